@@ -1,0 +1,64 @@
+# How every target of ours is built: one interface target carries standard, warnings, definitions and
+# hardening, so that nothing is global; wk_library() and wk_test() are the only two ways to make a target.
+
+add_library(wk_rules INTERFACE)
+target_compile_features(wk_rules INTERFACE cxx_std_20)
+target_include_directories(wk_rules INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_definitions(wk_rules INTERFACE
+    QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING QT_NO_CAST_FROM_BYTEARRAY
+    QT_NO_FOREACH QT_NO_KEYWORDS QT_STRICT_ITERATORS QT_USE_QSTRINGBUILDER
+    QT_DISABLE_DEPRECATED_BEFORE=0x060400
+    $<$<NOT:$<CONFIG:Release>>:QT_FORCE_ASSERTS>
+    WATCHKEEPER_VERSION="${PROJECT_VERSION}")
+target_compile_options(wk_rules INTERFACE
+    -Wall -Wextra -Werror -Wformat -Werror=format-security -Wnon-virtual-dtor -Woverloaded-virtual
+    -fstack-protector-strong -fstack-clash-protection -fcf-protection=full -fPIE)
+target_link_options(wk_rules INTERFACE -pie -Wl,-z,relro,-z,now,-z,noexecstack)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    target_compile_options(wk_rules INTERFACE -ftrivial-auto-var-init=zero)
+endif()
+
+# Dev: quick to build, quick enough to run, checked containers. Release: what a person installs.
+set(CMAKE_CXX_FLAGS_DEV "-O1 -g1 -D_GLIBCXX_ASSERTIONS")
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG -D_GLIBCXX_ASSERTIONS")
+if(NOT WATCHKEEPER_SANITIZER)
+    string(APPEND CMAKE_CXX_FLAGS_RELEASE " -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3")
+    string(APPEND CMAKE_CXX_FLAGS_DEV " -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2")
+else()
+    target_compile_options(wk_rules INTERFACE -fsanitize=${WATCHKEEPER_SANITIZER} -fno-omit-frame-pointer)
+    target_link_options(wk_rules INTERFACE -fsanitize=${WATCHKEEPER_SANITIZER})
+    if(WATCHKEEPER_SANITIZER MATCHES undefined)
+        target_compile_options(wk_rules INTERFACE -fno-sanitize-recover=undefined)
+    endif()
+endif()
+
+# ccache and mold are used where they are installed; neither changes what is built.
+find_program(CCACHE ccache)
+if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+find_program(MOLD mold)
+if(MOLD)
+    target_link_options(wk_rules INTERFACE -fuse-ld=mold)
+endif()
+
+# wk_library(NAME sources... LINK targets...): a static library of ours.
+function(wk_library name)
+    cmake_parse_arguments(arg "" "" "LINK" ${ARGN})
+    add_library(${name} STATIC ${arg_UNPARSED_ARGUMENTS})
+    target_link_libraries(${name} PUBLIC wk_rules ${arg_LINK})
+    target_precompile_headers(${name} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/pch_core.h)
+endfunction()
+
+# wk_test(path/tst_name.cpp LINK targets... [LABELS ...]): one Qt Test program, run by CTest under its file's name.
+function(wk_test source)
+    cmake_parse_arguments(arg "" "" "LINK;LABELS" ${ARGN})
+    get_filename_component(name ${source} NAME_WE)
+    add_executable(${name} ${source})
+    target_link_libraries(${name} PRIVATE wk_rules Qt6::Test ${arg_LINK})
+    target_compile_definitions(${name} PRIVATE
+        WATCHKEEPER_SOURCE_DIR="${PROJECT_SOURCE_DIR}" WATCHKEEPER_BINARY_DIR="${PROJECT_BINARY_DIR}")
+    add_test(NAME ${name} COMMAND ${name})
+    set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}"
+        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;TSAN_OPTIONS=ignore_noninstrumented_modules=1;LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/support/lsan.supp")
+endfunction()

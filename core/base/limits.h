@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+/// Every bound on what strangers can make us hold or wait for, in one place.
+namespace wk::limits {
+
+constexpr std::size_t KiB = 1024;
+constexpr std::size_t MiB = 1024 * KiB;
+
+// Wire. Sources: client-go's frame limit (apimachinery streaming.go); list pages are asked for by 500.
+constexpr std::size_t FrameBytes = 16 * MiB;      ///< one watch event
+constexpr std::size_t ListPageBytes = 256 * MiB;  ///< one list page, inflated
+constexpr std::size_t DocumentBytes = 32 * MiB;   ///< any other answer: discovery, version
+constexpr int ListPageItems = 500;
+constexpr int ListPages = 10'000;
+constexpr int JsonDepth = 1024;
+
+// kubeconfig and what it names.
+constexpr std::size_t KubeconfigBytes = 4 * MiB;
+constexpr int YamlDepth = 64;
+constexpr int YamlNodes = 200'000;
+constexpr std::size_t CredentialFileBytes = 1 * MiB;
+constexpr std::size_t ExecOutputBytes = 1 * MiB;
+constexpr std::chrono::seconds ExecTime{60};
+
+// Waiting. Sources: list-watch-contract.md C19–C22.
+constexpr std::chrono::seconds HeadTime{30};
+constexpr std::chrono::seconds RetryAfterCap{300};
+constexpr std::chrono::seconds ConnectTime{10};
+
+// Text on its way to a screen.
+constexpr std::size_t CellChars = 512;
+constexpr std::size_t LineChars = 4096;
+
+// Between the threads: what a mailbox holds before it is replaced by one letter "resync".
+constexpr std::size_t MailboxEntries = 200'000;
+
+} // namespace wk::limits

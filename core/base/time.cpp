@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/time.h"
+
+#include <charconv>
+#include <cstdio>
+
+namespace wk {
+
+namespace {
+
+using namespace std::chrono;
+
+/// Takes exactly `width` digits from the front of `text`.
+std::optional<int> takeDigits(std::string_view &text, size_t width)
+{
+    if (text.size() < width)
+        return {};
+    int value = 0;
+    for (size_t i = 0; i < width; ++i) {
+        if (text[i] < '0' || text[i] > '9')
+            return {};
+        value = value * 10 + (text[i] - '0');
+    }
+    text.remove_prefix(width);
+    return value;
+}
+
+bool takeChar(std::string_view &text, char c)
+{
+    if (text.empty() || text.front() != c)
+        return false;
+    text.remove_prefix(1);
+    return true;
+}
+
+std::optional<microseconds> takeFraction(std::string_view &text)
+{
+    if (!takeChar(text, '.'))
+        return microseconds(0);
+    int micros = 0;
+    size_t digits = 0;
+    for (; digits < text.size() && text[digits] >= '0' && text[digits] <= '9'; ++digits) {
+        if (digits < 6)
+            micros = micros * 10 + (text[digits] - '0');
+    }
+    if (digits == 0 || digits > 9)
+        return {};
+    for (size_t i = digits; i < 6; ++i)
+        micros *= 10;
+    text.remove_prefix(digits);
+    return microseconds(micros);
+}
+
+std::optional<minutes> takeOffset(std::string_view &text)
+{
+    if (takeChar(text, 'Z') || takeChar(text, 'z'))
+        return minutes(0);
+    const bool east = takeChar(text, '+');
+    if (!east && !takeChar(text, '-'))
+        return {};
+    const auto hour = takeDigits(text, 2);
+    if (!hour || !takeChar(text, ':'))
+        return {};
+    const auto minute = takeDigits(text, 2);
+    if (!minute || *hour > 23 || *minute > 59)
+        return {};
+    const minutes offset = hours(*hour) + minutes(*minute);
+    return east ? offset : -offset;
+}
+
+std::optional<year_month_day> takeDate(std::string_view &text)
+{
+    const auto y = takeDigits(text, 4);
+    if (!y || !takeChar(text, '-'))
+        return {};
+    const auto m = takeDigits(text, 2);
+    if (!m || !takeChar(text, '-'))
+        return {};
+    const auto d = takeDigits(text, 2);
+    if (!d)
+        return {};
+    const year_month_day date{year(*y), month(unsigned(*m)), day(unsigned(*d))};
+    if (!date.ok())
+        return {};
+    return date;
+}
+
+std::optional<seconds> takeTimeOfDay(std::string_view &text)
+{
+    const auto h = takeDigits(text, 2);
+    if (!h || !takeChar(text, ':'))
+        return {};
+    const auto m = takeDigits(text, 2);
+    if (!m || !takeChar(text, ':'))
+        return {};
+    const auto s = takeDigits(text, 2);
+    if (!s || *h > 23 || *m > 59 || *s > 59)
+        return {};
+    return hours(*h) + minutes(*m) + seconds(*s);
+}
+
+std::string formatSeconds(WallTime time)
+{
+    const auto day = floor<days>(time);
+    const year_month_day date{day};
+    const hh_mm_ss clock{floor<seconds>(time - day)};
+    char text[32];
+    std::snprintf(text, sizeof text, "%04d-%02u-%02uT%02d:%02d:%02d", int(date.year()), unsigned(date.month()),
+                  unsigned(date.day()), int(clock.hours().count()), int(clock.minutes().count()),
+                  int(clock.seconds().count()));
+    return text;
+}
+
+std::string withUnit(long long value, char unit)
+{
+    return std::to_string(value) + unit;
+}
+
+/// "4m12s", but "4m" when the smaller part is nought.
+std::string twoUnits(long long big, char bigUnit, long long small, char smallUnit)
+{
+    return small == 0 ? withUnit(big, bigUnit) : withUnit(big, bigUnit) + withUnit(small, smallUnit);
+}
+
+} // namespace
+
+std::optional<WallTime> parseTime(std::string_view text)
+{
+    const auto date = takeDate(text);
+    if (!date || !(takeChar(text, 'T') || takeChar(text, 't') || takeChar(text, ' ')))
+        return {};
+    const auto clock = takeTimeOfDay(text);
+    if (!clock)
+        return {};
+    const auto fraction = takeFraction(text);
+    if (!fraction)
+        return {};
+    const auto offset = takeOffset(text);
+    if (!offset || !text.empty())
+        return {};
+    return WallTime(sys_days(*date).time_since_epoch()) + *clock + *fraction - *offset;
+}
+
+std::string formatTime(WallTime time)
+{
+    return formatSeconds(time) + "Z";
+}
+
+std::string formatMicroTime(WallTime time)
+{
+    const auto micros = (time - floor<seconds>(time)).count();
+    char fraction[16];
+    std::snprintf(fraction, sizeof fraction, ".%06dZ", int(micros));
+    return formatSeconds(time) + fraction;
+}
+
+std::string humanDuration(std::chrono::seconds age)
+{
+    const long long s = age.count();
+    if (s < -1)
+        return "<invalid>";
+    if (s < 0)
+        return "0s";
+    if (s < 60 * 2)
+        return withUnit(s, 's');
+    const long long m = s / 60;
+    if (m < 10)
+        return twoUnits(m, 'm', s % 60, 's');
+    if (m < 60 * 3)
+        return withUnit(m, 'm');
+    const long long h = m / 60;
+    if (h < 8)
+        return twoUnits(h, 'h', m % 60, 'm');
+    if (h < 48)
+        return withUnit(h, 'h');
+    if (h < 24 * 8)
+        return twoUnits(h / 24, 'd', h % 24, 'h');
+    if (h < 24 * 365 * 2)
+        return withUnit(h / 24, 'd');
+    const long long d = h / 24;
+    if (h < 24 * 365 * 8)
+        return twoUnits(d / 365, 'y', d % 365, 'd');
+    return withUnit(d / 365, 'y');
+}
+
+} // namespace wk

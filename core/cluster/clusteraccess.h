@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/secret.h"
+
+#include <QByteArray>
+#include <QUrl>
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace wk {
+
+/// A credential plugin as the kubeconfig names it. Source: client.authentication.k8s.io, kubeconfig v1 ExecConfig.
+struct ExecPlugin {
+    std::string apiVersion;
+    std::string command;  ///< as written
+    std::string program;  ///< resolved: absolute, or a bare name to be looked up in PATH
+    std::vector<std::string> args;
+    std::vector<std::pair<std::string, std::string>> env;
+    std::string installHint;
+    bool provideClusterInfo = false;
+
+    bool operator==(const ExecPlugin &) const = default;
+};
+
+/// A file that holds a bearer token; read again while it is used, since it is replaced under us.
+struct TokenFile {
+    std::string path;
+
+    bool operator==(const TokenFile &) const = default;
+};
+
+/// How the user proves who they are, besides a client certificate. Secret: a bearer token. Other ways to sign in
+/// (auth-provider, basic, impersonation) have their place here.
+using SignIn = std::variant<std::monostate, Secret, TokenFile, ExecPlugin>;
+
+/// How to reach one cluster and with whose rights: a kubeconfig's context, resolved. All files but the token file have
+/// been read; nothing else of the kubeconfig is needed any more.
+struct ClusterAccess {
+    std::string context;
+    std::string cluster;
+    std::string user;
+    std::string ns;       ///< of the context; empty when it names none
+    std::string source;   ///< path of the kubeconfig, or "demo"
+    QUrl server;
+    QByteArray caPem;     ///< empty: the system's certificates
+    QByteArray clientCertPem;
+    Secret clientKeyPem;
+    std::string tlsServerName;
+    bool skipTlsVerify = false;
+    bool disableCompression = false;
+    QUrl proxy;           ///< empty: from the environment, by Go's rules
+    SignIn signIn;
+};
+
+} // namespace wk

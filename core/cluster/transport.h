@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+
+#include <chrono>
+#include <QByteArray>
+#include <QByteArrayView>
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace wk {
+
+/// Which connections a request may use, so that a long list never starves a watch nor a probe.
+enum class Lane { Control, List, Watch };
+
+/// A GET towards an API server. There is no other kind.
+struct HttpRequest {
+    QByteArray path;                                    ///< "/api/v1/pods", not encoded beyond what a path needs
+    std::vector<std::pair<QByteArray, QByteArray>> query; ///< decoded; the transport encodes
+    QByteArray accept = "application/json";
+    Lane lane = Lane::Control;
+    std::chrono::milliseconds silence{0};  ///< Watch: aborted with TimedOut after this long without a byte; 0: the lane's own
+};
+
+struct HttpHead {
+    int status = 0;
+    QByteArray contentType;
+    std::chrono::milliseconds retryAfter{0};
+    std::vector<QByteArray> warnings;  ///< Warning headers, as they came
+};
+
+/// Hears one request's answer: head() once, body() as bytes come, finished() once and last. A status that is not 200
+/// ends in finished() with the right Error (the Status object in its body read), and body() is not called for it.
+class HttpObserver
+{
+public:
+    virtual ~HttpObserver() = default;
+    virtual void head(const HttpHead &head) = 0;
+    virtual void body(QByteArrayView bytes) = 0;
+    /// Without an error when the answer ended in order; whether its document is complete only its parser knows.
+    virtual void finished(std::optional<Error> error) = 0;
+};
+
+/// A request under way. Destroying it aborts the request; its observer hears no more. May be destroyed from its observer.
+class HttpCall
+{
+public:
+    virtual ~HttpCall() = default;
+};
+
+/// Sends GETs to one API server with one identity. Worker thread; observers are called in the same thread, never from
+/// inside get(). Requests wait for a free place in their lane, in order.
+class Transport
+{
+public:
+    virtual ~Transport() = default;
+    [[nodiscard]] virtual std::unique_ptr<HttpCall> get(HttpRequest request, HttpObserver *observer) = 0;
+    /// Drops idle connections and credentials that were handed out, so that what comes next starts afresh.
+    virtual void forgetConnections() = 0;
+};
+
+} // namespace wk

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/informer/entry.h"
+
+namespace wk {
+
+const char *typeName(EntryType type)
+{
+    switch (type) {
+    case EntryType::Added: return "ADDED";
+    case EntryType::Modified: return "MODIFIED";
+    case EntryType::Deleted: return "DELETED";
+    case EntryType::Bookmark: return "BOOKMARK";
+    case EntryType::Error: return "ERROR";
+    case EntryType::List: return "LIST";
+    case EntryType::Relist: return "RELIST";
+    case EntryType::Reconnect: return "RECONNECT";
+    case EntryType::Gap: return "GAP";
+    }
+    return "";
+}
+
+const char *className(EntryClass origin)
+{
+    switch (origin) {
+    case EntryClass::Live: return "live";
+    case EntryClass::Resumed: return "resumed";
+    case EntryClass::Initial: return "initial";
+    case EntryClass::Inferred: return "inferred";
+    case EntryClass::Replayed: return "replayed";
+    }
+    return "";
+}
+
+} // namespace wk

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/informer/entry.h"
+#include "core/resource/resourceinfo.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace wk {
+
+/// What a watch covers. A watch is shared by all who ask for an equal scope.
+struct WatchScope {
+    ResourceInfo resource;
+    std::string ns;             ///< empty: all namespaces, or a cluster-scoped kind
+    std::string labelSelector;
+    std::string fieldSelector;
+
+    bool operator==(const WatchScope &) const = default;
+};
+
+/// Where a watch stands. The window has a word for each (fault-matrix.md, section 2).
+enum class WatchState : std::uint8_t {
+    Connecting,    ///< nothing heard yet
+    Listing,       ///< the first list is under way
+    Live,          ///< watching
+    Resuming,      ///< the stream broke; opening it again from the last version
+    Waiting,       ///< backing off; `nextTry` says until when
+    Relisting,     ///< listing again; what is shown is the last known state
+    SignInNeeded,  ///< 401, and fresh credentials did not help
+    NotAllowed,    ///< 403; asked again every minute
+    KindGone,      ///< 404: the kind is no longer served
+    Misconfigured, ///< an answer that trying again will not better: a redirect, not a Kubernetes API
+    Stopped,
+};
+
+/// A watch as the watches view shows it. A value; posted when the state changes and at most once a second otherwise.
+struct WatchStatus {
+    WatchId watch = 0;
+    WatchState state = WatchState::Connecting;
+    ResourceVersion version;  ///< where a resume would go on from
+    std::optional<WallTime> staleSince;  ///< set while what is shown may be old
+    std::optional<WallTime> lastEvent;
+    std::optional<WallTime> lastBookmark;
+    std::optional<WallTime> nextTry;
+    std::optional<Error> error;  ///< the last one; cleared when live again
+    std::uint64_t events = 0;
+    std::uint64_t bookmarks = 0;
+    std::uint32_t relists = 0;
+    std::uint32_t reconnects = 0;
+    std::uint64_t wireBytes = 0;
+    std::uint64_t objects = 0;
+    std::uint64_t memoryBytes = 0;
+    std::uint64_t listed = 0;               ///< while listing: objects so far
+    std::optional<std::uint64_t> listTotal; ///< while listing: about how many there will be
+};
+
+} // namespace wk

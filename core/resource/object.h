@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/time.h"
+#include "core/resource/body.h"
+#include "core/resource/resourceversion.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace wk {
+
+/// A column of a server's Table. Source: metav1.TableColumnDefinition.
+struct Column {
+    std::string name;
+    std::string type;    ///< "string", "integer", "number", "boolean", "date"
+    std::string format;  ///< "name" for the object's name, "" for most
+    std::string description;
+    int priority = 0;    ///< 0: always shown; above: what `kubectl get -o wide` adds
+
+    bool operator==(const Column &) const = default;
+};
+using Columns = std::shared_ptr<const std::vector<Column>>;
+
+/// One value under a Column, as the server sent it.
+using Cell = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
+
+/// The cell as kubectl prints it: "<none>" for null, "true"/"false", numbers without an exponent where kubectl has none.
+std::string cellText(const Cell &cell);
+
+struct OwnerReference {
+    std::string apiVersion;
+    std::string kind;
+    std::string name;
+    std::string uid;
+    bool controller = false;
+
+    bool operator==(const OwnerReference &) const = default;
+};
+
+/// One entry of metadata.managedFields; the field set itself stays in the body, here only its hash.
+struct ManagedFields {
+    std::string manager;
+    std::string operation;    ///< "Apply" or "Update"
+    std::string subresource;  ///< "", "status", "scale"
+    std::optional<WallTime> time;
+    std::uint64_t fieldsHash = 0;
+
+    bool operator==(const ManagedFields &) const = default;
+};
+
+/// status.conditions[type=Ready], or Available where there is no Ready.
+enum class Readiness : std::uint8_t { Absent, True, False, Unknown };
+
+/// One revision of one object, decoded once. Immutable after the decoder has made it; crosses threads as ObjectPtr.
+struct Object {
+    std::string ns;  ///< empty for cluster-scoped kinds
+    std::string name;
+    std::string uid;
+    ResourceVersion version;
+    std::optional<WallTime> created;
+    std::optional<WallTime> deleting;  ///< metadata.deletionTimestamp
+    std::vector<std::pair<std::string, std::string>> labels;
+    std::vector<OwnerReference> owners;
+    std::vector<ManagedFields> managers;
+    std::string node;   ///< spec.nodeName
+    std::string phase;  ///< status.phase
+    Readiness ready = Readiness::Absent;
+    std::vector<Cell> cells;  ///< under the watch's Columns; empty when the source serves no Table
+    Body body;
+    std::string unreadable;  ///< why the decoder could not read the object (its bytes are in `body`); else empty
+};
+using ObjectPtr = std::shared_ptr<const Object>;
+
+/// The value of a label, or null.
+const std::string *labelValue(const Object &object, std::string_view key);
+
+/// An estimate of what the object costs us in memory, body included, in bytes.
+std::size_t heldBytes(const Object &object);
+
+} // namespace wk

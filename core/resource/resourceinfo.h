@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace wk {
+
+/// Names a collection on an API server: ("apps", "v1", "deployments"); the core group is "".
+struct GroupVersionResource {
+    std::string group;
+    std::string version;
+    std::string resource;
+
+    auto operator<=>(const GroupVersionResource &) const = default;
+    /// "v1" or "apps/v1".
+    std::string groupVersion() const { return group.empty() ? version : group + "/" + version; }
+    /// "pods" or "deployments.apps": how kubectl names it.
+    std::string qualifiedName() const { return group.empty() ? resource : resource + "." + group; }
+};
+
+/// What discovery says of a resource. Source: metav1.APIResource, apidiscovery.k8s.io/v2.
+struct ResourceInfo {
+    GroupVersionResource gvr;
+    std::string kind;
+    std::string singular;
+    std::vector<std::string> shortNames;
+    std::vector<std::string> categories;
+    std::vector<std::string> verbs;
+    bool namespaced = false;
+
+    bool operator==(const ResourceInfo &) const = default;
+};
+
+} // namespace wk

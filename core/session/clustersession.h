@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/cluster/clusteraccess.h"
+#include "core/informer/batch.h"
+#include "core/resource/resourceinfo.h"
+
+#include <QObject>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace wk {
+
+/// Where the connection to a cluster stands.
+enum class SessionState { Idle, Connecting, Connected, Failed };
+
+/// A connection to one cluster: its thread, its transport, what it serves, and the watches open on it. Gui thread; all
+/// that costs time happens in the session's own thread, and comes back in batchReady(), one frame at a time.
+class ClusterSession : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ClusterSession(ClusterAccess access, QObject *parent = nullptr);
+    /// Returns when the thread has ended; no signal comes after.
+    ~ClusterSession() override;
+
+    const ClusterAccess &access() const;
+    /// Connects, asks for the version and for what is served. While that fails it is tried again by itself.
+    void start();
+    /// Tries at once what waits to be tried again: the connection and every watch.
+    void retryNow();
+
+    SessionState state() const;
+    /// Why the last attempt failed; meaningful in Connecting and Failed.
+    const Error &lastError() const;
+    /// "v1.20.2"; empty before the server has said so.
+    std::string serverVersion() const;
+    /// Everything that can be listed and watched, preferred versions only, in discovery's order.
+    const std::vector<ResourceInfo> &resources() const;
+    /// Groups whose discovery failed, with the reason.
+    const std::vector<std::pair<std::string, Error>> &failedGroups() const;
+
+    /// Watches a scope, or joins the watch that runs on it; each call needs its close(). The watch's state and then its
+    /// objects (an entry of type List) come first, in a batch of their own if others watch it already.
+    WatchId open(const WatchScope &scope);
+    void close(WatchId watch);
+    /// The scope of an open watch.
+    const WatchScope *scope(WatchId watch) const;
+
+    /// Asks how many objects there are without watching them (limit=1); answered by counted().
+    void count(const WatchScope &scope);
+
+Q_SIGNALS:
+    void stateChanged();
+    void resourcesChanged();
+    void batchReady(const wk::Batch &batch);
+    /// The answer to count(): a number, or why there is none (Forbidden: locked).
+    void counted(const wk::WatchScope &scope, const wk::Result<std::int64_t> &count);
+
+private:
+    class Worker;
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace wk

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/resource/object.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace wk {
+
+/// Options of one LIST call. Source: metav1.ListOptions.
+struct ListOptions {
+    int limit = 0;              ///< 0: all in one answer
+    std::string continueToken;  ///< of the page before; never sent together with a resourceVersion
+};
+
+/// One page of a LIST.
+struct ListPage {
+    ResourceVersion version;
+    std::string continueToken;  ///< empty on the last page
+    std::optional<std::int64_t> remaining;
+    Columns columns;            ///< null when the source serves no Table
+    std::vector<ObjectPtr> objects;
+    std::size_t wireBytes = 0;
+};
+
+/// Options of one WATCH call. Bookmarks are always asked for.
+struct WatchOptions {
+    ResourceVersion from;           ///< events after this version are sent
+    std::chrono::seconds timeout{}; ///< the server closes the stream cleanly after this
+};
+
+enum class EventType : std::uint8_t { Added, Modified, Deleted, Bookmark, Error };
+
+/// One event of a watch.
+struct WatchEvent {
+    EventType type = EventType::Error;
+    ObjectPtr object;         ///< null for Bookmark and Error
+    ResourceVersion version;  ///< the object's or the bookmark's; empty when the server sent none
+    Columns columns;          ///< set when this event brought column definitions
+    Error error;              ///< of an Error event
+    std::size_t wireBytes = 0;
+};
+
+/// Hears what a ListerWatcher finds. One call is under way at a time; each ends with exactly one of listed(), failed() or ended().
+class SourceObserver
+{
+public:
+    virtual ~SourceObserver() = default;
+    virtual void listed(ListPage page) = 0;
+    /// The watch's head has arrived: the server accepts to watch from there.
+    virtual void watchOpened() = 0;
+    /// In the order of the wire. A batch is what one read of the socket held.
+    virtual void eventsArrived(std::vector<WatchEvent> events) = 0;
+    /// The watch is over: without an error when the server closed it in order; BrokenFrame, ConnectionLost, … otherwise.
+    virtual void watchEnded(std::optional<Error> error) = 0;
+    /// The LIST could not be had.
+    virtual void listFailed(Error error) = 0;
+};
+
+/// Lists a resource and watches it from there: made from client, resource, namespace and selectors; where the objects come
+/// from (an API server, etcd, a recording) is the implementation's affair. Worker thread; the observer is called in the
+/// same thread, never from inside list(), watch() or stop(). Source: client-go tools/cache/listwatch.go.
+class ListerWatcher
+{
+public:
+    virtual ~ListerWatcher() = default;
+    virtual void setObserver(SourceObserver *observer) = 0;
+    virtual void list(const ListOptions &options) = 0;
+    virtual void watch(const WatchOptions &options) = 0;
+    /// Ends the call under way; the observer hears no more of it.
+    virtual void stop() = 0;
+};
+
+} // namespace wk

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+
+#include <map>
+
+namespace wk {
+
+/// A clock whose hands the test turns. One thread.
+class ManualClock : public Clock
+{
+public:
+    Instant now() const override { return m_now; }
+    WallTime wallNow() const override { return m_wall; }
+    [[nodiscard]] Alarm after(std::chrono::milliseconds delay, std::function<void()> ring) override
+    {
+        const int id = m_nextId++;
+        m_alarms.emplace(std::pair(m_now + delay, id), std::move(ring));
+        return Alarm(std::make_unique<Entry>(this, std::pair(m_now + delay, id)));
+    }
+
+    /// Turns the hands, ringing what falls due, in order, at its own moment.
+    void advance(std::chrono::milliseconds by)
+    {
+        const Instant end = m_now + by;
+        while (!m_alarms.empty() && m_alarms.begin()->first.first <= end) {
+            auto due = m_alarms.extract(m_alarms.begin());
+            moveTo(std::max(m_now, due.key().first));
+            due.mapped()();
+        }
+        moveTo(end);
+    }
+    /// Moves the wall clock alone, as a user or NTP does.
+    void setWall(WallTime wall) { m_wall = wall; }
+
+    bool isIdle() const { return m_alarms.empty(); }
+    /// How long until the next alarm; -1 ms when none is set.
+    std::chrono::milliseconds untilNext() const
+    {
+        return isIdle() ? std::chrono::milliseconds(-1) : m_alarms.begin()->first.first - m_now;
+    }
+
+private:
+    using Key = std::pair<Instant, int>;
+    struct Entry : Alarm::Bell {
+        Entry(ManualClock *clock, Key key)
+            : clock(clock)
+            , key(key)
+        {
+        }
+        ~Entry() override { clock->m_alarms.erase(key); }
+        ManualClock *clock;
+        Key key;
+    };
+
+    void moveTo(Instant to)
+    {
+        m_wall += to - m_now;
+        m_now = to;
+    }
+
+    Instant m_now{std::chrono::hours(1)};
+    WallTime m_wall{std::chrono::seconds(1795252867)};
+    int m_nextId = 0;
+    std::map<Key, std::function<void()>> m_alarms;
+};
+
+} // namespace wk
