@@ -36,7 +36,8 @@ using ObjectList = std::shared_ptr<const std::vector<ObjectPtr>>;
 ///   Added Modified Deleted  object, version, changes; previous when there was one (a deletion's is the last state held)
 ///   Bookmark                version
 ///   Error                   error
-///   List                    objects (the full state, which replaces whatever a view holds), version, columns, took
+///   List                    objects (the full state, which replaces whatever a view holds), version, columns, took; of class
+///                           Replayed it is no news, only the state told again to one who joined late
 ///   Relist                  version, columns, took; the inferred entries that follow hold the difference
 ///   Reconnect               version it goes on from; error that broke the stream, or kind Cancelled for an orderly end
 ///   Gap                     gap

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/informer/batch.h"
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+
+namespace wk {
+
+/// The one hand-over between a session's thread and the window's: the writer posts, rings when told to, and the reader takes
+/// all there is once a frame. Any thread; the informer path's only lock. The ring itself carries no data, so that TSan sees every hand-over.
+class Mailbox
+{
+public:
+    /// Whether the reader has to be woken: only the first letter after a take() rings.
+    [[nodiscard]] bool post(const std::vector<EntryPtr> &entries);
+    [[nodiscard]] bool post(const WatchStatus &status);
+
+    struct Content {
+        Batch batch;
+        /// Entries that found the box full and were not kept; the reader must ask for the whole state again.
+        std::uint64_t dropped = 0;
+    };
+    Content take();
+
+private:
+    bool ring();
+
+    std::mutex m_mutex;
+    std::vector<EntryPtr> m_entries;
+    std::map<WatchId, WatchStatus> m_statuses;
+    std::uint64_t m_dropped = 0;
+    bool m_rung = false;
+};
+
+} // namespace wk

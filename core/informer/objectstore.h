@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/resource/object.h"
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace wk {
+
+/// The live set of one watch, by namespace and name, with indexes: what client-go calls an Indexer. It answers without the
+/// server. One writer, the informer, in the session's thread; readers are that thread's handlers. What leaves the thread are
+/// the ObjectPtrs, which never change.
+class ObjectStore
+{
+public:
+    enum class Index { Namespace, Label, OwnerUid, Node };
+
+    /// A difference that a replacement makes: before without after is a removal, after without before an addition.
+    struct Difference {
+        ObjectPtr before;
+        ObjectPtr after;
+    };
+
+    std::size_t size() const { return m_objects.size(); }
+    std::uint64_t memoryBytes() const { return m_memory; }
+    /// Null when there is none. The namespace of a cluster-scoped object is "".
+    ObjectPtr find(std::string_view ns, std::string_view name) const;
+    /// All objects, by namespace and name.
+    std::vector<ObjectPtr> all() const;
+    /// The objects under a value of an index: a namespace, "key=value" of a label, an owner's uid, a node's name; by namespace and name.
+    std::vector<ObjectPtr> byIndex(Index index, const std::string &value) const;
+
+    /// Puts a revision in the place of the one before, which is returned (null when the object is new).
+    ObjectPtr put(ObjectPtr object);
+    /// Takes an object out; null when it was not there.
+    ObjectPtr remove(std::string_view ns, std::string_view name);
+    /// Makes `objects` the whole state, in one go, and says what that changed: removals first, then the rest in the order of
+    /// `objects`. An object of the same name but another uid is a removal and an addition (C6).
+    std::vector<Difference> replace(const std::vector<ObjectPtr> &objects);
+
+private:
+    using Members = std::unordered_set<ObjectPtr>;
+
+    void enter(const ObjectPtr &object);
+    void leave(const ObjectPtr &object);
+    template<class Visit>
+    static void forEachIndexValue(const Object &object, Visit visit);
+
+    std::unordered_map<std::string, ObjectPtr> m_objects; ///< by "namespace/name"
+    std::unordered_map<std::string, Members> m_indexes[4];
+    std::uint64_t m_memory = 0;
+};
+
+/// "namespace/name", or "name": the key that client-go calls MetaNamespaceKeyFunc.
+std::string objectKey(std::string_view ns, std::string_view name);
+
+} // namespace wk

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/informer/reflector.h"
+
+namespace wk {
+
+namespace {
+
+/// A server that is asked to close a stream after this long spreads its clients (C21). Source: client-go reflector.go.
+constexpr std::chrono::seconds ShortestWatch{300};
+constexpr std::chrono::seconds LongestWatch{600};
+
+} // namespace
+
+Reflector::Reflector(std::unique_ptr<ListerWatcher> source, Clock &clock, std::function<double()> random,
+                     ReflectorTarget &target)
+    : m_source(std::move(source))
+    , m_clock(clock)
+    , m_random(std::move(random))
+    , m_target(target)
+{
+    m_source->setObserver(this);
+}
+
+Reflector::~Reflector()
+{
+    m_source->stop();
+    m_source->setObserver(nullptr);
+}
+
+void Reflector::start()
+{
+    feed(WatchMachine::Start{});
+}
+
+void Reflector::retryNow()
+{
+    feed(WatchMachine::RetryNow{});
+}
+
+void Reflector::distrust()
+{
+    feed(WatchMachine::Distrust{});
+}
+
+void Reflector::stop()
+{
+    feed(WatchMachine::Stop{});
+}
+
+void Reflector::listed(ListPage page)
+{
+    m_page = std::move(page);
+    feed(WatchMachine::Page{m_page.version, m_page.continueToken, m_page.objects.size()});
+}
+
+void Reflector::listFailed(Error error)
+{
+    feed(WatchMachine::ListFailed{std::move(error)});
+}
+
+void Reflector::watchOpened()
+{
+    feed(WatchMachine::Opened{});
+}
+
+void Reflector::eventsArrived(std::vector<WatchEvent> events)
+{
+    for (const WatchEvent &event : events) {
+        m_event = &event;
+        WatchMachine::Input input = WatchMachine::Event{event.type == EventType::Bookmark, event.version, m_target.knows(event)};
+        if (event.type == EventType::Error) {
+            m_target.erred(event);
+            input = WatchMachine::Ended{event.error};
+        }
+        for (const auto &effect : m_machine.step(input, m_clock.now()))
+            std::visit([this](const auto &what) { carryOut(what); }, effect);
+        if (m_machine.state() != WatchState::Live || event.type == EventType::Error)
+            break; // what follows in this read comes again, or lies in the gap
+    }
+    m_event = nullptr;
+    m_target.turned();
+}
+
+void Reflector::watchEnded(std::optional<Error> error)
+{
+    feed(WatchMachine::Ended{std::move(error)});
+}
+
+void Reflector::feed(const WatchMachine::Input &input)
+{
+    for (const auto &effect : m_machine.step(input, m_clock.now()))
+        std::visit([this](const auto &what) { carryOut(what); }, effect);
+    if (m_machine.state() != WatchState::Stopped)
+        m_target.turned();
+}
+
+void Reflector::carryOut(const WatchMachine::List &list)
+{
+    m_pause.cancel();
+    m_nextTry.reset();
+    if (list.continueToken.empty()) {
+        m_listBegan = m_clock.now();
+        m_listTotal.reset();
+    }
+    m_source->list({list.limit, list.continueToken});
+}
+
+void Reflector::carryOut(const WatchMachine::Watch &watch)
+{
+    m_pause.cancel();
+    m_nextTry.reset();
+    const std::chrono::duration<double> spread = (LongestWatch - ShortestWatch) * m_random();
+    m_source->watch({watch.from, ShortestWatch + std::chrono::floor<std::chrono::seconds>(spread)});
+}
+
+void Reflector::carryOut(const WatchMachine::Wait &wait)
+{
+    const auto delay = wait.delay + std::chrono::floor<std::chrono::milliseconds>(wait.jitter * m_random());
+    m_nextTry = m_clock.wallNow() + delay;
+    m_pause = m_clock.after(delay, [this] { feed(WatchMachine::Elapsed{}); });
+}
+
+void Reflector::carryOut(const WatchMachine::Abort &)
+{
+    m_pause.cancel();
+    m_source->stop();
+}
+
+void Reflector::carryOut(const WatchMachine::TakePage &)
+{
+    m_pending.objects.insert(m_pending.objects.end(), std::make_move_iterator(m_page.objects.begin()),
+                             std::make_move_iterator(m_page.objects.end()));
+    if (m_page.columns)
+        m_pending.columns = m_page.columns;
+    m_pending.version = m_page.version;
+    m_pending.wireBytes += m_page.wireBytes;
+    if (m_page.remaining && *m_page.remaining >= 0)
+        m_listTotal = m_pending.objects.size() + std::uint64_t(*m_page.remaining);
+    m_page = {};
+}
+
+void Reflector::carryOut(const WatchMachine::DropPages &)
+{
+    m_pending = {};
+    m_page = {};
+}
+
+void Reflector::carryOut(const WatchMachine::Replace &)
+{
+    m_pending.took = m_clock.now() - m_listBegan;
+    m_target.replaced(std::exchange(m_pending, {}));
+}
+
+void Reflector::carryOut(const WatchMachine::Apply &)
+{
+    m_target.applied(*m_event, m_machine.isResumed(m_clock.now()));
+}
+
+void Reflector::carryOut(const WatchMachine::Reconnected &reconnected)
+{
+    m_target.reconnected(m_machine.version(), reconnected.because);
+}
+
+void Reflector::carryOut(const WatchMachine::Lost &lost)
+{
+    m_target.lost(m_machine.version(), lost.reason);
+}
+
+void Reflector::carryOut(const WatchMachine::Vanished &)
+{
+    m_target.vanished();
+}
+
+} // namespace wk

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/informer/watchmachine.h"
+#include "core/source/listerwatcher.h"
+
+#include <functional>
+#include <memory>
+
+namespace wk {
+
+/// A whole LIST, all pages of it.
+struct FullList {
+    std::vector<ObjectPtr> objects;
+    ResourceVersion version;
+    Columns columns;
+    std::chrono::milliseconds took{0};
+    std::size_t wireBytes = 0;
+};
+
+/// Hears what a Reflector reflects. Worker thread.
+class ReflectorTarget
+{
+public:
+    virtual ~ReflectorTarget() = default;
+    /// Whether this very revision has been delivered already.
+    virtual bool knows(const WatchEvent &event) const = 0;
+    /// `list` is the whole state now.
+    virtual void replaced(FullList list) = 0;
+    /// A good event, in order. `resumed`: it happened while the stream was broken.
+    virtual void applied(const WatchEvent &event, bool resumed) = 0;
+    /// The server said ERROR in the stream.
+    virtual void erred(const WatchEvent &event) = 0;
+    /// Changes after `from` may pass unseen until the next replaced().
+    virtual void lost(const ResourceVersion &from, const std::string &reason) = 0;
+    virtual void reconnected(const ResourceVersion &from, const Error &because) = 0;
+    virtual void vanished() = 0;
+    /// All that one turn brought has been told; state, version or progress may have moved.
+    virtual void turned() = 0;
+};
+
+/// Keeps a target equal to a source: does what its WatchMachine decides, with a ListerWatcher and a Clock. Worker thread.
+class Reflector : private SourceObserver
+{
+public:
+    /// `random` gives numbers in [0, 1): it spreads waits and timeouts.
+    Reflector(std::unique_ptr<ListerWatcher> source, Clock &clock, std::function<double()> random, ReflectorTarget &target);
+    ~Reflector() override;
+
+    void start();
+    void retryNow();
+    /// See WatchMachine::Distrust.
+    void distrust();
+    /// No word reaches the target after this.
+    void stop();
+
+    const WatchMachine &machine() const { return m_machine; }
+    /// While pausing: when the next try is due.
+    std::optional<WallTime> nextTry() const { return m_nextTry; }
+    /// While listing: how many have come, and about how many there will be.
+    std::uint64_t listedSoFar() const { return m_pending.objects.size(); }
+    std::optional<std::uint64_t> listTotal() const { return m_listTotal; }
+
+private:
+    void listed(ListPage page) override;
+    void watchOpened() override;
+    void eventsArrived(std::vector<WatchEvent> events) override;
+    void watchEnded(std::optional<Error> error) override;
+    void listFailed(Error error) override;
+
+    void feed(const WatchMachine::Input &input);
+    void carryOut(const WatchMachine::List &list);
+    void carryOut(const WatchMachine::Watch &watch);
+    void carryOut(const WatchMachine::Wait &wait);
+    void carryOut(const WatchMachine::Abort &);
+    void carryOut(const WatchMachine::TakePage &);
+    void carryOut(const WatchMachine::DropPages &);
+    void carryOut(const WatchMachine::Replace &);
+    void carryOut(const WatchMachine::Apply &);
+    void carryOut(const WatchMachine::Reconnected &reconnected);
+    void carryOut(const WatchMachine::Lost &lost);
+    void carryOut(const WatchMachine::Vanished &);
+
+    WatchMachine m_machine;
+    std::unique_ptr<ListerWatcher> m_source;
+    Clock &m_clock;
+    std::function<double()> m_random;
+    ReflectorTarget &m_target;
+
+    Clock::Alarm m_pause;
+    std::optional<WallTime> m_nextTry;
+    FullList m_pending;
+    std::optional<std::uint64_t> m_listTotal;
+    Instant m_listBegan{};
+    ListPage m_page;                     ///< the page the machine is deciding about
+    const WatchEvent *m_event = nullptr; ///< the event the machine is deciding about
+};
+
+} // namespace wk

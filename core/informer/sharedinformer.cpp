@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/informer/sharedinformer.h"
+
+namespace wk {
+
+namespace {
+
+constexpr std::chrono::seconds StatusPause{1};
+
+EntryType entryType(EventType type)
+{
+    switch (type) {
+    case EventType::Added: return EntryType::Added;
+    case EventType::Modified: return EntryType::Modified;
+    case EventType::Deleted: return EntryType::Deleted;
+    case EventType::Bookmark: return EntryType::Bookmark;
+    case EventType::Error: break;
+    }
+    return EntryType::Error;
+}
+
+/// What is shown may be old in these.
+bool isStale(WatchState state)
+{
+    switch (state) {
+    case WatchState::Live:
+    case WatchState::Connecting:
+    case WatchState::Listing: return false;
+    case WatchState::Resuming:
+    case WatchState::Waiting:
+    case WatchState::Relisting:
+    case WatchState::SignInNeeded:
+    case WatchState::NotAllowed:
+    case WatchState::KindGone:
+    case WatchState::Misconfigured:
+    case WatchState::Stopped: return true;
+    }
+    return true;
+}
+
+void tell(const ResourceEventHandler &handler, const Entry &entry)
+{
+    switch (entry.type) {
+    case EntryType::List:
+        for (const ObjectPtr &object : *entry.objects)
+            handler.added(object, true);
+        break;
+    case EntryType::Added: handler.added(entry.object, false); break;
+    case EntryType::Modified: handler.updated(entry.previous ? entry.previous : entry.object, entry.object); break;
+    case EntryType::Deleted: handler.deleted(entry.object, entry.origin == EntryClass::Inferred); break;
+    case EntryType::Bookmark:
+    case EntryType::Error:
+    case EntryType::Relist:
+    case EntryType::Reconnect:
+    case EntryType::Gap: break;
+    }
+}
+
+} // namespace
+
+SharedInformer::SharedInformer(WatchId id, std::unique_ptr<ListerWatcher> source, Clock &clock, Options options)
+    : m_id(id)
+    , m_clock(clock)
+    , m_options(std::move(options))
+    , m_reflector(std::make_unique<Reflector>(std::move(source), clock, m_options.random,
+                                              static_cast<ReflectorTarget &>(*this)))
+{
+    m_status.watch = id;
+}
+
+SharedInformer::~SharedInformer() = default;
+
+void SharedInformer::start()
+{
+    m_reflector->start();
+}
+
+void SharedInformer::retryNow()
+{
+    m_reflector->retryNow();
+}
+
+void SharedInformer::distrust()
+{
+    m_reflector->distrust();
+}
+
+void SharedInformer::stop()
+{
+    m_handlers.clear();
+    m_statusAlarm.cancel();
+    m_reflector->stop();
+}
+
+int SharedInformer::addHandler(EntryHandler handler)
+{
+    if (m_synced)
+        handler({stateEntry()});
+    m_handlers.emplace(m_nextHandler, std::move(handler));
+    return m_nextHandler++;
+}
+
+int SharedInformer::addHandler(ResourceEventHandler handler)
+{
+    return addHandler([handler = std::move(handler)](const std::vector<EntryPtr> &entries) {
+        for (const EntryPtr &entry : entries)
+            tell(handler, *entry);
+    });
+}
+
+void SharedInformer::removeHandler(int handler)
+{
+    m_handlers.erase(handler);
+}
+
+WatchStatus SharedInformer::status() const
+{
+    WatchStatus status = m_status;
+    status.version = m_reflector->machine().version();
+    status.error = m_reflector->machine().error();
+    status.nextTry = m_reflector->nextTry();
+    status.listed = m_reflector->listedSoFar();
+    status.listTotal = m_reflector->listTotal();
+    status.objects = m_store.size();
+    status.memoryBytes = m_store.memoryBytes();
+    return status;
+}
+
+bool SharedInformer::knows(const WatchEvent &event) const
+{
+    return event.object && m_recent.contains(*event.object);
+}
+
+void SharedInformer::replaced(FullList list)
+{
+    const bool isFirst = !std::exchange(m_synced, true);
+    m_columns = list.columns ? list.columns : m_columns;
+    m_status.wireBytes += list.wireBytes;
+    m_lastWord = m_clock.wallNow();
+    const auto differences = m_store.replace(list.objects);
+    if (m_gap) {
+        const auto entry = add(EntryType::Gap, EntryClass::Live);
+        entry->gap = *std::exchange(m_gap, std::nullopt);
+        entry->gap.to = list.version;
+        entry->version = list.version;
+    }
+    const auto entry = add(isFirst ? EntryType::List : EntryType::Relist, EntryClass::Live);
+    entry->version = list.version;
+    entry->columns = m_columns;
+    entry->took = list.took;
+    entry->wireBytes = list.wireBytes;
+    if (isFirst) {
+        entry->objects = std::make_shared<const std::vector<ObjectPtr>>(std::move(list.objects));
+        return;
+    }
+    ++m_status.relists;
+    for (const ObjectStore::Difference &difference : differences)
+        addDifference(difference);
+}
+
+void SharedInformer::addDifference(const ObjectStore::Difference &difference)
+{
+    const auto &[before, after] = difference;
+    const auto type = !before ? EntryType::Added : !after ? EntryType::Deleted : EntryType::Modified;
+    const auto entry = add(type, EntryClass::Inferred);
+    entry->object = after ? after : before;
+    entry->previous = before;
+    entry->version = entry->object->version;
+    if (after && m_options.describe)
+        entry->changes = m_options.describe(before, after);
+}
+
+void SharedInformer::applied(const WatchEvent &event, bool resumed)
+{
+    m_lastWord = m_clock.wallNow();
+    m_status.wireBytes += event.wireBytes;
+    if (event.columns && event.columns != m_columns)
+        m_columns = event.columns;
+    const auto entry = add(entryType(event.type), resumed ? EntryClass::Resumed : EntryClass::Live);
+    entry->version = event.version;
+    entry->wireBytes = event.wireBytes;
+    entry->columns = m_columns;
+    if (event.type == EventType::Bookmark) {
+        ++m_status.bookmarks;
+        m_status.lastBookmark = m_lastWord;
+        return;
+    }
+    ++m_status.events;
+    m_status.lastEvent = m_lastWord;
+    m_recent.insert(*event.object);
+    entry->object = event.object;
+    if (event.type == EventType::Deleted) {
+        entry->previous = m_store.remove(event.object->ns, event.object->name);
+        return;
+    }
+    entry->previous = m_store.put(event.object);
+    // The server's word against what we hold (P12, P13): an addition of what we have is a change, and the other way round.
+    entry->type = entry->previous && entry->previous->uid == event.object->uid ? EntryType::Modified : EntryType::Added;
+    if (m_options.describe)
+        entry->changes = m_options.describe(entry->previous, entry->object);
+}
+
+void SharedInformer::erred(const WatchEvent &event)
+{
+    const auto entry = add(EntryType::Error, EntryClass::Live);
+    entry->error = event.error;
+    entry->wireBytes = event.wireBytes;
+}
+
+void SharedInformer::lost(const ResourceVersion &from, const std::string &reason)
+{
+    if (!m_gap && m_synced)
+        m_gap = Gap{from, {}, m_lastWord.value_or(m_clock.wallNow()), reason};
+}
+
+void SharedInformer::reconnected(const ResourceVersion &from, const Error &because)
+{
+    ++m_status.reconnects;
+    m_lastWord = m_clock.wallNow();
+    const auto entry = add(EntryType::Reconnect, EntryClass::Live);
+    entry->version = from;
+    entry->error = because;
+}
+
+void SharedInformer::vanished()
+{
+    for (const ObjectStore::Difference &difference : m_store.replace({}))
+        addDifference(difference);
+}
+
+void SharedInformer::turned()
+{
+    tellHandlers();
+    tellStatus();
+}
+
+std::shared_ptr<Entry> SharedInformer::add(EntryType type, EntryClass origin)
+{
+    auto entry = std::make_shared<Entry>();
+    entry->watch = m_id;
+    entry->type = type;
+    entry->origin = origin;
+    entry->arrived = m_clock.wallNow();
+    m_turn.push_back(entry);
+    return entry;
+}
+
+/// The state as it is now, for one who joins late.
+EntryPtr SharedInformer::stateEntry() const
+{
+    auto entry = std::make_shared<Entry>();
+    entry->watch = m_id;
+    entry->type = EntryType::List;
+    entry->origin = EntryClass::Replayed;
+    entry->arrived = m_clock.wallNow();
+    entry->version = m_reflector->machine().version();
+    entry->columns = m_columns;
+    entry->objects = std::make_shared<const std::vector<ObjectPtr>>(m_store.all());
+    return entry;
+}
+
+void SharedInformer::tellHandlers()
+{
+    if (m_turn.empty())
+        return;
+    const std::vector<EntryPtr> turn = std::exchange(m_turn, {});
+    const auto handlers = m_handlers; // a handler may add or remove one
+    for (const auto &[id, handler] : handlers) {
+        if (m_handlers.contains(id))
+            handler(turn);
+    }
+}
+
+void SharedInformer::tellStatus()
+{
+    const WatchState state = m_reflector->machine().state();
+    const bool moved = state != m_status.state;
+    m_status.state = state;
+    if (!isStale(state) || !m_synced)
+        m_status.staleSince.reset();
+    else if (!m_status.staleSince)
+        m_status.staleSince = m_clock.wallNow();
+    if (!m_options.statusChanged)
+        return;
+    if (!moved && m_statusPaused) {
+        m_statusPending = true; // the alarm will tell
+        return;
+    }
+    m_statusPaused = true;
+    m_statusPending = false;
+    m_options.statusChanged(status());
+    m_statusAlarm = m_clock.after(StatusPause, [this] {
+        m_statusPaused = false;
+        if (m_statusPending)
+            tellStatus();
+    });
+}
+
+} // namespace wk

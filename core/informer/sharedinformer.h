@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/informer/objectstore.h"
+#include "core/informer/recentrevisions.h"
+#include "core/informer/reflector.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace wk {
+
+/// Called with what one turn brought, in order. The store already holds the newest of it.
+using EntryHandler = std::function<void(const std::vector<EntryPtr> &entries)>;
+
+/// client-go's three handlers. Each call is about one object; after a relist they tell the difference.
+struct ResourceEventHandler {
+    std::function<void(const ObjectPtr &object, bool isInInitialList)> added;
+    std::function<void(const ObjectPtr &before, const ObjectPtr &after)> updated;
+    /// `last` is the last state known; the true final state was never seen when `unseen`.
+    std::function<void(const ObjectPtr &last, bool unseen)> deleted;
+};
+
+/// One watch, shared by all who want it: keeps an ObjectStore equal to the source and tells its handlers what happened.
+/// Worker thread. A handler that joins late first hears a List entry of class Replayed with the whole state; one that is removed hears
+/// nothing more. Handlers run one after the other in the order they came and must be quick: what takes time belongs behind a mailbox.
+/// Contract: client-go SharedInformer; order is the source's, no entry is dropped or joined.
+class SharedInformer : private ReflectorTarget
+{
+public:
+    /// What differs between two revisions (`before` is null for an addition); may return null.
+    using Describe = std::function<ChangesPtr(const ObjectPtr &before, const ObjectPtr &after)>;
+
+    struct Options {
+        std::function<double()> random;                        ///< in [0, 1)
+        Describe describe;                                     ///< empty: entries carry no changes
+        std::function<void(const WatchStatus &)> statusChanged; ///< at each change of state, else once a second at most
+    };
+
+    SharedInformer(WatchId id, std::unique_ptr<ListerWatcher> source, Clock &clock, Options options);
+    ~SharedInformer() override;
+
+    void start();
+    void retryNow();
+    void distrust();
+    /// No handler is called after this.
+    void stop();
+
+    int addHandler(EntryHandler handler);
+    int addHandler(ResourceEventHandler handler);
+    void removeHandler(int handler);
+
+    /// True once the first full list has been applied.
+    bool hasSynced() const { return m_synced; }
+    const ObjectStore &store() const { return m_store; }
+    WatchStatus status() const;
+
+private:
+    bool knows(const WatchEvent &event) const override;
+    void replaced(FullList list) override;
+    void applied(const WatchEvent &event, bool resumed) override;
+    void erred(const WatchEvent &event) override;
+    void lost(const ResourceVersion &from, const std::string &reason) override;
+    void reconnected(const ResourceVersion &from, const Error &because) override;
+    void vanished() override;
+    void turned() override;
+
+    std::shared_ptr<Entry> add(EntryType type, EntryClass origin);
+    void addDifference(const ObjectStore::Difference &difference);
+    EntryPtr stateEntry() const;
+    void tellHandlers();
+    void tellStatus();
+
+    const WatchId m_id;
+    Clock &m_clock;
+    Options m_options;
+    ObjectStore m_store;
+    RecentRevisions m_recent;
+    Columns m_columns;
+    bool m_synced = false;
+    std::optional<Gap> m_gap;  ///< declared, its end not known yet
+    std::vector<EntryPtr> m_turn;
+    std::map<int, EntryHandler> m_handlers;
+    int m_nextHandler = 1;
+
+    WatchStatus m_status;
+    std::optional<WallTime> m_lastWord;  ///< when the server last said anything
+    Clock::Alarm m_statusAlarm;
+    bool m_statusPaused = false;   ///< told less than a second ago
+    bool m_statusPending = false;  ///< something moved since
+    std::unique_ptr<Reflector> m_reflector;  ///< last: it is gone before what it tells
+};
+
+} // namespace wk

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/informer/watchmachine.h"
+
+#include "core/base/limits.h"
+
+namespace wk {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto ShortLife = 1s;         ///< a stream that ends sooner without an event counts as a failure (C20)
+constexpr auto TrustedLife = 5s;       ///< a stream that lived this long is opened again without a pause
+constexpr auto ResumeWindow = 1s;      ///< events this soon after a resume happened during the break
+constexpr auto ServerErrorPatience = 1min;
+constexpr auto AskAgain = 60s;         ///< 401, 403 (C30)
+constexpr auto AskAgainJitter = 6s;
+constexpr auto MisconfiguredPause = 30s;
+
+void append(WatchMachine::Effects &to, WatchMachine::Effects more)
+{
+    to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+Error makeError(ErrorKind kind, std::string text)
+{
+    Error error;
+    error.kind = kind;
+    error.text = std::move(text);
+    return error;
+}
+
+} // namespace
+
+WatchMachine::Effects WatchMachine::step(const Input &input, Instant now)
+{
+    if (m_phase == Phase::Stopped)
+        return {};
+    return std::visit([this, now](const auto &what) { return on(what, now); }, input);
+}
+
+bool WatchMachine::isResumed(Instant now) const
+{
+    return m_breach && m_phase == Phase::Watching && now - m_openedAt < ResumeWindow;
+}
+
+WatchMachine::Effects WatchMachine::on(const Start &, Instant)
+{
+    return m_phase == Phase::Idle ? startList(limits::ListPageItems) : Effects{};
+}
+
+WatchMachine::Effects WatchMachine::on(const Page &page, Instant now)
+{
+    if (m_phase != Phase::Listing)
+        return {};
+    if (m_pages > 0 && page.version != m_listVersion) { // C2: all pages carry one version
+        Effects effects{DropPages{}};
+        append(effects, startList(m_limit));
+        return effects;
+    }
+    const bool loops = !page.continueToken.empty() && page.continueToken == m_lastToken;
+    if (loops || m_pages >= limits::ListPages) {
+        Effects effects{DropPages{}};
+        m_listAfterPause = true;
+        append(effects, refused(makeError(ErrorKind::NotKubernetes, "the list never ends: its pages repeat"), now));
+        return effects;
+    }
+    m_listVersion = page.version;
+    m_lastToken = page.continueToken;
+    ++m_pages;
+    if (!page.continueToken.empty())
+        return {TakePage{}, List{m_limit, page.continueToken}};
+
+    m_version = page.version;
+    m_synced = true;
+    m_expiredTokens = 0;
+    m_poison.reset();
+    Effects effects{TakePage{}, Replace{}};
+    append(effects, startWatch());
+    return effects;
+}
+
+WatchMachine::Effects WatchMachine::on(const ListFailed &failed, Instant now)
+{
+    if (m_phase != Phase::Listing)
+        return {};
+    Effects effects{DropPages{}};
+    if (failed.error.kind == ErrorKind::Expired && m_pages > 0) { // C3: the token expired; the second time ask for all at once
+        append(effects, startList(++m_expiredTokens > 1 ? 0 : limits::ListPageItems));
+        return effects;
+    }
+    m_listAfterPause = true;
+    append(effects, refused(failed.error, now));
+    return effects;
+}
+
+WatchMachine::Effects WatchMachine::on(const Opened &, Instant now)
+{
+    if (m_phase != Phase::Opening)
+        return {};
+    m_phase = Phase::Watching;
+    m_shown = WatchState::Live;
+    m_openedAt = now;
+    m_events = 0;
+    m_error.reset();
+    if (m_breach)
+        return {Reconnected{*m_breach}};
+    return {};
+}
+
+WatchMachine::Effects WatchMachine::on(const Event &event, Instant now)
+{
+    if (m_phase != Phase::Watching)
+        return {};
+    ++m_events;
+    m_troubleSince.reset();
+    if (event.known)
+        return {};
+    if (event.version.isEmpty())
+        return relist("an event came without a resourceVersion", now);
+    const auto order = compare(event.version, m_version);
+    const bool goesBack = order && (event.isBookmark ? *order < 0 : *order <= 0);
+    if (goesBack)
+        return relist("history went back: " + event.version.text() + " came after " + m_version.text(), now);
+    m_version = event.version; // the Reflector applies the event before it asks for the version (C8)
+    return {Apply{}};
+}
+
+WatchMachine::Effects WatchMachine::on(const Ended &end, Instant now)
+{
+    if (m_phase != Phase::Watching && m_phase != Phase::Opening)
+        return {};
+    const bool wasOpen = m_phase == Phase::Watching;
+    const auto life = wasOpen ? now - m_openedAt : 0ms;
+    const bool hadLife = wasOpen && (life >= ShortLife || m_events > 0);
+    if (!end.error) { // C21: the server closes in order; nobody needs to know
+        m_breach.reset();
+        if (hadLife)
+            return startWatch();
+        return backOff(makeError(ErrorKind::ConnectionLost, "the server closed the stream at once"), now);
+    }
+    const Error &error = *end.error;
+    switch (error.kind) {
+    case ErrorKind::Expired:
+    case ErrorKind::VersionTooLarge:
+        m_error = error;
+        return relist(error.text, now);
+    case ErrorKind::BrokenFrame:
+    case ErrorKind::TooLarge:
+        return broken(error, now);
+    case ErrorKind::ConnectionLost:
+    case ErrorKind::TimedOut:
+        m_breach = error;
+        m_error = error;
+        if (wasOpen && life >= TrustedLife) {
+            m_shown = WatchState::Resuming;
+            return startWatch();
+        }
+        return backOff(error, now);
+    case ErrorKind::ServerError:
+        if (m_troubleSince && now - *m_troubleSince >= ServerErrorPatience)
+            return relist(error.text, now);
+        if (!m_troubleSince)
+            m_troubleSince = now;
+        m_breach = error;
+        return backOff(error, now);
+    default:
+        m_breach = error;
+        m_listAfterPause = false;
+        return refused(error, now);
+    }
+}
+
+/// C23: a frame that cannot be read. From the same place again: the stream is poisoned there, so list past it.
+WatchMachine::Effects WatchMachine::broken(const Error &error, Instant now)
+{
+    m_breach = error;
+    m_error = error;
+    if (m_poison == m_version)
+        return relist("an event could not be read twice: " + error.text, now);
+    m_poison = m_version;
+    m_shown = WatchState::Resuming;
+    return startWatch();
+}
+
+WatchMachine::Effects WatchMachine::on(const Elapsed &, Instant)
+{
+    if (m_phase != Phase::Pausing)
+        return {};
+    return m_listAfterPause ? startList(limits::ListPageItems) : startWatch();
+}
+
+WatchMachine::Effects WatchMachine::on(const RetryNow &, Instant now)
+{
+    m_backoff.reset();
+    return on(Elapsed{}, now);
+}
+
+WatchMachine::Effects WatchMachine::on(const Distrust &, Instant now)
+{
+    if (m_phase == Phase::Pausing)
+        return on(RetryNow{}, now);
+    if (m_phase != Phase::Watching && m_phase != Phase::Opening)
+        return {};
+    m_breach = makeError(ErrorKind::ConnectionLost, "the connection was not to be trusted any more");
+    m_error = m_breach;
+    m_shown = WatchState::Resuming;
+    Effects effects{Abort{}};
+    append(effects, startWatch());
+    return effects;
+}
+
+WatchMachine::Effects WatchMachine::on(const Stop &, Instant)
+{
+    m_phase = Phase::Stopped;
+    m_shown = WatchState::Stopped;
+    return {Abort{}};
+}
+
+WatchMachine::Effects WatchMachine::startList(int limit)
+{
+    m_phase = Phase::Listing;
+    m_shown = m_synced ? WatchState::Relisting : WatchState::Listing;
+    m_pages = 0;
+    m_limit = limit;
+    m_lastToken.clear();
+    return {List{limit, {}}};
+}
+
+WatchMachine::Effects WatchMachine::startWatch()
+{
+    m_phase = Phase::Opening;
+    if (m_shown == WatchState::Listing || m_shown == WatchState::Relisting)
+        m_shown = WatchState::Live; // the store holds the state of this very moment
+    m_events = 0;
+    return {Watch{m_version}};
+}
+
+/// Changes may have been missed: say so, and take the state afresh; at once, if that is the first trouble in a while.
+WatchMachine::Effects WatchMachine::relist(std::string reason, Instant now)
+{
+    Effects effects{Lost{std::move(reason)}};
+    m_breach.reset();
+    m_poison.reset();
+    m_troubleSince.reset();
+    m_listAfterPause = true;
+    const bool atOnce = m_backoff.isCalm(now);
+    const auto delay = m_backoff.next(now);
+    if (!atOnce) {
+        append(effects, pause(WatchState::Relisting, delay, delay));
+        return effects;
+    }
+    effects.push_back(Abort{});
+    append(effects, startList(limits::ListPageItems));
+    return effects;
+}
+
+WatchMachine::Effects WatchMachine::pause(WatchState shown, std::chrono::milliseconds delay, std::chrono::milliseconds jitter)
+{
+    m_phase = Phase::Pausing;
+    m_shown = shown;
+    return {Abort{}, Wait{delay, jitter}};
+}
+
+WatchMachine::Effects WatchMachine::backOff(const Error &error, Instant now)
+{
+    m_error = error;
+    if (m_phase == Phase::Opening || m_phase == Phase::Watching)
+        m_listAfterPause = false;
+    const auto own = m_backoff.next(now);
+    const auto asked = std::min<std::chrono::milliseconds>(error.retryAfter, limits::RetryAfterCap);
+    return pause(WatchState::Waiting, std::max(own, asked), own);
+}
+
+/// An error that says how long it makes sense to wait (C19, C30).
+WatchMachine::Effects WatchMachine::refused(const Error &error, Instant now)
+{
+    m_error = error;
+    switch (error.kind) {
+    case ErrorKind::Unauthorized:
+    case ErrorKind::CredentialFailed:
+    case ErrorKind::ConsentNeeded: return pause(WatchState::SignInNeeded, AskAgain, AskAgainJitter);
+    case ErrorKind::Forbidden: return pause(WatchState::NotAllowed, AskAgain, AskAgainJitter);
+    case ErrorKind::Redirected:
+    case ErrorKind::NotKubernetes:
+    case ErrorKind::NotAcceptable:
+    case ErrorKind::Invalid:
+    case ErrorKind::TlsUntrusted:
+    case ErrorKind::ConfigBroken:
+    case ErrorKind::FileUnreadable:
+    case ErrorKind::ReadOnlyViolation: return pause(WatchState::Misconfigured, MisconfiguredPause, AskAgainJitter);
+    case ErrorKind::NotFound: {
+        Effects effects;
+        if (m_synced)
+            effects = {Lost{"the kind is no longer served"}, Vanished{}};
+        m_synced = false;
+        m_listAfterPause = true;
+        append(effects, pause(WatchState::KindGone, MisconfiguredPause, AskAgainJitter));
+        return effects;
+    }
+    default: return backOff(error, now);
+    }
+}
+
+} // namespace wk

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/informer/backoff.h"
+#include "core/informer/watchstatus.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace wk {
+
+/// Decides what a Reflector does next, and nothing else: it holds no connection, no object and no clock. A value, any thread.
+///
+///     start ──> Listing ──last page──> Opening ──head──> Watching ──end──> Opening …
+///                 │ ^                     │                  │
+///                 │ └──────elapsed────────┴── Pausing <──────┘   Gap + Listing on Expired, VersionTooLarge,
+///                 └── expired token: from the start, then whole   a version lost or going back, a poison frame twice
+///
+/// The rules are C1–C30 of the list-watch contract; the shape is kube-rs's watcher::State, the numbers client-go's.
+class WatchMachine
+{
+public:
+    // What happened.
+    struct Start {};
+    struct Page {
+        ResourceVersion version;
+        std::string continueToken;
+        std::size_t items = 0;
+    };
+    struct ListFailed {
+        Error error;
+    };
+    struct Opened {};
+    /// An event of the watch. `known`: this very revision has been delivered already (a server that repeats itself).
+    struct Event {
+        bool isBookmark = false;
+        ResourceVersion version;
+        bool known = false;
+    };
+    /// An ERROR event of the watch, or the end of the stream: empty for an orderly one.
+    struct Ended {
+        std::optional<Error> error;
+    };
+    struct Elapsed {};
+    /// The user's "Retry now", or the session's word that the server answers again.
+    struct RetryNow {};
+    /// The stream cannot be trusted any more (suspend, network change, a probe that failed): open it again at once.
+    struct Distrust {};
+    struct Stop {};
+    using Input = std::variant<Start, Page, ListFailed, Opened, Event, Ended, Elapsed, RetryNow, Distrust, Stop>;
+
+    // What to do about it, in order.
+    struct List {
+        int limit = 0;
+        std::string continueToken;
+    };
+    struct Watch {
+        ResourceVersion from;
+    };
+    /// Come back with Elapsed after `delay` and up to `jitter` more.
+    struct Wait {
+        std::chrono::milliseconds delay{0};
+        std::chrono::milliseconds jitter{0};
+    };
+    struct Abort {};      ///< end the call under way
+    struct TakePage {};   ///< keep the page that has just come
+    struct DropPages {};  ///< forget the pages kept so far
+    struct Replace {};    ///< the pages kept are the whole state now
+    struct Apply {};      ///< the event that has just come is good
+    struct Reconnected {  ///< the stream goes on after a break
+        Error because;
+    };
+    struct Lost {         ///< changes after this version may pass unseen until the next Replace
+        std::string reason;
+    };
+    struct Vanished {};   ///< the kind is gone, and with it every object
+    using Effect = std::variant<List, Watch, Wait, Abort, TakePage, DropPages, Replace, Apply, Reconnected, Lost, Vanished>;
+    using Effects = std::vector<Effect>;
+
+    Effects step(const Input &input, Instant now);
+
+    WatchState state() const { return m_shown; }
+    const ResourceVersion &version() const { return m_version; }
+    /// The last failure; empty once live.
+    const std::optional<Error> &error() const { return m_error; }
+    /// An event that came this soon after a broken stream was opened again happened while it was broken.
+    bool isResumed(Instant now) const;
+
+private:
+    enum class Phase { Idle, Listing, Opening, Watching, Pausing, Stopped };
+
+    Effects on(const Start &, Instant);
+    Effects on(const Page &, Instant);
+    Effects on(const ListFailed &, Instant);
+    Effects on(const Opened &, Instant);
+    Effects on(const Event &, Instant);
+    Effects on(const Ended &, Instant);
+    Effects on(const Elapsed &, Instant);
+    Effects on(const RetryNow &, Instant);
+    Effects on(const Distrust &, Instant);
+    Effects on(const Stop &, Instant);
+
+    Effects startList(int limit);
+    Effects startWatch();
+    Effects relist(std::string reason, Instant now);
+    Effects pause(WatchState shown, std::chrono::milliseconds delay, std::chrono::milliseconds jitter);
+    Effects backOff(const Error &error, Instant now);
+    Effects refused(const Error &error, Instant now);
+    Effects broken(const Error &error, Instant now);
+
+    Phase m_phase = Phase::Idle;
+    WatchState m_shown = WatchState::Connecting;
+    ResourceVersion m_version;
+    Backoff m_backoff;
+    std::optional<Error> m_error;
+
+    // Of the list under way.
+    bool m_synced = false;        ///< a list has been applied; the next is a relist
+    bool m_listAfterPause = true; ///< what a pause ends in
+    int m_pages = 0;
+    int m_expiredTokens = 0;
+    int m_limit = 0;
+    ResourceVersion m_listVersion;
+    std::string m_lastToken;
+
+    // Of the stream under way.
+    Instant m_openedAt{};
+    std::size_t m_events = 0;
+    std::optional<Error> m_breach;            ///< what broke the stream before this one
+    std::optional<ResourceVersion> m_poison;  ///< where a frame could not be read
+    std::optional<Instant> m_troubleSince;    ///< first of a row of server errors
+};
+
+} // namespace wk

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/limits.h"
+#include "core/informer/mailbox.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <thread>
+
+using namespace wk;
+
+namespace {
+
+EntryPtr makeEntry(const char *version)
+{
+    auto entry = std::make_shared<Entry>();
+    entry->version = ResourceVersion(version);
+    return entry;
+}
+
+} // namespace
+
+class TestMailbox : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void onlyTheFirstLetterRings();
+    void statusesKeepTheNewest();
+    void aFullBoxSaysSo();
+    void nothingIsLostBetweenThreads();
+};
+
+void TestMailbox::onlyTheFirstLetterRings()
+{
+    Mailbox box;
+    QVERIFY(box.post({makeEntry("1")}));
+    QVERIFY(!box.post({makeEntry("2"), makeEntry("3")}));
+    QCOMPARE(box.take().batch.entries.size(), 3u);
+    QVERIFY(box.take().batch.isEmpty());
+    QVERIFY(box.post({makeEntry("4")}));
+}
+
+void TestMailbox::statusesKeepTheNewest()
+{
+    Mailbox box;
+    WatchStatus status;
+    status.watch = 1;
+    status.state = WatchState::Listing;
+    QVERIFY(box.post(status));
+    status.state = WatchState::Live;
+    QVERIFY(!box.post(status));
+    const auto content = box.take();
+    QCOMPARE(content.batch.statuses.size(), 1u);
+    QVERIFY(content.batch.statuses.front().state == WatchState::Live);
+}
+
+void TestMailbox::aFullBoxSaysSo()
+{
+    Mailbox box;
+    QVERIFY(box.post(std::vector<EntryPtr>(limits::MailboxEntries, makeEntry("1"))));
+    QVERIFY(!box.post({makeEntry("2")}));
+    QVERIFY(!box.post({makeEntry("3")}));
+    const auto content = box.take();
+    QCOMPARE(content.dropped, std::uint64_t(limits::MailboxEntries + 2));
+    QVERIFY(content.batch.entries.empty());
+    QVERIFY(box.post({makeEntry("4")}));
+    QCOMPARE(box.take().batch.entries.size(), 1u);
+}
+
+void TestMailbox::nothingIsLostBetweenThreads()
+{
+    constexpr int Count = 50'000;
+    Mailbox box;
+    std::atomic<int> rings = 0;
+    std::thread writer([&] {
+        for (int i = 0; i < Count; ++i) {
+            if (box.post({makeEntry(std::to_string(i + 1).c_str())}))
+                ++rings;
+        }
+    });
+    int taken = 0;
+    int turns = 0;
+    while (taken < Count) {
+        const auto content = box.take();
+        turns += content.batch.entries.empty() ? 0 : 1;
+        for (const EntryPtr &entry : content.batch.entries)
+            QCOMPARE(entry->version.text(), std::to_string(++taken));
+    }
+    writer.join();
+    QVERIFY(rings >= turns);
+}
+
+QTEST_GUILESS_MAIN(TestMailbox)
+#include "tst_mailbox.moc"

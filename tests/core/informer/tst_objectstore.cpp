@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/informer/objectstore.h"
+#include "tests/support/fakesource.h"
+
+#include <QRandomGenerator>
+#include <QTest>
+
+using namespace wk;
+
+namespace {
+
+QStringList names(const std::vector<ObjectPtr> &objects)
+{
+    QStringList list;
+    for (const ObjectPtr &object : objects)
+        list.append(QString::fromStdString(objectKey(object->ns, object->name)));
+    return list;
+}
+
+ObjectPtr makePod(const char *name, const char *version, const char *node, const char *app)
+{
+    auto pod = std::make_shared<Object>(*makeObject("web", name, name, version));
+    pod->node = node;
+    pod->labels.emplace_back("app", app);
+    pod->owners.push_back({"apps/v1", "ReplicaSet", "rs", std::string("uid-of-") + app, true});
+    return pod;
+}
+
+} // namespace
+
+class TestObjectStore : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void indexesFollowEveryChange();
+    void replaceTellsTheDifferenceExactly();
+    void aRecreatedObjectIsARemovalAndAnAddition();
+    void anyHistoryEndsInTheSameIndexesAsAFreshList();
+};
+
+void TestObjectStore::indexesFollowEveryChange()
+{
+    ObjectStore store;
+    store.put(makePod("a", "1", "", "web"));
+    store.put(makePod("b", "2", "node-1", "web"));
+    QCOMPARE(names(store.byIndex(ObjectStore::Index::Label, "app=web")), QStringList({QStringLiteral("web/a"), QStringLiteral("web/b")}));
+    QCOMPARE(names(store.byIndex(ObjectStore::Index::Node, "node-1")), QStringList(QStringLiteral("web/b")));
+    store.put(makePod("a", "3", "node-1", "db"));
+    QCOMPARE(names(store.byIndex(ObjectStore::Index::Node, "node-1")), QStringList({QStringLiteral("web/a"), QStringLiteral("web/b")}));
+    QCOMPARE(names(store.byIndex(ObjectStore::Index::Label, "app=web")), QStringList(QStringLiteral("web/b")));
+    QCOMPARE(names(store.byIndex(ObjectStore::Index::OwnerUid, "uid-of-db")), QStringList(QStringLiteral("web/a")));
+    QVERIFY(store.remove("web", "b"));
+    QVERIFY(!store.remove("web", "b"));
+    QVERIFY(store.byIndex(ObjectStore::Index::Label, "app=web").empty());
+    QCOMPARE(names(store.byIndex(ObjectStore::Index::Namespace, "web")), QStringList(QStringLiteral("web/a")));
+    store.remove("web", "a");
+    QCOMPARE(store.memoryBytes(), 0u);
+}
+
+void TestObjectStore::replaceTellsTheDifferenceExactly()
+{
+    ObjectStore store;
+    store.replace({makeObject("n", "gone", "1", "1"), makeObject("n", "same", "2", "2"), makeObject("n", "moved", "3", "3")});
+    const auto differences = store.replace({makeObject("n", "same", "2", "2"), makeObject("n", "moved", "3", "9"), makeObject("n", "new", "4", "8")});
+    QCOMPARE(differences.size(), 3u);
+    QCOMPARE(differences[0].before->name, std::string("gone"));
+    QVERIFY(!differences[0].after);
+    QCOMPARE(differences[1].before->version.text(), std::string("3"));
+    QCOMPARE(differences[1].after->version.text(), std::string("9"));
+    QVERIFY(!differences[2].before);
+    QCOMPARE(differences[2].after->name, std::string("new"));
+}
+
+void TestObjectStore::aRecreatedObjectIsARemovalAndAnAddition()
+{
+    ObjectStore store;
+    store.replace({makeObject("n", "a", "old-uid", "1")});
+    const auto differences = store.replace({makeObject("n", "a", "new-uid", "5")});
+    QCOMPARE(differences.size(), 2u);
+    QCOMPARE(differences[0].before->uid, std::string("old-uid"));
+    QCOMPARE(differences[1].after->uid, std::string("new-uid"));
+}
+
+void TestObjectStore::anyHistoryEndsInTheSameIndexesAsAFreshList()
+{
+    const auto seed = QRandomGenerator::global()->generate();
+    qInfo("seed %u", seed);
+    QRandomGenerator random(seed);
+    ObjectStore store;
+    for (int i = 0; i < 3000; ++i) {
+        const std::string name(1, char('a' + random.bounded(20)));
+        const std::string node = "node-" + std::to_string(random.bounded(4));
+        const std::string app(1, char('k' + random.bounded(5)));
+        if (random.bounded(4) == 0)
+            store.remove("web", name);
+        else
+            store.put(makePod(name.c_str(), std::to_string(i + 1).c_str(), node.c_str(), app.c_str()));
+    }
+    ObjectStore fresh;
+    fresh.replace(store.all());
+    QCOMPARE(store.memoryBytes(), fresh.memoryBytes());
+    QVERIFY(store.all() == fresh.all());
+    for (int i = 0; i < 4; ++i)
+        QVERIFY(store.byIndex(ObjectStore::Index::Node, "node-" + std::to_string(i)) == fresh.byIndex(ObjectStore::Index::Node, "node-" + std::to_string(i)));
+    for (char app = 'k'; app < 'p'; ++app)
+        QVERIFY(store.byIndex(ObjectStore::Index::Label, std::string("app=") + app) == fresh.byIndex(ObjectStore::Index::Label, std::string("app=") + app));
+}
+
+QTEST_GUILESS_MAIN(TestObjectStore)
+#include "tst_objectstore.moc"

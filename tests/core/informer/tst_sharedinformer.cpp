@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/informer/sharedinformer.h"
+#include "tests/support/fakesource.h"
+#include "tests/support/manualclock.h"
+
+#include <QTest>
+
+using namespace wk;
+using namespace std::chrono_literals;
+
+namespace {
+
+QString print(const Entry &entry)
+{
+    QString text = QString::fromLatin1(typeName(entry.type));
+    if (entry.origin != EntryClass::Live)
+        text += QStringLiteral("/") + QString::fromLatin1(className(entry.origin));
+    if (entry.object)
+        text += QStringLiteral(" ") + QString::fromStdString(entry.object->name);
+    if (entry.objects)
+        text += QStringLiteral(" %1").arg(entry.objects->size());
+    if (entry.type == EntryType::Gap)
+        text += QStringLiteral(" %1-%2").arg(QString::fromStdString(entry.gap.from.text()), QString::fromStdString(entry.gap.to.text()));
+    else
+        text += QStringLiteral("@") + QString::fromStdString(entry.version.text());
+    return text;
+}
+
+/// An informer on a source that the test plays, with one handler that writes down what it hears.
+struct Rig {
+    ManualClock clock;
+    FakeSource *source = new FakeSource;
+    QStringList heard;
+    QList<WatchState> states;
+    int statuses = 0;
+    SharedInformer informer{7, std::unique_ptr<ListerWatcher>(source), clock, options()};
+    int handler = informer.addHandler([this](const std::vector<EntryPtr> &entries) {
+        for (const EntryPtr &entry : entries)
+            heard.append(print(*entry));
+    });
+
+    SharedInformer::Options options()
+    {
+        return {[] { return 0.0; }, {}, [this](const WatchStatus &status) {
+                    ++statuses;
+                    if (states.isEmpty() || states.last() != status.state)
+                        states.append(status.state);
+                }};
+    }
+    static ListPage page(std::vector<ObjectPtr> objects, const char *version, const char *token = "")
+    {
+        ListPage page;
+        page.objects = std::move(objects);
+        page.version = ResourceVersion(version);
+        page.continueToken = token;
+        return page;
+    }
+    void bringUp()
+    {
+        informer.start();
+        (*source)->listed(page({makeObject("n", "a", "ua", "3"), makeObject("n", "b", "ub", "5")}, "7"));
+        (*source)->watchOpened();
+        heard.clear();
+    }
+};
+
+} // namespace
+
+class TestSharedInformer : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aListOfPagesIsAppliedAsOne();
+    void eventsReachStoreAndHandlersInOrder();
+    void aRelistIsAGapAndTheDifference();
+    void aKindThatGoesTakesItsObjectsAlong();
+    void lateHandlersHearTheStateFirst();
+    void aRemovedHandlerHearsNoMore();
+    void theThreeHandlersAreCalled();
+    void theServersWordIsCheckedAgainstTheStore();
+    void anErrorInTheStreamIsShown();
+    void statusIsToldOnceASecondAtMost();
+    void staleIsSaidAndTakenBack();
+    void stopIsFinal();
+};
+
+void TestSharedInformer::aListOfPagesIsAppliedAsOne()
+{
+    Rig rig;
+    rig.informer.start();
+    (*rig.source)->listed(Rig::page({makeObject("n", "a", "ua", "3")}, "7", "next"));
+    QVERIFY(!rig.informer.hasSynced());
+    QCOMPARE(rig.informer.store().size(), 0u);
+    QVERIFY(rig.heard.isEmpty());
+    QCOMPARE(rig.informer.status().listed, 1u);
+    (*rig.source)->listed(Rig::page({makeObject("n", "b", "ub", "5")}, "7"));
+    QVERIFY(rig.informer.hasSynced());
+    QCOMPARE(rig.heard, QStringList(QStringLiteral("LIST 2@7")));
+    QCOMPARE(rig.source->lastWatch.from.text(), std::string("7"));
+    QVERIFY(rig.source->lastWatch.timeout >= 300s);
+}
+
+void TestSharedInformer::eventsReachStoreAndHandlersInOrder()
+{
+    Rig rig;
+    rig.bringUp();
+    (*rig.source)->eventsArrived({makeEvent(EventType::Added, makeObject("n", "c", "uc", "8")),
+                                  makeEvent(EventType::Modified, makeObject("n", "a", "ua", "9")), makeBookmark("12"),
+                                  makeEvent(EventType::Deleted, makeObject("n", "b", "ub", "13"))});
+    QCOMPARE(rig.heard, QStringList({QStringLiteral("ADDED c@8"), QStringLiteral("MODIFIED a@9"), QStringLiteral("BOOKMARK@12"), QStringLiteral("DELETED b@13")}));
+    QCOMPARE(rig.informer.store().size(), 2u);
+    QCOMPARE(rig.informer.store().find("n", "a")->version.text(), std::string("9"));
+    QCOMPARE(rig.informer.status().version.text(), std::string("13"));
+}
+
+void TestSharedInformer::aRelistIsAGapAndTheDifference()
+{
+    Rig rig;
+    rig.bringUp();
+    (*rig.source)->watchEnded(makeError(ErrorKind::Expired));
+    QVERIFY(rig.heard.isEmpty());
+    (*rig.source)->listed(Rig::page({makeObject("n", "a", "ua", "20"), makeObject("n", "d", "ud", "18")}, "30"));
+    QCOMPARE(rig.heard, QStringList({QStringLiteral("GAP 7-30"), QStringLiteral("RELIST@30"), QStringLiteral("DELETED/inferred b@5"),
+                                     QStringLiteral("MODIFIED/inferred a@20"), QStringLiteral("ADDED/inferred d@18")}));
+    QCOMPARE(rig.informer.status().relists, 1u);
+}
+
+void TestSharedInformer::aKindThatGoesTakesItsObjectsAlong()
+{
+    Rig rig;
+    rig.bringUp();
+    (*rig.source)->watchEnded(makeError(ErrorKind::NotFound));
+    QCOMPARE(rig.heard, QStringList({QStringLiteral("DELETED/inferred a@3"), QStringLiteral("DELETED/inferred b@5")}));
+    QVERIFY(rig.informer.status().state == WatchState::KindGone);
+    QCOMPARE(rig.informer.store().size(), 0u);
+}
+
+void TestSharedInformer::lateHandlersHearTheStateFirst()
+{
+    Rig rig;
+    rig.bringUp();
+    QStringList late;
+    rig.informer.addHandler([&](const std::vector<EntryPtr> &entries) {
+        for (const EntryPtr &entry : entries)
+            late.append(print(*entry));
+    });
+    QCOMPARE(late, QStringList(QStringLiteral("LIST/replayed 2@7")));
+    QVERIFY(rig.heard.isEmpty());
+    (*rig.source)->eventsArrived({makeEvent(EventType::Added, makeObject("n", "c", "uc", "8"))});
+    QCOMPARE(late.last(), QStringLiteral("ADDED c@8"));
+}
+
+void TestSharedInformer::aRemovedHandlerHearsNoMore()
+{
+    Rig rig;
+    rig.bringUp();
+    rig.informer.removeHandler(rig.handler);
+    (*rig.source)->eventsArrived({makeEvent(EventType::Added, makeObject("n", "c", "uc", "8"))});
+    QVERIFY(rig.heard.isEmpty());
+}
+
+void TestSharedInformer::theThreeHandlersAreCalled()
+{
+    Rig rig;
+    QStringList calls;
+    rig.informer.addHandler(ResourceEventHandler{
+        [&](const ObjectPtr &object, bool initial) { calls.append(QStringLiteral("add %1 %2").arg(QString::fromStdString(object->name)).arg(initial)); },
+        [&](const ObjectPtr &before, const ObjectPtr &after) {
+            calls.append(QStringLiteral("update %1-%2").arg(QString::fromStdString(before->version.text()), QString::fromStdString(after->version.text())));
+        },
+        [&](const ObjectPtr &last, bool unseen) { calls.append(QStringLiteral("delete %1 %2").arg(QString::fromStdString(last->name)).arg(unseen)); }});
+    rig.bringUp();
+    (*rig.source)->eventsArrived({makeEvent(EventType::Modified, makeObject("n", "a", "ua", "9")), makeEvent(EventType::Deleted, makeObject("n", "a", "ua", "10"))});
+    (*rig.source)->watchEnded(makeError(ErrorKind::Expired));
+    (*rig.source)->listed(Rig::page({}, "30"));
+    QCOMPARE(calls, QStringList({QStringLiteral("add a 1"), QStringLiteral("add b 1"), QStringLiteral("update 3-9"), QStringLiteral("delete a 0"), QStringLiteral("delete b 1")}));
+}
+
+void TestSharedInformer::theServersWordIsCheckedAgainstTheStore()
+{
+    Rig rig;
+    rig.bringUp();
+    (*rig.source)->eventsArrived({makeEvent(EventType::Added, makeObject("n", "a", "ua", "8")),
+                                  makeEvent(EventType::Modified, makeObject("n", "x", "ux", "9")),
+                                  makeEvent(EventType::Deleted, makeObject("n", "y", "uy", "10"))});
+    QCOMPARE(rig.heard, QStringList({QStringLiteral("MODIFIED a@8"), QStringLiteral("ADDED x@9"), QStringLiteral("DELETED y@10")}));
+    QCOMPARE(rig.informer.store().size(), 3u);
+}
+
+void TestSharedInformer::anErrorInTheStreamIsShown()
+{
+    Rig rig;
+    rig.bringUp();
+    WatchEvent event;
+    event.type = EventType::Error;
+    event.error = makeError(ErrorKind::Expired);
+    (*rig.source)->eventsArrived({makeEvent(EventType::Added, makeObject("n", "c", "uc", "8")), event,
+                                  makeEvent(EventType::Added, makeObject("n", "lost", "ul", "9"))});
+    QCOMPARE(rig.heard, QStringList({QStringLiteral("ADDED c@8"), QStringLiteral("ERROR@")}));
+    QVERIFY(rig.informer.status().state == WatchState::Relisting);
+}
+
+void TestSharedInformer::statusIsToldOnceASecondAtMost()
+{
+    Rig rig;
+    rig.bringUp();
+    rig.clock.advance(2s);
+    const int before = rig.statuses;
+    for (int i = 8; i < 100; ++i)
+        (*rig.source)->eventsArrived({makeEvent(EventType::Modified, makeObject("n", "a", "ua", std::to_string(i).c_str()))});
+    QCOMPARE(rig.statuses, before + 1);
+    rig.clock.advance(1s);
+    QCOMPARE(rig.statuses, before + 2);
+    rig.clock.advance(10s);
+    QCOMPARE(rig.statuses, before + 2);
+}
+
+void TestSharedInformer::staleIsSaidAndTakenBack()
+{
+    Rig rig;
+    rig.bringUp();
+    QVERIFY(!rig.informer.status().staleSince);
+    rig.clock.advance(10s);
+    const WallTime broke = rig.clock.wallNow();
+    (*rig.source)->watchEnded(makeError(ErrorKind::ConnectionLost));
+    (*rig.source)->watchEnded(makeError(ErrorKind::Refused));
+    QVERIFY(rig.informer.status().staleSince == broke);
+    QVERIFY(rig.informer.status().nextTry > broke);
+    rig.clock.advance(1s);
+    (*rig.source)->watchOpened();
+    QVERIFY(!rig.informer.status().staleSince);
+    QCOMPARE(rig.informer.status().reconnects, 1u);
+    QCOMPARE(rig.heard, QStringList(QStringLiteral("RECONNECT@7")));
+    (*rig.source)->eventsArrived({makeEvent(EventType::Added, makeObject("n", "c", "uc", "8"))});
+    QCOMPARE(rig.heard.last(), QStringLiteral("ADDED/resumed c@8"));
+}
+
+void TestSharedInformer::stopIsFinal()
+{
+    Rig rig;
+    rig.bringUp();
+    rig.informer.stop();
+    rig.clock.advance(1h);
+    (*rig.source)->watchEnded({});
+    QVERIFY(rig.heard.isEmpty());
+    QVERIFY(rig.clock.isIdle());
+}
+
+QTEST_GUILESS_MAIN(TestSharedInformer)
+#include "tst_sharedinformer.moc"

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/informer/watchmachine.h"
+
+#include <QTest>
+
+using namespace wk;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// "429:7" -> TooManyRequests with a Retry-After of 7 s.
+Error errorFrom(const QString &word)
+{
+    static const std::map<QString, ErrorKind> kinds{
+        {QStringLiteral("expired"), ErrorKind::Expired},   {QStringLiteral("toolarge"), ErrorKind::VersionTooLarge},
+        {QStringLiteral("401"), ErrorKind::Unauthorized},  {QStringLiteral("403"), ErrorKind::Forbidden},
+        {QStringLiteral("404"), ErrorKind::NotFound},      {QStringLiteral("429"), ErrorKind::TooManyRequests},
+        {QStringLiteral("500"), ErrorKind::ServerError},   {QStringLiteral("refused"), ErrorKind::Refused},
+        {QStringLiteral("cut"), ErrorKind::ConnectionLost}, {QStringLiteral("broken"), ErrorKind::BrokenFrame},
+        {QStringLiteral("redirect"), ErrorKind::Redirected}};
+    const QStringList parts = word.split(u':');
+    Error error;
+    error.kind = kinds.at(parts[0]);
+    error.text = parts[0].toStdString();
+    if (parts.size() > 1)
+        error.retryAfter = std::chrono::seconds(parts[1].toInt());
+    return error;
+}
+
+/// Plays a script of inputs and writes down the machine's effects, so that a row is a story and its trace.
+/// Inputs: start, page:TOKEN/RV, list!ERROR, open, see:RV, mark:RV, again:RV (known already), end, end!ERROR, elapsed, retry,
+/// distrust, stop, +SECONDS (time passes).
+class Player
+{
+public:
+    QString play(const QString &script)
+    {
+        for (const QString &word : script.split(u' ', Qt::SkipEmptyParts)) {
+            if (word.startsWith(u'+')) {
+                m_now += std::chrono::seconds(word.mid(1).toInt());
+                continue;
+            }
+            for (const auto &effect : m_machine.step(input(word), m_now))
+                m_trace.append(std::visit([](const auto &what) { return Player::print(what); }, effect));
+        }
+        return m_trace.join(u' ');
+    }
+    const WatchMachine &machine() const { return m_machine; }
+
+private:
+    static WatchMachine::Input input(const QString &word)
+    {
+        const QString argument = word.section(u':', 1);
+        const ResourceVersion version(argument.toStdString());
+        if (word == QStringLiteral("start"))
+            return WatchMachine::Start{};
+        if (word.startsWith(QStringLiteral("page:")))
+            return WatchMachine::Page{ResourceVersion(argument.section(u'/', 1).toStdString()),
+                                      argument.section(u'/', 0, 0).toStdString(), 1};
+        if (word.startsWith(QStringLiteral("list!")))
+            return WatchMachine::ListFailed{errorFrom(word.mid(5))};
+        if (word == QStringLiteral("open"))
+            return WatchMachine::Opened{};
+        if (word.startsWith(QStringLiteral("see:")))
+            return WatchMachine::Event{false, version, false};
+        if (word.startsWith(QStringLiteral("again:")))
+            return WatchMachine::Event{false, version, true};
+        if (word.startsWith(QStringLiteral("mark:")))
+            return WatchMachine::Event{true, version, false};
+        if (word == QStringLiteral("end"))
+            return WatchMachine::Ended{};
+        if (word.startsWith(QStringLiteral("end!")))
+            return WatchMachine::Ended{errorFrom(word.mid(4))};
+        if (word == QStringLiteral("elapsed"))
+            return WatchMachine::Elapsed{};
+        if (word == QStringLiteral("retry"))
+            return WatchMachine::RetryNow{};
+        if (word == QStringLiteral("distrust"))
+            return WatchMachine::Distrust{};
+        if (word == QStringLiteral("stop"))
+            return WatchMachine::Stop{};
+        qFatal("unknown word in the script: %s", qPrintable(word));
+    }
+
+    static QString print(const WatchMachine::List &list)
+    {
+        return QStringLiteral("list@") + QString::fromStdString(list.continueToken) + (list.limit == 0 ? QStringLiteral("(whole)") : QString());
+    }
+    static QString print(const WatchMachine::Watch &watch) { return QStringLiteral("watch@") + QString::fromStdString(watch.from.text()); }
+    static QString print(const WatchMachine::Wait &wait) { return QStringLiteral("wait:%1").arg(wait.delay.count()); }
+    static QString print(const WatchMachine::Abort &) { return QStringLiteral("abort"); }
+    static QString print(const WatchMachine::TakePage &) { return QStringLiteral("take"); }
+    static QString print(const WatchMachine::DropPages &) { return QStringLiteral("drop"); }
+    static QString print(const WatchMachine::Replace &) { return QStringLiteral("replace"); }
+    static QString print(const WatchMachine::Apply &) { return QStringLiteral("apply"); }
+    static QString print(const WatchMachine::Reconnected &) { return QStringLiteral("reconnected"); }
+    static QString print(const WatchMachine::Lost &) { return QStringLiteral("gap"); }
+    static QString print(const WatchMachine::Vanished &) { return QStringLiteral("vanished"); }
+
+    WatchMachine m_machine;
+    Instant m_now{1h};
+    QStringList m_trace;
+};
+
+} // namespace
+
+class TestWatchMachine : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void traces_data();
+    void traces();
+    void backoffDoublesToItsCapAndStartsAgainAfterCalm();
+    void eventsSoonAfterAResumeAreResumed();
+    void stateIsLiveOnlyWhileItIs();
+};
+
+void TestWatchMachine::traces_data()
+{
+    QTest::addColumn<QString>("script");
+    QTest::addColumn<QString>("trace");
+    const auto row = [](const char *name, const char *script, const char *trace) {
+        QTest::newRow(name) << QString::fromLatin1(script) << QString::fromLatin1(trace);
+    };
+    const QByteArray up = "start page:/7 open";
+    const QByteArray upTrace = "list@ take replace watch@7";
+    const auto after = [&](const char *name, const QByteArray &script, const QByteArray &trace) {
+        const QByteArray wholeScript = up + ' ' + script;
+        const QByteArray wholeTrace = trace.isEmpty() ? upTrace : QByteArray(upTrace + ' ' + trace);
+        row(name, wholeScript.constData(), wholeTrace.constData());
+    };
+    row("C7 the watch starts at the list's version", "start page:/7", "list@ take replace watch@7");
+    row("C2 pages go on while there is a token", "start page:a/7 page:b/7 page:/7", "list@ take list@a take list@b take replace watch@7");
+    row("C2 a version that changes between pages restarts the list", "start page:a/7 page:/8", "list@ take list@a drop list@");
+    row("C3 an expired token restarts, the second time asks for all", "start page:a/7 list!expired page:a/8 list!expired page:/9",
+        "list@ take list@a drop list@ take list@a drop list@(whole) take replace watch@9");
+    row("P18 a token that comes twice is a loop", "start page:a/7 page:a/7", "list@ take list@a drop abort wait:30000");
+    row("a list that fails is tried again with backoff", "start list!refused elapsed list!refused elapsed",
+        "list@ drop abort wait:800 list@ drop abort wait:1600 list@");
+    row("C30 403 asks again each minute", "start list!403 elapsed", "list@ drop abort wait:60000 list@");
+    row("C19 429 waits as long as it is told", "start list!429:7 elapsed", "list@ drop abort wait:7000 list@");
+    row("C19 but not longer than five minutes", "start list!429:99999999", "list@ drop abort wait:300000");
+    after("C8 events move the resume point", "see:8 see:9 +2 end", "apply apply watch@9");
+    after("C12 bookmarks move the resume point", "see:8 mark:20 +2 end", "apply apply watch@20");
+    after("C12 a bookmark may repeat the version", "see:8 mark:8 +2 end", "apply apply watch@8");
+    after("C21 the server's own close is not a break", "+300 end open see:8", "watch@7 apply");
+    after("C20 a stream that closes at once backs off", "end elapsed", "abort wait:800 watch@7");
+    after("C8 a cut stream is opened again from the last version", "see:9 +10 end!cut open", "apply watch@9 reconnected");
+    after("a stream cut young backs off", "see:9 +1 end!cut elapsed open", "apply abort wait:800 watch@9 reconnected");
+    after("C17 expired in the stream: gap, then list", "see:9 +300 end!expired page:/20", "apply gap abort list@ take replace watch@20");
+    after("C17 expired on opening, from a calm time, lists at once", "+300 end end!expired page:/20", "watch@7 gap abort list@ take replace watch@20");
+    after("C17 expired again on opening waits", "+300 end end!expired page:/20 end!expired elapsed",
+          "watch@7 gap abort list@ take replace watch@20 gap abort wait:1600 list@");
+    after("C18 a version the server has not reached: list", "end!toolarge page:/5", "gap abort list@ take replace watch@5");
+    after("C19 429 on the watch keeps the version and does not list", "+2 end!429:7 elapsed", "abort wait:7000 watch@7");
+    after("C15 an event without a version: list", "see:", "gap abort list@");
+    after("C16 history went back: list", "see:9 see:8", "apply gap abort list@");
+    after("P5 a repeated event is no news", "see:9 again:9 see:10", "apply apply");
+    after("P9 a bookmark below the last event: list", "see:9 mark:8", "apply gap abort list@");
+    after("C14 opaque versions are not compared", "see:zz see:aa", "apply apply");
+    after("C23 a broken frame is tried again from the same place", "see:9 end!broken open see:10", "apply watch@9 reconnected apply");
+    after("C23 broken twice in one place: list", "see:9 end!broken open end!broken", "apply watch@9 reconnected gap abort list@");
+    after("C30 401 on the watch waits for a sign-in", "+2 end!401 elapsed", "abort wait:60000 watch@7");
+    after("C30 404: the kind is gone", "+2 end!404 elapsed page:/9", "gap vanished abort wait:30000 list@ take replace watch@9");
+    after("server errors back off", "+2 end!500 elapsed end!500 elapsed", "abort wait:800 watch@7 abort wait:1600 watch@7");
+    after("server errors for over a minute: list", "+2 end!500 elapsed +61 end!500", "abort wait:800 watch@7 gap abort wait:1600");
+    after("retry now does not wait", "end retry", "abort wait:800 watch@7");
+    after("a distrusted stream is opened again at once", "see:9 distrust open", "apply abort watch@9 reconnected");
+    row("distrust leaves a list alone", "start distrust", "list@");
+    after("C34 nothing happens after stop", "stop see:9 end elapsed retry start", "abort");
+    row("a redirect is not tried at every turn", "start list!redirect elapsed", "list@ drop abort wait:30000 list@");
+}
+
+void TestWatchMachine::traces()
+{
+    QFETCH(QString, script);
+    QTEST(Player().play(script), "trace");
+}
+
+void TestWatchMachine::backoffDoublesToItsCapAndStartsAgainAfterCalm()
+{
+    Backoff backoff;
+    Instant now{1h};
+    QList<qint64> delays;
+    for (int i = 0; i < 7; ++i)
+        delays.append(backoff.next(now).count());
+    QCOMPARE(delays, (QList<qint64>{800, 1600, 3200, 6400, 12800, 15000, 15000}));
+    QVERIFY(!backoff.isCalm(now + 2min));
+    now += 2min + 15s;
+    QVERIFY(backoff.isCalm(now));
+    QCOMPARE(backoff.next(now).count(), 800);
+}
+
+void TestWatchMachine::eventsSoonAfterAResumeAreResumed()
+{
+    WatchMachine machine;
+    Instant now{1h};
+    machine.step(WatchMachine::Start{}, now);
+    machine.step(WatchMachine::Page{ResourceVersion("7"), {}, 0}, now);
+    machine.step(WatchMachine::Opened{}, now);
+    QVERIFY(!machine.isResumed(now));
+    now += 10s;
+    machine.step(WatchMachine::Ended{errorFrom(QStringLiteral("cut"))}, now);
+    machine.step(WatchMachine::Opened{}, now);
+    QVERIFY(machine.isResumed(now + 999ms));
+    QVERIFY(!machine.isResumed(now + 1s));
+}
+
+void TestWatchMachine::stateIsLiveOnlyWhileItIs()
+{
+    Player player;
+    QVERIFY(player.machine().state() == WatchState::Connecting);
+    player.play(QStringLiteral("start"));
+    QVERIFY(player.machine().state() == WatchState::Listing);
+    player.play(QStringLiteral("page:/7 open +10"));
+    QVERIFY(player.machine().state() == WatchState::Live);
+    player.play(QStringLiteral("end!cut"));
+    QVERIFY(player.machine().state() == WatchState::Resuming);
+    QVERIFY(player.machine().error());
+    player.play(QStringLiteral("end!refused"));
+    QVERIFY(player.machine().state() == WatchState::Waiting);
+    player.play(QStringLiteral("elapsed open"));
+    QVERIFY(player.machine().state() == WatchState::Live);
+    QVERIFY(!player.machine().error());
+    player.play(QStringLiteral("end!expired"));
+    QVERIFY(player.machine().state() == WatchState::Relisting);
+    player.play(QStringLiteral("elapsed list!401"));
+    QVERIFY(player.machine().state() == WatchState::SignInNeeded);
+}
+
+QTEST_GUILESS_MAIN(TestWatchMachine)
+#include "tst_watchmachine.moc"
