@@ -1,0 +1,31 @@
+# Sourced by installer/run.sh, tests/run.sh and .ci/run: what the build and the program need, from Debian's packages.
+# shellcheck shell=bash
+
+build_packages=(g++ cmake ninja-build pkg-config mold ccache
+    qt6-base-dev libqt6charts6-dev libqt6svg6-dev libqt6opengl6-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
+    libyaml-cpp-dev libsimdjson-dev libzstd-dev libboost-dev libssl-dev nlohmann-json3-dev)
+run_packages=(fonts-inter fonts-jetbrains-mono fonts-noto-cjk libqt6svg6 qt6-qpa-plugins)
+screen_packages=(xvfb xauth x11-utils)
+
+# install PACKAGE...: installs what is missing; asks nothing; as root or through sudo.
+install() {
+    local missing=() package
+    for package; do
+        dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+    done
+    ((${#missing[@]})) || return 0
+    local as_root=()
+    ((EUID == 0)) || as_root=(sudo)
+    printf 'Installing %s\n' "${missing[*]}" >&2
+    "${as_root[@]}" apt-get update -qq >&2
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}" >&2
+}
+
+# build PRESET [TARGET...]: configures once, builds what changed.
+build() {
+    local preset=$1 target targets=()
+    shift
+    for target; do targets+=(--target "$target"); done
+    [[ -f build/$preset/build.ninja ]] || cmake --preset "$preset" >&2
+    cmake --build --preset "$preset" "${targets[@]}" >&2
+}
