@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/resource/kubeevent.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace wk {
+
+namespace {
+
+using simdjson::dom::element;
+using simdjson::dom::object;
+
+std::string_view text(const object &in, std::string_view key)
+{
+    std::string_view value;
+    return in[key].get(value) == simdjson::SUCCESS ? value : std::string_view();
+}
+
+std::string firstText(const object &in, std::string_view key, std::string_view otherKey)
+{
+    const std::string_view value = text(in, key);
+    return std::string(value.empty() ? text(in, otherKey) : value);
+}
+
+std::optional<WallTime> time(const object &in, std::string_view key)
+{
+    return parseTime(text(in, key));
+}
+
+void readRegarding(const object &event, KubeEvent &result)
+{
+    object regarding;
+    if (event["involvedObject"].get(regarding) != simdjson::SUCCESS
+        && event["regarding"].get(regarding) != simdjson::SUCCESS)
+        return;
+    result.regardingKind = text(regarding, "kind");
+    result.regardingNs = text(regarding, "namespace");
+    result.regardingName = text(regarding, "name");
+    result.regardingUid = text(regarding, "uid");
+}
+
+std::string reporterOf(const object &event)
+{
+    std::string reporter = firstText(event, "reportingComponent", "reportingController");
+    for (const std::string_view source : {"source", "deprecatedSource"}) {
+        object from;
+        if (reporter.empty() && event[source].get(from) == simdjson::SUCCESS)
+            reporter = text(from, "component");
+    }
+    return reporter;
+}
+
+void readCount(const object &from, std::string_view key, KubeEvent &result)
+{
+    std::int64_t count = 0;
+    if (from[key].get(count) == simdjson::SUCCESS && count > result.count)
+        result.count = int(std::min<std::int64_t>(count, std::numeric_limits<int>::max()));
+}
+
+void readTimes(const object &event, const Object &self, KubeEvent &result)
+{
+    const auto eventTime = time(event, "eventTime");
+    const auto oldFirst = time(event, "firstTimestamp");
+    const auto oldLast = time(event, "lastTimestamp");
+    const auto newFirst = time(event, "deprecatedFirstTimestamp");
+    const auto newLast = time(event, "deprecatedLastTimestamp");
+    std::optional<WallTime> seriesLast;
+    object series;
+    if (event["series"].get(series) == simdjson::SUCCESS) {
+        seriesLast = time(series, "lastObservedTime");
+        readCount(series, "count", result);
+    }
+    result.last = std::max({seriesLast, oldLast, newLast, eventTime});
+    if (!result.last)
+        result.last = self.created;
+    result.first = oldFirst ? oldFirst : newFirst ? newFirst : eventTime;
+    if (!result.first)
+        result.first = result.last;
+}
+
+} // namespace
+
+std::optional<KubeEvent> readKubeEvent(const Object &event)
+{
+    const std::string json = event.body.object();
+    simdjson::dom::parser parser;
+    object root;
+    if (json.empty() || parser.parse(json).get(root) != simdjson::SUCCESS)
+        return {};
+    KubeEvent result;
+    readRegarding(root, result);
+    result.warning = text(root, "type") == "Warning";
+    result.reason = text(root, "reason");
+    result.message = firstText(root, "message", "note");
+    result.reporter = reporterOf(root);
+    readCount(root, "count", result);
+    readCount(root, "deprecatedCount", result);
+    readTimes(root, event, result);
+    return result;
+}
+
+} // namespace wk
