@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/style/formats.h"
+
+#include <QTest>
+
+using namespace wk;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr WallTime noon{1795262400s};
+
+/// Spaces of the narrow and the unbreakable kind as plain ones, so that rows can be read.
+QString plain(QString text)
+{
+    return text.replace(QChar(0x202f), QLatin1Char(' ')).replace(QChar(0x00a0), QLatin1Char(' '));
+}
+
+} // namespace
+
+class FormatsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void numbersStandInGroupsOfThree_data()
+    {
+        QTest::addColumn<qint64>("value");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("zero") << qint64(0) << QStringLiteral("0");
+        QTest::newRow("three figures need no group") << qint64(999) << QStringLiteral("999");
+        QTest::newRow("four figures make two groups") << qint64(1000) << QStringLiteral("1 000");
+        QTest::newRow("a version") << qint64(8123312) << QStringLiteral("8 123 312");
+        QTest::newRow("below zero wears a true minus") << qint64(-1234) << QStringLiteral("−1 234");
+    }
+    void numbersStandInGroupsOfThree()
+    {
+        QFETCH(qint64, value);
+        QTEST(plain(format::number(value)), "text");
+    }
+
+    void versionsAreGroupedWhenTheyAreNumbers_data()
+    {
+        QTest::addColumn<QByteArray>("version");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("a number") << QByteArray("8123312") << QStringLiteral("8 123 312");
+        QTest::newRow("longer than any integer of ours")
+            << QByteArray("340282366920938463463374607431768211455")
+            << QStringLiteral("340 282 366 920 938 463 463 374 607 431 768 211 455");
+        QTest::newRow("opaque text stays") << QByteArray("abc9") << QStringLiteral("abc9");
+        QTest::newRow("none stays none") << QByteArray() << QString();
+    }
+    void versionsAreGroupedWhenTheyAreNumbers()
+    {
+        QFETCH(QByteArray, version);
+        QTEST(plain(format::version(version.toStdString())), "text");
+    }
+
+    void sizesAreDecimalWithOneDecimalBelowAHundred_data()
+    {
+        QTest::addColumn<quint64>("bytes");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("none") << quint64(0) << QStringLiteral("0 B");
+        QTest::newRow("a bookmark") << quint64(212) << QStringLiteral("0.2 kB");
+        QTest::newRow("a pod") << quint64(6120) << QStringLiteral("6.1 kB");
+        QTest::newRow("a big secret") << quint64(412'300) << QStringLiteral("412 kB");
+        QTest::newRow("just below the next unit") << quint64(999'600) << QStringLiteral("1.0 MB");
+        QTest::newRow("a recording") << quint64(18'400'000) << QStringLiteral("18.4 MB");
+        QTest::newRow("memory") << quint64(412'000'000) << QStringLiteral("412 MB");
+    }
+    void sizesAreDecimalWithOneDecimalBelowAHundred()
+    {
+        QFETCH(quint64, bytes);
+        QTEST(plain(format::bytes(bytes)), "text");
+    }
+
+    void ratesHaveThreeFiguresAtMost_data()
+    {
+        QTest::addColumn<double>("rate");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("silence") << 0.0 << QStringLiteral("0 ev/s");
+        QTest::newRow("a few") << 1.2 << QStringLiteral("1.2 ev/s");
+        QTest::newRow("many") << 132.4 << QStringLiteral("132 ev/s");
+        QTest::newRow("a storm") << 12'400.0 << QStringLiteral("12.4k ev/s");
+    }
+    void ratesHaveThreeFiguresAtMost()
+    {
+        QFETCH(double, rate);
+        QTEST(plain(format::rate(rate)), "text");
+    }
+
+    void agoNamesOneUnitAndIsNeverNegative_data()
+    {
+        QTest::addColumn<qint64>("seconds");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("now") << qint64(0) << QStringLiteral("0 s");
+        QTest::newRow("the writer's clock is ahead") << qint64(-30) << QStringLiteral("0 s");
+        QTest::newRow("seconds") << qint64(59) << QStringLiteral("59 s");
+        QTest::newRow("minutes") << qint64(22 * 60 + 59) << QStringLiteral("22 m");
+        QTest::newRow("hours") << qint64(6 * 3600) << QStringLiteral("6 h");
+        QTest::newRow("days") << qint64(12 * 86400) << QStringLiteral("12 d");
+    }
+    void agoNamesOneUnitAndIsNeverNegative()
+    {
+        QFETCH(qint64, seconds);
+        QTEST(plain(format::ago(noon - std::chrono::seconds(seconds), noon)), "text");
+    }
+
+    void durationsNameTwoUnitsAtMost_data()
+    {
+        QTest::addColumn<qint64>("milliseconds");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("below a second") << qint64(38) << QStringLiteral("38 ms");
+        QTest::newRow("below a minute") << qint64(3100) << QStringLiteral("3.1 s");
+        QTest::newRow("below an hour") << qint64(252'000) << QStringLiteral("4 m 12 s");
+        QTest::newRow("above") << qint64(7'500'000) << QStringLiteral("2 h 5 m");
+    }
+    void durationsNameTwoUnitsAtMost()
+    {
+        QFETCH(qint64, milliseconds);
+        QTEST(plain(format::duration(std::chrono::milliseconds(milliseconds))), "text");
+    }
+
+    void clocksAreLocal()
+    {
+        qputenv("TZ", "UTC-2");
+        tzset();
+        QCOMPARE(format::clock(noon), QStringLiteral("14:00:00"));
+        QCOMPARE(format::clockMs(noon + 214ms), QStringLiteral("14:00:00.214"));
+    }
+};
+
+QTEST_GUILESS_MAIN(FormatsTest)
+#include "tst_formats.moc"

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/style/safetext.h"
+
+#include <QTest>
+
+using namespace wk;
+
+class SafeTextTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void strangeCharactersBecomeVisible_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("shown");
+        QTest::newRow("plain text stays") << QByteArray("web-7c9f") << QStringLiteral("web-7c9f");
+        QTest::newRow("a text that turns the reading direction")
+            << QByteArray("a\xe2\x80\xae" "b") << QStringLiteral("a‹U+202E›b");
+        QTest::newRow("an escape sequence") << QByteArray("\x1b[2J") << QStringLiteral("‹U+001B›[2J");
+        QTest::newRow("a newline") << QByteArray("a\nb") << QStringLiteral("a‹U+000A›b");
+        QTest::newRow("bytes that are no UTF-8") << QByteArray("a\xff") << QStringLiteral("a\ufffd");
+        QTest::newRow("Chinese stays") << QByteArray("命名空间") << QStringLiteral("命名空间");
+    }
+    void strangeCharactersBecomeVisible()
+    {
+        QFETCH(QByteArray, bytes);
+        QTEST(displayText(bytes.toStdString()), "shown");
+    }
+
+    void longTextsEndInAnEllipsis()
+    {
+        const QString shown = displayText(std::string(1'000'000, 'x'), 10);
+        QCOMPARE(shown, QStringLiteral("xxxxxxxxxx…"));
+    }
+
+    void aLabelNeverReadsMarkup()
+    {
+        const SafeLabel label(QStringLiteral("<img src=/dev/zero>"));
+        QCOMPARE(label.textFormat(), Qt::PlainText);
+        const ElidedLabel elided(Qt::ElideMiddle);
+        QCOMPARE(elided.textFormat(), Qt::PlainText);
+    }
+
+    void aToolTipIsEscapedAndKeepsItsLines()
+    {
+        QCOMPARE(safeToolTip(QStringLiteral("<b>a</b>\nb")), QStringLiteral("<qt>&lt;b&gt;a&lt;/b&gt;<br/>b</qt>"));
+        QVERIFY(safeToolTip(QString()).isEmpty());
+    }
+};
+
+QTEST_MAIN(SafeTextTest)
+#include "tst_safetext.moc"

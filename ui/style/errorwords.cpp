@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/style/errorwords.h"
+
+#include "core/session/clustersession.h"
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+#include "ui/style/styletr.h"
+
+#include <QStringList>
+
+namespace wk {
+
+namespace {
+
+QString whatHappened(const Error &error)
+{
+    switch (error.kind) {
+    case ErrorKind::Internal: return StyleTr::tr("Watchkeeper made a mistake of its own.");
+    case ErrorKind::Cancelled: return StyleTr::tr("Cancelled.");
+    case ErrorKind::ConfigBroken: return StyleTr::tr("The configuration cannot be read.");
+    case ErrorKind::FileUnreadable: return StyleTr::tr("A file cannot be read.");
+    case ErrorKind::ConsentNeeded: return StyleTr::tr("Your consent is needed first.");
+    case ErrorKind::CredentialFailed: return StyleTr::tr("No usable credential could be had.");
+    case ErrorKind::NameNotFound: return StyleTr::tr("The server's name is not known (DNS).");
+    case ErrorKind::Refused: return StyleTr::tr("The server refuses the connection: nothing listens there.");
+    case ErrorKind::TimedOut: return StyleTr::tr("The server does not answer in time.");
+    case ErrorKind::ConnectionLost: return StyleTr::tr("The connection was cut.");
+    case ErrorKind::ProxyFailed: return StyleTr::tr("The proxy does not let us through.");
+    case ErrorKind::TlsUntrusted: return StyleTr::tr("The server's certificate is not to be trusted.");
+    case ErrorKind::TlsFailed: return StyleTr::tr("No secure connection came about (TLS).");
+    case ErrorKind::Unauthorized: return StyleTr::tr("The server does not know who you are (401).");
+    case ErrorKind::Forbidden: return StyleTr::tr("You are not allowed to see this (403).");
+    case ErrorKind::NotFound: return StyleTr::tr("The server does not have this (404).");
+    case ErrorKind::NotAcceptable: return StyleTr::tr("The server cannot answer in a form we read (406).");
+    case ErrorKind::Conflict: return StyleTr::tr("Somebody else was quicker (409).");
+    case ErrorKind::Expired: return StyleTr::tr("The server has forgotten the version we stood at (410).");
+    case ErrorKind::VersionTooLarge: return StyleTr::tr("The server has not come as far as we have.");
+    case ErrorKind::Invalid: return StyleTr::tr("The server does not accept the request (%1).").arg(error.httpStatus);
+    case ErrorKind::TooManyRequests: return StyleTr::tr("The server is busy and asks us to wait (429).");
+    case ErrorKind::ServerError: return StyleTr::tr("The server has failed (%1).").arg(error.httpStatus);
+    case ErrorKind::Redirected: return StyleTr::tr("The server sends us elsewhere, and we do not follow.");
+    case ErrorKind::NotKubernetes: return StyleTr::tr("Something answers there, but not a Kubernetes API.");
+    case ErrorKind::BrokenFrame: return StyleTr::tr("The answer ended early or cannot be read.");
+    case ErrorKind::TooLarge: return StyleTr::tr("The answer is larger than we accept.");
+    case ErrorKind::ReadOnlyViolation: return StyleTr::tr("Watchkeeper stopped itself: it only ever reads.");
+    case ErrorKind::FileWriteFailed: return StyleTr::tr("The file cannot be written.");
+    }
+    return {};
+}
+
+QString whatToTry(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::ConfigBroken: return StyleTr::tr("Mend the file at the place named.");
+    case ErrorKind::FileUnreadable: return StyleTr::tr("See whether it is there and yours to read.");
+    case ErrorKind::CredentialFailed:
+    case ErrorKind::Unauthorized: return StyleTr::tr("Sign in again, or see whether the token or certificate has expired.");
+    case ErrorKind::NameNotFound: return StyleTr::tr("See whether the network or VPN is up and the server's name is right.");
+    case ErrorKind::Refused: return StyleTr::tr("See whether the cluster runs and the port is right.");
+    case ErrorKind::TimedOut: return StyleTr::tr("See whether a VPN or firewall stands between.");
+    case ErrorKind::ProxyFailed: return StyleTr::tr("See HTTPS_PROXY, NO_PROXY and proxy-url of the kubeconfig.");
+    case ErrorKind::TlsUntrusted:
+        return StyleTr::tr("See whether certificate-authority and tls-server-name of the kubeconfig belong to this server.");
+    case ErrorKind::TlsFailed: return StyleTr::tr("See whether the server speaks TLS 1.2 or newer on this port.");
+    case ErrorKind::Forbidden: return StyleTr::tr("Ask whoever runs the cluster for list and watch on it.");
+    case ErrorKind::Redirected:
+    case ErrorKind::NotKubernetes: return StyleTr::tr("See whether the server's address is right; a login page may stand between.");
+    case ErrorKind::FileWriteFailed: return StyleTr::tr("See whether the disk is full and the folder is yours to write.");
+    case ErrorKind::Internal:
+    case ErrorKind::ReadOnlyViolation: return StyleTr::tr("Please report it.");
+    case ErrorKind::Cancelled:
+    case ErrorKind::ConsentNeeded:
+    case ErrorKind::ConnectionLost:
+    case ErrorKind::NotFound:
+    case ErrorKind::NotAcceptable:
+    case ErrorKind::Conflict:
+    case ErrorKind::Expired:
+    case ErrorKind::VersionTooLarge:
+    case ErrorKind::Invalid:
+    case ErrorKind::TooManyRequests:
+    case ErrorKind::ServerError:
+    case ErrorKind::BrokenFrame:
+    case ErrorKind::TooLarge: return {};
+    }
+    return {};
+}
+
+QString joined(QStringList parts)
+{
+    parts.removeAll(QString());
+    return parts.join(QLatin1Char(' '));
+}
+
+/// "Next try in 18 s.", or "Trying again." when it is due.
+QString nextTry(const WatchStatus &status, WallTime now)
+{
+    if (!status.nextTry)
+        return {};
+    const auto left = std::chrono::ceil<std::chrono::seconds>(*status.nextTry - now).count();
+    if (left <= 0)
+        return StyleTr::tr("Trying again.");
+    return StyleTr::tr("Next try in %1 s.").arg(left);
+}
+
+QString staleness(const WatchStatus &status)
+{
+    return status.staleSince ? StyleTr::tr("What is shown is the state of %1.").arg(format::clock(*status.staleSince))
+                             : QString();
+}
+
+} // namespace
+
+QString ErrorWords::sentence() const
+{
+    return joined({what, why, advice});
+}
+
+ErrorWords errorWords(const Error &error)
+{
+    ErrorWords words{whatHappened(error), {}, whatToTry(error.kind)};
+    const QString place = displayText(error.place, limits::LineChars);
+    const QString text = displayText(error.text, limits::LineChars);
+    words.why = place.isEmpty() || text.isEmpty() ? QString(place + text) : QString(place + QStringLiteral(": ") + text);
+    return words;
+}
+
+QString watchStateWord(WatchState state)
+{
+    switch (state) {
+    case WatchState::Connecting: return StyleTr::tr("Connecting");
+    case WatchState::Listing: return StyleTr::tr("Listing");
+    case WatchState::Live: return StyleTr::tr("Live");
+    case WatchState::Resuming: return StyleTr::tr("Resuming");
+    case WatchState::Waiting: return StyleTr::tr("Waiting");
+    case WatchState::Relisting: return StyleTr::tr("Relisting");
+    case WatchState::SignInNeeded: return StyleTr::tr("Sign-in needed");
+    case WatchState::NotAllowed: return StyleTr::tr("Not allowed");
+    case WatchState::KindGone: return StyleTr::tr("Kind gone");
+    case WatchState::Misconfigured: return StyleTr::tr("Configuration error");
+    case WatchState::Stopped: return StyleTr::tr("Stopped");
+    }
+    return {};
+}
+
+QString watchStateText(const WatchStatus &status, WallTime now)
+{
+    const QString word = watchStateWord(status.state);
+    if (status.state == WatchState::Waiting && status.nextTry) {
+        const auto left = std::chrono::ceil<std::chrono::seconds>(*status.nextTry - now).count();
+        return left > 0 ? StyleTr::tr("Waiting %1 s").arg(left) : word;
+    }
+    const bool listing = status.state == WatchState::Listing || status.state == WatchState::Relisting;
+    if (!listing || status.listed == 0)
+        return word;
+    const QString sofar = format::number(static_cast<std::int64_t>(status.listed));
+    if (!status.listTotal)
+        return StyleTr::tr("%1 %2", "Listing 500").arg(word, sofar);
+    return StyleTr::tr("%1 %2 of about %3", "Listing 500 of about 1 200")
+        .arg(word, sofar, format::number(static_cast<std::int64_t>(*status.listTotal)));
+}
+
+QString watchSentence(const WatchStatus &status, WallTime now)
+{
+    const QString reason = status.error ? errorWords(*status.error).sentence() : QString();
+    switch (status.state) {
+    case WatchState::Live:
+    case WatchState::Stopped: return {};
+    case WatchState::Connecting:
+    case WatchState::Listing: return reason;
+    case WatchState::Resuming:
+    case WatchState::Relisting: return joined({reason, staleness(status)});
+    case WatchState::Waiting: return joined({reason, nextTry(status, now), staleness(status)});
+    case WatchState::NotAllowed: return joined({reason, StyleTr::tr("Asked again every minute.")});
+    case WatchState::SignInNeeded:
+    case WatchState::Misconfigured: return joined({reason, staleness(status)});
+    case WatchState::KindGone: return joined({StyleTr::tr("The server no longer serves this kind."), staleness(status)});
+    }
+    return {};
+}
+
+QString sessionSentence(SessionState state, const Error &lastError)
+{
+    const QString reason = lastError.text.empty() && lastError.place.empty() && lastError.kind == ErrorKind::Internal
+                               ? QString()
+                               : errorWords(lastError).sentence();
+    switch (state) {
+    case SessionState::Idle: return StyleTr::tr("Not connected.");
+    case SessionState::Connecting: return joined({StyleTr::tr("Connecting."), reason});
+    case SessionState::Connected: return StyleTr::tr("Connected.");
+    case SessionState::Failed: return joined({reason, StyleTr::tr("It is tried again by itself.")});
+    }
+    return {};
+}
+
+} // namespace wk

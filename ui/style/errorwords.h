@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/informer/watchstatus.h"
+
+#include <QString>
+
+namespace wk {
+
+enum class SessionState;
+
+/// A failure in the user's language. Every part is plain text, made safe for a screen.
+struct ErrorWords {
+    QString what;    ///< what happened, a sentence
+    QString why;     ///< the server's or library's own words and the place; may be empty
+    QString advice;  ///< what to try, a sentence; may be empty
+
+    /// The parts that are there, one after the other.
+    QString sentence() const;
+};
+
+ErrorWords errorWords(const Error &error);
+
+/// The one word or two of a watch's state: "Live", "Listing", "Waiting", "Not allowed", …
+QString watchStateWord(WatchState state);
+/// The state with its number or reason: "Listing 6 500 of about 15 200", "Waiting 18 s", "Live".
+QString watchStateText(const WatchStatus &status, WallTime now);
+/// What is the matter, why, and what comes next; empty for a watch that is well.
+QString watchSentence(const WatchStatus &status, WallTime now);
+
+/// Where the connection stands, with the reason while it fails.
+QString sessionSentence(SessionState state, const Error &lastError);
+
+} // namespace wk

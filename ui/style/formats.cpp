@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/style/formats.h"
+
+#include "ui/style/safetext.h"
+#include "ui/style/styletr.h"
+
+#include <QDateTime>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+namespace wk::format {
+
+namespace {
+
+constexpr QChar narrowSpace(0x202f);
+constexpr QChar noBreakSpace(0x00a0);
+constexpr std::size_t versionChars = 40;
+
+QString grouped(QString digits)
+{
+    for (qsizetype at = digits.size() - 3; at > 0; at -= 3)
+        digits.insert(at, narrowSpace);
+    return digits;
+}
+
+QDateTime local(WallTime time)
+{
+    using namespace std::chrono;
+    return QDateTime::fromMSecsSinceEpoch(floor<milliseconds>(time.time_since_epoch()).count());
+}
+
+/// One decimal below 100, none above.
+QString threeFigures(double value)
+{
+    return QString::number(value, 'f', value < 99.95 ? 1 : 0);
+}
+
+std::chrono::seconds between(WallTime earlier, WallTime later)
+{
+    return std::max(std::chrono::floor<std::chrono::seconds>(later - earlier), std::chrono::seconds(0));
+}
+
+} // namespace
+
+QString number(std::int64_t value)
+{
+    if (value < 0)
+        return QChar(0x2212) + grouped(QString::number(value).mid(1));
+    return grouped(QString::number(value));
+}
+
+QString version(std::string_view text)
+{
+    const bool digits = std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+    const QString shown = displayText(text, versionChars);
+    return digits && text.size() <= versionChars ? grouped(shown) : shown;
+}
+
+QString bytes(std::uint64_t count)
+{
+    if (count < 50)
+        return QString::number(count) + noBreakSpace + QLatin1Char('B');
+    constexpr const char16_t *units[] = {u"kB", u"MB", u"GB", u"TB"};
+    double value = static_cast<double>(count) / 1000;
+    std::size_t unit = 0;
+    while (value >= 999.5 && unit + 1 < std::size(units)) {
+        value /= 1000;
+        ++unit;
+    }
+    return threeFigures(value) + noBreakSpace + QStringView(units[unit]);
+}
+
+QString rate(double perSecond)
+{
+    QString figures = QStringLiteral("0");
+    if (perSecond >= 999.5)
+        figures = threeFigures(perSecond / 1000) + QLatin1Char('k');
+    else if (perSecond >= 0.05)
+        figures = QString::number(perSecond, 'f', perSecond < 9.95 ? 1 : 0);
+    return StyleTr::tr("%1 ev/s", "events per second").arg(figures);
+}
+
+QString clock(WallTime time)
+{
+    return local(time).toString(u"HH:mm:ss");
+}
+
+QString clockMs(WallTime time)
+{
+    return local(time).toString(u"HH:mm:ss.zzz");
+}
+
+QString dateTime(WallTime time)
+{
+    return QLocale().toString(local(time), QLocale::LongFormat);
+}
+
+QString age(WallTime since, WallTime now)
+{
+    return QString::fromStdString(humanDuration(std::chrono::floor<std::chrono::seconds>(now - since)));
+}
+
+QString ago(WallTime when, WallTime now)
+{
+    const auto seconds = between(when, now).count();
+    const auto say = [](auto count, char16_t unit) {
+        return QString(QString::number(count) + noBreakSpace + QChar(unit));
+    };
+    if (seconds < 60)
+        return say(seconds, u's');
+    if (seconds < 3600)
+        return say(seconds / 60, u'm');
+    if (seconds < 86400)
+        return say(seconds / 3600, u'h');
+    return say(seconds / 86400, u'd');
+}
+
+QString duration(std::chrono::milliseconds time)
+{
+    const auto ms = std::max<std::int64_t>(time.count(), 0);
+    if (ms < 1000)
+        return QString::number(ms) + noBreakSpace + QStringLiteral("ms");
+    const std::int64_t seconds = ms / 1000;
+    if (seconds < 60)
+        return QString::number(static_cast<double>(ms) / 1000, 'f', 1) + noBreakSpace + QLatin1Char('s');
+    const auto two = [](std::int64_t big, char16_t bigUnit, std::int64_t small, char16_t smallUnit) {
+        return QString(QString::number(big) + noBreakSpace + QChar(bigUnit) + noBreakSpace + QString::number(small)
+                       + noBreakSpace + QChar(smallUnit));
+    };
+    if (seconds < 3600)
+        return two(seconds / 60, u'm', seconds % 60, u's');
+    return two(seconds / 3600, u'h', seconds / 60 % 60, u'm');
+}
+
+QString none()
+{
+    return QString(QChar(0x2013));
+}
+
+} // namespace wk::format

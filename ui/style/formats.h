@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/time.h"
+
+#include <QString>
+
+#include <chrono>
+#include <cstdint>
+#include <string_view>
+
+/// How numbers and times are written. Gui thread. Source: the design tokens, "Numbers and times".
+namespace wk::format {
+
+/// Groups of three by U+202F, a true minus: "8 123 312".
+QString number(std::int64_t value);
+/// A resourceVersion or any decimal text in groups of three; other texts as they stand, made safe and cut to 40 characters.
+QString version(std::string_view text);
+/// Decimal units, one decimal below 100: "0.2 kB", "18.4 MB", "412 MB"; "0 B" for none.
+QString bytes(std::uint64_t count);
+/// Events per second in three figures at most: "132 ev/s", "1.2 ev/s", "12.4k ev/s".
+QString rate(double perSecond);
+
+/// Local "10:41:11".
+QString clock(WallTime time);
+/// Local "10:41:11.214": arrivals only, the cluster writes no milliseconds.
+QString clockMs(WallTime time);
+/// Local date and time as the user's locale writes it, for tooltips.
+QString dateTime(WallTime time);
+
+/// As kubectl: "38s", "9m", "6h", "41d".
+QString age(WallTime since, WallTime now);
+/// How long ago, one unit: "0 s", "22 m", "6 h", "2 d". Never below zero.
+QString ago(WallTime when, WallTime now);
+/// "38 ms", "3.1 s", "4 m 12 s", "2 h 5 m".
+QString duration(std::chrono::milliseconds time);
+
+/// An en dash: what stands for none.
+QString none();
+
+} // namespace wk::format

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/limits.h"
+
+#include <QLabel>
+#include <QString>
+
+#include <string_view>
+
+namespace wk {
+
+/// Bytes of strangers as text for a screen: invalid UTF-8, control, bidirectional, zero-width and private characters become
+/// visible ‹U+202E›; longer than `limit` characters ends in "…". Any thread.
+QString displayText(std::string_view bytes, std::size_t limit = limits::CellChars);
+
+/// A tooltip that cannot be taken for markup: QToolTip has no plain mode, so the text is escaped and marked as rich. Lines
+/// stay lines. An empty text stays empty.
+QString safeToolTip(const QString &text);
+
+/// A label that shows plain text and nothing else, whatever it is given. Gui thread.
+class SafeLabel : public QLabel
+{
+    Q_OBJECT
+
+public:
+    explicit SafeLabel(QWidget *parent = nullptr);
+    explicit SafeLabel(const QString &text, QWidget *parent = nullptr);
+};
+
+/// A SafeLabel on one line that gives up its end (or middle) where there is no room, and says the whole in its tooltip.
+class ElidedLabel : public SafeLabel
+{
+    Q_OBJECT
+
+public:
+    explicit ElidedLabel(Qt::TextElideMode mode, QWidget *parent = nullptr);
+
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    Qt::TextElideMode m_mode;
+};
+
+} // namespace wk
