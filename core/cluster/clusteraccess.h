@@ -29,6 +29,7 @@ struct ExecPlugin {
 /// A file that holds a bearer token; read again while it is used, since it is replaced under us.
 struct TokenFile {
     std::string path;
+    Secret fallback;  ///< the token given beside it: used for as long as the file could not be read; may be empty
 
     bool operator==(const TokenFile &) const = default;
 };

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cluster/accessreader.h"
+
+#include "core/base/boundedfile.h"
+#include "core/base/limits.h"
+#include "core/cluster/execfields.h"
+#include "core/cluster/pem.h"
+
+#include <QString>
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+std::string resolvedPath(const std::string &path, const std::string &directory)
+{
+    return path.starts_with('/') ? path : directory + path;
+}
+
+/// Bytes that a field gives inline ("…-data", which wins, as in client-go) or names a file for, and where they came from.
+struct Material {
+    QByteArray bytes;
+    std::string key;  ///< the field that gave them
+
+    bool isEmpty() const { return bytes.isEmpty(); }
+};
+
+Material readMaterial(FieldReader &fields, const std::string &key, const std::string &directory)
+{
+    const std::string dataKey = key + "-data";
+    if (fields.has(dataKey))
+        return {fields.base64(dataKey), dataKey};
+    if (!fields.has(key))
+        return {{}, key};
+    const std::string path = resolvedPath(fields.text(key), directory);
+    auto bytes = readBoundedFile(path, limits::CredentialFileBytes);
+    if (!bytes) {
+        fields.fail(key, bytes.error().text + " The file is " + path + ". Check that it is there and may be read.", ErrorKind::FileUnreadable);
+        return {{}, key};
+    }
+    if (bytes->isEmpty())
+        fields.fail(key, "The file " + path + " is empty.");
+    return {std::move(bytes).value(), key};
+}
+
+QUrl readServer(FieldReader &fields)
+{
+    constexpr const char *Key = "server";
+    std::string text = fields.text(Key);
+    if (fields.error())
+        return {};
+    if (text.empty()) {
+        fields.fail(Key, "The cluster has no server. Give its address, such as https://10.0.0.1:6443.");
+        return {};
+    }
+    // Without a scheme it is https when anything speaks of TLS, else http. Source: client-go rest/url_utils.go.
+    if (text.find("://") == std::string::npos) {
+        const bool tls = fields.has("certificate-authority") || fields.has("certificate-authority-data") || fields.flag("insecure-skip-tls-verify");
+        text.insert(0, tls ? "https://" : "http://");
+    }
+    QUrl url(QString::fromStdString(text), QUrl::StrictMode);
+    const bool isWeb = url.scheme() == QStringLiteral("https") || url.scheme() == QStringLiteral("http");
+    if (!url.isValid() || !isWeb || url.host().isEmpty()) {
+        fields.fail(Key, "The server \"" + text + "\" is no http or https address. It must look like https://10.0.0.1:6443.");
+        return {};
+    }
+    if (!url.userInfo().isEmpty()) {
+        fields.fail(Key, "The server's address holds a user name or password, which does not belong there. Move it to the user entry.");
+        return {};
+    }
+    url.setQuery(QString());
+    url.setFragment(QString());
+    QString path = url.path(QUrl::FullyEncoded);
+    while (path.endsWith(QLatin1Char('/')))
+        path.chop(1);
+    url.setPath(path, QUrl::TolerantMode);
+    return url;
+}
+
+QUrl readProxy(FieldReader &fields)
+{
+    constexpr const char *Key = "proxy-url";
+    const std::string text = fields.text(Key);
+    if (text.empty())
+        return {};
+    const QUrl url(QString::fromStdString(text), QUrl::StrictMode);
+    const QString scheme = url.scheme();
+    const bool isValid = url.isValid() && !url.host().isEmpty();
+    if (isValid && scheme == QStringLiteral("https"))
+        fields.fail(Key, "Proxies that are themselves reached over https are not supported. Use an http or socks5 proxy.", ErrorKind::ProxyFailed);
+    else if (!isValid || (scheme != QStringLiteral("http") && scheme != QStringLiteral("socks5")))
+        fields.fail(Key, "This is no address of a proxy. It must look like http://proxy:3128 or socks5://proxy:1080.");
+    return url;
+}
+
+/// A credential goes into a header as it stands: what is not visible ASCII would break the request or add to it.
+bool isHeaderSafe(const std::string &token)
+{
+    return std::all_of(token.begin(), token.end(), [](char c) { return c > 0x20 && c < 0x7f; });
+}
+
+void refuseWhatIsNotSupported(FieldReader &fields)
+{
+    if (fields.has("auth-provider"))
+        fields.fail("auth-provider", "Signing in with an auth-provider is not supported yet, and kubectl is giving it up too. Use an exec plugin or a token.");
+    if (fields.has("username") || fields.has("password"))
+        fields.fail(fields.has("username") ? "username" : "password",
+                    "Signing in with user name and password is not supported yet. Use a client certificate, a token or an exec plugin.");
+    for (const char *key : {"as", "as-uid", "as-groups", "as-user-extra"}) {
+        if (fields.node(key))
+            fields.fail(key, "Acting as another user (impersonation) is not supported yet. Use a context without it.");
+    }
+}
+
+void readClientCertificate(FieldReader &fields, const std::string &directory, ClusterAccess &access)
+{
+    const bool hasCertificate = fields.has("client-certificate") || fields.has("client-certificate-data");
+    const bool hasKey = fields.has("client-key") || fields.has("client-key-data");
+    // A key alone is passed over, as kubectl does: others sign in with a token beside it.
+    if (!hasCertificate)
+        return;
+    if (!hasKey) {
+        fields.fail("client-key", "There is a client certificate but no key to it. Give client-key or client-key-data.");
+        return;
+    }
+    const Material certificate = readMaterial(fields, "client-certificate", directory);
+    const Material key = readMaterial(fields, "client-key", directory);
+    if (fields.error())
+        return;
+    access.clientCertPem = certificate.bytes;
+    access.clientKeyPem = Secret(key.bytes);
+    if (const auto fault = certificateFault(certificate.bytes))
+        fields.fail(certificate.key, *fault);
+    else if (const auto keyError = keyFault(access.clientKeyPem))
+        fields.fail(key.key, *keyError);
+    else if (const auto pairError = pairFault(certificate.bytes, access.clientKeyPem))
+        fields.fail(key.key, *pairError);
+}
+
+void readSignIn(FieldReader &fields, const std::string &directory, ClusterAccess &access)
+{
+    const std::string token = fields.text("token");
+    const std::string tokenFile = fields.text("tokenFile");
+    if (fields.error())
+        return;
+    if (!isHeaderSafe(token)) {
+        fields.fail("token", "The token holds spaces, line breaks or other characters that no token has. Copy it again.");
+    } else if (!tokenFile.empty()) {
+        access.signIn = TokenFile{resolvedPath(tokenFile, directory), Secret(QByteArray::fromStdString(token))};
+    } else if (!token.empty()) {
+        access.signIn = Secret(QByteArray::fromStdString(token));
+    } else if (fields.node("exec")) {
+        auto plugin = readExecPlugin(fields, directory);
+        if (plugin)
+            access.signIn = std::move(*plugin);
+    }
+}
+
+} // namespace
+
+std::optional<Error> readCluster(FieldReader &fields, const std::string &directory, ClusterAccess &access)
+{
+    access.server = readServer(fields);
+    access.proxy = readProxy(fields);
+    access.tlsServerName = fields.text("tls-server-name");
+    access.skipTlsVerify = fields.flag("insecure-skip-tls-verify");
+    access.disableCompression = fields.flag("disable-compression");
+    const Material ca = readMaterial(fields, "certificate-authority", directory);
+    if (fields.error())
+        return fields.error();
+    access.caPem = ca.bytes;
+    if (access.skipTlsVerify && !ca.isEmpty())
+        fields.fail("insecure-skip-tls-verify", "The cluster names a CA and at the same time says not to check it. kubectl refuses that. Remove one of the two.");
+    else if (!ca.isEmpty()) {
+        if (const auto fault = certificateFault(ca.bytes))
+            fields.fail(ca.key, *fault);
+    }
+    return fields.error();
+}
+
+std::optional<Error> readUser(FieldReader &fields, const std::string &directory, ClusterAccess &access)
+{
+    if (fields.error() || access.server.scheme() != QStringLiteral("https"))
+        return fields.error();
+    refuseWhatIsNotSupported(fields);
+    readClientCertificate(fields, directory, access);
+    readSignIn(fields, directory, access);
+    return fields.error();
+}
+
+} // namespace wk

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cluster/execfields.h"
+
+#include <QDir>
+#include <QString>
+
+namespace wk {
+
+namespace {
+
+constexpr std::string_view Group = "client.authentication.k8s.io/";
+
+void checkVersion(FieldReader &fields, const std::string &version)
+{
+    if (version.empty())
+        fields.fail("apiVersion", "The plugin's apiVersion is missing. Plugins of today use client.authentication.k8s.io/v1.");
+    else if (version != std::string(Group) + "v1" && version != std::string(Group) + "v1beta1")
+        fields.fail("apiVersion", "Plugins of version \"" + version
+                                      + "\" are not supported, nor does kubectl know them any more: only client.authentication.k8s.io/v1 and "
+                                        "v1beta1. Update the plugin and this entry.");
+}
+
+/// Standard input is closed for plugins, so one that must ask something cannot work.
+void checkInteraction(FieldReader &fields, const std::string &version)
+{
+    const std::string mode = fields.text("interactiveMode");
+    if (mode == "Always")
+        fields.fail("interactiveMode", "This plugin wants to ask questions on a terminal, which there is none here. Sign in with the plugin's own "
+                                       "command first and set IfAvailable, or use another way to sign in.");
+    else if (mode.empty() && version == std::string(Group) + "v1")
+        fields.fail("interactiveMode", "The field is missing, and version v1 requires it. Set IfAvailable or Never.");
+    else if (!mode.empty() && mode != "Never" && mode != "IfAvailable")
+        fields.fail("interactiveMode", "\"" + mode + "\" is not known here: Never, IfAvailable or Always.");
+}
+
+std::vector<std::pair<std::string, std::string>> readEnvironment(FieldReader &fields)
+{
+    std::vector<std::pair<std::string, std::string>> variables;
+    for (const YamlNode *node : fields.list("env")) {
+        FieldReader variable(node, fields.file(), fields.pathOf("env") + "[" + std::to_string(variables.size()) + "]");
+        std::string name = variable.text("name");
+        std::string value = variable.text("value");
+        if (variable.error())
+            fields.fail(*variable.error());
+        else if (name.empty() || name.find('=') != std::string::npos)
+            fields.fail({ErrorKind::ConfigBroken, "A variable of the plugin's environment has no usable name.", variable.place("name")});
+        variables.emplace_back(std::move(name), std::move(value));
+    }
+    return variables;
+}
+
+} // namespace
+
+std::optional<ExecPlugin> readExecPlugin(FieldReader &user, const std::string &directory)
+{
+    FieldReader fields(user.node("exec"), user.file(), user.pathOf("exec"));
+    ExecPlugin plugin;
+    plugin.apiVersion = fields.text("apiVersion");
+    plugin.command = fields.text("command");
+    plugin.args = fields.texts("args");
+    plugin.env = readEnvironment(fields);
+    plugin.installHint = fields.text("installHint");
+    plugin.provideClusterInfo = fields.flag("provideClusterInfo");
+    if (plugin.command.empty())
+        fields.fail("command", "The plugin's command is missing: the program that signs in.");
+    checkVersion(fields, plugin.apiVersion);
+    checkInteraction(fields, plugin.apiVersion);
+    if (fields.error()) {
+        user.fail(*fields.error());
+        return {};
+    }
+    // A bare name is looked up in PATH; anything with a separator belongs to the kubeconfig's directory.
+    plugin.program = plugin.command;
+    if (plugin.command.find('/') != std::string::npos && !plugin.command.starts_with('/'))
+        plugin.program = QDir::cleanPath(QString::fromStdString(directory + plugin.command)).toStdString();
+    return plugin;
+}
+
+} // namespace wk

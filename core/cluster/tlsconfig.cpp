@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cluster/tlsconfig.h"
+
+#include "core/cluster/pem.h"
+
+#include <QCryptographicHash>
+#include <QDateTime>
+#include <QNetworkReply>
+#include <QSslCertificate>
+#include <QSslConfiguration>
+#include <QSslError>
+#include <QSslKey>
+#include <QSslSocket>
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+Error unusable(std::string what, std::string text)
+{
+    return {ErrorKind::ConfigBroken, std::move(text), std::move(what)};
+}
+
+Result<> setAuthorities(QSslConfiguration &configuration, const ClusterAccess &access)
+{
+    if (access.caPem.isEmpty()) {
+        // Set, not left to Qt: see CVE-2023-34410.
+        configuration.setCaCertificates(QSslConfiguration::systemCaCertificates());
+        return success();
+    }
+    if (const auto fault = certificateFault(access.caPem))
+        return unusable("certificate-authority", *fault);
+    const auto authorities = QSslCertificate::fromData(access.caPem, QSsl::Pem);
+    if (authorities.isEmpty())
+        return unusable("certificate-authority", "The TLS library here cannot read this CA.");
+    configuration.setCaCertificates(authorities);
+    return success();
+}
+
+QSslKey readKey(const Secret &pem)
+{
+    // QSslKey does not find out the algorithm by itself.
+    QSslKey key(pem.reveal(), QSsl::Rsa, QSsl::Pem, QSsl::PrivateKey);
+    return key.isNull() ? QSslKey(pem.reveal(), QSsl::Ec, QSsl::Pem, QSsl::PrivateKey) : key;
+}
+
+Result<> setIdentity(QSslConfiguration &configuration, const ClusterAccess &access)
+{
+    if (access.clientCertPem.isEmpty())
+        return success();
+    if (const auto fault = certificateFault(access.clientCertPem))
+        return unusable("client-certificate", *fault);
+    if (const auto fault = keyFault(access.clientKeyPem))
+        return unusable("client-key", *fault);
+    if (const auto fault = pairFault(access.clientCertPem, access.clientKeyPem))
+        return unusable("client-key", *fault);
+    const QSslKey key = readKey(access.clientKeyPem);
+    const auto chain = QSslCertificate::fromData(access.clientCertPem, QSsl::Pem);
+    if (key.isNull() || chain.isEmpty())
+        return unusable("client-key", "The TLS library here cannot read this client certificate or its key.");
+    configuration.setLocalCertificateChain(chain);
+    configuration.setPrivateKey(key);
+    return success();
+}
+
+std::string fingerprint(const QSslCertificate &certificate)
+{
+    return certificate.digest(QCryptographicHash::Sha256).toHex(':').toUpper().toStdString();
+}
+
+std::string day(const QDateTime &time)
+{
+    return time.toUTC().toString(QStringLiteral("yyyy-MM-dd HH:mm 'UTC'")).toStdString();
+}
+
+std::string name(const QStringList &parts)
+{
+    return parts.isEmpty() ? std::string("(no name)") : parts.join(QStringLiteral(", ")).toStdString();
+}
+
+std::string subjectOf(const QSslCertificate &certificate)
+{
+    return name(certificate.subjectInfo(QSslCertificate::CommonName));
+}
+
+std::string namesIn(const QSslCertificate &certificate)
+{
+    constexpr int MostNames = 12;
+    QStringList names = certificate.subjectAlternativeNames().values();
+    std::sort(names.begin(), names.end());
+    if (names.isEmpty())
+        return "no names at all";
+    const bool isLong = names.size() > MostNames;
+    names = names.mid(0, MostNames);
+    return names.join(QStringLiteral(", ")).toStdString() + (isLong ? ", …" : "");
+}
+
+std::string datesText(const QSslCertificate &certificate, WallTime now)
+{
+    const bool isEarly = certificate.effectiveDate().toMSecsSinceEpoch() * 1000 > now.time_since_epoch().count();
+    return "The certificate of \"" + subjectOf(certificate) + (isEarly ? "\" is not valid yet" : "\" has expired") + ": it is valid from "
+        + day(certificate.effectiveDate()) + " to " + day(certificate.expiryDate()) + ", and the clock here says "
+        + formatTime(now) + ". " + (isEarly ? "Check the clock of this machine." : "Check the clock of this machine; if it is right, the cluster's certificates must be renewed.");
+}
+
+std::string nameText(const QSslCertificate &certificate, const ClusterAccess &access)
+{
+    const std::string asked = access.tlsServerName.empty() ? access.server.host().toStdString() : access.tlsServerName;
+    return "The server's certificate is not for \"" + asked + "\" but for: " + namesIn(certificate)
+        + ". Use one of these names in the server's address, or as tls-server-name in the kubeconfig. If none is known to you, this may be another server.";
+}
+
+std::string authorityText(const QSslCertificate &certificate, const ClusterAccess &access)
+{
+    const std::string whose = access.caPem.isEmpty() ? "an authority that this system trusts" : "the CA in the kubeconfig";
+    return "The server's certificate was not issued by " + whose + ". It is for \"" + subjectOf(certificate) + "\", issued by \""
+        + name(certificate.issuerInfo(QSslCertificate::CommonName)) + "\", SHA-256 fingerprint " + fingerprint(certificate)
+        + ". The cluster's CA may have changed, or something between here and the cluster answers in its place. Get a fresh "
+          "kubeconfig from whoever runs the cluster and compare the fingerprint.";
+}
+
+/// What is worth saying first when several things are wrong: a wrong name or date is meaningless from a stranger.
+enum class Fault { Authority, Date, Name, Other };
+
+Fault faultOf(const QSslError &error)
+{
+    switch (error.error()) {
+    case QSslError::CertificateNotYetValid:
+    case QSslError::CertificateExpired: return Fault::Date;
+    case QSslError::HostNameMismatch: return Fault::Name;
+    case QSslError::UnableToGetIssuerCertificate:
+    case QSslError::UnableToGetLocalIssuerCertificate:
+    case QSslError::UnableToVerifyFirstCertificate:
+    case QSslError::SelfSignedCertificate:
+    case QSslError::SelfSignedCertificateInChain:
+    case QSslError::CertificateUntrusted:
+    case QSslError::CertificateSignatureFailed: return Fault::Authority;
+    default: return Fault::Other;
+    }
+}
+
+} // namespace
+
+Result<QSslConfiguration> tlsConfiguration(const ClusterAccess &access)
+{
+    QSslConfiguration configuration;
+    configuration.setProtocol(QSsl::TlsV1_2OrLater);
+    configuration.setPeerVerifyMode(access.skipTlsVerify ? QSslSocket::VerifyNone : QSslSocket::VerifyPeer);
+    if (const auto done = setAuthorities(configuration, access); !done)
+        return done.error();
+    if (const auto done = setIdentity(configuration, access); !done)
+        return done.error();
+    return configuration;
+}
+
+bool trustGivenIntermediate(QNetworkReply *reply, const QList<QSslError> &errors)
+{
+    const auto given = reply->sslConfiguration().caCertificates();
+    const bool isOnlyThat = std::all_of(errors.begin(), errors.end(), [&](const QSslError &error) {
+        return error.error() == QSslError::UnableToGetIssuerCertificate && given.contains(error.certificate());
+    });
+    if (errors.isEmpty() || !isOnlyThat)
+        return false;
+    reply->ignoreSslErrors(errors);
+    return true;
+}
+
+Error tlsError(const QList<QSslError> &errors, const ClusterAccess &access, WallTime now)
+{
+    Error error{ErrorKind::TlsUntrusted, "The server's certificate could not be verified.", access.server.toString().toStdString()};
+    const auto first = std::min_element(errors.begin(), errors.end(), [](const QSslError &a, const QSslError &b) { return faultOf(a) < faultOf(b); });
+    if (first == errors.end())
+        return error;
+    switch (faultOf(*first)) {
+    case Fault::Authority: error.text = authorityText(first->certificate(), access); break;
+    case Fault::Date: error.text = datesText(first->certificate(), now); break;
+    case Fault::Name: error.text = nameText(first->certificate(), access); break;
+    case Fault::Other:
+        error.text = "The server's certificate could not be verified: " + first->errorString().toStdString() + ". Ask whoever runs the cluster.";
+        break;
+    }
+    return error;
+}
+
+} // namespace wk

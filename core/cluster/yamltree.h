@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace wk {
+
+/// A YAML document as a tree of values that know their line. A value type, aliases expanded, merge keys (<<) applied.
+struct YamlNode {
+    enum class Kind : std::uint8_t { Null, Scalar, Sequence, Map };
+
+    Kind kind = Kind::Null;
+    bool quoted = false;  ///< of a scalar: in quotes or a block, so it is text whatever it looks like
+    int line = 0;          ///< from 1; of an alias, where what it stands for is written
+    std::string text;     ///< of a scalar
+    std::vector<YamlNode> items;  ///< of a sequence
+    std::vector<std::pair<std::string, YamlNode>> entries;  ///< of a map; of a key given twice the last value alone
+
+    /// The value of `key` in a map; null when it is not there, or this is no map.
+    const YamlNode *find(std::string_view key) const;
+};
+
+/// What an unquoted scalar is to kubectl's parser, which reads YAML 1.1. Source: gopkg.in/yaml.v2 resolve.go.
+enum class YamlType : std::uint8_t { Null, Bool, Number, Text };
+YamlType yamlType(const YamlNode &scalar);
+
+/// Of a scalar that is YamlType::Bool.
+bool yamlBool(const YamlNode &scalar);
+
+/// Reads the first document of `bytes`, as kubectl does. Any thread. ConfigBroken, with "file:line" as its place, for
+/// what is not UTF-8 text, not YAML, carries tags, or is over limits::KubeconfigBytes, YamlDepth or YamlNodes (nodes
+/// are counted after aliases were expanded). An empty document is a Null node.
+Result<YamlNode> parseYaml(std::string_view bytes, const std::string &file);
+
+} // namespace wk
