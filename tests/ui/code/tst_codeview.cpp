@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/code/codeview.h"
+#include "ui/code/findbar.h"
+#include "ui/code/latesttask.h"
+#include "ui/style/theme.h"
+
+#include <QClipboard>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace wk;
+
+namespace {
+
+CodeDocumentPtr document(const QString &text)
+{
+    const auto made = std::make_shared<CodeDocument>();
+    made->language = CodeLanguage::Yaml;
+    made->gutter = CodeGutter::Numbers;
+    for (const QString &line : text.split(u'\n')) {
+        CodeLine content;
+        content.text = line;
+        content.number = int(made->lines.size()) + 1;
+        made->lines.push_back(content);
+    }
+    made->folds = indentationFolds(made->lines);
+    return made;
+}
+
+QString manyLines(int count)
+{
+    QStringList lines;
+    for (int i = 0; i < count; ++i)
+        lines << QStringLiteral("key%1: value").arg(i);
+    return lines.join(u'\n');
+}
+
+} // namespace
+
+class tst_codeview : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_theme = std::make_unique<Theme>(); }
+
+    void init()
+    {
+        m_view = std::make_unique<CodeView>();
+        m_view->resize(400, 200);
+        m_view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+    }
+
+    void aDocumentAtItsBoundsPaintsLikeAShortOne()
+    {
+        m_view->setDocument(document(manyLines(CodeLinesMax)));
+        m_view->grab();
+        m_view->setDocument(document(QString(4096, u'x')));
+        m_view->grab();
+        QVERIFY(m_view->horizontalScrollBar()->maximum() > 4096 * 4);
+        QTest::keyClick(m_view.get(), Qt::Key_End);
+        QVERIFY(m_view->horizontalScrollBar()->value() > 4096 * 4);
+    }
+
+    void enterAndAClickOnTheChevronFold()
+    {
+        m_view->setDocument(document(QStringLiteral("a:\n  b: 1\nc: 2")));
+        QTest::keyClick(m_view.get(), Qt::Key_Return);
+        QCOMPARE(m_view->visibleText(), (QStringList{QStringLiteral("a:"), QStringLiteral("c: 2")}));
+        QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {}, {40, 6});
+        QCOMPARE(m_view->visibleText().size(), 3);
+    }
+
+    void shiftAndArrowsSelectAndCopyTakesIt()
+    {
+        m_view->setDocument(document(QStringLiteral("name: web\nready: true")));
+        QTest::keyClick(m_view.get(), Qt::Key_Down, Qt::ShiftModifier);
+        QTest::keyClick(m_view.get(), Qt::Key_End, Qt::ShiftModifier);
+        QTest::keyClick(m_view.get(), Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("name: web\nready: true"));
+    }
+
+    void theMouseSelectsWords()
+    {
+        m_view->setDocument(document(QStringLiteral("name: web")));
+        const int x = m_view->width() / 4;
+        QTest::mouseDClick(m_view->viewport(), Qt::LeftButton, {}, {x, 8});
+        QVERIFY(!m_view->selectedText().isEmpty());
+    }
+
+    void aNewerTextStaysWhereTheUserReads()
+    {
+        m_view->setDocument(document(manyLines(500)));
+        m_view->verticalScrollBar()->setValue(200);
+        m_view->updateDocument(document(manyLines(490)));
+        QCOMPARE(m_view->visibleText().first(), QStringLiteral("key200: value"));
+        m_view->setDocument(document(manyLines(490)));
+        QCOMPARE(m_view->visibleText().first(), QStringLiteral("key0: value"));
+    }
+
+    void findOpensFoldsAndCounts()
+    {
+        FindBar bar(m_view.get());
+        m_view->setDocument(document(QStringLiteral("a:\n  web: 1\n  Web: 2")));
+        m_view->setFoldClosed(0, true);
+        QTest::keyClick(m_view.get(), Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(bar.isVisible());
+        auto *field = bar.findChild<QLineEdit *>();
+        QTest::keyClicks(field, QStringLiteral("web"));
+        QCOMPARE(m_view->foundCount(), 2);
+        QCOMPARE(m_view->foundCurrent(), 0);
+        QVERIFY(!m_view->isFoldClosed(0));
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(m_view->foundCurrent(), 1);
+        QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(m_view->foundCurrent(), 0);
+        QTest::keyClick(field, Qt::Key_Escape);
+        QVERIFY(!bar.isVisible());
+    }
+
+    void markupStaysText()
+    {
+        m_view->setDocument(document(QStringLiteral("<img src=\"/dev/zero\"><table>")));
+        m_view->grab();
+        QCOMPARE(m_view->visibleText().first(), QStringLiteral("<img src=\"/dev/zero\"><table>"));
+    }
+
+    void withoutADocumentItSaysWhy()
+    {
+        m_view->setPlaceholder(QStringLiteral("Nothing is selected."));
+        m_view->setDocument(nullptr);
+        QTest::keyClick(m_view.get(), Qt::Key_Down);
+        QTest::mouseClick(m_view->viewport(), Qt::LeftButton);
+        m_view->grab();
+        QCOMPARE(m_view->accessibleDescription(), QStringLiteral("Nothing is selected."));
+    }
+
+    void onlyTheNewestTaskIsHeardOf()
+    {
+        QList<int> heard;
+        LatestTask<int> task([&](int value) { heard.append(value); });
+        for (int i = 1; i <= 50; ++i)
+            task.run([i] { return i; });
+        QTRY_COMPARE(heard, QList<int>{50});
+        task.run([] { return 51; });
+        task.forget();
+        task.run([] { return 52; });
+        QTRY_COMPARE(heard, (QList<int>{50, 52}));
+    }
+
+private:
+    std::unique_ptr<Theme> m_theme;
+    std::unique_ptr<CodeView> m_view;
+};
+
+QTEST_MAIN(tst_codeview)
+#include "tst_codeview.moc"

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/informer/entry.h"
+#include "ui/models/eventwords.h"
+
+#include <QTest>
+
+using namespace wk;
+using namespace std::chrono_literals;
+
+namespace {
+
+std::shared_ptr<Entry> entry(EntryType type, EntryClass origin = EntryClass::Live)
+{
+    auto made = std::make_shared<Entry>();
+    made->type = type;
+    made->origin = origin;
+    made->arrived = *parseTime("2026-11-21T10:41:10Z");
+    made->version = ResourceVersion("8123275");
+    return made;
+}
+
+std::shared_ptr<Object> pod()
+{
+    auto made = std::make_shared<Object>();
+    made->name = "web-1";
+    made->phase = "Pending";
+    made->version = ResourceVersion("8101177");
+    made->created = parseTime("2026-11-21T10:41:05Z");
+    made->owners.push_back({"apps/v1", "ReplicaSet", "web", "u", true});
+    return made;
+}
+
+ChangesPtr changes(std::vector<FieldChange> first, int total)
+{
+    return std::make_shared<Changes>(Changes{std::move(first), total, {"kubelet"}});
+}
+
+/// Narrow and fixed spaces as plain ones, so that the rows read well.
+QString words(const Entry &entry)
+{
+    return eventWords(entry).plain().replace(QChar(0x202f), u' ').replace(QChar(0xa0), u' ');
+}
+
+FieldChange replaced(const char *path, const char *before, const char *after)
+{
+    return {path, before, after, FieldChange::Kind::Replaced};
+}
+
+} // namespace
+
+class tst_eventwords : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void changesAreToldInAFewWords_data()
+    {
+        QTest::addColumn<FieldChange>("change");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("old and new") << replaced("spec.replicas", "3", "4") << "spec.replicas 3 → 4";
+        QTest::newRow("a condition goes by its name")
+            << replaced("status.conditions[type=Ready].status", "False", "True") << "Ready False → True";
+        QTest::newRow("a list item goes by its key")
+            << replaced("status.containerStatuses[name=web].restartCount", "6", "7")
+            << "status.containerStatuses[web].restartCount 6 → 7";
+        QTest::newRow("times go by their step")
+            << replaced("spec.renewTime", "2026-11-21T10:41:02.000000Z", "2026-11-21T10:41:04.000000Z")
+            << "spec.renewTime + 2.0 s";
+        QTest::newRow("a new field has its value") << FieldChange{"spec.nodeName", "", "node-04", FieldChange::Kind::Added}
+                                                   << "spec.nodeName node-04";
+        QTest::newRow("a removed field says so") << FieldChange{"data.a", "1", "", FieldChange::Kind::Removed}
+                                                 << "data.a 1, removed";
+        QTest::newRow("an empty text is seen") << replaced("data.a", "x", "") << "data.a x → \"\"";
+        QTest::newRow("text that turns the line round is made visible")
+            << replaced("data.a", "x", "\xE2\x80\xAEtxt") << "data.a x → ‹U+202E›txt";
+    }
+
+    void changesAreToldInAFewWords()
+    {
+        QFETCH(FieldChange, change);
+        QFETCH(QString, text);
+        const auto made = entry(EntryType::Modified);
+        made->changes = changes({change}, 1);
+        QCOMPARE(words(*made), text);
+        QVERIFY(eventWords(*made).pieces.front().isPath);
+    }
+
+    void whatDoesNotFitIsCounted()
+    {
+        const auto made = entry(EntryType::Modified);
+        made->changes = changes({replaced("a", "1", "2"), replaced("b", "1", "2")}, 7);
+        QCOMPARE(words(*made), QStringLiteral("a 1 → 2, b 1 → 2, 5 more"));
+        QCOMPARE(eventManagers(*made), QStringLiteral("kubelet"));
+    }
+
+    void eachTypeHasItsSentence()
+    {
+        auto made = entry(EntryType::Added);
+        made->object = pod();
+        QCOMPARE(words(*made), QStringLiteral("phase Pending, owner ReplicaSet web"));
+        made = entry(EntryType::Deleted);
+        made->object = pod();
+        QCOMPARE(words(*made), QStringLiteral("after 5.0 s"));
+        made = entry(EntryType::Bookmark);
+        QCOMPARE(words(*made), QStringLiteral("watch is at 8 123 275, nothing else to say"));
+        made = entry(EntryType::List);
+        made->objects = std::make_shared<std::vector<ObjectPtr>>(47);
+        made->took = 129ms;
+        QCOMPARE(words(*made), QStringLiteral("47 objects in 129 ms"));
+        made = entry(EntryType::Relist);
+        made->took = 129ms;
+        QCOMPARE(words(*made), QStringLiteral("listed again in 129 ms; what differs follows"));
+        made = entry(EntryType::Error);
+        made->error.kind = ErrorKind::Expired;
+        made->error.text = "too old resource version: 1 (2)";
+        QVERIFY(words(*made).endsWith(QStringLiteral("too old resource version: 1 (2)")));
+        made = entry(EntryType::Reconnect);
+        made->error.kind = ErrorKind::Cancelled;
+        QVERIFY(words(*made).contains(QStringLiteral("in order")));
+    }
+
+    void aGapHasBothVersionsItsTimeAndItsReason()
+    {
+        const auto made = entry(EntryType::Gap);
+        made->gap = {ResourceVersion("8101177"), ResourceVersion("8123280"), made->arrived, "410 Expired"};
+        QVERIFY(words(*made).startsWith(QStringLiteral("8 101 177 → 8 123 280 not seen since ")));
+        QVERIFY(words(*made).endsWith(QStringLiteral("410 Expired")));
+    }
+
+    void inferredEntriesSaySo()
+    {
+        auto made = entry(EntryType::Modified, EntryClass::Inferred);
+        made->changes = changes({replaced("data.on", "off", "on")}, 1);
+        QCOMPARE(words(*made), QStringLiteral("data.on off → on; inferred, steps unknown"));
+        QVERIFY(eventWords(*made).isQuiet);
+        made = entry(EntryType::Deleted, EntryClass::Inferred);
+        made->object = pod();
+        QCOMPARE(words(*made), QStringLiteral("inferred from the relist; last seen at 8 101 177"));
+    }
+
+    void anEntryWithoutAnyPartIsHarmless()
+    {
+        for (int type = 0; type <= int(EntryType::Gap); ++type)
+            eventWords(*entry(EntryType(type))).plain();
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_eventwords)
+#include "tst_eventwords.moc"

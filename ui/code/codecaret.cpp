@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/code/codecaret.h"
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+int columns(const CodeDocument &document, int line)
+{
+    return document.lines.empty() ? 0 : int(document.lines[std::size_t(line)].text.size());
+}
+
+int lastLine(const CodeDocument &document)
+{
+    return std::max(0, int(document.lines.size()) - 1);
+}
+
+CodePosition clamped(CodePosition at, const CodeDocument &document)
+{
+    at.line = std::clamp(at.line, 0, lastLine(document));
+    at.column = std::clamp(at.column, 0, columns(document, at.line));
+    return at;
+}
+
+CodePosition byRows(CodePosition from, int steps, const CodeDocument &document, const CodeRows &rows)
+{
+    const int row = std::clamp(rows.rowOf(from.line) + steps, 0, std::max(0, rows.count() - 1));
+    return clamped({rows.count() > 0 ? rows.lineAt(row) : 0, from.column}, document);
+}
+
+CodePosition leftOf(CodePosition from, const CodeDocument &document, const CodeRows &rows)
+{
+    if (from.column == 0) {
+        const CodePosition above = byRows(from, -1, document, rows);
+        return above.line == from.line ? from : CodePosition{above.line, columns(document, above.line)};
+    }
+    --from.column;
+    if (from.column > 0 && document.lines[std::size_t(from.line)].text.at(from.column).isLowSurrogate())
+        --from.column;
+    return from;
+}
+
+CodePosition rightOf(CodePosition from, const CodeDocument &document, const CodeRows &rows)
+{
+    if (from.column >= columns(document, from.line)) {
+        const CodePosition below = byRows(from, 1, document, rows);
+        return below.line == from.line ? from : CodePosition{below.line, 0};
+    }
+    ++from.column;
+    const QString &text = document.lines[std::size_t(from.line)].text;
+    if (from.column < text.size() && text.at(from.column).isLowSurrogate())
+        ++from.column;
+    return from;
+}
+
+/// What a double click takes together: names with dots, dashes and slashes are one word here.
+bool isWordCharacter(QChar c)
+{
+    return c.isLetterOrNumber() || QStringView(u"_-./").contains(c) || c.isSurrogate();
+}
+
+QChar sign(LineKind kind)
+{
+    switch (kind) {
+    case LineKind::Added: return u'+';
+    case LineKind::Removed: return u'-';
+    case LineKind::Plain:
+    case LineKind::Heading: break;
+    }
+    return u' ';
+}
+
+} // namespace
+
+CodePosition moved(CodePosition from, CaretMove move, const CodeDocument &document, const CodeRows &rows,
+                   int pageRows)
+{
+    from = clamped(from, document);
+    switch (move) {
+    case CaretMove::Left: return leftOf(from, document, rows);
+    case CaretMove::Right: return rightOf(from, document, rows);
+    case CaretMove::Up: return byRows(from, -1, document, rows);
+    case CaretMove::Down: return byRows(from, 1, document, rows);
+    case CaretMove::PageUp: return byRows(from, -pageRows, document, rows);
+    case CaretMove::PageDown: return byRows(from, pageRows, document, rows);
+    case CaretMove::LineStart: return {from.line, 0};
+    case CaretMove::LineEnd: return {from.line, columns(document, from.line)};
+    case CaretMove::Start: return {0, 0};
+    case CaretMove::End: return {lastLine(document), columns(document, lastLine(document))};
+    }
+    return from;
+}
+
+void CodeCaret::select(CodePosition from, CodePosition to)
+{
+    m_anchor = from;
+    m_position = to;
+}
+
+void CodeCaret::selectWord(const CodeDocument &document, CodePosition at)
+{
+    at = clamped(at, document);
+    if (document.lines.empty())
+        return;
+    const QString &text = document.lines[std::size_t(at.line)].text;
+    int start = at.column;
+    int end = at.column;
+    while (start > 0 && isWordCharacter(text.at(start - 1)))
+        --start;
+    while (end < text.size() && isWordCharacter(text.at(end)))
+        ++end;
+    select({at.line, start}, {at.line, end});
+}
+
+void CodeCaret::selectLine(const CodeDocument &document, int line)
+{
+    line = clamped({line, 0}, document).line;
+    select({line, 0}, {line, columns(document, line)});
+}
+
+void CodeCaret::selectAll(const CodeDocument &document)
+{
+    select({0, 0}, {lastLine(document), columns(document, lastLine(document))});
+}
+
+void CodeCaret::clamp(const CodeDocument &document)
+{
+    m_anchor = clamped(m_anchor, document);
+    m_position = clamped(m_position, document);
+}
+
+QString CodeCaret::text(const CodeDocument &document) const
+{
+    if (document.lines.empty() || !hasSelection())
+        return {};
+    const CodePosition from = first();
+    const CodePosition to = last();
+    const bool signs = document.gutter == CodeGutter::Blame && from.line != to.line;
+    QString text;
+    for (int number = from.line; number <= to.line; ++number) {
+        const CodeLine &line = document.lines[std::size_t(number)];
+        const int start = number == from.line && !signs ? from.column : 0;
+        const int end = number == to.line && !signs ? to.column : int(line.text.size());
+        if (number > from.line)
+            text += u'\n';
+        if (signs)
+            text += sign(line.kind);
+        text += QStringView(line.text).mid(start, end - start);
+    }
+    return text;
+}
+
+} // namespace wk

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/code/findbar.h"
+
+#include "ui/code/codeview.h"
+#include "ui/style/fonts.h"
+#include "ui/style/formats.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/safetext.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QToolButton>
+
+namespace wk {
+
+namespace {
+
+QToolButton *flatButton(Icon which, QWidget *parent)
+{
+    auto *button = new QToolButton(parent);
+    button->setIcon(icon(which));
+    button->setAutoRaise(true);
+    return button;
+}
+
+} // namespace
+
+FindBar::FindBar(CodeView *view, QWidget *parent)
+    : QWidget(parent)
+    , m_view(view)
+    , m_field(new QLineEdit(this))
+    , m_count(new SafeLabel(this))
+    , m_previous(flatButton(Icon::ChevronLeft, this))
+    , m_next(flatButton(Icon::ChevronRight, this))
+    , m_close(flatButton(Icon::Close, this))
+{
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(scaled(8), scaled(2), scaled(8), scaled(2));
+    row->setSpacing(scaled(measure::Grid));
+    row->addWidget(m_field, 1);
+    row->addWidget(m_count);
+    row->addWidget(m_previous);
+    row->addWidget(m_next);
+    row->addWidget(m_close);
+    m_field->setFont(fontOf(TextRole::Mono));
+    m_field->setMaximumHeight(scaled(measure::SmallControl));
+    m_field->installEventFilter(this);
+    connect(m_field, &QLineEdit::textChanged, this, &FindBar::search);
+    connect(m_previous, &QToolButton::clicked, this, [this] { step(-1); });
+    connect(m_next, &QToolButton::clicked, this, [this] { step(1); });
+    connect(m_close, &QToolButton::clicked, this, &FindBar::close);
+    connect(view, &CodeView::findRequested, this, &FindBar::open);
+    retranslate();
+    hide();
+}
+
+void FindBar::open()
+{
+    const QString selected = m_view->selectedText();
+    if (!selected.isEmpty() && !selected.contains(u'\n'))
+        m_field->setText(selected);
+    show();
+    m_field->selectAll();
+    m_field->setFocus(Qt::ShortcutFocusReason);
+    search();
+}
+
+void FindBar::close()
+{
+    hide();
+    m_view->setNeedle({});
+    m_view->setFocus();
+}
+
+bool FindBar::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_field || event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    const auto *key = static_cast<QKeyEvent *>(event);
+    if (key->key() == Qt::Key_Escape) {
+        close();
+        return true;
+    }
+    if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+        step(key->modifiers() & Qt::ShiftModifier ? -1 : 1);
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void FindBar::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+void FindBar::search()
+{
+    m_view->setNeedle(m_field->text());
+    if (m_view->foundCurrent() < 0)
+        m_view->findNext();
+    showCount();
+}
+
+void FindBar::step(int direction)
+{
+    if (direction > 0)
+        m_view->findNext();
+    else
+        m_view->findPrevious();
+    showCount();
+}
+
+void FindBar::showCount()
+{
+    const int count = m_view->foundCount();
+    if (m_field->text().isEmpty())
+        m_count->clear();
+    else if (count == 0)
+        m_count->setText(tr("Not found"));
+    else
+        m_count->setText(tr("%1 of %2").arg(format::number(m_view->foundCurrent() + 1), format::number(count)));
+}
+
+void FindBar::retranslate()
+{
+    setAccessibleName(tr("Find"));
+    m_field->setPlaceholderText(tr("Find"));
+    m_field->setAccessibleName(tr("Text to find"));
+    m_previous->setAccessibleName(tr("Previous place"));
+    m_previous->setToolTip(safeToolTip(tr("Previous place (Shift+Enter)")));
+    m_next->setAccessibleName(tr("Next place"));
+    m_next->setToolTip(safeToolTip(tr("Next place (Enter)")));
+    m_close->setAccessibleName(tr("Close the search"));
+    m_close->setToolTip(safeToolTip(tr("Close the search (Esc)")));
+    showCount();
+}
+
+} // namespace wk

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLineEdit;
+class QToolButton;
+
+namespace wk {
+
+class CodeView;
+class SafeLabel;
+
+/// The search of one CodeView: a field, "3 of 17", forward and back. Hidden until Ctrl+F; Enter and Shift+Enter step, Escape
+/// closes. Gui thread.
+class FindBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FindBar(CodeView *view, QWidget *parent = nullptr);
+
+    /// Shows the bar, takes the selected word as what to find, and the focus.
+    void open();
+    void close();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void search();
+    void step(int direction);
+    void showCount();
+    void retranslate();
+
+    CodeView *m_view;
+    QLineEdit *m_field;
+    SafeLabel *m_count;
+    QToolButton *m_previous;
+    QToolButton *m_next;
+    QToolButton *m_close;
+};
+
+} // namespace wk

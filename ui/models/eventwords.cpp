@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/eventwords.h"
+
+#include "core/informer/entry.h"
+#include "ui/style/errorwords.h"
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+
+#include <QCoreApplication>
+
+namespace wk {
+
+namespace {
+
+struct Tr {
+    Q_DECLARE_TR_FUNCTIONS(EventWords)
+};
+
+constexpr std::size_t PathChars = 160;
+constexpr std::size_t ValueChars = 120;
+
+QString valueText(std::string_view value)
+{
+    return value.empty() ? QStringLiteral("\"\"") : displayText(value, ValueChars);
+}
+
+/// "+ 2 s" between two times; empty when either is none.
+QString timeStep(const FieldChange &change)
+{
+    const auto before = parseTime(change.before);
+    const auto after = parseTime(change.after);
+    if (!before || !after)
+        return {};
+    const auto step = std::chrono::floor<std::chrono::milliseconds>(*after - *before);
+    const QString sign = step < step.zero() ? QStringLiteral("− ") : QStringLiteral("+ ");
+    return sign + format::duration(step < step.zero() ? -step : step);
+}
+
+QString changeText(const FieldChange &change)
+{
+    switch (change.kind) {
+    case FieldChange::Kind::Added: return valueText(change.after);
+    case FieldChange::Kind::Removed: return Tr::tr("%1, removed").arg(valueText(change.before));
+    case FieldChange::Kind::Replaced: break;
+    }
+    if (const QString step = timeStep(change); !step.isEmpty())
+        return step;
+    return valueText(change.before) + QStringLiteral(" → ") + valueText(change.after);
+}
+
+void appendChanges(EventWords &words, const Changes &changes)
+{
+    for (const FieldChange &change : changes.first) {
+        if (!words.pieces.empty())
+            words.pieces.push_back({QStringLiteral(", "), false});
+        words.pieces.push_back({shownPath(change.path), true});
+        words.pieces.push_back({QStringLiteral(" ") + changeText(change), false});
+    }
+    if (const int more = changes.total - int(changes.first.size()); more > 0)
+        words.pieces.push_back({QStringLiteral(", ") + Tr::tr("%n more", nullptr, more), false});
+}
+
+EventWords quiet(const QString &sentence)
+{
+    return {{{sentence, false}}, true};
+}
+
+EventWords addedWords(const Entry &entry)
+{
+    if (entry.origin == EntryClass::Inferred)
+        return quiet(Tr::tr("inferred from the relist: it was not there before"));
+    EventWords words;
+    if (!entry.object)
+        return words;
+    if (!entry.object->phase.empty()) {
+        words.pieces.push_back({QStringLiteral("phase"), true});
+        words.pieces.push_back({QStringLiteral(" ") + displayText(entry.object->phase, ValueChars), false});
+    }
+    for (const OwnerReference &owner : entry.object->owners) {
+        if (!owner.controller)
+            continue;
+        const QString separator = words.pieces.empty() ? QString() : QStringLiteral(", ");
+        const QString name = displayText(owner.kind, ValueChars) + u' ' + displayText(owner.name, PathChars);
+        words.pieces.push_back({separator + Tr::tr("owner %1").arg(name), false});
+    }
+    return words;
+}
+
+EventWords modifiedWords(const Entry &entry)
+{
+    EventWords words;
+    if (entry.changes)
+        appendChanges(words, *entry.changes);
+    words.isQuiet = entry.origin == EntryClass::Inferred;
+    if (words.pieces.empty())
+        words = quiet(entry.previous ? Tr::tr("nothing but its version") : Tr::tr("its state before was not seen"));
+    if (entry.origin == EntryClass::Inferred)
+        words.pieces.push_back({Tr::tr("; inferred, steps unknown"), false});
+    return words;
+}
+
+EventWords deletedWords(const Entry &entry)
+{
+    const Object *last = entry.previous ? entry.previous.get() : entry.object.get();
+    if (entry.origin == EntryClass::Inferred) {
+        const QString version = last ? format::version(last->version.text()) : format::none();
+        return quiet(Tr::tr("inferred from the relist; last seen at %1").arg(version));
+    }
+    EventWords words;
+    if (last && last->created) {
+        const auto lived = std::chrono::floor<std::chrono::milliseconds>(entry.arrived - *last->created);
+        words.pieces.push_back({Tr::tr("after %1").arg(format::duration(lived)), false});
+    }
+    if (entry.changes)
+        appendChanges(words, *entry.changes);
+    return words;
+}
+
+QString reconnectSentence(const Entry &entry)
+{
+    const QString version = format::version(entry.version.text());
+    if (entry.error.kind == ErrorKind::Cancelled)
+        return Tr::tr("the server ended the stream in order; it goes on from %1").arg(version);
+    return errorWords(entry.error).what + u' ' + Tr::tr("It goes on from %1.").arg(version);
+}
+
+QString gapSentence(const Gap &gap)
+{
+    const QString to = gap.to.isEmpty() ? QStringLiteral("…") : format::version(gap.to.text());
+    const QString words = Tr::tr("%1 → %2 not seen since %3")
+                              .arg(format::version(gap.from.text()), to, format::clock(gap.since));
+    return gap.reason.empty() ? words : words + QStringLiteral(", ") + displayText(gap.reason, ValueChars);
+}
+
+QString listSentence(const Entry &entry)
+{
+    const int count = entry.objects ? int(entry.objects->size()) : 0;
+    return Tr::tr("%n objects in %1", nullptr, count).arg(format::duration(entry.took));
+}
+
+QString errorSentence(const Error &error)
+{
+    const ErrorWords words = errorWords(error);
+    return words.why.isEmpty() ? words.what : words.what + u' ' + words.why;
+}
+
+} // namespace
+
+QString EventWords::plain() const
+{
+    QString text;
+    for (const Piece &piece : pieces)
+        text += piece.text;
+    return text;
+}
+
+EventWords eventWords(const Entry &entry)
+{
+    switch (entry.type) {
+    case EntryType::Added: return addedWords(entry);
+    case EntryType::Modified: return modifiedWords(entry);
+    case EntryType::Deleted: return deletedWords(entry);
+    case EntryType::Bookmark:
+        return quiet(Tr::tr("watch is at %1, nothing else to say").arg(format::version(entry.version.text())));
+    case EntryType::Error: return quiet(errorSentence(entry.error));
+    case EntryType::List: return quiet(listSentence(entry));
+    case EntryType::Relist:
+        return quiet(Tr::tr("listed again in %1; what differs follows").arg(format::duration(entry.took)));
+    case EntryType::Reconnect: return quiet(reconnectSentence(entry));
+    case EntryType::Gap: return quiet(gapSentence(entry.gap));
+    }
+    return {};
+}
+
+QString eventManagers(const Entry &entry)
+{
+    if (!entry.changes || entry.changes->managers.empty())
+        return {};
+    const QString newest = displayText(entry.changes->managers.front());
+    const std::size_t more = entry.changes->managers.size() - 1;
+    return more == 0 ? newest : newest + QStringLiteral(" +") + QString::number(more);
+}
+
+QString shownPath(std::string_view path)
+{
+    constexpr std::string_view conditions = "status.conditions[type=";
+    constexpr std::string_view value = "].status";
+    if (path.starts_with(conditions) && path.ends_with(value) && path.size() > conditions.size() + value.size())
+        return displayText(path.substr(conditions.size(), path.size() - conditions.size() - value.size()), PathChars);
+    QString text = displayText(path, PathChars);
+    text.replace(QStringLiteral("[name="), QStringLiteral("["));
+    text.replace(QStringLiteral("[type="), QStringLiteral("["));
+    return text;
+}
+
+} // namespace wk

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <vector>
+
+namespace wk {
+
+struct Entry;
+
+/// What an entry says in the column WHAT CHANGED: pieces of text, of which the paths stand in the mono face. Plain text,
+/// made safe for a screen.
+struct EventWords {
+    struct Piece {
+        QString text;
+        bool isPath = false;
+    };
+    std::vector<Piece> pieces;
+    bool isQuiet = false;  ///< about the watch, or inferred: second level of text
+
+    /// The pieces one after the other.
+    QString plain() const;
+};
+
+/// Gui thread (times and numbers are written as the user's locale has them). Pure otherwise.
+EventWords eventWords(const Entry &entry);
+
+/// Whose managedFields entry moved: the newest, and how many more: "kubelet", "kubelet +1". Empty when none did.
+QString eventManagers(const Entry &entry);
+
+/// A path as it is shown: "status.conditions[type=Ready].status" is "Ready", "…[name=web]…" is "…[web]…".
+QString shownPath(std::string_view path);
+
+} // namespace wk
