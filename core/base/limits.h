@@ -17,6 +17,7 @@ constexpr std::size_t DocumentBytes = 32 * MiB;   ///< any other answer: discove
 constexpr int ListPageItems = 500;
 constexpr int ListPages = 10'000;
 constexpr int JsonDepth = 1024;
+constexpr std::size_t PrintedBytes = 128 * MiB;   ///< an object written out for people: indentation multiplies
 
 // kubeconfig and what it names.
 constexpr std::size_t KubeconfigBytes = 4 * MiB;

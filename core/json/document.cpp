@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/json/document.h"
+
+#include "core/base/limits.h"
+
+namespace wk::json {
+
+Result<simdjson::dom::element> Document::parse(std::string_view text)
+{
+    if (text.size() > limits::FrameBytes)
+        return Error{ErrorKind::TooLarge, "the object is larger than 16 MiB", {}};
+    simdjson::dom::element root;
+    const simdjson::error_code code = m_parser.parse(text.data(), text.size()).get(root);
+    if (code == simdjson::SUCCESS)
+        return root;
+    const bool deep = code == simdjson::DEPTH_ERROR;
+    return Error{deep ? ErrorKind::TooLarge : ErrorKind::BrokenFrame, simdjson::error_message(code), {}};
+}
+
+Place memberPlace(Place place, std::string_view key)
+{
+    if (place != Place::Root && place != Place::Item)
+        return Place::Elsewhere;
+    if (key == "metadata")
+        return Place::Metadata;
+    return place == Place::Root && key == "items" ? Place::Items : Place::Elsewhere;
+}
+
+Place elementPlace(Place place)
+{
+    return place == Place::Items ? Place::Item : Place::Elsewhere;
+}
+
+bool isManagedFields(Place place, std::string_view key)
+{
+    return place == Place::Metadata && key == "managedFields";
+}
+
+} // namespace wk::json

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <simdjson.h>
+
+#include <string_view>
+
+/// For .cpp files only: simdjson's header costs a second to compile.
+namespace wk::json {
+
+/// A JSON text taken apart by simdjson. Any thread, one at a time; use one for many texts, its buffers stay.
+/// Bounds: limits::FrameBytes, limits::JsonDepth.
+class Document
+{
+public:
+    /// Reads a text; the element lives until the next call. Fails with TooLarge or BrokenFrame.
+    Result<simdjson::dom::element> parse(std::string_view text);
+
+private:
+    simdjson::dom::parser m_parser;
+};
+
+/// Where a printer stands in an object, as far as it must know to leave out metadata.managedFields.
+enum class Place { Root, Items, Item, Metadata, Elsewhere };
+
+/// The place of a member of an object that is at `place`.
+Place memberPlace(Place place, std::string_view key);
+/// The place of an element of an array that is at `place`.
+Place elementPlace(Place place);
+/// True for the managedFields of the object, and of each object of a list.
+bool isManagedFields(Place place, std::string_view key);
+
+} // namespace wk::json

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/json/prettyprint.h"
+
+#include "core/base/limits.h"
+#include "core/json/document.h"
+#include "core/json/members.h"
+#include "core/json/scalartext.h"
+
+namespace wk::json {
+
+namespace dom = simdjson::dom;
+
+struct Printer::Private {
+    PrintOptions options;
+    Document document;
+    MemberStack members;
+    std::string out;
+    int depth = 0;
+
+    bool isFull() const { return out.size() > limits::PrintedBytes; }
+
+    void newLine()
+    {
+        if (options.layout == PrintOptions::Layout::Compact)
+            return;
+        out += '\n';
+        out.append(depth * 4, ' ');
+    }
+
+    void writeString(std::string_view text)
+    {
+        out += '"';
+        appendEscaped(out, text);
+        out += '"';
+    }
+
+    void writeMembers(MemberStack::Range range, Place place)
+    {
+        bool first = true;
+        for (std::size_t i = range.begin; i < range.end && !isFull(); ++i) {
+            const Member member = members[i];
+            if (!options.managedFields && isManagedFields(place, member.key))
+                continue;
+            if (!first)
+                out += ',';
+            first = false;
+            newLine();
+            writeString(member.key);
+            out += options.layout == PrintOptions::Layout::Compact ? ":" : ": ";
+            write(member.value, memberPlace(place, member.key));
+        }
+    }
+
+    void writeObject(const dom::object &object, Place place)
+    {
+        const auto order = options.keys == PrintOptions::Keys::Sorted ? MemberOrder::Bytes : MemberOrder::AsGiven;
+        const MemberStack::Range range = members.push(object, order);
+        out += '{';
+        ++depth;
+        const std::size_t empty = out.size();
+        writeMembers(range, place);
+        --depth;
+        if (out.size() != empty)
+            newLine();
+        out += '}';
+        members.pop(range);
+    }
+
+    void writeArray(const dom::array &array, Place place)
+    {
+        out += '[';
+        ++depth;
+        const std::size_t empty = out.size();
+        for (const dom::element element : array) {
+            if (isFull())
+                break;
+            if (out.size() != empty)
+                out += ',';
+            newLine();
+            write(element, elementPlace(place));
+        }
+        --depth;
+        if (out.size() != empty)
+            newLine();
+        out += ']';
+    }
+
+    void write(const dom::element &element, Place place)
+    {
+        switch (element.type()) {
+        case dom::element_type::OBJECT: return writeObject(dom::object(element), place);
+        case dom::element_type::ARRAY: return writeArray(dom::array(element), place);
+        case dom::element_type::STRING: return writeString(std::string_view(element));
+        case dom::element_type::INT64: out += std::to_string(int64_t(element)); return;
+        case dom::element_type::UINT64: out += std::to_string(uint64_t(element)); return;
+        case dom::element_type::DOUBLE: return appendNumber(out, double(element));
+        case dom::element_type::BOOL: out += bool(element) ? "true" : "false"; return;
+        case dom::element_type::NULL_VALUE: out += "null"; return;
+        }
+    }
+};
+
+Printer::Printer(PrintOptions options)
+    : d(std::make_unique<Private>())
+{
+    d->options = options;
+}
+
+Printer::Printer(Printer &&) noexcept = default;
+Printer::~Printer() = default;
+
+Result<std::string_view> Printer::print(std::string_view json)
+{
+    const auto root = d->document.parse(json);
+    if (!root)
+        return root.error();
+    d->out.clear();
+    d->out.reserve(json.size() * 2);
+    d->write(*root, Place::Root);
+    if (d->isFull())
+        return Error{ErrorKind::TooLarge, "the object is larger than 128 MiB when written out", {}};
+    return std::string_view(d->out);
+}
+
+Result<std::string> prettyPrinted(std::string_view json, PrintOptions options)
+{
+    Printer printer(options);
+    const auto text = printer.print(json);
+    if (!text)
+        return text.error();
+    return std::string(*text);
+}
+
+} // namespace wk::json
