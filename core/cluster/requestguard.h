@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArrayView>
+#include <QUrl>
+
+#include <string_view>
+
+namespace wk {
+
+/// Decides what may be asked of one API server: the whole list of shapes that Watchkeeper can send. Read-only is more than
+/// GET: `GET …/pods/x/exec` runs commands, so what is not named here is refused (security.md, S3 and finding 6):
+///
+///   /version  /livez  /readyz  /api  /apis  /api/v1  /apis/GROUP  /apis/GROUP/VERSION
+///   /api/v1/RESOURCE[/NAME]                and the same below /apis/GROUP/VERSION
+///   /api/v1/namespaces/NS/RESOURCE[/NAME]  and the same below /apis/GROUP/VERSION
+///
+/// No subresource, nothing encoded, no empty or dotted segment; query keys of metav1.ListOptions only. Secrets are had
+/// as metadata or not at all (S9). Any thread; errors are of kind ReadOnlyViolation.
+class RequestGuard
+{
+public:
+    /// `server`: the cluster's URL; a path of its own (a proxy's prefix) goes before every shape.
+    explicit RequestGuard(QUrl server);
+
+    Result<> check(const QUrl &url, QByteArrayView accept) const;
+
+    /// The path alone, without the server's prefix.
+    static Result<> checkPath(std::string_view path);
+    /// The query as it goes onto the wire, without its '?'.
+    static Result<> checkQuery(std::string_view query);
+
+private:
+    QUrl m_server;
+};
+
+} // namespace wk
