@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/source/kube/decoder.h"
+
+#include "core/base/limits.h"
+#include "core/cluster/status.h"
+#include "core/json/legalise.h"
+#include "core/json/splitter.h"
+#include "core/resource/bodystore.h"
+#include "core/source/kube/envelope.h"
+#include "core/source/kube/objectreader.h"
+
+#include <string>
+
+namespace wk {
+
+namespace {
+
+namespace dom = simdjson::dom;
+
+Error broken(std::string_view why)
+{
+    return {ErrorKind::BrokenFrame, std::string(why), {}, 0, {}};
+}
+
+std::optional<EventType> eventType(std::string_view text)
+{
+    if (text == "ADDED")
+        return EventType::Added;
+    if (text == "MODIFIED")
+        return EventType::Modified;
+    if (text == "DELETED")
+        return EventType::Deleted;
+    if (text == "BOOKMARK")
+        return EventType::Bookmark;
+    if (text == "ERROR")
+        return EventType::Error;
+    return {};
+}
+
+/// The cells under plainColumns().
+std::vector<Cell> plainCells(const Object &object)
+{
+    std::vector<Cell> cells(2);
+    cells[0] = object.name;
+    if (object.created)
+        cells[1] = formatTime(*object.created);
+    return cells;
+}
+
+/// What of metav1.ListMeta is used.
+struct ListMeta {
+    ResourceVersion version;
+    std::string continueToken;
+    std::optional<std::int64_t> remaining;
+    bool isShard = false;
+};
+
+} // namespace
+
+struct Decoder::Private {
+    Bodies bodies;
+    BodyStore store;
+    std::string identity;  ///< "kind":"Pod","apiVersion":"v1" for items that come without
+    dom::parser parser;
+    std::string padded;
+
+    /// What is parsed is valid until the next call.
+    std::optional<dom::element> parseStrictly(std::string_view text);
+    /// As far as the text can be made legal.
+    std::optional<dom::element> parse(std::string_view text);
+
+    ListMeta listMeta(std::string_view metadata);
+    /// `object` is a part of `line`. Nothing when it is not one whole value.
+    std::optional<Object> decode(std::string_view line, std::string_view object);
+    Object decodeItem(std::string_view text);
+    Object decodeRow(std::string_view line, std::string_view rowText);
+
+    /// Nothing when the line was not split where its object ends.
+    std::optional<Result<WatchEvent>> eventOf(std::string_view line, const json::EventParts &parts);
+    std::optional<Result<WatchEvent>> tableEvent(WatchEvent event, std::string_view line, std::string_view table);
+};
+
+std::optional<dom::element> Decoder::Private::parseStrictly(std::string_view text)
+{
+    padded.assign(text);
+    padded.append(simdjson::SIMDJSON_PADDING, '\0');
+    dom::element root;
+    if (parser.parse(padded.data(), text.size(), false).get(root) != simdjson::SUCCESS)
+        return {};
+    return root;
+}
+
+std::optional<dom::element> Decoder::Private::parse(std::string_view text)
+{
+    if (const auto root = parseStrictly(text))
+        return root;
+    const auto legal = json::legalised(text);
+    return legal ? parseStrictly(*legal) : std::nullopt;
+}
+
+ListMeta Decoder::Private::listMeta(std::string_view metadata)
+{
+    ListMeta meta;
+    const auto root = parse(metadata);
+    if (!root)
+        return meta;
+    std::string_view text;
+    if ((*root)["resourceVersion"].get(text) == simdjson::SUCCESS)
+        meta.version = ResourceVersion(text);
+    if ((*root)["continue"].get(text) == simdjson::SUCCESS)
+        meta.continueToken = text;
+    std::int64_t remaining = 0;
+    if ((*root)["remainingItemCount"].get(remaining) == simdjson::SUCCESS && remaining >= 0)
+        meta.remaining = remaining;
+    dom::element shard;
+    meta.isShard = (*root)["shardInfo"].get(shard) == simdjson::SUCCESS && !shard.is_null();
+    return meta;
+}
+
+std::optional<Object> Decoder::Private::decode(std::string_view line, std::string_view object)
+{
+    auto root = parseStrictly(object);
+    if (!root) {
+        if (json::valueEnd(object, 0) != object.size())
+            return {};
+        root = parse(object);
+    }
+    Object decoded;
+    if (!root)
+        decoded = unreadableObject(object);
+    else if (root->is_object())
+        decoded = readObject(*root);
+    else
+        decoded.unreadable = "this is no JSON object";
+    if (bodies == Bodies::Keep)
+        decoded.body = store.keep(line, std::size_t(object.data() - line.data()), object.size());
+    return decoded;
+}
+
+Object Decoder::Private::decodeItem(std::string_view text)
+{
+    std::string whole;
+    if (!hasIdentity(text) && text.starts_with('{')) {
+        const std::string_view rest = json::trimmed(text.substr(1));
+        whole = "{" + identity + (rest == "}" ? "" : ",");
+        whole += rest;
+        text = whole;
+    }
+    Object object = decode(text, text).value_or(Object{});
+    object.cells = plainCells(object);
+    return object;
+}
+
+Object Decoder::Private::decodeRow(std::string_view line, std::string_view rowText)
+{
+    const Row row = openRow(rowText);
+    std::vector<Cell> cells;
+    if (const auto root = parse(row.cells))
+        cells = readCells(*root);
+    Object object;
+    if (row.object.starts_with('{'))
+        object = decode(line.empty() ? row.object : line, row.object).value_or(Object{});
+    else
+        object.unreadable = "the server sent a row without its object";
+    object.cells = std::move(cells);
+    return object;
+}
+
+std::optional<Result<WatchEvent>> Decoder::Private::eventOf(std::string_view line, const json::EventParts &parts)
+{
+    const auto type = eventType(parts.type);
+    if (!type)
+        return broken("the event's type is unknown: " + std::string(parts.type.substr(0, 40)));
+    WatchEvent event;
+    event.type = *type;
+    event.wireBytes = line.size() + 1;
+    if (*type == EventType::Error) {
+        event.error = eventError(parts.object);
+        return event;
+    }
+    if (!parts.object.starts_with('{'))
+        return broken("the event has no object");
+    if (isTable(parts.object))
+        return tableEvent(std::move(event), line, parts.object);
+    auto object = decode(line, parts.object);
+    if (!object)
+        return {};
+    event.version = object->version;
+    if (*type != EventType::Bookmark) {
+        object->cells = plainCells(*object);
+        event.object = std::make_shared<const Object>(*std::move(object));
+    }
+    return event;
+}
+
+std::optional<Result<WatchEvent>> Decoder::Private::tableEvent(WatchEvent event, std::string_view line,
+                                                               std::string_view table)
+{
+    const Envelope envelope = openEnvelope(table);
+    if (!envelope.isWhole)
+        return {};
+    event.version = listMeta(envelope.metadata).version;
+    if (const auto root = envelope.columns.empty() ? std::nullopt : parse(envelope.columns))
+        event.columns = readColumns(*root);
+    // The one row of a bookmark is made up: an empty name and cells of nothing.
+    if (event.type == EventType::Bookmark)
+        return event;
+    json::Elements rows(envelope.rows);
+    if (!rows.next())
+        return broken("the event's table has no row");
+    Object object = decodeRow(line, rows.value());
+    if (rows.next())
+        return broken("the event's table has several rows");
+    if (!object.version.isEmpty())
+        event.version = object.version;
+    event.object = std::make_shared<const Object>(std::move(object));
+    return event;
+}
+
+Decoder::Decoder(const ResourceInfo &resource, Bodies bodies)
+    : d(std::make_unique<Private>())
+{
+    d->identity = "\"kind\":\"" + resource.kind + "\",\"apiVersion\":\"" + resource.gvr.groupVersion() + "\"";
+    d->bodies = bodies;
+}
+
+Decoder::~Decoder() = default;
+
+Result<ListPage> Decoder::page(std::string_view document)
+{
+    const Envelope envelope = openEnvelope(document);
+    if (!envelope.isWhole)
+        return broken("the list ends before its end");
+    const bool table = envelope.kind == "Table";
+    const std::string_view array = table ? envelope.rows : envelope.items;
+    if (array.empty() || !envelope.metadata.starts_with('{'))
+        return Error{ErrorKind::NotKubernetes, "the answer is no list", {}, 0, {}};
+
+    ListPage page;
+    ListMeta meta = d->listMeta(envelope.metadata);
+    if (meta.isShard)
+        return Error{ErrorKind::Invalid, "the server sent only a shard of the list", {}, 0, {}};
+    page.version = std::move(meta.version);
+    page.continueToken = std::move(meta.continueToken);
+    page.remaining = meta.remaining;
+    page.wireBytes = document.size();
+    if (table) {
+        if (const auto root = d->parse(envelope.columns))
+            page.columns = readColumns(*root);
+    } else {
+        page.columns = plainColumns();
+    }
+    if (array == "null")
+        return page;
+    json::Elements elements(array);
+    while (elements.next()) {
+        Object object = table ? d->decodeRow({}, elements.value()) : d->decodeItem(elements.value());
+        page.objects.push_back(std::make_shared<const Object>(std::move(object)));
+    }
+    if (!elements.isWhole())
+        return broken("the list's items cannot be told apart");
+    return page;
+}
+
+Result<WatchEvent> Decoder::event(std::string_view line)
+{
+    const std::string_view text = json::trimmed(line);
+    if (const auto parts = json::splitEventFast(text)) {
+        if (auto event = d->eventOf(text, *parts))
+            return *std::move(event);
+    }
+    const auto parts = json::splitEvent(text);
+    if (!parts)
+        return broken("the line is no watch event");
+    if (auto event = d->eventOf(text, *parts))
+        return *std::move(event);
+    return broken("the event's object cannot be read");
+}
+
+Columns Decoder::plainColumns()
+{
+    static const Columns columns = std::make_shared<const std::vector<Column>>(std::vector<Column>{
+        {"Name", "string", "name", {}, 0},
+        {"Created At", "date", {}, {}, 0},
+    });
+    return columns;
+}
+
+} // namespace wk

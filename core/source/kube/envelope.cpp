@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/source/kube/envelope.h"
+
+#include "core/json/splitter.h"
+
+namespace wk {
+
+namespace {
+
+/// A raw string value as far as it can be had without a parser: without its quotes, if it has no escapes.
+std::string_view plainString(std::string_view value)
+{
+    if (value.size() < 2 || value.front() != '"' || value.find('\\') != std::string_view::npos)
+        return {};
+    return value.substr(1, value.size() - 2);
+}
+
+} // namespace
+
+Envelope openEnvelope(std::string_view text)
+{
+    Envelope envelope;
+    json::Members members(text);
+    while (members.next()) {
+        if (members.key() == "kind")
+            envelope.kind = plainString(members.value());
+        else if (members.key() == "metadata")
+            envelope.metadata = members.value();
+        else if (members.key() == "items")
+            envelope.items = members.value();
+        else if (members.key() == "rows")
+            envelope.rows = members.value();
+        else if (members.key() == "columnDefinitions")
+            envelope.columns = members.value();
+    }
+    envelope.isWhole = members.isWhole();
+    return envelope;
+}
+
+Row openRow(std::string_view text)
+{
+    Row row;
+    json::Members members(text);
+    while (members.next()) {
+        if (members.key() == "cells")
+            row.cells = members.value();
+        else if (members.key() == "object")
+            row.object = members.value();
+    }
+    return row;
+}
+
+bool isTable(std::string_view object)
+{
+    json::Members members(object);
+    while (members.next()) {
+        if (members.key() == "kind")
+            return members.value() == "\"Table\"";
+        if (members.key() == "metadata" || members.key() == "spec")
+            return false;
+    }
+    return false;
+}
+
+bool hasIdentity(std::string_view object)
+{
+    json::Members members(object);
+    while (members.next()) {
+        if (members.key() == "kind" || members.key() == "apiVersion")
+            return true;
+    }
+    return false;
+}
+
+Object unreadableObject(std::string_view text)
+{
+    Object object;
+    object.unreadable = "the object's JSON is broken";
+    const auto metadata = json::member(text, "metadata");
+    if (!metadata)
+        return object;
+    json::Members members(*metadata);
+    while (members.next()) {
+        if (members.key() == "name")
+            object.name = plainString(members.value());
+        else if (members.key() == "namespace")
+            object.ns = plainString(members.value());
+        else if (members.key() == "uid")
+            object.uid = plainString(members.value());
+        else if (members.key() == "resourceVersion")
+            object.version = ResourceVersion(plainString(members.value()));
+    }
+    return object;
+}
+
+} // namespace wk

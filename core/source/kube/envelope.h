@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/resource/object.h"
+
+#include <string_view>
+
+/// What can be seen of an API server's JSON by its brackets and strings alone, before and without a parser. Any thread.
+namespace wk {
+
+/// The parts of a list, a Table or an event's object, as raw texts; empty where there is none.
+struct Envelope {
+    std::string_view kind;
+    std::string_view metadata;
+    std::string_view items;
+    std::string_view rows;
+    std::string_view columns;
+    bool isWhole = false;
+};
+
+Envelope openEnvelope(std::string_view text);
+
+/// One row of a Table.
+struct Row {
+    std::string_view cells;
+    std::string_view object;
+};
+
+Row openRow(std::string_view text);
+
+/// Whether an event's object is a Table of one row rather than the object itself. Looks no further than its kind.
+bool isTable(std::string_view object);
+
+/// Whether an object says what it is; the items of typed lists do not.
+bool hasIdentity(std::string_view object);
+
+/// What can be said of an object that no parser takes: name, uid and version, if they stand where they should.
+Object unreadableObject(std::string_view text);
+
+} // namespace wk
