@@ -5,6 +5,7 @@
 #include "core/resource/resourceinfo.h"
 
 #include <QByteArray>
+#include <QString>
 
 #include <string>
 #include <string_view>
