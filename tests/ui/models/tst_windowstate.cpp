@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/windowstate.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace wk;
+
+class WindowStateTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+
+    void aSignalFollowsOnlyAChange()
+    {
+        WindowState state;
+        const QSignalSpy spy(&state, &WindowState::selectionChanged);
+        const ObjectRef pod{{"", "v1", "pods"}, "web", "web-1", "u1"};
+        state.select(pod);
+        state.select(pod);
+        QCOMPARE(spy.count(), 1);
+        state.select({});
+        QCOMPARE(spy.count(), 2);
+        QVERIFY(state.selection().isEmpty());
+    }
+
+    void termsAreJoinedByAnd_data()
+    {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("after");
+        QTest::newRow("the first term stands alone") << QString() << QStringLiteral("ns:web");
+        QTest::newRow("a second is joined")
+            << QStringLiteral("kind:Pod") << QStringLiteral("kind:Pod and ns:web");
+        QTest::newRow("alternatives are kept together")
+            << QStringLiteral("a or b") << QStringLiteral("(a or b) and ns:web");
+    }
+
+    void termsAreJoinedByAnd()
+    {
+        QFETCH(QString, before);
+        WindowState state;
+        state.setFilter(before);
+        state.addFilterTerm(QStringLiteral("ns:web"));
+        QTEST(state.filter(), "after");
+    }
+
+    void anObjectIsKnownByItsUid_data()
+    {
+        QTest::addColumn<QByteArray>("uid");
+        QTest::addColumn<QByteArray>("resource");
+        QTest::addColumn<bool>("same");
+        QTest::newRow("the same uid") << QByteArray("u1") << QByteArray("pods") << true;
+        QTest::newRow("one of the same name, made anew") << QByteArray("u2") << QByteArray("pods") << false;
+        QTest::newRow("without a uid by its name") << QByteArray() << QByteArray("pods") << true;
+        QTest::newRow("without a uid of another resource") << QByteArray() << QByteArray("services") << false;
+    }
+
+    void anObjectIsKnownByItsUid()
+    {
+        QFETCH(QByteArray, uid);
+        QFETCH(QByteArray, resource);
+        Object object;
+        object.ns = "web";
+        object.name = "web-1";
+        object.uid = uid.toStdString();
+        const ObjectRef ref{{"", "v1", "pods"}, "web", "web-1", "u1"};
+        QTEST(names(ref, {"", "v1", resource.toStdString()}, object), "same");
+    }
+
+    void aScopeStaysKnown()
+    {
+        WindowState state;
+        QVERIFY(!state.scopeOf(7));
+        WatchScope scope;
+        scope.ns = "web";
+        state.learnScope(7, scope);
+        QCOMPARE(state.scopeOf(7)->ns, std::string("web"));
+    }
+};
+
+QTEST_GUILESS_MAIN(WindowStateTest)
+#include "tst_windowstate.moc"

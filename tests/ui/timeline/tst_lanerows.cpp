@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/lanerows.h"
+
+#include <QStringList>
+#include <QTest>
+
+using namespace wk;
+
+namespace {
+
+/// "Pod web/a owner=ReplicaSet:rs" …: kind, namespace/name, and who owns it; uids are names.
+std::vector<LaneIdentity> lanesOf(const QString &text)
+{
+    std::vector<LaneIdentity> lanes;
+    for (const QString &line : text.split(u", "_qs, Qt::SkipEmptyParts)) {
+        const QStringList words = line.split(u' ');
+        const QStringList path = words[1].split(u'/');
+        LaneIdentity lane;
+        lane.lane = int(lanes.size());
+        lane.kind = words[0].toStdString();
+        lane.ns = path[0].toStdString();
+        lane.name = lane.uid = path[1].toStdString();
+        if (words.size() > 2) {
+            const QStringList owner = words[2].mid(6).split(u':');
+            lane.ownerKind = owner[0].toStdString();
+            lane.ownerName = lane.ownerUid = owner[1].toStdString();
+        }
+        lanes.push_back(lane);
+    }
+    return lanes;
+}
+
+QString textOf(const std::vector<LaneRow> &rows)
+{
+    QStringList lines;
+    for (const LaneRow &row : rows) {
+        QString line = QString(row.depth, u'-') + QString::fromStdString(row.kind + ' ' + row.name);
+        if (row.lane < 0)
+            line += u'?';
+        if (row.collapsed)
+            line += u"[+%1]"_qs.arg(row.hidden.size());
+        lines << line;
+    }
+    return lines.join(u", ");
+}
+
+} // namespace
+
+class tst_LaneRows : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void ownersStandAboveWhatTheyOwn_data()
+    {
+        QTest::addColumn<QString>("lanes");
+        QTest::addColumn<QString>("collapsed");
+        QTest::addColumn<QString>("rows");
+        QTest::newRow("nothing") << QString() << QString() << QString();
+        QTest::newRow("no owners: by kind, namespace, name")
+            << u"Pod web/b, Pod web/a, Node /n, Deployment web/z, Pod api/c"_qs << QString()
+            << u"Deployment z, Pod c, Pod a, Pod b, Node n"_qs;
+        QTest::newRow("deployment, replica set, pod")
+            << u"Pod web/p2 owner=ReplicaSet:rs, ReplicaSet web/rs owner=Deployment:d, Pod web/p1 owner=ReplicaSet:rs, Deployment web/d"_qs
+            << QString() << u"Deployment d, -ReplicaSet rs, --Pod p1, --Pod p2"_qs;
+        QTest::newRow("an owner that is not watched is a heading, once")
+            << u"Pod web/p1 owner=ReplicaSet:rs, Pod web/p2 owner=ReplicaSet:rs, Pod web/alone"_qs << QString()
+            << u"ReplicaSet rs?, -Pod p1, -Pod p2, Pod alone"_qs;
+        QTest::newRow("a collapsed owner hides its lanes, all the way down")
+            << u"Pod web/p1 owner=ReplicaSet:rs, ReplicaSet web/rs owner=Deployment:d, Deployment web/d, Pod web/q"_qs
+            << u"d"_qs << u"Deployment d[+2], Pod q"_qs;
+        QTest::newRow("one without children cannot be collapsed") << u"Pod web/p"_qs << u"p"_qs << u"Pod p"_qs;
+        QTest::newRow("of two that own each other the first begins")
+            << u"A web/a owner=B:b, B web/b owner=A:a"_qs << QString() << u"A a, -B b"_qs;
+        QTest::newRow("what hangs below a circle is not lost")
+            << u"A web/a owner=B:b, B web/b owner=A:a, C web/c owner=A:a"_qs << QString() << u"A a, -B b, -C c"_qs;
+        QTest::newRow("one that owns itself") << u"A web/a owner=A:a"_qs << QString() << u"A a"_qs;
+    }
+    void ownersStandAboveWhatTheyOwn()
+    {
+        QFETCH(QString, lanes);
+        QFETCH(QString, collapsed);
+        std::set<std::string> uids;
+        for (const QString &uid : collapsed.split(u' ', Qt::SkipEmptyParts))
+            uids.insert(uid.toStdString());
+        QTEST(textOf(ownerTree(lanesOf(lanes), uids)), "rows");
+    }
+
+    void aLongChainOfOwnersLosesNoLane()
+    {
+        QStringList chain{u"K0 web/n0"_qs};
+        for (int i = 1; i < 1000; ++i)
+            chain << u"K%1 web/n%1 owner=K%2:n%2"_qs.arg(i).arg(i - 1);
+        const auto rows = ownerTree(lanesOf(chain.join(u", ")), {});
+        QCOMPARE(rows.size(), 1000U);
+        for (const LaneRow &row : rows)
+            QVERIFY(row.depth <= 9);
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_LaneRows)
+#include "tst_lanerows.moc"

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/markbins.h"
+
+#include <QElapsedTimer>
+#include <QStringList>
+#include <QTest>
+
+#include <numeric>
+
+using namespace wk;
+using namespace std::chrono_literals;
+
+namespace {
+
+const WallTime Noon(std::chrono::seconds(1'795'262'400));
+
+/// "+@3 ~@5.5 x@7": an addition 3 s after noon, …; "!" before it: inferred.
+LaneMarks marksOf(const QString &text)
+{
+    LaneMarks marks;
+    for (QString word : text.split(u' ', Qt::SkipEmptyParts)) {
+        auto entry = std::make_shared<Entry>();
+        if (word.startsWith(u'!')) {
+            entry->origin = EntryClass::Inferred;
+            word = word.mid(1);
+        }
+        const QChar type = word[0];
+        entry->type = type == u'+' ? EntryType::Added : type == u'x' ? EntryType::Deleted : EntryType::Modified;
+        entry->arrived = Noon + Micros(std::llround(word.mid(2).toDouble() * 1e6));
+        marks.insert(entry);
+    }
+    return marks;
+}
+
+QString textOf(const std::vector<PlacedMark> &marks)
+{
+    QStringList words;
+    for (const PlacedMark &mark : marks) {
+        const QString type = mark.type == EntryType::Added ? u"+"_qs : mark.type == EntryType::Deleted ? u"x"_qs : u"~"_qs;
+        words << (mark.inferred ? u"!"_qs : QString()) + type + QString::number(mark.column) + (mark.glyph ? u"G"_qs : u""_qs);
+    }
+    return words.join(u' ');
+}
+
+} // namespace
+
+class tst_MarkBins : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void marksLieInTheirColumns_data()
+    {
+        QTest::addColumn<QString>("marks");
+        QTest::addColumn<QString>("placed");
+        QTest::newRow("far apart they are glyphs") << u"+@10 ~@30 x@50"_qs << u"+10G ~30G x50G"_qs;
+        QTest::newRow("eight columns are enough") << u"~@10 ~@18"_qs << u"~10G ~18G"_qs;
+        QTest::newRow("seven are not") << u"~@10 ~@17 ~@40"_qs << u"~10 ~17 ~40G"_qs;
+        QTest::newRow("in one column a deletion wins") << u"~@10.1 x@10.2 +@10.3"_qs << u"x10G"_qs;
+        QTest::newRow("then an addition") << u"~@10.1 +@10.3"_qs << u"+10G"_qs;
+        QTest::newRow("an inferred one is told apart") << u"!~@10"_qs << u"!~10G"_qs;
+        QTest::newRow("what is outside is not drawn") << u"~@-1 ~@0 ~@99.9 ~@100 ~@200"_qs << u"~0G ~99G"_qs;
+        QTest::newRow("none") << QString() << QString();
+    }
+    void marksLieInTheirColumns()
+    {
+        QFETCH(QString, marks);
+        std::vector<MarkBin> bins(100);
+        countMarks(marksOf(marks), {Noon, Noon + 100s, 232, 100}, bins);
+        QTEST(textOf(placeMarks(bins, 8)), "placed");
+    }
+
+    void binsHoldEveryMarkInRange_data()
+    {
+        QTest::addColumn<double>("width");
+        QTest::newRow("one column") << 1.0;
+        QTest::newRow("seven columns") << 7.0;
+        QTest::newRow("more columns than marks") << 5000.0;
+    }
+    void binsHoldEveryMarkInRange()
+    {
+        QFETCH(double, width);
+        QString text;
+        for (int i = 0; i < 1000; ++i)
+            text += u"~@%1 "_qs.arg(i * 0.1);
+        std::vector<MarkBin> bins(std::size_t(width), MarkBin{});
+        countMarks(marksOf(text), {Noon, Noon + 100s, 0, width}, bins);
+        QCOMPARE(std::accumulate(bins.begin(), bins.end(), 0U, [](auto n, const MarkBin &b) { return n + b.total(); }), 1000U);
+    }
+
+    void closeMarksBecomeDensity_data()
+    {
+        QTest::addColumn<int>("marks");
+        QTest::addColumn<int>("detail");
+        QTest::newRow("none") << 0 << int(MarkDetail::None);
+        QTest::newRow("one") << 1 << int(MarkDetail::Single);
+        QTest::newRow("two pixels apart") << 50 << int(MarkDetail::Single);
+        QTest::newRow("closer than two pixels") << 51 << int(MarkDetail::Density);
+    }
+    void closeMarksBecomeDensity()
+    {
+        QFETCH(int, marks);
+        std::vector<MarkBin> bins(100);
+        for (int i = 0; i < marks; ++i)
+            bins[std::size_t(i)].modified = 1;
+        QCOMPARE(int(detailOf(bins)), [&] { QFETCH(int, detail); return detail; }());
+    }
+
+    void densityKeepsTheSum()
+    {
+        std::vector<MarkBin> bins(10);
+        for (std::size_t i = 0; i < bins.size(); ++i)
+            bins[i].modified = std::uint32_t(i);
+        QCOMPARE(densityOf(bins, 3), (std::vector<std::uint32_t>{3, 12, 21, 9}));
+        QVERIFY(densityOf(bins, 0).empty());
+    }
+
+    void noAxisAndNoColumnsCountNothing()
+    {
+        std::vector<MarkBin> none;
+        countMarks(marksOf(u"~@1"_qs), {Noon, Noon + 1s, 0, 10}, none);
+        std::vector<MarkBin> bins(3);
+        countMarks(marksOf(u"~@1"_qs), {Noon, Noon, 0, 3}, bins);
+        QCOMPARE(int(detailOf(bins)), int(MarkDetail::None));
+    }
+
+    void aMillionMarksAreBinnedInAFrame()
+    {
+        LaneMarks marks;
+        const auto entry = std::make_shared<Entry>();
+        for (int i = 0; i < 1'000'000; ++i) {
+            marks.times.push_back(Noon + Micros(i * 900));
+            marks.codes.push_back({});
+        }
+        std::vector<MarkBin> bins(1400);
+        QElapsedTimer timer;
+        timer.start();
+        countMarks(marks, {Noon, Noon + 15min, 0, 1400}, bins);
+        QVERIFY2(timer.elapsed() < 160, "ten times the budget of a frame, for a busy machine");
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_MarkBins)
+#include "tst_markbins.moc"

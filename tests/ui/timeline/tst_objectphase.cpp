@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/style/phase.h"
+#include "ui/timeline/objectphase.h"
+
+#include <QTest>
+
+using namespace wk;
+
+namespace {
+
+Columns columnsOf(const QStringList &names)
+{
+    std::vector<Column> columns;
+    for (const QString &name : names)
+        columns.push_back({name.toStdString(), "string", "", "", 0});
+    return std::make_shared<const std::vector<Column>>(std::move(columns));
+}
+
+std::vector<Cell> cellsOf(const QStringList &values)
+{
+    std::vector<Cell> cells;
+    for (const QString &value : values) {
+        bool isNumber = false;
+        const qlonglong number = value.toLongLong(&isNumber);
+        if (isNumber)
+            cells.emplace_back(std::int64_t(number));
+        else
+            cells.emplace_back(value.toStdString());
+    }
+    return cells;
+}
+
+} // namespace
+
+class tst_ObjectPhase : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void anyKindHasAPhase_data()
+    {
+        QTest::addColumn<QString>("columns");
+        QTest::addColumn<QString>("cells");
+        QTest::addColumn<int>("phase");
+        QTest::newRow("a pod by its status") << u"Name Ready Status"_qs << u"a 0/1 CrashLoopBackOff"_qs << int(Phase::Failed);
+        QTest::newRow("a node") << u"Name Status"_qs << u"n Ready"_qs << int(Phase::Running);
+        QTest::newRow("a deployment with all replicas") << u"Name Ready"_qs << u"d 3/3"_qs << int(Phase::Running);
+        QTest::newRow("a deployment that lacks one") << u"Name Ready"_qs << u"d 2/3"_qs << int(Phase::Pending);
+        QTest::newRow("one scaled to nothing is as wanted") << u"Name Ready"_qs << u"d 0/0"_qs << int(Phase::Running);
+        QTest::newRow("a replica set by numbers") << u"Name Desired Current Ready"_qs << u"r 2 2 2"_qs << int(Phase::Running);
+        QTest::newRow("a replica set on its way") << u"Name Desired Current Ready"_qs << u"r 2 2 1"_qs << int(Phase::Pending);
+        QTest::newRow("a config map has none") << u"Name Data"_qs << u"c 3"_qs << int(Phase::None);
+        QTest::newRow("words where numbers should be") << u"Name Ready"_qs << u"d many/more"_qs << int(Phase::None);
+        QTest::newRow("a number too large") << u"Name Ready"_qs << u"d 99999999999999999999/1"_qs << int(Phase::None);
+        QTest::newRow("fewer cells than columns") << u"Name Ready Status"_qs << u"a"_qs << int(Phase::None);
+        QTest::newRow("no columns at all") << QString() << QString() << int(Phase::None);
+    }
+    void anyKindHasAPhase()
+    {
+        QFETCH(QString, columns);
+        QFETCH(QString, cells);
+        Object object;
+        object.cells = cellsOf(cells.split(u' ', Qt::SkipEmptyParts));
+        const PhaseColumns found = phaseColumns(columnsOf(columns.split(u' ', Qt::SkipEmptyParts)));
+        QTEST(int(phaseOf(object, found)), "phase");
+    }
+
+    void withoutATableTheStatusItselfTells()
+    {
+        Object object;
+        object.phase = "Pending";
+        QCOMPARE(int(phaseOf(object, phaseColumns(nullptr))), int(Phase::Pending));
+        object.phase.clear();
+        object.ready = Readiness::True;
+        QCOMPARE(int(phaseOf(object, phaseColumns(nullptr))), int(Phase::Running));
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_ObjectPhase)
+#include "tst_objectphase.moc"

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+namespace wk
+{
+
+struct Batch;
+
+/// A tab of the window. It reads the window's selection, filter and time range from the WindowState it was
+/// made with, is fed one batch a frame, and tells the frame what to write above it. Gui thread.
+class View : public QWidget
+{
+    Q_OBJECT
+
+public:
+    using QWidget::QWidget;
+
+    /// The tab's text, translated.
+    virtual QString title() const = 0;
+    /// What is new, in order; all watches of the window, so a view takes what is its own. Not called while
+    /// the window is paused.
+    virtual void applyBatch(const Batch &batch) = 0;
+
+    /// "74 of 412 pods": stands at the right of the filter bar. Empty for a view that does not count.
+    virtual QString resultText() const { return {}; }
+
+    /// Chips and buttons of the view, for the filter bar; null when it has none. The frame shows it and never
+    /// deletes it.
+    virtual QWidget *filterBar() { return nullptr; }
+
+    /// Opens the view's own search (Ctrl+F). False when it has none.
+    virtual bool find() { return false; }
+
+Q_SIGNALS:
+    void titleChanged();
+    void resultChanged();
+};
+
+} // namespace wk

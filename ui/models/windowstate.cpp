@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/windowstate.h"
+
+namespace wk
+{
+
+ObjectRef refOf(const GroupVersionResource &resource, const Object &object)
+{
+    return {resource, object.ns, object.name, object.uid};
+}
+
+bool names(const ObjectRef &ref, const GroupVersionResource &resource, const Object &object)
+{
+    if (ref.isEmpty() || ref.name != object.name || ref.ns != object.ns)
+        return false;
+    if (!ref.uid.empty() && !object.uid.empty())
+        return ref.uid == object.uid;
+    return ref.resource == resource;
+}
+
+void WindowState::select(const ObjectRef &object)
+{
+    if (object == m_selection)
+        return;
+    m_selection = object;
+    Q_EMIT selectionChanged();
+}
+
+void WindowState::setFilter(const QString &text)
+{
+    if (text == m_filter)
+        return;
+    m_filter = text;
+    Q_EMIT filterChanged();
+}
+
+void WindowState::addFilterTerm(const QString &term)
+{
+    const QString before = m_filter.trimmed();
+    if (before.isEmpty())
+        return setFilter(term);
+    const bool hasOr = before.contains(QStringLiteral(" or ")) || before.contains(QStringLiteral("||"));
+    setFilter((hasOr ? QString(u'(' + before + u')') : before) + QStringLiteral(" and ") + term);
+}
+
+void WindowState::setTimeRange(const std::optional<TimeRange> &range)
+{
+    if (range == m_timeRange)
+        return;
+    m_timeRange = range;
+    Q_EMIT timeRangeChanged();
+}
+
+void WindowState::setPaused(bool paused)
+{
+    if (paused == m_paused)
+        return;
+    m_paused = paused;
+    Q_EMIT pausedChanged();
+}
+
+void WindowState::setNamespaces(const std::vector<std::string> &namespaces)
+{
+    if (namespaces == m_namespaces)
+        return;
+    m_namespaces = namespaces;
+    Q_EMIT namespacesChanged();
+}
+
+void WindowState::setResource(const ResourceInfo &resource)
+{
+    if (resource == m_resource)
+        return;
+    m_resource = resource;
+    Q_EMIT resourceChanged();
+}
+
+const WatchScope *WindowState::scopeOf(WatchId watch) const
+{
+    const auto found = m_scopes.find(watch);
+    return found == m_scopes.end() ? nullptr : &found->second;
+}
+
+void WindowState::learnScope(WatchId watch, const WatchScope &scope)
+{
+    m_scopes.insert_or_assign(watch, scope);
+}
+
+} // namespace wk

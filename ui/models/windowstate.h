@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/informer/watchstatus.h"
+
+#include <QObject>
+#include <QString>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace wk
+{
+
+/// Names one object of the cluster. Two with one uid are the same; a missing uid leaves it to resource,
+/// namespace and name.
+struct ObjectRef {
+    GroupVersionResource resource;
+    std::string ns;
+    std::string name;
+    std::string uid;
+
+    bool isEmpty() const { return name.empty(); }
+
+    bool operator==(const ObjectRef &) const = default;
+};
+
+ObjectRef refOf(const GroupVersionResource &resource, const Object &object);
+/// Whether a row's object is the one that is named.
+bool names(const ObjectRef &ref, const GroupVersionResource &resource, const Object &object);
+
+struct TimeRange {
+    WallTime from;
+    WallTime to; ///< after `from`
+
+    bool operator==(const TimeRange &) const = default;
+};
+
+/// What belongs to the window and not to a view: what is selected, filtered, looked at, and from when to
+/// when. Views listen to it and to nothing else of each other; a signal follows only a change. Gui thread.
+class WindowState : public QObject
+{
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    /// Empty: nothing is selected.
+    const ObjectRef &selection() const { return m_selection; }
+
+    void select(const ObjectRef &object);
+
+    /// As the user typed it; views keep their last good result while it is incomplete.
+    const QString &filter() const { return m_filter; }
+
+    void setFilter(const QString &text);
+    /// Adds a term with "and"; what pointing at a cell does.
+    void addFilterTerm(const QString &term);
+
+    /// Empty: all the time there is.
+    const std::optional<TimeRange> &timeRange() const { return m_timeRange; }
+
+    void setTimeRange(const std::optional<TimeRange> &range);
+
+    /// Whether what is shown stands still while collecting goes on.
+    bool isPaused() const { return m_paused; }
+
+    void setPaused(bool paused);
+
+    /// The namespaces looked at; empty: all.
+    const std::vector<std::string> &namespaces() const { return m_namespaces; }
+
+    void setNamespaces(const std::vector<std::string> &namespaces);
+
+    /// The kind whose table is shown; the timeline's lanes are its objects. Its name is empty before one is
+    /// chosen.
+    const ResourceInfo &resource() const { return m_resource; }
+
+    void setResource(const ResourceInfo &resource);
+
+    /// What a watch covers; known from before its first batch for as long as the window lives. Null for a
+    /// strange id.
+    const WatchScope *scopeOf(WatchId watch) const;
+    void learnScope(WatchId watch, const WatchScope &scope);
+
+Q_SIGNALS:
+    void selectionChanged();
+    void filterChanged();
+    void timeRangeChanged();
+    void pausedChanged();
+    void namespacesChanged();
+    void resourceChanged();
+
+private:
+    ObjectRef m_selection;
+    QString m_filter;
+    std::optional<TimeRange> m_timeRange;
+    bool m_paused = false;
+    std::vector<std::string> m_namespaces;
+    ResourceInfo m_resource;
+    std::map<WatchId, WatchScope> m_scopes;
+};
+
+} // namespace wk

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/lanestore.h"
+
+#include "ui/style/phase.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace wk {
+
+namespace {
+
+constexpr std::size_t MilestoneMarks = 1000;
+
+bool sameOwners(const Object &a, const Object &b)
+{
+    return a.owners == b.owners;
+}
+
+/// Drops what lay before `time`, but keeps the phase that was on at it.
+void trimLife(Lane &lane, WallTime time)
+{
+    const auto next = std::upper_bound(lane.life.begin(), lane.life.end(), time,
+                                       [](WallTime t, const PhaseSpan &span) { return t < span.from; });
+    if (next - lane.life.begin() > 1)
+        lane.life.erase(lane.life.begin(), std::prev(next));
+}
+
+} // namespace
+
+std::size_t LaneStore::KeyHash::operator()(const Key &key) const
+{
+    return std::hash<std::string>()(key.object) ^ (std::size_t(key.watch) * 0x9E3779B97F4A7C15ULL);
+}
+
+LaneStore::Key LaneStore::keyOf(WatchId watch, const Object &object)
+{
+    return {watch, object.uid.empty() ? object.ns + '/' + object.name : object.uid};
+}
+
+const Lane *LaneStore::lane(int number) const
+{
+    return number >= 0 && number < count() ? m_lanes[std::size_t(number)].get() : nullptr;
+}
+
+int LaneStore::find(WatchId watch, const Object &object) const
+{
+    const auto it = m_byKey.find(keyOf(watch, object));
+    return it == m_byKey.end() ? -1 : it->second;
+}
+
+int LaneStore::findUid(const std::string &uid) const
+{
+    const auto it = m_byUid.find(uid);
+    return it == m_byUid.end() ? -1 : it->second;
+}
+
+int LaneStore::show(const ObjectPtr &object, const Sight &sight)
+{
+    int number = find(sight.watch, *object);
+    if (number < 0)
+        number = create(object, sight);
+    if (number < 0)
+        return number;
+    Lane &lane = *m_lanes[std::size_t(number)];
+    if (lane.ended || !sameOwners(*lane.object, *object))
+        ++m_structure;
+    lane.ended.reset(); // it came back, as an object does that had left a selector: its lane goes on
+    lane.object = object;
+    enterPhase(lane, sight.time, sight.phase);
+    m_touched.push_back(number);
+    return number;
+}
+
+int LaneStore::create(const ObjectPtr &object, const Sight &sight)
+{
+    if (!makeRoom()) {
+        ++m_refused;
+        return -1;
+    }
+    auto lane = std::make_unique<Lane>();
+    lane->watch = sight.watch;
+    lane->object = object;
+    lane->seenFrom = sight.time;
+    if (!sight.born && object->created && *object->created < sight.time)
+        lane->created = object->created;
+    const int number = count();
+    m_lanes.push_back(std::move(lane));
+    m_byKey.insert_or_assign(keyOf(sight.watch, *object), number);
+    if (!object->uid.empty())
+        m_byUid.insert_or_assign(object->uid, number);
+    ++m_living;
+    ++m_structure;
+    adoptNotes(number);
+    return number;
+}
+
+void LaneStore::end(int number, WallTime time, bool inferred)
+{
+    if (!lane(number) || lane(number)->ended)
+        return;
+    Lane &ending = *m_lanes[std::size_t(number)];
+    ending.ended = std::max(time, ending.seenFrom);
+    ending.endInferred = inferred;
+    m_ended.push_back(number);
+    m_touched.push_back(number);
+    ++m_structure;
+}
+
+void LaneStore::addMark(int number, const EntryPtr &entry)
+{
+    if (!lane(number))
+        return;
+    m_lanes[std::size_t(number)]->marks.insert(entry);
+    m_touched.push_back(number);
+    if (m_sinceMilestone++ % MilestoneMarks == 0)
+        m_milestones.push_back(entry->arrived);
+    if (++m_marks > m_limits.marks)
+        dropOldestMarks();
+}
+
+void LaneStore::addNote(const std::string &regardedUid, LaneNote note)
+{
+    const int number = findUid(regardedUid);
+    if (lane(number)) {
+        putNote(*m_lanes[std::size_t(number)], std::move(note));
+        m_touched.push_back(number);
+        return;
+    }
+    if (regardedUid.empty() || m_orphanCount >= m_limits.orphanNotes)
+        return;
+    m_orphans[regardedUid].push_back(std::move(note));
+    ++m_orphanCount;
+}
+
+void LaneStore::adoptNotes(int number)
+{
+    Lane &lane = *m_lanes[std::size_t(number)];
+    const auto it = m_orphans.find(lane.object->uid);
+    if (it == m_orphans.end())
+        return;
+    m_orphanCount -= it->second.size();
+    for (LaneNote &note : it->second)
+        putNote(lane, std::move(note));
+    m_orphans.erase(it);
+}
+
+std::vector<int> LaneStore::takeTouched()
+{
+    return std::exchange(m_touched, {});
+}
+
+bool LaneStore::makeRoom()
+{
+    while (m_living >= m_limits.lanes && !m_ended.empty()) {
+        const int number = m_ended.front();
+        m_ended.pop_front();
+        if (lane(number) && lane(number)->ended)
+            drop(number);
+    }
+    return m_living < m_limits.lanes;
+}
+
+void LaneStore::drop(int number)
+{
+    const Lane *going = lane(number);
+    if (!going)
+        return;
+    m_marks -= going->marks.size();
+    m_byKey.erase(keyOf(going->watch, *going->object));
+    const auto uid = m_byUid.find(going->object->uid);
+    if (uid != m_byUid.end() && uid->second == number)
+        m_byUid.erase(uid);
+    m_lanes[std::size_t(number)].reset();
+    --m_living;
+    ++m_structure;
+}
+
+void LaneStore::dropWatch(WatchId watch)
+{
+    for (int i = 0; i < count(); ++i) {
+        if (lane(i) && lane(i)->watch == watch)
+            drop(i);
+    }
+}
+
+void LaneStore::dropOldestMarks()
+{
+    // Milestones lie a thousand marks apart, so the cut is known without looking at any mark.
+    const std::size_t steps = std::max<std::size_t>(1, m_limits.marks / 100 / MilestoneMarks);
+    for (std::size_t i = 0; i < steps && m_milestones.size() > 1; ++i)
+        m_milestones.pop_front();
+    const WallTime cut = m_milestones.front();
+    m_keptFrom = std::max(cut, m_keptFrom.value_or(cut));
+    for (int i = 0; i < count(); ++i) {
+        if (!lane(i))
+            continue;
+        Lane &lane = *m_lanes[std::size_t(i)];
+        m_marks -= lane.marks.dropBefore(cut);
+        trimLife(lane, cut);
+    }
+    dropEndedBefore(cut);
+}
+
+void LaneStore::dropEndedBefore(WallTime cut)
+{
+    while (!m_ended.empty()) {
+        const int number = m_ended.front();
+        const bool isOver = lane(number) && lane(number)->ended;
+        if (isOver && *lane(number)->ended >= cut)
+            return;
+        if (isOver)
+            drop(number);
+        m_ended.pop_front();
+    }
+}
+
+} // namespace wk

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "ui/timeline/timelinelane.h"
+
+#include <deque>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace wk {
+
+/// The lanes of a timeline with their marks and notes, bounded. Lanes are numbered as they come, and a number is never used
+/// again. Gui thread; pure, it never reads a clock.
+///
+/// Past `marks` the oldest hundredth of all marks is dropped, and keptFrom() says from when on all is there. Past `lanes`
+/// the one that ended longest ago goes; while none has ended a new one is refused and counted.
+class LaneStore
+{
+public:
+    struct Limits {
+        std::size_t marks = 1'000'000;
+        std::size_t lanes = 200'000;
+        std::size_t orphanNotes = 10'000;
+    };
+    /// How an object came into sight.
+    struct Sight {
+        WatchId watch = 0;
+        WallTime time{};
+        Phase phase{};
+        bool born = false;  ///< it was seen to be created; else it was there before, unwatched
+    };
+
+    LaneStore() = default;
+    explicit LaneStore(Limits limits)
+        : m_limits(limits)
+    {
+    }
+
+    /// The lane of an object, made when there is none, in the state given; -1 when there is no room.
+    int show(const ObjectPtr &object, const Sight &sight);
+    /// The object is gone.
+    void end(int number, WallTime time, bool inferred);
+    void addMark(int number, const EntryPtr &entry);
+    /// Puts a Kubernetes Event on the newest lane of what it regards, or keeps it until that lane comes.
+    void addNote(const std::string &regardedUid, LaneNote note);
+    void dropWatch(WatchId watch);
+    /// Makes all that is drawn be drawn again.
+    void touchAll() { ++m_structure; }
+
+    int count() const { return int(m_lanes.size()); }
+    /// Null when the lane was dropped.
+    const Lane *lane(int number) const;
+    /// The lane of an object under a watch, or -1.
+    int find(WatchId watch, const Object &object) const;
+    /// The newest lane of a uid under any watch, or -1.
+    int findUid(const std::string &uid) const;
+
+    /// Grows with each lane that comes, goes, ends or gets another owner.
+    std::uint64_t structure() const { return m_structure; }
+    /// The lanes that changed since the last call, each once or more.
+    std::vector<int> takeTouched();
+
+    std::size_t markCount() const { return m_marks; }
+    std::size_t refused() const { return m_refused; }
+    std::optional<WallTime> keptFrom() const { return m_keptFrom; }
+
+private:
+    struct Key {
+        WatchId watch;
+        std::string object;
+        bool operator==(const Key &) const = default;
+    };
+    struct KeyHash {
+        std::size_t operator()(const Key &key) const;
+    };
+
+    static Key keyOf(WatchId watch, const Object &object);
+    bool makeRoom();
+    int create(const ObjectPtr &object, const Sight &sight);
+    void drop(int number);
+    void dropOldestMarks();
+    void dropEndedBefore(WallTime cut);
+    void adoptNotes(int number);
+
+    Limits m_limits;
+    std::vector<std::unique_ptr<Lane>> m_lanes;
+    std::unordered_map<Key, int, KeyHash> m_byKey;
+    std::unordered_map<std::string, int> m_byUid;
+    std::unordered_map<std::string, std::vector<LaneNote>> m_orphans;  ///< notes whose object has not come yet
+    std::size_t m_orphanCount = 0;
+    std::deque<int> m_ended;            ///< oldest end first; some of them have come back or were dropped
+    std::deque<WallTime> m_milestones;  ///< when every thousandth mark came, oldest first
+    std::size_t m_sinceMilestone = 0;
+    std::vector<int> m_touched;
+    std::size_t m_living = 0;  ///< lanes that are not dropped
+    std::size_t m_marks = 0;
+    std::size_t m_refused = 0;
+    std::uint64_t m_structure = 0;
+    std::optional<WallTime> m_keptFrom;
+};
+
+} // namespace wk

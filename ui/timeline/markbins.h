@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/timelinecoordinates.h"
+#include "ui/timeline/timelinelane.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace wk {
+
+/// What happened in one column of pixels of a lane.
+struct MarkBin {
+    std::uint32_t added = 0;
+    std::uint32_t modified = 0;
+    std::uint32_t deleted = 0;
+    bool inferred = false;  ///< at least one was not seen but found by a relist
+
+    std::uint32_t total() const { return added + modified + deleted; }
+};
+
+/// How close the marks of a lane are, and so how they are drawn. Source of the two limits: the design's timeline detail.
+enum class MarkDetail : std::uint8_t {
+    None,
+    Single,  ///< a glyph where its neighbours are 8 px away or more, else a tick
+    Density, ///< less than 2 px apart on average: only how many there were
+};
+
+/// Counts a lane's marks into columns of whole pixels, the axis' left edge being column 0. Added to what `bins` holds, so
+/// that a collapsed row sums its lanes; `bins` must have a column for each pixel of the axis. About 1 ns a mark.
+void countMarks(const LaneMarks &marks, const TimeAxis &axis, std::vector<MarkBin> &bins);
+
+/// How many columns hold a mark decides.
+MarkDetail detailOf(const std::vector<MarkBin> &bins);
+
+/// What a column is drawn as: a deletion before an addition before a change, since that is what one looks for.
+EntryType typeOf(const MarkBin &bin);
+
+/// One mark to draw.
+struct PlacedMark {
+    int column = 0;
+    EntryType type = EntryType::Modified;
+    bool inferred = false;
+    bool glyph = false;  ///< there is room for the whole glyph
+};
+
+/// The occupied columns from left to right; `glyphDistance` is how far apart two must be to be glyphs.
+std::vector<PlacedMark> placeMarks(const std::vector<MarkBin> &bins, int glyphDistance);
+
+/// For Density: the sums of every `width` columns, and of the rest at the end.
+std::vector<std::uint32_t> densityOf(const std::vector<MarkBin> &bins, int width);
+
+} // namespace wk

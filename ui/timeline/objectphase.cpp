@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/objectphase.h"
+
+#include "ui/style/phase.h"
+
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+namespace wk {
+
+namespace {
+
+const Cell *cellAt(const Object &object, int column)
+{
+    return column >= 0 && std::size_t(column) < object.cells.size() ? &object.cells[std::size_t(column)] : nullptr;
+}
+
+std::optional<std::int64_t> wholeNumber(std::string_view text)
+{
+    std::int64_t value = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return fault == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+struct Replicas {
+    std::int64_t ready = 0;
+    std::int64_t wanted = 0;
+};
+
+std::optional<Replicas> replicasOf(const Object &object, const PhaseColumns &columns)
+{
+    const Cell *ready = cellAt(object, columns.ready);
+    if (!ready)
+        return {};
+    const Cell *desired = cellAt(object, columns.desired);
+    if (desired && std::holds_alternative<std::int64_t>(*ready) && std::holds_alternative<std::int64_t>(*desired))
+        return Replicas{std::get<std::int64_t>(*ready), std::get<std::int64_t>(*desired)};
+    const auto *text = std::get_if<std::string>(ready);
+    const std::size_t slash = text ? text->find('/') : std::string::npos;
+    if (slash == std::string::npos)
+        return {};
+    const auto have = wholeNumber(std::string_view(*text).substr(0, slash));
+    const auto want = wholeNumber(std::string_view(*text).substr(slash + 1));
+    return have && want ? std::optional(Replicas{*have, *want}) : std::nullopt;
+}
+
+} // namespace
+
+PhaseColumns phaseColumns(const Columns &columns)
+{
+    PhaseColumns found;
+    for (std::size_t i = 0; columns && i < columns->size(); ++i) {
+        const std::string &name = (*columns)[i].name;
+        if (name == "Status")
+            found.status = int(i);
+        else if (name == "Ready")
+            found.ready = int(i);
+        else if (name == "Desired")
+            found.desired = int(i);
+    }
+    return found;
+}
+
+Phase phaseOf(const Object &object, const PhaseColumns &columns)
+{
+    const Cell *status = cellAt(object, columns.status);
+    const auto *word = status ? std::get_if<std::string>(status) : nullptr;
+    const Phase own = phaseOf(object, word ? std::string_view(*word) : std::string_view());
+    if (own != Phase::None)
+        return own;
+    const auto replicas = replicasOf(object, columns);
+    if (!replicas)
+        return Phase::None;
+    return replicas->ready >= replicas->wanted ? Phase::Running : Phase::Pending;
+}
+
+} // namespace wk

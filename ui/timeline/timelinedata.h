@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/informer/batch.h"
+#include "ui/timeline/lanerows.h"
+#include "ui/timeline/lanestore.h"
+#include "ui/timeline/objectphase.h"
+
+#include <deque>
+#include <functional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace wk {
+
+/// A time in which changes of a watch may have passed unseen.
+struct GapSpan {
+    WallTime since{};
+    WallTime until{};  ///< when the relist had answered
+    ResourceVersion from;
+    ResourceVersion to;
+    std::string reason;
+};
+
+/// What is known of a watch besides its objects.
+struct WatchTrack {
+    WatchScope scope;
+    std::optional<WallTime> watchedFrom;  ///< when its first list had arrived
+    std::vector<GapSpan> gaps;            ///< oldest first; the last 1,000
+    WatchStatus status;
+    PhaseColumns phases;
+};
+
+/// What the timeline draws, built from batches: a lane per object of every watch with its phases and events, the Kubernetes
+/// Events that regard it, and the gaps of the watches. Gui thread; pure, it never reads a clock. Bounded as LaneStore is; a
+/// list of a hundred thousand objects is worked off in steps, so that no frame takes long.
+class TimelineData
+{
+public:
+    /// The scope of a watch, or null when it is not open; asked once a watch.
+    using ScopeOf = std::function<const WatchScope *(WatchId)>;
+
+    explicit TimelineData(ScopeOf scopeOf, LaneStore::Limits limits = {});
+
+    /// Queues a batch; nothing changes before work().
+    void take(const Batch &batch);
+    /// Works off up to `items` entries and listed objects. True while more waits.
+    bool work(int items);
+    /// Forgets a watch and its lanes.
+    void forget(WatchId watch);
+
+    const LaneStore &lanes() const { return m_lanes; }
+    LaneStore &lanes() { return m_lanes; }
+    /// Null for a watch that has said nothing yet.
+    const WatchTrack *track(WatchId watch) const;
+    /// What ownerTree() wants to know of a lane; the lane must be there.
+    LaneIdentity identity(int number) const;
+
+private:
+    /// The list under way and how many of its objects are done.
+    struct ListCursor {
+        EntryPtr entry;
+        std::size_t done = 0;
+        bool isFirst = true;
+        std::unordered_set<int> lanes;  ///< of a later one: the lanes that it holds
+    };
+
+    WatchTrack *trackFor(WatchId watch);
+    void apply(const EntryPtr &entry, WatchTrack &track);
+    void applyChange(const EntryPtr &entry, WatchTrack &track);
+    void noteEvent(const ObjectPtr &event);
+    int advanceList(int items);
+    void listObject(const ObjectPtr &object, const WatchTrack &track);
+    void finishList();
+
+    ScopeOf m_scopeOf;
+    LaneStore m_lanes;
+    std::unordered_map<WatchId, WatchTrack> m_tracks;
+    std::deque<EntryPtr> m_waiting;
+    std::optional<ListCursor> m_list;
+};
+
+} // namespace wk

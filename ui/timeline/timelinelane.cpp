@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timelinelane.h"
+
+#include "ui/style/phase.h"
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+constexpr std::size_t MostNotes = 200;
+
+} // namespace
+
+void LaneMarks::insert(const EntryPtr &entry)
+{
+    const MarkCode code{entry->type, entry->origin};
+    const auto at = std::upper_bound(times.begin(), times.end(), entry->arrived) - times.begin();
+    times.insert(times.begin() + at, entry->arrived);
+    codes.insert(codes.begin() + at, code);
+    entries.insert(entries.begin() + at, entry);
+}
+
+std::size_t LaneMarks::dropBefore(WallTime time)
+{
+    const auto count = std::lower_bound(times.begin(), times.end(), time) - times.begin();
+    times.erase(times.begin(), times.begin() + count);
+    codes.erase(codes.begin(), codes.begin() + count);
+    entries.erase(entries.begin(), entries.begin() + count);
+    return std::size_t(count);
+}
+
+MarkSpan marksBetween(const LaneMarks &marks, WallTime from, WallTime to)
+{
+    const auto first = std::lower_bound(marks.times.begin(), marks.times.end(), from);
+    const auto last = std::lower_bound(first, marks.times.end(), to);
+    return {std::size_t(first - marks.times.begin()), std::size_t(last - marks.times.begin())};
+}
+
+void enterPhase(Lane &lane, WallTime time, Phase phase)
+{
+    if (!lane.life.empty() && (lane.life.back().phase == phase || time < lane.life.back().from))
+        lane.life.back().phase = phase;
+    else
+        lane.life.push_back({time, phase});
+    const std::size_t n = lane.life.size();
+    if (n >= 2 && lane.life[n - 2].phase == phase)
+        lane.life.pop_back();
+}
+
+Phase phaseAt(const Lane &lane, WallTime time)
+{
+    if (lane.life.empty() || time < lane.life.front().from || (lane.ended && time >= *lane.ended))
+        return Phase::None;
+    const auto next = std::upper_bound(lane.life.begin(), lane.life.end(), time,
+                                       [](WallTime t, const PhaseSpan &span) { return t < span.from; });
+    return std::prev(next)->phase;
+}
+
+int putNote(Lane &lane, LaneNote note)
+{
+    auto &notes = lane.notes;
+    const std::size_t before = notes.size();
+    std::erase_if(notes, [&](const LaneNote &other) { return other.event->uid == note.event->uid; });
+    const auto at = std::upper_bound(notes.begin(), notes.end(), note.time,
+                                     [](WallTime t, const LaneNote &other) { return t < other.time; });
+    notes.insert(at, std::move(note));
+    if (notes.size() > MostNotes)
+        notes.erase(notes.begin());
+    return int(notes.size()) - int(before);
+}
+
+} // namespace wk

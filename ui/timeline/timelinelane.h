@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/informer/entry.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace wk {
+
+enum class Phase : std::uint8_t;
+
+/// What a mark is, in two bytes: a million of them are binned at every paint.
+struct MarkCode {
+    EntryType type = EntryType::Modified;
+    EntryClass origin = EntryClass::Live;
+};
+
+/// The events of one lane in columns, oldest first.
+struct LaneMarks {
+    std::vector<WallTime> times;
+    std::vector<MarkCode> codes;
+    std::vector<EntryPtr> entries;
+
+    std::size_t size() const { return times.size(); }
+    /// In order of arrival; one that is older than the newest (the wall clock was set back) is put where it belongs.
+    void insert(const EntryPtr &entry);
+    /// Returns how many went.
+    std::size_t dropBefore(WallTime time);
+};
+
+/// Marks first to last - 1.
+struct MarkSpan {
+    std::size_t first = 0;
+    std::size_t last = 0;
+};
+
+/// The marks in [from, to).
+MarkSpan marksBetween(const LaneMarks &marks, WallTime from, WallTime to);
+
+/// From `from` until the next one begins an object was in a phase.
+struct PhaseSpan {
+    WallTime from{};
+    Phase phase{};
+};
+
+/// A Kubernetes Event on the lane of what it regards, at the time that the cluster gave it.
+struct LaneNote {
+    WallTime time{};
+    bool warning = false;
+    int count = 1;
+    std::string reason;
+    std::string message;
+    ObjectPtr event;
+};
+
+/// What is known of one object's life. Any thread; a value.
+struct Lane {
+    WatchId watch = 0;
+    ObjectPtr object;                ///< the last state held
+    WallTime seenFrom{};             ///< before that nothing of it was watched
+    std::optional<WallTime> created; ///< by the cluster's clock, when that was before seenFrom
+    std::optional<WallTime> ended;
+    bool endInferred = false;        ///< it was gone when we looked again; when it went was not seen
+    std::vector<PhaseSpan> life;     ///< oldest first, no two neighbours alike
+    LaneMarks marks;
+    std::vector<LaneNote> notes;     ///< by time
+
+    /// When the lane's bar begins, what was not watched included.
+    WallTime begins() const { return created.value_or(seenFrom); }
+};
+
+/// A phase taken up at a moment; nothing happens when it is the one the lane is in.
+void enterPhase(Lane &lane, WallTime time, Phase phase);
+
+/// The phase at a moment; None before the first one and after the end.
+Phase phaseAt(const Lane &lane, WallTime time);
+
+/// Puts a note where its time belongs; one of the same event replaces its predecessor, as a series counts up.
+/// At most 200 a lane are kept, the newest. Returns by how many the lane's notes grew (0 or 1).
+int putNote(Lane &lane, LaneNote note);
+
+} // namespace wk
