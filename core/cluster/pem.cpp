@@ -1,36 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/pem.h"
 
-#include <openssl/bio.h>
-#include <openssl/err.h>
-#include <openssl/evp.h>
-#include <openssl/pem.h>
-#include <openssl/x509.h>
+#include "core/cluster/openssl.h"
 
-#include <memory>
+#include <openssl/pem.h>
 
 namespace wk {
 
 namespace {
-
-template <auto Free>
-struct Freed {
-    template <class T>
-    void operator()(T *object) const { Free(object); }
-};
-using BioPtr = std::unique_ptr<BIO, Freed<BIO_free_all>>;
-using CertificatePtr = std::unique_ptr<X509, Freed<X509_free>>;
-using KeyPtr = std::unique_ptr<EVP_PKEY, Freed<EVP_PKEY_free>>;
-
-/// OpenSSL keeps a queue of errors per thread; what we provoke must not be blamed on somebody else's call.
-class ErrorQueueGuard
-{
-public:
-    ErrorQueueGuard() { ERR_set_mark(); }
-    ~ErrorQueueGuard() { ERR_pop_to_mark(); }
-    ErrorQueueGuard(const ErrorQueueGuard &) = delete;
-    ErrorQueueGuard &operator=(const ErrorQueueGuard &) = delete;
-};
 
 BioPtr readerOf(const QByteArray &pem)
 {
@@ -54,17 +31,12 @@ KeyPtr privateKey(const Secret &pem)
     return KeyPtr(PEM_read_bio_PrivateKey(reader.get(), nullptr, noPassphrase, nullptr));
 }
 
-qsizetype countOf(const QByteArray &pem, const char *marker)
-{
-    return pem.count(marker);
-}
-
 } // namespace
 
 std::optional<std::string> certificateFault(const QByteArray &pem)
 {
-    const ErrorQueueGuard guard;
-    const qsizetype blocks = countOf(pem, "-----BEGIN CERTIFICATE-----");
+    const OpenSslErrors errors;
+    const qsizetype blocks = pem.count("-----BEGIN CERTIFICATE-----");
     if (blocks == 0 && pem.contains("PRIVATE KEY-----"))
         return "This is a private key, where a certificate is expected. Are certificate and key swapped?";
     if (blocks == 0)
@@ -81,7 +53,7 @@ std::optional<std::string> certificateFault(const QByteArray &pem)
 
 std::optional<std::string> keyFault(const Secret &pem)
 {
-    const ErrorQueueGuard guard;
+    const OpenSslErrors errors;
     const QByteArray &text = pem.reveal();
     if (!text.contains("PRIVATE KEY-----"))
         return text.contains("-----BEGIN CERTIFICATE-----")
@@ -102,7 +74,7 @@ std::optional<std::string> keyFault(const Secret &pem)
 
 std::optional<std::string> pairFault(const QByteArray &certificatePem, const Secret &keyPem)
 {
-    const ErrorQueueGuard guard;
+    const OpenSslErrors errors;
     const BioPtr reader = readerOf(certificatePem);
     const CertificatePtr certificate = nextCertificate(reader.get());
     const KeyPtr key = privateKey(keyPem);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/tlsconfig.h"
 
+#include "core/cluster/partialchain.h"
 #include "core/cluster/pem.h"
 
 #include <QCryptographicHash>
@@ -157,11 +158,13 @@ Result<QSslConfiguration> tlsConfiguration(const ClusterAccess &access)
 
 bool trustGivenIntermediate(QNetworkReply *reply, const QList<QSslError> &errors)
 {
-    const auto given = reply->sslConfiguration().caCertificates();
-    const bool isOnlyThat = std::all_of(errors.begin(), errors.end(), [&](const QSslError &error) {
-        return error.error() == QSslError::UnableToGetIssuerCertificate && given.contains(error.certificate());
+    const QSslConfiguration configuration = reply->sslConfiguration();
+    const bool isOnlyThat = std::all_of(errors.begin(), errors.end(), [](const QSslError &error) {
+        return error.error() == QSslError::UnableToGetIssuerCertificate;
     });
     if (errors.isEmpty() || !isOnlyThat)
+        return false;
+    if (!leadsToGiven(configuration.peerCertificateChain(), configuration.caCertificates()))
         return false;
     reply->ignoreSslErrors(errors);
     return true;

@@ -4,14 +4,52 @@
 #include "core/base/limits.h"
 #include "tests/support/testkeys.h"
 
+#include <QNetworkAccessManager>
+#include <QNetworkProxy>
+#include <QNetworkReply>
+#include <QSignalSpy>
 #include <QSslCertificate>
 #include <QSslConfiguration>
 #include <QSslError>
 #include <QSslKey>
+#include <QSslServer>
 #include <QSslSocket>
 #include <QTest>
 
 using namespace wk;
+
+namespace {
+
+/// Answers each request with 200 and counts the bytes it was sent.
+class Server : public QSslServer
+{
+public:
+    Server(const QByteArray &chainPem, const QByteArray &keyPem, QSsl::SslProtocol protocol)
+    {
+        QSslConfiguration configuration;
+        configuration.setLocalCertificateChain(QSslCertificate::fromData(chainPem));
+        configuration.setPrivateKey(QSslKey(keyPem, QSsl::Ec));
+        configuration.setProtocol(protocol);
+        setSslConfiguration(configuration);
+        connect(this, &QTcpServer::pendingConnectionAvailable, this, &Server::answer);
+        listen(QHostAddress::LocalHost);
+    }
+    qint64 received() const { return m_received; }
+
+private:
+    void answer()
+    {
+        QTcpSocket *socket = nextPendingConnection();
+        connect(socket, &QTcpSocket::readyRead, this, [this, socket] {
+            m_received += socket->readAll().size();
+            socket->write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+        });
+    }
+
+    qint64 m_received = 0;
+};
+
+} // namespace
 
 class TestTlsConfig : public QObject
 {
@@ -25,6 +63,8 @@ private Q_SLOTS:
     void whatCannotBeUsedIsRefusedInWords();
     void theGivenAuthorityReplacesTheSystems();
     void oldProtocolsAndUnverifiedServersAreRefused();
+    void handshakes_data();
+    void handshakes();
     void errorsSayWhatWhyAndWhatToDo_data();
     void errorsSayWhatWhyAndWhatToDo();
 
@@ -50,6 +90,10 @@ void TestTlsConfig::initTestCase()
     for (const char *name : {"rsa1", "rsa8", "sec1", "params", "ec8", "ed", "dsa"})
         QVERIFY(m_keys->makeClient(QString::fromLatin1(name), QStringLiteral("ca")));
     QVERIFY(m_keys->makeServer(QStringLiteral("server"), QStringLiteral("ca"), QStringLiteral("DNS:kubernetes,IP:127.0.0.1")));
+    QVERIFY(m_keys->makeAuthority(QStringLiteral("middle"), QStringLiteral("ca")));
+    QVERIFY(m_keys->makeAuthority(QStringLiteral("stranger")));
+    QVERIFY(m_keys->makeServer(QStringLiteral("below"), QStringLiteral("middle"), QStringLiteral("IP:127.0.0.1")));
+    QVERIFY(m_keys->makeServer(QStringLiteral("elsewhere"), QStringLiteral("middle"), QStringLiteral("DNS:elsewhere")));
     QVERIFY(m_keys->makeServer(QStringLiteral("expired"), QStringLiteral("ca"), QStringLiteral("DNS:h"), -1));
 }
 
@@ -132,6 +176,73 @@ void TestTlsConfig::oldProtocolsAndUnverifiedServersAreRefused()
     QCOMPARE(strict->peerVerifyMode(), QSslSocket::VerifyPeer);
     access.skipTlsVerify = true;
     QCOMPARE(tlsConfiguration(access)->peerVerifyMode(), QSslSocket::VerifyNone);
+}
+
+void TestTlsConfig::handshakes_data()
+{
+    QTest::addColumn<QByteArrayList>("served");  // certificates, the leaf first
+    QTest::addColumn<QByteArrayList>("trusted"); // CAs; none: verification is off
+    QTest::addColumn<int>("protocol");
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<bool>("works");
+    const auto row = [](const char *name, const QByteArrayList &served, const QByteArrayList &trusted, bool works,
+                        const char *serverName = "", QSsl::SslProtocol protocol = QSsl::TlsV1_2OrLater) {
+        QTest::newRow(name) << served << trusted << int(protocol) << QByteArray(serverName) << works;
+    };
+    row("its CA", {"server"}, {"ca"}, true);
+    row("its CA among others", {"server"}, {"stranger", "ca"}, true);
+    row("TLS 1.2 alone", {"server"}, {"ca"}, true, "", QSsl::TlsV1_2);
+    row("another CA", {"server"}, {"stranger"}, false);
+    row("another name", {"elsewhere", "middle"}, {"ca"}, false);
+    row("another name that was asked for", {"server"}, {"ca"}, true, "kubernetes");
+    row("an asked name that is not there", {"server"}, {"ca"}, false, "other");
+    row("an expired certificate", {"expired"}, {"ca"}, false, "h");
+    row("a chain through an intermediate", {"below", "middle"}, {"ca"}, true);
+    row("an intermediate as the CA", {"below"}, {"middle"}, true);
+    row("an intermediate as the CA, served as well", {"below", "middle"}, {"middle"}, true);
+    row("an intermediate as the CA of another server", {"server"}, {"middle"}, false);
+    row("an intermediate as the CA, but another name", {"elsewhere"}, {"middle"}, false);
+    row("no verification", {"server"}, {}, true, "other");
+}
+
+void TestTlsConfig::handshakes()
+{
+    QFETCH(QByteArrayList, served);
+    QFETCH(QByteArrayList, trusted);
+    QFETCH(int, protocol);
+    QFETCH(QByteArray, name);
+    QFETCH(bool, works);
+    QByteArray chain;
+    for (const QByteArray &certificate : served)
+        chain += m_keys->certificate(QString::fromLatin1(certificate));
+    Server server(chain, m_keys->key(QString::fromLatin1(served.first())), QSsl::SslProtocol(protocol));
+    ClusterAccess access;
+    for (const QByteArray &certificate : trusted)
+        access.caPem += m_keys->certificate(QString::fromLatin1(certificate));
+    access.skipTlsVerify = trusted.isEmpty();
+    access.server = QUrl(QStringLiteral("https://127.0.0.1:%1").arg(server.serverPort()));
+    access.tlsServerName = name.toStdString();
+
+    QNetworkAccessManager manager;
+    manager.setProxy(QNetworkProxy::NoProxy);
+    QNetworkRequest request(access.server);
+    request.setSslConfiguration(*tlsConfiguration(access));
+    request.setPeerVerifyName(QString::fromLatin1(name));
+    request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
+    const std::unique_ptr<QNetworkReply> reply(manager.get(request));
+    std::optional<Error> error;
+    connect(reply.get(), &QNetworkReply::sslErrors, this, [&](const QList<QSslError> &errors) {
+        if (!trustGivenIntermediate(reply.get(), errors))
+            error = tlsError(errors, access, {});
+    });
+    QSignalSpy finished(reply.get(), &QNetworkReply::finished);
+    QTRY_COMPARE(finished.size(), 1);
+    QCOMPARE(reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt() == 200, works);
+    QCOMPARE(server.received() > 0, works);
+    if (!works) {
+        QCOMPARE(reply->error(), QNetworkReply::SslHandshakeFailedError);
+        QVERIFY(error && error->kind == ErrorKind::TlsUntrusted);
+    }
 }
 
 void TestTlsConfig::errorsSayWhatWhyAndWhatToDo_data()
