@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/displaysafe.h"
+
+#include <QChar>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <limits>
+
+namespace wk {
+
+namespace {
+
+constexpr int MostMarks = 8;
+constexpr std::string_view Elision = "…";
+
+struct CodePoint {
+    char32_t value = 0;
+    std::size_t bytes = 1;
+    bool isByte = false;  ///< not UTF-8: `value` is the byte
+};
+
+bool isContinuation(std::string_view text, std::size_t at)
+{
+    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;
+}
+
+/// The first code point. A surrogate is given as one, so that it can be named; an overlong form is bytes.
+CodePoint decode(std::string_view text)
+{
+    const auto lead = static_cast<unsigned char>(text.front());
+    if (lead < 0x80)
+        return {lead, 1, false};
+    const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+    constexpr char32_t Least[] = {0, 0, 0x80, 0x800, 0x10000};
+    if (lead < 0xc2 || lead > 0xf4)
+        return {lead, 1, true};
+    char32_t value = lead & (0x7fu >> length);
+    for (std::size_t i = 1; i < length; ++i) {
+        if (!isContinuation(text, i))
+            return {lead, 1, true};
+        value = value << 6 | (static_cast<unsigned char>(text[i]) & 0x3f);
+    }
+    if (value < Least[length] || value > 0x10ffff)
+        return {lead, 1, true};
+    return {value, length, false};
+}
+
+/// Format characters that are drawn: signs of Arabic, Syriac and Kaithi that stand before a number or word.
+bool isVisibleFormat(char32_t c)
+{
+    return (c >= 0x0600 && c <= 0x0605) || c == 0x06dd || c == 0x070f || c == 0x0890 || c == 0x0891 || c == 0x08e2 || c == 0x110bd
+        || c == 0x110cd;
+}
+
+/// Letters and marks by category that nevertheless draw nothing: the grapheme joiner and the fillers of Hangul.
+bool isInvisibleLetter(char32_t c)
+{
+    return c == 0x034f || c == 0x115f || c == 0x1160 || c == 0x3164 || c == 0xffa0;
+}
+
+bool isUnsafe(char32_t c)
+{
+    if (c < 0x7f)
+        return c < 0x20;
+    if (isInvisibleLetter(c))
+        return true;
+    switch (QChar::category(c)) {
+    case QChar::Other_Format: return !isVisibleFormat(c);
+    case QChar::Other_Control:
+    case QChar::Other_Surrogate:
+    case QChar::Other_PrivateUse:
+    case QChar::Other_NotAssigned:
+    case QChar::Separator_Line:
+    case QChar::Separator_Paragraph: return true;
+    default: return false;
+    }
+}
+
+bool isMark(char32_t c)
+{
+    if (c < 0x300)
+        return false;
+    const QChar::Category category = QChar::category(c);
+    return category == QChar::Mark_NonSpacing || category == QChar::Mark_Enclosing || category == QChar::Mark_SpacingCombining;
+}
+
+std::string named(const CodePoint &point)
+{
+    char text[24];
+    std::snprintf(text, sizeof text, point.isByte ? "‹0x%02X›" : "‹U+%04X›", static_cast<unsigned>(point.value));
+    return text;
+}
+
+std::size_t lengthOf(std::string_view utf8)
+{
+    return std::size_t(std::count_if(utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+/// Collects pieces up to a length, and remembers where it must be cut for the elision mark to fit.
+class Line
+{
+public:
+    explicit Line(std::size_t maxChars)
+        : m_max(maxChars)
+    {
+    }
+    /// False when there is no room: the line is full and ends in the elision mark.
+    bool add(std::string_view piece)
+    {
+        const std::size_t length = lengthOf(piece);
+        if (m_chars + length > m_max) {
+            m_text.resize(m_cut);
+            m_text += Elision;
+            return false;
+        }
+        m_text += piece;
+        m_chars += length;
+        if (m_chars < m_max)
+            m_cut = m_text.size();
+        return true;
+    }
+    std::string take() { return std::move(m_text); }
+
+private:
+    std::string m_text;
+    std::size_t m_max;
+    std::size_t m_chars = 0;
+    std::size_t m_cut = 0;
+};
+
+bool isPlain(std::string_view text)
+{
+    return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7f; });
+}
+
+/// How many marks `text` begins with, and their bytes.
+struct Marks {
+    std::size_t count = 0;
+    std::size_t bytes = 0;
+};
+
+Marks countMarks(std::string_view text)
+{
+    Marks marks;
+    while (marks.bytes < text.size()) {
+        const CodePoint point = decode(text.substr(marks.bytes));
+        if (point.isByte || !isMark(point.value) || isUnsafe(point.value))
+            break;
+        ++marks.count;
+        marks.bytes += point.bytes;
+    }
+    return marks;
+}
+
+std::string safe(std::string_view text, std::size_t maxChars)
+{
+    if (text.size() <= maxChars && isPlain(text))
+        return std::string(text);
+    Line line(std::max<std::size_t>(maxChars, 1));
+    int marks = 0;
+    while (!text.empty()) {
+        const CodePoint point = decode(text);
+        const bool isShown = !point.isByte && !isUnsafe(point.value);
+        marks = isShown && isMark(point.value) ? marks + 1 : 0;
+        if (marks > MostMarks) {
+            const Marks rest = countMarks(text);
+            if (!line.add("‹+" + std::to_string(rest.count) + "›"))
+                break;
+            text.remove_prefix(rest.bytes);
+            marks = 0;
+            continue;
+        }
+        if (!line.add(isShown ? std::string(text.substr(0, point.bytes)) : named(point)))
+            break;
+        text.remove_prefix(point.bytes);
+    }
+    return line.take();
+}
+
+} // namespace
+
+std::string displaySafe(std::string_view utf8, std::size_t maxChars)
+{
+    return safe(utf8, maxChars);
+}
+
+std::string terminalSafe(std::string_view utf8)
+{
+    return safe(utf8, std::numeric_limits<std::size_t>::max());
+}
+
+} // namespace wk

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/privatefile.h"
+
+#include "core/base/limits.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace wk {
+
+namespace {
+
+constexpr std::size_t BufferBytes = 64 * limits::KiB;
+
+Error writeFailed(const std::string &path, const std::string &why)
+{
+    return {ErrorKind::FileWriteFailed, why, path};
+}
+
+std::string directoryOf(const std::string &path)
+{
+    const std::size_t slash = path.find_last_of('/');
+    if (slash == std::string::npos)
+        return ".";
+    return slash == 0 ? "/" : path.substr(0, slash);
+}
+
+/// Makes a new name last through a power cut. Some file systems cannot; the file itself is synced by then.
+void syncDirectory(const std::string &path)
+{
+    const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    ::fsync(fd);
+    ::close(fd);
+}
+
+} // namespace
+
+Result<> makePrivateDirectory(const std::string &path)
+{
+    for (std::size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
+        const std::string part = path.substr(0, end);
+        if (::mkdir(part.c_str(), 0700) != 0 && errno != EEXIST)
+            return writeFailed(part, std::string("The directory cannot be made: ") + std::strerror(errno) + ".");
+        if (end == std::string::npos)
+            break;
+    }
+    struct stat status = {};
+    if (::stat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
+        return writeFailed(path, "There is something of this name that is no directory.");
+    return success();
+}
+
+Result<PrivateFileWriter> PrivateFileWriter::create(const std::string &path)
+{
+    PrivateFileWriter writer(path);
+    std::string name = path + ".XXXXXX";
+    // O_EXCL and mode 0600 are mkostemp's.
+    writer.m_fd = ::mkostemp(name.data(), O_CLOEXEC);
+    if (writer.m_fd < 0)
+        return writer.failure(errno);
+    writer.m_temporary = name;
+    return writer;
+}
+
+PrivateFileWriter::PrivateFileWriter(std::string path)
+    : m_path(std::move(path))
+{
+}
+
+PrivateFileWriter::PrivateFileWriter(PrivateFileWriter &&other) noexcept
+    : m_path(std::move(other.m_path))
+    , m_temporary(std::exchange(other.m_temporary, {}))
+    , m_buffer(std::move(other.m_buffer))
+    , m_failure(std::move(other.m_failure))
+    , m_size(other.m_size)
+    , m_fd(std::exchange(other.m_fd, -1))
+{
+}
+
+PrivateFileWriter &PrivateFileWriter::operator=(PrivateFileWriter &&other) noexcept
+{
+    if (this == &other)
+        return *this;
+    discard();
+    m_path = std::move(other.m_path);
+    m_temporary = std::exchange(other.m_temporary, {});
+    m_buffer = std::move(other.m_buffer);
+    m_failure = std::move(other.m_failure);
+    m_size = other.m_size;
+    m_fd = std::exchange(other.m_fd, -1);
+    return *this;
+}
+
+PrivateFileWriter::~PrivateFileWriter()
+{
+    discard();
+}
+
+void PrivateFileWriter::discard()
+{
+    if (m_fd >= 0)
+        ::close(std::exchange(m_fd, -1));
+    if (!m_temporary.empty())
+        ::unlink(std::exchange(m_temporary, {}).c_str());
+}
+
+Error PrivateFileWriter::failure(int code)
+{
+    if (m_failure.empty())
+        m_failure = std::string("The file cannot be written: ") + std::strerror(code) + ".";
+    return writeFailed(m_path, m_failure);
+}
+
+Result<> PrivateFileWriter::write(std::string_view bytes)
+{
+    if (!m_failure.empty())
+        return failure(0);
+    m_size += bytes.size();
+    m_buffer += bytes;
+    return m_buffer.size() < BufferBytes ? success() : flush();
+}
+
+Result<> PrivateFileWriter::flush()
+{
+    std::string_view rest = m_buffer;
+    while (!rest.empty()) {
+        const ssize_t written = ::write(m_fd, rest.data(), rest.size());
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return failure(errno);
+        rest.remove_prefix(std::size_t(written));
+    }
+    m_buffer.clear();
+    return success();
+}
+
+Result<> PrivateFileWriter::commit()
+{
+    if (!m_failure.empty())
+        return failure(0);
+    if (const auto flushed = flush(); !flushed)
+        return flushed;
+    // close() may be the first to tell of a full disk on network file systems.
+    if (::fsync(m_fd) != 0 || ::close(std::exchange(m_fd, -1)) != 0)
+        return failure(errno);
+    if (::rename(m_temporary.c_str(), m_path.c_str()) != 0)
+        return failure(errno);
+    m_temporary.clear();
+    syncDirectory(directoryOf(m_path));
+    return success();
+}
+
+} // namespace wk

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace wk {
+
+/// Makes a directory and those above it that are missing, mode 0700 from the beginning. FileWriteFailed, also when
+/// something else has the name; the mode of a directory that was there is left as it is. Any thread.
+Result<> makePrivateDirectory(const std::string &path);
+
+/// Writes a file that nobody else may read: mode 0600 from its creation, under a name of its own beside the final one,
+/// which it takes in commit(), synced, at once and whole. Until then, and when it is dropped without commit(), the final
+/// name stays what it was; a link of that name is replaced, not followed. One thread at a time, not the gui's: it waits
+/// for the disk. Failures are FileWriteFailed with the final path as their place; the first one stays.
+class PrivateFileWriter
+{
+public:
+    static Result<PrivateFileWriter> create(const std::string &path);
+
+    PrivateFileWriter(PrivateFileWriter &&other) noexcept;
+    PrivateFileWriter &operator=(PrivateFileWriter &&other) noexcept;
+    PrivateFileWriter(const PrivateFileWriter &) = delete;
+    PrivateFileWriter &operator=(const PrivateFileWriter &) = delete;
+    /// Without commit(): removes what was written.
+    ~PrivateFileWriter();
+
+    Result<> write(std::string_view bytes);
+    /// Once, and last.
+    Result<> commit();
+    std::uint64_t sizeBytes() const { return m_size; }
+
+private:
+    explicit PrivateFileWriter(std::string path);
+
+    void discard();
+    Result<> flush();
+    Error failure(int code);
+
+    std::string m_path;
+    std::string m_temporary;
+    std::string m_buffer;
+    std::string m_failure;
+    std::uint64_t m_size = 0;
+    int m_fd = -1;
+};
+
+} // namespace wk
