@@ -15,7 +15,8 @@ struct CodePosition {
 
 enum class CaretMove { Left, Right, Up, Down, PageUp, PageDown, LineStart, LineEnd, Start, End };
 
-/// Where the caret goes. Up and down follow what is on show; folded lines are stepped over. A page has `pageRows` rows.
+/// Where the caret goes. Up and down follow what is on show; folded lines are stepped over. A page has
+/// `pageRows` rows.
 CodePosition moved(CodePosition from, CaretMove move, const CodeDocument &document, const CodeRows &rows,
                    int pageRows);
 

@@ -29,27 +29,28 @@ struct CodeSpan {
 struct CodeLine {
     QString text;
     LineKind kind = LineKind::Plain;
-    bool literal = false;          ///< inside a YAML block scalar: one string, whatever it looks like
-    bool gutterStrong = false;     ///< the gutter's text is a name, not a time
-    int number = 0;                ///< shown with CodeGutter::Numbers; 0: none
-    QString gutter;                ///< shown with CodeGutter::Blame
-    QString hint;                  ///< tool tip; plain text
-    qsizetype cut = 0;             ///< characters that were left out at the end
-    std::vector<CodeSpan> marks;   ///< words that changed
+    bool literal = false;         ///< inside a YAML block scalar: one string, whatever it looks like
+    bool gutterStrong = false;    ///< the gutter's text is a name, not a time
+    int number = 0;               ///< shown with CodeGutter::Numbers; 0: none
+    QString gutter;               ///< shown with CodeGutter::Blame
+    QString hint;                 ///< tool tip; plain text
+    qsizetype cut = 0;            ///< characters that were left out at the end
+    std::vector<CodeSpan> marks;  ///< words that changed
 };
 
 /// Lines that can be hidden behind the line before them.
 struct CodeFold {
-    int header = 0;      ///< the line that stays
-    int count = 0;       ///< how many lines after it go
-    bool closed = false; ///< at first
-    bool unchanged = false; ///< of a diff: the header is a Heading that says so
+    int header = 0;          ///< the line that stays
+    int count = 0;           ///< how many lines after it go
+    bool closed = false;     ///< at first
+    bool unchanged = false;  ///< of a diff: the header is a Heading that says so
 
     bool operator==(const CodeFold &) const = default;
 };
 
-/// A text to be looked at: YAML, a diff, a watch line. A value, built in any thread and immutable from then on; bounded by
-/// CodeLinesMax and CodeCharsMax, so that laying it out costs the gui thread nothing that grows with what a cluster sent.
+/// A text to be looked at: YAML, a diff, a watch line. A value, built in any thread and immutable from then
+/// on; bounded by CodeLinesMax and CodeCharsMax, so that laying it out costs the gui thread nothing that
+/// grows with what a cluster sent.
 struct CodeDocument {
     CodeLanguage language = CodeLanguage::Plain;
     CodeGutter gutter = CodeGutter::None;
@@ -59,11 +60,13 @@ struct CodeDocument {
 };
 using CodeDocumentPtr = std::shared_ptr<const CodeDocument>;
 
-/// Bounds of one document. A pod is 300 lines; a 1 MiB ConfigMap at most 20,000. Past that nobody reads, people export.
+/// Bounds of one document. A pod is 300 lines; a 1 MiB ConfigMap at most 20,000. Past that nobody reads,
+/// people export.
 constexpr int CodeLinesMax = 50'000;
 constexpr qsizetype CodeCharsMax = 4 * 1024 * 1024;
 
-/// Which lines are on show, given which folds are closed. Gui thread; rows are what is seen, lines what the document holds.
+/// Which lines are on show, given which folds are closed. Gui thread; rows are what is seen, lines what the
+/// document holds.
 class CodeRows
 {
 public:

@@ -180,7 +180,8 @@ void CodePainter::paintText(QPainter &painter, int line, int y, const CodeDecora
     if (!decoration.needle.isEmpty()) {
         for (qsizetype at = 0; (at = content.text.indexOf(decoration.needle, at, Qt::CaseInsensitive)) >= 0;
              at += decoration.needle.size())
-            over.append(range(int(at), int(decoration.needle.size()), m_tokens->text, m_tokens->modifiedCell));
+            over.append(
+                range(int(at), int(decoration.needle.size()), m_tokens->text, m_tokens->modifiedCell));
     }
     const CodePosition first = decoration.caret->first();
     const CodePosition last = decoration.caret->last();
@@ -223,7 +224,8 @@ void CodePainter::paintSign(QPainter &painter, const CodeLine &line, int y,
     if (line.kind == LineKind::Added || line.kind == LineKind::Removed) {
         painter.setFont(m_code);
         painter.setPen(textOf(*m_tokens, line.kind));
-        painter.drawText(cell, Qt::AlignCenter, line.kind == LineKind::Added ? QStringLiteral("+") : QStringLiteral("−"));
+        painter.drawText(cell, Qt::AlignCenter,
+                         line.kind == LineKind::Added ? QStringLiteral("+") : QStringLiteral("−"));
         return;
     }
     if (!decoration.closedFold)

@@ -18,7 +18,8 @@ namespace wk {
 
 struct Tokens;
 
-/// Where the parts of a CodeView's row stand, in pixels from the viewport's left edge at no horizontal scroll.
+/// Where the parts of a CodeView's row stand, in pixels from the viewport's left edge at no horizontal
+/// scroll.
 ///
 ///     | gutter (blame, numbers) | sign or chevron | text ...
 ///     0                         signX             textX
@@ -49,7 +50,8 @@ public:
 
     const CodeGeometry &geometry() const { return m_geometry; }
     void setWidth(int width) { m_geometry.width = width; }
-    /// The widest line as far as it is known, in pixels: an estimate from its length, corrected by what was laid out.
+    /// The widest line as far as it is known, in pixels: an estimate from its length, corrected by what was
+    /// laid out.
     int textWidth() const { return m_textWidth; }
 
     void paint(QPainter &painter, int line, int y, const CodeDecoration &decoration);
@@ -62,7 +64,8 @@ private:
     void paintGutter(QPainter &painter, const CodeLine &line, int y) const;
     void paintSign(QPainter &painter, const CodeLine &line, int y, const CodeDecoration &decoration) const;
     void paintText(QPainter &painter, int line, int y, const CodeDecoration &decoration);
-    void paintTail(QPainter &painter, const CodeLine &line, QPointF end, const CodeDecoration &decoration) const;
+    void paintTail(QPainter &painter, const CodeLine &line, QPointF end,
+                   const CodeDecoration &decoration) const;
 
     CodeDocumentPtr m_document;
     QFont m_code;

@@ -15,8 +15,9 @@ class QHelpEvent;
 
 namespace wk {
 
-/// Shows a CodeDocument: read-only, folded, with a caret, selection and search. Gui thread. Only the rows on show are laid out,
-/// so that a document at its bounds costs as much as a short one (a QPlainTextEdit with one line of 1 MiB took 52 s).
+/// Shows a CodeDocument: read-only, folded, with a caret, selection and search. Gui thread. Only the rows on
+/// show are laid out, so that a document at its bounds costs as much as a short one (a QPlainTextEdit with
+/// one line of 1 MiB took 52 s).
 class CodeView : public QAbstractScrollArea
 {
     Q_OBJECT

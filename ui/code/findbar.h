@@ -11,8 +11,8 @@ namespace wk {
 class CodeView;
 class SafeLabel;
 
-/// The search of one CodeView: a field, "3 of 17", forward and back. Hidden until Ctrl+F; Enter and Shift+Enter step, Escape
-/// closes. Gui thread.
+/// The search of one CodeView: a field, "3 of 17", forward and back. Hidden until Ctrl+F; Enter and
+/// Shift+Enter step, Escape closes. Gui thread.
 class FindBar : public QWidget
 {
     Q_OBJECT

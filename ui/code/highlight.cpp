@@ -39,7 +39,8 @@ int skipSpaces(QStringView text, int from)
     return from;
 }
 
-/// Where the key that starts at `from` ends, or -1 when the line holds no key. In plain keys ": " is what ends them.
+/// Where the key that starts at `from` ends, or -1 when the line holds no key. In plain keys ": " is what
+/// ends them.
 int endOfKey(QStringView text, int from)
 {
     if (from < text.size() && (text.at(from) == u'"' || text.at(from) == u'\'')) {

@@ -18,8 +18,9 @@ struct InkRun {
     bool operator==(const InkRun &) const = default;
 };
 
-/// The inks of one line, in order, not overlapping; what no run covers is plain. Any thread. Each line stands alone, so only
-/// the lines on show are ever coloured; a line that was cut in the middle of a string is coloured to its end.
+/// The inks of one line, in order, not overlapping; what no run covers is plain. Any thread. Each line stands
+/// alone, so only the lines on show are ever coloured; a line that was cut in the middle of a string is
+/// coloured to its end.
 std::vector<InkRun> highlight(CodeLanguage language, const CodeLine &line);
 
 } // namespace wk

@@ -9,9 +9,10 @@
 
 namespace wk {
 
-/// Work that costs more than a frame, of which only the newest matters: what the selected row shows. Gui thread; the work
-/// runs in Qt's pool, one at a time, and what was asked for in between is dropped unseen. A member of what it serves: its
-/// destructor returns when the work under way has ended, and `done` is not called after it.
+/// Work that costs more than a frame, of which only the newest matters: what the selected row shows. Gui
+/// thread; the work runs in Qt's pool, one at a time, and what was asked for in between is dropped unseen. A
+/// member of what it serves: its destructor returns when the work under way has ended, and `done` is not
+/// called after it.
 template <class T>
 class LatestTask
 {
@@ -39,10 +40,7 @@ public:
     }
 
 private:
-    void startNext()
-    {
-        m_watcher.setFuture(QtConcurrent::run(std::exchange(m_next, nullptr)));
-    }
+    void startNext() { m_watcher.setFuture(QtConcurrent::run(std::exchange(m_next, nullptr))); }
     void finished()
     {
         if (m_next)

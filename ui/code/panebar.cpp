@@ -48,7 +48,8 @@ QString PaneTabs::countText(int tab) const
 
 QSize PaneTabs::tabSizeHint(int index) const
 {
-    int width = 2 * scaled(TabPadding) + QFontMetrics(fontOf(TextRole::BodyBold)).horizontalAdvance(tabText(index));
+    int width =
+        2 * scaled(TabPadding) + QFontMetrics(fontOf(TextRole::BodyBold)).horizontalAdvance(tabText(index));
     if (const QString count = countText(index); !count.isEmpty())
         width += scaled(CountGap) + QFontMetrics(fontOf(TextRole::Body)).horizontalAdvance(count);
     return {width, scaled(measure::Tab)};

@@ -93,7 +93,8 @@ EventWords modifiedWords(const Entry &entry)
         appendChanges(words, *entry.changes);
     words.isQuiet = entry.origin == EntryClass::Inferred;
     if (words.pieces.empty())
-        words = quiet(entry.previous ? Tr::tr("nothing but its version") : Tr::tr("its state before was not seen"));
+        words = quiet(entry.previous ? Tr::tr("nothing but its version")
+                                     : Tr::tr("its state before was not seen"));
     if (entry.origin == EntryClass::Inferred)
         words.pieces.push_back({Tr::tr("; inferred, steps unknown"), false});
     return words;
@@ -161,7 +162,8 @@ EventWords eventWords(const Entry &entry)
     case EntryType::Modified: return modifiedWords(entry);
     case EntryType::Deleted: return deletedWords(entry);
     case EntryType::Bookmark:
-        return quiet(Tr::tr("watch is at %1, nothing else to say").arg(format::version(entry.version.text())));
+        return quiet(
+            Tr::tr("watch is at %1, nothing else to say").arg(format::version(entry.version.text())));
     case EntryType::Error: return quiet(errorSentence(entry.error));
     case EntryType::List: return quiet(listSentence(entry));
     case EntryType::Relist:
@@ -185,8 +187,10 @@ QString shownPath(std::string_view path)
 {
     constexpr std::string_view conditions = "status.conditions[type=";
     constexpr std::string_view value = "].status";
-    if (path.starts_with(conditions) && path.ends_with(value) && path.size() > conditions.size() + value.size())
-        return displayText(path.substr(conditions.size(), path.size() - conditions.size() - value.size()), PathChars);
+    if (path.starts_with(conditions) && path.ends_with(value)
+        && path.size() > conditions.size() + value.size())
+        return displayText(path.substr(conditions.size(), path.size() - conditions.size() - value.size()),
+                           PathChars);
     QString text = displayText(path, PathChars);
     text.replace(QStringLiteral("[name="), QStringLiteral("["));
     text.replace(QStringLiteral("[type="), QStringLiteral("["));

@@ -9,8 +9,8 @@ namespace wk {
 
 struct Entry;
 
-/// What an entry says in the column WHAT CHANGED: pieces of text, of which the paths stand in the mono face. Plain text,
-/// made safe for a screen.
+/// What an entry says in the column WHAT CHANGED: pieces of text, of which the paths stand in the mono face.
+/// Plain text, made safe for a screen.
 struct EventWords {
     struct Piece {
         QString text;
@@ -26,7 +26,8 @@ struct EventWords {
 /// Gui thread (times and numbers are written as the user's locale has them). Pure otherwise.
 EventWords eventWords(const Entry &entry);
 
-/// Whose managedFields entry moved: the newest, and how many more: "kubelet", "kubelet +1". Empty when none did.
+/// Whose managedFields entry moved: the newest, and how many more: "kubelet", "kubelet +1". Empty when none
+/// did.
 QString eventManagers(const Entry &entry);
 
 /// A path as it is shown: "status.conditions[type=Ready].status" is "Ready", "…[name=web]…" is "…[web]…".

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/limits.h"
+#include "core/json/yamlwriter.h"
+#include "ui/code/rawdocument.h"
+#include "ui/code/yamldocument.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace wk;
+
+namespace {
+
+QString text(const CodeDocument &document)
+{
+    QStringList lines;
+    for (const CodeLine &line : document.lines)
+        lines << line.text;
+    return lines.join(u'\n');
+}
+
+QString places(std::string_view yaml)
+{
+    QStringList lines;
+    for (const YamlPlace &place : yamlPlaces(yaml))
+        lines << QString::fromStdString(place.path) + (place.isContinuation ? QStringLiteral("+") : QString())
+                     + QStringLiteral("^%1").arg(place.parent);
+    return lines.join(u' ');
+}
+
+} // namespace
+
+class tst_documents : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+
+    void everyLineOfYamlHasItsPlace_data()
+    {
+        QTest::addColumn<QByteArray>("yaml");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("a mapping") << QByteArray("a:\n  b: 1\n  c: 2\nd: 3") << "/a^-1 /a/b^0 /a/c^0 /d^-1";
+        QTest::newRow("a sequence at its key's depth")
+            << QByteArray("a:\n- x: 1\n  y: 2\n- x: 3\nb: 4") << "/a^-1 /a/0/x^0 /a/0/y^1 /a/1/x^0 /b^-1";
+        QTest::newRow("a sequence of scalars")
+            << QByteArray("a:\n- x\n- y\nb: 1") << "/a^-1 /a/0^0 /a/1^0 /b^-1";
+        QTest::newRow("sequences in sequences")
+            << QByteArray("a:\n- - x\n  - y\n- - z") << "/a^-1 /a/0/0^0 /a/0/1^1 /a/1/0^0";
+        QTest::newRow("a key below an item's key")
+            << QByteArray("a:\n- x:\n    y: 1\n  z: 2") << "/a^-1 /a/0/x^0 /a/0/x/y^1 /a/0/z^1";
+        QTest::newRow("a block scalar that looks like YAML")
+            << QByteArray("a: |\n  b: 1\n\n  - c\nd: 2") << "/a^-1 /a+^0 /a+^0 /a+^0 /d^-1";
+        QTest::newRow("a folded scalar") << QByteArray("a: one\n  two: 2\nb: 1") << "/a^-1 /a+^0 /b^-1";
+        QTest::newRow("a folded item")
+            << QByteArray("a:\n- one\n  two\n- b") << "/a^-1 /a/0^0 /a/0+^1 /a/1^0";
+        QTest::newRow("quoted keys") << QByteArray("\"a: b\":\n  'c': 1") << "/a: b^-1 /a: b/c^0";
+        QTest::newRow("a key with a slash") << QByteArray("x.io/a: 1") << "/x.io/a^-1";
+    }
+
+    void everyLineOfYamlHasItsPlace()
+    {
+        QFETCH(QByteArray, yaml);
+        QFETCH(QString, expected);
+        QCOMPARE(places(std::string_view(yaml.data(), std::size_t(yaml.size()))), expected);
+    }
+
+    void managedFieldsAreClosedAtFirst()
+    {
+        const CodeDocumentPtr document =
+            yamlDocument("metadata:\n  managedFields:\n  - manager: a\n    operation: Update\n  name: web\n");
+        QCOMPARE(document->folds.size(), std::size_t(3));
+        QCOMPARE(document->folds[1], (CodeFold{1, 2, true, false}));
+        QVERIFY(!document->folds[0].closed);
+    }
+
+    void theWritersOwnTextHasOneLineALeaf()
+    {
+        const auto yaml = yaml::fromJson(
+            "{\"a\":{\"t\":\"x\\ny\\n\",\"q\":\"true\",\"e\":[],\"o\":{}},\"l\":[{\"n\":1},[2]]}");
+        QVERIFY(yaml.ok());
+        QStringList paths;
+        for (const YamlPlace &place : yamlPlaces(*yaml)) {
+            if (!place.isContinuation)
+                paths << QString::fromStdString(place.path);
+        }
+        for (const char *leaf : {"/a/t", "/a/q", "/a/e", "/a/o", "/l/0/n", "/l/1/0"})
+            QVERIFY2(paths.contains(QLatin1String(leaf)), qPrintable(paths.join(u' ')));
+    }
+
+    void aRawLineIsBrokenButNotChanged_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("a short event stays on a line")
+            << QByteArray("{'type':'BOOKMARK'}") << "{'type':'BOOKMARK'}";
+        QTest::newRow("objects open on a line of their own")
+            << QByteArray("{'type':'ADDED','object':{'kind':'Pod','metadata':{'name':'web'}}}")
+            << "{\n  'type':'ADDED',\n  'object':{\n    'kind':'Pod',\n    'metadata':{'name':'web'}\n  }\n}";
+        QTest::newRow("numbers keep their digits")
+            << QByteArray("{'a':{'b':1.0e400}}") << "{\n  'a':{'b':1.0e400}\n}";
+        QTest::newRow("braces in a string are text")
+            << QByteArray("{'a':{'b':'},{\\''}}") << "{\n  'a':{'b':'},{\\''}\n}";
+        QTest::newRow("a line that was cut")
+            << QByteArray("{'a':{'b':{'c':'x") << "{\n  'a':{\n    'b':{\n      'c':'x";
+        QTest::newRow("too many ends") << QByteArray("]]}") << "]\n]\n}";
+        QTest::newRow("no JSON at all") << QByteArray("<html> 502") << "<html>502";
+        QTest::newRow("nothing") << QByteArray() << "";
+    }
+
+    void aRawLineIsBrokenButNotChanged()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(QString, expected);
+        const std::string bytes = line.replace('\'', '"').toStdString();
+        QCOMPARE(text(*rawDocument(bytes)), expected.replace(u'\'', u'"'));
+    }
+
+    void aLineOfAMebibyteIsCutAndCounted()
+    {
+        const std::string line = "{\"data\":\"" + std::string(limits::MiB, 'x') + "\"}";
+        const CodeDocumentPtr document = rawDocument(line);
+        for (const CodeLine &shown : document->lines)
+            QVERIFY(shown.text.size() <= qsizetype(limits::LineChars));
+        const auto isCut = [](const CodeLine &shown) { return shown.cut > 0; };
+        const auto cut = std::ranges::find_if(document->lines, isCut);
+        QVERIFY(cut != document->lines.end());
+        QCOMPARE(cut->text.size() + cut->cut, qsizetype(limits::MiB) + 11);
+    }
+
+    void aDocumentHasBounds()
+    {
+        std::string line = "[[";
+        for (int i = 0; i < CodeLinesMax + 100; ++i)
+            line += "[1,[2]],";
+        const CodeDocumentPtr document = rawDocument(line);
+        QCOMPARE(document->lines.size(), std::size_t(CodeLinesMax));
+        QVERIFY(document->linesLeftOut > 0);
+        rawDocument(std::string(limits::MiB, '['));
+    }
+
+    void controlAndTurningCharactersAreMadeVisible()
+    {
+        const std::string hostile = "{\"a\":\"\xE2\x80\xAE\x1b[31m\"}";
+        QCOMPARE(text(*rawDocument(hostile)), QStringLiteral("{\"a\":\"‹U+202E›‹U+001B›[31m\"}"));
+        QCOMPARE(text(*yamlDocument("a: \xE2\x80\xAE")), QStringLiteral("a: ‹U+202E›"));
+    }
+
+    void bytesAreShownSixteenALine()
+    {
+        QCOMPARE(
+            text(*bytesDocument("ABCDEFGHIJKLMNOP\n")),
+            QStringLiteral("000000   41 42 43 44 45 46 47 48  49 4a 4b 4c 4d 4e 4f 50   ABCDEFGHIJKLMNOP\n"
+                           "000010   0a                                                 ."));
+        QCOMPARE(bytesDocument(std::string(BytesShown + 17, 'x'))->linesLeftOut, 2);
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_documents)
+#include "tst_documents.moc"
