@@ -43,8 +43,8 @@ enum class ErrorKind {
 /// untrusted bytes, so it goes through displaySafe() before a screen). Nobody parses `text`.
 struct Error {
     ErrorKind kind = ErrorKind::Internal;
-    std::string text;
-    std::string place;                        ///< "file:line: field", a URL, a program; may be empty
+    std::string text{};
+    std::string place{};                      ///< "file:line: field", a URL, a program; may be empty
     int httpStatus = 0;                       ///< 0 when no HTTP answer was involved
     std::chrono::milliseconds retryAfter{0};  ///< what the server asked us to wait; 0 when it did not
 

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/apiserver/apiserver.h"
+
+#include "core/apiserver/serverloop.h"
+
+#include <boost/asio/ssl/context.hpp>
+
+#include <openssl/rand.h>
+
+namespace wk {
+
+using namespace apiserver;
+
+namespace {
+
+/// 256 random bits. Starts with a letter: YAML would read an all-digit token as a number.
+Secret randomToken()
+{
+    unsigned char bytes[32];
+    if (RAND_bytes(bytes, sizeof bytes) != 1)
+        return {};
+    return Secret(QByteArray("t").append(QByteArray(reinterpret_cast<char *>(bytes), sizeof bytes).toHex()));
+}
+
+Secret orRandom(const Secret &token)
+{
+    return token.isEmpty() ? randomToken() : token;
+}
+
+std::string urlOf(const ApiServer::Options &options, unsigned short port)
+{
+    const bool isV6 = options.address.find(':') != std::string::npos;
+    return (options.tls ? "https://" : "http://") + (isV6 ? "[" + options.address + "]" : options.address) + ":"
+        + std::to_string(port);
+}
+
+} // namespace
+
+struct ApiServer::Private {
+    Private(Options options, const Clock &clock)
+        : options(std::move(options))
+        , clock(clock)
+        , cache(storage, storage, {this->options.window, this->options.watchQueue})
+        , router(types, storage, cache, clock, {this->options.bookmarkInterval, this->options.minRequestTimeout})
+    {
+        cache.onChange([this](const std::string &) { loop.wakeAll(); });
+    }
+
+    const Options options;
+    const Clock &clock;
+    ResourceTable types;
+    Storage storage;
+    WatchCache cache;
+    Router router;
+    ServerLoop loop;
+};
+
+ApiServer::ApiServer(Options options, const Clock &clock)
+    : d(std::make_unique<Private>(std::move(options), clock))
+{
+}
+
+ApiServer::~ApiServer()
+{
+    stop();
+}
+
+Result<ApiServer::Endpoint> ApiServer::start()
+{
+    stop();
+    Endpoint endpoint;
+    endpoint.readToken = orRandom(d->options.readToken);
+    endpoint.writeToken = orRandom(d->options.writeToken);
+    if (endpoint.readToken.isEmpty() || endpoint.writeToken.isEmpty())
+        return Error{.kind = ErrorKind::Internal, .text = "no randomness for a token"};
+    const Result<> bound = d->loop.listen(d->options.address, d->options.port);
+    if (!bound)
+        return bound.error();
+    endpoint.port = d->loop.localPort();
+    endpoint.url = urlOf(d->options, endpoint.port);
+    Gate gate(d->options.address, endpoint.port, endpoint.readToken.reveal().toStdString(),
+              endpoint.writeToken.reveal().toStdString());
+    SessionTimes times;
+    times.head = d->options.headTime;
+    d->loop.run(std::make_unique<SessionShared>(SessionShared{d->router, d->clock, std::move(gate), times}), {});
+    return endpoint;
+}
+
+void ApiServer::stop()
+{
+    d->loop.stop();
+}
+
+Storage &ApiServer::storage()
+{
+    return d->storage;
+}
+
+const ResourceTable &ApiServer::types() const
+{
+    return d->types;
+}
+
+WatchCache &ApiServer::watchCache()
+{
+    return d->cache;
+}
+
+std::string kubeconfigText(const ApiServer::Endpoint &endpoint, const std::string &context, const Secret &token)
+{
+    const std::string ca = endpoint.caCertificate.empty()
+        ? std::string()
+        : "    certificate-authority-data: "
+            + QByteArray::fromStdString(endpoint.caCertificate).toBase64().toStdString() + "\n";
+    return "apiVersion: v1\nkind: Config\ncurrent-context: " + context + "\nclusters:\n- name: " + context
+        + "\n  cluster:\n    server: " + endpoint.url + "\n" + ca + "users:\n- name: " + context
+        + "\n  user:\n    token: " + token.reveal().toStdString() + "\ncontexts:\n- name: " + context
+        + "\n  context:\n    cluster: " + context + "\n    user: " + context + "\n    namespace: default\n";
+}
+
+} // namespace wk

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/apiserver/httpsession.h"
+
+#include "core/apiserver/media.h"
+
+#include <boost/asio/io_context.hpp>
+
+namespace wk::apiserver {
+
+namespace {
+
+constexpr std::size_t ReadBytes = 16 * 1024;
+/// What a client may send ahead while an answer is on its way.
+constexpr std::size_t AheadBytes = 64 * 1024;
+constexpr std::chrono::seconds LeaveTime{1};
+/// kube-apiserver's defaultGzipThresholdBytes.
+constexpr std::size_t GzipFrom = 128 * 1024;
+
+Reply plainText(int status, const char *body)
+{
+    return {.status = status,
+            .body = body,
+            .contentType = "text/plain; charset=utf-8",
+            .headers = {{"X-Content-Type-Options", "nosniff"}}};
+}
+
+std::string uuid(std::mt19937_64 &random)
+{
+    const unsigned long long a = random();
+    const unsigned long long b = random();
+    char text[40];
+    std::snprintf(text, sizeof text, "%08llx-%04llx-4%03llx-%04llx-%012llx", a >> 32, (a >> 16) & 0xffff, a & 0xfff,
+                  0x8000 | ((b >> 48) & 0x3fff), b & 0xffffffffffff);
+    return text;
+}
+
+} // namespace
+
+HttpSession::HttpSession(std::shared_ptr<Wire> wire, boost::asio::io_context &io, SessionShared &shared)
+    : m_wire(std::move(wire))
+    , m_timer(io)
+    , m_shared(shared)
+{
+}
+
+void HttpSession::start()
+{
+    setTimer(m_shared.times.head, &HttpSession::close);
+    m_wire->handshake([self = shared_from_this()](Wire::Error error) {
+        if (error)
+            self->close();
+        else
+            self->read();
+    });
+}
+
+void HttpSession::close()
+{
+    if (m_phase == Phase::Closed)
+        return;
+    m_phase = Phase::Closed;
+    m_timer.cancel();
+    m_stream.reset();
+    m_wire->close();
+}
+
+void HttpSession::read()
+{
+    m_phase = Phase::Reading;
+    m_reader.feed(m_unread);
+    switch (m_reader.state()) {
+    case RequestReader::State::Complete: dispatch(false); return;
+    case RequestReader::State::Broken:
+        m_keepsAlive = false;
+        answer(plainText(m_reader.refusal(), "400 Bad Request\n"));
+        return;
+    case RequestReader::State::Empty:
+        setTimer(m_isFresh ? m_shared.times.head : m_shared.times.idle, &HttpSession::close);
+        break;
+    case RequestReader::State::Head: setTimer(m_shared.times.head, &HttpSession::close); break;
+    case RequestReader::State::Body: setTimer(m_shared.times.body, &HttpSession::close); break;
+    }
+    readSome();
+}
+
+/// A read is always under way, also while we answer: how else would we learn that the client is gone?
+void HttpSession::readSome()
+{
+    const bool isFull = m_phase != Phase::Reading && m_unread.size() > AheadBytes;
+    if (m_isReading || m_phase == Phase::Closed || isFull)
+        return;
+    m_isReading = true;
+    m_chunk.resize(ReadBytes);
+    m_wire->read(m_chunk, [self = shared_from_this()](Wire::Error error, std::size_t count) {
+        self->m_isReading = false;
+        if (error)
+            self->close();
+        else
+            self->bytesArrived(count);
+    });
+}
+
+void HttpSession::bytesArrived(std::size_t count)
+{
+    if (m_phase == Phase::Leaving) {
+        readSome();
+        return;
+    }
+    m_unread.append(m_chunk, 0, count);
+    if (m_phase != Phase::Reading) {
+        readSome();
+        return;
+    }
+    const RequestReader::State before = m_reader.state();
+    const RequestReader::State after = m_reader.feed(m_unread);
+    if (m_reader.takeExpectation() && !m_isWriting)
+        write("HTTP/1.1 100 Continue\r\n\r\n", &HttpSession::readSome);
+    if (before == after && after != RequestReader::State::Complete)
+        readSome();   // The clock that runs goes on running.
+    else
+        read();
+}
+
+void HttpSession::dispatch(bool hasWaited)
+{
+    if (!hasWaited) {
+        m_request = m_reader.request();
+        m_keepsAlive = m_reader.keepsAlive();
+    }
+    Response response = respond(hasWaited);
+    if (auto *reply = std::get_if<Reply>(&response))
+        answer(std::move(*reply));
+    else if (const auto *awaited = std::get_if<WaitFor>(&response))
+        wait(awaited->revision);
+    else
+        openStream(std::move(std::get<std::unique_ptr<WatchStream>>(response)));
+}
+
+Response HttpSession::respond(bool hasWaited)
+{
+    const Credentials credentials = m_reader.credentials();
+    if (!m_shared.gate.isFromClient(credentials))
+        return plainText(403, "403 Forbidden\n");
+    m_right = m_shared.gate.right(credentials);
+    if (m_right == Gate::Right::None)
+        return refusal(unauthorized());
+    try {
+        return m_shared.router.route(m_request, m_right == Gate::Right::Write, hasWaited);
+    } catch (const std::exception &) {
+        // A document that surprised us must not take the server down.
+        return refusal(internalError("the request could not be handled"));
+    }
+}
+
+void HttpSession::wait(std::uint64_t revision)
+{
+    m_phase = Phase::Waiting;
+    m_awaited = revision;
+    setTimer(WaitFor::Patience, &HttpSession::wake);
+    readSome();
+}
+
+void HttpSession::wake()
+{
+    if (m_phase == Phase::Streaming) {
+        if (!m_isWriting)
+            pump();
+        else if (m_stream->isTooSlow())
+            close();
+    } else if (m_phase == Phase::Waiting) {
+        const bool isOver = m_timer.expiry() <= std::chrono::steady_clock::now();
+        if (isOver || m_shared.router.revision() >= m_awaited)
+            dispatch(true);
+    }
+}
+
+void HttpSession::answer(Reply reply)
+{
+    m_phase = Phase::Answering;
+    setTimer(m_shared.times.write, &HttpSession::close);
+    compress(reply);
+    write(responseText(reply, envelope(!m_keepsAlive)), &HttpSession::written);
+    readSome();
+}
+
+void HttpSession::compress(Reply &reply) const
+{
+    if (reply.body.size() <= GzipFrom || !acceptsCoding(m_request.acceptEncoding, "gzip"))
+        return;
+    std::string packed = gzipped(reply.body);
+    if (packed.empty())
+        return;
+    reply.body = std::move(packed);
+    reply.headers.emplace_back("Content-Encoding", "gzip");
+    reply.headers.emplace_back("Vary", "Accept-Encoding");
+}
+
+void HttpSession::written()
+{
+    if (!m_keepsAlive) {
+        leave();
+        return;
+    }
+    m_isFresh = false;
+    m_reader.restart();
+    read();
+}
+
+/// Closing with bytes unread would reset the connection and take our last answer with it: we let the client go first.
+void HttpSession::leave()
+{
+    m_phase = Phase::Leaving;
+    m_unread.clear();
+    m_wire->finish();
+    setTimer(LeaveTime, &HttpSession::close);
+    readSome();
+}
+
+void HttpSession::openStream(std::unique_ptr<WatchStream> stream)
+{
+    m_phase = Phase::Streaming;
+    m_stream = std::move(stream);
+    write(watchHead(envelope(!m_keepsAlive)), &HttpSession::pump);
+    readSome();
+}
+
+void HttpSession::pump()
+{
+    if (m_phase != Phase::Streaming)
+        return;
+    const std::string lines = m_stream->take(m_shared.clock.now(), m_shared.clock.wallNow());
+    if (!lines.empty()) {
+        setTimer(m_stream->deadline() - m_shared.clock.now() + m_shared.times.write, &HttpSession::close);
+        write(watchChunks(lines), &HttpSession::pump);
+    } else if (m_stream->isOver()) {
+        m_stream.reset();
+        m_phase = Phase::Answering;
+        setTimer(m_shared.times.write, &HttpSession::close);
+        write(lastChunk(), &HttpSession::written);
+    } else {
+        setTimer(m_stream->nextTime() - m_shared.clock.now(), &HttpSession::wake);
+    }
+}
+
+void HttpSession::write(std::string bytes, void (HttpSession::*then)())
+{
+    m_isWriting = true;
+    m_wire->write(std::move(bytes), [self = shared_from_this(), then](Wire::Error error) {
+        self->m_isWriting = false;
+        if (error)
+            self->close();
+        else
+            (self.get()->*then)();
+    });
+}
+
+void HttpSession::setTimer(std::chrono::milliseconds delay, void (HttpSession::*ring)())
+{
+    m_timer.expires_after(std::max(delay, std::chrono::milliseconds(0)));
+    m_timer.async_wait([self = shared_from_this(), ring](Wire::Error error) {
+        // A timer set anew cancels the old one; one that had already rung finds its expiry moved on.
+        if (!error && self->m_timer.expiry() <= std::chrono::steady_clock::now())
+            (self.get()->*ring)();
+    });
+}
+
+Envelope HttpSession::envelope(bool closes)
+{
+    return {m_shared.clock.wallNow(), uuid(m_shared.random), closes};
+}
+
+} // namespace wk::apiserver

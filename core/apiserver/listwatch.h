@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/apiserver/storedobject.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace wk::apiserver {
+
+/// A collection as it was at one revision, sorted by key.
+struct Listing {
+    std::uint64_t revision = 0;
+    std::vector<ObjectPtr> objects;
+};
+
+/// Half of a storage: what there is. Any thread.
+class Lister
+{
+public:
+    virtual ~Lister() = default;
+    /// All of a resource; empty for one that was never written.
+    virtual Listing list(const std::string &resource) const = 0;
+    /// The last revision given out.
+    virtual std::uint64_t revision() const = 0;
+};
+
+/// The other half: what happens, all of it, unconditionally. Who wants less selects for himself.
+class Watcher
+{
+public:
+    using Callback = std::function<void(const std::string &resource, const StorageEvent &event)>;
+    virtual ~Watcher() = default;
+    /// `callback` hears every change from now on, in order, in the writing thread while the storage is locked: it notes the
+    /// event and returns. Set once, before the first write.
+    virtual void watch(Callback callback) = 0;
+};
+
+} // namespace wk::apiserver

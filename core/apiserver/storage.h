@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/apiserver/listwatch.h"
+
+#include <compare>
+#include <map>
+#include <mutex>
+#include <set>
+#include <variant>
+
+namespace wk::apiserver {
+
+enum class StorageRefusal {
+    Exists,
+    Missing,
+    Stale,   ///< the object has another revision than the writer expected
+};
+
+/// What a write left behind, or why it did not happen.
+using WriteResult = std::variant<ObjectPtr, StorageRefusal>;
+
+/// Which object a dependent is.
+struct ObjectRef {
+    std::string resource;
+    std::string key;
+    auto operator<=>(const ObjectRef &) const = default;
+};
+
+/// Versioned objects in memory under one lock. Every write takes the next revision of one counter, which is the
+/// resourceVersion, and is told to the watcher before the lock is given back, so that no one sees revision N without
+/// having been told of N-1. Any thread.
+class Storage : public Lister, public Watcher
+{
+public:
+    WriteResult create(const std::string &resource, StoredObject object);
+    /// `expected` is the revision the writer has read; 0 writes over whatever there is.
+    WriteResult update(const std::string &resource, StoredObject object, std::uint64_t expected);
+    /// The deleted object under the revision of its deletion.
+    WriteResult remove(const std::string &resource, const std::string &key, std::uint64_t expected);
+
+    /// Empty when there is none.
+    ObjectPtr get(const std::string &resource, const std::string &key) const;
+    /// Objects that name this uid in their ownerReferences.
+    std::vector<ObjectRef> dependents(const std::string &uid) const;
+    /// Whether an object with this uid is stored.
+    bool hasUid(const std::string &uid) const;
+    /// Everything in a namespace.
+    std::vector<ObjectRef> inNamespace(const std::string &nameSpace) const;
+
+    Listing list(const std::string &resource) const override;
+    std::uint64_t revision() const override;
+    void watch(Callback callback) override;
+
+private:
+    using Collection = std::map<std::string, ObjectPtr>;
+
+    ObjectPtr stamp(StoredObject object);
+    void index(const std::string &resource, const ObjectPtr &object);
+    void unindex(const std::string &resource, const ObjectPtr &object);
+    void tell(const std::string &resource, const StorageEvent &event);
+
+    mutable std::mutex m_mutex;
+    std::uint64_t m_revision = 1;   // 0 would say "any" to a client that lists nothing and watches on
+    std::map<std::string, Collection> m_collections;
+    std::map<std::string, ObjectRef> m_byUid;
+    std::map<std::string, std::set<ObjectRef>> m_byOwner;
+    Callback m_callback;
+};
+
+} // namespace wk::apiserver

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/apiserver/storage.h"
+#include "core/apiserver/watchcache.h"
+#include "tests/core/apiserver/objects.h"
+
+#include <QTest>
+
+using namespace wk::apiserver;
+
+class TestWatchCache : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aWatchSeesWhatComesAfterItsRevision();
+    void takingInPiecesMissesNothing();
+    void behindTheWindowThereIsNothing();
+    void aQuietWatcherIsNotBehindWhenOthersWrite();
+    void compactionTurnsAwayNewcomersOnly();
+    void aStuckWatcherIsTooSlowOnlyByWhatCameSinceItOpened();
+    void theWindowPassingAWatcherEndsIt();
+    void aRevisionToComeIsWaitedFor();
+    void thePastIsRebuiltFromTheWindow();
+    void anEndedResourceEndsItsWatches();
+};
+
+namespace {
+
+std::string revisions(const WatchTake &take)
+{
+    std::string text;
+    for (const StorageEvent &event : take.events)
+        text += std::to_string(event.object->revision) + " ";
+    return text + "to " + std::to_string(take.upTo);
+}
+
+/// A storage with a small cache; its first write is revision 2.
+struct Fixture {
+    Storage storage;
+    WatchCache cache{storage, storage, {.window = 5, .queue = 3}};
+
+    void write(int count, const std::string &resource = "pods")
+    {
+        for (int i = 0; i < count; ++i)
+            storage.create(resource, pod("a/" + resource + std::to_string(storage.revision())));
+    }
+    std::string take(WatchPosition &position, size_t max = 100)
+    {
+        return revisions(cache.take("pods", position, max));
+    }
+};
+
+} // namespace
+
+void TestWatchCache::aWatchSeesWhatComesAfterItsRevision()
+{
+    Fixture f;
+    f.write(3);
+    WatchPosition position = *f.cache.open("pods", 3);
+    QCOMPARE(f.take(position), std::string("4 to 4"));
+    QCOMPARE(f.take(position), std::string("to 4"));
+    f.write(1);
+    QCOMPARE(f.take(position), std::string("5 to 5"));
+}
+
+void TestWatchCache::takingInPiecesMissesNothing()
+{
+    Fixture f;
+    WatchPosition position = *f.cache.open("pods", 1);
+    f.write(3);
+    QCOMPARE(f.take(position, 2), std::string("2 3 to 3"));
+    QCOMPARE(f.take(position, 2), std::string("4 to 4"));
+}
+
+void TestWatchCache::behindTheWindowThereIsNothing()
+{
+    Fixture f;
+    f.write(8);   // 2 … 9; the window keeps 5 … 9
+    QVERIFY(!f.cache.open("pods", 3));
+    QCOMPARE(f.cache.oldest("pods"), 4u);
+    WatchPosition position = *f.cache.open("pods", 4);
+    QCOMPARE(f.take(position), std::string("5 6 7 8 9 to 9"));
+}
+
+void TestWatchCache::aQuietWatcherIsNotBehindWhenOthersWrite()
+{
+    Fixture f;
+    WatchPosition position = *f.cache.open("pods", 1);
+    f.write(20, "nodes");
+    QVERIFY(!f.cache.isTooSlow("pods", position));
+    QCOMPARE(f.take(position), std::string("to 21"));
+    f.write(1);
+    QCOMPARE(f.take(position), std::string("22 to 22"));
+}
+
+void TestWatchCache::compactionTurnsAwayNewcomersOnly()
+{
+    Fixture f;
+    f.write(2);
+    WatchPosition watcher = *f.cache.open("pods", 1);
+    QCOMPARE(f.take(watcher), std::string("2 3 to 3"));
+    f.write(1, "nodes");
+    f.cache.compact();
+    QVERIFY(!f.cache.open("pods", 3));
+    QVERIFY(!f.cache.open("secrets", 3));
+    QVERIFY(f.cache.open("pods", 4));
+    f.write(1);
+    QCOMPARE(f.take(watcher), std::string("5 to 5"));
+}
+
+void TestWatchCache::aStuckWatcherIsTooSlowOnlyByWhatCameSinceItOpened()
+{
+    Fixture f;
+    f.write(5);
+    const WatchPosition position = *f.cache.open("pods", 1);
+    QVERIFY(!f.cache.isTooSlow("pods", position));
+    f.storage.update("nodes", pod("n/1"), 0);
+    WatchPosition fresh = *f.cache.open("pods", 6);
+    f.write(3);
+    QVERIFY(!f.cache.isTooSlow("pods", fresh));
+    f.write(1);
+    QVERIFY(f.cache.isTooSlow("pods", fresh));
+}
+
+void TestWatchCache::theWindowPassingAWatcherEndsIt()
+{
+    Fixture f;
+    WatchPosition position = *f.cache.open("pods", 1);
+    f.write(6);
+    QVERIFY(f.cache.take("pods", position, 100).state == WatchTake::State::TooSlow);
+}
+
+void TestWatchCache::aRevisionToComeIsWaitedFor()
+{
+    Fixture f;
+    WatchPosition position = *f.cache.open("pods", 3);
+    f.write(1);
+    QCOMPARE(f.take(position), std::string("to 3"));
+    f.write(2);
+    QCOMPARE(f.take(position), std::string("4 to 4"));
+}
+
+void TestWatchCache::thePastIsRebuiltFromTheWindow()
+{
+    Fixture f;
+    f.storage.create("pods", pod("a/kept"));
+    f.storage.create("pods", pod("a/changed", "step=1"));
+    f.storage.create("pods", pod("a/deleted"));
+    const auto then = f.storage.revision();
+    f.storage.update("pods", pod("a/changed", "step=2"), 0);
+    f.storage.update("pods", pod("a/changed", "step=3"), 0);
+    f.storage.remove("pods", "a/deleted", 0);
+    f.storage.create("pods", pod("a/new"));
+    const Listing past = *f.cache.listAt("pods", then);
+    QCOMPARE(names(past.objects), std::string("a/changed a/deleted a/kept"));
+    QCOMPARE(past.objects.front()->labels.front().second, std::string("1"));
+    QCOMPARE(past.revision, then);
+    QCOMPARE(names(f.cache.listAt("pods", f.storage.revision())->objects), std::string("a/changed a/kept a/new"));
+    QVERIFY(!f.cache.listAt("pods", 2));
+}
+
+void TestWatchCache::anEndedResourceEndsItsWatches()
+{
+    Fixture f;
+    f.write(1);
+    WatchPosition position = *f.cache.open("pods", 2);
+    f.cache.end("pods");
+    QVERIFY(f.cache.take("pods", position, 100).state == WatchTake::State::Ended);
+    WatchPosition again = *f.cache.open("pods", 2);
+    QCOMPARE(f.take(again), std::string("to 2"));
+}
+
+QTEST_GUILESS_MAIN(TestWatchCache)
+#include "tst_watchcache.moc"
