@@ -3,12 +3,11 @@
 
 #include "core/base/boundedfile.h"
 #include "core/base/limits.h"
+#include "core/cluster/bearertoken.h"
 #include "core/cluster/execfields.h"
 #include "core/cluster/pem.h"
 
 #include <QString>
-
-#include <algorithm>
 
 namespace wk {
 
@@ -95,12 +94,6 @@ QUrl readProxy(FieldReader &fields)
     return url;
 }
 
-/// A credential goes into a header as it stands: what is not visible ASCII would break the request or add to it.
-bool isHeaderSafe(const std::string &token)
-{
-    return std::all_of(token.begin(), token.end(), [](char c) { return c > 0x20 && c < 0x7f; });
-}
-
 void refuseWhatIsNotSupported(FieldReader &fields)
 {
     if (fields.has("auth-provider"))
@@ -145,8 +138,8 @@ void readSignIn(FieldReader &fields, const std::string &directory, ClusterAccess
     const std::string tokenFile = fields.text("tokenFile");
     if (fields.error())
         return;
-    if (!isHeaderSafe(token)) {
-        fields.fail("token", "The token holds spaces, line breaks or other characters that no token has. Copy it again.");
+    if (const auto fault = tokenFault(token)) {
+        fields.fail("token", *fault);
     } else if (!tokenFile.empty()) {
         access.signIn = TokenFile{resolvedPath(tokenFile, directory), Secret(QByteArray::fromStdString(token))};
     } else if (!token.empty()) {

@@ -22,6 +22,7 @@ struct ExecPlugin {
     std::vector<std::pair<std::string, std::string>> env;
     std::string installHint;
     bool provideClusterInfo = false;
+    std::string clusterConfig;  ///< JSON that the cluster's entry holds for plugins; empty when it holds none
 
     bool operator==(const ExecPlugin &) const = default;
 };

@@ -2,6 +2,9 @@
 #include "core/cluster/execfields.h"
 
 #include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QString>
 
 namespace wk {
@@ -49,7 +52,62 @@ std::vector<std::pair<std::string, std::string>> readEnvironment(FieldReader &fi
     return variables;
 }
 
+QJsonValue numberOf(std::string text)
+{
+    std::erase(text, '_');
+    bool isWhole = false;
+    const qlonglong whole = QByteArray::fromStdString(text).toLongLong(&isWhole, 0);
+    return isWhole ? QJsonValue(whole) : QJsonValue(QByteArray::fromStdString(text).toDouble());
+}
+
+QJsonValue scalarOf(const YamlNode &node)
+{
+    switch (yamlType(node)) {
+    case YamlType::Null: return QJsonValue::Null;
+    case YamlType::Bool: return yamlBool(node);
+    case YamlType::Number: return numberOf(node.text);
+    case YamlType::Text: break;
+    }
+    return QString::fromStdString(node.text);
+}
+
+/// As deep as the YAML is: limits::YamlDepth.
+QJsonValue jsonOf(const YamlNode &node)
+{
+    if (node.kind == YamlNode::Kind::Map) {
+        QJsonObject object;
+        for (const auto &[key, value] : node.entries)
+            object.insert(QString::fromStdString(key), jsonOf(value));
+        return object;
+    }
+    if (node.kind == YamlNode::Kind::Sequence) {
+        QJsonArray array;
+        for (const YamlNode &item : node.items)
+            array.append(jsonOf(item));
+        return array;
+    }
+    return scalarOf(node);
+}
+
 } // namespace
+
+std::string readPluginConfig(FieldReader &cluster)
+{
+    int index = 0;
+    for (const YamlNode *node : cluster.list("extensions")) {
+        FieldReader extension(node, cluster.file(), cluster.pathOf("extensions") + "[" + std::to_string(index++) + "]");
+        const std::string name = extension.text("name");
+        if (extension.error())
+            cluster.fail(*extension.error());
+        const YamlNode *content = extension.node("extension");
+        if (name != std::string(Group) + "exec" || !content)
+            continue;
+        // Bare scalars may not stand alone in QJsonDocument.
+        const QByteArray wrapped = QJsonDocument(QJsonArray{jsonOf(*content)}).toJson(QJsonDocument::Compact);
+        return wrapped.sliced(1, wrapped.size() - 2).toStdString();
+    }
+    return {};
+}
 
 std::optional<ExecPlugin> readExecPlugin(FieldReader &user, const std::string &directory)
 {

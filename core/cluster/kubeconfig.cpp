@@ -4,6 +4,7 @@
 #include "core/base/boundedfile.h"
 #include "core/base/limits.h"
 #include "core/cluster/accessreader.h"
+#include "core/cluster/execfields.h"
 #include "core/cluster/fieldreader.h"
 
 #include <QDir>
@@ -195,6 +196,10 @@ Result<ClusterAccess> Kubeconfig::resolve(std::string_view contextName) const
         return *error;
     if (auto error = readUser(userFields, inDirectoryOf(user->file), access))
         return *error;
+    if (auto *plugin = std::get_if<ExecPlugin>(&access.signIn); plugin && plugin->provideClusterInfo)
+        plugin->clusterConfig = readPluginConfig(clusterFields);
+    if (clusterFields.error())
+        return *clusterFields.error();
     return access;
 }
 

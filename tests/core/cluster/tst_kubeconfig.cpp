@@ -78,6 +78,7 @@ private Q_SLOTS:
     void theFirstFileWins();
     void missingFilesArePassedOverBesideOthers();
     void relativePathsBelongToTheFileThatHasThem();
+    void thePluginIsGivenWhatTheClusterHoldsForIt();
     void theEnvironmentNamesTheFiles();
     void aBrokenUserLeavesOtherContextsUsable();
 
@@ -333,6 +334,18 @@ void TestKubeconfig::relativePathsBelongToTheFileThatHasThem()
     QVERIFY2(resolved.ok(), resolved.ok() ? "" : describe(resolved.error()).c_str());
     QCOMPARE(resolved->clientCertPem, m_keys->certificate(QStringLiteral("ec")));
     QCOMPARE(resolved->caPem, m_keys->certificate(QStringLiteral("ca")));
+}
+
+void TestKubeconfig::thePluginIsGivenWhatTheClusterHoldsForIt()
+{
+    const QByteArray cluster = "{server: 'https://h', extensions: [{name: other, extension: {x: 1}}, "
+                               "{name: client.authentication.k8s.io/exec, extension: {audience: abc, n: [1, 2.5, true, null, '3', 0x10]}}]}";
+    const auto plugin = [&](const char *more) {
+        const auto file = write(QStringLiteral("config"), config(cluster, QByteArray("{exec: {apiVersion: client.authentication.k8s.io/v1beta1, command: p").append(more).append("}}")));
+        return std::get<ExecPlugin>(Kubeconfig::load({file})->resolve("c")->signIn);
+    };
+    QCOMPARE(plugin(", provideClusterInfo: true").clusterConfig, std::string("{\"audience\":\"abc\",\"n\":[1,2.5,true,null,\"3\",16]}"));
+    QCOMPARE(plugin("").clusterConfig, std::string());
 }
 
 void TestKubeconfig::theEnvironmentNamesTheFiles()

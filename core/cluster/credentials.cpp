@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cluster/credentials.h"
+
+#include "core/cluster/credentialwaiters.h"
+#include "core/cluster/execsource.h"
+#include "core/cluster/tokenfilesource.h"
+
+namespace wk {
+
+namespace {
+
+/// A token that never changes, or none: a client certificate signs in with the connection itself.
+class FixedSource : public CredentialSource
+{
+public:
+    explicit FixedSource(Secret token)
+        : m_credential{std::move(token), {}, {}, {}}
+    {
+    }
+    void credential(QObject *context, Answer answer) override { CredentialWaiters::answer(context, std::move(answer), m_credential); }
+    void refused(const Credential &) override {}
+    void forget() override {}
+
+private:
+    Credential m_credential;
+};
+
+} // namespace
+
+std::unique_ptr<CredentialSource> makeCredentialSource(const ClusterAccess &access, Clock &clock, ExecConsent consent)
+{
+    if (const auto *token = std::get_if<Secret>(&access.signIn))
+        return std::make_unique<FixedSource>(*token);
+    if (const auto *file = std::get_if<TokenFile>(&access.signIn))
+        return std::make_unique<TokenFileSource>(*file, clock);
+    if (std::holds_alternative<ExecPlugin>(access.signIn))
+        return std::make_unique<ExecSource>(access, clock, std::move(consent));
+    return std::make_unique<FixedSource>(Secret());
+}
+
+} // namespace wk

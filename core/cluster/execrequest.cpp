@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cluster/execrequest.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+
+#include <cstdlib>
+#include <optional>
+#include <string_view>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace wk {
+
+namespace {
+
+constexpr qint64 ProgramBytes = qint64(1) << 30;  // plugins are 1 to 150 MB
+
+bool isProgram(const std::string &path)
+{
+    struct stat status = {};
+    return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), X_OK) == 0;
+}
+
+/// In PATH, of whose directories only absolute ones count: "." would run what lies in the current directory.
+std::optional<std::string> findInPath(const std::string &name)
+{
+    const char *variable = std::getenv("PATH");
+    std::string_view rest = variable ? variable : "/usr/local/bin:/usr/bin:/bin";
+    while (!rest.empty()) {
+        const std::string_view directory = rest.substr(0, rest.find(':'));
+        rest.remove_prefix(std::min(rest.size(), directory.size() + 1));
+        std::string path = std::string(directory) + "/" + name;
+        if (directory.starts_with('/') && isProgram(path))
+            return path;
+    }
+    return {};
+}
+
+Result<std::string> locate(const ExecPlugin &plugin)
+{
+    if (!plugin.program.starts_with('/')) {
+        if (auto found = findInPath(plugin.program))
+            return *found;
+        return pluginFailed(plugin.program, "The credential plugin \"" + plugin.command + "\" is not installed: no directory of PATH has a program of this name.",
+                            plugin.installHint);
+    }
+    if (isProgram(plugin.program))
+        return plugin.program;
+    return pluginFailed(plugin.program, "The credential plugin \"" + plugin.command + "\" is not there, or it is no program that may be run.", plugin.installHint);
+}
+
+/// Each part with its length in front, so that no two lists give the same bytes.
+void addPart(QCryptographicHash &hash, const std::string &part)
+{
+    hash.addData(QByteArray::number(qulonglong(part.size())).append(':'));
+    hash.addData(QByteArrayView(part.data(), qsizetype(part.size())));
+}
+
+QByteArray subjectOf(const ClusterAccess &access, const ExecPlugin &plugin, const std::string &program)
+{
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    for (const std::string &part : {access.source, access.user, program, std::to_string(plugin.args.size())})
+        addPart(hash, part);
+    for (const std::string &argument : plugin.args)
+        addPart(hash, argument);
+    for (const auto &[name, value] : plugin.env) {
+        addPart(hash, name);
+        addPart(hash, value);
+    }
+    return hash.result().toHex();
+}
+
+} // namespace
+
+ProgramDigest::Stamp ProgramDigest::stampOf(const std::string &path)
+{
+    struct stat status = {};
+    if (::stat(path.c_str(), &status) != 0)
+        return {};
+    return {path, status.st_dev, status.st_ino, status.st_size, std::int64_t(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec};
+}
+
+Result<QByteArray> ProgramDigest::of(const std::string &path)
+{
+    const Stamp stamp = stampOf(path);
+    if (stamp == m_stamp && !m_hex.isEmpty())
+        return m_hex;
+    QFile file(QString::fromStdString(path));
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    if (!file.open(QIODevice::ReadOnly) || file.size() > ProgramBytes || !hash.addData(&file))
+        return pluginFailed(path, "The credential plugin cannot be read, so nobody can agree to running it.", {});
+    m_stamp = stamp;
+    m_hex = hash.result().toHex();
+    return m_hex;
+}
+
+Result<ExecRequest> execRequest(const ClusterAccess &access, ProgramDigest &digest)
+{
+    const auto &plugin = std::get<ExecPlugin>(access.signIn);
+    const auto program = locate(plugin);
+    if (!program)
+        return program.error();
+    const auto hash = digest.of(*program);
+    if (!hash)
+        return hash.error();
+    ExecRequest request;
+    request.context = access.context;
+    request.user = access.user;
+    request.kubeconfig = access.source;
+    request.program = *program;
+    request.args = plugin.args;
+    for (const auto &[name, value] : plugin.env)
+        request.envNames.push_back(name);
+    request.programSha256 = *hash;
+    request.subject = subjectOf(access, plugin, *program);
+    return request;
+}
+
+Error consentNeeded(const ExecRequest &request)
+{
+    std::string text = "To sign in, the kubeconfig wants to run a program on this computer. It can do whatever you can. Run it only if you know it.";
+    text += "\nProgram: " + request.program;
+    for (const std::string &argument : request.args)
+        text += "\nArgument: " + argument;
+    for (const std::string &name : request.envNames)
+        text += "\nSets: " + name;
+    text += "\nKubeconfig: " + request.kubeconfig + "\nContext: " + request.context;
+    text += "\nSHA-256: " + request.programSha256.toStdString();
+    return {ErrorKind::ConsentNeeded, text, request.program};
+}
+
+Error pluginFailed(const std::string &program, std::string text, const std::string &hint)
+{
+    if (!hint.empty())
+        text += " The kubeconfig's hint: " + hint;
+    return {ErrorKind::CredentialFailed, std::move(text), program};
+}
+
+} // namespace wk

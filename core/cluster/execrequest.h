@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/cluster/clusteraccess.h"
+
+#include <QByteArray>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace wk {
+
+/// A program that a kubeconfig wants to be run, as it is shown to whoever must agree. A value.
+struct ExecRequest {
+    std::string context;
+    std::string user;
+    std::string kubeconfig;
+    std::string program;  ///< absolute path, found in PATH where the kubeconfig gives a bare name
+    std::vector<std::string> args;
+    std::vector<std::string> envNames;
+    QByteArray programSha256;  ///< hex, of the program's content
+    /// Hex SHA-256 over kubeconfig, user, program, args and the environment with its values: consent is given to this and
+    /// asked for again when it changes. A new programSha256 alone is noted, not asked about. Source: rule S12 of SECURITY.md.
+    QByteArray subject;
+
+    bool operator==(const ExecRequest &) const = default;
+};
+
+enum class ExecAnswer {
+    Allow,
+    Deny,
+    Ask,  ///< nobody has decided yet: the run fails with ConsentNeeded, and somebody is asked
+};
+
+/// Asked before every run of a plugin, in the worker thread; must answer at once, from what is stored.
+using ExecConsent = std::function<ExecAnswer(const ExecRequest &)>;
+
+/// The SHA-256 of a program, read again only when the file has changed. One thread.
+class ProgramDigest
+{
+public:
+    /// Hex. CredentialFailed for what cannot be read or is larger than a GiB.
+    Result<QByteArray> of(const std::string &path);
+
+private:
+    struct Stamp {
+        std::string path;
+        std::uint64_t device = 0;
+        std::uint64_t inode = 0;
+        std::int64_t size = 0;
+        std::int64_t modifiedNs = 0;
+
+        bool operator==(const Stamp &) const = default;
+    };
+    static Stamp stampOf(const std::string &path);
+
+    Stamp m_stamp;
+    QByteArray m_hex;
+};
+
+/// What the access's plugin would run: finds the program and reads all of it, so not in the gui thread. CredentialFailed,
+/// with the install hint, when there is no such program. For an access whose signIn is an ExecPlugin.
+Result<ExecRequest> execRequest(const ClusterAccess &access, ProgramDigest &digest);
+
+/// ConsentNeeded with everything of the request in its text, a fact a line.
+Error consentNeeded(const ExecRequest &request);
+
+/// CredentialFailed about a plugin; `hint` is its installHint.
+Error pluginFailed(const std::string &program, std::string text, const std::string &hint);
+
+} // namespace wk
