@@ -19,6 +19,10 @@ constexpr int ListPages = 10'000;
 constexpr int JsonDepth = 1024;
 constexpr std::size_t PrintedBytes = 128 * MiB;   ///< an object written out for people: indentation multiplies
 
+// Two texts that are compared line by line, each.
+constexpr std::size_t DiffLines = 20'000;
+constexpr std::size_t DiffBytes = 8 * MiB;
+
 // kubeconfig and what it names.
 constexpr std::size_t KubeconfigBytes = 4 * MiB;
 constexpr int YamlDepth = 64;
