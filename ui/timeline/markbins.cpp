@@ -2,6 +2,7 @@
 #include "ui/timeline/markbins.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace wk {
 
@@ -9,13 +10,12 @@ namespace {
 
 constexpr int DensityDistance = 2;
 
-void countInto(MarkBin &bin, MarkCode code)
-{
-    bin.added += code.type == EntryType::Added ? 1 : 0;
-    bin.modified += code.type == EntryType::Modified ? 1 : 0;
-    bin.deleted += code.type == EntryType::Deleted ? 1 : 0;
-    bin.inferred = bin.inferred || code.origin == EntryClass::Inferred;
-}
+static_assert(std::size_t(EntryType::Deleted) == 2, "MarkBin counts by EntryType");
+
+/// Three counters of two million in one register, and one more in each by EntryType; other types have no marks.
+constexpr std::size_t CounterBits = 21;
+constexpr std::uint32_t CounterMask = (1U << CounterBits) - 1;
+constexpr std::array<std::uint64_t, 9> One{1, 1ULL << CounterBits, 1ULL << (2 * CounterBits)};
 
 } // namespace
 
@@ -23,12 +23,24 @@ void countMarks(const LaneMarks &marks, const TimeAxis &axis, std::vector<MarkBi
 {
     if (axis.isEmpty() || bins.empty())
         return;
+    // Marks are in order of time, so a column is looked up once for all marks in it, and counted in a register.
     const MarkSpan span = marksBetween(marks, axis.from, axis.to);
-    const double perMicro = axis.width / double(axis.span().count());
-    const std::size_t lastBin = bins.size() - 1;
-    for (std::size_t i = span.first; i < span.last; ++i) {
-        const auto column = std::size_t(double((marks.times[i] - axis.from).count()) * perMicro);
-        countInto(bins[std::min(column, lastBin)], marks.codes[i]);
+    const double microsPerColumn = double(axis.span().count()) / axis.width;
+    for (std::size_t i = span.first; i < span.last;) {
+        const double offset = double((marks.times[i] - axis.from).count());
+        const std::size_t column = std::min(std::size_t(offset / microsPerColumn), bins.size() - 1);
+        const bool isLast = column + 1 == bins.size();
+        const WallTime end = isLast ? axis.to : axis.from + Micros(std::int64_t(std::ceil(double(column + 1) * microsPerColumn)));
+        std::uint64_t packed = 0;
+        bool inferred = false;
+        do {
+            packed += One[std::size_t(marks.codes[i].type)];
+            inferred |= marks.codes[i].origin == EntryClass::Inferred;
+        } while (++i < span.last && marks.times[i] < end);
+        MarkBin &bin = bins[column];
+        for (std::size_t type = 0; type < bin.counts.size(); ++type)
+            bin.counts[type] += std::uint32_t(packed >> (type * CounterBits)) & CounterMask;
+        bin.inferred |= inferred;
     }
 }
 
@@ -42,9 +54,9 @@ MarkDetail detailOf(const std::vector<MarkBin> &bins)
 
 EntryType typeOf(const MarkBin &bin)
 {
-    if (bin.deleted > 0)
+    if (bin.of(EntryType::Deleted) > 0)
         return EntryType::Deleted;
-    return bin.added > 0 ? EntryType::Added : EntryType::Modified;
+    return bin.of(EntryType::Added) > 0 ? EntryType::Added : EntryType::Modified;
 }
 
 std::vector<PlacedMark> placeMarks(const std::vector<MarkBin> &bins, int glyphDistance)
@@ -62,14 +74,18 @@ std::vector<PlacedMark> placeMarks(const std::vector<MarkBin> &bins, int glyphDi
     return placed;
 }
 
-std::vector<std::uint32_t> densityOf(const std::vector<MarkBin> &bins, int width)
+std::vector<MarkBin> densityOf(const std::vector<MarkBin> &bins, int width)
 {
-    std::vector<std::uint32_t> sums;
+    std::vector<MarkBin> sums;
     if (width <= 0)
         return sums;
-    sums.resize((bins.size() + std::size_t(width) - 1) / std::size_t(width), 0);
-    for (std::size_t i = 0; i < bins.size(); ++i)
-        sums[i / std::size_t(width)] += bins[i].total();
+    sums.resize((bins.size() + std::size_t(width) - 1) / std::size_t(width));
+    for (std::size_t i = 0; i < bins.size(); ++i) {
+        MarkBin &sum = sums[i / std::size_t(width)];
+        for (std::size_t type = 0; type < sum.counts.size(); ++type)
+            sum.counts[type] += bins[i].counts[type];
+        sum.inferred |= bins[i].inferred;
+    }
     return sums;
 }
 

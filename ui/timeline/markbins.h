@@ -4,6 +4,7 @@
 #include "ui/timeline/timelinecoordinates.h"
 #include "ui/timeline/timelinelane.h"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -11,12 +12,11 @@ namespace wk {
 
 /// What happened in one column of pixels of a lane.
 struct MarkBin {
-    std::uint32_t added = 0;
-    std::uint32_t modified = 0;
-    std::uint32_t deleted = 0;
-    bool inferred = false;  ///< at least one was not seen but found by a relist
+    std::array<std::uint32_t, 3> counts{};  ///< by EntryType: Added, Modified, Deleted
+    bool inferred = false;                  ///< at least one was not seen but found by a relist
 
-    std::uint32_t total() const { return added + modified + deleted; }
+    std::uint32_t of(EntryType type) const { return counts[std::size_t(type)]; }
+    std::uint32_t total() const { return counts[0] + counts[1] + counts[2]; }
 };
 
 /// How close the marks of a lane are, and so how they are drawn. Source of the two limits: the design's timeline detail.
@@ -48,6 +48,6 @@ struct PlacedMark {
 std::vector<PlacedMark> placeMarks(const std::vector<MarkBin> &bins, int glyphDistance);
 
 /// For Density: the sums of every `width` columns, and of the rest at the end.
-std::vector<std::uint32_t> densityOf(const std::vector<MarkBin> &bins, int width);
+std::vector<MarkBin> densityOf(const std::vector<MarkBin> &bins, int width);
 
 } // namespace wk

@@ -75,6 +75,27 @@ const WatchTrack *TimelineData::track(WatchId watch) const
     return it == m_tracks.end() ? nullptr : &it->second;
 }
 
+std::optional<WallTime> TimelineData::watchedFrom() const
+{
+    std::optional<WallTime> first;
+    for (const auto &[watch, track] : m_tracks) {
+        if (track.watchedFrom)
+            first = std::min(first.value_or(*track.watchedFrom), *track.watchedFrom);
+    }
+    return first;
+}
+
+const WatchStatus *TimelineData::worstStatus(const GroupVersionResource &resource) const
+{
+    const WatchStatus *worst = nullptr;
+    for (const auto &[watch, track] : m_tracks) {
+        const bool counts = track.scope.resource.gvr == resource && track.status.watch != 0;
+        if (counts && (!worst || worst->state == WatchState::Live || worst->state == WatchState::Stopped))
+            worst = &track.status;
+    }
+    return worst;
+}
+
 LaneIdentity TimelineData::identity(int number) const
 {
     const Lane *lane = m_lanes.lane(number);

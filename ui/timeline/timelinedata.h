@@ -56,6 +56,10 @@ public:
     LaneStore &lanes() { return m_lanes; }
     /// Null for a watch that has said nothing yet.
     const WatchTrack *track(WatchId watch) const;
+    /// When the first list of any watch had arrived.
+    std::optional<WallTime> watchedFrom() const;
+    /// Of the watches of a kind the status of the one that fares worst; null while none has said anything.
+    const WatchStatus *worstStatus(const GroupVersionResource &resource) const;
     /// What ownerTree() wants to know of a lane; the lane must be there.
     LaneIdentity identity(int number) const;
 

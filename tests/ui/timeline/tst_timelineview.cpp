@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/manualclock.h"
+#include "tests/ui/support/sampledata.h"
+#include "tests/ui/timeline/rollout.h"
+#include "ui/models/windowstate.h"
+#include "ui/style/theme.h"
+#include "ui/timeline/timelinecanvas.h"
+#include "ui/timeline/timelineview.h"
+
+#include <QDir>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+#include <ctime>
+
+using namespace wk;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A window's state, a clock at sample::Now, and the view on the picture's rollout.
+struct Bench {
+    Bench()
+    {
+        clock.setWall(sample::Now);
+        for (const auto &[watch, scope] : rollout::scopes())
+            state.learnScope(watch, scope);
+        view.resize(1000, 620);
+    }
+
+    void show()
+    {
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+    }
+    void play(const Batch &batch)
+    {
+        view.applyBatch(batch);
+        while (!clock.isIdle() && clock.untilNext() == 0ms)
+            clock.advance(0ms);
+    }
+    TimelineCanvas &canvas() { return view.canvas(); }
+    QWidget *viewport() { return canvas().viewport(); }
+    int rowOf(const QString &name)
+    {
+        const auto &rows = canvas().chosen().rows;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (rows[i].name == name.toStdString())
+                return int(i);
+        }
+        return -1;
+    }
+    void wheel(QPoint at, int notches, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
+    {
+        QWheelEvent event(at, viewport()->mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(viewport(), &event);
+    }
+
+    ManualClock clock;
+    WindowState state;
+    TimelineView view{state, clock};
+};
+
+/// What this thread has computed so far; a busy machine does not count.
+double threadMs()
+{
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return double(time.tv_sec) * 1e3 + double(time.tv_nsec) / 1e6;
+}
+
+void save(QWidget &widget, const QString &name)
+{
+    const QString folder = QStringLiteral(WATCHKEEPER_BINARY_DIR "/../screenshots");
+    QVERIFY(QDir().mkpath(folder));
+    QVERIFY(widget.grab().save(folder + u'/' + name + u".png"));
+}
+
+} // namespace
+
+class tst_TimelineView : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_theme = new Theme(this); }
+
+    void podsStandUnderTheirOwners()
+    {
+        Bench bench;
+        bench.play(rollout::picture());
+        bench.state.setResource(sample::podInfo());
+        QStringList names;
+        for (const LaneRow &row : bench.canvas().chosen().rows)
+            names << QString(row.depth, u'-') + QString::fromStdString(row.name);
+        QCOMPARE(names.mid(0, 5), (QStringList{u"api"_qs, u"-api-5f7b8d4c9"_qs, u"--api-5f7b8d4c9-2xvhq"_qs,
+                                               u"--api-5f7b8d4c9-8mlpd"_qs, u"--api-5f7b8d4c9-c4znw"_qs}));
+        QVERIFY(names.contains(u"--web-7c9f4d5b6-q8k4m"_qs));
+    }
+
+    void onlyTheNamespacesLookedAtHaveLanes()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.state.setNamespaces({"payments"});
+        QCOMPARE(bench.canvas().chosen().rows.size(), 5U);
+    }
+
+    void itSaysInWordsWhyThereIsNoLane()
+    {
+        Bench bench;
+        QCOMPARE(bench.canvas().accessibleDescription(), u"No kind is chosen"_qs);
+        bench.state.setResource(sample::podInfo());
+        QCOMPARE(bench.canvas().accessibleDescription(), u"pods are not watched yet"_qs);
+        WatchStatus listing = sample::live(rollout::Pods);
+        listing.state = WatchState::Listing;
+        listing.listed = 500;
+        bench.play({{}, {listing}});
+        QVERIFY(bench.canvas().accessibleDescription().startsWith(u"pods: Listing 500"_qs));
+        WatchStatus denied = sample::live(rollout::Pods);
+        denied.state = WatchState::NotAllowed;
+        bench.play({{}, {denied}});
+        QVERIFY(bench.canvas().accessibleDescription().contains(u"Not allowed"_qs));
+        bench.play(sample::batch({sample::listed(rollout::Pods, sample::podColumns(), {})}, {sample::live(rollout::Pods)}));
+        QCOMPARE(bench.canvas().accessibleDescription(), u"There are no pods"_qs);
+    }
+
+    void aClickSelectsTheObjectEverywhere()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        const int row = bench.rowOf(u"web-7c9f4d5b6-q8k4m"_qs);
+        QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, bench.canvas().rowPoint(row, rollout::at(30)));
+        QCOMPARE(bench.state.selection().name, std::string("web-7c9f4d5b6-q8k4m"));
+        QCOMPARE(bench.state.selection().resource.resource, std::string("pods"));
+        QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, {150, bench.canvas().rowPoint(bench.rowOf(u"web"_qs), {}).y()});
+        QCOMPARE(bench.state.selection().resource.resource, std::string("deployments"));
+    }
+
+    void aSelectionMadeElsewhereComesIntoSight()
+    {
+        Bench bench;
+        bench.view.resize(800, 150);
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        const LaneRow last = bench.canvas().chosen().rows.back();
+        bench.state.select({sample::podInfo().gvr, last.ns, last.name, last.uid});
+        const int y = bench.canvas().rowPoint(int(bench.canvas().chosen().rows.size()) - 1, {}).y();
+        QVERIFY(y > 0 && y < bench.viewport()->height());
+    }
+
+    void theWheelZoomsAtThePointer()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        const TimeAxis before = bench.canvas().axis();
+        bench.wheel({400, 200}, 3);
+        const TimeAxis after = bench.canvas().axis();
+        QVERIFY(after.span() < before.span());
+        QVERIFY(std::chrono::abs(timeAt(after, 400) - timeAt(before, 400)) <= Micros(2));
+        QVERIFY(!bench.canvas().follows());
+        QTest::mouseDClick(bench.viewport(), Qt::LeftButton, {}, {400, 200});
+        QVERIFY(bench.canvas().follows());
+        QCOMPARE(bench.canvas().axis(), before);
+    }
+
+    void theWheelOverTheNamesScrolls()
+    {
+        Bench bench;
+        bench.view.resize(800, 150);
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        const TimeAxis before = bench.canvas().axis();
+        bench.wheel({50, 100}, -1);
+        QVERIFY(bench.canvas().verticalScrollBar()->value() > 0);
+        bench.wheel({400, 100}, -1, Qt::ShiftModifier);
+        QCOMPARE(bench.canvas().axis(), before);
+    }
+
+    void draggingMovesTime()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        const WallTime grabbed = timeAt(bench.canvas().axis(), 400);
+        QTest::mousePress(bench.viewport(), Qt::LeftButton, {}, {400, 200});
+        QTest::mouseMove(bench.viewport(), {450, 200});
+        QTest::mouseMove(bench.viewport(), {520, 200});
+        QTest::mouseRelease(bench.viewport(), Qt::LeftButton, {}, {520, 200});
+        QVERIFY(std::chrono::abs(timeAt(bench.canvas().axis(), 520) - grabbed) <= Micros(1000));
+        QVERIFY(bench.state.selection().isEmpty());
+    }
+
+    void theKeyboardDoesWhatTheMouseDoes()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        const TimeAxis usual = bench.canvas().axis();
+        QTest::keyClick(&bench.canvas(), Qt::Key_Plus);
+        QVERIFY(bench.canvas().axis().span() < usual.span());
+        QVERIFY(bench.canvas().follows());
+        QTest::keyClick(&bench.canvas(), Qt::Key_Left);
+        QVERIFY(!bench.canvas().follows());
+        QTest::keyClick(&bench.canvas(), Qt::Key_End);
+        QVERIFY(bench.canvas().follows());
+        QTest::keyClick(&bench.canvas(), Qt::Key_Minus);
+        QCOMPARE(bench.canvas().axis().span(), usual.span());
+        QTest::keyClick(&bench.canvas(), Qt::Key_Home);
+        QCOMPARE(bench.canvas().axis().to, sample::Now); // all of two minutes fits into the usual span
+        QTest::keyClick(&bench.canvas(), Qt::Key_Down);
+        QCOMPARE(bench.state.selection().name, std::string("api"));
+        QTest::keyClick(&bench.canvas(), Qt::Key_Down);
+        QTest::keyClick(&bench.canvas(), Qt::Key_Down);
+        QCOMPARE(bench.state.selection().name, std::string("api-5f7b8d4c9-2xvhq"));
+        QTest::keyClick(&bench.canvas(), Qt::Key_Up);
+        QCOMPARE(bench.state.selection().name, std::string("api-5f7b8d4c9"));
+    }
+
+    void itFollowsNowAndStandsWhilePaused()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        bench.clock.advance(5s);
+        QCOMPARE(bench.canvas().axis().to, sample::Now + 5s);
+        bench.state.setPaused(true);
+        bench.clock.advance(5s);
+        QCOMPARE(bench.canvas().axis().to, sample::Now + 5s);
+        bench.state.setPaused(false);
+        QCOMPARE(bench.canvas().axis().to, sample::Now + 10s);
+    }
+
+    void anUnseenViewDoesNotTick()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.clock.advance(1s);
+        QVERIFY(bench.clock.isIdle());
+        QSignalSpy events(&bench.view, &TimelineView::eventsWanted);
+        bench.show();
+        QVERIFY(!bench.clock.isIdle());
+        bench.view.hide();
+        bench.clock.advance(1s);
+        QVERIFY(bench.clock.isIdle());
+        QCOMPARE(events.size(), 2);
+    }
+
+    void aTimeRangeOfTheWindowIsShown()
+    {
+        Bench bench;
+        bench.show();
+        bench.state.setTimeRange(TimeRange{rollout::at(10), rollout::at(20)});
+        QCOMPARE(bench.canvas().axis().from, rollout::at(10));
+        QCOMPARE(bench.canvas().axis().to, rollout::at(20));
+        bench.state.setTimeRange({});
+        QVERIFY(bench.canvas().follows());
+    }
+
+    void hoveringExplains_data()
+    {
+        QTest::addColumn<QString>("row");
+        QTest::addColumn<double>("at");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("a mark") << u"web-7c9f4d5b6-q8k4m"_qs << 25.0 << u"MODIFIED"_qs;
+        QTest::newRow("what changed") << u"web-7c9f4d5b6-q8k4m"_qs << 25.0 << u"phase Pending → Running"_qs;
+        QTest::newRow("who did it") << u"web-7c9f4d5b6-q8k4m"_qs << 25.0 << u"by kubelet"_qs;
+        QTest::newRow("a life") << u"web-7c9f4d5b6-q8k4m"_qs << 39.5 << u"Failed"_qs;
+        QTest::newRow("a gap") << u"web-5d8c6b97f4-jx9fk"_qs << 24.0 << u"gap 3.2"_qs;
+        QTest::newRow("a time that was not watched") << u"web-5d8c6b97f4-jx9fk"_qs << -200.0 << u"not watched before"_qs;
+        QTest::newRow("an event of the cluster") << u"api-5f7b8d4c9-c4znw"_qs << 4.8 << u"Warning BackOff"_qs;
+    }
+    void hoveringExplains()
+    {
+        QFETCH(QString, row);
+        QFETCH(double, at);
+        QFETCH(QString, says);
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        const double span = at < 0 ? 300 : 50;
+        bench.canvas().showTime(rollout::at(50 - span), rollout::at(50));
+        const bool isNote = says.startsWith(u"Warning"_qs);
+        const QPoint point = bench.canvas().rowPoint(bench.rowOf(row), rollout::at(at)) + QPoint(0, isNote ? 9 : 0);
+        const QString tip = bench.canvas().toolTipAt(point);
+        QVERIFY2(tip.contains(says), qPrintable(tip));
+    }
+
+    void collapsingHidesWhatIsOwned()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        const int y = bench.canvas().rowPoint(0, {}).y();
+        const auto before = bench.canvas().chosen().rows.size();
+        QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, {18, y});
+        QCOMPARE(bench.canvas().chosen().rows.size(), before - 4);
+        QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, {18, y});
+        QCOMPARE(bench.canvas().chosen().rows.size(), before);
+    }
+
+    void aMillionEventsPaintInAFrame()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        std::vector<ObjectPtr> pods = sample::manyPods(50);
+        bench.play(sample::batch({sample::listed(rollout::Pods, sample::podColumns(), pods, sample::Now - 900s)}));
+        for (int chunk = 0; chunk < 10; ++chunk) {
+            std::vector<EntryPtr> entries;
+            for (int i = 0; i < 100'000; ++i) {
+                auto entry = std::make_shared<Entry>();
+                entry->watch = rollout::Pods;
+                entry->type = EntryType::Modified;
+                entry->object = pods[std::size_t(i) % pods.size()];
+                entry->arrived = sample::Now - 900s + Micros((chunk * 100'000 + i) * 900);
+                entries.push_back(std::move(entry));
+            }
+            bench.play(sample::batch(std::move(entries)));
+        }
+        bench.view.resize(1600, 900);
+        bench.show();
+        QImage image(bench.canvas().viewport()->size(), QImage::Format_RGB32);
+        double best = 1e9;
+        for (int i = 0; i < 5; ++i) {
+            const double before = threadMs();
+            bench.viewport()->render(&image);
+            best = std::min(best, threadMs() - before);
+        }
+        qInfo("one paint of a million events: %.1f ms", best);
+        QVERIFY2(best < 160, "ten times the budget of a frame, for a sanitizer");
+    }
+
+    void itLooksLikeThePicture_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("dark") << true;
+        QTest::newRow("light") << false;
+    }
+    void itLooksLikeThePicture()
+    {
+        QFETCH(bool, dark);
+        m_theme->setScheme(dark ? ColourScheme::Dark : ColourScheme::Light);
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.view.resize(912, 500);
+        bench.show();
+        bench.canvas().showTime(rollout::at(0), rollout::at(50));
+        bench.state.select({sample::podInfo().gvr, "web", "web-7c9f4d5b6-q8k4m", "uid-web-7c9f4d5b6-q8k4m"});
+        const QString suffix = dark ? u"-dark"_qs : u"-light"_qs;
+        save(bench.view, u"timeline"_qs + suffix);
+        bench.canvas().showUsual();
+        save(bench.view, u"timeline-quarter-hour"_qs + suffix);
+        m_theme->setScheme(ColourScheme::System);
+    }
+
+private:
+    Theme *m_theme = nullptr;
+};
+
+QTEST_MAIN(tst_TimelineView)
+#include "tst_timelineview.moc"

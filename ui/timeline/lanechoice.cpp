@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/lanechoice.h"
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+constexpr int DeepestOwner = 8;
+
+bool isLookedAt(const std::vector<std::string> &namespaces, const Object &object)
+{
+    return namespaces.empty() || object.ns.empty()
+        || std::find(namespaces.begin(), namespaces.end(), object.ns) != namespaces.end();
+}
+
+class Chooser
+{
+public:
+    Chooser(const TimelineData &data, const LaneChoice &choice)
+        : m_data(data)
+        , m_choice(choice)
+    {
+    }
+
+    ChosenLanes choose()
+    {
+        for (int i = 0; i < m_data.lanes().count(); ++i) {
+            if (const Lane *lane = m_data.lanes().lane(i))
+                consider(i, *lane);
+        }
+        m_chosen.rows = ownerTree(std::move(m_identities), m_choice.collapsed);
+        return std::move(m_chosen);
+    }
+
+private:
+    bool isOfTheKind(int number, const Lane &lane) const
+    {
+        const WatchTrack *track = m_data.track(lane.watch);
+        if (!track || track->scope.resource.gvr != m_choice.resource || !isLookedAt(m_choice.namespaces, *lane.object))
+            return false;
+        return lane.object->uid.empty() || m_data.lanes().findUid(lane.object->uid) == number;
+    }
+
+    void consider(int number, const Lane &lane)
+    {
+        if (!isOfTheKind(number, lane))
+            return;
+        if (!lane.ended)
+            ++m_chosen.objects;
+        if (lane.ended && *lane.ended <= m_choice.endedAfter) {
+            m_chosen.lastLeft = std::max(m_chosen.lastLeft.value_or(*lane.ended), *lane.ended);
+            return;
+        }
+        if (m_choice.passes && !m_choice.passes(*lane.object)) {
+            m_chosen.filtered += lane.ended ? 0 : 1;
+            return;
+        }
+        if (m_identities.size() >= m_choice.most) {
+            m_chosen.cut = true;
+            return;
+        }
+        if (lane.ended)
+            m_chosen.nextToLeave = std::min(m_chosen.nextToLeave.value_or(*lane.ended), *lane.ended);
+        addWithOwners(number);
+    }
+
+    void addWithOwners(int number)
+    {
+        for (int depth = 0; number >= 0 && depth <= DeepestOwner; ++depth) {
+            if (!m_added.insert(number).second)
+                return;
+            LaneIdentity identity = m_data.identity(number);
+            const int owner = identity.ownerUid.empty() ? -1 : m_data.lanes().findUid(identity.ownerUid);
+            m_identities.push_back(std::move(identity));
+            number = m_data.lanes().lane(owner) ? owner : -1;
+        }
+    }
+
+    const TimelineData &m_data;
+    const LaneChoice &m_choice;
+    ChosenLanes m_chosen;
+    std::vector<LaneIdentity> m_identities;
+    std::unordered_set<int> m_added;
+};
+
+} // namespace
+
+ChosenLanes chooseLanes(const TimelineData &data, const LaneChoice &choice)
+{
+    return Chooser(data, choice).choose();
+}
+
+} // namespace wk

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/lanerows.h"
+#include "ui/timeline/markbins.h"
+#include "ui/timeline/timelinedata.h"
+
+#include <QColor>
+#include <QRect>
+#include <QString>
+
+class QPainter;
+
+namespace wk {
+
+struct Tokens;
+
+/// Paints what lies to the right of a lane's name: bars by phase, marks by event, notes, and what was not seen. Made for one
+/// paint event. Gui thread.
+class LanePainter
+{
+public:
+    struct Scene {
+        const TimelineData &data;
+        const Tokens &tokens;
+        TimeAxis axis;
+        WallTime now{};
+    };
+
+    LanePainter(QPainter &painter, const Scene &scene);
+
+    /// One row; `strip` is its whole width on the axis, `ground` what it lies on. A collapsed row is the density of the
+    /// lanes below it.
+    void paintRow(const LaneRow &row, const QRect &strip, const QColor &ground);
+    /// The gaps of a watch over the rows it has lanes in, which touch each other.
+    void paintGaps(const WatchTrack &track, const QRect &rows);
+    /// What those gaps are, beside the first row, where they are wide enough and there is room.
+    void labelGaps(const WatchTrack &track, const QRect &rows);
+    /// Where knowing begins: a line.
+    void paintBeginning(std::optional<WallTime> time, const QRect &rows);
+    /// What that line is, left of it where there is room.
+    void labelBeginning(std::optional<WallTime> time, const QRect &rows, const QString &words);
+
+private:
+    void paintLife(const Lane &lane, const QRect &strip, bool isController);
+    void paintUnwatched(const Lane &lane, const QRect &bar);
+    void paintStale(const Lane &lane, const QRect &strip);
+    void paintBar(WallTime from, WallTime to, const QRect &bar, Phase phase);
+    void paintMarks(const LaneRow &row, const QRect &strip);
+    void paintSingle(const QRect &strip);
+    void paintDensity(const QRect &strip);
+    void paintNotes(const Lane &lane, const QRect &strip);
+    void labelGap(const GapSpan &gap, const QRectF &area);
+    QRectF gapArea(const GapSpan &gap, const QRect &rows) const;
+    bool isInside(std::optional<WallTime> time) const;
+    /// Clipped to a little more than the axis, so that no coordinate runs away.
+    double xIn(WallTime time) const;
+
+    QPainter &m_painter;
+    const Scene &m_scene;
+    QColor m_ground;  ///< what the row under work lies on
+    std::vector<MarkBin> m_bins;
+};
+
+/// Whether a row's bar is thin: one that owns others, or a kind that does.
+bool isController(const LaneRow &row);
+
+} // namespace wk

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timelinecanvas.h"
+
+#include "ui/style/fonts.h"
+#include "ui/style/formats.h"
+#include "ui/style/measures.h"
+#include "ui/style/safetext.h"
+#include "ui/style/tokens.h"
+#include "ui/timeline/lanepainter.h"
+#include "ui/timeline/timelineframe.h"
+
+#include <QPaintEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QStringList>
+
+#include <map>
+#include <unordered_set>
+
+namespace wk {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int HeadingWidth = 232; // the timeline's picture
+constexpr std::size_t ManyRows = 1000;
+constexpr auto ManyRowsPause = 250ms; // how often many rows are put in order anew
+constexpr auto QuickestTick = 50ms;
+constexpr auto SlowestTick = 1000ms;
+
+} // namespace
+
+TimelineCanvas::TimelineCanvas(TimelineData &data, Clock &clock, QWidget *parent)
+    : QAbstractScrollArea(parent)
+    , m_data(data)
+    , m_clock(clock)
+{
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::StrongFocus);
+    viewport()->setMouseTracking(true);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+    verticalScrollBar()->setSingleStep(scaled(measure::Row));
+    setAccessibleName(tr("Timeline"));
+}
+
+int TimelineCanvas::headingWidth() const
+{
+    return std::min(scaled(HeadingWidth), viewport()->width() / 3);
+}
+
+LaneStack TimelineCanvas::stack() const
+{
+    return {scaled(measure::Header), scaled(measure::Row), verticalScrollBar()->value(), int(m_chosen.rows.size())};
+}
+
+WallTime TimelineCanvas::now() const
+{
+    return m_pausedAt.value_or(m_clock.wallNow());
+}
+
+TimeAxis TimelineCanvas::axis() const
+{
+    return m_zoom.axis(now());
+}
+
+void TimelineCanvas::setChoice(LaneChoice choice)
+{
+    choice.collapsed = std::move(m_choice.collapsed);
+    m_choice = std::move(choice);
+    m_choiceChanged = true;
+    chooseRows();
+}
+
+bool TimelineCanvas::rowsAreOld() const
+{
+    const WallTime from = axis().from;
+    const bool leaves = m_chosen.nextToLeave && *m_chosen.nextToLeave <= from;
+    const bool comesBack = m_chosen.lastLeft && *m_chosen.lastLeft > from;
+    return m_choiceChanged || m_chosenStructure != m_data.lanes().structure() || leaves || comesBack;
+}
+
+void TimelineCanvas::chooseRows()
+{
+    m_choice.endedAfter = axis().from;
+    m_chosen = chooseLanes(m_data, m_choice);
+    m_chosenStructure = m_data.lanes().structure();
+    m_choiceChanged = false;
+    m_choseAt = m_clock.now();
+    m_rowsLater.cancel();
+    const int page = std::max(0, viewport()->height() - stack().top);
+    verticalScrollBar()->setPageStep(page);
+    verticalScrollBar()->setRange(0, std::max(0, stack().contentHeight() - page));
+    viewport()->update();
+    Q_EMIT viewChanged();
+}
+
+void TimelineCanvas::updateFromData()
+{
+    const std::vector<int> touched = m_data.lanes().takeTouched();
+    m_zoom.setWatchedFrom(m_data.watchedFrom());
+    if (rowsAreOld()) {
+        const auto since = m_clock.now() - m_choseAt;
+        if (m_chosen.rows.size() < ManyRows || since >= ManyRowsPause)
+            chooseRows();
+        else
+            m_rowsLater = m_clock.after(ManyRowsPause, [this] { chooseRows(); });
+        return;
+    }
+    if (touched.empty() || !isVisible())
+        return;
+    const std::unordered_set<int> lanes(touched.begin(), touched.end());
+    const LaneRange visible = lanesBetween(stack(), 0, viewport()->height());
+    for (int row = visible.first; row <= visible.last; ++row) {
+        const LaneRow &shown = m_chosen.rows[std::size_t(row)];
+        const bool isHit = lanes.contains(shown.lane)
+            || std::any_of(shown.hidden.begin(), shown.hidden.end(), [&](int lane) { return lanes.contains(lane); });
+        if (isHit)
+            updateRow(row);
+    }
+}
+
+void TimelineCanvas::updateRow(int row)
+{
+    if (row >= 0)
+        viewport()->update(0, laneTop(stack(), row), viewport()->width(), stack().rowHeight);
+}
+
+void TimelineCanvas::select(const std::string &uid)
+{
+    if (uid == m_selected)
+        return;
+    m_selected = uid;
+    const auto &rows = m_chosen.rows;
+    const auto it = std::find_if(rows.begin(), rows.end(), [&](const LaneRow &row) { return !uid.empty() && row.uid == uid; });
+    if (it != rows.end())
+        scrollTo(int(it - rows.begin()));
+    describe();
+    viewport()->update();
+}
+
+void TimelineCanvas::setEmptyText(const QString &title, const QString &detail)
+{
+    if (title == m_emptyTitle && detail == m_emptyDetail)
+        return;
+    m_emptyTitle = title;
+    m_emptyDetail = detail;
+    describe();
+    viewport()->update();
+}
+
+/// What a screen reader says of the painting: the lane that is selected, or why there is none.
+void TimelineCanvas::describe()
+{
+    const int number = m_selected.empty() ? -1 : m_data.lanes().findUid(m_selected);
+    const Lane *lane = m_data.lanes().lane(number);
+    if (!lane) {
+        setAccessibleDescription(m_chosen.rows.empty() ? m_emptyTitle : tr("%n lanes", nullptr, int(m_chosen.rows.size())));
+        return;
+    }
+    const LaneHit last{LaneHit::What::Life, {}, 0, nullptr, nullptr, phaseAt(*lane, now()), lane->seenFrom, now()};
+    setAccessibleDescription(displayText(lane->object->name) + u' ' + hitText(last, m_data, *lane));
+}
+
+void TimelineCanvas::showTime(WallTime from, WallTime to)
+{
+    m_zoom.show(from, to, now());
+    timeMoved();
+}
+
+void TimelineCanvas::showUsual()
+{
+    m_zoom.reset();
+    timeMoved();
+}
+
+void TimelineCanvas::setPaused(bool paused)
+{
+    m_pausedAt = paused ? std::optional(m_clock.wallNow()) : std::nullopt;
+    timeMoved();
+}
+
+void TimelineCanvas::timeMoved()
+{
+    if (rowsAreOld() && m_chosen.rows.size() < ManyRows)
+        chooseRows();
+    viewport()->update();
+    tickLater();
+    Q_EMIT viewChanged();
+}
+
+/// While it follows now, all of it moves: once for each pixel that time takes, and no more.
+void TimelineCanvas::tickLater()
+{
+    m_tick.cancel();
+    if (!isVisible() || !m_zoom.follows() || m_pausedAt)
+        return;
+    const auto pixel = std::chrono::ceil<std::chrono::milliseconds>(pixelTime(axis()));
+    m_tick = m_clock.after(std::clamp<std::chrono::milliseconds>(pixel, QuickestTick, SlowestTick), [this] { timeMoved(); });
+}
+
+QPoint TimelineCanvas::rowPoint(int row, WallTime time) const
+{
+    return {int(xOf(axis(), time)), laneTop(stack(), row) + stack().rowHeight / 2};
+}
+
+void TimelineCanvas::scrollTo(int row)
+{
+    const LaneStack rows = stack();
+    const int top = laneTop(rows, row);
+    if (top < rows.top)
+        verticalScrollBar()->setValue(row * rows.rowHeight);
+    else if (top + rows.rowHeight > viewport()->height())
+        verticalScrollBar()->setValue((row + 1) * rows.rowHeight - (viewport()->height() - rows.top));
+}
+
+void TimelineCanvas::paintEvent(QPaintEvent *event)
+{
+    QPainter painter(viewport());
+    const Tokens &tokens = wk::tokens(palette());
+    painter.fillRect(event->rect(), tokens.base);
+    if (m_chosen.rows.empty())
+        paintEmpty(painter, tokens);
+    else
+        paintRows(painter, tokens, event->rect());
+    const QRect ruler(0, 0, viewport()->width(), scaled(measure::Header));
+    if (event->rect().intersects(ruler)) {
+        paintRuler(painter, tokens, axis(), ruler);
+        painter.setFont(fontOf(TextRole::Header));
+        painter.setPen(tokens.text2);
+        painter.drawText(ruler.adjusted(scaled(measure::FirstPadding), 0, 0, 0), Qt::AlignVCenter, tr("Owner tree"));
+    }
+    painter.fillRect(QRect(headingWidth() - 1, 0, 1, viewport()->height()), tokens.border);
+}
+
+void TimelineCanvas::paintRows(QPainter &painter, const Tokens &tokens, const QRect &exposed)
+{
+    const LaneStack rows = stack();
+    const LaneRange visible = lanesBetween(rows, exposed.top(), exposed.bottom());
+    const int left = headingWidth();
+    const QRect lanes(left, rows.top, viewport()->width() - left, viewport()->height() - rows.top);
+    const TimeAxis axis = this->axis();
+    const LanePainter::Scene scene{m_data, tokens, axis, now()};
+    LanePainter lanePainter(painter, scene);
+    painter.setClipRect(exposed & QRect(0, rows.top, viewport()->width(), lanes.height()));
+    std::vector<QColor> grounds;
+    for (int i = visible.first; i <= visible.last; ++i) {
+        const LaneRow &row = m_chosen.rows[std::size_t(i)];
+        const QRect area(0, laneTop(rows, i), viewport()->width(), rows.rowHeight);
+        const Lane *lane = m_data.lanes().lane(row.lane);
+        const HeadingLook look{!m_selected.empty() && row.uid == m_selected, i == m_hovered, lane && lane->ended, row.collapsed};
+        grounds.push_back(rowGround(tokens, row, look));
+        painter.fillRect(area, grounds.back());
+        if (row.depth == 0 && row.hasChildren && i > 0)
+            painter.fillRect(QRect(0, area.top(), area.width(), 1), tokens.border);
+        paintHeading(painter, tokens, {0, area.top(), left, area.height()}, row, look);
+    }
+    paintGrid(painter, tokens, axis, lanes);
+    painter.setClipRect(exposed & lanes);
+    for (int i = visible.first; i <= visible.last; ++i) {
+        const QRect strip(left, laneTop(rows, i), lanes.width(), rows.rowHeight);
+        lanePainter.paintRow(m_chosen.rows[std::size_t(i)], strip, grounds[std::size_t(i - visible.first)]);
+    }
+    paintNotWatched(lanePainter);
+    painter.setClipping(false);
+}
+
+WatchId TimelineCanvas::watchOf(int row) const
+{
+    const Lane *lane = m_data.lanes().lane(m_chosen.rows[std::size_t(row)].lane);
+    return lane ? lane->watch : 0;
+}
+
+/// Over runs of rows of one watch: its gaps, and where watching began; each named once, at its first run in sight. All that
+/// is in sight counts, whatever part of it is repainted.
+void TimelineCanvas::paintNotWatched(LanePainter &painter)
+{
+    const LaneStack rows = stack();
+    const LaneRange visible = lanesBetween(rows, rows.top, viewport()->height());
+    const QRect lanes(headingWidth(), rows.top, viewport()->width() - headingWidth(), viewport()->height() - rows.top);
+    std::map<WatchId, QRect> labelled;
+    for (int first = visible.first; first <= visible.last;) {
+        const WatchId watch = watchOf(first);
+        int last = first;
+        while (last < visible.last && watchOf(last + 1) == watch)
+            ++last;
+        const QRect run(lanes.left(), laneTop(rows, first), lanes.width(), (last - first + 1) * rows.rowHeight);
+        if (const WatchTrack *track = m_data.track(watch)) {
+            painter.paintGaps(*track, run);
+            painter.paintBeginning(track->watchedFrom, run);
+            labelled.emplace(watch, run & lanes);
+        }
+        first = last + 1;
+    }
+    painter.paintBeginning(m_data.lanes().keptFrom(), lanes);
+    QStringList said;
+    for (const auto &[watch, run] : labelled) {
+        const WatchTrack *track = m_data.track(watch);
+        painter.labelGaps(*track, run);
+        const QString words = track->watchedFrom ? tr("not watched before %1").arg(format::clock(*track->watchedFrom)) : QString();
+        if (!said.contains(words))
+            painter.labelBeginning(track->watchedFrom, run, words);
+        said << words;
+    }
+    if (const auto kept = m_data.lanes().keptFrom())
+        painter.labelBeginning(kept, lanes, tr("marks are kept from %1 on").arg(format::clock(*kept)));
+}
+
+void TimelineCanvas::paintEmpty(QPainter &painter, const Tokens &tokens) const
+{
+    const int top = scaled(measure::Header);
+    QRect area(scaled(40), top, viewport()->width() - scaled(80), viewport()->height() - top);
+    const int middle = area.center().y();
+    painter.setFont(fontOf(TextRole::Heading));
+    painter.setPen(tokens.text2);
+    const QRect title(area.left(), middle - scaled(40), area.width(), scaled(36));
+    painter.drawText(title, Qt::AlignHCenter | Qt::AlignBottom | Qt::TextWordWrap, m_emptyTitle);
+    painter.setFont(fontOf(TextRole::Body));
+    painter.setPen(tokens.text3);
+    const QRect detail(area.left(), middle + scaled(4), area.width(), area.bottom() - middle);
+    painter.drawText(detail, Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, m_emptyDetail);
+}
+
+} // namespace wk

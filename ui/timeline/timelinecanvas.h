@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/base/clock.h"
+#include "ui/timeline/lanechoice.h"
+#include "ui/timeline/timelinehit.h"
+#include "ui/timeline/timelinezoom.h"
+
+#include <QAbstractScrollArea>
+
+namespace wk {
+
+class LanePainter;
+struct Tokens;
+
+/// The painted timeline: names at the left, time along the top, a lane per object. Gui thread.
+///
+///   +----------------+-----------------------------------------+
+///   | Owner tree     |  10:31:30   10:31:45   10:32   ruler    |   wheel zooms at the pointer, over the names and with
+///   | v Deploy web/w | =====|====|=====================        |   Shift it scrolls; a drag moves time and lanes;
+///   |   v RS w-7c9f  |      +=====|====================        |   double click shows the last minutes;
+///   |     w-7c9f-x2  |      +##|==============|##==o===        |   arrows + - Home End from the keyboard
+///   +----------------+-----------------------------------------+
+///
+/// It repaints when what it shows has changed: rows that were touched, and all of it when time has moved on by a pixel.
+class TimelineCanvas : public QAbstractScrollArea
+{
+    Q_OBJECT
+
+public:
+    /// Both outlive the canvas.
+    TimelineCanvas(TimelineData &data, Clock &clock, QWidget *parent = nullptr);
+
+    /// Which lanes; `endedAfter` and `collapsed` are the canvas' own affair.
+    void setChoice(LaneChoice choice);
+    const ChosenLanes &chosen() const { return m_chosen; }
+    /// The object whose lane is highlighted; brought into sight.
+    void select(const std::string &uid);
+    /// What stands in the middle while there are no rows.
+    void setEmptyText(const QString &title, const QString &detail);
+    /// Shows a piece of time.
+    void showTime(WallTime from, WallTime to);
+    /// What has been watched lately, following now.
+    void showUsual();
+    /// Now stands still, as everything in a window that is paused.
+    void setPaused(bool paused);
+
+    /// Shows what the data's last work() has changed.
+    void updateFromData();
+
+    TimeAxis axis() const;
+    bool follows() const { return m_zoom.follows(); }
+    WallTime now() const;
+    /// The middle of a row on the viewport, at a moment.
+    QPoint rowPoint(int row, WallTime time) const;
+    /// What hovering over a pixel of the viewport explains; empty for nothing.
+    QString toolTipAt(QPoint position) const;
+
+Q_SIGNALS:
+    /// `entry` is the mark that was clicked, or null.
+    void laneClicked(int lane, const wk::EntryPtr &entry);
+    void menuWanted(int lane, const QPoint &globalPos);
+    /// Time or rows are others than before.
+    void viewChanged();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
+
+private:
+    LaneStack stack() const;
+    int headingWidth() const;
+    bool rowsAreOld() const;
+    void chooseRows();
+    void timeMoved();
+    void tickLater();
+    void scrollTo(int row);
+    void hover(int row);
+    void step(int rows);
+    bool moveByKey(int key);
+    void press(int row, QPoint position);
+    void toggle(const LaneRow &row);
+    void updateRow(int row);
+    void describe();
+    LaneHit hitAt(int row, QPoint position) const;
+    void paintRows(QPainter &painter, const Tokens &tokens, const QRect &exposed);
+    void paintNotWatched(LanePainter &painter);
+    WatchId watchOf(int row) const;
+    void paintEmpty(QPainter &painter, const Tokens &tokens) const;
+
+    TimelineData &m_data;
+    Clock &m_clock;
+    LaneChoice m_choice;
+    ChosenLanes m_chosen;
+    std::uint64_t m_chosenStructure = 0;
+    bool m_choiceChanged = true;
+    Instant m_choseAt{};
+    TimelineZoom m_zoom;
+    std::optional<WallTime> m_pausedAt;
+    std::string m_selected;
+    QString m_emptyTitle;
+    QString m_emptyDetail;
+    int m_hovered = -1;
+    std::optional<QPoint> m_pressed;
+    bool m_dragging = false;
+    Clock::Alarm m_tick;
+    Clock::Alarm m_rowsLater;
+};
+
+} // namespace wk

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What mouse, wheel and keyboard do to a TimelineCanvas.
+#include "ui/timeline/timelinecanvas.h"
+
+#include "ui/style/fonts.h"
+#include "ui/style/measures.h"
+#include "ui/style/safetext.h"
+#include "ui/timeline/timelineframe.h"
+
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <cmath>
+
+namespace wk {
+
+namespace {
+
+constexpr double StepIn = 0.8;          // one notch of a wheel
+constexpr double NotchAngle = 120;      // QWheelEvent::angleDelta
+constexpr double PanShare = 0.1;        // of the width, by an arrow key
+constexpr double PixelsPerNotch = 40;   // of a touchpad
+
+} // namespace
+
+void TimelineCanvas::resizeEvent(QResizeEvent *event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    m_zoom.setPixels(headingWidth(), std::max(1, viewport()->width() - headingWidth()));
+    m_choiceChanged = true;
+    chooseRows();
+    tickLater();
+}
+
+void TimelineCanvas::showEvent(QShowEvent *event)
+{
+    QAbstractScrollArea::showEvent(event);
+    timeMoved();
+}
+
+void TimelineCanvas::hideEvent(QHideEvent *event)
+{
+    QAbstractScrollArea::hideEvent(event);
+    m_tick.cancel();
+}
+
+void TimelineCanvas::changeEvent(QEvent *event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    const bool looksChange = event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange
+        || event->type() == QEvent::LanguageChange;
+    if (!looksChange)
+        return;
+    setAccessibleName(tr("Timeline"));
+    m_choiceChanged = true;
+    viewport()->update();
+}
+
+void TimelineCanvas::scrollContentsBy(int, int)
+{
+    viewport()->update();
+}
+
+void TimelineCanvas::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    m_pressed = event->position().toPoint();
+    m_dragging = false;
+}
+
+void TimelineCanvas::mouseMoveEvent(QMouseEvent *event)
+{
+    const QPoint position = event->position().toPoint();
+    if (!m_pressed) {
+        hover(laneAt(stack(), position.y()));
+        return;
+    }
+    const QPoint moved = position - *m_pressed;
+    if (!m_dragging && moved.manhattanLength() < QApplication::startDragDistance())
+        return;
+    m_dragging = true;
+    viewport()->setCursor(Qt::ClosedHandCursor);
+    m_pressed = position;
+    verticalScrollBar()->setValue(verticalScrollBar()->value() - moved.y());
+    if (position.x() >= headingWidth() && moved.x() != 0) {
+        m_zoom.drag(moved.x(), now());
+        timeMoved();
+    }
+}
+
+void TimelineCanvas::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton || !m_pressed)
+        return;
+    const QPoint position = event->position().toPoint();
+    const bool wasClick = !m_dragging;
+    m_pressed.reset();
+    m_dragging = false;
+    viewport()->unsetCursor();
+    if (wasClick)
+        press(laneAt(stack(), position.y()), position);
+}
+
+void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton && event->position().x() >= headingWidth())
+        showUsual();
+}
+
+void TimelineCanvas::press(int row, QPoint position)
+{
+    if (row < 0)
+        return;
+    const LaneRow pressed = m_chosen.rows[std::size_t(row)];
+    const QRect heading(0, laneTop(stack(), row), headingWidth(), stack().rowHeight);
+    if (pressed.hasChildren && twistyIn(heading, pressed).adjusted(-4, -6, 4, 6).contains(position)) {
+        toggle(pressed);
+        return;
+    }
+    if (pressed.lane < 0)
+        return;
+    const bool onHeading = position.x() < headingWidth();
+    Q_EMIT laneClicked(pressed.lane, onHeading ? nullptr : hitAt(row, position).entry);
+}
+
+void TimelineCanvas::toggle(const LaneRow &row)
+{
+    if (row.collapsed)
+        m_choice.collapsed.erase(row.uid);
+    else
+        m_choice.collapsed.insert(row.uid);
+    m_choiceChanged = true;
+    chooseRows();
+}
+
+void TimelineCanvas::hover(int row)
+{
+    if (row == m_hovered)
+        return;
+    const int before = std::exchange(m_hovered, row);
+    updateRow(before);
+    updateRow(row);
+}
+
+void TimelineCanvas::wheelEvent(QWheelEvent *event)
+{
+    const QPoint angle = event->angleDelta();
+    const bool scrolls = event->position().x() < headingWidth() || event->modifiers().testFlag(Qt::ShiftModifier);
+    const double notches = event->pixelDelta().isNull() ? angle.y() / NotchAngle : event->pixelDelta().y() / PixelsPerNotch;
+    if (scrolls) {
+        const int lines = QApplication::wheelScrollLines() * verticalScrollBar()->singleStep();
+        const double turn = angle.y() != 0 ? angle.y() : angle.x(); // Shift turns the wheel on some platforms
+        verticalScrollBar()->setValue(verticalScrollBar()->value() - int(turn / NotchAngle * lines));
+    } else if (std::abs(angle.x()) > std::abs(angle.y())) {
+        m_zoom.drag(angle.x() / NotchAngle * PixelsPerNotch, now());
+        timeMoved();
+    } else if (notches != 0) {
+        m_zoom.zoom(std::pow(StepIn, notches), event->position().x(), now());
+        timeMoved();
+    }
+    event->accept();
+}
+
+void TimelineCanvas::keyPressEvent(QKeyEvent *event)
+{
+    if (!moveByKey(event->key()))
+        QAbstractScrollArea::keyPressEvent(event);
+}
+
+bool TimelineCanvas::moveByKey(int key)
+{
+    const TimeAxis shown = axis();
+    const double middle = shown.left + shown.width / 2;
+    switch (key) {
+    case Qt::Key_Left: m_zoom.drag(shown.width * PanShare, now()); break;
+    case Qt::Key_Right: m_zoom.drag(-shown.width * PanShare, now()); break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: m_zoom.zoom(StepIn, m_zoom.follows() ? shown.left + shown.width : middle, now()); break;
+    case Qt::Key_Minus: m_zoom.zoom(1 / StepIn, middle, now()); break;
+    case Qt::Key_Home: m_zoom.showFrom(m_data.watchedFrom().value_or(now()), now()); break;
+    case Qt::Key_End: m_zoom.toNow(); break;
+    case Qt::Key_Up: step(-1); return true;
+    case Qt::Key_Down: step(1); return true;
+    default: return false;
+    }
+    timeMoved();
+    return true;
+}
+
+/// The lane above or below the selected one, past headings that are no lane.
+void TimelineCanvas::step(int by)
+{
+    const auto &rows = m_chosen.rows;
+    const auto selected = std::find_if(rows.begin(), rows.end(), [this](const LaneRow &r) { return r.uid == m_selected; });
+    int row = selected == rows.end() || m_selected.empty() ? (by > 0 ? -1 : int(rows.size())) : int(selected - rows.begin());
+    do
+        row += by;
+    while (row >= 0 && row < int(rows.size()) && rows[std::size_t(row)].lane < 0);
+    if (row >= 0 && row < int(rows.size()))
+        Q_EMIT laneClicked(rows[std::size_t(row)].lane, nullptr);
+}
+
+void TimelineCanvas::contextMenuEvent(QContextMenuEvent *event)
+{
+    const auto &rows = m_chosen.rows;
+    int row = laneAt(stack(), event->pos().y());
+    QPoint at = event->globalPos();
+    if (event->reason() == QContextMenuEvent::Keyboard) {
+        const auto it = std::find_if(rows.begin(), rows.end(), [this](const LaneRow &r) { return r.uid == m_selected; });
+        row = it == rows.end() ? -1 : int(it - rows.begin());
+        at = viewport()->mapToGlobal(QPoint(headingWidth(), laneTop(stack(), row) + stack().rowHeight));
+    }
+    if (row >= 0 && rows[std::size_t(row)].lane >= 0)
+        Q_EMIT menuWanted(rows[std::size_t(row)].lane, at);
+}
+
+LaneHit TimelineCanvas::hitAt(int row, QPoint position) const
+{
+    const Lane *lane = m_data.lanes().lane(m_chosen.rows[std::size_t(row)].lane);
+    if (!lane || m_chosen.rows[std::size_t(row)].collapsed)
+        return {};
+    const int below = position.y() - laneTop(stack(), row);
+    return hitLane(m_data, *lane, axis(), {double(position.x()), below * 3 > stack().rowHeight * 2}, now());
+}
+
+QString TimelineCanvas::toolTipAt(QPoint position) const
+{
+    const int row = laneAt(stack(), position.y());
+    if (row < 0)
+        return {};
+    const LaneRow &shown = m_chosen.rows[std::size_t(row)];
+    const Lane *lane = m_data.lanes().lane(shown.lane);
+    const QString name = displayText(shown.kind) + u' ' + displayText(shown.ns.empty() ? shown.name : shown.ns + '/' + shown.name);
+    if (!lane)
+        return name + u'\n' + tr("Not watched: known only as the owner of what is below it");
+    if (position.x() < headingWidth())
+        return name;
+    if (shown.collapsed)
+        return name + u'\n' + tr("Density of the events of %n lanes", nullptr, int(shown.hidden.size()) + 1);
+    const QString text = hitText(hitAt(row, position), m_data, *lane);
+    return text.isEmpty() ? QString() : QString(name + u'\n' + text);
+}
+
+bool TimelineCanvas::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        QToolTip::showText(help->globalPos(), safeToolTip(toolTipAt(help->pos())), viewport());
+        return true;
+    }
+    if (event->type() == QEvent::Leave)
+        hover(-1);
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+} // namespace wk

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timelineframe.h"
+
+#include "ui/style/fonts.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/safetext.h"
+#include "ui/style/tokens.h"
+#include "ui/timeline/timeruler.h"
+
+#include <QCoreApplication>
+#include <QFontMetrics>
+#include <QLocale>
+#include <QPainter>
+
+namespace wk {
+
+namespace {
+
+struct TimelineTr {
+    Q_DECLARE_TR_FUNCTIONS(Timeline)
+};
+
+constexpr int Indent = 14;
+constexpr int LabelDistance = 90;
+
+int textLeft(const QRect &area, const LaneRow &row)
+{
+    return twistyIn(area, row).right() + scaled(5);
+}
+
+QColor nameColour(const Tokens &tokens, const LaneRow &row, const HeadingLook &look)
+{
+    if (look.selected)
+        return tokens.text;
+    if (row.lane < 0 || look.ended)
+        return tokens.text3;
+    return row.hasChildren ? tokens.text : tokens.text2;
+}
+
+} // namespace
+
+QString shortKind(const std::string &kind)
+{
+    if (kind == "Deployment")
+        return TimelineTr::tr("Deploy", "short for Deployment");
+    if (kind == "ReplicaSet")
+        return TimelineTr::tr("RS", "short for ReplicaSet");
+    if (kind == "StatefulSet")
+        return TimelineTr::tr("Stateful", "short for StatefulSet");
+    if (kind == "DaemonSet")
+        return TimelineTr::tr("Daemon", "short for DaemonSet");
+    return displayText(kind);
+}
+
+QColor rowGround(const Tokens &tokens, const LaneRow &row, const HeadingLook &look)
+{
+    if (look.selected)
+        return tokens.sel;
+    if (look.hovered)
+        return tokens.hover;
+    return row.depth == 0 && row.hasChildren ? tokens.alt : tokens.base;
+}
+
+QRect twistyIn(const QRect &area, const LaneRow &row)
+{
+    const int size = scaled(measure::Glyph);
+    const int left = area.left() + scaled(measure::FirstPadding + row.depth * Indent);
+    return {left, area.top() + (area.height() - size) / 2, size, size};
+}
+
+void paintHeading(QPainter &painter, const Tokens &tokens, const QRect &area, const LaneRow &row, const HeadingLook &look)
+{
+    painter.save();
+    painter.setClipRect(area, Qt::IntersectClip);
+    if (row.hasChildren)
+        paintIcon(painter, twistyIn(area, row), row.collapsed ? Icon::ChevronRight : Icon::ChevronDown, tokens.text3);
+    int left = textLeft(area, row);
+    int right = area.right() - scaled(8);
+    painter.setFont(fontOf(TextRole::Caption));
+    painter.setPen(look.selected ? tokens.text2 : tokens.text3);
+    if (look.isDensity) {
+        const QString density = TimelineTr::tr("density");
+        painter.drawText(QRect(left, area.top(), right - left, area.height()), Qt::AlignRight | Qt::AlignVCenter, density);
+        right -= painter.fontMetrics().horizontalAdvance(density) + scaled(6);
+    }
+    if (row.hasChildren || row.depth == 0) {
+        const QString kind = shortKind(row.kind);
+        painter.drawText(QRect(left, area.top(), right - left, area.height()), Qt::AlignLeft | Qt::AlignVCenter, kind);
+        left += painter.fontMetrics().horizontalAdvance(kind) + scaled(6);
+    }
+    const QString name = row.depth == 0 && !row.ns.empty() ? displayText(row.ns + '/' + row.name) : displayText(row.name);
+    painter.setFont(fontOf(TextRole::MonoBody));
+    painter.setPen(nameColour(tokens, row, look));
+    const QString shown = painter.fontMetrics().elidedText(name, Qt::ElideMiddle, right - left);
+    painter.drawText(QRect(left, area.top(), right - left, area.height()), Qt::AlignLeft | Qt::AlignVCenter, shown);
+    painter.restore();
+}
+
+void paintGrid(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area)
+{
+    const Micros step = rulerStep(axis, scaled(LabelDistance));
+    const QColor minor((tokens.border.red() + tokens.base.red()) / 2, (tokens.border.green() + tokens.base.green()) / 2,
+                       (tokens.border.blue() + tokens.base.blue()) / 2);
+    for (const RulerTick &tick : rulerTicks(axis, step, QTimeZone::systemTimeZone())) {
+        const QColor &ink = tick.major ? tokens.border : minor;
+        painter.fillRect(QRectF(std::floor(tick.x), area.top(), 1, area.height()), ink);
+    }
+}
+
+void paintRuler(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area)
+{
+    painter.save();
+    painter.fillRect(area, tokens.header);
+    painter.fillRect(QRect(area.left(), area.bottom(), area.width(), 1), tokens.border);
+    painter.setClipRect(QRectF(axis.left, area.top(), axis.width, area.height()), Qt::IntersectClip);
+    painter.setFont(fontOf(TextRole::Caption));
+    const QTimeZone zone = QTimeZone::systemTimeZone();
+    const Micros step = rulerStep(axis, scaled(LabelDistance));
+    for (const RulerTick &tick : rulerTicks(axis, step, zone)) {
+        const int height = scaled(tick.major ? 6 : 3);
+        painter.fillRect(QRectF(std::floor(tick.x), area.bottom() - height + 1, 1, height), tokens.borderStrong);
+        if (!tick.major)
+            continue;
+        painter.setPen(tokens.text3);
+        const QRectF place(tick.x + scaled(5), area.top(), scaled(200), area.height() - 1);
+        painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, rulerText(tick.time, step, zone, QLocale()));
+    }
+    painter.restore();
+}
+
+} // namespace wk

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "ui/timeline/lanerows.h"
+#include "ui/timeline/timelinecoordinates.h"
+
+#include <QColor>
+#include <QRect>
+
+class QPainter;
+
+/// What stands around the lanes of the timeline: names, ruler, grid. Gui thread.
+namespace wk {
+
+struct Tokens;
+
+struct HeadingLook {
+    bool selected = false;
+    bool hovered = false;
+    bool ended = false;
+    bool isDensity = false;  ///< collapsed: the lane counts what is below it
+};
+
+/// What a row lies on, over its whole width.
+QColor rowGround(const Tokens &tokens, const LaneRow &row, const HeadingLook &look);
+/// A row's name, its place in the owner tree, and its twisty.
+void paintHeading(QPainter &painter, const Tokens &tokens, const QRect &area, const LaneRow &row, const HeadingLook &look);
+/// Where the twisty of a row is, for the mouse.
+QRect twistyIn(const QRect &area, const LaneRow &row);
+
+void paintGrid(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area);
+void paintRuler(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area);
+
+/// "Deploy", "RS", …: how a kind is called where there is little room; other kinds as they are.
+QString shortKind(const std::string &kind);
+
+} // namespace wk

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timelinehit.h"
+
+#include "ui/models/eventwords.h"
+#include "ui/style/formats.h"
+#include "ui/style/phase.h"
+#include "ui/style/safetext.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+
+namespace wk {
+
+namespace {
+
+struct TimelineTr {
+    Q_DECLARE_TR_FUNCTIONS(Timeline)
+};
+
+constexpr double Reach = 5;
+
+std::chrono::milliseconds inMs(Micros time)
+{
+    return std::chrono::duration_cast<std::chrono::milliseconds>(time);
+}
+
+LaneHit markAt(const Lane &lane, const TimeAxis &axis, double x)
+{
+    const MarkSpan span = marksBetween(lane.marks, timeAt(axis, x - Reach), timeAt(axis, x + Reach));
+    LaneHit hit;
+    double nearest = Reach + 1;
+    for (std::size_t i = span.first; i < span.last; ++i) {
+        const double distance = std::abs(xOf(axis, lane.marks.times[i]) - x);
+        if (distance < nearest) {
+            nearest = distance;
+            hit.what = LaneHit::What::Mark;
+            hit.entry = lane.marks.entries[i];
+        }
+    }
+    hit.also = int(span.last - span.first) - 1;
+    return hit;
+}
+
+LaneHit noteAt(const Lane &lane, const TimeAxis &axis, double x)
+{
+    LaneHit hit;
+    double nearest = Reach + 1;
+    for (const LaneNote &note : lane.notes) {
+        const double distance = std::abs(xOf(axis, note.time) - x);
+        if (distance < nearest) {
+            nearest = distance;
+            hit.what = LaneHit::What::Note;
+            hit.note = &note;
+        }
+    }
+    return hit;
+}
+
+LaneHit gapAt(const WatchTrack &track, const TimeAxis &axis, double x)
+{
+    LaneHit hit;
+    for (const GapSpan &gap : track.gaps) {
+        if (xOf(axis, gap.since) <= x + 1 && xOf(axis, gap.until) >= x - 1) {
+            hit.what = LaneHit::What::Gap;
+            hit.gap = &gap;
+        }
+    }
+    return hit;
+}
+
+LaneHit lifeAt(const Lane &lane, WallTime time, WallTime end)
+{
+    LaneHit hit;
+    if (time < lane.begins() || time >= end)
+        return hit;
+    if (time < lane.seenFrom || lane.life.empty()) {
+        hit.what = LaneHit::What::Unwatched;
+        hit.from = lane.begins();
+        hit.to = lane.seenFrom;
+        return hit;
+    }
+    const auto next = std::upper_bound(lane.life.begin(), lane.life.end(), time,
+                                       [](WallTime t, const PhaseSpan &span) { return t < span.from; });
+    const auto span = next == lane.life.begin() ? next : std::prev(next);
+    hit.what = LaneHit::What::Life;
+    hit.phase = span->phase;
+    hit.from = span->from;
+    hit.to = std::next(span) == lane.life.end() ? end : std::next(span)->from;
+    return hit;
+}
+
+QString markText(const LaneHit &hit)
+{
+    const Entry &entry = *hit.entry;
+    QString first = QLatin1String(typeName(entry.type)) + u' ' + format::clockMs(entry.arrived);
+    if (entry.origin == EntryClass::Inferred)
+        first += u" · " + TimelineTr::tr("inferred: not seen, found by the next list");
+    else if (entry.origin == EntryClass::Resumed)
+        first += u" · " + TimelineTr::tr("came late, after a reconnect");
+    QStringList lines{first};
+    const QString what = eventWords(entry).plain();
+    const QString who = eventManagers(entry);
+    if (!what.isEmpty())
+        lines << what;
+    if (!who.isEmpty())
+        lines << TimelineTr::tr("by %1").arg(who);
+    if (hit.also > 0)
+        lines << TimelineTr::tr("and %n more here: zoom in", nullptr, hit.also);
+    return lines.join(u'\n');
+}
+
+QString noteText(const LaneNote &note)
+{
+    const QString kind = note.warning ? TimelineTr::tr("Warning") : TimelineTr::tr("Normal");
+    QString first = kind + u' ' + displayText(note.reason) + u' ' + format::clock(note.time);
+    if (note.count > 1)
+        first += u" · " + TimelineTr::tr("%n times", nullptr, note.count);
+    return note.message.empty() ? first : first + u'\n' + displayText(note.message);
+}
+
+QString lifeText(const LaneHit &hit, const Lane &lane)
+{
+    const QString phase = hit.phase == Phase::None ? TimelineTr::tr("Exists") : phaseName(hit.phase);
+    const QString span = format::clock(hit.from) + u" – " + format::clock(hit.to);
+    QString text = phase + u' ' + span + u" · " + format::duration(inMs(hit.to - hit.from));
+    if (lane.ended && hit.to == *lane.ended && lane.endInferred)
+        text += u'\n' + TimelineTr::tr("when it went was not seen");
+    return text;
+}
+
+} // namespace
+
+LaneHit hitLane(const TimelineData &data, const Lane &lane, const TimeAxis &axis, LanePoint point, WallTime now)
+{
+    if (axis.isEmpty())
+        return {};
+    const LaneHit mark = markAt(lane, axis, point.x);
+    const LaneHit note = noteAt(lane, axis, point.x);
+    if (note.note && (point.isLow || !mark.entry))
+        return note;
+    if (mark.entry)
+        return mark;
+    const WatchTrack *track = data.track(lane.watch);
+    if (track) {
+        const LaneHit gap = gapAt(*track, axis, point.x);
+        if (gap.gap)
+            return gap;
+    }
+    const WallTime time = timeAt(axis, point.x);
+    LaneHit hit = lifeAt(lane, time, lane.ended.value_or(now));
+    if (hit.what == LaneHit::What::Life && track && track->status.staleSince && time >= *track->status.staleSince) {
+        hit.what = LaneHit::What::Stale;
+        hit.from = *track->status.staleSince;
+    }
+    return hit;
+}
+
+QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
+{
+    switch (hit.what) {
+    case LaneHit::What::Nothing: return {};
+    case LaneHit::What::Mark: return markText(hit);
+    case LaneHit::What::Note: return noteText(*hit.note);
+    case LaneHit::What::Gap: {
+        const WatchTrack *track = data.track(lane.watch);
+        const QString kind = displayText(track ? track->scope.resource.gvr.qualifiedName() : std::string());
+        return gapText(*hit.gap) + u'\n' + TimelineTr::tr("%1: changes of %2 may have passed unseen").arg(displayText(hit.gap->reason), kind);
+    }
+    case LaneHit::What::Stale:
+        return TimelineTr::tr("Nothing heard since %1: this is the last known state").arg(format::clock(hit.from));
+    case LaneHit::What::Unwatched:
+        return TimelineTr::tr("Created %1, not watched before %2").arg(format::dateTime(hit.from), format::clock(hit.to));
+    case LaneHit::What::Life: return lifeText(hit, lane);
+    }
+    return {};
+}
+
+QString gapText(const GapSpan &gap)
+{
+    const QString time = format::duration(inMs(gap.until - gap.since));
+    if (gap.from.isEmpty() || gap.to.isEmpty())
+        return TimelineTr::tr("gap %1").arg(time);
+    return TimelineTr::tr("gap %1, rv %2–%3").arg(time, format::version(gap.from.text()), format::version(gap.to.text()));
+}
+
+} // namespace wk

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "ui/timeline/timelinecoordinates.h"
+#include "ui/timeline/timelinedata.h"
+
+#include <QString>
+
+namespace wk {
+
+/// What lies under a pixel of a lane. The pointers are good until the data's next work().
+struct LaneHit {
+    enum class What {
+        Nothing,
+        Mark,       ///< entry; `also` more lie within reach
+        Note,       ///< note
+        Gap,        ///< gap
+        Stale,      ///< from `from` on nothing was heard
+        Unwatched,  ///< the object was there, but nobody watched it before `to`
+        Life,       ///< in `phase` from `from` to `to`
+    };
+
+    What what = What::Nothing;
+    EntryPtr entry;
+    int also = 0;
+    const LaneNote *note = nullptr;
+    const GapSpan *gap = nullptr;
+    Phase phase{};
+    WallTime from{};
+    WallTime to{};
+};
+
+/// Where the pointer is: along the axis, and whether it is in the lane's lower third, where notes stand.
+struct LanePoint {
+    double x = 0;
+    bool isLow = false;
+};
+
+/// What is nearest: marks and notes within 5 px first, then what the lane is drawn as there. Any thread; pure.
+LaneHit hitLane(const TimelineData &data, const Lane &lane, const TimeAxis &axis, LanePoint point, WallTime now);
+
+/// The hit in words, several lines of plain text made safe for a screen; empty for nothing. Gui thread.
+QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane);
+
+/// "gap 3.2 s, rv 8 121 640–8 121 702".
+QString gapText(const GapSpan &gap);
+
+} // namespace wk

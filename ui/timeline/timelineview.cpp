@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timelineview.h"
+
+#include "ui/models/windowstate.h"
+#include "ui/style/errorwords.h"
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+#include "ui/timeline/timelinecanvas.h"
+#include "ui/timeline/timelinelegend.h"
+
+#include <QEvent>
+#include <QMenu>
+#include <QVBoxLayout>
+
+namespace wk {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int ItemsAtOnce = 2000; // entries and listed objects between two turns of the event loop: about 4 ms
+constexpr auto ResultPause = 250ms;
+
+QString kindOf(const ResourceInfo &resource)
+{
+    return displayText(resource.gvr.qualifiedName());
+}
+
+/// A text that the filter takes as one word.
+QString quoted(const std::string &text)
+{
+    QString plain = QString::fromStdString(text);
+    plain.replace(u'\\', QStringLiteral("\\\\")).replace(u'"', QStringLiteral("\\\""));
+    return u'"' + plain + u'"';
+}
+
+} // namespace
+
+TimelineView::TimelineView(WindowState &state, Clock &clock, QWidget *parent)
+    : View(parent)
+    , m_state(state)
+    , m_clock(clock)
+    , m_data([&state](WatchId watch) { return state.scopeOf(watch); })
+    , m_canvas(new TimelineCanvas(m_data, clock, this))
+    , m_legend(std::make_unique<TimelineLegend>())
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_canvas);
+    setFocusProxy(m_canvas);
+    connect(m_canvas, &TimelineCanvas::laneClicked, this, [this](int lane) { selectLane(lane); });
+    connect(m_canvas, &TimelineCanvas::menuWanted, this, &TimelineView::showMenu);
+    connect(m_canvas, &TimelineCanvas::viewChanged, this, &TimelineView::sayResultLater);
+    connectState();
+    choose();
+    applyTimeRange();
+    applySelection();
+}
+
+TimelineView::~TimelineView() = default;
+
+void TimelineView::connectState()
+{
+    connect(&m_state, &WindowState::resourceChanged, this, &TimelineView::choose);
+    connect(&m_state, &WindowState::namespacesChanged, this, &TimelineView::choose);
+    connect(&m_state, &WindowState::selectionChanged, this, &TimelineView::applySelection);
+    connect(&m_state, &WindowState::timeRangeChanged, this, &TimelineView::applyTimeRange);
+    connect(&m_state, &WindowState::pausedChanged, this, [this] { m_canvas->setPaused(m_state.isPaused()); });
+}
+
+QString TimelineView::title() const
+{
+    return tr("Timeline");
+}
+
+QWidget *TimelineView::filterBar()
+{
+    return m_legend.get();
+}
+
+void TimelineView::applyBatch(const Batch &batch)
+{
+    m_data.take(batch);
+    workOff();
+}
+
+void TimelineView::workOff()
+{
+    const bool more = m_data.work(ItemsAtOnce);
+    m_canvas->updateFromData();
+    sayWhyEmpty();
+    sayResultLater();
+    m_workLater = more ? m_clock.after(0ms, [this] { workOff(); }) : Clock::Alarm();
+}
+
+void TimelineView::forgetWatch(WatchId watch)
+{
+    m_data.forget(watch);
+    m_canvas->updateFromData();
+}
+
+void TimelineView::choose()
+{
+    LaneChoice choice;
+    choice.resource = m_state.resource().gvr;
+    choice.namespaces = m_state.namespaces();
+    m_canvas->setChoice(std::move(choice));
+    sayWhyEmpty();
+}
+
+void TimelineView::applySelection()
+{
+    const ObjectRef &selected = m_state.selection();
+    m_canvas->select(selected.uid);
+}
+
+void TimelineView::applyTimeRange()
+{
+    if (m_state.timeRange())
+        m_canvas->showTime(m_state.timeRange()->from, m_state.timeRange()->to);
+    else
+        m_canvas->showUsual();
+}
+
+void TimelineView::selectLane(int number)
+{
+    const Lane *lane = m_data.lanes().lane(number);
+    const WatchTrack *track = lane ? m_data.track(lane->watch) : nullptr;
+    if (track)
+        m_state.select(refOf(track->scope.resource.gvr, *lane->object));
+}
+
+void TimelineView::showMenu(int number, const QPoint &globalPos)
+{
+    const Lane *lane = m_data.lanes().lane(number);
+    if (!lane)
+        return;
+    const std::string name = lane->object->name;
+    const std::string uid = lane->object->uid;
+    QMenu menu(this);
+    menu.addAction(tr("Only this"), this, [=, this] { m_state.addFilterTerm(u"name == " + quoted(name)); });
+    menu.addAction(tr("Not this"), this, [=, this] { m_state.addFilterTerm(u"name != " + quoted(name)); });
+    if (!uid.empty())
+        menu.addAction(tr("Only this object"), this, [=, this] { m_state.addFilterTerm(u"uid == " + quoted(uid)); });
+    menu.exec(globalPos);
+}
+
+QString TimelineView::resultText() const
+{
+    const TimeAxis axis = m_canvas->axis();
+    const auto &rows = m_canvas->chosen().rows;
+    std::size_t events = 0;
+    int lanes = 0;
+    for (const LaneRow &row : rows) {
+        const Lane *lane = m_data.lanes().lane(row.lane);
+        if (!lane)
+            continue;
+        ++lanes;
+        const MarkSpan span = marksBetween(lane->marks, axis.from, axis.to);
+        events += span.last - span.first;
+    }
+    if (lanes == 0)
+        return {};
+    const QString span = format::duration(std::chrono::duration_cast<std::chrono::milliseconds>(axis.span()));
+    const QString time = format::clock(axis.from) + u" – " + format::clock(axis.to) + u" · " + span;
+    const QString shown = tr("%n events", nullptr, int(events));
+    const QString limit = m_canvas->chosen().cut ? tr(" · only the first %n lanes: narrow the filter", nullptr, lanes) : QString();
+    return time + u" · " + shown + limit;
+}
+
+void TimelineView::sayResultLater()
+{
+    if (m_resultDue)
+        return;
+    m_resultDue = true;
+    m_resultLater = m_clock.after(ResultPause, [this] {
+        m_resultDue = false;
+        Q_EMIT resultChanged();
+    });
+}
+
+/// Why there is no lane: nothing chosen, nothing arrived yet, nothing there, or all of it filtered away.
+void TimelineView::sayWhyEmpty()
+{
+    const ChosenLanes &chosen = m_canvas->chosen();
+    if (!chosen.rows.empty())
+        return;
+    const ResourceInfo &resource = m_state.resource();
+    if (resource.gvr.resource.empty()) {
+        m_canvas->setEmptyText(tr("No kind is chosen"), tr("Choose one in the navigator: its objects are the lanes here."));
+        return;
+    }
+    if (chosen.filtered > 0) {
+        m_canvas->setEmptyText(tr("The filter hides all lanes"),
+                               tr("%n objects of %1 do not pass it.", nullptr, int(chosen.filtered)).arg(kindOf(resource)));
+        return;
+    }
+    const WatchStatus *worst = m_data.worstStatus(resource.gvr);
+    if (!worst) {
+        m_canvas->setEmptyText(tr("%1 are not watched yet").arg(kindOf(resource)), {});
+        return;
+    }
+    const QString sentence = watchSentence(*worst, m_clock.wallNow());
+    if (!sentence.isEmpty() || worst->state != WatchState::Live) {
+        m_canvas->setEmptyText(kindOf(resource) + u": " + watchStateText(*worst, m_clock.wallNow()), sentence);
+        return;
+    }
+    m_canvas->setEmptyText(tr("There are no %1").arg(kindOf(resource)), tr("They get their lanes as soon as they are created."));
+}
+
+void TimelineView::showEvent(QShowEvent *event)
+{
+    View::showEvent(event);
+    Q_EMIT eventsWanted(true);
+}
+
+void TimelineView::hideEvent(QHideEvent *event)
+{
+    View::hideEvent(event);
+    Q_EMIT eventsWanted(false);
+}
+
+void TimelineView::changeEvent(QEvent *event)
+{
+    View::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    sayWhyEmpty();
+    Q_EMIT titleChanged();
+    Q_EMIT resultChanged();
+}
+
+} // namespace wk

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/base/clock.h"
+#include "ui/models/view.h"
+#include "ui/timeline/timelinedata.h"
+
+#include <memory>
+
+namespace wk {
+
+class TimelineCanvas;
+class WindowState;
+
+/// The timeline as a tab: the lives of the objects of the kind whose table is shown, side by side. Gui thread.
+/// It knows what came in the batches it was given; so that Kubernetes Events stand on its lanes, somebody has to watch them.
+class TimelineView : public View
+{
+    Q_OBJECT
+
+public:
+    /// Both outlive the view.
+    TimelineView(WindowState &state, Clock &clock, QWidget *parent = nullptr);
+    ~TimelineView() override;
+
+    QString title() const override;
+    void applyBatch(const Batch &batch) override;
+    QString resultText() const override;
+    QWidget *filterBar() override;
+
+    /// A watch was closed for good; its lanes go.
+    void forgetWatch(WatchId watch);
+    TimelineCanvas &canvas() { return *m_canvas; }
+
+Q_SIGNALS:
+    /// It came into sight or left it: Kubernetes Events should be watched meanwhile.
+    void eventsWanted(bool wanted);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void connectState();
+    void workOff();
+    void choose();
+    void applySelection();
+    void applyTimeRange();
+    void selectLane(int number);
+    void showMenu(int number, const QPoint &globalPos);
+    void sayResultLater();
+    void sayWhyEmpty();
+
+    WindowState &m_state;
+    Clock &m_clock;
+    TimelineData m_data;
+    TimelineCanvas *m_canvas;
+    std::unique_ptr<QWidget> m_legend;
+    Clock::Alarm m_workLater;
+    Clock::Alarm m_resultLater;
+    bool m_resultDue = false;
+};
+
+} // namespace wk

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timelinezoom.h"
+
+namespace wk {
+
+using namespace std::chrono_literals;
+
+void TimelineZoom::setPixels(double left, double width)
+{
+    m_axis.left = left;
+    m_axis.width = width;
+}
+
+TimeAxis TimelineZoom::axis(WallTime now) const
+{
+    if (m_usual)
+        return {now - usualSpan(now), now, m_axis.left, m_axis.width};
+    return m_follows ? endingAt(m_axis, now) : m_axis;
+}
+
+Micros TimelineZoom::usualSpan(WallTime now) const
+{
+    const Micros watched = now - m_watchedFrom.value_or(now - LongestUsual);
+    for (const Micros step : {Micros(1min), Micros(2min), Micros(5min)}) {
+        if (watched <= step)
+            return step;
+    }
+    return LongestUsual;
+}
+
+void TimelineZoom::zoom(double factor, double x, WallTime now)
+{
+    put(zoomed(axis(now), factor, x), now);
+}
+
+void TimelineZoom::drag(double dx, WallTime now)
+{
+    put(dragged(axis(now), dx), now);
+}
+
+void TimelineZoom::reset()
+{
+    m_usual = true;
+    m_follows = true;
+}
+
+void TimelineZoom::showFrom(WallTime begin, WallTime now)
+{
+    TimeAxis moved = axis(now);
+    moved.to = begin + moved.span();
+    moved.from = begin;
+    put(moved, now);
+}
+
+void TimelineZoom::show(WallTime from, WallTime to, WallTime now)
+{
+    TimeAxis moved = m_axis;
+    moved.from = from;
+    moved.to = std::max(to, from + ShortestSpan);
+    put(moved, now);
+}
+
+void TimelineZoom::put(const TimeAxis &axis, WallTime now)
+{
+    m_axis = axis;
+    m_usual = false;
+    m_follows = axis.to + pixelTime(axis) >= now;
+}
+
+} // namespace wk

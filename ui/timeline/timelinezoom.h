@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/timelinecoordinates.h"
+
+#include <optional>
+
+namespace wk {
+
+/// Which piece of time is shown, and whether it follows now. A value; the caller says what time it is.
+///
+/// It follows while its right edge is at now: whatever moves the edge past now (zooming out, dragging to the left, End)
+/// makes it follow, whatever moves it before now (zooming in at an old mark, dragging to the right, Home) makes it stand.
+class TimelineZoom
+{
+public:
+    /// The usual span is what has been watched so far, in steps up to this.
+    static constexpr Micros LongestUsual = std::chrono::minutes(15);
+
+    /// The pixels that time is drawn in.
+    void setPixels(double left, double width);
+
+    /// When watching began; the usual span is the shortest of 1, 2, 5 and 15 minutes that holds it.
+    void setWatchedFrom(std::optional<WallTime> time) { m_watchedFrom = time; }
+
+    bool follows() const { return m_follows; }
+    TimeAxis axis(WallTime now) const;
+
+    void zoom(double factor, double x, WallTime now);
+    void drag(double dx, WallTime now);
+    /// The usual span, up to now, until something else is asked for.
+    void reset();
+    /// The same span, up to now.
+    void toNow() { m_follows = true; }
+    /// The same span, from `begin` on.
+    void showFrom(WallTime begin, WallTime now);
+    /// Exactly this piece of time.
+    void show(WallTime from, WallTime to, WallTime now);
+
+private:
+    void put(const TimeAxis &axis, WallTime now);
+    Micros usualSpan(WallTime now) const;
+
+    TimeAxis m_axis{WallTime(), WallTime(LongestUsual), 0, 0};
+    std::optional<WallTime> m_watchedFrom;
+    bool m_usual = true;
+    bool m_follows = true;
+};
+
+} // namespace wk
