@@ -33,8 +33,8 @@ struct HttpHead {
     std::vector<QByteArray> warnings;  ///< Warning headers, as they came
 };
 
-/// Hears one request's answer: head() once, body() as bytes come, finished() once and last. A status that is not 200
-/// ends in finished() with the right Error (the Status object in its body read), and body() is not called for it.
+/// Hears one request's answer: head() once if one came, body() as bytes come, finished() once and last. A status that is
+/// not 200 ends in finished() with the right Error (the Status object in its body read); body() is not called for it.
 class HttpObserver
 {
 public:
@@ -50,6 +50,8 @@ class HttpCall
 {
 public:
     virtual ~HttpCall() = default;
+    /// From now on it ends with TimedOut after this long without a byte, instead of what the request said.
+    virtual void setSilence(std::chrono::milliseconds) {}
 };
 
 /// Sends GETs to one API server with one identity. Worker thread; observers are called in the same thread, never from
@@ -59,7 +61,7 @@ class Transport
 public:
     virtual ~Transport() = default;
     [[nodiscard]] virtual std::unique_ptr<HttpCall> get(HttpRequest request, HttpObserver *observer) = 0;
-    /// Drops idle connections and credentials that were handed out, so that what comes next starts afresh.
+    /// Drops idle connections and credentials that are kept, so that what comes next starts afresh; what is under way goes on.
     virtual void forgetConnections() = 0;
 };
 
