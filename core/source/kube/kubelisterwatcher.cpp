@@ -18,6 +18,7 @@ constexpr seconds OverdueClose{30};
 constexpr seconds FrameTime{60};
 
 constexpr char TableAccept[] = "application/json;as=Table;v=v1;g=meta.k8s.io";
+constexpr char TableOrPlainAccept[] = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
 constexpr char MetadataAccept[] = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
 constexpr char MetadataListAccept[] = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
 constexpr char PlainAccept[] = "application/json";
@@ -87,7 +88,7 @@ void KubeListerWatcher::stop()
 QByteArray KubeListerWatcher::accept() const
 {
     if (m_rendering == Rendering::Table)
-        return m_isSecret ? QByteArray(TableAccept) : QByteArray(TableAccept) + "," + PlainAccept;
+        return m_isSecret ? TableAccept : TableOrPlainAccept;
     if (m_isSecret)
         return m_doing == Doing::Listing ? MetadataListAccept : MetadataAccept;
     return PlainAccept;
