@@ -148,7 +148,7 @@ Result<> PrivateFileWriter::commit()
 {
     if (!m_failure.empty())
         return failure(0);
-    if (const auto flushed = flush(); !flushed)
+    if (auto flushed = flush(); !flushed)
         return flushed;
     // close() may be the first to tell of a full disk on network file systems.
     if (::fsync(m_fd) != 0 || ::close(std::exchange(m_fd, -1)) != 0)

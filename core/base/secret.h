@@ -5,12 +5,10 @@
 
 #include <utility>
 
-class QDebug;
-
 namespace wk {
 
 /// Bytes that must not reach a log, a title, a setting or a file: a token, a key, a password.
-/// There is no way out but reveal(), whose uses can be counted, and no QDebug operator.
+/// There is no way out but reveal(), whose uses can be counted.
 class Secret
 {
 public:
@@ -28,6 +26,8 @@ private:
     QByteArray m_bytes;
 };
 
-QDebug operator<<(QDebug, const Secret &) = delete;
+/// Neither QDebug nor std::ostream nor anything else one writes into.
+template <class Stream>
+void operator<<(Stream &&, const Secret &) = delete;
 
 } // namespace wk

@@ -84,7 +84,7 @@ QUrl readProxy(FieldReader &fields)
     const std::string text = fields.text(Key);
     if (text.empty())
         return {};
-    const QUrl url(QString::fromStdString(text), QUrl::StrictMode);
+    QUrl url(QString::fromStdString(text), QUrl::StrictMode);
     const QString scheme = url.scheme();
     const bool isValid = url.isValid() && !url.host().isEmpty();
     if (isValid && scheme == QStringLiteral("https"))

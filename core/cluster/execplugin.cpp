@@ -108,7 +108,7 @@ std::string ExecRun::complaints() const
     return text.empty() ? std::string() : " It says: \"" + std::string(text) + "\".";
 }
 
-void ExecRun::fail(std::string why)
+void ExecRun::fail(const std::string &why)
 {
     endGroup();
     finish(pluginFailed(m_program, "The credential plugin \"" + m_plugin.command + "\" " + why + "." + complaints(), m_plugin.installHint));

@@ -36,7 +36,7 @@ private:
     void readComplaints();
     void processFinished(int exitCode, QProcess::ExitStatus status);
     void startFailed();
-    void fail(std::string why);
+    void fail(const std::string &why);
     void finish(Result<QByteArray> result);
     void endGroup();
     std::string complaints() const;

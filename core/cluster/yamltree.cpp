@@ -51,17 +51,17 @@ struct Weight {
 void settle(YamlNode &map, std::vector<YamlNode> merged)
 {
     std::map<std::string, std::size_t> places;
-    std::vector<std::pair<std::string, YamlNode>> settled;
-    for (auto &entry : map.entries) {
-        const auto [place, isNew] = places.emplace(entry.first, settled.size());
+    std::vector<YamlEntry> settled;
+    for (YamlEntry &entry : map.entries) {
+        const auto [place, isNew] = places.emplace(entry.key, settled.size());
         if (isNew)
             settled.push_back(std::move(entry));
         else
-            settled[place->second].second = std::move(entry.second);
+            settled[place->second].value = std::move(entry.value);
     }
     for (YamlNode &source : merged) {
-        for (auto &entry : source.entries) {
-            if (places.emplace(entry.first, settled.size()).second)
+        for (YamlEntry &entry : source.entries) {
+            if (places.emplace(entry.key, settled.size()).second)
                 settled.push_back(std::move(entry));
         }
     }
@@ -215,7 +215,7 @@ private:
         if (key.kind == YamlNode::Kind::Sequence || key.kind == YamlNode::Kind::Map)
             throw Refused{key.line, "A key of a map must be text, not a list or a map."};
         if (!isMergeKey(key))
-            parent.node.entries.emplace_back(key.text, std::move(value));
+            parent.node.entries.push_back({key.text, std::move(value)});
         else
             collectMerge(parent, std::move(value));
     }
@@ -300,8 +300,8 @@ bool isNumber(std::string text)
 
 const YamlNode *YamlNode::find(std::string_view key) const
 {
-    const auto entry = std::find_if(entries.begin(), entries.end(), [&](const auto &candidate) { return candidate.first == key; });
-    return entry == entries.end() ? nullptr : &entry->second;
+    const auto entry = std::find_if(entries.begin(), entries.end(), [&](const YamlEntry &candidate) { return candidate.key == key; });
+    return entry == entries.end() ? nullptr : &entry->value;
 }
 
 YamlType yamlType(const YamlNode &scalar)

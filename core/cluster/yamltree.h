@@ -6,10 +6,11 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace wk {
+
+struct YamlEntry;
 
 /// A YAML document as a tree of values that know their line. A value type, aliases expanded, merge keys (<<) applied.
 struct YamlNode {
@@ -20,10 +21,15 @@ struct YamlNode {
     int line = 0;          ///< from 1; of an alias, where what it stands for is written
     std::string text;     ///< of a scalar
     std::vector<YamlNode> items;  ///< of a sequence
-    std::vector<std::pair<std::string, YamlNode>> entries;  ///< of a map; of a key given twice the last value alone
+    std::vector<YamlEntry> entries;  ///< of a map; of a key given twice the last value alone
 
     /// The value of `key` in a map; null when it is not there, or this is no map.
     const YamlNode *find(std::string_view key) const;
+};
+
+struct YamlEntry {
+    std::string key;
+    YamlNode value;
 };
 
 /// What an unquoted scalar is to kubectl's parser, which reads YAML 1.1. Source: gopkg.in/yaml.v2 resolve.go.

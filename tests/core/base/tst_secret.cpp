@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/secret.h"
+
+#include <QDataStream>
+#include <QDebug>
+#include <QTest>
+#include <QTextStream>
+#include <QVariant>
+
+#include <ostream>
+
+using namespace wk;
+
+namespace {
+
+template <class Stream>
+concept CanPrintSecret = requires(Stream stream, Secret secret) { stream << secret; };
+
+static_assert(!CanPrintSecret<QDebug>);
+static_assert(!CanPrintSecret<QDebug &>);
+static_assert(!CanPrintSecret<std::ostream &>);
+static_assert(!CanPrintSecret<QTextStream &>);
+static_assert(!CanPrintSecret<QDataStream &>);
+static_assert(!std::is_convertible_v<Secret, QString>);
+static_assert(!std::is_convertible_v<Secret, QByteArray>);
+static_assert(!std::is_convertible_v<Secret, QVariant>);
+static_assert(!std::is_convertible_v<QByteArray, Secret>);
+
+} // namespace
+
+class TestSecret : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void onlyRevealGivesItOut()
+    {
+        const Secret secret("abc");
+        QCOMPARE(secret.reveal(), QByteArray("abc"));
+        QVERIFY(!secret.isEmpty());
+        QVERIFY(Secret().isEmpty());
+        QVERIFY(secret == Secret("abc"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSecret)
+#include "tst_secret.moc"
