@@ -2,6 +2,7 @@
 #include "core/json/document.h"
 
 #include "core/base/limits.h"
+#include "core/json/legalise.h"
 
 namespace wk::json {
 
@@ -10,11 +11,16 @@ Result<simdjson::dom::element> Document::parse(std::string_view text)
     if (text.size() > limits::FrameBytes)
         return Error{ErrorKind::TooLarge, "the object is larger than 16 MiB", {}};
     simdjson::dom::element root;
-    const simdjson::error_code code = m_parser.parse(text.data(), text.size()).get(root);
+    simdjson::error_code code = m_parser.parse(text.data(), text.size()).get(root);
     if (code == simdjson::SUCCESS)
         return root;
-    const bool deep = code == simdjson::DEPTH_ERROR;
-    return Error{deep ? ErrorKind::TooLarge : ErrorKind::BrokenFrame, simdjson::error_message(code), {}};
+    if (code == simdjson::DEPTH_ERROR)
+        return Error{ErrorKind::TooLarge, simdjson::error_message(code), {}};
+    if (const auto legal = legalised(text))
+        code = m_parser.parse(*legal).get(root);
+    if (code != simdjson::SUCCESS)
+        return Error{ErrorKind::BrokenFrame, simdjson::error_message(code), {}};
+    return root;
 }
 
 Place memberPlace(Place place, std::string_view key)

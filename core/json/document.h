@@ -11,7 +11,7 @@
 namespace wk::json {
 
 /// A JSON text taken apart by simdjson. Any thread, one at a time; use one for many texts, its buffers stay.
-/// Bounds: limits::FrameBytes, limits::JsonDepth.
+/// Odd JSON is read as core/json/legalise.h makes it legal. Bounds: limits::FrameBytes, limits::JsonDepth.
 class Document
 {
 public:

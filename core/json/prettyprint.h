@@ -17,8 +17,8 @@ struct PrintOptions {
 };
 
 /// Writes JSON as kubectl does. Any thread, one at a time; use one for many objects, its buffers stay.
-/// Whole numbers within 64 bits stand as written, others as Go writes them; of equal keys the last one stands (unless
-/// Keys::AsGiven, which keeps all). Sources: kubectl 1.32, Go's encoding/json.
+/// Whole numbers within 64 bits stand as written, others as Go writes them, and those beyond a double as text; of equal keys
+/// the last one stands (unless Keys::AsGiven, which keeps all). Sources: kubectl 1.32, Go's encoding/json.
 class Printer
 {
 public:

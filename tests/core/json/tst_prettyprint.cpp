@@ -69,6 +69,9 @@ void TestPrettyPrint::options_data()
     QTest::newRow("without managedFields") << object << bare << QByteArray(R"({"a":{},"metadata":{"name":"n"},"z":[1]})");
     QTest::newRow("the objects of a list lose theirs, and nothing deeper does")
         << list << bare << QByteArray(R"({"items":[{"items":[{"metadata":{"managedFields":1}}],"metadata":{"name":"n"}}]})");
+    QTest::newRow("what a strict parser refuses is shown as text")
+        << QByteArray("{\"a\":1e400,\"b\":123456789012345678901234567890,\"c\":\"\xff\"}") << compact
+        << QByteArray("{\"a\":\"1e400\",\"b\":\"123456789012345678901234567890\",\"c\":\"\xEF\xBF\xBD\"}");
     QTest::newRow("empty collections stay in line") << QByteArray(R"({"a":[ ],"b":{ },"c":[{}]})") << PrintOptions()
                                                     << QByteArray("{\n    \"a\": [],\n    \"b\": {},\n    \"c\": [\n        {}\n    ]\n}");
 }
@@ -125,7 +128,7 @@ void TestPrettyPrint::refusesInWords_data()
 {
     QTest::addColumn<QByteArray>("input");
     QTest::addColumn<int>("kind");
-    QTest::newRow("no JSON") << QByteArray("hello") << int(ErrorKind::BrokenFrame);
+    QTest::newRow("no JSON") << QByteArray("hello world") << int(ErrorKind::BrokenFrame);
     QTest::newRow("nothing") << QByteArray() << int(ErrorKind::BrokenFrame);
     QTest::newRow("ends early") << QByteArray("{\"a\":1") << int(ErrorKind::BrokenFrame);
     QTest::newRow("100,000 levels") << QByteArray(100'000, '[') + QByteArray(100'000, ']') << int(ErrorKind::TooLarge);
