@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/filteredit.h"
+#include "core/query/filterparser.h"
+
+#include <QTest>
+
+#include <map>
+
+using namespace wk;
+
+class TestFilter : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void matches_data();
+    void matches();
+    void edits_data();
+    void edits();
+    void choices_data();
+    void choices();
+    void pointingTwiceIsPointingOnce();
+};
+
+namespace {
+
+/// A subject as a map: "ns" -> its values; a label as "label[app]"; Text looks through all.
+class MapSubject : public FilterSubject
+{
+public:
+    explicit MapSubject(std::multimap<std::string, std::string> values)
+        : m_values(std::move(values))
+    {
+    }
+
+    bool answers(const FilterTerm &term) const override
+    {
+        std::string key(fieldName(term.field()));
+        if (!term.key().empty())
+            key += '[' + term.key() + ']';
+        return std::any_of(m_values.begin(), m_values.end(), [&](const auto &pair) {
+            return (term.field() == FilterField::Text || pair.first == key) && term.matches(pair.second);
+        });
+    }
+
+private:
+    std::multimap<std::string, std::string> m_values;
+};
+
+Filter filterOf(const QString &text)
+{
+    return parseFilter(text.toStdString()).filter.value();
+}
+
+FilterPoint pointOf(const QString &text)
+{
+    const FilterTerm term = filterOf(text).clauses().front().term;
+    return {term.field(), term.key(), term.values().front()};
+}
+
+} // namespace
+
+void TestFilter::matches_data()
+{
+    QTest::addColumn<bool>("expected");
+    const auto row = [](const char *text, bool expected) { QTest::newRow(text) << expected; };
+    row("", true);
+    row("kind:pod", true);
+    row("kind:po", true);
+    row("kind:node,pod", true);
+    row("kind:node", false);
+    row("kind == \"Pod\"", true);
+    row("kind == \"pod\"", false);
+    row("kind in {\"Node\", \"Pod\"}", true);
+    row("ns == \"web\"", false);
+    row("ns:web", true);
+    row("ns != \"web\"", true);
+    row("ns != \"web-2\"", false);
+    row("manager:kubectl", true);
+    row("manager == \"kubelet\"", true);
+    row("manager != \"kubelet\"", false);
+    row("owner", false);
+    row("!owner", true);
+    row("owner:x", false);
+    row("!owner:x", true);
+    row("node", false);
+    row("label[\"app\"]:WEB", true);
+    row("label[\"app\"] == \"WEB\"", false);
+    row("label[\"tier\"]", false);
+    row("straSSE", true);
+    row("GRÖSSE", true);
+    row("größe", false);
+    row("größe pod", false);
+    row("kind:pod !ns:web", false);
+    row("kind:pod !ns:db", true);
+}
+
+void TestFilter::matches()
+{
+    QFETCH(bool, expected);
+    const MapSubject pod({{"kind", "Pod"}, {"ns", "web-2"}, {"name", "Strasse-1"}, {"manager", "kubelet"}, {"manager", "kubectl-edit"},
+                          {"node", ""}, {"label[app]", "Web"}, {"message", "Die grösse passt"}});
+    QCOMPARE(filterOf(QString::fromUtf8(QTest::currentDataTag())).matches(pod), expected);
+}
+
+void TestFilter::edits_data()
+{
+    QTest::addColumn<QString>("filter");
+    QTest::addColumn<QString>("edit");
+    QTest::addColumn<QString>("point");
+    QTest::addColumn<QString>("result");
+    const auto row = [](const char *name, const char *filter, const char *edit, const char *point, const char *result) {
+        QTest::newRow(name) << QString::fromUtf8(filter) << QString::fromUtf8(edit) << QString::fromUtf8(point) << QString::fromUtf8(result);
+    };
+    row("only, into nothing", "", "only", "ns == web", "ns == \"web\"");
+    row("only, behind others", "kind:Pod", "only", "ns == web", "kind:Pod ns == \"web\"");
+    row("only replaces in place", "ns:a kind:Pod ns != b", "only", "ns == web", "ns == \"web\" kind:Pod");
+    row("only keeps other labels", "label[\"a\"]:x label[\"b\"]:y", "only", "label[\"b\"] == z", "label[\"a\"]:x label[\"b\"] == \"z\"");
+    row("not, into nothing", "", "not", "ns == web", "ns != \"web\"");
+    row("not joins what is excluded", "ns != a x", "not", "ns == web", "!ns in {\"a\", \"web\"} x");
+    row("not takes away what was chosen", "ns in {web, a}", "not", "ns == web", "ns == \"a\" ns != \"web\"");
+    row("not leaves a typed exclusion alone", "!ns:a", "not", "ns == web", "!ns:a ns != \"web\"");
+    row("toggle, into nothing", "", "toggle", "type == ADDED", "type == \"ADDED\"");
+    row("toggle adds", "type == ADDED x", "toggle", "type == DELETED", "type in {\"ADDED\", \"DELETED\"} x");
+    row("toggle takes away", "type in {ADDED, DELETED} x", "toggle", "type == ADDED", "type == \"DELETED\" x");
+    row("toggle takes the clause away", "type == ADDED x", "toggle", "type == ADDED", "x");
+    row("toggle turns an exclusion round", "type != ADDED", "toggle", "type == ADDED", "type == \"ADDED\"");
+    row("toggle takes from a typed list", "ns:payments,web", "toggle", "ns == web", "ns:payments");
+    row("toggle adds to a typed list, to the letter", "ns:payments,web", "toggle", "ns == infra", "ns in {\"payments\", \"web\", \"infra\"}");
+    row("toggle beside a test for presence", "phase", "toggle", "phase == Running", "phase phase == \"Running\"");
+    row("clear", "x ns:a ns != b y", "clear", "ns == z", "x y");
+}
+
+void TestFilter::edits()
+{
+    QFETCH(QString, filter);
+    QFETCH(QString, edit);
+    QFETCH(QString, point);
+    QFETCH(QString, result);
+    const Filter before = filterOf(filter);
+    const FilterPoint at = pointOf(point);
+    const Filter after = edit == QStringLiteral("only") ? withOnly(before, at)
+        : edit == QStringLiteral("not")                 ? without(before, at)
+        : edit == QStringLiteral("toggle")              ? toggled(before, at)
+                                                        : cleared(before, at.field, at.key);
+    QCOMPARE(QString::fromStdString(print(after)), result);
+}
+
+void TestFilter::choices_data()
+{
+    QTest::addColumn<QString>("point");
+    QTest::addColumn<int>("choice");
+    QTest::newRow("ns == web x") << QStringLiteral("ns == web") << int(FilterChoice::Only);
+    QTest::newRow("ns == web-2") << QStringLiteral("ns == web") << int(FilterChoice::None);
+    QTest::newRow("ns:web,db") << QStringLiteral("ns == db") << int(FilterChoice::Only);
+    QTest::newRow("!ns in {a,web}") << QStringLiteral("ns == web") << int(FilterChoice::Not);
+    QTest::newRow("kind:web") << QStringLiteral("ns == web") << int(FilterChoice::None);
+}
+
+void TestFilter::choices()
+{
+    QFETCH(QString, point);
+    QFETCH(int, choice);
+    QCOMPARE(int(choiceOf(filterOf(QString::fromUtf8(QTest::currentDataTag())), pointOf(point))), choice);
+}
+
+void TestFilter::pointingTwiceIsPointingOnce()
+{
+    const FilterPoint web{FilterField::Namespace, {}, "web"};
+    const FilterPoint db{FilterField::Namespace, {}, "db"};
+    QVERIFY(withOnly(withOnly({}, web), web) == withOnly({}, web));
+    QVERIFY(withOnly(withOnly({}, web), db) == withOnly({}, db));
+    QVERIFY(without(without({}, web), web) == without({}, web));
+    QVERIFY(toggled(toggled({}, web), web).isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestFilter)
+#include "tst_filter.moc"

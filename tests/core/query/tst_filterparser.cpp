@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/filterparser.h"
+
+#include "core/query/filterlexer.h"
+#include "tests/support/fixtures.h"
+
+#include <QTest>
+
+#include <array>
+
+using namespace wk;
+
+class TestFilterParser : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void texts_data();
+    void texts();
+    void errors_data();
+    void errors();
+    void parseAndPrintAreInverse();
+    void anyTextIsReadWithoutHarm();
+    void tokensCoverTheText();
+};
+
+void TestFilterParser::texts_data()
+{
+    QTest::addColumn<QString>("canonical");
+    const auto row = [](const char *text, const char *canonical) { QTest::newRow(text) << QString::fromUtf8(canonical); };
+    row("", "");
+    row("  \t ", "");
+    row("web", "web");
+    row("web and db", "web db");
+    row("web AND db && x", "web db x");
+    row("\"a b\"", "\"a b\"");
+    row("\"web\"", "web");
+    row("\"and\"", "\"and\"");
+    row("\"phase\"", "\"phase\"");
+    row("\"a\\\"b\\\\c\\n\"", "\"a\\\"b\\\\c\\n\"");
+    row("kind:Pod", "kind:Pod");
+    row("KIND:Pod", "kind:Pod");
+    row("namespace:web", "ns:web");
+    row("kind:Pod,Node", "kind:Pod,Node");
+    row("kind: Pod , Node web", "kind:Pod,Node web");
+    row("ns:\"a b\",c", "ns:\"a b\",c");
+    row("name:-x,.y,/z", "name:\"-x\",\".y\",\"/z\"");
+    row("name:not,and", "name:not,and");
+    row("ns == \"web\"", "ns == \"web\"");
+    row("ns==web", "ns == \"web\"");
+    row("ns != web", "ns != \"web\"");
+    row("ns!=web", "ns != \"web\"");
+    row("not ns == web", "ns != \"web\"");
+    row("!ns != web", "ns == \"web\"");
+    row("ns in {web, \"a\"}", "ns in {\"web\", \"a\"}");
+    row("ns in {web}", "ns == \"web\"");
+    row("-ns in {a,b}", "!ns in {\"a\", \"b\"}");
+    row("-kind:Pod", "!kind:Pod");
+    row("not not kind:Pod", "kind:Pod");
+    row("! - not x", "!x");
+    row("phase", "phase");
+    row("!phase web", "!phase web");
+    row("label[\"app\"]:web", "label[\"app\"]:web");
+    row("label[\"a/b.c\"] == \"x\"", "label[\"a/b.c\"] == \"x\"");
+    row("label[\"app\"]", "label[\"app\"]");
+    row("node-03.example/x", "node-03.example/x");
+    row("中文 ns:é", "中文 ns:é");
+    row("type:added,modified changed:status.phase", "type:added,modified changed:status.phase");
+}
+
+void TestFilterParser::texts()
+{
+    QFETCH(QString, canonical);
+    const FilterParse parse = parseFilter(QTest::currentDataTag());
+    QVERIFY2(parse.filter, parse.error.sentence.c_str());
+    QCOMPARE(QString::fromStdString(print(*parse.filter)), canonical);
+    const FilterParse again = parseFilter(print(*parse.filter));
+    QVERIFY(again.filter);
+    QVERIFY(*again.filter == *parse.filter);
+}
+
+void TestFilterParser::errors_data()
+{
+    using Kind = FilterErrorKind;
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<int>("offset");
+    QTest::addColumn<int>("length");
+    const auto row = [](const char *text, Kind kind, int offset, int length) { QTest::newRow(text) << int(kind) << offset << length; };
+    row("manager:", Kind::ValueExpected, 8, 0);
+    row("ns:a,", Kind::ValueExpected, 5, 0);
+    row("ns:a,,b", Kind::ValueExpected, 5, 1);
+    row("ns ==", Kind::ValueExpected, 5, 0);
+    row("ns in", Kind::ValueExpected, 5, 0);
+    row("ns in {", Kind::ValueExpected, 7, 0);
+    row("ns in {a", Kind::CloseExpected, 8, 0);
+    row("nginx:1.25", Kind::UnknownField, 0, 5);
+    row("a b == c", Kind::UnknownField, 2, 1);
+    row("ann[\"x\"]", Kind::UnknownField, 0, 3);
+    row("a and", Kind::TermExpected, 5, 0);
+    row("and a", Kind::TermExpected, 0, 3);
+    row("a and and b", Kind::TermExpected, 6, 3);
+    row("not", Kind::TermExpected, 3, 0);
+    row("a , b", Kind::TermExpected, 2, 1);
+    row("\"open", Kind::QuoteOpen, 0, 5);
+    row("name:\"open", Kind::QuoteOpen, 5, 5);
+    row("\"\"", Kind::TextEmpty, 0, 2);
+    row("label:web", Kind::KeyExpected, 5, 1);
+    row("label[app]", Kind::KeyExpected, 6, 3);
+    row("label[\"app\"", Kind::CloseExpected, 11, 0);
+    row("a or b", Kind::NotUnderstood, 2, 2);
+    row("(a)", Kind::NotUnderstood, 0, 1);
+    row("name contains x", Kind::NotUnderstood, 5, 8);
+    row("rv > 5", Kind::NotUnderstood, 3, 1);
+    row("ns = a", Kind::NotUnderstood, 3, 1);
+    row(".spec.x", Kind::NotUnderstood, 0, 1);
+    row("/re/", Kind::NotUnderstood, 0, 1);
+}
+
+void TestFilterParser::errors()
+{
+    QFETCH(int, kind);
+    QFETCH(int, offset);
+    QFETCH(int, length);
+    const FilterParse parse = parseFilter(QTest::currentDataTag());
+    QVERIFY(!parse.filter);
+    QCOMPARE(int(parse.error.kind), kind);
+    QCOMPARE(int(parse.error.offset), offset);
+    QCOMPARE(int(parse.error.length), length);
+    QVERIFY(parse.error.sentence.ends_with('.'));
+}
+
+namespace {
+
+std::string randomValue(std::mt19937_64 &random)
+{
+    static const std::array<const char *, 20> Atoms{"a",  "B", "0",   "-",  ".",  "/",     "_", " ",  "\"", "\\",
+                                                    "\n", "{", "and", "in", "ns", "phase", "é", ",", ":",  "or"};
+    std::string value;
+    for (std::size_t count = 1 + random() % 4; count > 0; --count)
+        value += Atoms[random() % Atoms.size()];
+    return value;
+}
+
+FilterClause randomClause(std::mt19937_64 &random)
+{
+    const auto field = static_cast<FilterField>(random() % (int(FilterField::Text) + 1));
+    const auto op = field == FilterField::Text ? FilterOp::Contains : static_cast<FilterOp>(random() % 3);
+    std::vector<std::string> values;
+    const std::size_t most = field == FilterField::Text ? 1 : 1 + random() % 3;
+    while (op != FilterOp::Exists && values.size() < most)
+        values.push_back(randomValue(random));
+    const std::string key = field == FilterField::Label ? randomValue(random) : std::string();
+    return {random() % 2 == 0, FilterTerm(field, key, op, values)};
+}
+
+} // namespace
+
+void TestFilterParser::parseAndPrintAreInverse()
+{
+    std::mt19937_64 random(test::seed());
+    for (int i = 0; i < 5000; ++i) {
+        std::vector<FilterClause> clauses;
+        for (std::size_t count = random() % 5; count > 0; --count)
+            clauses.push_back(randomClause(random));
+        const Filter filter(clauses);
+        const FilterParse parse = parseFilter(print(filter));
+        QVERIFY2(parse.filter, print(filter).c_str());
+        QVERIFY2(*parse.filter == filter, print(filter).c_str());
+    }
+}
+
+void TestFilterParser::anyTextIsReadWithoutHarm()
+{
+    std::mt19937_64 random(test::seed());
+    const std::string signs = "ns:label[]{}\"\\!-=&,.andotir \n\xC3\xA9";
+    for (int i = 0; i < 20000; ++i) {
+        std::string text;
+        for (std::size_t count = random() % 24; count > 0; --count)
+            text += signs[random() % signs.size()];
+        const FilterParse parse = parseFilter(text);
+        if (parse.filter) {
+            const FilterParse again = parseFilter(print(*parse.filter));
+            QVERIFY2(again.filter && *again.filter == *parse.filter, text.c_str());
+        } else {
+            QVERIFY(parse.error.offset + parse.error.length <= text.size());
+            QVERIFY(!parse.error.sentence.empty());
+        }
+    }
+    QCOMPARE(int(parseFilter(std::string(100'000, 'a')).error.kind), int(FilterErrorKind::TooLong));
+    QVERIFY(parseFilter(std::string(60'000, '!') + "a").filter);
+}
+
+void TestFilterParser::tokensCoverTheText()
+{
+    const std::string text = "ns:web,\"a\\\"b\" !kind == Pod <";
+    QStringList pieces;
+    for (const FilterToken &token : filterTokens(text))
+        pieces += QString::number(int(token.kind)) + u':' + QString::fromStdString(text.substr(token.offset, token.length));
+    using Kind = FilterToken::Kind;
+    const QStringList expected{QStringLiteral("%1:ns").arg(int(Kind::Word)),       QStringLiteral("%1::").arg(int(Kind::Colon)),
+                               QStringLiteral("%1:web").arg(int(Kind::Word)),      QStringLiteral("%1:,").arg(int(Kind::Comma)),
+                               QStringLiteral("%1:\"a\\\"b\"").arg(int(Kind::Quoted)), QStringLiteral("%1:!").arg(int(Kind::Not)),
+                               QStringLiteral("%1:kind").arg(int(Kind::Word)),     QStringLiteral("%1:==").arg(int(Kind::Equal)),
+                               QStringLiteral("%1:Pod").arg(int(Kind::Word)),      QStringLiteral("%1:<").arg(int(Kind::Strange))};
+    QCOMPARE(pieces, expected);
+}
+
+QTEST_GUILESS_MAIN(TestFilterParser)
+#include "tst_filterparser.moc"
