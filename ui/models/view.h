@@ -3,8 +3,7 @@
 
 #include <QWidget>
 
-namespace wk
-{
+namespace wk {
 
 struct Batch;
 

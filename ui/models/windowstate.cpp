@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/windowstate.h"
 
-namespace wk
-{
+namespace wk {
 
 ObjectRef refOf(const GroupVersionResource &resource, const Object &object)
 {

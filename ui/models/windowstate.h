@@ -11,8 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace wk
-{
+namespace wk {
 
 /// Names one object of the cluster. Two with one uid are the same; a missing uid leaves it to resource,
 /// namespace and name.

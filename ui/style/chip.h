@@ -5,8 +5,8 @@
 
 namespace wk {
 
-/// A small button of 20 px: a saved filter, a facet, an attribute of what is shown. Checkable when asked; text in plain.
-/// icon() stands before the text. Gui thread.
+/// A small button of 20 px: a saved filter, a facet, an attribute of what is shown. Checkable when asked;
+/// text in plain. icon() stands before the text. Gui thread.
 class Chip : public QAbstractButton
 {
     Q_OBJECT

@@ -12,9 +12,9 @@ enum class SessionState;
 
 /// A failure in the user's language. Every part is plain text, made safe for a screen.
 struct ErrorWords {
-    QString what;    ///< what happened, a sentence
-    QString why;     ///< the server's or library's own words and the place; may be empty
-    QString advice;  ///< what to try, a sentence; may be empty
+    QString what;   ///< what happened, a sentence
+    QString why;    ///< the server's or library's own words and the place; may be empty
+    QString advice; ///< what to try, a sentence; may be empty
 
     /// The parts that are there, one after the other.
     QString sentence() const;

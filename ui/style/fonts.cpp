@@ -52,9 +52,9 @@ QString installed(std::initializer_list<QString> families)
 /// A name that stands for "whatever there is": what Qt uses where no desktop theme has named a font.
 bool isGeneric(const QString &family)
 {
-    return family.isEmpty() || family.startsWith(QStringLiteral("Sans"), Qt::CaseInsensitive)
-           || family.compare(QStringLiteral("Helvetica"), Qt::CaseInsensitive) == 0
-           || family.startsWith(QStringLiteral("DejaVu Sans"));
+    return family.isEmpty() || family.startsWith(QStringLiteral("Sans"), Qt::CaseInsensitive) ||
+           family.compare(QStringLiteral("Helvetica"), Qt::CaseInsensitive) == 0 ||
+           family.startsWith(QStringLiteral("DejaVu Sans"));
 }
 
 QFont monoFace()
@@ -101,7 +101,8 @@ QFont derive(TextRole role)
     const Cut cut = cutOf(role);
     QFont font = cut.mono ? monoFace() : QApplication::font();
     // Points keep the fraction that pixels would lose; 72 points are logicalDpi pixels.
-    const double pixelsPerPoint = QFontInfo(QApplication::font()).pixelSize() / QFontInfo(QApplication::font()).pointSizeF();
+    const double pixelsPerPoint =
+        QFontInfo(QApplication::font()).pixelSize() / QFontInfo(QApplication::font()).pointSizeF();
     font.setPointSizeF(cut.pixels * scale() / pixelsPerPoint);
     font.setWeight(cut.weight);
     setFeatures(font, cut.mono);

@@ -20,11 +20,12 @@ enum class TextRole {
     MonoInput, ///< 12.5 mono: the filter box
 };
 
-/// The program's interface font: the desktop's own, or Inter where no desktop names one and Inter is installed.
-/// Gui thread, once at start; Theme gives it to QApplication.
+/// The program's interface font: the desktop's own, or Inter where no desktop names one and Inter is
+/// installed. Gui thread, once at start; Theme gives it to QApplication.
 QFont interfaceFont();
 
-/// The font of a role, derived from QApplication::font(), so that a larger system font scales all of them. Gui thread; cached.
+/// The font of a role, derived from QApplication::font(), so that a larger system font scales all of them.
+/// Gui thread; cached.
 const QFont &fontOf(TextRole role);
 
 /// Pixels at 100 % as they are with the user's font size (12 px is 100 %).

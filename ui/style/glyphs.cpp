@@ -157,7 +157,9 @@ private:
 
 void paintPhaseOnGrid(QPainter &painter, Phase phase, const QColor &ink)
 {
-    const auto outline = [&](double width) { painter.setPen(QPen(ink, width, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin)); };
+    const auto outline = [&](double width) {
+        painter.setPen(QPen(ink, width, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+    };
     switch (phase) {
     case Phase::None: return;
     case Phase::Running:

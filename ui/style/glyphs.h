@@ -18,18 +18,40 @@ enum class Phase : std::uint8_t;
 
 /// The 16 px line icons under resources/icons, by name.
 enum class Icon {
-    Bolt, Check, ChevronDown, ChevronLeft, ChevronRight, Close, Columns, Copy, Cube, Down, Export, Eye, Lock, Menu,
-    Namespace, Pause, Play, Plus, Retry, Search, Server, Split, Star, Warning,
+    Bolt,
+    Check,
+    ChevronDown,
+    ChevronLeft,
+    ChevronRight,
+    Close,
+    Columns,
+    Copy,
+    Cube,
+    Down,
+    Export,
+    Eye,
+    Lock,
+    Menu,
+    Namespace,
+    Pause,
+    Play,
+    Plus,
+    Retry,
+    Search,
+    Server,
+    Split,
+    Star,
+    Warning,
 };
 
-/// An icon that paints itself in the palette's third text colour (second when active or selected, disabled when disabled), and
-/// so follows a change of theme by itself. Gui thread.
+/// An icon that paints itself in the palette's third text colour (second when active or selected, disabled
+/// when disabled), and so follows a change of theme by itself. Gui thread.
 QIcon icon(Icon which);
 /// Paints an icon into a square box in any colour. Gui thread.
 void paintIcon(QPainter &painter, const QRectF &box, Icon which, const QColor &ink);
 
-/// Paints an event's glyph into a square box (a 12 px grid, scaled), in `ink`. Inferred wears a dashed frame 2 px outside the
-/// box, Replayed is paler. Gui thread.
+/// Paints an event's glyph into a square box (a 12 px grid, scaled), in `ink`. Inferred wears a dashed frame
+/// 2 px outside the box, Replayed is paler. Gui thread.
 void paintGlyph(QPainter &painter, const QRectF &box, EntryType type, const QColor &ink);
 void paintGlyph(QPainter &painter, const QRectF &box, EntryType type, EntryClass origin, const QColor &ink);
 

@@ -9,7 +9,8 @@
 #include <QPixmapCache>
 #include <QSvgRenderer>
 
-/// Outside of any namespace, as Q_INIT_RESOURCE asks: a static library's resources register themselves only when called.
+/// Outside of any namespace, as Q_INIT_RESOURCE asks: a static library's resources register themselves only
+/// when called.
 static void registerIcons()
 {
     Q_INIT_RESOURCE(icons);

@@ -3,7 +3,8 @@
 
 #include <chrono>
 
-/// Sizes of the window in px at 100 %; pass them through scaled(). Source: the design tokens, "Measures" and "Focus, states, motion".
+/// Sizes of the window in px at 100 %; pass them through scaled(). Source: the design tokens, "Measures" and
+/// "Focus, states, motion".
 namespace wk::measure {
 
 constexpr int Grid = 4;

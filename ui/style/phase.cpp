@@ -48,8 +48,8 @@ constexpr Word words[] = {
 
 bool saysFailure(std::string_view word)
 {
-    return word.ends_with("Error") || word.ends_with("BackOff") || word.starts_with("Err")
-           || word.starts_with("ExitCode:") || word.starts_with("Signal:");
+    return word.ends_with("Error") || word.ends_with("BackOff") || word.starts_with("Err") ||
+           word.starts_with("ExitCode:") || word.starts_with("Signal:");
 }
 
 } // namespace

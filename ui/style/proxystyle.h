@@ -14,8 +14,9 @@ void setFilterEdge(QWidget *edit, FilterEdge edge);
 /// Marks a push button as the one filled button of its place.
 void setPrimary(QWidget *button);
 
-/// Fusion with the design's measures: flat controls of 28 px, tabs with an accent line, thin scroll bars, 1 px separators and a
-/// 2 px accent where the focus is. Colours come from tokens(option palette) at the time of painting. Gui thread.
+/// Fusion with the design's measures: flat controls of 28 px, tabs with an accent line, thin scroll bars, 1
+/// px separators and a 2 px accent where the focus is. Colours come from tokens(option palette) at the time
+/// of painting. Gui thread.
 class ProxyStyle : public QProxyStyle
 {
     Q_OBJECT

@@ -33,7 +33,8 @@ QString displayText(std::string_view bytes, std::size_t limit)
 {
     // Four bytes a character at most, so no more than that is ever read.
     const bool cutEarly = bytes.size() > limit * 4;
-    const QString text = QString::fromUtf8(bytes.data(), static_cast<qsizetype>(cutEarly ? limit * 4 : bytes.size()));
+    const QString text =
+        QString::fromUtf8(bytes.data(), static_cast<qsizetype>(cutEarly ? limit * 4 : bytes.size()));
     QString shown;
     shown.reserve(std::min<qsizetype>(text.size(), static_cast<qsizetype>(limit)));
     for (const char32_t character : text.toUcs4()) {
@@ -52,8 +53,8 @@ QString safeToolTip(const QString &text)
     if (text.isEmpty())
         return {};
     const QString cut = text.left(static_cast<qsizetype>(limits::LineChars));
-    return QStringLiteral("<qt>") + cut.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br/>"))
-           + QStringLiteral("</qt>");
+    return QStringLiteral("<qt>") + cut.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br/>")) +
+           QStringLiteral("</qt>");
 }
 
 SafeLabel::SafeLabel(QWidget *parent)
@@ -85,7 +86,8 @@ void ElidedLabel::paintEvent(QPaintEvent *)
     QPainter painter(this);
     const QRect area = contentsRect();
     const QString shown = fontMetrics().elidedText(text(), m_mode, area.width());
-    style()->drawItemText(&painter, area, static_cast<int>(alignment()), palette(), isEnabled(), shown, foregroundRole());
+    style()->drawItemText(&painter, area, static_cast<int>(alignment()), palette(), isEnabled(), shown,
+                          foregroundRole());
 }
 
 void ElidedLabel::resizeEvent(QResizeEvent *event)

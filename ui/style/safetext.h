@@ -10,12 +10,12 @@
 
 namespace wk {
 
-/// Bytes of strangers as text for a screen: invalid UTF-8, control, bidirectional, zero-width and private characters become
-/// visible ‹U+202E›; longer than `limit` characters ends in "…". Any thread.
+/// Bytes of strangers as text for a screen: invalid UTF-8, control, bidirectional, zero-width and private
+/// characters become visible ‹U+202E›; longer than `limit` characters ends in "…". Any thread.
 QString displayText(std::string_view bytes, std::size_t limit = limits::CellChars);
 
-/// A tooltip that cannot be taken for markup: QToolTip has no plain mode, so the text is escaped and marked as rich. Lines
-/// stay lines. An empty text stays empty.
+/// A tooltip that cannot be taken for markup: QToolTip has no plain mode, so the text is escaped and marked
+/// as rich. Lines stay lines. An empty text stays empty.
 QString safeToolTip(const QString &text);
 
 /// A label that shows plain text and nothing else, whatever it is given. Gui thread.
@@ -28,7 +28,8 @@ public:
     explicit SafeLabel(const QString &text, QWidget *parent = nullptr);
 };
 
-/// A SafeLabel on one line that gives up its end (or middle) where there is no room, and says the whole in its tooltip.
+/// A SafeLabel on one line that gives up its end (or middle) where there is no room, and says the whole in
+/// its tooltip.
 class ElidedLabel : public SafeLabel
 {
     Q_OBJECT

@@ -33,7 +33,8 @@ void box(QPainter &painter, const QRect &rect, const QColor &fill, const QPen &e
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(edge);
     painter.setBrush(fill.isValid() ? QBrush(fill) : QBrush(Qt::NoBrush));
-    painter.drawRoundedRect(QRectF(rect).adjusted(half, half, -half, -half), measure::Radius - half, measure::Radius - half);
+    painter.drawRoundedRect(QRectF(rect).adjusted(half, half, -half, -half), measure::Radius - half,
+                            measure::Radius - half);
     painter.restore();
 }
 
@@ -49,7 +50,8 @@ QPen lineEditEdge(const Tokens &colours, const QStyleOption &option, const QWidg
         switch (static_cast<FilterEdge>(edge.toInt())) {
         case FilterEdge::Wrong: return QPen(colours.deleted, 1);
         case FilterEdge::Typing: return focusPen(colours);
-        case FilterEdge::Valid: return has(option, QStyle::State_HasFocus) ? QPen(colours.added, 2) : QPen(colours.added, 1);
+        case FilterEdge::Valid:
+            return has(option, QStyle::State_HasFocus) ? QPen(colours.added, 2) : QPen(colours.added, 1);
         case FilterEdge::Empty: break;
         }
     }
@@ -101,7 +103,10 @@ void button(QPainter &painter, const QStyleOption &option, const QWidget *widget
     const bool touched = option.state & (QStyle::State_MouseOver | QStyle::State_Sunken | QStyle::State_On);
     if (flat && !touched && !showsFocus(option))
         return;
-    QPen edge(primary ? colours.accentFill : has(option, QStyle::State_On) ? colours.accent : colours.border, 1);
+    QPen edge(primary                         ? colours.accentFill
+              : has(option, QStyle::State_On) ? colours.accent
+                                              : colours.border,
+              1);
     if (showsFocus(option))
         edge = focusPen(colours);
     box(painter, option.rect, buttonFill(colours, option, primary), edge);
@@ -109,9 +114,9 @@ void button(QPainter &painter, const QStyleOption &option, const QWidget *widget
 
 void toolButton(QPainter &painter, const QStyleOption &option)
 {
-    const bool raised = option.state & (QStyle::State_Sunken | QStyle::State_On)
-                        || (has(option, QStyle::State_MouseOver) && has(option, QStyle::State_Enabled))
-                        || !has(option, QStyle::State_AutoRaise) || showsFocus(option);
+    const bool raised = option.state & (QStyle::State_Sunken | QStyle::State_On) ||
+                        (has(option, QStyle::State_MouseOver) && has(option, QStyle::State_Enabled)) ||
+                        !has(option, QStyle::State_AutoRaise) || showsFocus(option);
     if (raised)
         button(painter, option, nullptr);
 }
@@ -146,7 +151,8 @@ void checkBox(QPainter &painter, const QStyleOption &option)
     const bool on = has(option, QStyle::State_On);
     const bool partly = has(option, QStyle::State_NoChange);
     const QColor fill = !enabled ? colours.window : on || partly ? colours.accentFill : colours.field;
-    box(painter, option.rect, fill, QPen(enabled && (on || partly) ? colours.accentFill : colours.borderStrong, 1));
+    box(painter, option.rect, fill,
+        QPen(enabled && (on || partly) ? colours.accentFill : colours.borderStrong, 1));
     const QColor ink = enabled ? colours.accentInk : colours.disabled;
     if (on)
         paintIcon(painter, QRectF(option.rect).adjusted(1, 1, -1, -1), Icon::Check, ink);

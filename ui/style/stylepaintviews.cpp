@@ -43,10 +43,11 @@ void headerSection(QPainter &painter, const QStyleOption &option)
 {
     const Tokens &colours = tokens(option.palette);
     const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(&option);
-    painter.fillRect(option.rect, header && has(option, QStyle::State_MouseOver) ? colours.hover : colours.header);
+    painter.fillRect(option.rect,
+                     header && has(option, QStyle::State_MouseOver) ? colours.hover : colours.header);
     lineBelow(painter, option.rect, colours.border);
-    const bool last = header && (header->position == QStyleOptionHeader::End
-                                 || header->position == QStyleOptionHeader::OnlyOneSection);
+    const bool last = header && (header->position == QStyleOptionHeader::End ||
+                                 header->position == QStyleOptionHeader::OnlyOneSection);
     if (header && !last)
         lineRight(painter, option.rect, colours.border);
 }
@@ -70,7 +71,8 @@ void sortArrow(QPainter &painter, const QStyleOption &option)
     const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(&option);
     if (!header || header->sortIndicator == QStyleOptionHeader::None)
         return;
-    // Qt calls the arrow of an ascending sort "SortDown"; people read a triangle that points up as "smallest first".
+    // Qt calls the arrow of an ascending sort "SortDown"; people read a triangle that points up as "smallest
+    // first".
     const bool up = header->sortIndicator == QStyleOptionHeader::SortDown;
     const QPointF c = QRectF(option.rect).center();
     const double w = scaled(3);
@@ -113,7 +115,9 @@ void tabLabel(QPainter &painter, const QStyleOption &option)
     const bool on = has(option, QStyle::State_Selected);
     painter.save();
     painter.setFont(fontOf(on ? TextRole::BodyBold : TextRole::Body));
-    painter.setPen(!has(option, QStyle::State_Enabled) ? colours.disabled : on ? colours.text : colours.text2);
+    painter.setPen(!has(option, QStyle::State_Enabled) ? colours.disabled
+                   : on                                ? colours.text
+                                                       : colours.text2);
     painter.drawText(option.rect, Qt::AlignCenter | Qt::TextShowMnemonic, tab->text);
     painter.restore();
     if (has(option, QStyle::State_HasFocus))
@@ -136,15 +140,16 @@ void dockTitle(QPainter &painter, const QStyleOption &option)
     painter.save();
     painter.setFont(fontOf(TextRole::BodyBold));
     painter.setPen(colours.text2);
-    painter.drawText(option.rect.adjusted(scaled(measure::FirstPadding), 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                     dock->title);
+    painter.drawText(option.rect.adjusted(scaled(measure::FirstPadding), 0, 0, 0),
+                     Qt::AlignVCenter | Qt::AlignLeft, dock->title);
     painter.restore();
 }
 
 void separator(QPainter &painter, const QStyleOption &option)
 {
     const Tokens &colours = tokens(option.palette);
-    painter.fillRect(option.rect, has(option, QStyle::State_MouseOver) ? colours.borderStrong : colours.border);
+    painter.fillRect(option.rect,
+                     has(option, QStyle::State_MouseOver) ? colours.borderStrong : colours.border);
 }
 
 void popup(QPainter &painter, const QStyleOption &option)
@@ -167,11 +172,13 @@ void scrollBar(QPainter &painter, const QStyleOption &option, const QRect &slide
     if (bar->minimum >= bar->maximum)
         return;
     const bool upright = bar->orientation == Qt::Vertical;
-    const bool held = has(option, QStyle::State_Sunken) && bar->activeSubControls == QStyle::SC_ScrollBarSlider;
+    const bool held =
+        has(option, QStyle::State_Sunken) && bar->activeSubControls == QStyle::SC_ScrollBarSlider;
     const bool under = has(option, QStyle::State_MouseOver);
     QColor fill = colours.borderStrong;
     fill.setAlphaF(held ? 1.0F : under ? 0.85F : 0.6F);
-    const QRectF thumb = QRectF(slider).adjusted(upright ? 2 : 1, upright ? 1 : 2, upright ? -2 : -1, upright ? -1 : -2);
+    const QRectF thumb =
+        QRectF(slider).adjusted(upright ? 2 : 1, upright ? 1 : 2, upright ? -2 : -1, upright ? -1 : -2);
     const double radius = std::min(thumb.width(), thumb.height()) / 2;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -189,11 +196,11 @@ QRect scrollBarPart(const QStyleOptionSlider &bar, QStyle::SubControl part)
     const qint64 range = static_cast<qint64>(bar.maximum) - bar.minimum;
     const int least = std::min(scaled(measure::Row), length);
     const int size = range <= 0 ? length
-                                : std::clamp(static_cast<int>(length * static_cast<qint64>(bar.pageStep)
-                                                              / std::max<qint64>(range + bar.pageStep, 1)),
+                                : std::clamp(static_cast<int>(length * static_cast<qint64>(bar.pageStep) /
+                                                              std::max<qint64>(range + bar.pageStep, 1)),
                                              least, length);
-    const int at = QStyle::sliderPositionFromValue(bar.minimum, bar.maximum, bar.sliderPosition, length - size,
-                                                   bar.upsideDown);
+    const int at = QStyle::sliderPositionFromValue(bar.minimum, bar.maximum, bar.sliderPosition,
+                                                   length - size, bar.upsideDown);
     const auto span = [&](int from, int to) {
         return upright ? QRect(all.left(), all.top() + from, all.width(), to - from)
                        : QRect(all.left() + from, all.top(), to - from, all.height());

@@ -14,7 +14,8 @@ namespace wk {
 
 namespace {
 
-/// Whether the desktop's own palette is dark. Before Qt 6.5 the only way to ask is to take ours off for a moment.
+/// Whether the desktop's own palette is dark. Before Qt 6.5 the only way to ask is to take ours off for a
+/// moment.
 bool desktopIsDark()
 {
 #if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
@@ -51,9 +52,11 @@ void Theme::setScheme(ColourScheme scheme)
 
 bool Theme::eventFilter(QObject *watched, QEvent *event)
 {
-    // Qt tells each window that the desktop's theme has changed, and the application that its palette has: ours as well.
-    const bool foreign = event->type() == QEvent::ApplicationPaletteChange
-                         && QApplication::palette().color(QPalette::Window) != (m_dark ? darkTokens() : lightTokens()).window;
+    // Qt tells each window that the desktop's theme has changed, and the application that its palette has:
+    // ours as well.
+    const bool foreign =
+        event->type() == QEvent::ApplicationPaletteChange &&
+        QApplication::palette().color(QPalette::Window) != (m_dark ? darkTokens() : lightTokens()).window;
     if ((foreign || event->type() == QEvent::ThemeChange) && m_scheme == ColourScheme::System)
         applyLater();
     if (event->type() == QEvent::ApplicationFontChange)

@@ -13,8 +13,9 @@ namespace wk {
 enum class EntryType : std::uint8_t;
 enum class Phase : std::uint8_t;
 
-/// Every colour of the window, by what it is for; nothing else in the program names a colour. Two tables exist, dark and
-/// light. Any thread, constant. Source of each value: the design's token table, whose contrast ratios were computed.
+/// Every colour of the window, by what it is for; nothing else in the program names a colour. Two tables
+/// exist, dark and light. Any thread, constant. Source of each value: the design's token table, whose
+/// contrast ratios were computed.
 struct Tokens {
     bool dark = false;
 
@@ -50,7 +51,8 @@ struct Tokens {
 const Tokens &darkTokens();
 const Tokens &lightTokens();
 
-/// The table that goes with a palette: dark when its window colour is. Widgets pass palette(), delegates option.palette.
+/// The table that goes with a palette: dark when its window colour is. Widgets pass palette(), delegates
+/// option.palette.
 const Tokens &tokens(const QPalette &palette);
 
 /// The ink of an event's glyph and word.

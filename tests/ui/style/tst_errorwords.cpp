@@ -79,7 +79,8 @@ private Q_SLOTS:
         QTest::newRow("live") << QStringLiteral("Live") << 0;
         QTest::newRow("waiting says how long") << QStringLiteral("Waiting 18 s") << 1;
         QTest::newRow("a wait that is over says no number") << QStringLiteral("Waiting") << 2;
-        QTest::newRow("listing says how many of how many") << QStringLiteral("Listing 6 500 of about 15 200") << 3;
+        QTest::newRow("listing says how many of how many")
+            << QStringLiteral("Listing 6 500 of about 15 200") << 3;
         QTest::newRow("listing an unknown number says how many") << QStringLiteral("Listing 6 500") << 4;
     }
     void aWatchSaysWhereItStands()
@@ -106,7 +107,8 @@ private Q_SLOTS:
 
     void aFailedConnectionSaysWhy()
     {
-        const QString said = sessionSentence(SessionState::Failed, failure(ErrorKind::NameNotFound, "x.invalid"));
+        const QString said =
+            sessionSentence(SessionState::Failed, failure(ErrorKind::NameNotFound, "x.invalid"));
         QVERIFY(said.contains(QStringLiteral("x.invalid")));
         QVERIFY(said.contains(QStringLiteral("DNS")));
     }

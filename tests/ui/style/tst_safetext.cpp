@@ -15,8 +15,9 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("shown");
         QTest::newRow("plain text stays") << QByteArray("web-7c9f") << QStringLiteral("web-7c9f");
-        QTest::newRow("a text that turns the reading direction")
-            << QByteArray("a\xe2\x80\xae" "b") << QStringLiteral("a‹U+202E›b");
+        QTest::newRow("a text that turns the reading direction") << QByteArray("a\xe2\x80\xae"
+                                                                               "b")
+                                                                 << QStringLiteral("a‹U+202E›b");
         QTest::newRow("an escape sequence") << QByteArray("\x1b[2J") << QStringLiteral("‹U+001B›[2J");
         QTest::newRow("a newline") << QByteArray("a\nb") << QStringLiteral("a‹U+000A›b");
         QTest::newRow("bytes that are no UTF-8") << QByteArray("a\xff") << QStringLiteral("a\ufffd");
@@ -44,7 +45,8 @@ private Q_SLOTS:
 
     void aToolTipIsEscapedAndKeepsItsLines()
     {
-        QCOMPARE(safeToolTip(QStringLiteral("<b>a</b>\nb")), QStringLiteral("<qt>&lt;b&gt;a&lt;/b&gt;<br/>b</qt>"));
+        QCOMPARE(safeToolTip(QStringLiteral("<b>a</b>\nb")),
+                 QStringLiteral("<qt>&lt;b&gt;a&lt;/b&gt;<br/>b</qt>"));
         QVERIFY(safeToolTip(QString()).isEmpty());
     }
 };

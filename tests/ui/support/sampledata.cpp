@@ -3,11 +3,9 @@
 
 #include <sstream>
 
-namespace wk::sample
-{
+namespace wk::sample {
 
-namespace
-{
+namespace {
 
 using namespace std::chrono_literals;
 

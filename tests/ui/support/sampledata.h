@@ -11,8 +11,7 @@
 
 /// Objects, entries and batches for tests of the window, as a cluster would have sent them. Every builder
 /// sets only what its arguments say; tests change the rest, the structs being open.
-namespace wk::sample
-{
+namespace wk::sample {
 
 /// 2026-11-21T10:41:12Z: "now" of every sample.
 constexpr WallTime Now{std::chrono::seconds(1795257672)};
