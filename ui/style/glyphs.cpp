@@ -233,7 +233,7 @@ void paintGapHatch(QPainter &painter, const QRectF &area, const Tokens &tokens)
     painter.setClipRect(area, Qt::IntersectClip);
     painter.fillRect(area, tokens.gapTint);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(tokens.gap, 1.6));
+    painter.setPen(QPen(tokens.gap, 2));
     for (double x = area.left() - area.height(); x < area.right(); x += step)
         painter.drawLine(QPointF(x, area.bottom()), QPointF(x + area.height(), area.top()));
     painter.restore();

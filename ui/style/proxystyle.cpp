@@ -16,6 +16,7 @@ namespace {
 
 constexpr int scrollBarWidth = 10;
 constexpr int tabSidePadding = 14;
+constexpr int buttonSidePadding = 10;
 
 } // namespace
 
@@ -111,8 +112,17 @@ void ProxyStyle::drawComplexControl(ComplexControl control, const QStyleOptionCo
                                 subControlRect(control, option, SC_ScrollBarSlider, widget));
     case CC_ComboBox:
         return paint::comboBox(*painter, *option, subControlRect(control, option, SC_ComboBoxArrow, widget));
-    default: QProxyStyle::drawComplexControl(control, option, painter, widget);
+    case CC_ToolButton:
+        if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option)) {
+            // The icon says what it is; a second arrow in its corner only clutters it.
+            QStyleOptionToolButton bare = *button;
+            bare.features &= ~QStyleOptionToolButton::HasMenu;
+            return QProxyStyle::drawComplexControl(control, &bare, painter, widget);
+        }
+        break;
+    default: break;
     }
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
 }
 
 QRect ProxyStyle::subControlRect(ComplexControl control, const QStyleOptionComplex *option,
@@ -173,6 +183,7 @@ int ProxyStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, cons
     case PM_MenuPanelWidth: return 1;
     case PM_MenuVMargin: return measure::Grid;
     case PM_MenuHMargin: return 0;
+    case PM_ButtonMargin: return 2 * (scaled(buttonSidePadding) - 1);
     case PM_TabBarTabHSpace: return 2 * scaled(tabSidePadding);
     case PM_HeaderMargin: return scaled(measure::CellPadding);
     case PM_HeaderMarkSize: return scaled(8);

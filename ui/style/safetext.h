@@ -10,8 +10,7 @@
 
 namespace wk {
 
-/// Bytes of strangers as text for a screen: invalid UTF-8, control, bidirectional, zero-width and private
-/// characters become visible ‹U+202E›; longer than `limit` characters ends in "…". Any thread.
+/// displaySafe() of core/base as a QString: what every text of a cluster goes through on its way to a widget. Any thread.
 QString displayText(std::string_view bytes, std::size_t limit = limits::CellChars);
 
 /// A tooltip that cannot be taken for markup: QToolTip has no plain mode, so the text is escaped and marked

@@ -20,7 +20,7 @@ private Q_SLOTS:
                                                                  << QStringLiteral("a‹U+202E›b");
         QTest::newRow("an escape sequence") << QByteArray("\x1b[2J") << QStringLiteral("‹U+001B›[2J");
         QTest::newRow("a newline") << QByteArray("a\nb") << QStringLiteral("a‹U+000A›b");
-        QTest::newRow("bytes that are no UTF-8") << QByteArray("a\xff") << QStringLiteral("a\ufffd");
+        QTest::newRow("bytes that are no UTF-8") << QByteArray("a\xff") << QStringLiteral("a‹0xFF›");
         QTest::newRow("Chinese stays") << QByteArray("命名空间") << QStringLiteral("命名空间");
     }
     void strangeCharactersBecomeVisible()
@@ -32,7 +32,7 @@ private Q_SLOTS:
     void longTextsEndInAnEllipsis()
     {
         const QString shown = displayText(std::string(1'000'000, 'x'), 10);
-        QCOMPARE(shown, QStringLiteral("xxxxxxxxxx…"));
+        QCOMPARE(shown, QStringLiteral("xxxxxxxxx…"));
     }
 
     void aLabelNeverReadsMarkup()

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/uisettings.h"
+
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace wk;
+
+class UiSettingsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatIsWrittenIsReadBack()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("settings.ini"));
+        TableLayout layout;
+        layout.order = {QStringLiteral("Name"), QStringLiteral("@age")};
+        layout.hidden = {QStringLiteral("Ready")};
+        layout.labels = {QStringLiteral("app.kubernetes.io/name")};
+        layout.widths = {{QStringLiteral("Name"), 193}};
+        layout.sortColumn = QStringLiteral("Restarts");
+        layout.sortDescending = true;
+        {
+            QSettings store(file, QSettings::IniFormat);
+            UiSettings settings(store);
+            settings.setTableLayout(QStringLiteral("certificates.cert-manager.io"), layout);
+            settings.setColourScheme(ColourScheme::Dark);
+            settings.setWindowLayout(QStringLiteral("kind/one\\two"), "docks");
+        }
+        QSettings store(file, QSettings::IniFormat);
+        const UiSettings settings(store);
+        QVERIFY(settings.tableLayout(QStringLiteral("certificates.cert-manager.io")) == layout);
+        QVERIFY(settings.tableLayout(QStringLiteral("pods")) == TableLayout());
+        QVERIFY(settings.colourScheme() == ColourScheme::Dark);
+        QCOMPARE(settings.windowLayout(QStringLiteral("kind/one\\two")), QByteArray("docks"));
+        QVERIFY(settings.windowLayout(QStringLiteral("kind/one")).isEmpty());
+    }
+
+    void whatCannotBeReadIsAsIfNeverWritten()
+    {
+        const QTemporaryDir folder;
+        QSettings store(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        store.setValue(QStringLiteral("window/colours"), QStringLiteral("plaid"));
+        store.setValue(QStringLiteral("tables/pods/widths"), QStringLiteral("wide"));
+        const UiSettings settings(store);
+        QVERIFY(settings.colourScheme() == ColourScheme::System);
+        QVERIFY(settings.tableLayout(QStringLiteral("pods")).widths.isEmpty());
+    }
+
+    void aWidthStaysWithinReason()
+    {
+        const QTemporaryDir folder;
+        QSettings store(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        store.setValue(QStringLiteral("tables/pods/widths"),
+                       QVariantHash{{QStringLiteral("Name"), 1'000'000}});
+        QCOMPARE(UiSettings(store).tableLayout(QStringLiteral("pods")).widths.value(QStringLiteral("Name")),
+                 4000);
+    }
+};
+
+QTEST_GUILESS_MAIN(UiSettingsTest)
+#include "tst_uisettings.moc"

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/eventbins.h"
+
+#include "tests/ui/support/sampledata.h"
+
+#include <QTest>
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+namespace {
+
+const std::int64_t now = secondOf(Now);
+const ObjectPtr web = shared(pod({.name = "web-1"}));
+
+} // namespace
+
+class EventBinsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void eventsAreCountedByTypeInTheirSecond()
+    {
+        EventBins bins;
+        bins.add(batch(
+            {added(1, web), modified(1, web, web), modified(1, web, web), at(deleted(1, web), Now + 1s)}));
+        QCOMPARE(bins.sum(now, now + 1), (EventBins::Bin{1, 2, 0, false}));
+        QCOMPARE(bins.sum(now + 1, now + 2), (EventBins::Bin{0, 0, 1, false}));
+        QCOMPARE(bins.sum(now - 10, now + 10), (EventBins::Bin{1, 2, 1, false}));
+    }
+
+    void aListIsNoEvent()
+    {
+        EventBins bins;
+        bins.add(
+            batch({listed(1, podColumns(), {web}), as(added(1, web), EntryClass::Initial), bookmark(1, 5)}));
+        QCOMPARE(bins.sum(now - 10, now + 10), EventBins::Bin());
+    }
+
+    void aGapCoversTheTimeThatWasNotSeen()
+    {
+        EventBins bins;
+        bins.add(batch({gap(1, 5, 9)}));
+        QVERIFY(bins.sum(now - 20, now - 19).gap);
+        QVERIFY(bins.sum(now, now + 1).gap);
+        QVERIFY(!bins.sum(now - 21, now - 20).gap);
+        QVERIFY(!bins.sum(now + 1, now + 2).gap);
+    }
+
+    void oldSecondsFallOff()
+    {
+        EventBins bins(60);
+        bins.add(batch({added(1, web)}));
+        bins.add(batch({at(added(1, web), Now + 59s)}));
+        QCOMPARE(bins.sum(now, now + 60).added, 2U);
+        bins.add(batch({at(added(1, web), Now + 60s)}));
+        QCOMPARE(bins.sum(now, now + 100).added, 2U);
+        bins.add(batch({at(added(1, web), Now + 24h)}));
+        QCOMPARE(bins.sum(now, now + 100'000).added, 1U);
+    }
+
+    void aClockThatIsSetBackKeepsItsPlace()
+    {
+        EventBins bins(60);
+        bins.add(batch({added(1, web), at(added(1, web), Now - 5s), at(added(1, web), Now - 24h)}));
+        QCOMPARE(bins.sum(now - 5, now - 4).added, 1U);
+        QCOMPARE(bins.sum(now - 100'000, now + 1).added, 2U);
+    }
+};
+
+QTEST_GUILESS_MAIN(EventBinsTest)
+#include "tst_eventbins.moc"

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/livefigures.h"
+
+#include "tests/ui/support/sampledata.h"
+
+#include <QTest>
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+namespace {
+
+const ObjectPtr web = shared(pod({.name = "web-1"}, 4711));
+
+WatchStatus in(WatchState state, WatchId watch)
+{
+    WatchStatus made = live(watch, 5);
+    made.state = state;
+    return made;
+}
+
+} // namespace
+
+class LiveFiguresTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void watchesAreCountedByHowTheyStand()
+    {
+        LiveFigures figures;
+        figures.add(batch({}, {live(1), live(2), in(WatchState::Waiting, 3), in(WatchState::NotAllowed, 4),
+                               in(WatchState::Relisting, 5), in(WatchState::KindGone, 6),
+                               in(WatchState::Stopped, 7)}),
+                    Now);
+        const LiveFigures::Watches watches = figures.watches();
+        QCOMPARE(watches.live, 2);
+        QCOMPARE(watches.waiting, 1);
+        QCOMPARE(watches.denied, 1);
+        QCOMPARE(watches.listing, 1);
+        QCOMPARE(watches.trouble, 1);
+        figures.add(batch({}, {live(3)}), Now);
+        figures.forget(1);
+        QCOMPARE(figures.watches().live, 2);
+    }
+
+    void theVersionIsTheHighestThatCanBeCompared()
+    {
+        LiveFigures figures;
+        QVERIFY(figures.version().isEmpty());
+        figures.add(batch({added(1, web), bookmark(2, 4800), bookmark(1, 900)}), Now);
+        QCOMPARE(figures.version().text(), std::string("4800"));
+    }
+
+    void theRateIsTheMeanOfFiveWholeSeconds()
+    {
+        LiveFigures figures;
+        for (int i = 0; i < 10; ++i)
+            figures.add(batch({added(1, web)}), Now);
+        QCOMPARE(figures.rate(Now), 0.0);
+        QCOMPARE(figures.rate(Now + 1s), 2.0);
+        QCOMPARE(figures.rate(Now + 5s), 2.0);
+        QCOMPARE(figures.rate(Now + 6s), 0.0);
+    }
+
+    void theFirstListIsNeitherARateNorADelay()
+    {
+        LiveFigures figures;
+        figures.add(batch({listed(1, podColumns(), {web})}), Now + 1h);
+        QCOMPARE(figures.rate(Now + 1h + 1s), 0.0);
+        QVERIFY(!figures.behind());
+        figures.add(batch({added(1, web)}), Now + 40ms);
+        QCOMPARE(figures.behind().value(), 40ms);
+    }
+};
+
+QTEST_GUILESS_MAIN(LiveFiguresTest)
+#include "tst_livefigures.moc"

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/mainwindow.h"
+
+#include "tests/support/manualclock.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/models/uisettings.h"
+#include "ui/models/view.h"
+#include "ui/style/theme.h"
+#include "ui/window/filterbox.h"
+#include "ui/window/statussegment.h"
+
+#include <QAbstractButton>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+namespace {
+
+class CountingView : public View
+{
+public:
+    explicit CountingView(QString title)
+        : m_title(std::move(title))
+    {
+        setFocusPolicy(Qt::StrongFocus);
+    }
+    QString title() const override { return m_title; }
+    void applyBatch(const Batch &batch) override
+    {
+        ++batches;
+        entries += static_cast<int>(batch.entries.size());
+        Q_EMIT resultChanged();
+    }
+    QString resultText() const override { return QStringLiteral("%1 events").arg(entries); }
+    bool find() override { return ++finds > 0; }
+
+    int batches = 0;
+    int entries = 0;
+    int finds = 0;
+
+private:
+    QString m_title;
+};
+
+const ObjectPtr web = shared(pod({.name = "web-1"}));
+
+} // namespace
+
+class MainWindowTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_clock.setWall(Now);
+        m_window = std::make_unique<MainWindow>(WindowContext{m_theme, m_settings, m_clock});
+        m_view = new CountingView(QStringLiteral("Pods"));
+        m_window->addView(m_view);
+        m_window->addView(new CountingView(QStringLiteral("Stream")));
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        m_view->setFocus();
+    }
+    void cleanup() { m_window.reset(); }
+
+    void everyViewGetsEveryBatch()
+    {
+        m_window->applyBatch(batch({added(1, web)}));
+        for (const CountingView *view : views())
+            QCOMPARE(view->entries, 1);
+    }
+
+    void aPausedWindowKeepsBackAndThenDeliversInOneGo()
+    {
+        QTest::keyClick(m_window.get(), Qt::Key_Space);
+        QVERIFY(m_window->state().isPaused());
+        m_window->applyBatch(batch({added(1, web)}));
+        m_window->applyBatch(batch({modified(1, web, web), deleted(1, web)}));
+        QCOMPARE(m_view->batches, 0);
+        const auto *pause = button(QStringLiteral("Pause"));
+        QVERIFY(pause->text().contains(QLatin1Char('3')));
+        QTest::keyClick(m_window.get(), Qt::Key_Space);
+        QCOMPARE(m_view->batches, 1);
+        QCOMPARE(m_view->entries, 3);
+    }
+
+    void aPauseEndsByItselfBeforeItFillsTheMemory()
+    {
+        m_window->state().setPaused(true);
+        const std::vector<EntryPtr> many(MainWindow::PausedEntries + 1, added(1, web));
+        m_window->applyBatch(batch(many));
+        QVERIFY(!m_window->state().isPaused());
+        QCOMPARE(m_view->entries, static_cast<int>(many.size()));
+    }
+
+    void spaceOnAButtonPressesTheButton()
+    {
+        auto *namespaces = button(QStringLiteral("Namespaces"));
+        const QSignalSpy clicked(namespaces, &QAbstractButton::clicked);
+        namespaces->setFocus();
+        QTest::keyClick(namespaces, Qt::Key_Space);
+        QCOMPARE(clicked.count(), 1);
+        QVERIFY(!m_window->state().isPaused());
+    }
+
+    void slashGoesToTheFilterAndReturnComesBack()
+    {
+        QTest::keyClick(m_view, Qt::Key_Slash);
+        auto *box = m_window->findChild<FilterBox *>();
+        QCOMPARE(m_window->focusWidget(), box);
+        QTest::keyClicks(box, QStringLiteral("web /1"));
+        QTest::keyClick(box, Qt::Key_Return);
+        QCOMPARE(m_window->state().filter(), QStringLiteral("web /1"));
+        QCOMPARE(m_window->focusWidget(), m_view);
+        QTest::keyClick(m_view, Qt::Key_Escape);
+        QVERIFY(m_window->state().filter().isEmpty());
+        QVERIFY(box->text().isEmpty());
+    }
+
+    void findAsksTheViewInFront()
+    {
+        QTest::keySequence(m_view, QKeySequence(QKeySequence::Find));
+        QCOMPARE(m_view->finds, 1);
+    }
+
+    void theStatusSaysHowTheWatchesStand()
+    {
+        m_window->applyBatch(batch({added(1, web)}, {live(1), live(2)}));
+        m_clock.advance(1s);
+        QStringList texts;
+        for (const auto *segment : m_window->findChildren<StatusSegment *>())
+            texts.append(segment->text());
+        const QString said = texts.join(QLatin1Char('|')).replace(QChar(0x202f), QLatin1Char(' '));
+        QVERIFY2(said.contains(QStringLiteral("2 watches live")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("rv 8 123 312")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("1 events")), qPrintable(said));
+    }
+
+    void theLayoutComesBackForItsCluster()
+    {
+        m_window->setNavigator(new QWidget);
+        m_window->setInspector(new QWidget);
+        m_window->setClusters({QStringLiteral("a")}, QStringLiteral("a"));
+        m_window->findChild<QDockWidget *>(QStringLiteral("inspector"))->hide();
+        m_window->close();
+        MainWindow next(WindowContext{m_theme, m_settings, m_clock});
+        next.setNavigator(new QWidget);
+        next.setInspector(new QWidget);
+        next.setClusters({QStringLiteral("a")}, QStringLiteral("a"));
+        QVERIFY(next.findChild<QDockWidget *>(QStringLiteral("inspector"))->isHidden());
+        QVERIFY(!next.findChild<QDockWidget *>(QStringLiteral("navigator"))->isHidden());
+    }
+
+    void aDockWithoutContentIsNotThere()
+    {
+        QVERIFY(m_window->findChild<QDockWidget *>(QStringLiteral("navigator"))->isHidden());
+    }
+
+    void everyControlHasAnAccessibleName()
+    {
+        for (const QWidget *widget : m_window->findChildren<QWidget *>()) {
+            const bool control =
+                qobject_cast<const QAbstractButton *>(widget) || qobject_cast<const QLineEdit *>(widget);
+            if (control && !widget->objectName().startsWith(QStringLiteral("qt_")) && widget->isVisible() &&
+                !qobject_cast<const QLineEdit *>(widget->parentWidget()) &&
+                !qobject_cast<const QTabBar *>(widget->parentWidget()))
+                QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
+        }
+    }
+
+    void aClustersNameIsNoMnemonicAndNoMarkup()
+    {
+        m_window->setClusters({QStringLiteral("a&b<i>")}, QStringLiteral("a&b<i>"));
+        QCOMPARE(button(QStringLiteral("Cluster"))->text(), QStringLiteral("a&&b<i>"));
+        for (const QLabel *label : m_window->findChildren<QLabel *>())
+            QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+
+private:
+    QList<CountingView *> views() const
+    {
+        QList<CountingView *> found;
+        const auto *tabs = m_window->findChild<QTabWidget *>();
+        for (int i = 0; i < tabs->count(); ++i)
+            found.append(static_cast<CountingView *>(tabs->widget(i)));
+        return found;
+    }
+    QPushButton *button(const QString &name) const
+    {
+        for (QPushButton *candidate : m_window->findChildren<QPushButton *>()) {
+            if (candidate->accessibleName() == name)
+                return candidate;
+        }
+        return nullptr;
+    }
+
+    QTemporaryDir m_folder;
+    QSettings m_store{m_folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat};
+    UiSettings m_settings{m_store};
+    Theme m_theme;
+    ManualClock m_clock;
+    std::unique_ptr<MainWindow> m_window;
+    CountingView *m_view = nullptr;
+};
+
+QTEST_MAIN(MainWindowTest)
+#include "tst_mainwindow.moc"

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/uisettings.h"
+
+#include <QSettings>
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+constexpr int leastWidth = 8;
+constexpr int mostWidth = 4000;
+
+/// A name of a cluster's as part of a key: QSettings gives '/' and '\' a meaning of their own.
+QString keyPart(const QString &name)
+{
+    return QString::fromLatin1(name.toUtf8().toPercentEncoding());
+}
+
+QString tableKey(const QString &kind, const char *what)
+{
+    return QStringLiteral("tables/") + keyPart(kind) + QLatin1Char('/') + QLatin1String(what);
+}
+
+} // namespace
+
+UiSettings::UiSettings(QSettings &store)
+    : m_store(store)
+{
+}
+
+ColourScheme UiSettings::colourScheme() const
+{
+    const QString word = m_store.value(QStringLiteral("window/colours")).toString();
+    if (word == QLatin1String("light"))
+        return ColourScheme::Light;
+    return word == QLatin1String("dark") ? ColourScheme::Dark : ColourScheme::System;
+}
+
+void UiSettings::setColourScheme(ColourScheme scheme)
+{
+    switch (scheme) {
+    case ColourScheme::System: m_store.remove(QStringLiteral("window/colours")); return;
+    case ColourScheme::Light:
+        m_store.setValue(QStringLiteral("window/colours"), QStringLiteral("light"));
+        return;
+    case ColourScheme::Dark:
+        m_store.setValue(QStringLiteral("window/colours"), QStringLiteral("dark"));
+        return;
+    }
+}
+
+QByteArray UiSettings::windowGeometry() const
+{
+    return m_store.value(QStringLiteral("window/geometry")).toByteArray();
+}
+
+void UiSettings::setWindowGeometry(const QByteArray &geometry)
+{
+    m_store.setValue(QStringLiteral("window/geometry"), geometry);
+}
+
+QByteArray UiSettings::windowLayout(const QString &cluster) const
+{
+    return m_store.value(QStringLiteral("layouts/") + keyPart(cluster)).toByteArray();
+}
+
+void UiSettings::setWindowLayout(const QString &cluster, const QByteArray &layout)
+{
+    m_store.setValue(QStringLiteral("layouts/") + keyPart(cluster), layout);
+}
+
+TableLayout UiSettings::tableLayout(const QString &kind) const
+{
+    TableLayout layout;
+    layout.order = m_store.value(tableKey(kind, "order")).toStringList();
+    layout.hidden = m_store.value(tableKey(kind, "hidden")).toStringList();
+    layout.shown = m_store.value(tableKey(kind, "shown")).toStringList();
+    layout.labels = m_store.value(tableKey(kind, "labels")).toStringList();
+    layout.sortColumn = m_store.value(tableKey(kind, "sort")).toString();
+    layout.sortDescending = m_store.value(tableKey(kind, "descending")).toBool();
+    const QVariantHash widths = m_store.value(tableKey(kind, "widths")).toHash();
+    for (auto at = widths.begin(); at != widths.end(); ++at)
+        layout.widths.insert(at.key(), std::clamp(at.value().toInt(), leastWidth, mostWidth));
+    return layout;
+}
+
+void UiSettings::setTableLayout(const QString &kind, const TableLayout &layout)
+{
+    QVariantHash widths;
+    for (auto at = layout.widths.begin(); at != layout.widths.end(); ++at)
+        widths.insert(at.key(), at.value());
+    m_store.setValue(tableKey(kind, "order"), layout.order);
+    m_store.setValue(tableKey(kind, "hidden"), layout.hidden);
+    m_store.setValue(tableKey(kind, "shown"), layout.shown);
+    m_store.setValue(tableKey(kind, "labels"), layout.labels);
+    m_store.setValue(tableKey(kind, "sort"), layout.sortColumn);
+    m_store.setValue(tableKey(kind, "descending"), layout.sortDescending);
+    m_store.setValue(tableKey(kind, "widths"), widths);
+}
+
+} // namespace wk

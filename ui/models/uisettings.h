@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/style/theme.h"
+
+#include <QByteArray>
+#include <QHash>
+#include <QStringList>
+
+class QSettings;
+
+namespace wk {
+
+/// How the user has arranged the table of one kind. Columns are named by their key: the server's name of a
+/// column, or a name of ours that begins with '@'.
+struct TableLayout {
+    QStringList order; ///< from left to right; columns not named come after, as the server sends them
+    QStringList hidden;
+    QStringList shown;  ///< columns that are hidden unless asked for (those of `-o wide`) and were asked for
+    QStringList labels; ///< labels shown as columns
+    QHash<QString, int> widths; ///< px at 100 %
+    QString sortColumn;
+    bool sortDescending = false;
+
+    bool operator==(const TableLayout &) const = default;
+};
+
+/// What the window remembers from one run to the next, typed, over a store that is handed in. What cannot be
+/// read is as if it had never been written. Gui thread.
+class UiSettings
+{
+public:
+    /// The store outlives this object.
+    explicit UiSettings(QSettings &store);
+
+    ColourScheme colourScheme() const;
+    void setColourScheme(ColourScheme scheme);
+
+    QByteArray windowGeometry() const;
+    void setWindowGeometry(const QByteArray &geometry);
+    /// QMainWindow's own words on its docks, for each cluster.
+    QByteArray windowLayout(const QString &cluster) const;
+    void setWindowLayout(const QString &cluster, const QByteArray &layout);
+
+    /// `kind` as kubectl names a resource: "pods", "deployments.apps".
+    TableLayout tableLayout(const QString &kind) const;
+    void setTableLayout(const QString &kind, const TableLayout &layout);
+
+private:
+    QSettings &m_store;
+};
+
+} // namespace wk

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/style/dropbutton.h"
+
+#include <QStyleOptionButton>
+#include <QStylePainter>
+
+namespace wk {
+
+QSize DropButton::sizeHint() const
+{
+    QSize size = QPushButton::sizeHint();
+    if (!menu())
+        size.rwidth() += style()->pixelMetric(QStyle::PM_MenuButtonIndicator, nullptr, this);
+    return size;
+}
+
+void DropButton::paintEvent(QPaintEvent *)
+{
+    QStylePainter painter(this);
+    QStyleOptionButton option;
+    initStyleOption(&option);
+    option.features |= QStyleOptionButton::HasMenu;
+    painter.drawControl(QStyle::CE_PushButton, option);
+}
+
+} // namespace wk

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/informer/batch.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace wk {
+
+/// How many events came in each second of the last four hours, by type, and in which seconds some may have
+/// passed unseen. A ring of fixed size: older seconds fall off. A value; any thread. Seconds are counted by
+/// the wall clock from 1970.
+class EventBins
+{
+public:
+    struct Bin {
+        std::uint32_t added = 0;
+        std::uint32_t modified = 0;
+        std::uint32_t deleted = 0;
+        bool gap = false;
+
+        std::uint32_t total() const { return added + modified + deleted; }
+        Bin &operator+=(const Bin &other);
+        bool operator==(const Bin &) const = default;
+    };
+
+    explicit EventBins(int seconds = 4 * 3600);
+
+    /// Counts what changed; the objects of a first list are no events, those of a replay are.
+    void add(const Batch &batch);
+    /// The sum over the seconds [from, to).
+    Bin sum(std::int64_t from, std::int64_t to) const;
+    /// The first second of which anything is held; meaningless while isEmpty().
+    std::int64_t firstSecond() const { return m_first; }
+    bool isEmpty() const { return m_empty; }
+
+private:
+    void addEntry(const Entry &entry);
+    Bin *at(std::int64_t second);
+    void advanceTo(std::int64_t second);
+
+    std::vector<Bin> m_ring;
+    std::int64_t m_first = 0;
+    std::int64_t m_last = 0;
+    bool m_empty = true;
+};
+
+/// The second that a moment lies in.
+std::int64_t secondOf(WallTime time);
+
+} // namespace wk

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/livefigures.h"
+
+#include "ui/window/eventbins.h"
+
+#include <algorithm>
+
+namespace wk {
+
+void LiveFigures::add(const Batch &batch, WallTime now)
+{
+    for (const WatchStatus &status : batch.statuses) {
+        m_statuses[status.watch] = status;
+        see(status.version);
+    }
+    const Entry *newest = nullptr;
+    for (const EntryPtr &entry : batch.entries) {
+        see(entry->version);
+        if (entry->origin == EntryClass::Initial)
+            continue;
+        newest = entry.get();
+        count(secondOf(now));
+    }
+    if (newest && newest->origin != EntryClass::Replayed) {
+        const auto late = std::chrono::floor<std::chrono::milliseconds>(now - newest->arrived);
+        m_behind = std::max(late, std::chrono::milliseconds(0));
+    }
+}
+
+void LiveFigures::forget(WatchId watch)
+{
+    m_statuses.erase(watch);
+}
+
+LiveFigures::Watches LiveFigures::watches() const
+{
+    Watches count;
+    for (const auto &[watch, status] : m_statuses) {
+        switch (status.state) {
+        case WatchState::Live: ++count.live; break;
+        case WatchState::Connecting:
+        case WatchState::Listing:
+        case WatchState::Relisting: ++count.listing; break;
+        case WatchState::Resuming:
+        case WatchState::Waiting: ++count.waiting; break;
+        case WatchState::NotAllowed: ++count.denied; break;
+        case WatchState::SignInNeeded:
+        case WatchState::KindGone:
+        case WatchState::Misconfigured: ++count.trouble; break;
+        case WatchState::Stopped: break;
+        }
+    }
+    return count;
+}
+
+double LiveFigures::rate(WallTime now) const
+{
+    const std::int64_t second = secondOf(now);
+    int events = 0;
+    for (const auto &[when, count] : m_counts) {
+        if (when < second && when >= second - RateSeconds)
+            events += count;
+    }
+    return static_cast<double>(events) / RateSeconds;
+}
+
+std::uint64_t LiveFigures::memoryBytes() const
+{
+    std::uint64_t bytes = 0;
+    for (const auto &[watch, status] : m_statuses)
+        bytes += status.memoryBytes;
+    return bytes;
+}
+
+void LiveFigures::see(const ResourceVersion &version)
+{
+    if (!version.isComparable())
+        return;
+    const auto order = compare(version, m_version);
+    if (!order || *order == std::strong_ordering::greater)
+        m_version = version;
+}
+
+void LiveFigures::count(std::int64_t second)
+{
+    auto &[when, events] = m_counts[static_cast<std::size_t>(second) % m_counts.size()];
+    if (when != second)
+        events = 0;
+    when = second;
+    ++events;
+}
+
+} // namespace wk

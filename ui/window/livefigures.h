@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/informer/batch.h"
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+
+namespace wk {
+
+/// What the status bar tells, gathered from the batches: how the watches stand, how far the cluster has come,
+/// how much comes and how late. A value; gui thread; time is an argument.
+class LiveFigures
+{
+public:
+    struct Watches {
+        int live = 0;
+        int listing = 0; ///< connecting, listing and relisting
+        int waiting = 0; ///< resuming and backing off
+        int denied = 0;
+        int trouble = 0; ///< sign-in needed, misconfigured, kind gone
+
+        int all() const { return live + listing + waiting + denied + trouble; }
+    };
+
+    void add(const Batch &batch, WallTime now);
+    /// A watch that was closed no longer counts.
+    void forget(WatchId watch);
+
+    Watches watches() const;
+    const std::map<WatchId, WatchStatus> &statuses() const { return m_statuses; }
+    /// The highest version heard of; empty when none can be compared.
+    const ResourceVersion &version() const { return m_version; }
+    /// Events per second over the last five whole seconds.
+    double rate(WallTime now) const;
+    /// From the arrival of the newest event of the last batch to its being shown; none before the first.
+    std::optional<std::chrono::milliseconds> behind() const { return m_behind; }
+    /// What the watches' objects hold.
+    std::uint64_t memoryBytes() const;
+
+private:
+    static constexpr int RateSeconds = 5;
+
+    void see(const ResourceVersion &version);
+    void count(std::int64_t second);
+
+    std::map<WatchId, WatchStatus> m_statuses;
+    ResourceVersion m_version;
+    /// Events of this second and of the five before it; the second they belong to beside them.
+    std::array<std::pair<std::int64_t, int>, RateSeconds + 1> m_counts{};
+    std::optional<std::chrono::milliseconds> m_behind;
+};
+
+} // namespace wk

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/mainwindow.h"
+
+#include "ui/models/uisettings.h"
+#include "ui/models/view.h"
+#include "ui/style/fonts.h"
+#include "ui/style/measures.h"
+#include "ui/style/theme.h"
+#include "ui/window/docktitle.h"
+#include "ui/window/filterbox.h"
+#include "ui/window/filterrow.h"
+#include "ui/window/shortcutsdialog.h"
+#include "ui/window/statusline.h"
+#include "ui/window/timestrip.h"
+#include "ui/window/toolrow.h"
+
+#include <QAbstractButton>
+#include <QActionGroup>
+#include <QCloseEvent>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QShortcut>
+#include <QStatusBar>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace wk {
+
+namespace {
+
+/// Raise when the docks change, so that a layout of before is not forced upon them.
+constexpr int layoutVersion = 1;
+constexpr std::chrono::milliseconds tickEvery{1000};
+constexpr QSize firstSize{1440, 900};
+
+} // namespace
+
+MainWindow::MainWindow(const WindowContext &context, QWidget *parent)
+    : QMainWindow(parent)
+    , m_context(context)
+    , m_state(nullptr)
+{
+    setWindowTitle(tr("Watchkeeper"));
+    setContextMenuPolicy(Qt::NoContextMenu);
+    setDockNestingEnabled(true);
+    buildTop();
+    buildDocks();
+    buildMenu();
+    buildKeys();
+    connect(&m_state, &WindowState::pausedChanged, this, &MainWindow::pauseChanged);
+    connect(&m_state, &WindowState::selectionChanged, this, &MainWindow::sayResult);
+    resize(scaled(firstSize.width()), scaled(firstSize.height()));
+    restoreGeometry(m_context.settings.windowGeometry());
+    restore();
+    tick();
+}
+
+void MainWindow::buildTop()
+{
+    auto *top = new QWidget(this);
+    auto *column = new QVBoxLayout(top);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_tools = new ToolRow(m_state, top);
+    m_filterRow = new FilterRow(top);
+    column->addWidget(m_tools);
+    column->addWidget(m_filterRow);
+    setMenuWidget(top);
+    connect(m_tools, &ToolRow::clusterChosen, this, &MainWindow::clusterChosen);
+
+    m_tabs = new QTabWidget(this);
+    m_tabs->setDocumentMode(true);
+    m_tabs->setAccessibleName(tr("Views"));
+    m_tabs->tabBar()->setDrawBase(true);
+    m_tabs->tabBar()->setUsesScrollButtons(true);
+    setCentralWidget(m_tabs);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::viewChanged);
+    connect(&m_tools->filterBox(), &FilterBox::left, this, [this] {
+        if (QWidget *view = m_tabs->currentWidget())
+            view->setFocus();
+    });
+
+    m_status = new StatusLine(this);
+    auto *bar = new QStatusBar(this);
+    bar->setSizeGripEnabled(false);
+    bar->setContentsMargins(0, 0, 0, 0);
+    bar->addWidget(m_status, 1);
+    setStatusBar(bar);
+    bar->layout()->setContentsMargins(0, 0, 0, 0);
+    bar->setFixedHeight(scaled(measure::StatusBar));
+    connect(m_status, &StatusLine::watchesClicked, this, &MainWindow::watchesAsked);
+}
+
+QDockWidget *MainWindow::dock(const QString &name, const QString &title, Qt::DockWidgetArea area)
+{
+    auto *made = new QDockWidget(title, this);
+    made->setObjectName(name);
+    addDockWidget(area, made);
+    return made;
+}
+
+void MainWindow::buildDocks()
+{
+    m_navigator = dock(QStringLiteral("navigator"), tr("Navigator"), Qt::LeftDockWidgetArea);
+    m_navigator->setTitleBarWidget(new DockTitle(m_navigator));
+    m_inspector = dock(QStringLiteral("inspector"), tr("Inspector"), Qt::RightDockWidgetArea);
+    m_inspectorTitle = new DockTitle(m_inspector);
+    m_inspector->setTitleBarWidget(m_inspectorTitle);
+    m_stripDock = dock(QStringLiteral("timestrip"), tr("Time strip"), Qt::BottomDockWidgetArea);
+    m_stripDock->setTitleBarWidget(new QWidget(m_stripDock));
+    m_stripDock->setFeatures(QDockWidget::DockWidgetClosable);
+    m_strip = new TimeStrip(m_state, m_context.clock, m_stripDock);
+    m_strip->setFixedHeight(scaled(measure::TimeStrip));
+    m_stripDock->setWidget(m_strip);
+    // A dock without content is not there.
+    m_navigator->hide();
+    m_inspector->hide();
+}
+
+void MainWindow::buildMenu()
+{
+    QMenu &menu = programMenu();
+    QMenu *panels = menu.addMenu(tr("Panels"));
+    for (QDockWidget *panel : {m_navigator, m_inspector, m_stripDock})
+        panels->addAction(panel->toggleViewAction());
+
+    QMenu *colours = menu.addMenu(tr("Colours"));
+    auto *group = new QActionGroup(this);
+    const std::pair<ColourScheme, QString> schemes[] = {{ColourScheme::System, tr("As the desktop")},
+                                                        {ColourScheme::Light, tr("Light")},
+                                                        {ColourScheme::Dark, tr("Dark")}};
+    for (const auto &[scheme, text] : schemes) {
+        QAction *action = colours->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(m_context.theme.scheme() == scheme);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, scheme = scheme] {
+            m_context.theme.setScheme(scheme);
+            m_context.settings.setColourScheme(scheme);
+        });
+    }
+    menu.addSeparator();
+    QAction *keys = menu.addAction(tr("Keyboard shortcuts"));
+    keys->setShortcut(QKeySequence(Qt::Key_F1));
+    connect(keys, &QAction::triggered, this, [this] { (new ShortcutsDialog(this))->show(); });
+    addAction(keys);
+    QAction *quit = menu.addAction(tr("Close the window"));
+    quit->setShortcut(QKeySequence::Close);
+    connect(quit, &QAction::triggered, this, &QWidget::close);
+    addAction(quit);
+}
+
+void MainWindow::buildKeys()
+{
+    const auto key = [this](const QKeySequence &sequence, auto &&what) {
+        auto *shortcut = new QShortcut(sequence, this);
+        connect(shortcut, &QShortcut::activated, this, what);
+        return shortcut;
+    };
+    const auto toFilter = [this] {
+        m_tools->filterBox().setFocus(Qt::ShortcutFocusReason);
+        m_tools->filterBox().selectAll();
+    };
+    key(QKeySequence(Qt::Key_Slash), toFilter);
+    key(QKeySequence(Qt::Key_Space), [this] { m_state.setPaused(!m_state.isPaused()); });
+    key(QKeySequence(Qt::Key_Escape), [this] { clearWhatIsChosen(); });
+    key(QKeySequence::Find, [this, toFilter] {
+        if (View *view = currentView(); !view || !view->find())
+            toFilter();
+    });
+    key(QKeySequence(Qt::CTRL | Qt::Key_PageDown),
+        [this] { m_tabs->setCurrentIndex(m_tabs->currentIndex() + 1); });
+    key(QKeySequence(Qt::CTRL | Qt::Key_PageUp),
+        [this] { m_tabs->setCurrentIndex(m_tabs->currentIndex() - 1); });
+    for (int i = 0; i < 9; ++i)
+        key(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + i)),
+            [this, i] { m_tabs->setCurrentIndex(i); });
+}
+
+QMenu &MainWindow::programMenu()
+{
+    return m_tools->menu();
+}
+
+void MainWindow::addView(View *view)
+{
+    m_views.push_back(view);
+    m_tabs->addTab(view, view->title());
+    connect(view, &View::titleChanged, this,
+            [this, view] { m_tabs->setTabText(m_tabs->indexOf(view), view->title()); });
+    connect(view, &View::resultChanged, this, [this, view] {
+        if (view == currentView())
+            sayResult();
+    });
+    connect(view, &QObject::destroyed, this, [this, view] { std::erase(m_views, view); });
+}
+
+void MainWindow::showView(View *view)
+{
+    m_tabs->setCurrentWidget(view);
+}
+
+View *MainWindow::currentView() const
+{
+    return qobject_cast<View *>(m_tabs->currentWidget());
+}
+
+void MainWindow::setNavigator(QWidget *navigator)
+{
+    m_navigator->setWidget(navigator);
+    m_navigator->show();
+    resizeDocks({m_navigator}, {scaled(measure::Navigator)}, Qt::Horizontal);
+    restore();
+}
+
+void MainWindow::setInspector(QWidget *inspector)
+{
+    m_inspector->setWidget(inspector);
+    m_inspector->show();
+    resizeDocks({m_inspector}, {scaled(measure::Inspector)}, Qt::Horizontal);
+    restore();
+}
+
+void MainWindow::setClusters(const QStringList &names, const QString &current)
+{
+    remember();
+    m_cluster = current;
+    m_tools->setClusters(names, current);
+    setWindowTitle(current.isEmpty() ? tr("Watchkeeper") : tr("%1 – Watchkeeper").arg(current));
+    restore();
+}
+
+void MainWindow::setKnownNamespaces(const QStringList &names)
+{
+    m_tools->setKnownNamespaces(names);
+}
+
+void MainWindow::applyBatch(const Batch &batch)
+{
+    m_strip->add(batch);
+    m_figures.add(batch, m_context.clock.wallNow());
+    if (!m_state.isPaused()) {
+        deliver(batch);
+        return;
+    }
+    auto &held = m_heldBack;
+    held.entries.insert(held.entries.end(), batch.entries.begin(), batch.entries.end());
+    held.statuses.insert(held.statuses.end(), batch.statuses.begin(), batch.statuses.end());
+    if (held.entries.size() > PausedEntries)
+        m_state.setPaused(false);
+    else
+        m_tools->setWaiting(static_cast<int>(held.entries.size()));
+}
+
+void MainWindow::deliver(const Batch &batch)
+{
+    for (View *view : m_views)
+        view->applyBatch(batch);
+}
+
+void MainWindow::pauseChanged()
+{
+    m_strip->update();
+    if (m_state.isPaused())
+        return;
+    const Batch gathered = std::exchange(m_heldBack, {});
+    m_tools->setWaiting(0);
+    if (!gathered.isEmpty())
+        deliver(gathered);
+}
+
+void MainWindow::showConnection(const QString &sentence)
+{
+    m_status->showConnection(sentence);
+}
+
+void MainWindow::forgetWatch(WatchId watch)
+{
+    m_figures.forget(watch);
+}
+
+void MainWindow::viewChanged()
+{
+    m_filterRow->setView(currentView());
+    sayResult();
+}
+
+void MainWindow::sayResult()
+{
+    m_filterRow->sayResult();
+    const View *view = currentView();
+    const QString shown = view ? view->resultText() : QString();
+    const QString selected = m_state.selection().isEmpty() ? QString() : tr("1 selected");
+    m_status->showResult(shown.isEmpty() || selected.isEmpty() ? QString(shown + selected)
+                                                               : shown + QStringLiteral(" · ") + selected);
+}
+
+void MainWindow::tick()
+{
+    m_strip->tick();
+    m_status->show(m_figures, m_context.clock.wallNow());
+    m_tick = m_context.clock.after(tickEvery, [this] { tick(); });
+}
+
+void MainWindow::restore()
+{
+    const QByteArray layout = m_context.settings.windowLayout(m_cluster);
+    if (!layout.isEmpty())
+        restoreState(layout, layoutVersion);
+    m_navigator->setVisible(m_navigator->widget() && !m_navigator->isHidden());
+    m_inspector->setVisible(m_inspector->widget() && !m_inspector->isHidden());
+}
+
+void MainWindow::remember()
+{
+    m_context.settings.setWindowGeometry(saveGeometry());
+    if (m_navigator->widget() || m_inspector->widget())
+        m_context.settings.setWindowLayout(m_cluster, saveState(layoutVersion));
+}
+
+void MainWindow::clearWhatIsChosen()
+{
+    if (m_state.timeRange())
+        m_state.setTimeRange({});
+    else
+        m_state.setFilter({});
+}
+
+bool MainWindow::event(QEvent *event)
+{
+    // Space belongs to the button that has the focus before it belongs to Pause.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const QWidget *focus = focusWidget();
+        if (key->key() == Qt::Key_Space &&
+            (qobject_cast<const QAbstractButton *>(focus) || qobject_cast<const QComboBox *>(focus))) {
+            event->accept();
+            return true;
+        }
+    }
+    return QMainWindow::event(event);
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    remember();
+    QMainWindow::closeEvent(event);
+}
+
+} // namespace wk

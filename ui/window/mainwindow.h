@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/limits.h"
+#include "core/informer/batch.h"
+#include "ui/models/windowstate.h"
+#include "ui/window/livefigures.h"
+
+#include <QMainWindow>
+
+#include <vector>
+
+class QDockWidget;
+class QMenu;
+class QTabWidget;
+
+namespace wk {
+
+class DockTitle;
+class FilterRow;
+class StatusLine;
+class Theme;
+class TimeStrip;
+class ToolRow;
+class UiSettings;
+class View;
+
+/// What a window is made with; all of it outlives the window.
+struct WindowContext {
+    Theme &theme;
+    UiSettings &settings;
+    Clock &clock;
+};
+
+/// The frame that never changes: cluster and filter above, navigator left, the selection right, time and
+/// status below; views swap in the middle. It is fed batches and hands them to the views, and keeps them back
+/// while paused. Gui thread.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    /// How many entries are kept back while paused; past that the window goes on by itself and says so.
+    static constexpr std::size_t PausedEntries = limits::MailboxEntries;
+
+    explicit MainWindow(const WindowContext &context, QWidget *parent = nullptr);
+
+    WindowState &state() { return m_state; }
+    const LiveFigures &figures() const { return m_figures; }
+
+    /// The menu behind the button at the top left, for the program's own actions; the frame's come last.
+    QMenu &programMenu();
+    /// Adds a tab; the window takes the view over.
+    void addView(View *view);
+    void showView(View *view);
+    View *currentView() const;
+    /// What stands in the docks; the window takes it over.
+    void setNavigator(QWidget *navigator);
+    void setInspector(QWidget *inspector);
+    DockTitle &inspectorTitle() { return *m_inspectorTitle; }
+
+    void setClusters(const QStringList &names, const QString &current);
+    void setKnownNamespaces(const QStringList &names);
+    /// A frame's news: connect ClusterSession::batchReady to it.
+    void applyBatch(const wk::Batch &batch);
+    /// Where the connection stands while it is not well; empty when it is.
+    void showConnection(const QString &sentence);
+    /// A watch was closed: the status bar counts it no more.
+    void forgetWatch(WatchId watch);
+
+Q_SIGNALS:
+    void clusterChosen(const QString &name);
+    void watchesAsked();
+
+protected:
+    bool event(QEvent *event) override;
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    void buildTop();
+    void buildDocks();
+    void buildMenu();
+    void buildKeys();
+    QDockWidget *dock(const QString &name, const QString &title, Qt::DockWidgetArea area);
+    void deliver(const Batch &batch);
+    void viewChanged();
+    void sayResult();
+    void pauseChanged();
+    void tick();
+    void restore();
+    void remember();
+    void clearWhatIsChosen();
+
+    WindowContext m_context;
+    WindowState m_state;
+    LiveFigures m_figures;
+    QString m_cluster;
+    Batch m_heldBack;
+    std::vector<View *> m_views;
+    ToolRow *m_tools = nullptr;
+    FilterRow *m_filterRow = nullptr;
+    QTabWidget *m_tabs = nullptr;
+    QDockWidget *m_navigator = nullptr;
+    QDockWidget *m_inspector = nullptr;
+    QDockWidget *m_stripDock = nullptr;
+    DockTitle *m_inspectorTitle = nullptr;
+    TimeStrip *m_strip = nullptr;
+    StatusLine *m_status = nullptr;
+    Clock::Alarm m_tick;
+};
+
+} // namespace wk

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/shortcutsdialog.h"
+
+#include "ui/style/fonts.h"
+#include "ui/style/measures.h"
+#include "ui/style/safetext.h"
+
+#include <QGridLayout>
+#include <QKeySequence>
+
+namespace wk {
+
+ShortcutsDialog::ShortcutsDialog(QWidget *parent)
+    : QDialog(parent)
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Keyboard shortcuts"));
+    const std::pair<QKeySequence, QString> rows[] = {
+        {QKeySequence(Qt::Key_Slash), tr("Filter")},
+        {QKeySequence(QKeySequence::Find), tr("Find in the view")},
+        {QKeySequence(Qt::Key_Space), tr("Pause what is shown, or go on")},
+        {QKeySequence(Qt::Key_Escape), tr("Give up the time range, then the filter")},
+        {QKeySequence(Qt::CTRL | Qt::Key_PageDown), tr("Next view")},
+        {QKeySequence(Qt::CTRL | Qt::Key_PageUp), tr("View before")},
+        {QKeySequence(Qt::ALT | Qt::Key_1), tr("First view; Alt+2 the second, and so on")},
+        {QKeySequence(QKeySequence::Copy), tr("Copy the selected rows")},
+        {QKeySequence(Qt::Key_F10), tr("Menu")},
+        {QKeySequence(Qt::Key_F1), tr("This list")},
+    };
+    auto *grid = new QGridLayout(this);
+    const int margin = scaled(5 * measure::Grid);
+    grid->setContentsMargins(margin, margin, margin, margin);
+    grid->setHorizontalSpacing(margin);
+    grid->setVerticalSpacing(scaled(2 * measure::Grid));
+    int row = 0;
+    for (const auto &[keys, what] : rows) {
+        auto *name = new SafeLabel(keys.toString(QKeySequence::NativeText), this);
+        name->setFont(fontOf(TextRole::Mono));
+        grid->addWidget(name, row, 0, Qt::AlignRight);
+        grid->addWidget(new SafeLabel(what, this), row++, 1);
+    }
+}
+
+} // namespace wk

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/statusline.h"
+
+#include "ui/style/fonts.h"
+#include "ui/style/formats.h"
+#include "ui/style/measures.h"
+#include "ui/style/tokens.h"
+#include "ui/window/livefigures.h"
+#include "ui/window/statussegment.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+
+namespace wk {
+
+StatusLine::StatusLine(QWidget *parent)
+    : QWidget(parent)
+    , m_row(new QHBoxLayout(this))
+    , m_connection(addSegment(tr("Connection")))
+    , m_live(addSegment(tr("Watches")))
+    , m_waiting(addSegment(tr("Watches that wait")))
+    , m_listing(addSegment(tr("Watches that list")))
+    , m_denied(addSegment(tr("Watches that are denied")))
+    , m_trouble(addSegment(tr("Watches in trouble")))
+    , m_version(addSegment(tr("Newest resource version")))
+    , m_rate(addSegment(tr("Events per second")))
+    , m_behind(addSegment(tr("How late events are shown")))
+    , m_memory(addSegment(tr("Memory of the watches")))
+    , m_result(nullptr)
+{
+    m_row->setContentsMargins(0, 1, 0, 0);
+    m_row->setSpacing(0);
+    m_row->addStretch(1);
+    m_result = addSegment(tr("Shown and selected"));
+    m_result->setLast(true);
+    m_connection->setMark(StatusSegment::Mark::Trouble);
+    m_live->setMark(StatusSegment::Mark::Live);
+    m_waiting->setMark(StatusSegment::Mark::Waiting);
+    m_listing->setMark(StatusSegment::Mark::Listing);
+    m_denied->setMark(StatusSegment::Mark::Locked);
+    m_trouble->setMark(StatusSegment::Mark::Trouble);
+    m_rate->setLeastWidth(format::rate(888));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("Status"));
+    for (StatusSegment *segment : {m_live, m_waiting, m_listing, m_denied, m_trouble})
+        connect(segment, &StatusSegment::clicked, this, &StatusLine::watchesClicked);
+}
+
+StatusSegment *StatusLine::addSegment(const QString &name)
+{
+    auto *segment = new StatusSegment(name, this);
+    m_row->addWidget(segment);
+    return segment;
+}
+
+void StatusLine::show(const LiveFigures &figures, WallTime now)
+{
+    const LiveFigures::Watches watches = figures.watches();
+    const auto say = [](StatusSegment *segment, int count, const QString &text) {
+        segment->setText(count > 0 ? text : QString());
+    };
+    const bool allLive = watches.live == watches.all();
+    m_live->setText(allLive ? tr("%n watches live", nullptr, watches.live)
+                            : tr("%n live", nullptr, watches.live));
+    say(m_waiting, watches.waiting, tr("%n waiting", nullptr, watches.waiting));
+    say(m_listing, watches.listing, tr("%n listing", nullptr, watches.listing));
+    say(m_denied, watches.denied, tr("%n denied", nullptr, watches.denied));
+    say(m_trouble, watches.trouble, tr("%n in trouble", nullptr, watches.trouble));
+    m_version->setText(
+        figures.version().isEmpty() ? QString() : tr("rv %1").arg(format::version(figures.version().text())));
+    m_rate->setText(format::rate(figures.rate(now)));
+    const auto behind = figures.behind();
+    m_behind->setText(behind ? tr("behind %1").arg(format::duration(*behind)) : QString());
+    m_memory->setText(figures.memoryBytes() > 0 ? format::bytes(figures.memoryBytes()) : QString());
+}
+
+void StatusLine::showResult(const QString &text)
+{
+    m_result->setText(text);
+}
+
+void StatusLine::showConnection(const QString &sentence)
+{
+    m_connection->setText(sentence);
+}
+
+QSize StatusLine::sizeHint() const
+{
+    return {scaled(600), scaled(measure::StatusBar)};
+}
+
+void StatusLine::paintEvent(QPaintEvent *)
+{
+    const Tokens &colours = tokens(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), colours.window);
+    painter.fillRect(0, 0, width(), 1, colours.border);
+}
+
+} // namespace wk

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/time.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+
+namespace wk {
+
+class LiveFigures;
+class StatusSegment;
+
+/// The foot of the window: how the watches stand, how far the cluster has come, how much comes and how late,
+/// and what the view shows. Written once a second. Gui thread.
+class StatusLine : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit StatusLine(QWidget *parent = nullptr);
+
+    void show(const LiveFigures &figures, WallTime now);
+    /// What the view shows and what is selected, at the right: "74 shown · 1 selected".
+    void showResult(const QString &text);
+    /// Where the connection stands while it is not well; empty when it is.
+    void showConnection(const QString &sentence);
+
+    QSize sizeHint() const override;
+
+Q_SIGNALS:
+    /// The user asks how the watches are.
+    void watchesClicked();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    StatusSegment *addSegment(const QString &name);
+
+    QHBoxLayout *m_row;
+    StatusSegment *m_connection;
+    StatusSegment *m_live;
+    StatusSegment *m_waiting;
+    StatusSegment *m_listing;
+    StatusSegment *m_denied;
+    StatusSegment *m_trouble;
+    StatusSegment *m_version;
+    StatusSegment *m_rate;
+    StatusSegment *m_behind;
+    StatusSegment *m_memory;
+    StatusSegment *m_result;
+};
+
+} // namespace wk

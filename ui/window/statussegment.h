@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+namespace wk {
+
+/// A text of the status line with a mark before it and a thin line after it; hidden while its text is empty.
+/// Gui thread.
+class StatusSegment : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Mark { None, Live, Waiting, Listing, Locked, Trouble };
+
+    explicit StatusSegment(const QString &accessibleName, QWidget *parent = nullptr);
+
+    void setText(const QString &text);
+    QString text() const { return m_text; }
+    void setMark(Mark mark);
+    /// The last of its side has no line after it.
+    void setLast(bool last);
+    /// A text that changes all the time keeps at least this many digits' room, so that its neighbours stand
+    /// still.
+    void setLeastWidth(const QString &sample);
+
+    QSize sizeHint() const override;
+
+Q_SIGNALS:
+    void clicked();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+
+private:
+    int markWidth() const;
+
+    QString m_text;
+    Mark m_mark = Mark::None;
+    bool m_last = false;
+    int m_leastWidth = 0;
+};
+
+} // namespace wk

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/timestrip.h"
+
+#include "core/base/clock.h"
+#include "ui/models/windowstate.h"
+#include "ui/style/fonts.h"
+#include "ui/style/formats.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/safetext.h"
+#include "ui/style/tokens.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <array>
+#include <cmath>
+
+namespace wk {
+
+namespace {
+
+// Geometry in px at 100 %. Source: the design's picture of the frame.
+constexpr int side = 12;
+constexpr int pitch = 5; ///< a bin of 4 px and 1 px between
+constexpr int legendTop = 4;
+constexpr int legendHeight = 16;
+constexpr int barsTop = 26;
+constexpr int barsBottom = 66;
+constexpr int labelBaseline = 80;
+constexpr int leastTickPixels = 70;
+constexpr int leastDragPixels = 4;
+/// A bin as high as this many events at least, so that silence does not look like a storm.
+constexpr std::uint32_t leastScale = 8;
+
+constexpr std::array<int, 5> binWidths = {1, 5, 15, 30, 60};
+constexpr std::array<int, 10> tickSteps = {10, 20, 30, 60, 120, 300, 600, 1800, 3600, 7200};
+
+WallTime timeOf(std::int64_t second)
+{
+    return WallTime(std::chrono::seconds(second));
+}
+
+} // namespace
+
+TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_clock(clock)
+{
+    setAccessibleName(tr("Time strip"));
+    setAccessibleDescription(
+        tr("Events per bin by type. Drag to choose a time range, double-click to give it up."));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setMouseTracking(true);
+    connect(&state, &WindowState::timeRangeChanged, this, qOverload<>(&QWidget::update));
+    tick();
+}
+
+void TimeStrip::add(const Batch &batch)
+{
+    m_bins.add(batch);
+    update();
+}
+
+void TimeStrip::tick()
+{
+    m_nowBin = binOf(secondOf(m_clock.wallNow()));
+    update();
+}
+
+double TimeStrip::xOf(WallTime time) const
+{
+    const double bins = std::chrono::duration<double>(time.time_since_epoch()).count() / m_binSeconds;
+    return width() - scaled(side) - (static_cast<double>(m_nowBin) + 1 - bins) * scaled(pitch);
+}
+
+WallTime TimeStrip::timeAt(double x) const
+{
+    const double bins = static_cast<double>(m_nowBin) + 1 - (width() - scaled(side) - x) / scaled(pitch);
+    return WallTime(std::chrono::microseconds(std::llround(bins * m_binSeconds * 1e6)));
+}
+
+QSize TimeStrip::sizeHint() const
+{
+    return {scaled(600), scaled(measure::TimeStrip)};
+}
+
+void TimeStrip::paintEvent(QPaintEvent *)
+{
+    const Tokens &colours = tokens(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), colours.panel);
+    painter.fillRect(0, 0, width(), 1, colours.border);
+    painter.setFont(fontOf(TextRole::Caption));
+    paintLegend(painter);
+    paintBins(painter);
+    paintAxis(painter);
+    paintRange(painter);
+    paintPlayhead(painter);
+}
+
+void TimeStrip::paintLegend(QPainter &painter) const
+{
+    const Tokens &colours = tokens(palette());
+    const int top = scaled(legendTop);
+    const int height = scaled(legendHeight);
+    int x = scaled(side);
+    const auto say = [&](const QString &text) {
+        const int wide = painter.fontMetrics().horizontalAdvance(text);
+        painter.drawText(QRect(x, top, wide + 1, height), Qt::AlignVCenter | Qt::AlignLeft, text);
+        x += wide;
+    };
+    painter.save();
+    painter.setPen(colours.text2);
+    painter.setFont(fontOf(TextRole::Header));
+    say(m_binSeconds < 60 ? tr("Events per %1 s").arg(m_binSeconds) : tr("Events per minute"));
+    painter.setFont(fontOf(TextRole::Caption));
+    const std::pair<EntryType, QString> items[] = {{EntryType::Added, tr("added")},
+                                                   {EntryType::Modified, tr("modified")},
+                                                   {EntryType::Deleted, tr("deleted")},
+                                                   {EntryType::Gap, tr("gap")}};
+    for (const auto &[type, word] : items) {
+        const int glyph = scaled(10);
+        x += scaled(14);
+        paintGlyph(painter, QRectF(x, top + (height - glyph) / 2.0, glyph, glyph), type,
+                   eventInk(colours, type));
+        x += glyph + scaled(4);
+        painter.setPen(colours.text2);
+        say(word);
+    }
+    painter.restore();
+}
+
+void TimeStrip::paintBins(QPainter &painter) const
+{
+    const Tokens &colours = tokens(palette());
+    const int bottom = scaled(barsBottom);
+    const int tall = bottom - scaled(barsTop);
+    const int step = scaled(pitch);
+    const int count = (width() - 2 * scaled(side)) / step;
+    painter.fillRect(scaled(side), bottom, width() - 2 * scaled(side), 1, colours.border);
+    if (count <= 0 || m_bins.isEmpty())
+        return;
+
+    std::vector<EventBins::Bin> bins(static_cast<std::size_t>(count));
+    std::uint32_t highest = leastScale;
+    for (int i = 0; i < count; ++i) {
+        const std::int64_t first = (m_nowBin - count + 1 + i) * m_binSeconds;
+        bins[static_cast<std::size_t>(i)] = m_bins.sum(first, first + m_binSeconds);
+        highest = std::max(highest, bins[static_cast<std::size_t>(i)].total());
+    }
+    QColor calm = colours.modified;
+    calm.setAlphaF(0.75F);
+    int x = width() - scaled(side) - count * step;
+    QRect hatched;
+    const auto flush = [&] {
+        if (!hatched.isEmpty())
+            paintGapHatch(painter, hatched, colours);
+        hatched = QRect();
+    };
+    for (const EventBins::Bin &bin : bins) {
+        if (bin.gap)
+            hatched = hatched.united(QRect(x, bottom - tall, step, tall));
+        else
+            flush();
+        double y = bottom;
+        const auto stack = [&](std::uint32_t events, const QColor &colour) {
+            const double high = static_cast<double>(events) * tall / highest;
+            y -= high;
+            painter.fillRect(QRectF(x, y, step - 1, high), colour);
+        };
+        stack(bin.modified, calm);
+        stack(bin.added, colours.added);
+        stack(bin.deleted, colours.deleted);
+        x += step;
+    }
+    flush();
+}
+
+void TimeStrip::paintAxis(QPainter &painter) const
+{
+    const Tokens &colours = tokens(palette());
+    const double pixelsPerSecond = static_cast<double>(scaled(pitch)) / m_binSeconds;
+    int step = tickSteps.back();
+    for (const int candidate : tickSteps) {
+        if (candidate * pixelsPerSecond >= scaled(leastTickPixels)) {
+            step = candidate;
+            break;
+        }
+    }
+    const std::int64_t first = secondOf(timeAt(scaled(side))) / step * step + step;
+    for (std::int64_t second = first;; second += step) {
+        const double x = std::round(xOf(timeOf(second)));
+        if (x > width() - scaled(side))
+            break;
+        painter.fillRect(QRectF(x, scaled(barsBottom), 1, scaled(4)), colours.borderStrong);
+        const QString label =
+            step < 60 ? format::clock(timeOf(second)) : format::clock(timeOf(second)).left(5);
+        const int wide = painter.fontMetrics().horizontalAdvance(label);
+        if (x + scaled(4) + wide > width())
+            break;
+        painter.setPen(colours.text3);
+        painter.drawText(QPointF(x + scaled(4), scaled(labelBaseline)), label);
+    }
+}
+
+void TimeStrip::paintRange(QPainter &painter) const
+{
+    const auto &range = m_state.timeRange();
+    if (!range)
+        return;
+    const Tokens &colours = tokens(palette());
+    const double left = std::max(xOf(range->from), static_cast<double>(scaled(side)));
+    const double right = std::min(xOf(range->to), static_cast<double>(width() - scaled(side)));
+    if (right < left)
+        return;
+    const QRectF frame(std::round(left) + 0.5, scaled(barsTop) - 0.5, std::round(right - left),
+                       scaled(barsBottom) - scaled(barsTop) + 1);
+    QColor veil = colours.accent;
+    veil.setAlphaF(0.12F);
+    painter.fillRect(frame, veil);
+    painter.setPen(colours.accent);
+    painter.drawRect(frame);
+    for (const double x : {frame.left(), frame.right()})
+        painter.fillRect(QRectF(x - 1.5, frame.center().y() - scaled(8), 3, scaled(16)), colours.accent);
+}
+
+void TimeStrip::paintPlayhead(QPainter &painter) const
+{
+    const Tokens &colours = tokens(palette());
+    const double x = width() - scaled(side) - 0.5;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colours.accent, 1.5));
+    painter.drawLine(QPointF(x, scaled(barsTop)), QPointF(x, scaled(barsBottom)));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colours.accent);
+    const double top = scaled(17);
+    const double half = scaled(5);
+    painter.drawPolygon(
+        QPolygonF({{x, top}, {x + half, top + half}, {x, top + 2 * half}, {x - half, top + half}}));
+    painter.restore();
+
+    const QString time = format::clock(m_clock.wallNow());
+    const QString word = m_state.isPaused() ? tr("Paused") : tr("Live");
+    const int wide = painter.fontMetrics().horizontalAdvance(time);
+    QRect area(0, scaled(legendTop), width() - scaled(2 * side), scaled(legendHeight));
+    painter.setPen(colours.text2);
+    painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, time);
+    area.setRight(area.right() - wide - scaled(8));
+    painter.setPen(colours.accent);
+    painter.setFont(fontOf(TextRole::Header));
+    painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, word);
+}
+
+std::int64_t TimeStrip::binOf(std::int64_t second) const
+{
+    return second / m_binSeconds;
+}
+
+void TimeStrip::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton)
+        m_dragFrom = event->position().x();
+}
+
+void TimeStrip::mouseMoveEvent(QMouseEvent *event)
+{
+    if (!m_dragFrom || std::abs(event->position().x() - *m_dragFrom) < leastDragPixels)
+        return;
+    const auto [left, right] = std::minmax({*m_dragFrom, event->position().x()});
+    m_state.setTimeRange(TimeRange{timeAt(left), timeAt(right)});
+}
+
+void TimeStrip::mouseReleaseEvent(QMouseEvent *)
+{
+    m_dragFrom.reset();
+}
+
+void TimeStrip::mouseDoubleClickEvent(QMouseEvent *)
+{
+    m_dragFrom.reset();
+    m_state.setTimeRange({});
+}
+
+void TimeStrip::wheelEvent(QWheelEvent *event)
+{
+    const auto found = std::ranges::find(binWidths, m_binSeconds);
+    auto index = found - binWidths.begin() + (event->angleDelta().y() > 0 ? -1 : 1);
+    index = std::clamp<std::ptrdiff_t>(index, 0, binWidths.size() - 1);
+    m_binSeconds = binWidths[static_cast<std::size_t>(index)];
+    tick();
+    event->accept();
+}
+
+bool TimeStrip::event(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        QToolTip::showText(help->globalPos(), safeToolTip(tipAt(help->pos().x())), this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+QString TimeStrip::tipAt(double x) const
+{
+    const std::int64_t first = binOf(secondOf(timeAt(x))) * m_binSeconds;
+    const EventBins::Bin bin = m_bins.sum(first, first + m_binSeconds);
+    const QString line = tr("%1: %2 added, %3 modified, %4 deleted")
+                             .arg(format::clock(timeOf(first)), format::number(bin.added),
+                                  format::number(bin.modified), format::number(bin.deleted));
+    return bin.gap ? line + QLatin1Char('\n') + tr("Some changes may have passed unseen.") : line;
+}
+
+} // namespace wk

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/toolrow.h"
+
+#include "ui/models/windowstate.h"
+#include "ui/style/dropbutton.h"
+#include "ui/style/fonts.h"
+#include "ui/style/formats.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/safetext.h"
+#include "ui/style/tokens.h"
+#include "ui/window/filterbox.h"
+#include "ui/window/namespacepopup.h"
+
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace wk {
+
+namespace {
+
+constexpr int side = 12;
+constexpr int leastPauseWidth = 96;
+constexpr int namespacesNamed = 2;
+
+template <class Button>
+Button *button(const QString &name, QWidget *parent)
+{
+    auto *made = new Button(parent);
+    made->setAccessibleName(name);
+    made->setToolTip(safeToolTip(name));
+    made->setFocusPolicy(Qt::TabFocus);
+    made->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    return made;
+}
+
+/// A text for a button: no mnemonic comes from a cluster's words.
+QString literal(QString text)
+{
+    return text.replace(QLatin1Char('&'), QStringLiteral("&&"));
+}
+
+} // namespace
+
+ToolRow::ToolRow(WindowState &state, QWidget *parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_menu(new QMenu(this))
+    , m_cluster(button<DropButton>(tr("Cluster"), this))
+    , m_namespaces(button<DropButton>(tr("Namespaces"), this))
+    , m_popup(new NamespacePopup(state, this))
+    , m_filter(new FilterBox(state, this))
+    , m_pause(button<QPushButton>(tr("Pause"), this))
+{
+    auto *menuButton = new QToolButton(this);
+    menuButton->setIcon(icon(Icon::Menu));
+    menuButton->setAccessibleName(tr("Menu"));
+    menuButton->setToolTip(safeToolTip(tr("Menu (F10)")));
+    menuButton->setAutoRaise(true);
+    menuButton->setPopupMode(QToolButton::InstantPopup);
+    menuButton->setMenu(m_menu);
+    menuButton->setShortcut(QKeySequence(Qt::Key_F10));
+
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(scaled(side), 0, scaled(side), 0);
+    row->setSpacing(scaled(2 * measure::Grid));
+    row->addWidget(menuButton);
+    row->addWidget(m_cluster);
+    row->addWidget(m_namespaces);
+    row->addWidget(m_filter, 1);
+    row->addWidget(m_pause);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+
+    m_cluster->setFont(fontOf(TextRole::BodyBold));
+    m_pause->setIcon(icon(Icon::Pause));
+    m_pause->setMinimumWidth(scaled(leastPauseWidth));
+    m_pause->setCheckable(true);
+    connect(m_pause, &QPushButton::clicked, &state, &WindowState::setPaused);
+    connect(m_namespaces, &QPushButton::clicked, this, [this] { m_popup->openBelow(*m_namespaces); });
+    connect(&state, &WindowState::namespacesChanged, this, &ToolRow::sayNamespaces);
+    connect(&state, &WindowState::pausedChanged, this, &ToolRow::sayPaused);
+    sayNamespaces();
+    sayPaused();
+}
+
+void ToolRow::setClusters(const QStringList &names, const QString &current)
+{
+    m_cluster->setText(literal(current));
+    QMenu *menu = nullptr;
+    if (names.size() > 1) {
+        menu = new QMenu(m_cluster);
+        for (const QString &name : names) {
+            QAction *action = menu->addAction(literal(name));
+            action->setCheckable(true);
+            action->setChecked(name == current);
+            connect(action, &QAction::triggered, this, [this, name] { Q_EMIT clusterChosen(name); });
+        }
+    }
+    delete m_cluster->menu();
+    m_cluster->setMenu(menu);
+}
+
+void ToolRow::setKnownNamespaces(const QStringList &names)
+{
+    m_popup->setKnown(names);
+}
+
+void ToolRow::setWaiting(int events)
+{
+    m_waiting = events;
+    sayPaused();
+}
+
+void ToolRow::sayNamespaces()
+{
+    const auto &chosen = m_state.namespaces();
+    QStringList names;
+    for (const std::string &name : chosen)
+        names.append(displayText(name, 40));
+    QString text = tr("all namespaces");
+    if (names.size() > namespacesNamed)
+        text = tr("%n namespaces", nullptr, static_cast<int>(names.size()));
+    else if (!names.isEmpty())
+        text = tr("ns %1", "ns: namespace").arg(names.join(QStringLiteral(", ")));
+    m_namespaces->setText(literal(text));
+    m_namespaces->setToolTip(safeToolTip(names.isEmpty() ? tr("Namespaces") : names.join(QLatin1Char('\n'))));
+}
+
+void ToolRow::sayPaused()
+{
+    const bool paused = m_state.isPaused();
+    m_pause->setChecked(paused);
+    m_pause->setIcon(icon(paused ? Icon::Play : Icon::Pause));
+    QString text = paused ? tr("Go on") : tr("Pause");
+    if (paused && m_waiting > 0)
+        text = tr("Go on (%1)", "number of events that wait").arg(format::number(m_waiting));
+    m_pause->setText(text);
+    m_pause->setToolTip(
+        safeToolTip(paused ? tr("Shown again what has gathered (Space). Nothing is lost meanwhile.")
+                           : tr("Keep what is shown as it is (Space). Collecting goes on.")));
+}
+
+QSize ToolRow::sizeHint() const
+{
+    return {QWidget::sizeHint().width(), scaled(measure::Toolbar)};
+}
+
+void ToolRow::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), tokens(palette()).window);
+}
+
+} // namespace wk
