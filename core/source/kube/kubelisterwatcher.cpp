@@ -78,6 +78,7 @@ void KubeListerWatcher::watch(const WatchOptions &options)
 void KubeListerWatcher::stop()
 {
     m_doing = Doing::Nothing;
+    m_turn = std::make_shared<const bool>(true);
     m_call.reset();
     m_frameAlarm.cancel();
     m_isFrameTimed = false;
@@ -172,11 +173,10 @@ void KubeListerWatcher::takeLines()
     watchFrameTime(!events.empty());
 
     // What is told may stop us, make us ask for something else, or destroy us.
-    const std::weak_ptr<const bool> life = m_life;
-    const HttpCall *const call = m_call.get();
+    const std::weak_ptr<const bool> turn = m_turn;
     if (!events.empty())
         m_observer->eventsArrived(std::move(events));
-    if (broken && !life.expired() && m_call.get() == call)
+    if (broken && !turn.expired())
         endWatch(std::move(broken));
 }
 

@@ -78,7 +78,7 @@ private:
     Clock::Alarm m_frameAlarm;
     bool m_isFrameTimed = false;
     bool m_hasShownBookmark = false;
-    std::shared_ptr<const bool> m_life = std::make_shared<const bool>(true);
+    std::shared_ptr<const bool> m_turn = std::make_shared<const bool>(true);  ///< gone with the call under way
 };
 
 } // namespace wk
