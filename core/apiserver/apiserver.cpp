@@ -2,6 +2,8 @@
 #include "core/apiserver/apiserver.h"
 
 #include "core/apiserver/serverloop.h"
+#include "core/apiserver/tlsidentity.h"
+#include "core/base/clock.h"
 
 #include <boost/asio/ssl/context.hpp>
 
@@ -34,6 +36,23 @@ std::string urlOf(const ApiServer::Options &options, unsigned short port)
         + std::to_string(port);
 }
 
+/// TLS 1.2 and up with the identity's certificate; empty when OpenSSL refuses it.
+std::unique_ptr<boost::asio::ssl::context> contextOf(const TlsIdentity &identity)
+{
+    using Context = boost::asio::ssl::context;
+    auto context = std::make_unique<Context>(Context::tls_server);
+    boost::system::error_code error;
+    if (SSL_CTX_set_min_proto_version(context->native_handle(), TLS1_2_VERSION) != 1)
+        return {};
+    const QByteArray &key = identity.key.reveal();
+    context->use_certificate_chain(boost::asio::buffer(identity.certificate), error);
+    if (!error)
+        context->use_private_key(boost::asio::buffer(key.constData(), size_t(key.size())), Context::pem, error);
+    if (error)
+        return {};
+    return context;
+}
+
 } // namespace
 
 struct ApiServer::Private {
@@ -41,7 +60,9 @@ struct ApiServer::Private {
         : options(std::move(options))
         , clock(clock)
         , cache(storage, storage, {this->options.window, this->options.watchQueue})
-        , router(types, storage, cache, clock, {this->options.bookmarkInterval, this->options.minRequestTimeout})
+        , registry(types, storage, cache, clock, this->options.seed)
+        , router({types, storage, cache, registry, clock},
+                 {this->options.bookmarkInterval, this->options.minRequestTimeout})
     {
         cache.onChange([this](const std::string &) { loop.wakeAll(); });
     }
@@ -51,6 +72,7 @@ struct ApiServer::Private {
     ResourceTable types;
     Storage storage;
     WatchCache cache;
+    Registry registry;
     Router router;
     ServerLoop loop;
 };
@@ -73,6 +95,16 @@ Result<ApiServer::Endpoint> ApiServer::start()
     endpoint.writeToken = orRandom(d->options.writeToken);
     if (endpoint.readToken.isEmpty() || endpoint.writeToken.isEmpty())
         return Error{.kind = ErrorKind::Internal, .text = "no randomness for a token"};
+    std::unique_ptr<boost::asio::ssl::context> tls;
+    if (d->options.tls) {
+        const Result<TlsIdentity> identity = makeTlsIdentity(d->options.address, d->clock.wallNow());
+        if (!identity)
+            return identity.error();
+        tls = contextOf(*identity);
+        if (!tls)
+            return Error{.kind = ErrorKind::Internal, .text = "the certificate that was made is not accepted"};
+        endpoint.caCertificate = identity->caCertificate;
+    }
     const Result<> bound = d->loop.listen(d->options.address, d->options.port);
     if (!bound)
         return bound.error();
@@ -82,7 +114,7 @@ Result<ApiServer::Endpoint> ApiServer::start()
               endpoint.writeToken.reveal().toStdString());
     SessionTimes times;
     times.head = d->options.headTime;
-    d->loop.run(std::make_unique<SessionShared>(SessionShared{d->router, d->clock, std::move(gate), times}), {});
+    d->loop.run(std::make_unique<SessionShared>(SessionShared{d->router, d->clock, std::move(gate), times}), std::move(tls));
     return endpoint;
 }
 
@@ -94,6 +126,11 @@ void ApiServer::stop()
 Storage &ApiServer::storage()
 {
     return d->storage;
+}
+
+Registry &ApiServer::registry()
+{
+    return d->registry;
 }
 
 const ResourceTable &ApiServer::types() const

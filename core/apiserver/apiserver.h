@@ -5,6 +5,7 @@
 #include "core/base/secret.h"
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -13,6 +14,7 @@ namespace wk {
 class Clock;
 
 namespace apiserver {
+class Registry;
 class ResourceTable;
 class Storage;
 class WatchCache;
@@ -34,6 +36,7 @@ public:
         std::size_t watchQueue = 1000;       ///< events a stuck watcher may be behind before it is dropped
         std::chrono::milliseconds bookmarkInterval{60'000};
         std::chrono::milliseconds minRequestTimeout{1'800'000};
+        std::uint64_t seed = 0;                      ///< of uids and generated names; 0: others every time
         std::chrono::milliseconds headTime{5'000};   ///< for a request's head to come whole
     };
 
@@ -56,6 +59,8 @@ public:
     void stop();
 
     apiserver::Storage &storage();
+    /// The rules of writing; ApiWriter is the comfortable way to them.
+    apiserver::Registry &registry();
     const apiserver::ResourceTable &types() const;
     /// For what only a watch cache can do: compact().
     apiserver::WatchCache &watchCache();

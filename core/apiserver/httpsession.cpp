@@ -2,6 +2,7 @@
 #include "core/apiserver/httpsession.h"
 
 #include "core/apiserver/media.h"
+#include "core/apiserver/names.h"
 
 #include <boost/asio/io_context.hpp>
 
@@ -22,16 +23,6 @@ Reply plainText(int status, const char *body)
             .body = body,
             .contentType = "text/plain; charset=utf-8",
             .headers = {{"X-Content-Type-Options", "nosniff"}}};
-}
-
-std::string uuid(std::mt19937_64 &random)
-{
-    const unsigned long long a = random();
-    const unsigned long long b = random();
-    char text[40];
-    std::snprintf(text, sizeof text, "%08llx-%04llx-4%03llx-%04llx-%012llx", a >> 32, (a >> 16) & 0xffff, a & 0xfff,
-                  0x8000 | ((b >> 48) & 0x3fff), b & 0xffffffffffff);
-    return text;
 }
 
 } // namespace
@@ -266,7 +257,7 @@ void HttpSession::setTimer(std::chrono::milliseconds delay, void (HttpSession::*
 
 Envelope HttpSession::envelope(bool closes)
 {
-    return {m_shared.clock.wallNow(), uuid(m_shared.random), closes};
+    return {m_shared.clock.wallNow(), makeUuid(m_shared.random), closes};
 }
 
 } // namespace wk::apiserver

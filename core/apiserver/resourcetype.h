@@ -52,6 +52,7 @@ struct ResourceType {
     std::vector<SelectableField> fields{};
     std::vector<Column> columns{};
     std::function<PrintedRow(const Json &)> print{};
+    std::string definition{};     ///< of a custom resource: which definition in which generation it comes from
     std::string bookmarkRest{};   ///< what a typed bookmark carries besides metadata: `,"spec":{"containers":null},"status":{}`
 
     /// "v1", "apps/v1".

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/router.h"
 
+#include "core/apiserver/discovery.h"
 #include "core/apiserver/target.h"
+
+#include <nlohmann/json.hpp>
 
 namespace wk::apiserver {
 
@@ -21,60 +24,115 @@ RowObject rowObject(const Query &query)
     return include == "None" ? RowObject::None : include == "Object" ? RowObject::Object : RowObject::Metadata;
 }
 
+/// People see documents indented, programs do not. Source: apiserver negotiation.go, isPrettyPrint.
+bool wantsIndent(const Request &request)
+{
+    if (request.query.has("pretty"))
+        return request.query.isSet("pretty");
+    const std::string_view agent = request.userAgent;
+    return agent.starts_with("curl") || agent.starts_with("Wget") || agent.starts_with("Mozilla/5.0");
+}
+
+void indent(Reply &reply)
+{
+    if (!reply.contentType.starts_with("application/json"))
+        return;
+    if (const Result<Json> document = parseDocument(reply.body))
+        reply.body = encodePretty(*document);
+}
+
+const char *verbOf(const Request &request, const Target &target)
+{
+    if (request.method == "POST")
+        return "create";
+    if (request.method == "PUT")
+        return "update";
+    if (request.method == "PATCH")
+        return "patch";
+    return target.name.empty() ? "deletecollection" : "delete";
+}
+
+/// What a real server says whose rules allow reading only.
+Status readOnly(const Request &request, const Target &target)
+{
+    const ResourceType &type = *target.type;
+    return forbidden(type, target.name,
+                     std::string("User \"reader\" cannot ") + verbOf(request, target) + " resource \"" + type.plural
+                         + "\" in API group \"" + type.group + "\" "
+                         + (target.nameSpace.empty() ? "at the cluster scope"
+                                                     : "in the namespace \"" + target.nameSpace + "\""));
+}
+
 } // namespace
 
-Router::Router(const ResourceTable &types, const Storage &storage, const WatchCache &cache, const Clock &clock,
-               WatchTimes times)
-    : m_types(types)
-    , m_storage(storage)
-    , m_cache(cache)
-    , m_clock(clock)
+Router::Router(const Backend &backend, WatchTimes times)
+    : m_backend(backend)
     , m_times(times)
-    , m_lists(storage, cache)
+    , m_lists(backend.storage, backend.cache)
+    , m_writes(backend.registry, backend.storage, backend.clock)
 {
 }
 
-Response Router::route(const Request &request, bool, bool hasWaited)
+Response Router::route(const Request &request, bool canWrite, bool hasWaited)
+{
+    Response response = dispatch(request, canWrite, hasWaited);
+    if (auto *reply = std::get_if<Reply>(&response); reply && wantsIndent(request))
+        indent(*reply);
+    return response;
+}
+
+Response Router::dispatch(const Request &request, bool canWrite, bool hasWaited)
 {
     const auto segments = splitPath(request.path);
+    const bool isRead = request.method == "GET";
     if (!segments || segments->empty())
         return text(404, "404 page not found\n");
     const std::string &root = segments->front();
-    if (root == "livez" || root == "readyz" || root == "healthz")
+    if (isRead && (root == "livez" || root == "readyz" || root == "healthz"))
         return text(200, "ok");
+    if (auto reply = isRead ? discoveryReply(m_backend.types, *segments, request.accept) : std::nullopt)
+        return *std::move(reply);
     if (root != "api" && root != "apis")
         return text(404, "404 page not found\n");
-    const Resolution resolution = resolve(m_types, *segments);
+    const Resolution resolution = resolve(m_backend.types, *segments);
     if (resolution.kind == Resolution::Kind::NoSuchGroup)
         return text(404, "404 page not found\n");
     if (resolution.kind == Resolution::Kind::NoSuchResource)
         return refusal(noSuchResource());
-    if (request.method == "GET")
-        return read(resolution.target, request, hasWaited);
-    return refusal(methodNotAllowed());
-}
-
-Response Router::read(const Target &target, const Request &request, bool hasWaited)
-{
+    const Target &target = resolution.target;
     const auto form = negotiateForm(request.accept);
     if (!form)
         return refusal(notAcceptable());
     const View view(target.type, *form, rowObject(request.query));
+    if (isRead)
+        return read(target, request, view, hasWaited);
+    if (!canWrite)
+        return refusal(readOnly(request, target));
+    return m_writes.handle(target, request, view);
+}
+
+Response Router::read(const Target &target, const Request &request, const View &view, bool hasWaited)
+{
     if (target.isOldWatch || (request.query.isSet("watch") && target.name.empty()))
         return watch(target, request, view);
     if (!target.name.empty())
         return get(target, view);
     return std::visit([](auto &&answer) { return Response(std::move(answer)); },
-                      m_lists.list(target, request.query, view, m_clock.wallNow(), hasWaited));
+                      m_lists.list(target, request.query, view, m_backend.clock.wallNow(), hasWaited));
 }
 
 Response Router::get(const Target &target, const View &view) const
 {
+    const ResourceType &type = *target.type;
+    if (target.subresource == "scale" && !type.scale.specReplicas.empty())
+        return m_writes.scale(target);
+    if (!target.subresource.empty() && !(target.subresource == "status" && type.hasStatus))
+        return refusal(noSuchResource());
     const std::string key = target.nameSpace.empty() ? target.name : target.nameSpace + "/" + target.name;
-    const ObjectPtr object = m_storage.get(target.type->resource(), key);
+    const ObjectPtr object = m_backend.storage.get(type.resource(), key);
     if (!object)
-        return refusal(notFound(*target.type, target.name));
-    return Reply{.body = view.object(*object, m_clock.wallNow()) + "\n"};
+        return refusal(notFound(type, target.name));
+    return Reply{.body = view.object(*object, m_backend.clock.wallNow()) + "\n"};
 }
 
 Response Router::watch(const Target &target, const Request &request, const View &view)
@@ -94,7 +152,7 @@ Response Router::watch(const Target &target, const Request &request, const View 
         const std::int64_t least = m_times.minRequestTimeout.count();
         setup.lifetime = std::chrono::milliseconds(std::uniform_int_distribution(least, 2 * least - 1)(m_random));
     }
-    return std::make_unique<WatchStream>(m_storage, m_cache, std::move(setup), m_clock.now());
+    return std::make_unique<WatchStream>(m_backend.storage, m_backend.cache, std::move(setup), m_backend.clock.now());
 }
 
 } // namespace wk::apiserver

@@ -5,6 +5,7 @@
 #include "core/apiserver/resourcetable.h"
 #include "core/apiserver/storage.h"
 #include "core/apiserver/watchstream.h"
+#include "core/apiserver/writehandler.h"
 
 #include <memory>
 #include <random>
@@ -27,26 +28,33 @@ struct WatchTimes {
 class Router
 {
 public:
-    Router(const ResourceTable &types, const Storage &storage, const WatchCache &cache, const Clock &clock,
-           WatchTimes times);
+    /// Who keeps what is served, all of which outlives the router.
+    struct Backend {
+        const ResourceTable &types;
+        const Storage &storage;
+        const WatchCache &cache;
+        Registry &registry;
+        const Clock &clock;
+    };
+
+    Router(const Backend &backend, WatchTimes times);
 
     /// The request was let in; `canWrite` says with which token. `hasWaited`: its wait for a revision is over.
     Response route(const Request &request, bool canWrite, bool hasWaited);
 
     /// The storage's last revision.
-    std::uint64_t revision() const { return m_storage.revision(); }
+    std::uint64_t revision() const { return m_backend.storage.revision(); }
 
 private:
-    Response read(const Target &target, const Request &request, bool hasWaited);
+    Response dispatch(const Request &request, bool canWrite, bool hasWaited);
+    Response read(const Target &target, const Request &request, const View &view, bool hasWaited);
     Response get(const Target &target, const View &view) const;
     Response watch(const Target &target, const Request &request, const View &view);
 
-    const ResourceTable &m_types;
-    const Storage &m_storage;
-    const WatchCache &m_cache;
-    const Clock &m_clock;
+    const Backend m_backend;
     const WatchTimes m_times;
     const ListHandler m_lists;
+    WriteHandler m_writes;
     std::mt19937_64 m_random{std::random_device{}()};
 };
 

@@ -70,10 +70,11 @@ std::vector<ObjectRef> Storage::dependents(const std::string &uid) const
     return {found->second.begin(), found->second.end()};
 }
 
-bool Storage::hasUid(const std::string &uid) const
+std::optional<ObjectRef> Storage::byUid(const std::string &uid) const
 {
     const std::lock_guard lock(m_mutex);
-    return m_byUid.contains(uid);
+    const auto found = m_byUid.find(uid);
+    return found == m_byUid.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::vector<ObjectRef> Storage::inNamespace(const std::string &nameSpace) const

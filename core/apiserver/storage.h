@@ -6,6 +6,7 @@
 #include <compare>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <variant>
 
@@ -43,8 +44,9 @@ public:
     ObjectPtr get(const std::string &resource, const std::string &key) const;
     /// Objects that name this uid in their ownerReferences.
     std::vector<ObjectRef> dependents(const std::string &uid) const;
-    /// Whether an object with this uid is stored.
-    bool hasUid(const std::string &uid) const;
+    /// Which object has this uid; empty when none has.
+    std::optional<ObjectRef> byUid(const std::string &uid) const;
+    bool hasUid(const std::string &uid) const { return byUid(uid).has_value(); }
     /// Everything in a namespace.
     std::vector<ObjectRef> inNamespace(const std::string &nameSpace) const;
 

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/apiserver/tlsidentity.h"
+
+#include <openssl/ec.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/rand.h>
+#include <openssl/x509.h>
+#include <openssl/x509v3.h>
+
+#include <ctime>
+#include <memory>
+#include <vector>
+
+namespace wk::apiserver {
+
+namespace {
+
+template <auto Free>
+struct Deleter {
+    template <class T>
+    void operator()(T *object) const
+    {
+        Free(object);
+    }
+};
+using Key = std::unique_ptr<EVP_PKEY, Deleter<EVP_PKEY_free>>;
+using Certificate = std::unique_ptr<X509, Deleter<X509_free>>;
+using Bio = std::unique_ptr<BIO, Deleter<BIO_free_all>>;
+using Extension = std::unique_ptr<X509_EXTENSION, Deleter<X509_EXTENSION_free>>;
+
+constexpr std::chrono::hours Day{24};
+
+/// What one certificate says.
+struct Wish {
+    const char *name;
+    EVP_PKEY *key;
+    X509 *issuer;        ///< empty: itself
+    EVP_PKEY *issuerKey;
+    WallTime now;
+};
+
+bool addExtension(X509 *certificate, X509 *issuer, int kind, const std::string &value)
+{
+    X509V3_CTX context;
+    X509V3_set_ctx_nodb(&context);
+    X509V3_set_ctx(&context, issuer, certificate, nullptr, nullptr, 0);
+    const Extension extension(X509V3_EXT_conf_nid(nullptr, &context, kind, value.c_str()));
+    return extension && X509_add_ext(certificate, extension.get(), -1) == 1;
+}
+
+bool setSerial(X509 *certificate)
+{
+    unsigned char bytes[8];
+    if (RAND_bytes(bytes, sizeof bytes) != 1)
+        return false;
+    std::uint64_t serial = 1;
+    for (const unsigned char byte : bytes)
+        serial = (serial << 7) | (byte & 0x7f);
+    return ASN1_INTEGER_set_uint64(X509_get_serialNumber(certificate), serial >> 1) == 1;
+}
+
+Certificate makeCertificate(const Wish &wish, const std::vector<std::pair<int, std::string>> &extensions)
+{
+    Certificate certificate(X509_new());
+    if (!certificate || X509_set_version(certificate.get(), X509_VERSION_3) != 1 || !setSerial(certificate.get()))
+        return {};
+    X509_NAME *subject = X509_get_subject_name(certificate.get());
+    X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_UTF8, reinterpret_cast<const unsigned char *>(wish.name), -1, -1, 0);
+    X509 *issuer = wish.issuer ? wish.issuer : certificate.get();
+    X509_set_issuer_name(certificate.get(), X509_get_subject_name(issuer));
+    const std::time_t start = std::chrono::system_clock::to_time_t(wish.now - Day);
+    ASN1_TIME_set(X509_getm_notBefore(certificate.get()), start);
+    ASN1_TIME_set(X509_getm_notAfter(certificate.get()), start + 366 * 86'400);
+    X509_set_pubkey(certificate.get(), wish.key);
+    for (const auto &[kind, value] : extensions) {
+        if (!addExtension(certificate.get(), issuer, kind, value))
+            return {};
+    }
+    if (X509_sign(certificate.get(), wish.issuerKey, EVP_sha256()) == 0)
+        return {};
+    return certificate;
+}
+
+template <class Write>
+std::string asPem(Write write)
+{
+    const Bio bio(BIO_new(BIO_s_mem()));
+    if (!bio || write(bio.get()) != 1)
+        return {};
+    char *bytes = nullptr;
+    const long size = BIO_get_mem_data(bio.get(), &bytes);
+    return {bytes, size_t(size)};
+}
+
+std::string pemOf(X509 *certificate)
+{
+    return asPem([&](BIO *bio) { return PEM_write_bio_X509(bio, certificate); });
+}
+
+std::string pemOf(EVP_PKEY *key)
+{
+    return asPem([&](BIO *bio) { return PEM_write_bio_PKCS8PrivateKey(bio, key, nullptr, nullptr, 0, nullptr, nullptr); });
+}
+
+std::string namesFor(const std::string &address)
+{
+    const std::string loopback = "DNS:localhost,IP:127.0.0.1,IP:::1";
+    return address == "127.0.0.1" || address == "::1" ? loopback : loopback + ",IP:" + address;
+}
+
+} // namespace
+
+Result<TlsIdentity> makeTlsIdentity(const std::string &address, WallTime now)
+{
+    const Error failure{.kind = ErrorKind::Internal, .text = "a certificate could not be made"};
+    const Key caKey(EVP_EC_gen("P-256"));
+    const Key serverKey(EVP_EC_gen("P-256"));
+    if (!caKey || !serverKey)
+        return failure;
+    const Certificate ca = makeCertificate({"watchkeeper-ca", caKey.get(), nullptr, caKey.get(), now},
+                                           {{NID_basic_constraints, "critical,CA:TRUE"},
+                                            {NID_key_usage, "critical,keyCertSign,cRLSign"},
+                                            {NID_subject_key_identifier, "hash"}});
+    if (!ca)
+        return failure;
+    const Certificate server = makeCertificate({"watchkeeper", serverKey.get(), ca.get(), caKey.get(), now},
+                                               {{NID_basic_constraints, "critical,CA:FALSE"},
+                                                {NID_key_usage, "critical,digitalSignature"},
+                                                {NID_ext_key_usage, "serverAuth"},
+                                                {NID_authority_key_identifier, "keyid"},
+                                                {NID_subject_alt_name, namesFor(address)}});
+    if (!server)
+        return failure;
+    return TlsIdentity{pemOf(ca.get()), pemOf(server.get()), Secret(QByteArray::fromStdString(pemOf(serverKey.get())))};
+}
+
+} // namespace wk::apiserver
