@@ -29,6 +29,16 @@ struct TimeAxis {
 constexpr Micros ShortestSpan = std::chrono::milliseconds(10);
 constexpr Micros LongestSpan = std::chrono::hours(24 * 366);
 
+/// What is shown of a past that was watched for so long: the shortest of 1, 2, 5 and 15 minutes that holds it, else 15.
+inline Micros usualSpan(Micros watched)
+{
+    for (const int minutes : {1, 2, 5}) {
+        if (watched <= std::chrono::minutes(minutes))
+            return std::chrono::minutes(minutes);
+    }
+    return std::chrono::minutes(15);
+}
+
 /// The pixel of a moment; `left` on an empty axis.
 inline double xOf(const TimeAxis &axis, WallTime time)
 {

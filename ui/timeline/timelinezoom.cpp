@@ -3,8 +3,6 @@
 
 namespace wk {
 
-using namespace std::chrono_literals;
-
 void TimelineZoom::setPixels(double left, double width)
 {
     m_axis.left = left;
@@ -14,18 +12,8 @@ void TimelineZoom::setPixels(double left, double width)
 TimeAxis TimelineZoom::axis(WallTime now) const
 {
     if (m_usual)
-        return {now - usualSpan(now), now, m_axis.left, m_axis.width};
+        return {now - usualSpan(now - m_watchedFrom.value_or(WallTime())), now, m_axis.left, m_axis.width};
     return m_follows ? endingAt(m_axis, now) : m_axis;
-}
-
-Micros TimelineZoom::usualSpan(WallTime now) const
-{
-    const Micros watched = now - m_watchedFrom.value_or(now - LongestUsual);
-    for (const Micros step : {Micros(1min), Micros(2min), Micros(5min)}) {
-        if (watched <= step)
-            return step;
-    }
-    return LongestUsual;
 }
 
 void TimelineZoom::zoom(double factor, double x, WallTime now)

@@ -14,13 +14,10 @@ namespace wk {
 class TimelineZoom
 {
 public:
-    /// The usual span is what has been watched so far, in steps up to this.
-    static constexpr Micros LongestUsual = std::chrono::minutes(15);
-
     /// The pixels that time is drawn in.
     void setPixels(double left, double width);
 
-    /// When watching began; the usual span is the shortest of 1, 2, 5 and 15 minutes that holds it.
+    /// When watching began: so much is shown as usual.
     void setWatchedFrom(std::optional<WallTime> time) { m_watchedFrom = time; }
 
     bool follows() const { return m_follows; }
@@ -28,7 +25,7 @@ public:
 
     void zoom(double factor, double x, WallTime now);
     void drag(double dx, WallTime now);
-    /// The usual span, up to now, until something else is asked for.
+    /// usualSpan() of what was watched, up to now, until something else is asked for.
     void reset();
     /// The same span, up to now.
     void toNow() { m_follows = true; }
@@ -39,9 +36,8 @@ public:
 
 private:
     void put(const TimeAxis &axis, WallTime now);
-    Micros usualSpan(WallTime now) const;
 
-    TimeAxis m_axis{WallTime(), WallTime(LongestUsual), 0, 0};
+    TimeAxis m_axis{WallTime(), WallTime(std::chrono::minutes(15)), 0, 0};
     std::optional<WallTime> m_watchedFrom;
     bool m_usual = true;
     bool m_follows = true;

@@ -52,7 +52,7 @@ private Q_SLOTS:
         zoom.drag(1, Noon);
         QCOMPARE(zoom.axis(Noon + 24h).span(), Micros(std::chrono::seconds(span)));
         zoom.reset();
-        QCOMPARE(zoom.axis(Noon + 24h).span(), TimelineZoom::LongestUsual);
+        QCOMPARE(zoom.axis(Noon + 24h).span(), Micros(15min));
     }
 
     void itFollowsNow()

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/support/sampledata.h"
+#include "ui/charts/rvchartdata.h"
+
+#include <QStringList>
+#include <QTest>
+
+#include <map>
+
+using namespace wk;
+using namespace std::chrono_literals;
+
+namespace {
+
+const WatchScope *scopeOf(WatchId watch)
+{
+    static const WatchScope pods = sample::scopeOf(sample::podInfo());
+    static const WatchScope nodes = sample::scopeOf(sample::nodeInfo());
+    return watch == 99 ? nullptr : watch % 2 ? &pods : &nodes;
+}
+
+WallTime at(double seconds)
+{
+    return sample::Now + std::chrono::microseconds(std::int64_t(seconds * 1e6));
+}
+
+EntryPtr change(WatchId watch, double seconds, const std::string &version)
+{
+    Object object = sample::pod({.name = "p" + version});
+    object.version = ResourceVersion(version);
+    auto entry = std::make_shared<Entry>(*sample::added(watch, sample::shared(object), at(seconds)));
+    entry->version = object.version;
+    return entry;
+}
+
+/// "1 @0 100, 1 @2.5 bookmark 140": watch, time, version, or a mark and its version.
+RvChartData dataOf(const QString &text)
+{
+    RvChartData data(scopeOf);
+    Batch batch;
+    for (const QString &line : text.split(u", "_qs, Qt::SkipEmptyParts)) {
+        const QStringList words = line.split(u' ');
+        const WatchId watch = words[0].toUInt();
+        const double time = words[1].mid(1).toDouble();
+        const std::string version = words.last().toStdString();
+        if (words.size() == 3) {
+            batch.entries.push_back(change(watch, time, version));
+            continue;
+        }
+        auto mark = std::make_shared<Entry>(*sample::bookmark(watch, 1, at(time)));
+        mark->type = words[2] == u"list"_qs ? EntryType::List : words[2] == u"relist"_qs ? EntryType::Relist : EntryType::Bookmark;
+        mark->version = ResourceVersion(version);
+        batch.entries.push_back(mark);
+    }
+    data.add(batch);
+    return data;
+}
+
+QString textOf(const QList<QPointF> &line)
+{
+    QStringList points;
+    for (const QPointF &point : line)
+        points << u"%1,%2"_qs.arg(point.x()).arg(point.y());
+    return points.join(u' ');
+}
+
+} // namespace
+
+class tst_RvChartData : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aLineIsSteps_data()
+    {
+        QTest::addColumn<QString>("entries");
+        QTest::addColumn<QString>("line");
+        QTest::newRow("nothing") << QString() << QString();
+        QTest::newRow("one point, and on to the end") << u"1 @2 100"_qs << u"2,0 10,0"_qs;
+        QTest::newRow("up by steps") << u"1 @2 100, 1 @5 107"_qs << u"2,0 5,0 5,7 10,7"_qs;
+        QTest::newRow("what was before the window is where it begins") << u"1 @-5 100, 1 @5 107"_qs << u"0,0 5,0 5,7 10,7"_qs;
+        QTest::newRow("a bookmark moves it too") << u"1 @2 100, 1 @5 bookmark 107"_qs << u"2,0 5,0 5,7 10,7"_qs;
+        QTest::newRow("and a relist") << u"1 @2 list 100, 1 @5 relist 107"_qs << u"2,0 5,0 5,7 10,7"_qs;
+        QTest::newRow("after the window nothing is drawn") << u"1 @2 100, 1 @50 107"_qs << u"2,0 10,0"_qs;
+        QTest::newRow("a cluster restored from a backup goes back") << u"1 @2 100, 1 @5 40"_qs << u"2,0 5,0 5,-60 10,-60"_qs;
+        QTest::newRow("forth and back within one column leaves its peak")
+            << u"1 @2 100, 1 @5.1 107, 1 @5.4 101"_qs << u"2,0 5.4,0 5.4,7 5.4,1 10,1"_qs;
+    }
+    void aLineIsSteps()
+    {
+        QFETCH(QString, entries);
+        const RvChartData data = dataOf(entries);
+        const RvTrack *track = data.track(1);
+        const QList<QPointF> line = track ? data.line(*track, {at(0), at(10), 10}) : QList<QPointF>();
+        QTEST(textOf(line), "line");
+    }
+
+    void aLineHasAtMostTwoPointsAColumn_data()
+    {
+        QTest::addColumn<int>("columns");
+        QTest::newRow("a narrow chart") << 50;
+        QTest::newRow("a wide chart") << 1000;
+    }
+    void aLineHasAtMostTwoPointsAColumn()
+    {
+        QFETCH(int, columns);
+        RvChartData data(scopeOf);
+        Batch batch;
+        for (int i = 0; i < 20'000; ++i)
+            batch.entries.push_back(change(1, i * 0.045, std::to_string(1000 + i)));
+        data.add(batch);
+        const auto line = data.line(*data.track(1), {at(0), at(900), columns});
+        QVERIFY2(line.size() <= 2 * columns + 2, qPrintable(QString::number(line.size())));
+        QCOMPARE(line.last().y(), 19'999.0);
+        for (qsizetype i = 1; i < line.size(); ++i)
+            QVERIFY(line[i].x() >= line[i - 1].x() && line[i].y() >= line[i - 1].y());
+    }
+
+    void memoryIsBoundedByTimeAndNotByEvents()
+    {
+        RvChartData data(scopeOf);
+        for (int second = 0; second < 1800; second += 10) {
+            Batch batch;
+            for (int i = 0; i < 1000; ++i)
+                batch.entries.push_back(change(1, second + i * 0.01, std::to_string(1000 + second * 100 + i)));
+            data.add(batch);
+            data.dropOld(at(second + 10));
+        }
+        QVERIFY(data.track(1)->buckets.size() <= 9001);
+    }
+
+    void inferredEntriesDoNotMoveTheLine()
+    {
+        RvChartData data = dataOf(u"1 @0 list 100"_qs);
+        data.add(sample::batch({sample::as(change(1, 1, "20"), EntryClass::Inferred)}));
+        QCOMPARE(data.valueAt(*data.track(1), at(2)), std::optional(0.0));
+    }
+
+    void marksKeepTheirTypeAndAReplayIsNone()
+    {
+        RvChartData data = dataOf(u"1 @0 list 100, 1 @3 bookmark 105, 1 @4 relist 110, 1 @5 112"_qs);
+        auto replay = std::make_shared<Entry>(*sample::as(sample::listed(1, sample::podColumns(), {}, at(6)), EntryClass::Replayed));
+        replay->version = ResourceVersion("112");
+        data.add(sample::batch({replay}));
+        QStringList types;
+        for (const RvMark &mark : data.track(1)->marks)
+            types << QLatin1String(typeName(mark.type)) + u'@' + QString::number(mark.at.value);
+        QCOMPARE(types.join(u' '), u"LIST@0 BOOKMARK@5 RELIST@10"_qs);
+    }
+
+    void gapsSayHowManyVersionsWereNotSeen()
+    {
+        RvChartData data = dataOf(u"1 @0 100"_qs);
+        data.add(sample::batch({sample::gap(1, 100, 906, at(5))}));
+        QCOMPARE(data.track(1)->gaps.size(), 1U);
+        QCOMPARE(data.track(1)->gaps[0].unseen, std::optional(806.0));
+        QCOMPARE(data.track(1)->gaps[0].until, at(5));
+    }
+
+    void behindIsSinceTheNewestWentPast_data()
+    {
+        QTest::addColumn<QString>("entries");
+        QTest::addColumn<qint64>("pods");
+        QTest::addColumn<qint64>("nodes");
+        QTest::newRow("a watch alone is never behind") << u"1 @0 100, 1 @4 110"_qs << qint64(0) << qint64(-1);
+        QTest::newRow("since another moved on") << u"1 @0 100, 2 @1 101, 1 @4 102, 1 @5 103"_qs << qint64(0) << qint64(6000);
+        QTest::newRow("a bookmark catches up") << u"1 @0 100, 2 @1 101, 1 @4 102, 2 @5 bookmark 102"_qs << qint64(0) << qint64(0);
+    }
+    void behindIsSinceTheNewestWentPast()
+    {
+        QFETCH(QString, entries);
+        RvChartData data = dataOf({});
+        for (const QString &entry : entries.split(u", "_qs)) { // frame by frame
+            const QStringList words = entry.split(u' ');
+            auto made = std::make_shared<Entry>(*change(words[0].toUInt(), words[1].mid(1).toDouble(), words.last().toStdString()));
+            if (words.size() > 3)
+                made->type = EntryType::Bookmark;
+            data.add(sample::batch({made}));
+        }
+        const auto behind = [&](WatchId watch) {
+            const RvTrack *track = data.track(watch);
+            const auto time = track ? data.behind(*track, at(10)) : std::nullopt;
+            return time ? qint64(time->count()) : qint64(-1);
+        };
+        QTEST(behind(1), "pods");
+        QTEST(behind(2), "nodes");
+    }
+
+    void coloursStayWhileALineIsThere()
+    {
+        RvChartData data = dataOf(u"1 @0 1, 2 @0 1, 3 @0 1, 4 @0 1, 5 @0 1, 6 @0 1, 7 @0 1, 8 @0 1, 9 @0 1"_qs);
+        QCOMPARE(data.track(3)->colour, 2U);
+        QCOMPARE(data.track(9)->colour, 6U); // other
+        data.forget(2);
+        QCOMPARE(data.track(3)->colour, 2U);
+        data.add(sample::batch({change(10, 1, "2")}));
+        QCOMPARE(data.track(10)->colour, 1U);
+    }
+
+    void aCountOfItsOwnIsOffTheScale()
+    {
+        const RvChartData data = dataOf(u"1 @0 8000000, 2 @1 8000100, 3 @2 12"_qs);
+        QVERIFY(!data.track(1)->offScale);
+        QVERIFY(!data.track(2)->offScale);
+        QVERIFY(data.track(3)->offScale);
+        QVERIFY(!data.behind(*data.track(3), at(5)));
+        QCOMPARE(data.newest(), std::optional(100.0));
+    }
+
+    void theNewestLineIsTheHighestOfAll()
+    {
+        const RvChartData data = dataOf(u"1 @0 100, 2 @1 105, 1 @2 103, 1 @3 110"_qs);
+        const auto line = data.newestLine({at(0), at(10), 10});
+        QCOMPARE(line.last(), QPointF(10, 10));
+    }
+
+    void opaqueVersionsAreKeptAsWords()
+    {
+        const RvChartData data = dataOf(u"1 @0 bookmark eyJycyI6"_qs);
+        QVERIFY(!data.track(1)->isDrawn());
+        QCOMPARE(data.track(1)->opaque.text(), std::string("eyJycyI6"));
+        QVERIFY(!data.base());
+    }
+
+    void aPointLeadsToTheObjectBehindIt()
+    {
+        const RvChartData data = dataOf(u"1 @1 100, 1 @3 105, 1 @5 bookmark 108, 2 @1 list 90"_qs);
+        const RvTrack &track = *data.track(1);
+        QCOMPARE(data.objectAt(track, at(6))->object->name, std::string("p105"));
+        QCOMPARE(data.objectAt(track, at(2))->object->name, std::string("p100"));
+        QCOMPARE(data.objectAt(track, at(0))->object->name, std::string("p100"));
+        QVERIFY(!data.objectAt(*data.track(2), at(6)));
+    }
+
+    void aClosedWatchIsNotHeard()
+    {
+        RvChartData data(scopeOf);
+        data.add(sample::batch({change(99, 0, "5")}));
+        QVERIFY(data.tracks().empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_RvChartData)
+#include "tst_rvchartdata.moc"

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chartsview.h"
+
+#include "ui/charts/card.h"
+#include "ui/charts/marklegend.h"
+#include "ui/charts/rvlegend.h"
+#include "ui/charts/rvplot.h"
+#include "ui/models/windowstate.h"
+#include "ui/style/fonts.h"
+#include "ui/style/formats.h"
+#include "ui/style/measures.h"
+#include "ui/style/safetext.h"
+
+#include <QEvent>
+#include <QListView>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+namespace wk {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto DataPause = 100ms;   // ten times a second
+constexpr auto LegendPause = 1000ms; // seconds behind
+constexpr auto LeastSpan = 1min;
+constexpr int LegendWidth = 210;
+
+} // namespace
+
+ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
+    : View(parent)
+    , m_state(state)
+    , m_clock(clock)
+    , m_data([&state](WatchId watch) { return state.scopeOf(watch); })
+    , m_plot(new RvPlot(m_data, this))
+    , m_model(new RvLegendModel(this))
+    , m_legend(new QListView(this))
+    , m_title(new SafeLabel(this))
+    , m_subtitle(new SafeLabel(this))
+    , m_empty(new SafeLabel(this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 12, 12, 12);
+    layout->addWidget(buildCard());
+    connect(m_plot, &RvPlot::clicked, this, &ChartsView::selectBehind);
+    connect(m_plot, &RvPlot::hovered, m_plot, &RvPlot::highlight);
+    connect(m_legend, &QListView::entered, m_plot, [this](const QModelIndex &index) {
+        m_plot->highlight(index.data(RvLegendModel::WatchRole).toUInt());
+    });
+    const auto activate = [this](const QModelIndex &index) { selectBehind(index.data(RvLegendModel::WatchRole).toUInt(), now()); };
+    connect(m_legend, &QListView::clicked, this, activate);
+    connect(m_legend, &QListView::activated, this, activate);
+    connect(&m_state, &WindowState::timeRangeChanged, this, [this] { refreshAfter(0ms); });
+    connect(&m_state, &WindowState::pausedChanged, this, [this] {
+        m_pausedAt = m_state.isPaused() ? std::optional(m_clock.wallNow()) : std::nullopt;
+        refreshAfter(0ms);
+    });
+    retranslate();
+}
+
+ChartsView::~ChartsView() = default;
+
+QWidget *ChartsView::buildCard()
+{
+    m_title->setFont(fontOf(TextRole::Title));
+    m_subtitle->setFont(fontOf(TextRole::Caption));
+    m_subtitle->setForegroundRole(QPalette::PlaceholderText);
+    m_legend->setModel(m_model);
+    m_legend->setItemDelegate(new RvLegendDelegate(m_legend));
+    m_legend->setFrameShape(QFrame::NoFrame);
+    m_legend->setMouseTracking(true);
+    m_legend->setUniformItemSizes(true);
+    m_legend->setFixedWidth(scaled(LegendWidth));
+    m_legend->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+
+    auto *chart = new QWidget(this);
+    auto *sideBySide = new QHBoxLayout(chart);
+    sideBySide->setContentsMargins(0, 0, 0, 0);
+    sideBySide->setSpacing(0);
+    sideBySide->addWidget(m_plot, 1);
+    sideBySide->addWidget(m_legend);
+
+    auto *content = new QWidget(this);
+    m_stack = new QStackedLayout(content);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(chart);
+
+    auto *heading = new QHBoxLayout;
+    heading->setSpacing(scaled(8));
+    heading->addWidget(m_title);
+    heading->addWidget(m_subtitle);
+    heading->addStretch(1);
+    heading->addWidget(new MarkLegend({EntryType::List, EntryType::Bookmark, EntryType::Relist, EntryType::Gap}, this));
+
+    auto *card = new Card(this);
+    auto *inside = new QVBoxLayout(card);
+    inside->setContentsMargins(12, 10, 12, 10);
+    inside->addLayout(heading);
+    inside->addWidget(content, 1);
+    return card;
+}
+
+void ChartsView::retranslate()
+{
+    m_title->setText(tr("resourceVersion"));
+    m_subtitle->setText(tr("per watch"));
+    m_empty->setText(tr("Nothing is watched yet. Each watch gets a line here as soon as it has listed."));
+    m_legend->setAccessibleName(tr("Watches and how far they are behind the newest version"));
+}
+
+QString ChartsView::title() const
+{
+    return tr("Charts");
+}
+
+WallTime ChartsView::now() const
+{
+    return m_pausedAt.value_or(m_clock.wallNow());
+}
+
+void ChartsView::applyBatch(const Batch &batch)
+{
+    m_data.add(batch);
+    if (!m_soon)
+        refreshAfter(DataPause);
+    m_soon = true;
+}
+
+void ChartsView::forgetWatch(WatchId watch)
+{
+    m_data.forget(watch);
+    refreshAfter(0ms);
+}
+
+void ChartsView::refreshAfter(std::chrono::milliseconds delay)
+{
+    m_refresh = m_clock.after(delay, [this] { refresh(); });
+}
+
+void ChartsView::refresh()
+{
+    m_soon = false;
+    m_refresh.cancel();
+    m_data.dropOld(m_clock.wallNow());
+    if (!isVisible())
+        return;
+    const bool hasLines = m_data.newest().has_value();
+    m_stack->setCurrentIndex(m_data.tracks().empty() ? 0 : 1);
+    WallTime from = now() - RvChartData::Kept;
+    WallTime to = now();
+    if (const auto &range = m_state.timeRange(); range && range->to > from) {
+        from = range->from;
+        to = std::min(range->to, to);
+    } else if (const auto first = m_data.firstPoint()) {
+        from = to - std::clamp<Micros>(to - *first, LeastSpan, RvChartData::Kept);
+    }
+    if (hasLines)
+        m_plot->replot(from, to);
+    m_model->update(m_data, now());
+    Q_EMIT resultChanged();
+    if (!m_pausedAt)
+        refreshAfter(LegendPause);
+}
+
+/// The chart is about versions; what lies behind one is the object that was written with it.
+void ChartsView::selectBehind(WatchId watch, WallTime time)
+{
+    const RvTrack *track = m_data.track(watch);
+    const EntryPtr entry = track ? m_data.objectAt(*track, time) : nullptr;
+    if (entry)
+        m_state.select(refOf(track->scope.resource.gvr, *entry->object));
+}
+
+QString ChartsView::resultText() const
+{
+    const auto newest = m_data.newest();
+    if (!newest || !m_data.base())
+        return {};
+    return tr("newest version %1").arg(format::version(m_data.base()->plus(*newest).text()));
+}
+
+void ChartsView::showEvent(QShowEvent *event)
+{
+    View::showEvent(event);
+    refresh();
+}
+
+void ChartsView::hideEvent(QHideEvent *event)
+{
+    View::hideEvent(event);
+    m_refresh.cancel();
+    m_soon = false;
+}
+
+void ChartsView::changeEvent(QEvent *event)
+{
+    View::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        m_title->setFont(fontOf(TextRole::Title));
+        m_subtitle->setFont(fontOf(TextRole::Caption));
+        m_legend->setFixedWidth(scaled(LegendWidth));
+    }
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    refreshAfter(0ms);
+    Q_EMIT titleChanged();
+    Q_EMIT resultChanged();
+}
+
+} // namespace wk

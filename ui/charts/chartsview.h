@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/base/clock.h"
+#include "ui/charts/rvchartdata.h"
+#include "ui/models/view.h"
+
+#include <memory>
+
+class QListView;
+class QStackedLayout;
+
+namespace wk {
+
+class RvLegendModel;
+class RvPlot;
+class SafeLabel;
+class WindowState;
+
+/// The charts as a tab: so far the resourceVersion of every watch against time, and who lags behind. Gui thread.
+/// Lines are drawn ten times a second at most, and only while they are seen.
+class ChartsView : public View
+{
+    Q_OBJECT
+
+public:
+    /// Both outlive the view.
+    ChartsView(WindowState &state, Clock &clock, QWidget *parent = nullptr);
+    ~ChartsView() override;
+
+    QString title() const override;
+    void applyBatch(const Batch &batch) override;
+    QString resultText() const override;
+
+    /// A watch was closed for good; its line goes.
+    void forgetWatch(WatchId watch);
+    RvPlot &plot() { return *m_plot; }
+    QListView &legend() { return *m_legend; }
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    QWidget *buildCard();
+    void retranslate();
+    void refresh();
+    void refreshAfter(std::chrono::milliseconds delay);
+    void selectBehind(WatchId watch, WallTime time);
+    WallTime now() const;
+
+    WindowState &m_state;
+    Clock &m_clock;
+    RvChartData m_data;
+    RvPlot *m_plot;
+    RvLegendModel *m_model;
+    QListView *m_legend;
+    SafeLabel *m_title;
+    SafeLabel *m_subtitle;
+    SafeLabel *m_empty;
+    QStackedLayout *m_stack = nullptr;
+    std::optional<WallTime> m_pausedAt;
+    bool m_soon = false;  ///< a refresh is due for new data, not for the passing of time
+    Clock::Alarm m_refresh;
+};
+
+} // namespace wk

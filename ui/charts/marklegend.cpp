@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/marklegend.h"
+
+#include "ui/style/fonts.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/tokens.h"
+
+#include <QEvent>
+#include <QFontMetrics>
+#include <QPainter>
+#include <QStringList>
+
+namespace wk {
+
+MarkLegend::MarkLegend(std::vector<EntryType> types, QWidget *parent)
+    : QWidget(parent)
+    , m_types(std::move(types))
+{
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    rename();
+}
+
+QString MarkLegend::word(EntryType type)
+{
+    switch (type) {
+    case EntryType::Added: return tr("added");
+    case EntryType::Modified: return tr("modified");
+    case EntryType::Deleted: return tr("deleted");
+    case EntryType::Bookmark: return tr("bookmark");
+    case EntryType::Error: return tr("error");
+    case EntryType::List: return tr("list");
+    case EntryType::Relist: return tr("relist");
+    case EntryType::Reconnect: return tr("reconnect");
+    case EntryType::Gap: return tr("not seen");
+    }
+    return {};
+}
+
+void MarkLegend::rename()
+{
+    QStringList words;
+    for (const EntryType type : m_types)
+        words << word(type);
+    setAccessibleName(tr("Legend: %1").arg(words.join(QStringLiteral(", "))));
+    updateGeometry();
+    update();
+}
+
+int MarkLegend::widthOf(EntryType type) const
+{
+    return scaled(measure::Glyph + 5 + 12) + QFontMetrics(fontOf(TextRole::Caption)).horizontalAdvance(word(type));
+}
+
+QSize MarkLegend::sizeHint() const
+{
+    int width = 0;
+    for (const EntryType type : m_types)
+        width += widthOf(type);
+    return {width, scaled(measure::ChipHeight)};
+}
+
+void MarkLegend::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Tokens &tokens = wk::tokens(palette());
+    painter.setFont(fontOf(TextRole::Caption));
+    const int size = scaled(measure::Glyph);
+    int x = 0;
+    for (const EntryType type : m_types) {
+        paintGlyph(painter, QRectF(x, (height() - size) / 2.0, size, size), type, eventInk(tokens, type));
+        painter.setPen(tokens.text2);
+        painter.drawText(QRect(x + size + scaled(5), 0, widthOf(type), height()), Qt::AlignVCenter, word(type));
+        x += widthOf(type);
+    }
+}
+
+void MarkLegend::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange)
+        rename();
+}
+
+} // namespace wk

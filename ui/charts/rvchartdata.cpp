@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/rvchartdata.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace wk {
+
+namespace {
+
+constexpr auto BucketTime = std::chrono::milliseconds(100);
+constexpr std::size_t MostMarks = 2000;
+constexpr std::size_t MostGaps = 200;
+constexpr double OffScaleGrowths = 20;  // times what the fastest line grew
+constexpr double OffScaleLeast = 10'000;
+// The seventh colour is also that of "other", so it is given last.
+constexpr std::array<std::size_t, RvChartData::Colours> ColourOrder{0, 1, 2, 3, 4, 5, 7, 6};
+constexpr std::size_t OtherColour = 6;
+
+std::int64_t bucketOf(WallTime time)
+{
+    return time.time_since_epoch() / BucketTime;
+}
+
+double secondsFrom(const RvWindow &window, WallTime time)
+{
+    return double((time - window.from).count()) / 1e6;
+}
+
+/// Points of a step line, at most two a column.
+class Steps
+{
+public:
+    explicit Steps(const RvWindow &window)
+        : m_window(window)
+        , m_columnSeconds(secondsFrom(window, window.to) / std::max(1, window.columns))
+    {
+    }
+
+    void begin(double value)
+    {
+        m_points = {{0, value}};
+        m_value = value;
+    }
+    bool hasBegun() const { return !m_points.isEmpty(); }
+
+    void add(const RvBucket &bucket)
+    {
+        const double x = secondsFrom(m_window, bucket.last.time);
+        const double column = m_columnSeconds > 0 ? std::floor(x / m_columnSeconds) : 0;
+        if (!m_inColumn || column != m_column) {
+            endColumn(column);
+            m_first = bucket.first.value;
+        }
+        m_least = std::min({m_least, bucket.least, bucket.first.value});
+        m_most = std::max({m_most, bucket.most, bucket.first.value});
+        m_last = bucket.last.value;
+        m_x = x;
+    }
+
+    QList<QPointF> end(double x)
+    {
+        endColumn(-1);
+        if (hasBegun() && x > m_points.last().x())
+            m_points.append({x, m_value});
+        return std::move(m_points);
+    }
+
+private:
+    /// Draws the column that was under way: up or down to where it ended, by way of what lay outside of that.
+    void endColumn(double next)
+    {
+        if (m_inColumn) {
+            const double before = hasBegun() ? m_value : m_first;
+            m_points.append({m_x, before});
+            if (m_least < std::min(before, m_last))
+                m_points.append({m_x, m_least});
+            if (m_most > std::max(before, m_last))
+                m_points.append({m_x, m_most});
+            if (m_last != m_points.last().y())
+                m_points.append({m_x, m_last});
+            m_value = m_last;
+        }
+        m_inColumn = next >= 0;
+        m_column = next;
+        m_least = std::numeric_limits<double>::infinity();
+        m_most = -m_least;
+    }
+
+    const RvWindow &m_window;
+    double m_columnSeconds = 0;
+    QList<QPointF> m_points;
+    double m_value = 0;  ///< where the line stands
+    bool m_inColumn = false;
+    double m_column = 0;
+    double m_x = 0;
+    double m_first = 0;
+    double m_least = 0;
+    double m_most = 0;
+    double m_last = 0;
+};
+
+bool bucketIsBefore(const RvBucket &bucket, WallTime time)
+{
+    return bucket.last.time < time;
+}
+
+} // namespace
+
+RvTrack *RvChartData::trackFor(WatchId watch)
+{
+    const auto it = std::find_if(m_tracks.begin(), m_tracks.end(), [watch](const RvTrack &t) { return t.watch == watch; });
+    if (it != m_tracks.end())
+        return &*it;
+    const WatchScope *scope = m_scopeOf(watch);
+    if (!scope)
+        return nullptr;
+    RvTrack track;
+    track.watch = watch;
+    track.scope = *scope;
+    track.colour = freeColour();
+    m_tracks.push_back(std::move(track));
+    return &m_tracks.back();
+}
+
+const RvTrack *RvChartData::track(WatchId watch) const
+{
+    const auto it = std::find_if(m_tracks.begin(), m_tracks.end(), [watch](const RvTrack &t) { return t.watch == watch; });
+    return it == m_tracks.end() ? nullptr : &*it;
+}
+
+std::size_t RvChartData::freeColour() const
+{
+    for (const std::size_t colour : ColourOrder) {
+        if (std::none_of(m_tracks.begin(), m_tracks.end(), [colour](const RvTrack &t) { return t.colour == colour; }))
+            return colour;
+    }
+    return OtherColour;
+}
+
+void RvChartData::add(const Batch &batch)
+{
+    for (const WatchStatus &status : batch.statuses) {
+        if (RvTrack *track = trackFor(status.watch))
+            track->status = status;
+    }
+    for (const EntryPtr &entry : batch.entries)
+        addEntry(entry);
+    findScale();
+}
+
+void RvChartData::forget(WatchId watch)
+{
+    std::erase_if(m_tracks, [watch](const RvTrack &track) { return track.watch == watch; });
+    findScale();
+    rebuildNewest();
+}
+
+void RvChartData::addEntry(const EntryPtr &entry)
+{
+    RvTrack *track = trackFor(entry->watch);
+    if (!track)
+        return;
+    if (entry->type == EntryType::Gap) {
+        addGap(*track, *entry);
+        return;
+    }
+    const bool isMark = entry->type == EntryType::List || entry->type == EntryType::Relist || entry->type == EntryType::Bookmark;
+    const bool isChange = entry->type == EntryType::Added || entry->type == EntryType::Modified || entry->type == EntryType::Deleted;
+    // An inferred entry carries the version of its object, which is older than where the watch stands.
+    if (!isMark && (!isChange || entry->origin == EntryClass::Inferred))
+        return;
+    const auto value = valueOf(*track, entry->version);
+    if (!value)
+        return;
+    const RvPoint point{entry->arrived, *value};
+    addPoint(*track, point, isChange ? entry : nullptr);
+    if (!isMark || entry->origin == EntryClass::Replayed)
+        return;
+    track->marks.push_back({point, entry->type});
+    if (track->marks.size() > MostMarks)
+        track->marks.pop_front();
+}
+
+std::optional<double> RvChartData::valueOf(RvTrack &track, const ResourceVersion &version)
+{
+    if (version.isEmpty())
+        return {};
+    const auto number = VersionNumber::of(version);
+    if (!number) {
+        track.opaque = version;
+        return {};
+    }
+    if (!m_base)
+        m_base = number;
+    return number->above(*m_base);
+}
+
+void RvChartData::addPoint(RvTrack &track, const RvPoint &point, const EntryPtr &object)
+{
+    auto &buckets = track.buckets;
+    const bool isLate = !buckets.empty() && point.time < buckets.back().last.time; // the wall clock was set back
+    if (buckets.empty() || (!isLate && bucketOf(point.time) != bucketOf(buckets.back().first.time))) {
+        const EntryPtr before = buckets.empty() ? nullptr : buckets.back().object;
+        buckets.push_back({point, point, point.value, point.value, object ? object : before});
+        return;
+    }
+    RvBucket &bucket = buckets.back();
+    bucket.last = {std::max(point.time, bucket.last.time), point.value};
+    bucket.least = std::min(bucket.least, point.value);
+    bucket.most = std::max(bucket.most, point.value);
+    if (object)
+        bucket.object = object;
+}
+
+void RvChartData::addGap(RvTrack &track, const Entry &entry)
+{
+    const auto from = VersionNumber::of(entry.gap.from);
+    const auto to = VersionNumber::of(entry.gap.to);
+    const auto unseen = from && to && to->above(*from) >= 0 ? std::optional(to->above(*from)) : std::nullopt;
+    track.gaps.push_back({entry.gap.since, entry.arrived, unseen, entry.gap.reason});
+    if (track.gaps.size() > MostGaps)
+        track.gaps.pop_front();
+}
+
+void RvChartData::dropOld(WallTime now)
+{
+    const WallTime oldest = now - Kept;
+    while (m_newest.size() > 1 && m_newest[1].time < oldest)
+        m_newest.pop_front();
+    for (RvTrack &track : m_tracks) {
+        while (track.buckets.size() > 1 && track.buckets[1].last.time < oldest)
+            track.buckets.pop_front();
+        while (!track.marks.empty() && track.marks.front().at.time < oldest)
+            track.marks.pop_front();
+        while (!track.gaps.empty() && track.gaps.front().until < oldest)
+            track.gaps.pop_front();
+    }
+}
+
+QList<QPointF> RvChartData::line(const RvTrack &track, const RvWindow &window) const
+{
+    Steps steps(window);
+    if (const auto value = valueAt(track, window.from))
+        steps.begin(*value);
+    auto it = std::lower_bound(track.buckets.begin(), track.buckets.end(), window.from, bucketIsBefore);
+    for (; it != track.buckets.end() && it->last.time <= window.to; ++it)
+        steps.add(*it);
+    return steps.end(secondsFrom(window, window.to));
+}
+
+QList<QPointF> RvChartData::newestLine(const RvWindow &window) const
+{
+    Steps steps(window);
+    for (const RvPoint &point : m_newest) {
+        if (point.time <= window.from)
+            steps.begin(point.value);
+        else if (point.time <= window.to)
+            steps.add({point, point, point.value, point.value, nullptr});
+    }
+    return steps.end(secondsFrom(window, window.to));
+}
+
+std::optional<WallTime> RvChartData::firstPoint() const
+{
+    std::optional<WallTime> first;
+    for (const RvTrack &track : m_tracks) {
+        if (track.isDrawn())
+            first = std::min(first.value_or(track.buckets.front().first.time), track.buckets.front().first.time);
+    }
+    return first;
+}
+
+std::optional<double> RvChartData::newest() const
+{
+    return m_newest.empty() ? std::nullopt : std::optional(m_newest.back().value);
+}
+
+std::optional<std::chrono::milliseconds> RvChartData::behind(const RvTrack &track, WallTime now) const
+{
+    if (!track.isDrawn() || track.offScale)
+        return {};
+    const double own = track.buckets.back().last.value;
+    const auto passed = std::partition_point(m_newest.begin(), m_newest.end(), [own](const RvPoint &p) { return p.value <= own; });
+    if (passed == m_newest.end())
+        return std::chrono::milliseconds(0);
+    return std::max(std::chrono::milliseconds(0), std::chrono::duration_cast<std::chrono::milliseconds>(now - passed->time));
+}
+
+/// Which lines share the scale: those near the middle one (the upper of two), for what the fastest of them grows.
+void RvChartData::findScale()
+{
+    std::vector<double> lasts;
+    double growth = 0;
+    for (const RvTrack &track : m_tracks) {
+        if (!track.isDrawn())
+            continue;
+        lasts.push_back(track.buckets.back().last.value);
+        growth = std::max(growth, track.buckets.back().last.value - track.buckets.front().first.value);
+    }
+    if (lasts.empty())
+        return;
+    const auto middle = lasts.begin() + std::ptrdiff_t(lasts.size() / 2);
+    std::nth_element(lasts.begin(), middle, lasts.end());
+    bool changed = false;
+    for (RvTrack &track : m_tracks) {
+        const double distance = track.isDrawn() ? std::abs(track.buckets.back().last.value - *middle) : 0;
+        const bool isOff = distance > std::max(OffScaleLeast, OffScaleGrowths * growth);
+        changed |= isOff != std::exchange(track.offScale, isOff);
+    }
+    if (changed)
+        rebuildNewest();
+    else
+        extendNewest();
+}
+
+/// One point is added at most: where the highest line stands now. When even that has gone back (the cluster was restored
+/// from a backup) what was known before counts no more.
+void RvChartData::extendNewest()
+{
+    std::optional<RvPoint> highest;
+    for (const RvTrack &track : m_tracks) {
+        if (track.isDrawn() && !track.offScale && (!highest || track.buckets.back().last.value > highest->value))
+            highest = track.buckets.back().last;
+    }
+    if (!highest || (!m_newest.empty() && m_newest.back().value == highest->value))
+        return;
+    if (!m_newest.empty() && m_newest.back().value > highest->value)
+        m_newest.clear();
+    if (m_newest.empty() || bucketOf(m_newest.back().time) != bucketOf(highest->time))
+        m_newest.push_back(*highest);
+    else
+        m_newest.back().value = highest->value;
+}
+
+void RvChartData::rebuildNewest()
+{
+    std::vector<RvPoint> all;
+    for (const RvTrack &track : m_tracks) {
+        for (const RvBucket &bucket : track.buckets) {
+            if (!track.offScale)
+                all.push_back(bucket.last);
+        }
+    }
+    std::sort(all.begin(), all.end(), [](const RvPoint &a, const RvPoint &b) { return a.time < b.time; });
+    m_newest.clear();
+    for (const RvPoint &point : all) {
+        if (m_newest.empty() || point.value > m_newest.back().value)
+            m_newest.push_back(point);
+    }
+    extendNewest();
+}
+
+std::optional<double> RvChartData::valueAt(const RvTrack &track, WallTime time) const
+{
+    const auto next = std::upper_bound(track.buckets.begin(), track.buckets.end(), time,
+                                       [](WallTime t, const RvBucket &bucket) { return t < bucket.last.time; });
+    if (next == track.buckets.begin())
+        return {};
+    return std::prev(next)->last.value;
+}
+
+EntryPtr RvChartData::objectAt(const RvTrack &track, WallTime time) const
+{
+    const auto next = std::upper_bound(track.buckets.begin(), track.buckets.end(), time,
+                                       [](WallTime t, const RvBucket &bucket) { return t < bucket.last.time; });
+    if (next != track.buckets.begin() && std::prev(next)->object)
+        return std::prev(next)->object;
+    const auto later = std::find_if(next, track.buckets.end(), [](const RvBucket &bucket) { return bucket.object != nullptr; });
+    return later == track.buckets.end() ? nullptr : later->object;
+}
+
+} // namespace wk

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/informer/batch.h"
+#include "ui/charts/versionnumber.h"
+
+#include <QList>
+#include <QPointF>
+
+#include <deque>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace wk {
+
+/// Where a watch stood at a moment, in versions above the chart's base.
+struct RvPoint {
+    WallTime time{};
+    double value = 0;
+
+    bool operator==(const RvPoint &) const = default;
+};
+
+/// All that a watch said of its version within a tenth of a second.
+struct RvBucket {
+    RvPoint first;
+    RvPoint last;
+    double least = 0;
+    double most = 0;
+    EntryPtr object;  ///< the last event of an object up to here; null before the first
+};
+
+/// A list, bookmark or relist on the line of its watch.
+struct RvMark {
+    RvPoint at;
+    EntryType type = EntryType::Bookmark;
+};
+
+/// A time in which a watch may have missed versions.
+struct RvGap {
+    WallTime since{};
+    WallTime until{};
+    std::optional<double> unseen;  ///< how many versions lie between; empty when they cannot be counted
+    std::string reason;
+};
+
+/// The line of one watch.
+struct RvTrack {
+    WatchId watch = 0;
+    WatchScope scope;
+    std::size_t colour = 0;     ///< its place in the series; stays while the watch is there
+    ResourceVersion opaque;     ///< the last version that is no number; empty when all are
+    std::deque<RvBucket> buckets;
+    std::deque<RvMark> marks;
+    std::deque<RvGap> gaps;
+    WatchStatus status;
+    bool offScale = false;      ///< far from the other lines: it counts by itself, or stopped long ago
+
+    bool isDrawn() const { return !buckets.empty(); }
+};
+
+/// A piece of time and how many columns of pixels it is drawn in.
+struct RvWindow {
+    WallTime from{};
+    WallTime to{};
+    int columns = 1;
+};
+
+/// Version against time, a step line a watch, over the last quarter of an hour. Gui thread; pure, it never reads a clock.
+/// Bounded: a point a tenth of a second, 9,000 a watch, whatever the rate of events.
+///
+/// The versions of one etcd rise together, so all lines share a scale; a line far off the others (an aggregated API or
+/// another etcd with a count of its own, a watch that stopped long ago) is told apart as off the scale, else all lines
+/// would be flat.
+class RvChartData
+{
+public:
+    using ScopeOf = std::function<const WatchScope *(WatchId)>;
+    static constexpr std::chrono::minutes Kept{15};
+    static constexpr std::size_t Colours = 8;
+
+    explicit RvChartData(ScopeOf scopeOf)
+        : m_scopeOf(std::move(scopeOf))
+    {
+    }
+
+    void add(const Batch &batch);
+    void forget(WatchId watch);
+    /// Lets go of what is older than Kept, but for the point that a line begins with.
+    void dropOld(WallTime now);
+
+    /// In the order in which they came.
+    const std::vector<RvTrack> &tracks() const { return m_tracks; }
+    const RvTrack *track(WatchId watch) const;
+    /// The version at 0; empty before the first number.
+    const std::optional<VersionNumber> &base() const { return m_base; }
+
+    /// The steps of a line within a window: x in seconds from the window's beginning, at most two points a column, and two
+    /// more where a version went back and forth within one.
+    QList<QPointF> line(const RvTrack &track, const RvWindow &window) const;
+    /// The highest version that any line on the scale had reached, as a line of its own.
+    QList<QPointF> newestLine(const RvWindow &window) const;
+
+    /// When the oldest line that is kept begins; empty before the first point.
+    std::optional<WallTime> firstPoint() const;
+    /// The highest version known; empty before the first.
+    std::optional<double> newest() const;
+    /// Since when the cluster has been known to be further than this watch: 0 when it is not; empty for one that has no number.
+    std::optional<std::chrono::milliseconds> behind(const RvTrack &track, WallTime now) const;
+    /// Where the line stands at a moment; empty before its first point.
+    std::optional<double> valueAt(const RvTrack &track, WallTime time) const;
+    /// The last event of an object that the watch had brought by then, or the first after it; null when there is none.
+    EntryPtr objectAt(const RvTrack &track, WallTime time) const;
+
+private:
+    RvTrack *trackFor(WatchId watch);
+    std::size_t freeColour() const;
+    void addEntry(const EntryPtr &entry);
+    void addPoint(RvTrack &track, const RvPoint &point, const EntryPtr &entry);
+    std::optional<double> valueOf(RvTrack &track, const ResourceVersion &version);
+    static void addGap(RvTrack &track, const Entry &entry);
+    void findScale();
+    void extendNewest();
+    void rebuildNewest();
+
+    ScopeOf m_scopeOf;
+    std::vector<RvTrack> m_tracks;
+    std::deque<RvPoint> m_newest;  ///< the highest line on the scale, rising
+    std::optional<VersionNumber> m_base;
+};
+
+} // namespace wk

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/rvlegend.h"
+
+#include "ui/style/fonts.h"
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+#include "ui/style/tokens.h"
+
+#include <QApplication>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+constexpr int RowHeight = 20;
+constexpr int Padding = 8;
+constexpr int Sample = 12; // px of line before the name
+
+QString behindText(std::chrono::milliseconds behind)
+{
+    if (behind < std::chrono::minutes(1))
+        return RvLegendModel::tr("%1 s").arg(std::chrono::floor<std::chrono::seconds>(behind).count());
+    return format::duration(std::chrono::floor<std::chrono::seconds>(behind));
+}
+
+} // namespace
+
+RvLegendModel::Row RvLegendModel::rowOf(const RvChartData &data, const RvTrack &track, WallTime now)
+{
+    Row row;
+    row.watch = track.watch;
+    row.name = displayText(track.scope.resource.gvr.qualifiedName());
+    if (!track.scope.ns.empty())
+        row.name += u" · " + displayText(track.scope.ns);
+    if (const auto behind = data.behind(track, now)) {
+        row.colour = int(track.colour);
+        row.behindMs = behind->count();
+        row.behind = behindText(*behind);
+        return row;
+    }
+    if (track.offScale) {
+        row.behind = tr("off scale");
+        row.why = tr("Its versions are counted apart from the others', so it cannot share their scale. It stands at %1.")
+                      .arg(format::version(data.base()->plus(track.buckets.back().last.value).text()));
+    } else if (!track.opaque.isEmpty()) {
+        row.behind = tr("not a number");
+        row.why = tr("Its server gives versions that are no numbers (%1), so there is no line to draw.")
+                      .arg(format::version(track.opaque.text()));
+    } else {
+        row.behind = format::none();
+        row.why = tr("It has not listed yet.");
+    }
+    return row;
+}
+
+void RvLegendModel::update(const RvChartData &data, WallTime now)
+{
+    removeGone(data);
+    std::vector<Row> rows;
+    rows.push_back({0, tr("newest known"), {}, {}, -1, -1});
+    for (const RvTrack &track : data.tracks())
+        rows.push_back(rowOf(data, track, now));
+    const int kept = int(m_rows.size());
+    if (int(rows.size()) > kept) {
+        beginInsertRows({}, kept, int(rows.size()) - 1);
+        m_rows.insert(m_rows.end(), rows.begin() + kept, rows.end());
+        endInsertRows();
+    }
+    int first = -1;
+    int last = -1;
+    for (int i = 0; i < kept; ++i) {
+        if (rows[std::size_t(i)] == m_rows[std::size_t(i)])
+            continue;
+        first = first < 0 ? i : first;
+        last = i;
+        m_rows[std::size_t(i)] = rows[std::size_t(i)];
+    }
+    if (first >= 0)
+        Q_EMIT dataChanged(index(first), index(last));
+}
+
+/// Watches seldom go, and one at a time.
+void RvLegendModel::removeGone(const RvChartData &data)
+{
+    for (int i = int(m_rows.size()) - 1; i > 0; --i) {
+        if (data.track(m_rows[std::size_t(i)].watch))
+            continue;
+        beginRemoveRows({}, i, i);
+        m_rows.erase(m_rows.begin() + i);
+        endRemoveRows();
+    }
+}
+
+int RvLegendModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+QVariant RvLegendModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Row &row = m_rows[std::size_t(index.row())];
+    switch (role) {
+    case Qt::DisplayRole: return row.name;
+    case Qt::ToolTipRole: return safeToolTip(row.why.isEmpty() ? row.name : QString(row.name + u'\n' + row.why));
+    case Qt::AccessibleTextRole:
+        return row.behindMs >= 0 ? tr("%1, %2 behind the newest version").arg(row.name, row.behind)
+                                 : QString(row.name + u' ' + row.behind);
+    case SortRole: return row.behindMs;
+    case WatchRole: return row.watch;
+    case ColourRole: return row.colour;
+    case BehindRole: return row.behind;
+    default: return {};
+    }
+}
+
+void RvLegendDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QStyleOptionViewItem row = option;
+    const QStyle *style = row.widget ? row.widget->style() : QApplication::style();
+    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &row, painter, row.widget);
+    const Tokens &tokens = wk::tokens(option.palette);
+    const int colour = index.data(RvLegendModel::ColourRole).toInt();
+    const bool isNewest = index.data(RvLegendModel::WatchRole).toUInt() == 0;
+    QRect area = option.rect.adjusted(scaled(Padding), 0, -scaled(Padding), 0);
+    if (colour >= 0 || isNewest) {
+        const QRect line(area.left(), area.center().y() - (isNewest ? 0 : 1), scaled(Sample), isNewest ? 1 : 2);
+        painter->fillRect(line, isNewest ? tokens.text3 : tokens.series[std::size_t(colour)]);
+    }
+    area.adjust(scaled(Sample + 6), 0, 0, 0);
+    painter->setFont(fontOf(TextRole::Caption));
+    const QString behind = index.data(RvLegendModel::BehindRole).toString();
+    const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+    painter->setPen(colour >= 0 || isSelected ? tokens.text2 : tokens.text3);
+    painter->drawText(area, Qt::AlignRight | Qt::AlignVCenter, behind);
+    area.adjust(0, 0, -painter->fontMetrics().horizontalAdvance(behind) - scaled(Padding), 0);
+    painter->setPen(isSelected ? tokens.text : tokens.text2);
+    const QString name = painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, area.width());
+    painter->drawText(area, Qt::AlignLeft | Qt::AlignVCenter, name);
+}
+
+QSize RvLegendDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
+{
+    return {scaled(120), scaled(RowHeight)};
+}
+
+} // namespace wk

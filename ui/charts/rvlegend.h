@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "ui/charts/rvchartdata.h"
+
+#include <QAbstractListModel>
+#include <QStyledItemDelegate>
+
+namespace wk {
+
+/// The lines of the version chart by name, each with how long it has been behind the newest version known; the first row is
+/// that newest line itself. What cannot be drawn says why. Gui thread.
+class RvLegendModel : public QAbstractListModel
+{
+    Q_OBJECT
+
+public:
+    enum Role {
+        SortRole = Qt::UserRole,  ///< milliseconds behind; -1 when not known
+        WatchRole,                ///< WatchId; 0 for the newest line
+        ColourRole,               ///< int: place in the series; -1 for the newest line and for what is not drawn
+        BehindRole,               ///< QString: "4 s"; for what is not drawn why
+    };
+
+    using QAbstractListModel::QAbstractListModel;
+
+    /// Rows that stay keep their places; new watches come last.
+    void update(const RvChartData &data, WallTime now);
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+
+private:
+    struct Row {
+        WatchId watch = 0;
+        QString name;
+        QString behind;
+        QString why;  ///< the long form, for the tooltip
+        int colour = -1;
+        qint64 behindMs = -1;
+
+        bool operator==(const Row &) const = default;
+    };
+
+    static Row rowOf(const RvChartData &data, const RvTrack &track, WallTime now);
+    void removeGone(const RvChartData &data);
+
+    std::vector<Row> m_rows;
+};
+
+/// A piece of line, the name, and the seconds at the right. Gui thread.
+class RvLegendDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+};
+
+} // namespace wk

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/rvplot.h"
+
+#include "ui/style/fonts.h"
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+#include "ui/style/tokens.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+#include <QtCharts/QLineSeries>
+#include <QtCharts/QValueAxis>
+
+#include <limits>
+
+namespace wk {
+
+namespace {
+
+// The charts' picture: room for the version's digits at the left and for times below.
+constexpr int LeftMargin = 76;
+constexpr int BottomMargin = 24;
+constexpr int TopMargin = 10;
+constexpr int RightMargin = 10;
+constexpr int StepPixels = 54;
+constexpr double LineReach = 6;
+constexpr double MarkReach = 8;
+constexpr double LineWidth = 1.6;
+constexpr double StrongWidth = 2;
+
+} // namespace
+
+RvPlot::RvPlot(const RvChartData &data, QWidget *parent)
+    : QChartView(parent)
+    , m_data(data)
+    , m_x(new QValueAxis(this))
+    , m_y(new QValueAxis(this))
+    , m_newest(new QLineSeries(this))
+{
+    setFrameShape(QFrame::NoFrame);
+    setRenderHint(QPainter::Antialiasing);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setAccessibleName(tr("resourceVersion against time, a line per watch"));
+    viewport()->setMouseTracking(true);
+    chart()->setMargins({});
+    chart()->setBackgroundVisible(false);
+    chart()->legend()->hide();
+    chart()->addAxis(m_x, Qt::AlignBottom);
+    chart()->addAxis(m_y, Qt::AlignLeft);
+    m_x->setVisible(false);
+    m_y->setVisible(false);
+    chart()->addSeries(m_newest);
+    m_newest->attachAxis(m_x);
+    m_newest->attachAxis(m_y);
+    restyle();
+}
+
+QRectF RvPlot::plotArea() const
+{
+    return QRectF(rect()).adjusted(scaled(LeftMargin), scaled(TopMargin), -scaled(RightMargin), -scaled(BottomMargin));
+}
+
+TimeAxis RvPlot::timeAxis() const
+{
+    const QRectF area = plotArea();
+    return {m_window.from, m_window.to, area.left(), area.width()};
+}
+
+double RvPlot::yOf(double value) const
+{
+    const QRectF area = plotArea();
+    return area.bottom() - (value - m_versions.low) / (m_versions.high - m_versions.low) * area.height();
+}
+
+QPointF RvPlot::pointOf(const RvPoint &point) const
+{
+    return {xOf(timeAxis(), point.time), yOf(point.value)};
+}
+
+void RvPlot::replot(WallTime from, WallTime to)
+{
+    m_window = {from, to, std::max(1, int(plotArea().width()))};
+    replaceLines();
+    viewport()->update();
+}
+
+void RvPlot::replaceLines()
+{
+    std::vector<QList<QPointF>> drawn;
+    std::erase_if(m_lines, [this](const auto &line) {
+        const RvTrack *track = m_data.track(line.first);
+        const bool isGone = !track || track->offScale || !track->isDrawn();
+        if (isGone) {
+            chart()->removeSeries(line.second);
+            line.second->deleteLater();
+        }
+        return isGone;
+    });
+    for (const RvTrack &track : m_data.tracks()) {
+        if (track.offScale || !track.isDrawn())
+            continue;
+        drawn.push_back(m_data.line(track, m_window));
+        seriesOf(track.watch)->replace(drawn.back());
+    }
+    m_newest->replace(m_data.newestLine(m_window));
+    scaleTo(drawn);
+    restyle();
+}
+
+QLineSeries *RvPlot::seriesOf(WatchId watch)
+{
+    QLineSeries *&series = m_lines[watch];
+    if (!series) {
+        series = new QLineSeries(this);
+        chart()->addSeries(series);
+        series->attachAxis(m_x);
+        series->attachAxis(m_y);
+    }
+    return series;
+}
+
+void RvPlot::scaleTo(const std::vector<QList<QPointF>> &lines)
+{
+    double least = std::numeric_limits<double>::infinity();
+    double greatest = -least;
+    for (const QList<QPointF> &line : lines) {
+        for (const QPointF &point : line) {
+            least = std::min(least, point.y());
+            greatest = std::max(greatest, point.y());
+        }
+    }
+    if (!m_data.base() || least > greatest)
+        return;
+    m_versions = versionAxis(*m_data.base(), least, greatest, int(plotArea().height()) / scaled(StepPixels));
+    m_y->setRange(m_versions.low, m_versions.high);
+    m_x->setRange(0, double((m_window.to - m_window.from).count()) / 1e6);
+}
+
+void RvPlot::highlight(WatchId watch)
+{
+    if (watch == m_highlighted)
+        return;
+    m_highlighted = watch;
+    restyle();
+}
+
+void RvPlot::restyle()
+{
+    const Tokens &tokens = wk::tokens(palette());
+    setBackgroundBrush(tokens.base);
+    m_newest->setPen(QPen(tokens.text3, 1));
+    for (const auto &[watch, series] : m_lines) {
+        const RvTrack *track = m_data.track(watch);
+        const bool isStrong = watch == m_highlighted;
+        const QPen pen(tokens.series[track ? track->colour : 0], isStrong ? StrongWidth + 0.6 : LineWidth);
+        if (series->pen() != pen)
+            series->setPen(pen);
+    }
+}
+
+void RvPlot::layOut()
+{
+    chart()->setPlotArea(plotArea());
+    replot(m_window.from, m_window.to);
+}
+
+void RvPlot::resizeEvent(QResizeEvent *event)
+{
+    QChartView::resizeEvent(event);
+    layOut();
+}
+
+void RvPlot::changeEvent(QEvent *event)
+{
+    QChartView::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        setAccessibleName(tr("resourceVersion against time, a line per watch"));
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        layOut();
+}
+
+const RvMark *RvPlot::markAt(const RvTrack &track, QPointF position) const
+{
+    const RvMark *nearest = nullptr;
+    double distance = MarkReach;
+    for (const RvMark &mark : track.marks) {
+        const double away = QLineF(pointOf(mark.at), position).length();
+        if (away < distance) {
+            distance = away;
+            nearest = &mark;
+        }
+    }
+    return nearest;
+}
+
+RvPlot::Hit RvPlot::hitAt(QPointF position) const
+{
+    Hit hit;
+    if (!plotArea().adjusted(-MarkReach, -MarkReach, MarkReach, MarkReach).contains(position))
+        return hit;
+    const WallTime time = timeAt(timeAxis(), position.x());
+    double distance = LineReach;
+    for (const auto &[watch, series] : m_lines) {
+        const RvTrack *track = m_data.track(watch);
+        if (!track)
+            continue;
+        if (const RvMark *mark = markAt(*track, position))
+            return {watch, mark->at.time, mark};
+        // A step has an upright part: the pointer may be anywhere between the two values.
+        const auto before = m_data.valueAt(*track, time - Micros(std::int64_t(double(pixelTime().count()) * LineReach)));
+        const auto after = m_data.valueAt(*track, time + Micros(std::int64_t(double(pixelTime().count()) * LineReach)));
+        if (!after)
+            continue;
+        const double top = yOf(*after);
+        const double bottom = yOf(before.value_or(*after));
+        const double away = std::max({0.0, std::min(top, bottom) - position.y(), position.y() - std::max(top, bottom)});
+        if (away < distance) {
+            distance = away;
+            hit = {watch, time, nullptr};
+        }
+    }
+    return hit;
+}
+
+QString RvPlot::textOf(const Hit &hit) const
+{
+    const RvTrack *track = m_data.track(hit.watch);
+    const auto value = track ? m_data.valueAt(*track, hit.time) : std::nullopt;
+    if (!value || !m_data.base())
+        return {};
+    const QString version = format::version(m_data.base()->plus(hit.mark ? hit.mark->at.value : *value).text());
+    const QString when = format::clock(hit.time);
+    QString text = displayText(track->scope.resource.gvr.qualifiedName()) + u"  " + version + u"  " + when;
+    if (hit.mark)
+        text += u'\n' + QString::fromLatin1(typeName(hit.mark->type));
+    const EntryPtr event = m_data.objectAt(*track, hit.time);
+    if (event)
+        text += u'\n' + tr("last: %1, %2").arg(displayText(event->object->name), format::clockMs(event->arrived));
+    return text;
+}
+
+bool RvPlot::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        QToolTip::showText(help->globalPos(), safeToolTip(textOf(hitAt(help->pos()))), viewport());
+        return true;
+    }
+    if (event->type() == QEvent::Leave)
+        Q_EMIT hovered(0);
+    return QChartView::viewportEvent(event);
+}
+
+void RvPlot::mousePressEvent(QMouseEvent *event)
+{
+    event->accept(); // QChartView begins a rubber band here
+}
+
+void RvPlot::mouseMoveEvent(QMouseEvent *event)
+{
+    const Hit hit = hitAt(event->position());
+    viewport()->setCursor(hit.watch ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    Q_EMIT hovered(hit.watch);
+}
+
+void RvPlot::mouseReleaseEvent(QMouseEvent *event)
+{
+    const Hit hit = hitAt(event->position());
+    if (event->button() == Qt::LeftButton && hit.watch)
+        Q_EMIT clicked(hit.watch, hit.time);
+}
+
+} // namespace wk

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "ui/charts/rvchartdata.h"
+#include "ui/timeline/timelinecoordinates.h"
+
+#include <QtCharts/QChartView>
+
+#include <map>
+
+class QLineSeries;
+class QValueAxis;
+
+namespace wk {
+
+struct Tokens;
+
+/// The lines of an RvChartData. QtCharts draws the lines; axes, gaps and marks are painted over and under them, since they
+/// want grouped numbers, hatches and glyphs. Gui thread.
+class RvPlot : public QChartView
+{
+    Q_OBJECT
+
+public:
+    /// What is under the pointer: a line, or a mark on it.
+    struct Hit {
+        WatchId watch = 0;
+        WallTime time{};
+        const RvMark *mark = nullptr;  ///< good until the data changes
+    };
+
+    /// The data outlives the plot.
+    explicit RvPlot(const RvChartData &data, QWidget *parent = nullptr);
+
+    /// Draws a piece of time anew.
+    void replot(WallTime from, WallTime to);
+    /// Draws one line stronger than the others; 0: none.
+    void highlight(WatchId watch);
+    /// How long a pixel lasts.
+    Micros pixelTime() const { return wk::pixelTime(timeAxis()); }
+
+    Hit hitAt(QPointF position) const;
+    /// What hovering explains, in plain text; empty for nothing.
+    QString textOf(const Hit &hit) const;
+    /// Where a moment and a value are on the widget.
+    QPointF pointOf(const RvPoint &point) const;
+
+Q_SIGNALS:
+    void clicked(wk::WatchId watch, wk::WallTime time);
+    void hovered(wk::WatchId watch);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void drawBackground(QPainter *painter, const QRectF &rect) override;
+    void drawForeground(QPainter *painter, const QRectF &rect) override;
+
+private:
+    QRectF plotArea() const;
+    TimeAxis timeAxis() const;
+    double yOf(double value) const;
+    void layOut();
+    void restyle();
+    void replaceLines();
+    void scaleTo(const std::vector<QList<QPointF>> &lines);
+    QLineSeries *seriesOf(WatchId watch);
+    void paintGaps(QPainter &painter, const Tokens &tokens) const;
+    void paintAxes(QPainter &painter, const Tokens &tokens) const;
+    void paintMarks(QPainter &painter, const Tokens &tokens) const;
+    void paintLatestGap(QPainter &painter, const Tokens &tokens) const;
+    const RvMark *markAt(const RvTrack &track, QPointF position) const;
+
+    const RvChartData &m_data;
+    RvWindow m_window;
+    VersionAxis m_versions;
+    QValueAxis *m_x;
+    QValueAxis *m_y;
+    QLineSeries *m_newest;
+    std::map<WatchId, QLineSeries *> m_lines;
+    WatchId m_highlighted = 0;
+};
+
+} // namespace wk

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What RvPlot paints under and over the lines of QtCharts.
+#include "ui/charts/rvplot.h"
+
+#include "ui/style/fonts.h"
+#include "ui/style/formats.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/safetext.h"
+#include "ui/style/tokens.h"
+#include "ui/timeline/timeruler.h"
+
+#include <QLocale>
+#include <QPainter>
+
+namespace wk {
+
+namespace {
+
+constexpr int TimeLabelPixels = 76;
+constexpr double MarkDistance = 14;
+
+} // namespace
+
+void RvPlot::drawBackground(QPainter *painter, const QRectF &rect)
+{
+    const Tokens &tokens = wk::tokens(palette());
+    painter->fillRect(rect, tokens.base);
+    if (m_window.to <= m_window.from)
+        return;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing, false);
+    paintAxes(*painter, tokens);
+    paintGaps(*painter, tokens);
+    painter->restore();
+}
+
+void RvPlot::drawForeground(QPainter *painter, const QRectF &)
+{
+    if (m_window.to <= m_window.from)
+        return;
+    const Tokens &tokens = wk::tokens(palette());
+    painter->save();
+    paintMarks(*painter, tokens);
+    paintLatestGap(*painter, tokens);
+    painter->restore();
+}
+
+void RvPlot::paintAxes(QPainter &painter, const Tokens &tokens) const
+{
+    const QRectF area = plotArea();
+    painter.setFont(fontOf(TextRole::Caption));
+    painter.setPen(tokens.text3);
+    for (const double tick : m_versions.ticks) {
+        const double y = std::round(yOf(tick));
+        painter.fillRect(QRectF(area.left(), y, area.width(), 1), tokens.border);
+        const QString label = m_data.base() ? format::version(m_data.base()->plus(tick).text()) : QString();
+        const QRectF place(0, y - scaled(8), area.left() - scaled(8), scaled(16));
+        painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, label);
+    }
+    const QTimeZone zone = QTimeZone::systemTimeZone();
+    const TimeAxis axis = timeAxis();
+    const Micros step = rulerStep(axis, scaled(TimeLabelPixels));
+    for (const RulerTick &tick : rulerTicks(axis, step, zone)) {
+        if (!tick.major)
+            continue;
+        painter.fillRect(QRectF(std::floor(tick.x), area.bottom(), 1, scaled(4)), tokens.borderStrong);
+        const QRectF place(tick.x - scaled(50), area.bottom() + scaled(5), scaled(100), scaled(16));
+        painter.drawText(place, Qt::AlignHCenter | Qt::AlignTop, rulerText(tick.time, step, zone, QLocale()));
+    }
+}
+
+void RvPlot::paintGaps(QPainter &painter, const Tokens &tokens) const
+{
+    const QRectF area = plotArea();
+    for (const RvTrack &track : m_data.tracks()) {
+        for (const RvGap &gap : track.gaps) {
+            const double left = std::max(xOf(timeAxis(), gap.since), area.left());
+            const double right = std::min(std::max(xOf(timeAxis(), gap.until), left + 2), area.right());
+            if (right <= area.left() || left >= right)
+                continue;
+            painter.setOpacity(0.6);
+            paintGapHatch(painter, QRectF(left, area.top(), right - left, area.height()), tokens);
+            painter.setOpacity(1);
+        }
+    }
+}
+
+void RvPlot::paintMarks(QPainter &painter, const Tokens &tokens) const
+{
+    const double size = scaled(measure::Glyph);
+    const QRectF area = plotArea().adjusted(0, -size, 1, size);
+    for (const RvTrack &track : m_data.tracks()) {
+        if (track.offScale)
+            continue;
+        double lastX = -1e9;
+        for (const RvMark &mark : track.marks) {
+            const QPointF at = pointOf(mark.at);
+            const bool isBookmark = mark.type == EntryType::Bookmark;
+            if (!area.contains(at) || (isBookmark && at.x() - lastX < MarkDistance))
+                continue;
+            lastX = at.x();
+            const QRectF box(at.x() - size / 2, at.y() - size / 2, size, size);
+            painter.setPen(isBookmark ? QPen(Qt::NoPen) : QPen(eventInk(tokens, mark.type), 1));
+            painter.setBrush(tokens.base);
+            const QRectF plate = isBookmark ? box.adjusted(2, 0.5, -2, -0.5) : box.adjusted(-2, -2, 2, 2); // a ribbon is narrow
+            painter.drawRoundedRect(plate, measure::LabelRadius, measure::LabelRadius);
+            paintGlyph(painter, box, mark.type, isBookmark ? tokens.series[track.colour] : eventInk(tokens, mark.type));
+        }
+    }
+}
+
+/// Why the last gap came about, and how much of the cluster's history lies in it.
+void RvPlot::paintLatestGap(QPainter &painter, const Tokens &tokens) const
+{
+    const RvTrack *owner = nullptr;
+    const RvGap *latest = nullptr;
+    for (const RvTrack &track : m_data.tracks()) {
+        if (!track.gaps.empty() && (!latest || track.gaps.back().until > latest->until)) {
+            latest = &track.gaps.back();
+            owner = &track;
+        }
+    }
+    if (!latest)
+        return;
+    QString why = displayText(latest->reason);
+    if (latest->unseen)
+        why += u", " + tr("%1 versions not seen").arg(format::number(std::int64_t(*latest->unseen)));
+    const QString who = tr("relist, %1").arg(displayText(owner->scope.resource.gvr.qualifiedName()));
+    const QFontMetricsF metrics(fontOf(TextRole::Caption));
+    const double width = std::max(metrics.horizontalAdvance(who), metrics.horizontalAdvance(why)) + 2;
+    // Right of the gap, else left of it, else nowhere: the legend of a mark never leaves the chart.
+    const QRectF area = plotArea();
+    const double distance = scaled(14);
+    double left = xOf(timeAxis(), latest->until) + distance;
+    if (left + width > area.right())
+        left = xOf(timeAxis(), latest->since) - distance - width;
+    if (left < area.left())
+        return;
+    painter.setFont(fontOf(TextRole::Caption));
+    const QRectF place(left, area.bottom() - scaled(40), width, scaled(16));
+    painter.setPen(tokens.text);
+    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, who);
+    painter.setPen(tokens.text2);
+    painter.drawText(place.translated(0, scaled(15)), Qt::AlignLeft | Qt::AlignVCenter, why);
+}
+
+} // namespace wk
