@@ -36,8 +36,7 @@ void PaneTabs::setTabCount(int tab, int count)
     if (tabData(tab).toInt() == count && tabData(tab).isValid())
         return;
     setTabData(tab, count);
-    updateGeometry();
-    update();
+    setTabText(tab, tabText(tab));  // lays the tabs out again
 }
 
 QString PaneTabs::countText(int tab) const

@@ -1,33 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resource/summary.h"
+#include "tests/support/plainbody.h"
 
 #include <QTest>
-
-#include <algorithm>
 
 using namespace wk;
 
 namespace {
 
-struct PlainBody : Body::Encoded {
-    explicit PlainBody(std::string json)
-        : m_json(std::move(json))
-    {
-        std::ranges::replace(m_json, '\'', '"');
-    }
-    std::string object() const override { return m_json; }
-    std::string line() const override { return m_json; }
-    std::size_t objectBytes() const override { return m_json.size(); }
-    std::size_t heldBytes() const override { return m_json.size(); }
-
-    std::string m_json;
-};
-
-/// An object with this JSON, ' standing for ".
+/// An object with this JSON.
 Object object(const char *json)
 {
     Object made;
-    made.body = Body(std::make_shared<PlainBody>(json));
+    made.body = plainBody(json);
     return made;
 }
 

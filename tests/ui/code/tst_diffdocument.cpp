@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/code/diffdocument.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace wk;
+
+namespace {
+
+/// JSON with ' for ", so that it reads well here.
+std::string json(std::string text)
+{
+    std::ranges::replace(text, '\'', '"');
+    return text;
+}
+
+std::string pod(const std::string &ready, const std::string &restarts, const std::string &version)
+{
+    return json("{'kind':'Pod','metadata':{'name':'web','resourceVersion':'" + version
+                + "','managedFields':[{'manager':'kubelet','time':'2026-11-21T10:41:11Z','fieldsV1':{'f:status':{"
+                  "'f:conditions':{'k:{\\'type\\':\\'Ready\\'}':{'.':{},'f:status':{}}},"
+                  "'f:restarts':{}}}},{'manager':'scaler','time':'2026-11-21T10:41:09Z',"
+                  "'fieldsV1':{'f:status':{'f:scaled':{}}}}]},"
+                  "'spec':{'a':1,'b':2,'c':3,'d':4,'e':5,'f':6,'g':7,'h':8},"
+                  "'status':{'conditions':[{'type':'Ready','status':'"
+                + ready + "'}],'restarts':" + restarts + ",'scaled':" + restarts + "}}");
+}
+
+/// Sign, text, gutter and marks of each line: "- status: \"False\" | kubelet | False".
+QString text(const CodeDocument &document)
+{
+    QStringList lines;
+    for (const CodeLine &line : document.lines) {
+        static constexpr QStringView signs = u" +-@";
+        QString words = signs.at(int(line.kind)) + line.text;
+        QStringList marks;
+        for (const CodeSpan &mark : line.marks)
+            marks << line.text.mid(mark.start, mark.length);
+        if (!line.gutter.isEmpty() || !marks.isEmpty())
+            words += QStringLiteral(" | ") + (line.gutterStrong ? line.gutter : QString()) + QStringLiteral(" | ")
+                     + marks.join(u',');
+        lines << words;
+    }
+    return lines.join(u'\n');
+}
+
+DiffText diff(const std::string &before, const std::string &after, const std::vector<std::string> &managers)
+{
+    const Result<DiffText> result = diffText(before, after, managers);
+    return result.ok() ? *result : DiffText{};
+}
+
+} // namespace
+
+class tst_diffdocument : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void changedLinesAreToldToTheirWriters()
+    {
+        const DiffText made = diff(pod("False", "6", "1"), pod("True", "7", "2"), {"kubelet", "scaler"});
+        QCOMPARE(made.added, 3);
+        QCOMPARE(made.removed, 3);
+        const QString shown = text(*made.document);
+        QVERIFY2(shown.contains(QStringLiteral("-  - status: \"False\" | kubelet | False\n+  - status: \"True\"")),
+                 qPrintable(shown));
+        QVERIFY2(shown.contains(QStringLiteral("  scaled: 6 | scaler | 6")), qPrintable(shown));
+        QVERIFY2(!shown.contains(QStringLiteral("resourceVersion")), qPrintable(shown));
+        QVERIFY2(!shown.contains(QStringLiteral("managedFields")), qPrintable(shown));
+    }
+
+    void theTimeStandsOnTheSecondLineOfARun()
+    {
+        const DiffText made = diff(pod("False", "6", "1"), pod("True", "6", "2"), {"kubelet"});
+        const auto &lines = made.document->lines;
+        const auto named = std::ranges::find_if(lines, &CodeLine::gutterStrong);
+        QVERIFY(named != lines.end());
+        QCOMPARE(named->gutter, QStringLiteral("kubelet"));
+        QVERIFY(std::next(named)->gutter.contains(QStringLiteral(":11")));
+        QVERIFY(named->hint.startsWith(QStringLiteral("kubelet, ")));
+    }
+
+    void unchangedStretchesAreFoldedBehindTheirPlace()
+    {
+        const DiffText made = diff(pod("False", "6", "1"), pod("True", "6", "2"), {"kubelet"});
+        QVERIFY(!made.document->folds.empty());
+        const CodeFold &fold = made.document->folds.front();
+        QVERIFY(fold.closed);
+        QVERIFY(fold.unchanged);
+        QCOMPARE(made.document->lines[std::size_t(fold.header)].kind, LineKind::Heading);
+        CodeRows rows;
+        rows.reset(made.document);
+        QVERIFY(rows.count() < int(made.document->lines.size()));
+    }
+
+    void withoutAWriterTheGutterStaysEmpty()
+    {
+        const DiffText made = diff(json("{'a':1}"), json("{'a':2}"), {});
+        QCOMPARE(text(*made.document), QStringLiteral("-a: 1 |  | 1\n+a: 2 |  | 2"));
+    }
+
+    void equalRevisionsHaveNoLines()
+    {
+        const DiffText made = diff(pod("True", "6", "1"), pod("True", "6", "2"), {"kubelet"});
+        QCOMPARE(made.document->lines.size(), std::size_t(0));
+    }
+
+    void marksFallOnTheRightLettersOfAnyScript()
+    {
+        const DiffText made = diff(json("{'a':'\xE2\x80\xAE\xE4\xB8\xAD old'}"), json("{'a':'\xE2\x80\xAE\xE4\xB8\xAD new'}"), {});
+        QVERIFY2(text(*made.document).contains(QStringLiteral("|  | old")), qPrintable(text(*made.document)));
+    }
+
+    void whatIsNoJsonIsAnError()
+    {
+        QVERIFY(!diffText("{", "{}", {}).ok());
+        QVERIFY(!diffText("{}", "[", {}).ok());
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_diffdocument)
+#include "tst_diffdocument.moc"

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/code/diffdocument.h"
+
+#include "core/json/yamlwriter.h"
+#include "core/resource/fieldowners.h"
+#include "core/resource/linediff.h"
+#include "ui/code/textlines.h"
+#include "ui/code/yamldocument.h"
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+
+#include <QStringList>
+
+namespace wk {
+
+namespace {
+
+/// One side of the comparison.
+struct Side {
+    std::string yaml;
+    std::vector<YamlPlace> places;  ///< of its lines
+    FieldOwners owners;
+};
+
+/// The YAML without the line of metadata.resourceVersion, its lines and their places.
+Result<Side> sideOf(std::string_view json)
+{
+    const Result<std::string> whole = yaml::fromJson(json, yaml::Writer::ManagedFields::LeftOut);
+    if (!whole)
+        return whole.error();
+    Side side;
+    side.yaml.reserve(whole->size());
+    YamlWalk walk;
+    forEachLine(*whole, [&](std::string_view line) {
+        YamlPlace place = walk.next(line);
+        if (place.path == "/metadata/resourceVersion")
+            return;
+        side.yaml.append(line) += '\n';
+        side.places.push_back(std::move(place));
+    });
+    side.owners = FieldOwners(json);
+    return side;
+}
+
+/// "status › conditions › type: Ready", from the headings of a diff.
+QString breadcrumb(const std::vector<std::string> &headings)
+{
+    QStringList steps;
+    for (std::string_view heading : headings) {
+        heading.remove_prefix(std::min(heading.find_first_not_of(" -"), heading.size()));
+        if (heading.ends_with(':'))
+            heading.remove_suffix(1);
+        steps << displayText(heading);
+    }
+    return steps.join(QStringLiteral(" › "));
+}
+
+int shownOffset(std::string_view line, std::size_t bytes)
+{
+    return int(codeLine(line.substr(0, bytes)).text.size());
+}
+
+/// Builds the document line by line.
+class DiffBuilder
+{
+public:
+    DiffBuilder(const Side &before, const Side &after, const std::vector<std::string> &managers)
+        : m_before(before)
+        , m_after(after)
+        , m_managers(managers)
+        , m_document(std::make_shared<CodeDocument>())
+        , m_collector(m_document.get())
+    {
+        m_document->gutter = CodeGutter::Blame;
+        forEachLine(after.yaml, [this](std::string_view line) { m_afterLines.push_back(line); });
+    }
+
+    CodeDocumentPtr build(const std::vector<DiffLine> &lines)
+    {
+        for (std::size_t at = 0; at < lines.size();) {
+            const bool isFold =
+                lines[at].kind == DiffLine::Kind::Skipped || lines[at].kind == DiffLine::Kind::Heading;
+            at = isFold ? addFold(lines, at) : addLine(lines, at);
+        }
+        return m_document;
+    }
+
+private:
+    /// What was skipped and the headings of what follows become one line, with the skipped lines behind it.
+    std::size_t addFold(const std::vector<DiffLine> &lines, std::size_t at)
+    {
+        const DiffLine *skipped = nullptr;
+        std::vector<std::string> headings;
+        for (; at < lines.size(); ++at) {
+            if (lines[at].kind == DiffLine::Kind::Skipped && !skipped && headings.empty())
+                skipped = &lines[at];
+            else if (lines[at].kind == DiffLine::Kind::Heading)
+                headings.push_back(lines[at].text);
+            else
+                break;
+        }
+        CodeLine header;
+        header.kind = LineKind::Heading;
+        header.text = breadcrumb(headings);
+        header.gutter = std::exchange(m_time, QString());
+        const int line = int(m_document->lines.size());
+        endRun();
+        if (!m_collector.add(std::move(header)) || !skipped)
+            return at;
+        const auto first = std::size_t(std::max(skipped->after, 1) - 1);
+        const std::size_t end = std::min(m_afterLines.size(), first + std::size_t(skipped->count));
+        int count = 0;
+        for (std::size_t i = first; i < end; ++i)
+            count += m_collector.add(codeLine(m_afterLines[i])) ? 1 : 0;
+        if (count > 0)
+            m_document->folds.push_back({line, count, true, true});
+        return at;
+    }
+
+    std::size_t addLine(const std::vector<DiffLine> &lines, std::size_t at)
+    {
+        const DiffLine &from = lines[at];
+        CodeLine line = codeLine(from.text);
+        if (from.kind == DiffLine::Kind::Same) {
+            endRun();
+        } else {
+            line.kind = from.kind == DiffLine::Kind::Added ? LineKind::Added : LineKind::Removed;
+            for (const ByteRange &range : from.changed) {
+                const int start = shownOffset(from.text, range.begin);
+                line.marks.push_back({start, shownOffset(from.text, range.begin + range.length) - start});
+            }
+            blame(line, ownerOf(from));
+        }
+        if (line.gutter.isEmpty() && !m_time.isEmpty())
+            line.gutter = std::exchange(m_time, QString());
+        m_collector.add(std::move(line));
+        return at + 1;
+    }
+
+    const FieldOwner *ownerOf(const DiffLine &line) const
+    {
+        const bool isAdded = line.kind == DiffLine::Kind::Added;
+        const Side &side = isAdded ? m_after : m_before;
+        const auto number = std::size_t(isAdded ? line.after : line.before);
+        if (number == 0 || number > side.places.size())
+            return nullptr;
+        // What is gone was taken away by somebody who moved now: their newest entry tells when.
+        const FieldOwner *owner = side.owners.ownerOf(side.places[number - 1].path, m_managers);
+        if (owner && !isAdded)
+            owner = m_after.owners.newestOf(owner->manager);
+        if (!owner && m_managers.size() == 1)
+            owner = m_after.owners.newestOf(m_managers.front());
+        return owner;
+    }
+
+    /// The manager stands on the first line of its run, the time on the next.
+    void blame(CodeLine &line, const FieldOwner *owner)
+    {
+        if (!owner) {
+            endRun();
+            return;
+        }
+        const QString time = owner->time ? format::clock(*owner->time) : QString();
+        line.hint = displayText(owner->manager) + (time.isEmpty() ? QString() : QStringLiteral(", ") + time);
+        if (m_run && *m_run == *owner)
+            return;
+        m_run = *owner;
+        line.gutter = displayText(owner->manager);
+        line.gutterStrong = true;
+        m_time = time;
+    }
+
+    void endRun() { m_run.reset(); }
+
+    const Side &m_before;
+    const Side &m_after;
+    const std::vector<std::string> &m_managers;
+    std::vector<std::string_view> m_afterLines;
+    std::shared_ptr<CodeDocument> m_document;
+    LineCollector m_collector;
+    std::optional<FieldOwner> m_run;
+    QString m_time;  ///< of the run, while it waits for a line
+};
+
+} // namespace
+
+Result<DiffText> diffText(std::string_view before, std::string_view after,
+                          const std::vector<std::string> &managers)
+{
+    const Result<Side> old = sideOf(before);
+    if (!old)
+        return old.error();
+    const Result<Side> now = sideOf(after);
+    if (!now)
+        return now.error();
+    const Result<LineDiff> diff = diffLines(old->yaml, now->yaml);
+    if (!diff)
+        return diff.error();
+    return DiffText{DiffBuilder(*old, *now, managers).build(diff->lines), diff->added, diff->removed};
+}
+
+} // namespace wk

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/factsview.h"
+
+#include "ui/style/fonts.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/tokens.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QScrollBar>
+#include <QTextLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace wk {
+
+namespace {
+
+constexpr int LabelWidth = 96;
+constexpr int MarkGap = 6;
+constexpr int HeadingGap = 8;   ///< above a heading
+constexpr int LineGap = 2;      ///< above and below a fact
+constexpr int DetailLines = 6;  ///< of a wrapped detail or value
+
+const FactsModel &modelOf(const QModelIndex &index)
+{
+    return *static_cast<const FactsModel *>(index.model());
+}
+
+const QFont &valueFont(const Fact &fact)
+{
+    return fontOf(fact.isMono ? TextRole::Mono : TextRole::Body);
+}
+
+/// A text broken into DetailLines lines at most, at words where it can be, anywhere where it must.
+class Wrapped
+{
+public:
+    Wrapped(const QFont &font, const QString &text, int width)
+        : m_layout(QString(text).replace(u'\n', QChar::LineSeparator), font)
+    {
+        QTextOption option;
+        option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+        m_layout.setTextOption(option);
+        m_layout.beginLayout();
+        for (int number = 0; number < DetailLines; ++number) {
+            QTextLine line = m_layout.createLine();
+            if (!line.isValid())
+                break;
+            line.setLineWidth(std::max(width, 1));
+            line.setPosition({0, m_height});
+            m_height += line.height();
+        }
+        m_layout.endLayout();
+    }
+
+    int lines() const { return m_layout.lineCount(); }
+    int height() const { return int(std::ceil(m_height)); }
+    void draw(QPainter &painter, QPoint at) const { m_layout.draw(&painter, at); }
+
+private:
+    QTextLayout m_layout;
+    double m_height = 0;
+};
+
+int wrappedHeight(const QFont &font, const QString &text, int width)
+{
+    return text.isEmpty() ? 0 : Wrapped(font, text, width).height();
+}
+
+/// Where the parts of a fact stand. `detail` is empty when there is none.
+struct Places {
+    QRect mark;
+    QRect label;
+    QRect value;
+    QRect right;
+    QRect detail;
+};
+
+Places placesOf(const FactsModel &model, int row, const QRect &area)
+{
+    const Fact &fact = model.fact(row);
+    const QRect inner = area.adjusted(scaled(measure::FirstPadding), scaled(LineGap),
+                                      -scaled(measure::FirstPadding), -scaled(LineGap));
+    const int line =
+        std::max(QFontMetrics(fontOf(TextRole::Body)).lineSpacing(), scaled(measure::Row - 2 * LineGap));
+    Places places;
+    int left = inner.left();
+    if (fact.mark != FactMark::None) {
+        const int side = scaled(fact.mark == FactMark::Phase ? measure::PhaseMark : measure::Glyph);
+        places.mark = QRect(left, inner.top() + (line - side) / 2, side, side);
+        left += scaled(measure::Glyph + MarkGap);
+    }
+    const QFontMetrics body(fontOf(TextRole::Body));
+    const int rightWidth = body.horizontalAdvance(model.rightText(row));
+    places.right = QRect(inner.right() - rightWidth, inner.top(), rightWidth + 1, line);
+    const int gap = rightWidth > 0 ? scaled(measure::CellPadding) : 0;
+    const int room = places.right.left() - gap - left;
+    const bool isBeside = fact.mark == FactMark::None && !fact.label.isEmpty() && !fact.value.isEmpty();
+    const int labelWidth =
+        isBeside ? scaled(LabelWidth) : std::min(room, body.horizontalAdvance(fact.label) + 1);
+    places.label = QRect(left, inner.top(), labelWidth, line);
+    const int valueLeft = left + labelWidth + (labelWidth > 0 ? scaled(measure::CellPadding) : 0);
+    const int valueWidth = std::max(1, places.right.left() - gap - valueLeft);
+    const int valueHeight = std::max(line, wrappedHeight(valueFont(fact), fact.value, valueWidth));
+    places.value = QRect(valueLeft, inner.top(), valueWidth, valueHeight);
+    if (!fact.detail.isEmpty()) {
+        const int width = inner.right() - left;
+        const int height = wrappedHeight(fontOf(TextRole::Body), fact.detail, width);
+        places.detail = QRect(left, inner.top() + valueHeight, width, height);
+    }
+    return places;
+}
+
+void paintMark(QPainter &painter, const Fact &fact, const QRect &box, const Tokens &colours)
+{
+    switch (fact.mark) {
+    case FactMark::None: return;
+    case FactMark::Phase: return paintPhase(painter, box, fact.phase, colours);
+    case FactMark::Warning:
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colours.gap);
+        painter.drawPolygon(
+            QPolygonF({QPointF(box.center().x() + 0.5, box.top() + 1.0), QPointF(box.right(), box.bottom()),
+                       QPointF(box.left() + 1.0, box.bottom())}));
+        return;
+    case FactMark::Normal:
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(colours.text2, 1.4));
+        painter.drawEllipse(QRectF(box).adjusted(3, 3, -3, -3));
+        return;
+    }
+}
+
+void paintHeading(QPainter &painter, const QRect &area, const Fact &fact, const Tokens &colours)
+{
+    painter.setFont(fontOf(TextRole::BodyBold));
+    painter.setPen(colours.text2);
+    painter.drawText(area.adjusted(scaled(measure::FirstPadding), scaled(HeadingGap), 0, 0),
+                     Qt::AlignLeft | Qt::AlignVCenter, fact.label);
+}
+
+void paintFact(QPainter &painter, const FactsModel &model, int row, const QStyleOptionViewItem &option)
+{
+    const Tokens &colours = tokens(option.palette);
+    const Fact &fact = model.fact(row);
+    const Places places = placesOf(model, row, option.rect);
+    const bool isSelected = option.state & QStyle::State_Selected;
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintMark(painter, fact, places.mark, colours);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const bool labelIsValue = fact.mark != FactMark::None || fact.value.isEmpty();
+    painter.setFont(fontOf(TextRole::Body));
+    painter.setPen(labelIsValue ? colours.text : isSelected ? colours.text2 : colours.text3);
+    painter.drawText(places.label, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(fact.label, Qt::ElideRight, places.label.width()));
+    painter.setPen(isSelected ? colours.text2 : colours.text3);
+    painter.drawText(places.right, Qt::AlignRight | Qt::AlignVCenter, model.rightText(row));
+    painter.setFont(valueFont(fact));
+    painter.setPen(fact.link      ? colours.accent
+                   : fact.isBad   ? colours.deleted
+                   : labelIsValue ? colours.text2
+                                  : colours.text);
+    const Wrapped value(valueFont(fact), fact.value, places.value.width());
+    const int line = places.label.height();
+    value.draw(painter, {places.value.left(),
+                         places.value.top() + (value.lines() == 1 ? (line - value.height()) / 2 : 0)});
+    painter.setPen(colours.text2);
+    Wrapped(fontOf(TextRole::Body), fact.detail, places.detail.width())
+        .draw(painter, places.detail.topLeft());
+}
+
+} // namespace
+
+void FactsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                          const QModelIndex &index) const
+{
+    const Tokens &colours = tokens(option.palette);
+    const FactsModel &model = modelOf(index);
+    const Fact &fact = model.fact(index.row());
+    if (fact.isHeading)
+        return paintHeading(*painter, option.rect, fact, colours);
+    painter->save();
+    painter->setClipRect(option.rect);
+    if (option.state & QStyle::State_Selected)
+        painter->fillRect(option.rect, option.state & QStyle::State_Active ? colours.sel : colours.selOff);
+    else if (option.state & QStyle::State_MouseOver)
+        painter->fillRect(option.rect, colours.hover);
+    paintFact(*painter, model, index.row(), option);
+    painter->restore();
+}
+
+QSize FactsDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const FactsModel &model = modelOf(index);
+    if (model.fact(index.row()).isHeading)
+        return {0, scaled(measure::Row + HeadingGap)};
+    const auto *view = static_cast<const QAbstractScrollArea *>(option.widget);
+    const int width = view ? view->viewport()->width() : scaled(measure::Inspector);
+    const Places places = placesOf(model, index.row(), QRect(0, 0, width, 0));
+    const int bottom =
+        places.detail.isEmpty() ? places.value.bottom() : places.detail.bottom() + scaled(LineGap);
+    return {0, bottom + 1 + scaled(LineGap)};
+}
+
+FactsView::FactsView(QWidget *parent)
+    : QListView(parent)
+    , m_model(new FactsModel(this))
+{
+    setModel(m_model);
+    setItemDelegate(new FactsDelegate(this));
+    setFrameShape(QFrame::NoFrame);
+    setResizeMode(QListView::Adjust);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setMouseTracking(true);
+    viewport()->setAutoFillBackground(false);
+}
+
+void FactsView::setFacts(std::vector<Fact> facts)
+{
+    const int place = verticalScrollBar()->value();
+    const int current = currentIndex().row();
+    m_model->setFacts(std::move(facts));
+    if (current >= 0 && !currentIndex().isValid() && current < m_model->rowCount())
+        setCurrentIndex(m_model->index(current));
+    executeDelayedItemsLayout();
+    verticalScrollBar()->setValue(place);
+}
+
+void FactsView::setPlaceholder(const QString &sentence)
+{
+    m_placeholder = sentence;
+    setAccessibleDescription(sentence);
+    viewport()->update();
+}
+
+void FactsView::paintEvent(QPaintEvent *event)
+{
+    if (m_model->rowCount() > 0)
+        return QListView::paintEvent(event);
+    QPainter painter(viewport());
+    const int margin = scaled(2 * measure::FirstPadding);
+    painter.setPen(tokens(palette()).text3);
+    painter.drawText(viewport()->rect().adjusted(margin, margin, -margin, -margin),
+                     Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, m_placeholder);
+}
+
+void FactsView::follow(const QModelIndex &index)
+{
+    if (index.isValid() && m_model->fact(index.row()).link)
+        Q_EMIT linkFollowed(*m_model->fact(index.row()).link);
+}
+
+void FactsView::copy(const QModelIndex &index) const
+{
+    const Fact &fact = m_model->fact(index.row());
+    const QString text = fact.detail.isEmpty() ? fact.value : fact.value + u' ' + fact.detail;
+    QApplication::clipboard()->setText(text.trimmed().isEmpty() ? fact.label : text.trimmed());
+}
+
+void FactsView::mouseReleaseEvent(QMouseEvent *event)
+{
+    QListView::mouseReleaseEvent(event);
+    if (event->button() == Qt::LeftButton)
+        follow(indexAt(event->position().toPoint()));
+}
+
+void FactsView::mouseMoveEvent(QMouseEvent *event)
+{
+    QListView::mouseMoveEvent(event);
+    const QModelIndex index = indexAt(event->position().toPoint());
+    const bool isLink = index.isValid() && m_model->fact(index.row()).link;
+    viewport()->setCursor(isLink ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+void FactsView::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy) && currentIndex().isValid())
+        return copy(currentIndex());
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        return follow(currentIndex());
+    QListView::keyPressEvent(event);
+}
+
+void FactsView::contextMenuEvent(QContextMenuEvent *event)
+{
+    const QPersistentModelIndex index = indexAt(event->pos());
+    if (!index.isValid() || m_model->fact(index.row()).isHeading)
+        return;
+    const Fact fact = m_model->fact(index.row());
+    QMenu menu(this);
+    if (fact.link)
+        menu.addAction(tr("Select"), this, [this, fact] { Q_EMIT linkFollowed(*fact.link); });
+    if (!fact.filterTerm.isEmpty())
+        menu.addAction(tr("Only this"), this, [this, fact] { Q_EMIT filterAsked(fact.filterTerm); });
+    menu.addAction(tr("Copy"), this, [this, index] {
+        if (index.isValid())
+            copy(index);
+    });
+    menu.exec(event->globalPos());
+}
+
+void FactsView::changeEvent(QEvent *event)
+{
+    QListView::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        scheduleDelayedItemsLayout();
+}
+
+} // namespace wk

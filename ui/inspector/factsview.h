@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/factsmodel.h"
+
+#include <QListView>
+#include <QStyledItemDelegate>
+
+namespace wk {
+
+/// Paints a FactsModel: headings; label and value beside each other, or a mark with its words; details
+/// wrapped below. Gui thread.
+class FactsDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+};
+
+/// A page of facts. Links are followed by a click or Enter; every fact can be copied. Gui thread.
+class FactsView : public QListView
+{
+    Q_OBJECT
+
+public:
+    explicit FactsView(QWidget *parent = nullptr);
+
+    FactsModel *facts() const { return m_model; }
+    /// Shows other facts at the place that was scrolled to.
+    void setFacts(std::vector<Fact> facts);
+    /// What stands in the middle while there are no facts: a sentence.
+    void setPlaceholder(const QString &sentence);
+
+Q_SIGNALS:
+    void linkFollowed(const wk::ObjectRef &object);
+    void filterAsked(const QString &term);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void follow(const QModelIndex &index);
+    void copy(const QModelIndex &index) const;
+
+    FactsModel *m_model;
+    QString m_placeholder;
+};
+
+} // namespace wk

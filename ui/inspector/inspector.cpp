@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/inspector.h"
+
+#include "core/json/yamlwriter.h"
+#include "ui/code/panebar.h"
+#include "ui/code/yamldocument.h"
+#include "ui/inspector/eventfacts.h"
+#include "ui/inspector/factsview.h"
+#include "ui/inspector/inspectorheader.h"
+#include "ui/inspector/summaryfacts.h"
+#include "ui/inspector/yamlpage.h"
+#include "ui/style/errorwords.h"
+#include "ui/style/fonts.h"
+#include "ui/style/formats.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/safetext.h"
+#include "ui/style/tokens.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace wk {
+
+Inspector::Inspector(WindowState &state, Clock &clock, QWidget *parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_clock(clock)
+    , m_navigation(new QWidget(this))
+    , m_back(new QToolButton(m_navigation))
+    , m_forward(new QToolButton(m_navigation))
+    , m_header(new InspectorHeader(this))
+    , m_bar(new PaneBar(this))
+    , m_tabs(m_bar->tabs())
+    , m_pages(new QStackedWidget(this))
+    , m_summary(new FactsView(m_pages))
+    , m_yaml(new YamlPage(m_pages))
+    , m_events(new FactsView(m_pages))
+    , m_reading([this](Reading reading) { showReading(std::move(reading)); })
+    , m_eventsReading([this](std::vector<KubeEvent> events) { showEvents(std::move(events)); })
+{
+    buildNavigation();
+    buildPages();
+    connect(&state, &WindowState::selectionChanged, this, &Inspector::selectionChanged);
+    retranslate();
+    selectionChanged();
+    tick();
+}
+
+Inspector::~Inspector() = default;
+
+void Inspector::buildNavigation()
+{
+    auto *row = new QHBoxLayout(m_navigation);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    m_back->setIcon(icon(Icon::ChevronLeft));
+    m_forward->setIcon(icon(Icon::ChevronRight));
+    for (QToolButton *button : {m_back, m_forward}) {
+        button->setAutoRaise(true);
+        row->addWidget(button);
+    }
+    m_navigation->hide();
+    connect(m_back, &QToolButton::clicked, this, [this] { step(m_history.goBack()); });
+    connect(m_forward, &QToolButton::clicked, this, [this] { step(m_history.goForward()); });
+}
+
+void Inspector::buildPages()
+{
+    for (int page = SummaryPage; page <= EventsPage; ++page)
+        m_tabs->addTab(QString());
+    m_pages->addWidget(m_summary);
+    m_pages->addWidget(m_yaml);
+    m_pages->addWidget(m_events);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(m_bar);
+    column->addWidget(m_pages, 1);
+    connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
+    for (FactsView *page : {m_summary, m_events}) {
+        connect(page, &FactsView::linkFollowed, &m_state, &WindowState::select);
+        connect(page, &FactsView::filterAsked, &m_state, &WindowState::addFilterTerm);
+    }
+}
+
+void Inspector::setResources(std::vector<ResourceInfo> resources)
+{
+    m_resources = std::move(resources);
+    showSummary();
+}
+
+void Inspector::learnWatch(WatchId watch)
+{
+    const auto isIt = [&](const auto &open) { return open.first == watch; };
+    const WatchScope *scope = m_state.scopeOf(watch);
+    if (scope && std::ranges::none_of(m_watches, isIt))
+        m_watches.emplace_back(watch, *scope);
+}
+
+void Inspector::applyBatch(const Batch &batch)
+{
+    for (const EntryPtr &entry : batch.entries)
+        learnWatch(entry->watch);
+    for (const WatchStatus &status : batch.statuses)
+        learnWatch(status.watch);
+    m_objects.apply(batch);
+    if (m_state.selection().isEmpty())
+        return;
+    if (regardsSelection(batch))
+        refresh();
+    if (holdsEvents(batch))
+        refreshEvents();
+}
+
+void Inspector::forgetWatch(WatchId watch)
+{
+    m_objects.forget(watch);
+    std::erase_if(m_watches, [&](const auto &open) { return open.first == watch; });
+    refresh();
+}
+
+bool Inspector::regardsSelection(const Batch &batch) const
+{
+    const ObjectRef &selected = m_state.selection();
+    const auto regards = [&](const EntryPtr &entry) {
+        if (entry->type == EntryType::List)
+            return true;
+        return entry->object && entry->object->name == selected.name && entry->object->ns == selected.ns;
+    };
+    // While the object is not there, what its watch says of itself is what there is to show.
+    return std::ranges::any_of(batch.entries, regards) || (!m_known && !batch.statuses.empty());
+}
+
+bool Inspector::isEventWatch(WatchId watch) const
+{
+    const WatchScope *scope = m_state.scopeOf(watch);
+    return scope && scope->resource.gvr.resource == "events";
+}
+
+bool Inspector::holdsEvents(const Batch &batch) const
+{
+    return std::ranges::any_of(batch.entries,
+                               [this](const EntryPtr &entry) { return isEventWatch(entry->watch); });
+}
+
+void Inspector::selectionChanged()
+{
+    m_history.visit(m_state.selection());
+    updateNavigation();
+    m_isOtherObject = true;
+    m_known.reset();
+    refresh();
+    refreshEvents();
+}
+
+void Inspector::refresh()
+{
+    const ObjectRef &selected = m_state.selection();
+    if (selected.isEmpty())
+        return showNothing(
+            tr("Nothing is selected. Choose an object in a table, in the stream or in the timeline."));
+    const WatchId watch = watchFor(selected, m_watches);
+    m_known = m_objects.find(watch, selected.ns, selected.name);
+    if (!m_known)
+        return showNothing(absenceSentence(watch));
+    m_tabs->setEnabled(true);
+    showTitle();
+    if (m_shown.object != m_known->object)
+        m_reading.run([object = m_known->object] { return read(object); });
+}
+
+QString Inspector::absenceSentence(WatchId watch) const
+{
+    if (watch == 0)
+        return tr("%1 are not being watched, so nothing is known of this object.")
+            .arg(displayText(m_state.selection().resource.qualifiedName()));
+    const WatchStatus *status = m_objects.statusOf(watch);
+    const bool hasListed = m_objects.columnsOf(watch) || (status && status->state == WatchState::Live);
+    const QString sentence = status ? watchSentence(*status, m_clock.wallNow()) : QString();
+    if (!sentence.isEmpty())
+        return sentence;
+    return hasListed ? tr("There is no such object.") : tr("The list is being loaded.");
+}
+
+Inspector::Reading Inspector::read(const ObjectPtr &object)
+{
+    Reading reading;
+    reading.object = object;
+    reading.summary = readSummary(*object);
+    const Result<std::string> yaml = yaml::fromJson(object->body.object());
+    if (yaml)
+        reading.yaml = yamlDocument(*yaml);
+    else
+        reading.error = yaml.error();
+    return reading;
+}
+
+void Inspector::showReading(Reading reading)
+{
+    if (!m_known || m_known->object != reading.object)
+        return;
+    m_shown = std::move(reading);
+    showTitle();
+    showSummary();
+    const auto subject =
+        std::exchange(m_isOtherObject, false) ? YamlPage::Subject::Another : YamlPage::Subject::Same;
+    if (m_shown.yaml)
+        m_yaml->show(m_shown.object, m_shown.yaml, subject);
+    else if (m_shown.object->body.isNull())
+        m_yaml->say(
+            tr("The content of this object is never fetched; only its name, labels and times are known."));
+    else
+        m_yaml->say(errorWords(m_shown.error).sentence());
+}
+
+void Inspector::showNothing(const QString &sentence)
+{
+    m_reading.forget();
+    m_known.reset();
+    m_shown = {};
+    m_isOtherObject = true;
+    InspectorTitle title;
+    title.name = displayText(m_state.selection().name);
+    title.place = kindOfSelection();
+    m_header->setTitle(title);
+    m_summary->setPlaceholder(sentence);
+    m_summary->setFacts({});
+    m_yaml->say(sentence);
+}
+
+QString Inspector::kindOfSelection() const
+{
+    const ObjectRef &selected = m_state.selection();
+    if (selected.isEmpty())
+        return {};
+    const auto isIt = [&](const ResourceInfo &info) { return info.gvr == selected.resource; };
+    const auto known = std::ranges::find_if(m_resources, isIt);
+    const auto watched =
+        std::ranges::find_if(m_watches, [&](const auto &open) { return isIt(open.second.resource); });
+    std::string kind = selected.resource.qualifiedName();
+    if (known != m_resources.end())
+        kind = known->kind;
+    else if (watched != m_watches.end())
+        kind = watched->second.resource.kind;
+    return selected.ns.empty() ? displayText(kind)
+                               : tr("%1 in %2").arg(displayText(kind), displayText(selected.ns));
+}
+
+/// The cell under "Status", which only tables of some kinds have, else the phase.
+QString Inspector::statusWord() const
+{
+    const Object &object = *m_known->object;
+    if (const Columns columns = m_objects.columnsOf(m_known->watch)) {
+        const auto status = std::ranges::find(*columns, "Status", &Column::name);
+        const auto index = std::size_t(status - columns->begin());
+        if (index < object.cells.size())
+            return displayText(cellText(object.cells[index]));
+    }
+    return displayText(object.phase);
+}
+
+void Inspector::showTitle()
+{
+    const Object &object = *m_known->object;
+    InspectorTitle title;
+    title.name = displayText(object.name);
+    title.place = kindOfSelection();
+    title.status = statusWord();
+    title.phase = phaseOf(object, title.status.toStdString());
+    if (!object.version.isEmpty())
+        title.version = tr("rv %1").arg(format::version(object.version.text()));
+    if (m_known->deletedAt)
+        title.notice = tr("Deleted at %1; this is its last state.").arg(format::clock(*m_known->deletedAt));
+    m_header->setTitle(title);
+}
+
+void Inspector::showSummary()
+{
+    if (!m_shown.object || !m_known)
+        return;
+    m_summary->facts()->setNow(m_clock.wallNow());
+    m_summary->setFacts(summaryFacts({m_shown.object, m_shown.summary, statusWord(), m_resources}));
+}
+
+void Inspector::refreshEvents()
+{
+    const ObjectRef &selected = m_state.selection();
+    std::vector<ObjectPtr> events;
+    bool isWatched = false;
+    for (const auto &[watch, scope] : m_watches) {
+        if (!isEventWatch(watch))
+            continue;
+        isWatched = true;
+        m_objects.forEach(watch, [&](const ObjectPtr &event) { events.push_back(event); });
+    }
+    m_events->setPlaceholder(selected.isEmpty() ? tr("Nothing is selected.")
+                             : isWatched        ? tr("No Kubernetes Events regard this object.")
+                                                : tr("Kubernetes Events are not being watched."));
+    if (selected.isEmpty() || events.empty()) {
+        m_eventsReading.forget();
+        return showEvents({});
+    }
+    EventSubject subject{{}, selected};
+    if (const auto watch = watchFor(selected, m_watches))
+        subject.kind = m_state.scopeOf(watch)->resource.kind;
+    m_eventsReading.run([subject, events = std::move(events)] { return eventsRegarding(subject, events); });
+}
+
+void Inspector::showEvents(std::vector<KubeEvent> events)
+{
+    m_events->facts()->setNow(m_clock.wallNow());
+    m_events->setFacts(eventFacts(events));
+    m_tabs->setTabCount(EventsPage, events.empty() ? -1 : int(events.size()));
+}
+
+void Inspector::step(std::optional<ObjectRef> object)
+{
+    if (object)
+        m_state.select(*object);
+    updateNavigation();
+}
+
+void Inspector::updateNavigation()
+{
+    m_back->setEnabled(m_history.canGoBack());
+    m_forward->setEnabled(m_history.canGoForward());
+}
+
+void Inspector::showPage(Page page)
+{
+    m_tabs->setCurrentIndex(page);
+}
+
+bool Inspector::find()
+{
+    showPage(YamlText);
+    m_yaml->find();
+    return true;
+}
+
+void Inspector::tick()
+{
+    m_summary->facts()->setNow(m_clock.wallNow());
+    m_events->facts()->setNow(m_clock.wallNow());
+    m_tick = m_clock.after(std::chrono::seconds(1), [this] { tick(); });
+}
+
+void Inspector::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), tokens(palette()).panel);
+}
+
+void Inspector::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    refresh();
+    refreshEvents();
+    showSummary();
+}
+
+void Inspector::retranslate()
+{
+    m_tabs->setTabText(SummaryPage, tr("Summary"));
+    m_tabs->setTabText(YamlText, tr("YAML"));
+    m_tabs->setTabText(EventsPage, tr("Events"));
+    m_tabs->setAccessibleName(tr("Pages of the inspector"));
+    m_summary->setAccessibleName(tr("Summary of the object"));
+    m_events->setAccessibleName(tr("Events of the object"));
+    m_back->setAccessibleName(tr("Back"));
+    m_back->setToolTip(safeToolTip(tr("Back to what was selected before")));
+    m_forward->setAccessibleName(tr("Forward"));
+    m_forward->setToolTip(safeToolTip(tr("Forward to what was selected after")));
+}
+
+} // namespace wk

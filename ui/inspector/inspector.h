@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/resource/kubeevent.h"
+#include "core/resource/summary.h"
+#include "ui/code/codedocument.h"
+#include "ui/code/latesttask.h"
+#include "ui/models/liveobjects.h"
+#include "ui/models/selectionhistory.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QStackedWidget;
+class QToolButton;
+
+namespace wk {
+
+class FactsView;
+class InspectorHeader;
+class PaneBar;
+class PaneTabs;
+class YamlPage;
+
+/// The object that the window has selected, from what its watches bring: a summary, its YAML, and the
+/// Kubernetes Events that regard it when one of the watches is on Events. Read-only. Gui thread; bodies are
+/// unpacked and read in Qt's pool, for the selected object only.
+class Inspector : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum Page { SummaryPage, YamlText, EventsPage };
+
+    Inspector(WindowState &state, Clock &clock, QWidget *parent = nullptr);
+    ~Inspector() override;
+
+    /// What the cluster serves: owners and nodes become links by it.
+    void setResources(std::vector<ResourceInfo> resources);
+    /// Every batch of the window, also while it stands still.
+    void applyBatch(const Batch &batch);
+    /// The watch was closed, and what it brought is of no use any more.
+    void forgetWatch(WatchId watch);
+
+    /// Back and forward through what was selected: stands in the dock's title. Belongs to the inspector until
+    /// it is shown there.
+    QWidget *navigation() const { return m_navigation; }
+    void showPage(Page page);
+    /// Searches in the YAML (Ctrl+F).
+    bool find();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    /// What the pool makes of an object.
+    struct Reading {
+        ObjectPtr object;
+        ObjectSummary summary;
+        CodeDocumentPtr yaml;
+        Error error;
+    };
+
+    static Reading read(const ObjectPtr &object);
+    void buildNavigation();
+    void buildPages();
+    void selectionChanged();
+    void refresh();
+    void refreshEvents();
+    void showReading(Reading reading);
+    void showEvents(std::vector<KubeEvent> events);
+    void showNothing(const QString &sentence);
+    void showTitle();
+    void showSummary();
+    void step(std::optional<ObjectRef> object);
+    void learnWatch(WatchId watch);
+    bool regardsSelection(const Batch &batch) const;
+    bool holdsEvents(const Batch &batch) const;
+    bool isEventWatch(WatchId watch) const;
+    QString absenceSentence(WatchId watch) const;
+    QString statusWord() const;
+    QString kindOfSelection() const;
+    void updateNavigation();
+    void tick();
+    void retranslate();
+
+    WindowState &m_state;
+    Clock &m_clock;
+    LiveObjects m_objects;
+    std::vector<std::pair<WatchId, WatchScope>> m_watches;
+    std::vector<ResourceInfo> m_resources;
+    SelectionHistory m_history;
+    std::optional<KnownObject> m_known;
+    Reading m_shown;
+    bool m_isOtherObject = true;  ///< than the one whose YAML is on show
+    QWidget *m_navigation;
+    QToolButton *m_back;
+    QToolButton *m_forward;
+    InspectorHeader *m_header;
+    PaneBar *m_bar;
+    PaneTabs *m_tabs;
+    QStackedWidget *m_pages;
+    FactsView *m_summary;
+    YamlPage *m_yaml;
+    FactsView *m_events;
+    Clock::Alarm m_tick;
+    LatestTask<Reading> m_reading;
+    LatestTask<std::vector<KubeEvent>> m_eventsReading;
+};
+
+} // namespace wk

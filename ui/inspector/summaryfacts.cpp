@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/summaryfacts.h"
+
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+struct Tr {
+    Q_DECLARE_TR_FUNCTIONS(Inspector)
+};
+
+Fact heading(const QString &title)
+{
+    Fact fact;
+    fact.isHeading = true;
+    fact.label = title;
+    return fact;
+}
+
+Fact plain(const QString &label, const QString &value)
+{
+    Fact fact;
+    fact.label = label;
+    fact.value = value;
+    return fact;
+}
+
+Fact mono(const QString &label, std::string_view value)
+{
+    Fact fact = plain(label, displayText(value));
+    fact.isMono = true;
+    return fact;
+}
+
+/// A string of the filter language: quoted, so that any value is one.
+QString quoted(std::string_view value)
+{
+    QString text = QString::fromUtf8(value.data(), qsizetype(value.size()));
+    text.replace(QStringLiteral("\\"), QStringLiteral("\\\\"))
+        .replace(QStringLiteral("\""), QStringLiteral("\\\""));
+    return u'"' + text + u'"';
+}
+
+/// Adds a section when it has facts.
+void addSection(std::vector<Fact> &facts, const QString &title, std::vector<Fact> section)
+{
+    if (section.empty())
+        return;
+    facts.push_back(heading(title));
+    facts.insert(facts.end(), std::make_move_iterator(section.begin()),
+                 std::make_move_iterator(section.end()));
+}
+
+std::vector<Fact> troubleFacts(const SummaryInput &input)
+{
+    std::vector<Fact> facts;
+    for (const Trouble &trouble : troublesOf(*input.object, input.summary)) {
+        Fact fact;
+        fact.mark = FactMark::Phase;
+        fact.phase = Phase::Failed;
+        fact.label = troubleSentence(trouble);
+        fact.detail = factText(trouble.message);
+        facts.push_back(std::move(fact));
+    }
+    return facts;
+}
+
+std::optional<ObjectRef> nodeRef(const SummaryInput &input)
+{
+    const auto isNode = [](const ResourceInfo &info) {
+        return info.gvr.group.empty() && info.kind == "Node";
+    };
+    const auto found = std::ranges::find_if(input.resources, isNode);
+    if (found == input.resources.end())
+        return {};
+    return ObjectRef{found->gvr, {}, input.object->node, {}};
+}
+
+std::vector<Fact> statusFacts(const SummaryInput &input)
+{
+    const Object &object = *input.object;
+    const ObjectSummary &summary = input.summary;
+    std::vector<Fact> facts;
+    if (!input.statusWord.isEmpty()) {
+        Fact fact = plain(Tr::tr("Status"), input.statusWord);
+        fact.isBad = phaseOf(object, input.statusWord.toStdString()) == Phase::Failed;
+        facts.push_back(std::move(fact));
+    }
+    if (summary.wantedReplicas) {
+        const QString text =
+            Tr::tr("%1 of %2 ready")
+                .arg(format::number(summary.readyReplicas), format::number(*summary.wantedReplicas));
+        facts.push_back(plain(Tr::tr("Replicas"), text));
+    }
+    if (!object.node.empty()) {
+        Fact fact = mono(Tr::tr("Node"), object.node);
+        fact.link = nodeRef(input);
+        fact.filterTerm = QStringLiteral("node == ") + quoted(object.node);
+        facts.push_back(std::move(fact));
+    }
+    if (!summary.podIp.empty())
+        facts.push_back(mono(Tr::tr("Pod address"), summary.podIp));
+    if (!summary.hostIp.empty())
+        facts.push_back(mono(Tr::tr("Host address"), summary.hostIp));
+    if (!summary.serviceAccount.empty())
+        facts.push_back(mono(Tr::tr("Account"), summary.serviceAccount));
+    return facts;
+}
+
+std::vector<Fact> conditionFacts(const ObjectSummary &summary)
+{
+    std::vector<Fact> facts;
+    for (const Condition &condition : summary.conditions) {
+        const ConditionHealth health = healthOf(condition);
+        Fact fact;
+        fact.mark = FactMark::Phase;
+        fact.phase = health == ConditionHealth::AsWanted ? Phase::Running
+                     : health == ConditionHealth::NotSo  ? Phase::Failed
+                                                         : Phase::Unknown;
+        fact.label = displayText(condition.type);
+        fact.value = displayText(condition.status);
+        fact.since = condition.since;
+        if (health != ConditionHealth::AsWanted) {
+            const QString reason = displayText(condition.reason);
+            const QString message = factText(condition.message);
+            fact.detail = reason.isEmpty() || message.isEmpty()
+                              ? QString(reason + message)
+                              : QString(reason + QStringLiteral(": ") + message);
+        }
+        facts.push_back(std::move(fact));
+    }
+    return facts;
+}
+
+Phase phaseOfContainer(const Container &container)
+{
+    switch (container.state) {
+    case Container::State::Unknown: return Phase::None;
+    case Container::State::Waiting:
+        return phaseOfWord(container.reason) == Phase::Failed ? Phase::Failed : Phase::Pending;
+    case Container::State::Running: return container.isReady ? Phase::Running : Phase::Pending;
+    case Container::State::Terminated: return container.exitCode == 0 ? Phase::Succeeded : Phase::Failed;
+    }
+    return Phase::None;
+}
+
+QString stateWord(const Container &container)
+{
+    if (!container.reason.empty())
+        return displayText(container.reason);
+    switch (container.state) {
+    case Container::State::Unknown: return {};
+    case Container::State::Waiting: return Tr::tr("waiting");
+    case Container::State::Running: return container.isReady ? Tr::tr("ready") : Tr::tr("running");
+    case Container::State::Terminated: return Tr::tr("exit code %1").arg(container.exitCode);
+    }
+    return {};
+}
+
+std::vector<Fact> containerFacts(const ObjectSummary &summary)
+{
+    std::vector<Fact> facts;
+    for (const Container &container : summary.containers) {
+        Fact fact;
+        fact.phase = phaseOfContainer(container);
+        fact.mark = fact.phase == Phase::None ? FactMark::None : FactMark::Phase;
+        const QString name = displayText(container.name);
+        fact.label = container.isInit ? Tr::tr("%1 (init)").arg(name) : name;
+        fact.value = stateWord(container);
+        if (container.restarts > 0)
+            fact.value += (fact.value.isEmpty() ? QString() : QStringLiteral(", "))
+                          + Tr::tr("%n restarts", nullptr, container.restarts);
+        fact.isBad = fact.phase == Phase::Failed;
+        fact.detail = displayText(container.image);
+        facts.push_back(std::move(fact));
+    }
+    return facts;
+}
+
+std::vector<Fact> ownerFacts(const SummaryInput &input)
+{
+    std::vector<Fact> facts;
+    for (const OwnerReference &owner : input.object->owners) {
+        Fact fact = mono(displayText(owner.kind), owner.name);
+        const auto isIt = [&](const ResourceInfo &info) {
+            return info.kind == owner.kind && info.gvr.groupVersion() == owner.apiVersion;
+        };
+        const auto found = std::ranges::find_if(input.resources, isIt);
+        if (found != input.resources.end())
+            fact.link = ObjectRef{found->gvr, found->namespaced ? input.object->ns : std::string(),
+                                  owner.name, owner.uid};
+        fact.filterTerm = QStringLiteral("owner == ") + quoted(owner.name);
+        facts.push_back(std::move(fact));
+    }
+    return facts;
+}
+
+std::vector<Fact> labelFacts(const Object &object)
+{
+    std::vector<Fact> facts;
+    for (const auto &[key, value] : object.labels) {
+        Fact fact = mono(displayText(key), value);
+        fact.filterTerm = QStringLiteral("label[%1] == %2").arg(quoted(key), quoted(value));
+        facts.push_back(std::move(fact));
+    }
+    return facts;
+}
+
+std::vector<Fact> annotationFacts(const ObjectSummary &summary)
+{
+    std::vector<Fact> facts;
+    for (const auto &[key, value] : summary.annotations)
+        facts.push_back(mono(displayText(key), value));
+    return facts;
+}
+
+std::vector<Fact> ageFacts(const Object &object)
+{
+    std::vector<Fact> facts;
+    const auto add = [&](const QString &label, const QString &value, const std::optional<WallTime> &time) {
+        if (!time)
+            return;
+        Fact fact = plain(label, value.isEmpty() ? format::clock(*time) : value);
+        fact.since = time;
+        facts.push_back(std::move(fact));
+    };
+    add(Tr::tr("Created"), {}, object.created);
+    add(Tr::tr("Deletion asked"), {}, object.deleting);
+    std::vector<ManagedFields> managers = object.managers;
+    std::ranges::sort(managers, std::greater(), &ManagedFields::time);
+    for (const ManagedFields &entry : managers)
+        add(Tr::tr("Written by"), displayText(entry.manager), entry.time);
+    return facts;
+}
+
+} // namespace
+
+QString troubleSentence(const Trouble &trouble)
+{
+    const QString subject = displayText(trouble.subject);
+    const QString reason = displayText(trouble.reason);
+    const QString because = reason.isEmpty() ? QString() : QStringLiteral(": ") + reason;
+    switch (trouble.kind) {
+    case Trouble::Kind::Unreadable: return Tr::tr("The object cannot be read");
+    case Trouble::Kind::DeletionHeld: return Tr::tr("Deletion waits for %1").arg(subject);
+    case Trouble::Kind::Failed: return Tr::tr("Failed") + because;
+    case Trouble::Kind::ContainerWaiting: return Tr::tr("%1 does not start").arg(subject) + because;
+    case Trouble::Kind::ContainerFailed:
+        return Tr::tr("%1 ended with %2").arg(subject).arg(trouble.number) + because;
+    case Trouble::Kind::ConditionNotSo: return Tr::tr("Not as wanted: %1").arg(subject) + because;
+    case Trouble::Kind::ReplicasMissing:
+        return Tr::tr("%1 of %2 replicas are ready")
+            .arg(format::number(trouble.number), format::number(trouble.wanted));
+    case Trouble::Kind::SpecNotSeen: return Tr::tr("Its controller has not taken up the newest spec yet");
+    }
+    return {};
+}
+
+std::vector<Fact> summaryFacts(const SummaryInput &input)
+{
+    std::vector<Fact> facts;
+    addSection(facts, Tr::tr("What is wrong"), troubleFacts(input));
+    addSection(facts, Tr::tr("Status"), statusFacts(input));
+    addSection(facts, Tr::tr("Conditions"), conditionFacts(input.summary));
+    addSection(facts, Tr::tr("Containers"), containerFacts(input.summary));
+    addSection(facts, Tr::tr("Owners"), ownerFacts(input));
+    addSection(facts, Tr::tr("Ages"), ageFacts(*input.object));
+    addSection(facts, Tr::tr("Labels"), labelFacts(*input.object));
+    addSection(facts, Tr::tr("Annotations"), annotationFacts(input.summary));
+    return facts;
+}
+
+} // namespace wk

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/resource/object.h"
+#include "ui/code/codedocument.h"
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace wk {
+
+class CodeView;
+class FindBar;
+
+/// The inspector's YAML: coloured, folded, managedFields hidden at first, with find and copy. Gui thread; the
+/// document comes ready-made.
+class YamlPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit YamlPage(QWidget *parent = nullptr);
+
+    enum class Subject { Same, Another };
+    /// A newer state of the same object keeps place and folds.
+    void show(const ObjectPtr &object, const CodeDocumentPtr &yaml, Subject subject);
+    /// Shows a sentence in place of YAML.
+    void say(const QString &sentence);
+    void find();
+    CodeView *view() const { return m_view; }
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void copyAll() const;
+    void showManagedFields(bool shown);
+    void retranslate();
+
+    ObjectPtr m_object;
+    CodeView *m_view;
+    FindBar *m_findBar;
+    QToolButton *m_managedFields;
+    QToolButton *m_find;
+    QToolButton *m_copy;
+};
+
+} // namespace wk

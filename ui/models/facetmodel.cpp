@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/facetmodel.h"
+
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+std::optional<EntryType> typeOf(QStringView word)
+{
+    for (int type = 0; type <= int(EntryType::Gap); ++type) {
+        if (word == QLatin1String(typeName(EntryType(type))))
+            return EntryType(type);
+    }
+    return {};
+}
+
+} // namespace
+
+QString FacetModel::fieldTitle(FacetField field)
+{
+    switch (field) {
+    case FacetField::Type: return tr("Type");
+    case FacetField::Kind: return tr("Kind");
+    case FacetField::Namespace: return tr("Namespace");
+    case FacetField::Manager: return tr("Manager");
+    case FacetField::Class: return tr("Class");
+    }
+    return {};
+}
+
+std::vector<FacetModel::Row> FacetModel::rowsOf(const std::vector<FacetSection> &sections)
+{
+    std::vector<Row> rows;
+    for (const FacetSection &section : sections) {
+        if (section.values.empty())
+            continue;
+        Row heading;
+        heading.field = section.field;
+        heading.isHeading = true;
+        rows.push_back(heading);
+        qint64 largest = 1;
+        for (const FacetValue &value : section.values)
+            largest = std::max(largest, value.count);
+        for (const FacetValue &value : section.values) {
+            Row row;
+            row.field = section.field;
+            row.value = value;
+            row.share = double(value.count) / double(largest);
+            if (section.field == FacetField::Type)
+                row.glyph = typeOf(value.value);
+            rows.push_back(std::move(row));
+        }
+    }
+    return rows;
+}
+
+void FacetModel::setSections(std::vector<FacetSection> sections)
+{
+    std::vector<Row> rows = rowsOf(sections);
+    const auto isSameRow = [](const Row &a, const Row &b) {
+        return a.field == b.field && a.isHeading == b.isHeading && a.value.value == b.value.value;
+    };
+    if (std::ranges::equal(rows, m_rows, isSameRow)) {
+        m_rows = std::move(rows);
+        if (!m_rows.empty())
+            Q_EMIT dataChanged(index(0), index(rowCount() - 1));
+        return;
+    }
+    beginResetModel();
+    m_rows = std::move(rows);
+    endResetModel();
+}
+
+int FacetModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+QString FacetModel::spoken(const Row &row) const
+{
+    if (row.isHeading)
+        return fieldTitle(row.field);
+    const QString counted = tr("%1, %n events", nullptr, int(row.value.count)).arg(row.value.value);
+    switch (row.value.choice) {
+    case FacetChoice::None: break;
+    case FacetChoice::Only: return tr("%1, only these").arg(counted);
+    case FacetChoice::Not: return tr("%1, not these").arg(counted);
+    }
+    return counted;
+}
+
+QVariant FacetModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const Row &row = m_rows[std::size_t(index.row())];
+    switch (role) {
+    case Qt::DisplayRole: return row.isHeading ? fieldTitle(row.field) : row.value.value;
+    case Qt::ToolTipRole: return safeToolTip(row.isHeading ? QString() : row.value.value);
+    case Qt::AccessibleTextRole: return spoken(row);
+    case SortRole: return row.isHeading ? qint64(row.field) : row.value.count;
+    case FieldRole: return int(row.field);
+    case ValueRole: return row.value.value;
+    case CountRole: return row.value.count;
+    case ShareRole: return row.share;
+    case ChoiceRole: return int(row.value.choice);
+    case HeadingRole: return row.isHeading;
+    default: return {};
+    }
+}
+
+Qt::ItemFlags FacetModel::flags(const QModelIndex &index) const
+{
+    if (!index.isValid())
+        return Qt::NoItemFlags;
+    if (isHeading(index.row()))
+        return Qt::ItemIsEnabled | Qt::ItemNeverHasChildren;
+    return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
+}
+
+} // namespace wk

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/informer/entry.h"
+
+#include <QAbstractListModel>
+
+#include <optional>
+#include <vector>
+
+namespace wk {
+
+/// By what the stream can be narrowed with a click.
+enum class FacetField : quint8 { Type, Kind, Namespace, Manager, Class };
+
+/// What the filter says of a facet's value.
+enum class FacetChoice : quint8 { None, Only, Not };
+
+struct FacetValue {
+    QString value;  ///< as the filter language writes it
+    qint64 count = 0;
+    FacetChoice choice = FacetChoice::None;
+
+    bool operator==(const FacetValue &) const = default;
+};
+
+struct FacetSection {
+    FacetField field = FacetField::Type;
+    std::vector<FacetValue> values;
+};
+
+/// Sections of values with their counts, one under the other: a heading's row, then a row a value. Gui
+/// thread.
+class FacetModel : public QAbstractListModel
+{
+    Q_OBJECT
+
+public:
+    enum Role {
+        SortRole = Qt::UserRole,  ///< the count; of a heading its field
+        FieldRole,                ///< FacetField as int
+        ValueRole,                ///< QString; empty for a heading
+        CountRole,                ///< qint64
+        ShareRole,                ///< of the section's largest count, 0 to 1
+        ChoiceRole,               ///< FacetChoice as int
+        HeadingRole,              ///< bool
+    };
+
+    using QAbstractListModel::QAbstractListModel;
+
+    /// Values that stay keep their rows; only when values come or go is the list made anew.
+    void setSections(std::vector<FacetSection> sections);
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+
+    bool isHeading(int row) const { return m_rows[std::size_t(row)].isHeading; }
+
+    /// The type whose glyph stands before the value; only in the section of types.
+    std::optional<EntryType> glyph(int row) const { return m_rows[std::size_t(row)].glyph; }
+
+    static QString fieldTitle(FacetField field);
+
+private:
+    struct Row {
+        FacetField field = FacetField::Type;
+        bool isHeading = false;
+        FacetValue value;
+        double share = 0;
+        std::optional<EntryType> glyph;
+    };
+
+    static std::vector<Row> rowsOf(const std::vector<FacetSection> &sections);
+    QString spoken(const Row &row) const;
+
+    std::vector<Row> m_rows;
+};
+
+} // namespace wk
