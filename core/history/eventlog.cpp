@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/eventlog.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+namespace wk {
+
+namespace {
+
+/// Marks a row that is its entry's own, not an object of its list.
+constexpr std::uint32_t NoObject = std::numeric_limits<std::uint32_t>::max();
+
+/// Beyond as many names the pool has to be made larger, which takes longer than a frame.
+constexpr std::size_t NamesExpected = 250'000;
+
+/// What a row costs beyond its object: the columns, and its share of an Entry.
+constexpr std::size_t RowBytes = 64 + sizeof(Entry);
+
+/// A version as a number; 0 when it is none that fits, and then the entry has the text.
+std::uint64_t versionNumber(const ResourceVersion &version)
+{
+    if (!version.isComparable())
+        return 0;
+    std::uint64_t number = 0;
+    const std::string &text = version.text();
+    const auto error = std::from_chars(text.data(), text.data() + text.size(), number).ec;
+    return error == std::errc() ? number : 0;
+}
+
+std::size_t offset(RowId row)
+{
+    return static_cast<std::size_t>(row % EventLog::ChunkRows);
+}
+
+} // namespace
+
+/// As many rows as fall off together; every column has one value a row.
+struct EventLog::Chunk {
+    std::vector<WallTime> times;
+    std::vector<EntryType> types;
+    std::vector<EntryClass> origins;
+    std::vector<WatchId> watches;
+    std::vector<StringPool::Id> kinds;
+    std::vector<StringPool::Id> namespaces;
+    std::vector<StringPool::Id> names;
+    std::vector<StringPool::Id> managers;
+    std::vector<std::uint64_t> versions;
+    std::vector<std::uint32_t> sizes;
+    std::vector<EntryPtr> entries;
+    std::vector<std::uint32_t> objects; ///< the index in the entry's list
+    FacetCounts facets;
+    std::size_t bytes = 0;
+
+    Chunk()
+    {
+        const auto reserve = [](auto &...columns) { (columns.reserve(ChunkRows), ...); };
+        reserve(times, types, origins, watches, kinds, namespaces, names, managers, versions, sizes, entries, objects);
+    }
+
+    bool isFull() const { return times.size() == ChunkRows; }
+};
+
+EventLog::EventLog()
+    : EventLog(Bounds())
+{
+}
+
+EventLog::EventLog(Bounds bounds)
+    : m_bounds(bounds), m_names(NamesExpected)
+{
+}
+
+EventLog::~EventLog() = default;
+
+void EventLog::setWatch(WatchId watch, const WatchScope &scope)
+{
+    Watch &known = m_watches[watch];
+    known.scope = scope;
+    known.kind = m_kinds.acquire(scope.resource.kind);
+    known.ns = m_namespaces.acquire(scope.ns);
+}
+
+const WatchScope *EventLog::scope(WatchId watch) const
+{
+    const auto found = m_watches.find(watch);
+    return found == m_watches.end() || !found->second.scope ? nullptr : &*found->second.scope;
+}
+
+void EventLog::append(const Batch &batch)
+{
+    for (const EntryPtr &entry : batch.entries) {
+        Watch &watch = m_watches[entry->watch];
+        const bool list = entry->type == EntryType::List;
+        if (list && watch.listed && entry->origin == EntryClass::Replayed)
+            continue;
+        watch.listed |= list;
+        m_backlog.push_back({entry, 0});
+    }
+    step();
+}
+
+bool EventLog::step()
+{
+    for (std::size_t left = ChunkRows; left > 0 && !m_backlog.empty(); --left) {
+        Waiting &waiting = m_backlog.front();
+        take(waiting.entry, waiting.next++);
+        const std::size_t parts = 1 + (waiting.entry->objects ? waiting.entry->objects->size() : 0);
+        if (waiting.next == parts)
+            m_backlog.pop_front();
+    }
+    return hasBacklog();
+}
+
+EventLog::Chunk &EventLog::chunkForNext()
+{
+    if (m_chunks.empty() || m_chunks.back()->isFull())
+        m_chunks.push_back(std::make_unique<Chunk>());
+    while (m_chunks.size() > 1 && (size() >= m_bounds.rows || m_bytes > m_bounds.bytes))
+        dropOldest();
+    return *m_chunks.back();
+}
+
+/// Part 0 is the entry's own row, the others those of its objects.
+void EventLog::take(const EntryPtr &entry, std::size_t part)
+{
+    Chunk &chunk = chunkForNext();
+    const Watch &watch = m_watches[entry->watch];
+    const Object *object = part > 0 ? (*entry->objects)[part - 1].get() : entry->object.get();
+    const ResourceVersion &version = part > 0 ? object->version : entry->version;
+    const bool hasManager = part == 0 && entry->changes && !entry->changes->managers.empty();
+    chunk.times.push_back(entry->arrived);
+    chunk.types.push_back(part > 0 ? EntryType::Added : entry->type);
+    chunk.origins.push_back(part > 0 ? EntryClass::Initial : entry->origin);
+    chunk.watches.push_back(entry->watch);
+    chunk.kinds.push_back(watch.kind);
+    chunk.namespaces.push_back(object && !object->ns.empty() ? m_namespaces.acquire(object->ns) : watch.ns);
+    chunk.names.push_back(object ? m_names.acquire(object->name) : StringPool::Empty);
+    chunk.managers.push_back(hasManager ? m_managers.acquire(entry->changes->managers.front()) : StringPool::Empty);
+    chunk.versions.push_back(versionNumber(version));
+    const std::size_t size = part > 0 ? object->body.objectBytes() : entry->wireBytes;
+    chunk.sizes.push_back(static_cast<std::uint32_t>(std::min<std::size_t>(size, std::numeric_limits<std::uint32_t>::max())));
+    chunk.entries.push_back(entry);
+    chunk.objects.push_back(part > 0 ? static_cast<std::uint32_t>(part - 1) : NoObject);
+    const std::size_t bytes = RowBytes + (object ? heldBytes(*object) : 0);
+    chunk.bytes += bytes;
+    m_bytes += bytes;
+    if (hasManager) {
+        for (std::size_t i = 1; i < entry->changes->managers.size(); ++i)
+            m_managers.acquire(entry->changes->managers[i]);
+    }
+    const RowId row = m_end++;
+    countRow(chunk.facets, row);
+    countRow(m_facets, row);
+}
+
+void EventLog::dropOldest()
+{
+    const std::unique_ptr<Chunk> oldest = std::move(m_chunks.front());
+    m_chunks.pop_front();
+    ++m_firstChunk;
+    m_bytes -= oldest->bytes;
+    m_facets.subtract(oldest->facets);
+    for (const StringPool::Id name : oldest->names)
+        m_names.release(name);
+}
+
+WallTime EventLog::time(RowId row) const { return chunkOf(row).times[offset(row)]; }
+EntryType EventLog::type(RowId row) const { return chunkOf(row).types[offset(row)]; }
+EntryClass EventLog::origin(RowId row) const { return chunkOf(row).origins[offset(row)]; }
+WatchId EventLog::watch(RowId row) const { return chunkOf(row).watches[offset(row)]; }
+StringPool::Id EventLog::kindId(RowId row) const { return chunkOf(row).kinds[offset(row)]; }
+StringPool::Id EventLog::nsId(RowId row) const { return chunkOf(row).namespaces[offset(row)]; }
+StringPool::Id EventLog::nameId(RowId row) const { return chunkOf(row).names[offset(row)]; }
+std::string_view EventLog::kind(RowId row) const { return m_kinds.text(kindId(row)); }
+std::string_view EventLog::ns(RowId row) const { return m_namespaces.text(nsId(row)); }
+std::string_view EventLog::name(RowId row) const { return m_names.text(nameId(row)); }
+std::string_view EventLog::manager(RowId row) const { return m_managers.text(chunkOf(row).managers[offset(row)]); }
+std::size_t EventLog::sizeBytes(RowId row) const { return chunkOf(row).sizes[offset(row)]; }
+const EntryPtr &EventLog::entry(RowId row) const { return chunkOf(row).entries[offset(row)]; }
+
+std::string EventLog::version(RowId row) const
+{
+    if (const std::uint64_t number = chunkOf(row).versions[offset(row)])
+        return std::to_string(number);
+    const std::uint32_t object = chunkOf(row).objects[offset(row)];
+    return object == NoObject ? entry(row)->version.text() : (*entry(row)->objects)[object]->version.text();
+}
+
+ObjectPtr EventLog::object(RowId row) const
+{
+    const std::uint32_t object = chunkOf(row).objects[offset(row)];
+    return object == NoObject ? entry(row)->object : (*entry(row)->objects)[object];
+}
+
+ObjectPtr EventLog::previous(RowId row) const
+{
+    return chunkOf(row).objects[offset(row)] == NoObject ? entry(row)->previous : nullptr;
+}
+
+void EventLog::countRow(FacetCounts &counts, RowId row) const
+{
+    ++counts.types[static_cast<std::size_t>(type(row))];
+    ++counts.classes[static_cast<std::size_t>(origin(row))];
+    FacetCounts::countIn(counts.kinds, kindId(row));
+    FacetCounts::countIn(counts.namespaces, nsId(row));
+    const EntryPtr &from = entry(row);
+    if (!from->changes || chunkOf(row).objects[offset(row)] != NoObject)
+        return;
+    for (const std::string &manager : from->changes->managers)
+        FacetCounts::countIn(counts.managers, m_managers.find(manager));
+}
+
+namespace {
+
+template <class Counts, class Text>
+std::vector<FacetCount> present(const Counts &counts, Text text)
+{
+    std::vector<FacetCount> values;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        if (counts[i] > 0)
+            values.push_back({std::string(text(i)), counts[i]});
+    }
+    return values;
+}
+
+std::vector<FacetCount> byFrequency(const FacetCounts::Counts &counts, const StringPool &pool)
+{
+    auto values = present(counts, [&pool](std::size_t id) { return pool.text(static_cast<StringPool::Id>(id)); });
+    std::sort(values.begin(), values.end(), [](const FacetCount &a, const FacetCount &b) {
+        return a.count != b.count ? a.count > b.count : a.value < b.value;
+    });
+    return values;
+}
+
+} // namespace
+
+std::vector<FacetCount> facetValues(const EventLog &log, const FacetCounts &counts, Facet facet)
+{
+    switch (facet) {
+    case Facet::Type: return present(counts.types, [](std::size_t i) { return typeName(static_cast<EntryType>(i)); });
+    case Facet::Class: return present(counts.classes, [](std::size_t i) { return className(static_cast<EntryClass>(i)); });
+    case Facet::Kind: return byFrequency(counts.kinds, log.kinds());
+    case Facet::Namespace: return byFrequency(counts.namespaces, log.namespaces());
+    case Facet::Manager: return byFrequency(counts.managers, log.managers());
+    }
+    return {};
+}
+
+} // namespace wk

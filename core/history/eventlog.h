@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/limits.h"
+#include "core/history/facetcounts.h"
+#include "core/informer/batch.h"
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace wk {
+
+/// Names a row of the stream for ever: counts up from 0, and is never given twice.
+using RowId = std::uint64_t;
+
+/// Everything that the watches reported, one row each, as the stream shows it: columns of numbers and interned texts in
+/// chunks, so that growth copies nothing and a filter reads a few bytes a row. A list's objects are rows of their own, of
+/// type ADDED and class initial, behind the LIST row; a list told again to one who joined late is no news and no row.
+/// Bounded by rows and by bytes: the oldest chunk falls off. Gui thread, which is writer and reader both.
+class EventLog
+{
+public:
+    struct Bounds {
+        std::size_t rows = 500'000;
+        std::size_t bytes = 768 * limits::MiB; ///< of what the rows keep alive, estimated
+    };
+
+    /// Rows fall off by as many at once, and append() and step() take in as many at most: 4 ms' worth.
+    static constexpr std::size_t ChunkRows = 4096;
+
+    EventLog();
+    explicit EventLog(Bounds bounds);
+    ~EventLog();
+
+    /// What a watch covers; told before its first batch, so that its rows have a kind.
+    void setWatch(WatchId watch, const WatchScope &scope);
+    /// Null for a watch that was never told of.
+    const WatchScope *scope(WatchId watch) const;
+
+    /// Takes in a batch, of a great list its first part; the rest is taken in by step(), before anything that comes later.
+    void append(const Batch &batch);
+    /// Takes in the next part. True while more is waiting.
+    bool step();
+    bool hasBacklog() const { return !m_backlog.empty(); }
+
+    /// Rows are begin() to end() - 1. begin() is also how many have fallen off.
+    RowId begin() const { return m_firstChunk * ChunkRows; }
+    RowId end() const { return m_end; }
+    std::size_t size() const { return static_cast<std::size_t>(m_end - begin()); }
+
+    WallTime time(RowId row) const;
+    EntryType type(RowId row) const;
+    EntryClass origin(RowId row) const;
+    WatchId watch(RowId row) const;
+    /// Of the watch; its kind, group and resource are scope()'s.
+    std::string_view kind(RowId row) const;
+    /// The object's, else the watch's.
+    std::string_view ns(RowId row) const;
+    /// Empty for what concerns a watch as a whole.
+    std::string_view name(RowId row) const;
+    /// Whose entry moved last; the others are in entry(row)->changes. Empty when none did.
+    std::string_view manager(RowId row) const;
+    std::string version(RowId row) const;
+    /// On the wire; of a list's object its own JSON.
+    std::size_t sizeBytes(RowId row) const;
+
+    const EntryPtr &entry(RowId row) const;
+    /// What the row is about; null for what concerns a watch as a whole.
+    ObjectPtr object(RowId row) const;
+    /// The object's revision before this one; null when none was held.
+    ObjectPtr previous(RowId row) const;
+
+    /// Of all rows.
+    const FacetCounts &facets() const { return m_facets; }
+    /// Counts a row; for whoever counts a part of the rows.
+    void countRow(FacetCounts &counts, RowId row) const;
+
+    // For filters: the columns as numbers, and what they stand for.
+    StringPool::Id kindId(RowId row) const;
+    StringPool::Id nsId(RowId row) const;
+    StringPool::Id nameId(RowId row) const;
+    const StringPool &kinds() const { return m_kinds; }
+    const StringPool &namespaces() const { return m_namespaces; }
+    const StringPool &names() const { return m_names; }
+    const StringPool &managers() const { return m_managers; }
+
+private:
+    struct Chunk;
+    struct Waiting {
+        EntryPtr entry;
+        std::size_t next = 0; ///< 0: the entry itself, then its objects from 1
+    };
+    struct Watch {
+        std::optional<WatchScope> scope;
+        StringPool::Id kind = StringPool::Empty;
+        StringPool::Id ns = StringPool::Empty;
+        bool listed = false;
+    };
+
+    const Chunk &chunkOf(RowId row) const { return *m_chunks[static_cast<std::size_t>(row / ChunkRows - m_firstChunk)]; }
+    void take(const EntryPtr &entry, std::size_t part);
+    Chunk &chunkForNext();
+    void dropOldest();
+
+    Bounds m_bounds;
+    std::map<WatchId, Watch> m_watches;
+    std::deque<Waiting> m_backlog;
+    std::deque<std::unique_ptr<Chunk>> m_chunks;
+    RowId m_firstChunk = 0;
+    RowId m_end = 0;
+    std::size_t m_bytes = 0;
+    StringPool m_kinds;
+    StringPool m_namespaces;
+    StringPool m_names;
+    StringPool m_managers;
+    FacetCounts m_facets;
+};
+
+/// A value and how many rows have it.
+struct FacetCount {
+    std::string value;
+    std::uint32_t count = 0;
+
+    bool operator==(const FacetCount &) const = default;
+};
+
+/// The values of one facet with at least one row, the most frequent first; types and classes in the order of their kind.
+enum class Facet : std::uint8_t { Type, Kind, Namespace, Manager, Class };
+std::vector<FacetCount> facetValues(const EventLog &log, const FacetCounts &counts, Facet facet);
+
+} // namespace wk

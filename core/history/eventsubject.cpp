@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/eventsubject.h"
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+bool saysWhy(const std::string &column)
+{
+    return column == "Reason" || column == "Status" || column == "Message";
+}
+
+} // namespace
+
+bool objectAnswers(const Object &object, const FilterTerm &term)
+{
+    switch (term.field()) {
+    case FilterField::Name: return term.matches(object.name);
+    case FilterField::Namespace: return term.matches(object.ns);
+    case FilterField::Version: return term.matches(object.version.text());
+    case FilterField::Uid: return term.matches(object.uid);
+    case FilterField::Phase: return term.matches(object.phase);
+    case FilterField::Node: return term.matches(object.node);
+    case FilterField::Owner:
+        return std::any_of(object.owners.begin(), object.owners.end(),
+                           [&term](const OwnerReference &owner) { return term.matches(owner.name) || term.matches(owner.uid); });
+    case FilterField::Label: {
+        const std::string *value = labelValue(object, term.key());
+        return value && (term.op() == FilterOp::Exists || term.matches(*value));
+    }
+    case FilterField::Type:
+    case FilterField::Kind:
+    case FilterField::Class:
+    case FilterField::Manager:
+    case FilterField::Changed:
+    case FilterField::Text: return false;
+    }
+    return false;
+}
+
+EventSubject::EventSubject(const EventLog &log, RowId row)
+    : m_log(log), m_row(row), m_entry(*log.entry(row)), m_object(log.object(row))
+{
+}
+
+bool EventSubject::answers(const FilterTerm &term) const
+{
+    switch (term.field()) {
+    case FilterField::Type: return term.matches(typeName(m_log.type(m_row)));
+    case FilterField::Class: return term.matches(className(m_log.origin(m_row)));
+    case FilterField::Kind: return term.matches(m_log.kind(m_row));
+    case FilterField::Namespace: return term.matches(m_log.ns(m_row));
+    case FilterField::Name: return term.matches(m_log.name(m_row));
+    case FilterField::Version: return term.matches(m_log.version(m_row));
+    case FilterField::Changed: return answersChanged(term);
+    case FilterField::Text: return answersText(term);
+    case FilterField::Manager: {
+        if (m_log.manager(m_row).empty())
+            return false;
+        const auto &managers = m_entry.changes->managers;
+        return std::any_of(managers.begin(), managers.end(), [&term](const std::string &name) { return term.matches(name); });
+    }
+    case FilterField::Uid:
+    case FilterField::Phase:
+    case FilterField::Node:
+    case FilterField::Owner:
+    case FilterField::Label: return m_object && objectAnswers(*m_object, term);
+    }
+    return false;
+}
+
+bool EventSubject::answersChanged(const FilterTerm &term) const
+{
+    if (m_log.type(m_row) != EntryType::Modified || !m_entry.changes)
+        return false;
+    const auto &changes = m_entry.changes->first;
+    return std::any_of(changes.begin(), changes.end(), [&term](const FieldChange &change) { return term.matches(change.path); });
+}
+
+bool EventSubject::answersText(const FilterTerm &term) const
+{
+    return term.matches(m_log.name(m_row)) || term.matches(m_log.ns(m_row)) || answersChanged(term) || answersCells(term)
+        || term.matches(m_entry.error.text) || term.matches(m_entry.gap.reason);
+}
+
+bool EventSubject::answersCells(const FilterTerm &term) const
+{
+    if (!m_object || !m_entry.columns)
+        return false;
+    const std::size_t count = std::min(m_entry.columns->size(), m_object->cells.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto *text = std::get_if<std::string>(&m_object->cells[i]);
+        if (text && saysWhy((*m_entry.columns)[i].name) && term.matches(*text))
+            return true;
+    }
+    return false;
+}
+
+} // namespace wk

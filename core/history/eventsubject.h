@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/eventlog.h"
+#include "core/query/filter.h"
+
+namespace wk {
+
+/// A row of the stream as filters see it. A value that lives no longer than the log's next append().
+/// owner: name and uid of each owner. changed: paths of a MODIFIED row. manager: whoever's entry moved.
+/// A bare word: name, namespace, changed paths, an error's or gap's words, and the cells Reason, Status and Message.
+class EventSubject : public FilterSubject
+{
+public:
+    EventSubject(const EventLog &log, RowId row);
+
+    bool answers(const FilterTerm &term) const override;
+
+private:
+    bool answersText(const FilterTerm &term) const;
+    bool answersChanged(const FilterTerm &term) const;
+    bool answersCells(const FilterTerm &term) const;
+
+    const EventLog &m_log;
+    RowId m_row;
+    const Entry &m_entry;
+    ObjectPtr m_object;
+};
+
+/// Whether an object itself answers: ns, name, uid, rv, phase, node, owner and label. False for what is the event's or the
+/// watch's; a table adds kind and Text.
+bool objectAnswers(const Object &object, const FilterTerm &term);
+
+} // namespace wk

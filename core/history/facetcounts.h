@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/stringpool.h"
+#include "core/informer/entry.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace wk {
+
+constexpr std::size_t EntryTypes = static_cast<std::size_t>(EntryType::Gap) + 1;
+constexpr std::size_t EntryClasses = static_cast<std::size_t>(EntryClass::Replayed) + 1;
+
+/// How many rows there are of each type, class, kind, namespace and manager; the latter three by the log's numbers.
+/// A value: rows that go together are counted together and subtracted together.
+class FacetCounts
+{
+public:
+    using Counts = std::vector<std::uint32_t>;
+
+    std::array<std::uint32_t, EntryTypes> types{};
+    std::array<std::uint32_t, EntryClasses> classes{};
+    Counts kinds;
+    Counts namespaces;
+    Counts managers;
+
+    static void countIn(Counts &counts, StringPool::Id id);
+    void subtract(const FacetCounts &other);
+};
+
+} // namespace wk

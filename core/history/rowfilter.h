@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/eventlog.h"
+#include "core/query/filter.h"
+
+#include <optional>
+#include <vector>
+
+namespace wk {
+
+/// Which rows of the stream are asked for. Without a filter and a time all are.
+struct RowQuery {
+    Filter filter;
+    std::optional<WallTime> from;
+    std::optional<WallTime> to; ///< not included
+
+    bool isAll() const { return filter.isEmpty() && !from && !to; }
+    bool operator==(const RowQuery &) const = default;
+};
+
+/// A query made ready for the columns of one log: what columns can answer is asked first and once a value, what needs the
+/// object last. Gui thread.
+class RowFilter
+{
+public:
+    RowFilter(const EventLog &log, RowQuery query);
+
+    const RowQuery &query() const { return m_query; }
+    bool matches(RowId row);
+
+private:
+    /// A clause whose answer depends on one column alone; by the column's number: not asked yet, yes or no.
+    struct ColumnClause {
+        FilterClause clause;
+        std::vector<char> answers;
+    };
+
+    bool answers(ColumnClause &column, RowId row);
+    std::size_t valueOf(FilterField field, RowId row) const;
+
+    const EventLog &m_log;
+    RowQuery m_query;
+    std::vector<ColumnClause> m_columns;
+    std::vector<FilterClause> m_others;
+    std::uint64_t m_reuses = 0;
+};
+
+} // namespace wk

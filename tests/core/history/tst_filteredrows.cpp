@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/filteredrows.h"
+
+#include "core/history/eventsubject.h"
+#include "core/query/filterparser.h"
+#include "tests/support/entries.h"
+#include "tests/support/fixtures.h"
+
+#include <QTest>
+
+using namespace wk;
+using namespace wk::test;
+
+class TestFilteredRows : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void rowsAnswerFilters_data();
+    void rowsAnswerFilters();
+    void theLastAnswerStaysUntilTheNextIsComplete();
+    void newRowsJoinTheAnswerOnShow();
+    void aTimeRangeHasNoEnd();
+    void anyOrderOfStepsEndsAtTheTruth();
+};
+
+namespace {
+
+RowQuery queryOf(const char *text)
+{
+    return {parseFilter(text).filter.value(), {}, {}};
+}
+
+bool always() { return true; }
+bool never() { return false; }
+
+/// A small cluster's story; the rows are numbered in the comments.
+void tell(EventLog &log)
+{
+    log.setWatch(1, scope("Pod"));
+    log.setWatch(2, scope("ConfigMap", "web"));
+    auto columns = std::make_shared<std::vector<Column>>(2);
+    (*columns)[0].name = "Status";
+    (*columns)[1].name = "Age";
+    auto first = object("web", "web-1", "5");
+    first->phase = "Running";
+    first->node = "node-01";
+    first->labels = {{"app", "shop"}, {"empty", ""}};
+    first->owners = {{"apps/v1", "ReplicaSet", "web-7c9f", "u-7", true}};
+    first->cells = {std::string("CrashLoopBackOff"), std::string("5m")};
+    auto list = listEntry(1, {first, object("web-2", "db-1", "6")}); // 0, 1, 2
+    list->columns = columns;
+    auto modified = entry(1, EntryType::Modified, first); // 3
+    modified->changes = changes({"kubelet", "kubectl-edit"}, {{"status.phase", "Pending", "Running", FieldChange::Kind::Replaced}});
+    auto added = entry(1, EntryType::Added, object("web-2", "db-2", "9")); // 4
+    added->changes = changes({"kube-scheduler"}, {{"phase", "", "Pending", FieldChange::Kind::Added}});
+    auto error = entry(2, EntryType::Error); // 5
+    error->error = {ErrorKind::Expired, "too old resource version: 1 (9)", {}};
+    auto gap = entry(2, EntryType::Gap); // 6
+    gap->gap.reason = "410 Expired";
+    auto deleted = entry(1, EntryType::Deleted, object("web-2", "db-2", "11")); // 7
+    deleted->origin = EntryClass::Inferred;
+    log.append(batch({list, modified, added, error, gap, deleted}));
+}
+
+QString rowsOf(const FilteredRows &rows)
+{
+    QStringList numbers;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        numbers += QString::number(rows.at(i));
+    return numbers.join(u' ');
+}
+
+} // namespace
+
+void TestFilteredRows::rowsAnswerFilters_data()
+{
+    QTest::addColumn<QString>("rows");
+    const auto row = [](const char *filter, const char *rows) { QTest::newRow(filter) << QString::fromLatin1(rows); };
+    row("", "0 1 2 3 4 5 6 7");
+    row("type:added", "1 2 4");
+    row("type == \"ADDED\" class:live", "4");
+    row("type in {\"ERROR\", \"GAP\"}", "5 6");
+    row("kind:configmap", "5 6");
+    row("kind != \"Pod\"", "5 6");
+    row("ns:web", "1 2 3 4 5 6 7");
+    row("ns == \"web\"", "1 3 5 6");
+    row("ns != \"web\"", "0 2 4 7");
+    row("name:db", "2 4 7");
+    row("name", "1 2 3 4 7");
+    row("uid == \"uid-web-web-1\"", "1 3");
+    row("rv:9", "4");
+    row("rv == 6", "2");
+    row("manager:kube", "3 4");
+    row("manager == \"kubectl-edit\"", "3");
+    row("!manager", "0 1 2 5 6 7");
+    row("class:inferred,initial", "0 1 2 7");
+    row("changed:phase", "3");
+    row("phase:running", "1 3");
+    row("node", "1 3");
+    row("owner:7c9f", "1 3");
+    row("label[\"app\"] == \"shop\"", "1 3");
+    row("label[\"empty\"]", "1 3");
+    row("label[\"none\"]", "");
+    row("crashloop", "1");
+    row("5m", "");
+    row("\"too old\"", "5");
+    row("expired", "6");
+    row("status.phase", "3");
+    row("ns:web-2 !db-1 type:added,deleted", "4 7");
+}
+
+void TestFilteredRows::rowsAnswerFilters()
+{
+    QFETCH(QString, rows);
+    EventLog log;
+    tell(log);
+    FilteredRows found(log);
+    found.ask(queryOf(QTest::currentDataTag()));
+    while (found.isBehind())
+        found.advance(always);
+    QCOMPARE(rowsOf(found), rows);
+}
+
+void TestFilteredRows::theLastAnswerStaysUntilTheNextIsComplete()
+{
+    EventLog log;
+    for (int i = 0; i < 2000; ++i)
+        log.append(batch({entry(1, i % 2 ? EntryType::Added : EntryType::Deleted, object("web", "a"))}));
+    FilteredRows rows(log);
+    rows.ask(queryOf("type:added"));
+    QVERIFY(rows.isBehind());
+    QCOMPARE(rows.size(), std::size_t(2000));
+    int steps = 1;
+    for (; !rows.advance(never).isReset; ++steps) {
+        QCOMPARE(rows.size(), std::size_t(2000));
+        QVERIFY(rows.looked() < 2000);
+        QVERIFY(rows.asked() == queryOf("type:added") && rows.query() == queryOf(""));
+    }
+    QVERIFY(steps > 4);
+    QVERIFY(!rows.isBehind());
+    QCOMPARE(rows.size(), std::size_t(1000));
+    QCOMPARE(rows.indexOf(3), std::optional<std::size_t>(1));
+    QVERIFY(!rows.indexOf(4));
+    rows.ask(queryOf("type:deleted"));
+    rows.ask(queryOf("type:added"));
+    QVERIFY(!rows.isBehind());
+}
+
+void TestFilteredRows::newRowsJoinTheAnswerOnShow()
+{
+    EventLog log;
+    tell(log);
+    FilteredRows rows(log);
+    rows.ask(queryOf("type:added"));
+    QVERIFY(rows.advance(always).isReset);
+    log.append(batch({entry(1, EntryType::Added, object("web", "n")), entry(1, EntryType::Bookmark)}));
+    QVERIFY(rows.isBehind());
+    const auto step = rows.advance(always);
+    QVERIFY(!step.isReset && step.removed == 0);
+    QCOMPARE(step.added, std::size_t(1));
+    QCOMPARE(rowsOf(rows), QStringLiteral("1 2 4 8"));
+}
+
+void TestFilteredRows::aTimeRangeHasNoEnd()
+{
+    EventLog log;
+    for (int i = 0; i < 5; ++i) {
+        auto one = entry(1, EntryType::Bookmark);
+        one->arrived = Start + std::chrono::seconds(i);
+        log.append(batch({one}));
+    }
+    FilteredRows rows(log);
+    rows.ask({{}, Start + std::chrono::seconds(1), Start + std::chrono::seconds(3)});
+    rows.advance(always);
+    QCOMPARE(rowsOf(rows), QStringLiteral("1 2"));
+    rows.ask({{}, Start + std::chrono::seconds(3), {}});
+    rows.advance(always);
+    QCOMPARE(rowsOf(rows), QStringLiteral("3 4"));
+}
+
+namespace {
+
+/// What a model would hold that believes nothing but the steps.
+struct Mirror {
+    std::vector<RowId> rows;
+
+    void apply(const FilteredRows &source, const FilteredRows::Step &step)
+    {
+        if (step.isReset) {
+            rows.clear();
+            for (std::size_t i = 0; i < source.size(); ++i)
+                rows.push_back(source.at(i));
+            return;
+        }
+        rows.erase(rows.begin(), rows.begin() + std::ptrdiff_t(step.removed));
+        for (std::size_t i = source.size() - step.added; i < source.size(); ++i)
+            rows.push_back(source.at(i));
+    }
+
+    bool equals(const FilteredRows &source) const
+    {
+        bool equal = rows.size() == source.size();
+        for (std::size_t i = 0; equal && i < rows.size(); ++i)
+            equal = rows[i] == source.at(i);
+        return equal;
+    }
+};
+
+Batch randomBatch(std::mt19937_64 &random)
+{
+    Batch made;
+    for (std::size_t count = random() % 900; count > 0; --count) {
+        auto one = entry(WatchId(1 + random() % 2), static_cast<EntryType>(random() % 3),
+                         object("ns" + std::to_string(random() % 4), "n" + std::to_string(random() % 3000)));
+        one->changes = changes({"m" + std::to_string(random() % 3)});
+        made.entries.push_back(one);
+    }
+    return made;
+}
+
+} // namespace
+
+void TestFilteredRows::anyOrderOfStepsEndsAtTheTruth()
+{
+    std::mt19937_64 random(seed());
+    const std::vector<RowQuery> queries{queryOf(""), queryOf("ns == \"ns1\""), queryOf("name:n1 type:added"), queryOf("manager:m2 !ns:ns0"),
+                                        queryOf("kind:pod")};
+    EventLog log({10'000, limits::MiB * 1000});
+    log.setWatch(1, scope("Pod"));
+    log.setWatch(2, scope("Node"));
+    FilteredRows rows(log);
+    Mirror mirror;
+    for (int round = 0; round < 400; ++round) {
+        if (random() % 4 == 0)
+            rows.ask(queries[random() % queries.size()]);
+        if (random() % 2 == 0)
+            log.append(randomBatch(random));
+        mirror.apply(rows, rows.advance(random() % 2 ? never : always));
+        QVERIFY(mirror.equals(rows));
+    }
+    while (rows.isBehind())
+        mirror.apply(rows, rows.advance(always));
+    std::vector<RowId> truth;
+    FacetCounts counts;
+    for (RowId row = log.begin(); row < log.end(); ++row) {
+        if (rows.query().filter.matches(EventSubject(log, row))) {
+            truth.push_back(row);
+            log.countRow(counts, row);
+        }
+    }
+    QCOMPARE(mirror.rows, truth);
+    QVERIFY(mirror.equals(rows));
+    for (const Facet facet : {Facet::Type, Facet::Class, Facet::Kind, Facet::Namespace, Facet::Manager})
+        QVERIFY(facetValues(log, rows.facets(), facet) == facetValues(log, counts, facet));
+}
+
+QTEST_GUILESS_MAIN(TestFilteredRows)
+#include "tst_filteredrows.moc"

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/stringpool.h"
+
+#include <QTest>
+
+using namespace wk;
+
+class TestStringPool : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void equalTextsShareANumber();
+    void theEmptyTextIsNumberZero();
+    void aNumberWithoutUsesIsGivenAnew();
+};
+
+void TestStringPool::equalTextsShareANumber()
+{
+    StringPool pool;
+    const auto a = pool.acquire("a");
+    QCOMPARE(pool.acquire("a"), a);
+    QVERIFY(pool.acquire("b") != a);
+    QCOMPARE(pool.text(a), std::string_view("a"));
+    QCOMPARE(pool.find("a"), a);
+    QCOMPARE(pool.find("c"), StringPool::Empty);
+}
+
+void TestStringPool::theEmptyTextIsNumberZero()
+{
+    StringPool pool;
+    QCOMPARE(pool.acquire(""), StringPool::Empty);
+    pool.release(StringPool::Empty);
+    QCOMPARE(pool.text(StringPool::Empty), std::string_view());
+}
+
+void TestStringPool::aNumberWithoutUsesIsGivenAnew()
+{
+    StringPool pool;
+    const auto a = pool.acquire("a text too long to stand in the string itself");
+    pool.acquire("a text too long to stand in the string itself");
+    pool.release(a);
+    QCOMPARE(pool.reuses(), std::uint64_t(0));
+    QVERIFY(pool.find("a text too long to stand in the string itself") == a);
+    pool.release(a);
+    QCOMPARE(pool.find("a text too long to stand in the string itself"), StringPool::Empty);
+    QCOMPARE(pool.acquire("another"), a);
+    QCOMPARE(pool.reuses(), std::uint64_t(1));
+    QCOMPARE(pool.find("another"), a);
+}
+
+QTEST_GUILESS_MAIN(TestStringPool)
+#include "tst_stringpool.moc"
