@@ -141,6 +141,9 @@ void TestDisplaySafe::aLongTextEndsInAnElision()
 void TestDisplaySafe::everyCodePointAloneIsSafe()
 {
     for (char32_t c = 0; c <= 0x10ffff; ++c) {
+        // Planes 3 to 13 and the private ones are all alike: one in 64.
+        if (c >= 0x30000 && c / 0x10000 != 0xe)
+            c += 63;
         QByteArray text("x");
         append(text, c);
         const QString wrong = fault(safe(text, 32), 32);
@@ -157,7 +160,7 @@ void TestDisplaySafe::anyBytesAreSafe()
     const auto upTo = [&](unsigned last) { return std::uniform_int_distribution<unsigned>(0, last)(random); };
     constexpr char32_t Interesting[] = {0x00, 0x1b, 0x7f, 0x85, 0x9b, 0x301, 0x302, 0x34f, 0x61c, 0x200b, 0x202e, 0x2028, 0x2039, 0x203a,
                                         0x2026, 0xd800, 0xe000, 0xfe0f, 0xfeff, 0xffff, 0x1f600, 0xe0041, 0x10ffff};
-    for (int round = 0; round < 20'000; ++round) {
+    for (int round = 0; round < 10'000; ++round) {
         QByteArray text;
         for (unsigned left = upTo(40); left > 0; --left) {
             switch (upTo(4)) {

@@ -110,7 +110,7 @@ void TestKubeconfig::initTestCase()
     m_keys = std::make_unique<TestKeys>();
     QVERIFY(m_keys->openssl(QStringLiteral("genrsa -traditional -out rsa.key 2048")));
     QVERIFY(m_keys->openssl(QStringLiteral("genpkey -algorithm ed25519 -out ed.key")));
-    QVERIFY(m_keys->openssl(QStringLiteral("genrsa -aes128 -passout pass:x -out locked.key 2048")));
+    QVERIFY(m_keys->openssl(QStringLiteral("rsa -in rsa.key -aes128 -passout pass:x -out locked.key")));
     QVERIFY(m_keys->makeAuthority(QStringLiteral("ca")));
     for (const char *name : {"rsa", "ec", "ed", "other"})
         QVERIFY(m_keys->makeClient(QString::fromLatin1(name), QStringLiteral("ca")));

@@ -84,10 +84,10 @@ void TestTlsConfig::initTestCase()
              "ecparam -name prime256v1 -genkey -noout -out sec1.key", "ecparam -name secp384r1 -genkey -out params.key",
              "pkcs8 -topk8 -nocrypt -in sec1.key -out ec8.key", "genpkey -algorithm ed25519 -out ed.key",
              "pkcs8 -topk8 -v2 aes-256-cbc -passout pass:x -in rsa1.key -out locked8.key",
-             "genrsa -traditional -aes128 -passout pass:x -out locked1.key 2048", "dsaparam -genkey -out dsa.key 2048"})
+             "rsa -in rsa1.key -traditional -aes128 -passout pass:x -out locked1.key", "genpkey -algorithm ed448 -out ed448.key"})
         QVERIFY2(m_keys->openssl(QString::fromLatin1(command)), command);
     QVERIFY(m_keys->makeAuthority(QStringLiteral("ca")));
-    for (const char *name : {"rsa1", "rsa8", "sec1", "params", "ec8", "ed", "dsa"})
+    for (const char *name : {"rsa1", "rsa8", "sec1", "params", "ec8", "ed", "ed448"})
         QVERIFY(m_keys->makeClient(QString::fromLatin1(name), QStringLiteral("ca")));
     QVERIFY(m_keys->makeServer(QStringLiteral("server"), QStringLiteral("ca"), QStringLiteral("DNS:kubernetes,IP:127.0.0.1")));
     QVERIFY(m_keys->makeAuthority(QStringLiteral("middle"), QStringLiteral("ca")));
@@ -136,7 +136,7 @@ void TestTlsConfig::whatCannotBeUsedIsRefusedInWords_data()
         QTest::newRow(name) << QByteArray(certificate) << QByteArray(key) << QByteArray(place) << QByteArray(word);
     };
     row("Ed25519", "ed", "ed", "client-key", "Ed25519");
-    row("DSA", "dsa", "dsa", "client-key", "not supported");
+    row("any other kind", "ed448", "ed448", "client-key", "not supported");
     row("locked PKCS#8", "rsa1", "locked8", "client-key", "passphrase");
     row("locked PKCS#1", "rsa1", "locked1", "client-key", "passphrase");
     row("a key of another certificate", "rsa1", "sec1", "client-key", "does not belong");

@@ -138,7 +138,7 @@ void TestYamlTree::boundsHoldAtTheLimitAndBreakPastIt()
     const auto nested = [](int depth) -> QByteArray { return QByteArray(depth, '[') + QByteArray(depth, ']'); };
     QVERIFY(parse(nested(limits::YamlDepth)).ok());
     QVERIFY(!parse(nested(limits::YamlDepth + 1)).ok());
-    QVERIFY(!parse(QByteArray(qsizetype(limits::KubeconfigBytes), '[')).ok());
+    QVERIFY(!parse(QByteArray(100'000, '[')).ok());
 
     const auto list = [](int items) { return QByteArray("- x\n").repeated(items); };
     QVERIFY(parse(list(limits::YamlNodes - 1)).ok());
