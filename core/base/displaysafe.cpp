@@ -18,7 +18,7 @@ constexpr std::string_view Elision = "…";
 struct CodePoint {
     char32_t value = 0;
     std::size_t bytes = 1;
-    bool isByte = false;  ///< not UTF-8: `value` is the byte
+    bool isByte = false; ///< not UTF-8: `value` is the byte
 };
 
 bool isContinuation(std::string_view text, std::size_t at)
@@ -50,8 +50,8 @@ CodePoint decode(std::string_view text)
 /// Format characters that are drawn: signs of Arabic, Syriac and Kaithi that stand before a number or word.
 bool isVisibleFormat(char32_t c)
 {
-    return (c >= 0x0600 && c <= 0x0605) || c == 0x06dd || c == 0x070f || c == 0x0890 || c == 0x0891 || c == 0x08e2 || c == 0x110bd
-        || c == 0x110cd;
+    return (c >= 0x0600 && c <= 0x0605) || c == 0x06dd || c == 0x070f || c == 0x0890 || c == 0x0891 || c == 0x08e2 ||
+           c == 0x110bd || c == 0x110cd;
 }
 
 /// Letters and marks by category that nevertheless draw nothing: the grapheme joiner and the fillers of Hangul.
@@ -83,7 +83,8 @@ bool isMark(char32_t c)
     if (c < 0x300)
         return false;
     const QChar::Category category = QChar::category(c);
-    return category == QChar::Mark_NonSpacing || category == QChar::Mark_Enclosing || category == QChar::Mark_SpacingCombining;
+    return category == QChar::Mark_NonSpacing || category == QChar::Mark_Enclosing ||
+           category == QChar::Mark_SpacingCombining;
 }
 
 std::string named(const CodePoint &point)
@@ -95,7 +96,8 @@ std::string named(const CodePoint &point)
 
 std::size_t lengthOf(std::string_view utf8)
 {
-    return std::size_t(std::count_if(utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+    return std::size_t(
+        std::count_if(utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
 /// Collects pieces up to a length, and remembers where it must be cut for the elision mark to fit.
@@ -104,8 +106,7 @@ class Line
 public:
     explicit Line(std::size_t maxChars)
         : m_max(maxChars)
-    {
-    }
+    {}
     /// False when there is no room: the line is full and ends in the elision mark.
     bool add(std::string_view piece)
     {

@@ -73,8 +73,7 @@ Result<PrivateFileWriter> PrivateFileWriter::create(const std::string &path)
 
 PrivateFileWriter::PrivateFileWriter(std::string path)
     : m_path(std::move(path))
-{
-}
+{}
 
 PrivateFileWriter::PrivateFileWriter(PrivateFileWriter &&other) noexcept
     : m_path(std::move(other.m_path))
@@ -83,8 +82,7 @@ PrivateFileWriter::PrivateFileWriter(PrivateFileWriter &&other) noexcept
     , m_failure(std::move(other.m_failure))
     , m_size(other.m_size)
     , m_fd(std::exchange(other.m_fd, -1))
-{
-}
+{}
 
 PrivateFileWriter &PrivateFileWriter::operator=(PrivateFileWriter &&other) noexcept
 {

@@ -14,9 +14,9 @@ namespace wk {
 Result<> makePrivateDirectory(const std::string &path);
 
 /// Writes a file that nobody else may read: mode 0600 from its creation, under a name of its own beside the final one,
-/// which it takes in commit(), synced, at once and whole. Until then, and when it is dropped without commit(), the final
-/// name stays what it was; a link of that name is replaced, not followed. One thread at a time, not the gui's: it waits
-/// for the disk. Failures are FileWriteFailed with the final path as their place; the first one stays.
+/// which it takes in commit(), synced, at once and whole. Until then, and when it is dropped without commit(), the
+/// final name stays what it was; a link of that name is replaced, not followed. One thread at a time, not the gui's: it
+/// waits for the disk. Failures are FileWriteFailed with the final path as their place; the first one stays.
 class PrivateFileWriter
 {
 public:

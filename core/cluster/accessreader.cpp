@@ -18,10 +18,11 @@ std::string resolvedPath(const std::string &path, const std::string &directory)
     return path.starts_with('/') ? path : directory + path;
 }
 
-/// Bytes that a field gives inline ("…-data", which wins, as in client-go) or names a file for, and where they came from.
+/// Bytes that a field gives inline ("…-data", which wins, as in client-go) or names a file for, and where they came
+/// from.
 struct Material {
     QByteArray bytes;
-    std::string key;  ///< the field that gave them
+    std::string key; ///< the field that gave them
 
     bool isEmpty() const { return bytes.isEmpty(); }
 };
@@ -36,7 +37,8 @@ Material readMaterial(FieldReader &fields, const std::string &key, const std::st
     const std::string path = resolvedPath(fields.text(key), directory);
     auto bytes = readBoundedFile(path, limits::CredentialFileBytes);
     if (!bytes) {
-        fields.fail(key, bytes.error().text + " The file is " + path + ". Check that it is there and may be read.", ErrorKind::FileUnreadable);
+        fields.fail(key, bytes.error().text + " The file is " + path + ". Check that it is there and may be read.",
+                    ErrorKind::FileUnreadable);
         return {{}, key};
     }
     if (bytes->isEmpty())
@@ -56,17 +58,20 @@ QUrl readServer(FieldReader &fields)
     }
     // Without a scheme it is https when anything speaks of TLS, else http. Source: client-go rest/url_utils.go.
     if (text.find("://") == std::string::npos) {
-        const bool tls = fields.has("certificate-authority") || fields.has("certificate-authority-data") || fields.flag("insecure-skip-tls-verify");
+        const bool tls = fields.has("certificate-authority") || fields.has("certificate-authority-data") ||
+                         fields.flag("insecure-skip-tls-verify");
         text.insert(0, tls ? "https://" : "http://");
     }
     QUrl url(QString::fromStdString(text), QUrl::StrictMode);
     const bool isWeb = url.scheme() == QStringLiteral("https") || url.scheme() == QStringLiteral("http");
     if (!url.isValid() || !isWeb || url.host().isEmpty()) {
-        fields.fail(Key, "The server \"" + text + "\" is no http or https address. It must look like https://10.0.0.1:6443.");
+        fields.fail(Key, "The server \"" + text +
+                             "\" is no http or https address. It must look like https://10.0.0.1:6443.");
         return {};
     }
     if (!url.userInfo().isEmpty()) {
-        fields.fail(Key, "The server's address holds a user name or password, which does not belong there. Move it to the user entry.");
+        fields.fail(Key, "The server's address holds a user name or password, which does not belong there. Move it to "
+                         "the user entry.");
         return {};
     }
     url.setQuery(QString());
@@ -88,7 +93,9 @@ QUrl readProxy(FieldReader &fields)
     const QString scheme = url.scheme();
     const bool isValid = url.isValid() && !url.host().isEmpty();
     if (isValid && scheme == QStringLiteral("https"))
-        fields.fail(Key, "Proxies that are themselves reached over https are not supported. Use an http or socks5 proxy.", ErrorKind::ProxyFailed);
+        fields.fail(Key,
+                    "Proxies that are themselves reached over https are not supported. Use an http or socks5 proxy.",
+                    ErrorKind::ProxyFailed);
     else if (!isValid || (scheme != QStringLiteral("http") && scheme != QStringLiteral("socks5")))
         fields.fail(Key, "This is no address of a proxy. It must look like http://proxy:3128 or socks5://proxy:1080.");
     return url;
@@ -97,10 +104,12 @@ QUrl readProxy(FieldReader &fields)
 void refuseWhatIsNotSupported(FieldReader &fields)
 {
     if (fields.has("auth-provider"))
-        fields.fail("auth-provider", "Signing in with an auth-provider is not supported yet, and kubectl is giving it up too. Use an exec plugin or a token.");
+        fields.fail("auth-provider", "Signing in with an auth-provider is not supported yet, and kubectl is giving it "
+                                     "up too. Use an exec plugin or a token.");
     if (fields.has("username") || fields.has("password"))
         fields.fail(fields.has("username") ? "username" : "password",
-                    "Signing in with user name and password is not supported yet. Use a client certificate, a token or an exec plugin.");
+                    "Signing in with user name and password is not supported yet. Use a client certificate, a token or "
+                    "an exec plugin.");
     for (const char *key : {"as", "as-uid", "as-groups", "as-user-extra"}) {
         if (fields.node(key))
             fields.fail(key, "Acting as another user (impersonation) is not supported yet. Use a context without it.");
@@ -115,7 +124,8 @@ void readClientCertificate(FieldReader &fields, const std::string &directory, Cl
     if (!hasCertificate)
         return;
     if (!hasKey) {
-        fields.fail("client-key", "There is a client certificate but no key to it. Give client-key or client-key-data.");
+        fields.fail("client-key",
+                    "There is a client certificate but no key to it. Give client-key or client-key-data.");
         return;
     }
     const Material certificate = readMaterial(fields, "client-certificate", directory);
@@ -165,7 +175,8 @@ std::optional<Error> readCluster(FieldReader &fields, const std::string &directo
         return fields.error();
     access.caPem = ca.bytes;
     if (access.skipTlsVerify && !ca.isEmpty())
-        fields.fail("insecure-skip-tls-verify", "The cluster names a CA and at the same time says not to check it. kubectl refuses that. Remove one of the two.");
+        fields.fail("insecure-skip-tls-verify", "The cluster names a CA and at the same time says not to check it. "
+                                                "kubectl refuses that. Remove one of the two.");
     else if (!ca.isEmpty()) {
         if (const auto fault = certificateFault(ca.bytes))
             fields.fail(ca.key, *fault);

@@ -13,7 +13,7 @@ namespace wk {
 /// What a request is signed with at this moment. A value; empty parts are not used.
 struct Credential {
     Secret bearerToken;
-    QByteArray clientCertPem;  ///< a plugin's own; the kubeconfig's is in ClusterAccess
+    QByteArray clientCertPem; ///< a plugin's own; the kubeconfig's is in ClusterAccess
     Secret clientKeyPem;
     std::optional<WallTime> expires;
 

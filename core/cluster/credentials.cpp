@@ -15,9 +15,11 @@ class FixedSource : public CredentialSource
 public:
     explicit FixedSource(Secret token)
         : m_credential{std::move(token), {}, {}, {}}
+    {}
+    void credential(QObject *context, Answer answer) override
     {
+        CredentialWaiters::answer(context, std::move(answer), m_credential);
     }
-    void credential(QObject *context, Answer answer) override { CredentialWaiters::answer(context, std::move(answer), m_credential); }
     void refused(const Credential &) override {}
     void forget() override {}
 

@@ -14,8 +14,8 @@ class QObject;
 
 namespace wk {
 
-/// Where a cluster's requests get their credential from, asked before each request: it is kept while it is good, and had
-/// anew once for all who ask. One worker thread with an event loop, for it and all who ask.
+/// Where a cluster's requests get their credential from, asked before each request: it is kept while it is good, and
+/// had anew once for all who ask. One worker thread with an event loop, for it and all who ask.
 class CredentialSource
 {
 public:
@@ -25,8 +25,8 @@ public:
     /// Calls `answer` once, later, from the event loop, unless `context` or the source is destroyed before. Errors:
     /// ConsentNeeded, CredentialFailed (with retryAfter when the next attempt will not be made before).
     virtual void credential(QObject *context, Answer answer) = 0;
-    /// The server said 401 to this one: it is not given out again, unless it is all there is to be had. A credential that
-    /// has been replaced since is none of our concern any more, so every 401 may be told.
+    /// The server said 401 to this one: it is not given out again, unless it is all there is to be had. A credential
+    /// that has been replaced since is none of our concern any more, so every 401 may be told.
     virtual void refused(const Credential &credential) = 0;
     /// Somebody asked to begin afresh: nothing kept is given out any more, and no pause is waited for.
     virtual void forget() = 0;

@@ -20,7 +20,8 @@ void CredentialWaiters::answerAll(const Result<Credential> &result)
 
 void CredentialWaiters::answer(QObject *context, CredentialSource::Answer answer, Result<Credential> result)
 {
-    QMetaObject::invokeMethod(context, [answer = std::move(answer), result = std::move(result)] { answer(result); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        context, [answer = std::move(answer), result = std::move(result)] { answer(result); }, Qt::QueuedConnection);
 }
 
 } // namespace wk

@@ -68,7 +68,8 @@ Answer readStatus(const simdjson::dom::object &root, const ExecPlugin &plugin)
     if (kind != "ExecCredential")
         answer.fault = "what it printed is not an ExecCredential";
     else if (version != plugin.apiVersion)
-        answer.fault = "it answers in version \"" + version + "\", but the kubeconfig asks for \"" + plugin.apiVersion + "\"; update the plugin or the kubeconfig";
+        answer.fault = "it answers in version \"" + version + "\", but the kubeconfig asks for \"" + plugin.apiVersion +
+                       "\"; update the plugin or the kubeconfig";
     simdjson::dom::object status;
     if (answer.fault.empty() && root["status"].get(status) != simdjson::SUCCESS)
         answer.fault = "its answer has no status, so no credential is in it";
@@ -120,7 +121,10 @@ QByteArray execInfo(const ClusterAccess &access)
 Result<Credential> readExecCredential(std::string_view output, const ExecPlugin &plugin, WallTime now)
 {
     const auto failed = [&](const std::string &why) {
-        return pluginFailed(plugin.program, "The credential plugin \"" + plugin.command + "\" ran, but " + why + (why.ends_with('.') ? "" : "."), plugin.installHint);
+        return pluginFailed(plugin.program,
+                            "The credential plugin \"" + plugin.command + "\" ran, but " + why +
+                                (why.ends_with('.') ? "" : "."),
+                            plugin.installHint);
     };
     json::Document document;
     const auto parsed = document.parse(output);
@@ -130,12 +134,14 @@ Result<Credential> readExecCredential(std::string_view output, const ExecPlugin 
     const Answer answer = readStatus(root, plugin);
     if (const std::string fault = contentFault(answer); !fault.empty())
         return failed(fault);
-    Credential credential{Secret(QByteArray::fromStdString(answer.token)), QByteArray::fromStdString(answer.certificate),
-                          Secret(QByteArray::fromStdString(answer.key)), parseTime(answer.expires)};
+    Credential credential{Secret(QByteArray::fromStdString(answer.token)),
+                          QByteArray::fromStdString(answer.certificate), Secret(QByteArray::fromStdString(answer.key)),
+                          parseTime(answer.expires)};
     if (!answer.expires.empty() && !credential.expires)
         return failed("the time of its expiry, \"" + answer.expires.substr(0, 40) + "\", is no time");
     if (credential.expires && *credential.expires <= now)
-        return failed("its credential had expired already, at " + formatTime(*credential.expires) + ", and the clock here says " + formatTime(now));
+        return failed("its credential had expired already, at " + formatTime(*credential.expires) +
+                      ", and the clock here says " + formatTime(now));
     return credential;
 }
 

@@ -13,8 +13,8 @@
 
 namespace wk {
 
-// What goes into a credential plugin and what comes out: ExecCredential of client.authentication.k8s.io, v1beta1 and v1.
-// Any thread. Source: client-go plugin/pkg/client/auth/exec/exec.go.
+// What goes into a credential plugin and what comes out: ExecCredential of client.authentication.k8s.io, v1beta1 and
+// v1. Any thread. Source: client-go plugin/pkg/client/auth/exec/exec.go.
 
 /// The value of KUBERNETES_EXEC_INFO. For an access whose signIn is an ExecPlugin; never interactive.
 QByteArray execInfo(const ClusterAccess &access);

@@ -16,11 +16,14 @@ constexpr std::string_view Group = "client.authentication.k8s.io/";
 void checkVersion(FieldReader &fields, const std::string &version)
 {
     if (version.empty())
-        fields.fail("apiVersion", "The plugin's apiVersion is missing. Plugins of today use client.authentication.k8s.io/v1.");
+        fields.fail("apiVersion",
+                    "The plugin's apiVersion is missing. Plugins of today use client.authentication.k8s.io/v1.");
     else if (version != std::string(Group) + "v1" && version != std::string(Group) + "v1beta1")
-        fields.fail("apiVersion", "Plugins of version \"" + version
-                                      + "\" are not supported, nor does kubectl know them any more: only client.authentication.k8s.io/v1 and "
-                                        "v1beta1. Update the plugin and this entry.");
+        fields.fail(
+            "apiVersion",
+            "Plugins of version \"" + version +
+                "\" are not supported, nor does kubectl know them any more: only client.authentication.k8s.io/v1 and "
+                "v1beta1. Update the plugin and this entry.");
 }
 
 /// Standard input is closed for plugins, so one that must ask something cannot work.
@@ -28,8 +31,10 @@ void checkInteraction(FieldReader &fields, const std::string &version)
 {
     const std::string mode = fields.text("interactiveMode");
     if (mode == "Always")
-        fields.fail("interactiveMode", "This plugin wants to ask questions on a terminal, which there is none here. Sign in with the plugin's own "
-                                       "command first and set IfAvailable, or use another way to sign in.");
+        fields.fail(
+            "interactiveMode",
+            "This plugin wants to ask questions on a terminal, which there is none here. Sign in with the plugin's own "
+            "command first and set IfAvailable, or use another way to sign in.");
     else if (mode.empty() && version == std::string(Group) + "v1")
         fields.fail("interactiveMode", "The field is missing, and version v1 requires it. Set IfAvailable or Never.");
     else if (!mode.empty() && mode != "Never" && mode != "IfAvailable")
@@ -46,7 +51,8 @@ std::vector<std::pair<std::string, std::string>> readEnvironment(FieldReader &fi
         if (variable.error())
             fields.fail(*variable.error());
         else if (name.empty() || name.find('=') != std::string::npos)
-            fields.fail({ErrorKind::ConfigBroken, "A variable of the plugin's environment has no usable name.", variable.place("name")});
+            fields.fail({ErrorKind::ConfigBroken, "A variable of the plugin's environment has no usable name.",
+                         variable.place("name")});
         variables.emplace_back(std::move(name), std::move(value));
     }
     return variables;

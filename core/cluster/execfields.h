@@ -13,8 +13,8 @@ namespace wk {
 /// Source: client-go tools/clientcmd/validation.go and loader.go (which commands belong to the kubeconfig's directory).
 std::optional<ExecPlugin> readExecPlugin(FieldReader &user, const std::string &directory);
 
-/// What a cluster's entry holds for plugins, as JSON: the extension client.authentication.k8s.io/exec. Empty when there is
-/// none; failures stay in `cluster`.
+/// What a cluster's entry holds for plugins, as JSON: the extension client.authentication.k8s.io/exec. Empty when there
+/// is none; failures stay in `cluster`.
 std::string readPluginConfig(FieldReader &cluster);
 
 } // namespace wk

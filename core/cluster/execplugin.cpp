@@ -14,8 +14,8 @@ namespace wk {
 
 namespace {
 
-constexpr qsizetype ComplaintBytes = 1000;  // what fits into a message; the end says why it stopped
-constexpr int EndMilliseconds = 2000;       // a killed process is gone sooner, unless the kernel holds it
+constexpr qsizetype ComplaintBytes = 1000; // what fits into a message; the end says why it stopped
+constexpr int EndMilliseconds = 2000;      // a killed process is gone sooner, unless the kernel holds it
 
 QProcessEnvironment environmentOf(const ExecPlugin &plugin, const QByteArray &info)
 {
@@ -73,7 +73,8 @@ void ExecRun::readOutput()
 {
     m_output += m_process.readAllStandardOutput();
     if (std::size_t(m_output.size()) > limits::ExecOutputBytes)
-        fail("printed more than " + std::to_string(limits::ExecOutputBytes / limits::KiB) + " KiB, which is no credential, and was ended");
+        fail("printed more than " + std::to_string(limits::ExecOutputBytes / limits::KiB) +
+             " KiB, which is no credential, and was ended");
 }
 
 void ExecRun::readComplaints()
@@ -111,7 +112,8 @@ std::string ExecRun::complaints() const
 void ExecRun::fail(const std::string &why)
 {
     endGroup();
-    finish(pluginFailed(m_program, "The credential plugin \"" + m_plugin.command + "\" " + why + "." + complaints(), m_plugin.installHint));
+    finish(pluginFailed(m_program, "The credential plugin \"" + m_plugin.command + "\" " + why + "." + complaints(),
+                        m_plugin.installHint));
 }
 
 void ExecRun::endGroup()
@@ -131,10 +133,13 @@ void ExecRun::finish(Result<QByteArray> result)
     m_isFinished = true;
     m_deadline.cancel();
     // Later: who hears it may destroy us, and QProcess is still on the stack.
-    QMetaObject::invokeMethod(this, [this, result = std::move(result)] {
-        const Done done = std::move(m_done);
-        done(result);
-    }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this,
+        [this, result = std::move(result)] {
+            const Done done = std::move(m_done);
+            done(result);
+        },
+        Qt::QueuedConnection);
 }
 
 } // namespace wk

@@ -15,14 +15,14 @@
 namespace wk {
 
 /// One run of a credential plugin: no shell, standard input empty, output to limits::ExecOutputBytes, time to
-/// limits::ExecTime by the clock, in a session of its own. What is over a limit, fails, or is destroyed while it runs ends
-/// with all processes it started; after success those it left behind stay (a browser that showed the login is one).
-/// Worker thread with an event loop.
+/// limits::ExecTime by the clock, in a session of its own. What is over a limit, fails, or is destroyed while it runs
+/// ends with all processes it started; after success those it left behind stay (a browser that showed the login is
+/// one). Worker thread with an event loop.
 class ExecRun : public QObject
 {
 public:
-    /// What it printed, or CredentialFailed in words with the end of its standard error and the install hint. Never called
-    /// from inside the constructor; may destroy the run.
+    /// What it printed, or CredentialFailed in words with the end of its standard error and the install hint. Never
+    /// called from inside the constructor; may destroy the run.
     using Done = std::function<void(Result<QByteArray>)>;
 
     /// `program` is the absolute path; `info` the value of KUBERNETES_EXEC_INFO.
@@ -47,7 +47,7 @@ private:
     QProcess m_process;
     Clock::Alarm m_deadline;
     QByteArray m_output;
-    QByteArray m_complaints;  ///< the end of standard error
+    QByteArray m_complaints; ///< the end of standard error
     qint64 m_pid = 0;
     bool m_isFinished = false;
 };

@@ -15,7 +15,7 @@ namespace wk {
 
 namespace {
 
-constexpr qint64 ProgramBytes = qint64(1) << 30;  // plugins are 1 to 150 MB
+constexpr qint64 ProgramBytes = qint64(1) << 30; // plugins are 1 to 150 MB
 
 bool isProgram(const std::string &path)
 {
@@ -43,12 +43,17 @@ Result<std::string> locate(const ExecPlugin &plugin)
     if (!plugin.program.starts_with('/')) {
         if (auto found = findInPath(plugin.program))
             return *found;
-        return pluginFailed(plugin.program, "The credential plugin \"" + plugin.command + "\" is not installed: no directory of PATH has a program of this name.",
+        return pluginFailed(plugin.program,
+                            "The credential plugin \"" + plugin.command +
+                                "\" is not installed: no directory of PATH has a program of this name.",
                             plugin.installHint);
     }
     if (isProgram(plugin.program))
         return plugin.program;
-    return pluginFailed(plugin.program, "The credential plugin \"" + plugin.command + "\" is not there, or it is no program that may be run.", plugin.installHint);
+    return pluginFailed(plugin.program,
+                        "The credential plugin \"" + plugin.command +
+                            "\" is not there, or it is no program that may be run.",
+                        plugin.installHint);
 }
 
 /// Each part with its length in front, so that no two lists give the same bytes.
@@ -79,7 +84,8 @@ ProgramDigest::Stamp ProgramDigest::stampOf(const std::string &path)
     struct stat status = {};
     if (::stat(path.c_str(), &status) != 0)
         return {};
-    return {path, status.st_dev, status.st_ino, status.st_size, std::int64_t(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec};
+    return {path, status.st_dev, status.st_ino, status.st_size,
+            std::int64_t(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec};
 }
 
 Result<QByteArray> ProgramDigest::of(const std::string &path)
@@ -120,7 +126,8 @@ Result<ExecRequest> execRequest(const ClusterAccess &access, ProgramDigest &dige
 
 Error consentNeeded(const ExecRequest &request)
 {
-    std::string text = "To sign in, the kubeconfig wants to run a program on this computer. It can do whatever you can. Run it only if you know it.";
+    std::string text = "To sign in, the kubeconfig wants to run a program on this computer. It can do whatever you "
+                       "can. Run it only if you know it.";
     text += "\nProgram: " + request.program;
     for (const std::string &argument : request.args)
         text += "\nArgument: " + argument;

@@ -18,12 +18,13 @@ struct ExecRequest {
     std::string context;
     std::string user;
     std::string kubeconfig;
-    std::string program;  ///< absolute path, found in PATH where the kubeconfig gives a bare name
+    std::string program; ///< absolute path, found in PATH where the kubeconfig gives a bare name
     std::vector<std::string> args;
     std::vector<std::string> envNames;
-    QByteArray programSha256;  ///< hex, of the program's content
-    /// Hex SHA-256 over kubeconfig, user, program, args and the environment with its values: consent is given to this and
-    /// asked for again when it changes. A new programSha256 alone is noted, not asked about. Source: rule S12 of SECURITY.md.
+    QByteArray programSha256; ///< hex, of the program's content
+    /// Hex SHA-256 over kubeconfig, user, program, args and the environment with its values: consent is given to this
+    /// and asked for again when it changes. A new programSha256 alone is noted, not asked about. Source: rule S12 of
+    /// SECURITY.md.
     QByteArray subject;
 
     bool operator==(const ExecRequest &) const = default;
@@ -32,7 +33,7 @@ struct ExecRequest {
 enum class ExecAnswer {
     Allow,
     Deny,
-    Ask,  ///< nobody has decided yet: the run fails with ConsentNeeded, and somebody is asked
+    Ask, ///< nobody has decided yet: the run fails with ConsentNeeded, and somebody is asked
 };
 
 /// Asked before every run of a plugin, in the worker thread; must answer at once, from what is stored.
@@ -61,8 +62,8 @@ private:
     QByteArray m_hex;
 };
 
-/// What the access's plugin would run: finds the program and reads all of it, so not in the gui thread. CredentialFailed,
-/// with the install hint, when there is no such program. For an access whose signIn is an ExecPlugin.
+/// What the access's plugin would run: finds the program and reads all of it, so not in the gui thread.
+/// CredentialFailed, with the install hint, when there is no such program. For an access whose signIn is an ExecPlugin.
 Result<ExecRequest> execRequest(const ClusterAccess &access, ProgramDigest &digest);
 
 /// ConsentNeeded with everything of the request in its text, a fact a line.

@@ -10,9 +10,9 @@ namespace wk {
 
 namespace {
 
-constexpr std::chrono::seconds RunPause{60};        // fault-matrix.md A2
+constexpr std::chrono::seconds RunPause{60}; // fault-matrix.md A2
 constexpr std::chrono::seconds MostRefreshAhead{30};
-constexpr int RefreshAheadPart = 10;                // a tenth of its life, if that is less
+constexpr int RefreshAheadPart = 10; // a tenth of its life, if that is less
 
 } // namespace
 
@@ -20,8 +20,7 @@ ExecSource::ExecSource(const ClusterAccess &access, Clock &clock, ExecConsent co
     : m_access(access)
     , m_clock(clock)
     , m_consent(std::move(consent))
-{
-}
+{}
 
 ExecSource::~ExecSource() = default;
 
@@ -91,8 +90,10 @@ std::optional<Error> ExecSource::run()
     if (pause().count() > 0) {
         if (m_failure)
             return withPause(*m_failure);
-        return withPause(pluginFailed(plugin.program, "The server refuses the credential that the plugin \"" + plugin.command
-                                          + "\" gave. The plugin is asked again a minute after it was asked last.", plugin.installHint));
+        return withPause(pluginFailed(plugin.program,
+                                      "The server refuses the credential that the plugin \"" + plugin.command +
+                                          "\" gave. The plugin is asked again a minute after it was asked last.",
+                                      plugin.installHint));
     }
     const auto request = execRequest(m_access, m_digest);
     if (!request)
@@ -100,7 +101,8 @@ std::optional<Error> ExecSource::run()
     if (auto error = askConsent(*request))
         return error;
     m_lastRun = m_clock.now();
-    m_run = std::make_unique<ExecRun>(plugin, request->program, execInfo(m_access), m_clock, [this](const Result<QByteArray> &output) { ended(output); });
+    m_run = std::make_unique<ExecRun>(plugin, request->program, execInfo(m_access), m_clock,
+                                      [this](const Result<QByteArray> &output) { ended(output); });
     return {};
 }
 
@@ -111,8 +113,10 @@ std::optional<Error> ExecSource::askConsent(const ExecRequest &request) const
     case ExecAnswer::Ask: return consentNeeded(request);
     case ExecAnswer::Deny: break;
     }
-    return pluginFailed(request.program, "Running the credential plugin \"" + request.program
-                            + "\" is not allowed here. Allow it, or use another way to sign in.", {});
+    return pluginFailed(request.program,
+                        "Running the credential plugin \"" + request.program +
+                            "\" is not allowed here. Allow it, or use another way to sign in.",
+                        {});
 }
 
 void ExecSource::ended(const Result<QByteArray> &output)
@@ -120,7 +124,8 @@ void ExecSource::ended(const Result<QByteArray> &output)
     m_run.reset();
     Result<Credential> result = Error{};
     if (output)
-        result = readExecCredential({output->constData(), std::size_t(output->size())}, std::get<ExecPlugin>(m_access.signIn), m_clock.wallNow());
+        result = readExecCredential({output->constData(), std::size_t(output->size())},
+                                    std::get<ExecPlugin>(m_access.signIn), m_clock.wallNow());
     else
         result = output.error();
     if (!result) {

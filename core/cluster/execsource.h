@@ -41,10 +41,10 @@ private:
     CredentialWaiters m_waiters;
     std::unique_ptr<ExecRun> m_run;
     std::optional<Credential> m_credential;
-    std::optional<Error> m_failure;  ///< of the last run
+    std::optional<Error> m_failure; ///< of the last run
     std::optional<Instant> m_lastRun;
-    WallTime m_since{};        ///< when m_credential came
-    bool m_isRefused = false;  ///< m_credential, by the server
+    WallTime m_since{};       ///< when m_credential came
+    bool m_isRefused = false; ///< m_credential, by the server
 };
 
 } // namespace wk

@@ -20,12 +20,14 @@ const char *kindName(const YamlNode &node)
 
 bool isNull(const YamlNode *node)
 {
-    return !node || node->kind == YamlNode::Kind::Null || (node->kind == YamlNode::Kind::Scalar && yamlType(*node) == YamlType::Null);
+    return !node || node->kind == YamlNode::Kind::Null ||
+           (node->kind == YamlNode::Kind::Scalar && yamlType(*node) == YamlType::Null);
 }
 
 std::string expected(const char *what, const YamlNode &found)
 {
-    return std::string("Here must be ") + what + ", but there is " + kindName(found) + ". Check the indentation of this line and the next.";
+    return std::string("Here must be ") + what + ", but there is " + kindName(found) +
+           ". Check the indentation of this line and the next.";
 }
 
 } // namespace
@@ -76,7 +78,8 @@ std::string FieldReader::scalarText(const YamlNode &value, std::string_view key)
     const YamlType type = yamlType(value);
     if (type == YamlType::Number || type == YamlType::Bool) {
         const char *what = type == YamlType::Number ? "a number" : "true or false";
-        fail(key, std::string("Without quotes this value is ") + what + " to YAML, not text, and kubectl refuses it. Put it in double quotes.");
+        fail(key, std::string("Without quotes this value is ") + what +
+                      " to YAML, not text, and kubectl refuses it. Put it in double quotes.");
         return {};
     }
     return value.text;
@@ -97,11 +100,13 @@ QByteArray FieldReader::base64(std::string_view key)
 {
     std::string encoded = text(key);
     std::erase_if(encoded, [](char c) { return c == '\r' || c == '\n'; });
-    const auto decoded = QByteArray::fromBase64Encoding(QByteArray::fromStdString(encoded), QByteArray::AbortOnBase64DecodingErrors);
+    const auto decoded =
+        QByteArray::fromBase64Encoding(QByteArray::fromStdString(encoded), QByteArray::AbortOnBase64DecodingErrors);
     if (decoded && encoded.size() % 4 == 0)
         return *decoded;
     if (encoded.find("-----BEGIN") != std::string::npos)
-        fail(key, "This is PEM text, but the field takes it encoded in base64. Encode it, or put it into a file and name that file in the field without \"-data\".");
+        fail(key, "This is PEM text, but the field takes it encoded in base64. Encode it, or put it into a file and "
+                  "name that file in the field without \"-data\".");
     else
         fail(key, "The value is not base64, or it is cut short. Copy it again, whole.");
     return {};

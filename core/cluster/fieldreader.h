@@ -13,9 +13,9 @@
 
 namespace wk {
 
-/// Reads the fields of one map of a kubeconfig, typed as kubectl types them, and keeps the first thing that is wrong with
-/// its place: "file:line: users[admin].user.client-key". After a failure everything reads as empty: read all, then ask
-/// error() once. Any thread; the node must outlive the reader.
+/// Reads the fields of one map of a kubeconfig, typed as kubectl types them, and keeps the first thing that is wrong
+/// with its place: "file:line: users[admin].user.client-key". After a failure everything reads as empty: read all, then
+/// ask error() once. Any thread; the node must outlive the reader.
 class FieldReader
 {
 public:

@@ -50,8 +50,8 @@ Result<std::vector<NamedItem>> namedItems(FieldReader &root, std::string_view li
         if (reader.error())
             return *reader.error();
         if (findNamed(items, item.name) != items.end())
-            return broken("Two entries of \"" + std::string(listKey) + "\" are named \"" + item.name
-                              + "\", so it is open which one is meant. Rename or remove one of them.",
+            return broken("Two entries of \"" + std::string(listKey) + "\" are named \"" + item.name +
+                              "\", so it is open which one is meant. Rename or remove one of them.",
                           configPlace(root.file(), item.line, path + ".name"));
         items.push_back(std::move(item));
     }
@@ -76,9 +76,11 @@ std::optional<Error> headerFault(FieldReader &root)
     if (root.error())
         return root.error();
     if (!kind.empty() && kind != "Config")
-        return broken("This is a \"" + kind + "\", not a kubeconfig, whose kind is \"Config\". Choose another file.", root.place("kind"));
+        return broken("This is a \"" + kind + "\", not a kubeconfig, whose kind is \"Config\". Choose another file.",
+                      root.place("kind"));
     if (!version.empty() && version != "v1")
-        return broken("kubeconfigs of version \"" + version + "\" are not known, only \"v1\".", root.place("apiVersion"));
+        return broken("kubeconfigs of version \"" + version + "\" are not known, only \"v1\".",
+                      root.place("apiVersion"));
     return {};
 }
 
@@ -114,9 +116,11 @@ Result<Kubeconfig> Kubeconfig::load(const std::vector<std::string> &files)
         config.m_files.push_back(file);
     }
     if (config.m_files.empty())
-        return Error{ErrorKind::FileUnreadable, "There is no kubeconfig here. Choose one, or set KUBECONFIG to where it is.", missing};
+        return Error{ErrorKind::FileUnreadable,
+                     "There is no kubeconfig here. Choose one, or set KUBECONFIG to where it is.", missing};
     if (config.m_contexts.empty())
-        return broken("The kubeconfig has no contexts, so there is nothing to connect to.", configPlace(config.m_files.front(), 1, "contexts"));
+        return broken("The kubeconfig has no contexts, so there is nothing to connect to.",
+                      configPlace(config.m_files.front(), 1, "contexts"));
     return config;
 }
 
@@ -130,7 +134,8 @@ Result<> Kubeconfig::merge(const YamlNode &root, const std::string &file)
         return contexts.error();
     for (const NamedItem &item : *contexts) {
         FieldReader context(item.body, file, "contexts[" + item.name + "].context");
-        KubeContext entry{item.name, context.text("cluster"), context.text("user"), context.text("namespace"), file, item.line};
+        KubeContext entry{item.name, context.text("cluster"), context.text("user"), context.text("namespace"), file,
+                          item.line};
         if (context.error())
             return *context.error();
         if (findNamed(m_contexts, item.name) != m_contexts.end())
@@ -138,7 +143,8 @@ Result<> Kubeconfig::merge(const YamlNode &root, const std::string &file)
         m_contexts.push_back(std::move(entry));
         m_contextEntries.push_back({item.name, file, bodyOf(item)});
     }
-    for (const auto &[listKey, bodyKey, entries] : {std::tuple{"clusters", "cluster", &m_clusters}, std::tuple{"users", "user", &m_users}}) {
+    for (const auto &[listKey, bodyKey, entries] :
+         {std::tuple{"clusters", "cluster", &m_clusters}, std::tuple{"users", "user", &m_users}}) {
         const auto items = namedItems(reader, listKey, bodyKey);
         if (!items)
             return items.error();
@@ -174,13 +180,16 @@ Result<ClusterAccess> Kubeconfig::resolve(std::string_view contextName) const
     const auto context = findNamed(m_contexts, name);
     if (context == m_contexts.end())
         return unknownContext(name);
-    FieldReader contextFields = fieldsOf(m_contextEntries[std::size_t(context - m_contexts.begin())], "contexts", "context");
+    FieldReader contextFields =
+        fieldsOf(m_contextEntries[std::size_t(context - m_contexts.begin())], "contexts", "context");
     const auto cluster = findNamed(m_clusters, context->cluster);
     if (cluster == m_clusters.end())
-        contextFields.fail("cluster", "The context names the cluster \"" + context->cluster + "\", which is not in the kubeconfig.");
+        contextFields.fail("cluster", "The context names the cluster \"" + context->cluster +
+                                          "\", which is not in the kubeconfig.");
     const auto user = findNamed(m_users, context->user);
     if (user == m_users.end())
-        contextFields.fail("user", "The context names the user \"" + context->user + "\", who is not in the kubeconfig.");
+        contextFields.fail("user",
+                           "The context names the user \"" + context->user + "\", who is not in the kubeconfig.");
     if (contextFields.error())
         return *contextFields.error();
 

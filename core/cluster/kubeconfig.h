@@ -19,7 +19,7 @@ struct KubeContext {
     std::string cluster;
     std::string user;
     std::string ns;
-    std::string file;  ///< absolute path of the kubeconfig that holds it
+    std::string file; ///< absolute path of the kubeconfig that holds it
     int line = 0;
 };
 
@@ -49,7 +49,7 @@ private:
     struct Entry {
         std::string name;
         std::string file;
-        YamlNode body;  ///< what stands under "cluster", "context" or "user"
+        YamlNode body; ///< what stands under "cluster", "context" or "user"
     };
 
     static FieldReader fieldsOf(const Entry &entry, const char *listKey, const char *bodyKey);
@@ -58,7 +58,7 @@ private:
 
     std::vector<std::string> m_files;
     std::vector<KubeContext> m_contexts;
-    std::vector<Entry> m_contextEntries;  ///< as m_contexts
+    std::vector<Entry> m_contextEntries; ///< as m_contexts
     std::vector<Entry> m_clusters;
     std::vector<Entry> m_users;
     std::string m_currentContext;

@@ -18,7 +18,7 @@ CertificatePtr convert(const QSslCertificate &certificate)
     return CertificatePtr(d2i_X509(nullptr, &begin, long(der.size())));
 }
 
-void freeStack(STACK_OF(X509) *stack)
+void freeStack(STACK_OF(X509) * stack)
 {
     sk_X509_pop_free(stack, X509_free);
 }

@@ -45,7 +45,9 @@ std::optional<std::string> certificateFault(const QByteArray &pem)
     for (qsizetype i = 0; i < blocks; ++i) {
         if (nextCertificate(reader.get()))
             continue;
-        const std::string which = blocks == 1 ? std::string("The certificate") : "Certificate " + std::to_string(i + 1) + " of " + std::to_string(blocks);
+        const std::string which = blocks == 1
+                                      ? std::string("The certificate")
+                                      : "Certificate " + std::to_string(i + 1) + " of " + std::to_string(blocks);
         return which + " is damaged and cannot be read. Copy it again, whole.";
     }
     return {};
@@ -57,18 +59,23 @@ std::optional<std::string> keyFault(const Secret &pem)
     const QByteArray &text = pem.reveal();
     if (!text.contains("PRIVATE KEY-----"))
         return text.contains("-----BEGIN CERTIFICATE-----")
-            ? "This is a certificate, where its private key is expected. Are certificate and key swapped?"
-            : "There is no private key in it: nothing begins with -----BEGIN PRIVATE KEY----- or the like. It must be PEM.";
+                   ? "This is a certificate, where its private key is expected. Are certificate and key swapped?"
+                   : "There is no private key in it: nothing begins with -----BEGIN PRIVATE KEY----- or the like. It "
+                     "must be PEM.";
     if (text.contains("ENCRYPTED"))
-        return "The private key is locked with a passphrase, which kubectl cannot use either. Remove the passphrase (openssl pkey does it) or use another key.";
+        return "The private key is locked with a passphrase, which kubectl cannot use either. Remove the passphrase "
+               "(openssl pkey does it) or use another key.";
     const KeyPtr key = privateKey(pem);
     if (!key)
         return "The private key is damaged and cannot be read. Copy it again, whole.";
     switch (EVP_PKEY_get_base_id(key.get())) {
     case EVP_PKEY_RSA:
     case EVP_PKEY_EC: return {};
-    case EVP_PKEY_ED25519: return "Ed25519 keys are not supported by the TLS library here. Have a client certificate issued with an RSA or EC (P-256) key.";
-    default: return "Keys of this kind are not supported. Have a client certificate issued with an RSA or EC (P-256) key.";
+    case EVP_PKEY_ED25519:
+        return "Ed25519 keys are not supported by the TLS library here. Have a client certificate issued with an RSA "
+               "or EC (P-256) key.";
+    default:
+        return "Keys of this kind are not supported. Have a client certificate issued with an RSA or EC (P-256) key.";
     }
 }
 

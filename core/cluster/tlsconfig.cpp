@@ -101,25 +101,31 @@ std::string namesIn(const QSslCertificate &certificate)
 std::string datesText(const QSslCertificate &certificate, WallTime now)
 {
     const bool isEarly = certificate.effectiveDate().toMSecsSinceEpoch() * 1000 > now.time_since_epoch().count();
-    return "The certificate of \"" + subjectOf(certificate) + (isEarly ? "\" is not valid yet" : "\" has expired") + ": it is valid from "
-        + day(certificate.effectiveDate()) + " to " + day(certificate.expiryDate()) + ", and the clock here says "
-        + formatTime(now) + ". " + (isEarly ? "Check the clock of this machine." : "Check the clock of this machine; if it is right, the cluster's certificates must be renewed.");
+    return "The certificate of \"" + subjectOf(certificate) + (isEarly ? "\" is not valid yet" : "\" has expired") +
+           ": it is valid from " + day(certificate.effectiveDate()) + " to " + day(certificate.expiryDate()) +
+           ", and the clock here says " + formatTime(now) + ". " +
+           (isEarly ? "Check the clock of this machine."
+                    : "Check the clock of this machine; if it is right, the cluster's certificates must be renewed.");
 }
 
 std::string nameText(const QSslCertificate &certificate, const ClusterAccess &access)
 {
     const std::string asked = access.tlsServerName.empty() ? access.server.host().toStdString() : access.tlsServerName;
-    return "The server's certificate is not for \"" + asked + "\" but for: " + namesIn(certificate)
-        + ". Use one of these names in the server's address, or as tls-server-name in the kubeconfig. If none is known to you, this may be another server.";
+    return "The server's certificate is not for \"" + asked + "\" but for: " + namesIn(certificate) +
+           ". Use one of these names in the server's address, or as tls-server-name in the kubeconfig. If none is "
+           "known to you, this may be another server.";
 }
 
 std::string authorityText(const QSslCertificate &certificate, const ClusterAccess &access)
 {
-    const std::string whose = access.caPem.isEmpty() ? "an authority that this system trusts" : "the CA in the kubeconfig";
-    return "The server's certificate was not issued by " + whose + ". It is for \"" + subjectOf(certificate) + "\", issued by \""
-        + name(certificate.issuerInfo(QSslCertificate::CommonName)) + "\", SHA-256 fingerprint " + fingerprint(certificate)
-        + ". The cluster's CA may have changed, or something between here and the cluster answers in its place. Get a fresh "
-          "kubeconfig from whoever runs the cluster and compare the fingerprint.";
+    const std::string whose =
+        access.caPem.isEmpty() ? "an authority that this system trusts" : "the CA in the kubeconfig";
+    return "The server's certificate was not issued by " + whose + ". It is for \"" + subjectOf(certificate) +
+           "\", issued by \"" + name(certificate.issuerInfo(QSslCertificate::CommonName)) + "\", SHA-256 fingerprint " +
+           fingerprint(certificate) +
+           ". The cluster's CA may have changed, or something between here and the cluster answers in its place. Get a "
+           "fresh "
+           "kubeconfig from whoever runs the cluster and compare the fingerprint.";
 }
 
 /// What is worth saying first when several things are wrong: a wrong name or date is meaningless from a stranger.
@@ -172,8 +178,10 @@ bool trustGivenIntermediate(QNetworkReply *reply, const QList<QSslError> &errors
 
 Error tlsError(const QList<QSslError> &errors, const ClusterAccess &access, WallTime now)
 {
-    Error error{ErrorKind::TlsUntrusted, "The server's certificate could not be verified.", access.server.toString().toStdString()};
-    const auto first = std::min_element(errors.begin(), errors.end(), [](const QSslError &a, const QSslError &b) { return faultOf(a) < faultOf(b); });
+    Error error{ErrorKind::TlsUntrusted, "The server's certificate could not be verified.",
+                access.server.toString().toStdString()};
+    const auto first = std::min_element(errors.begin(), errors.end(),
+                                        [](const QSslError &a, const QSslError &b) { return faultOf(a) < faultOf(b); });
     if (first == errors.end())
         return error;
     switch (faultOf(*first)) {
@@ -181,7 +189,8 @@ Error tlsError(const QList<QSslError> &errors, const ClusterAccess &access, Wall
     case Fault::Date: error.text = datesText(first->certificate(), now); break;
     case Fault::Name: error.text = nameText(first->certificate(), access); break;
     case Fault::Other:
-        error.text = "The server's certificate could not be verified: " + first->errorString().toStdString() + ". Ask whoever runs the cluster.";
+        error.text = "The server's certificate could not be verified: " + first->errorString().toStdString() +
+                     ". Ask whoever runs the cluster.";
         break;
     }
     return error;

@@ -14,7 +14,9 @@ constexpr std::chrono::minutes ReadPeriod{1};
 
 Result<Credential> tokenIn(const std::string &path)
 {
-    const auto failed = [&](std::string why) { return Error{ErrorKind::CredentialFailed, "The token file is of no use: " + std::move(why), path}; };
+    const auto failed = [&](std::string why) {
+        return Error{ErrorKind::CredentialFailed, "The token file is of no use: " + std::move(why), path};
+    };
     const auto bytes = readBoundedFile(path, limits::CredentialFileBytes);
     if (!bytes)
         return failed(bytes.error().text);
@@ -33,8 +35,7 @@ TokenFileSource::TokenFileSource(TokenFile file, Clock &clock)
     , m_clock(clock)
     , m_current(Credential{m_file.fallback, {}, {}, {}})
     , m_nextRead(clock.now())
-{
-}
+{}
 
 void TokenFileSource::credential(QObject *context, Answer answer)
 {

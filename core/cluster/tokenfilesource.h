@@ -5,8 +5,9 @@
 
 namespace wk {
 
-/// The token in a file that somebody replaces. Read at most once a minute, and at once after a refusal; the last token that
-/// could be read stays in use while the file cannot be. Worker thread. Source: client-go transport/token_source.go.
+/// The token in a file that somebody replaces. Read at most once a minute, and at once after a refusal; the last token
+/// that could be read stays in use while the file cannot be. Worker thread. Source: client-go
+/// transport/token_source.go.
 class TokenFileSource : public CredentialSource
 {
 public:

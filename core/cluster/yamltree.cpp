@@ -47,7 +47,8 @@ struct Weight {
     }
 };
 
-/// A map's entries with each key once: the last value of a key given twice, as kubectl reads it, and what `merged` adds.
+/// A map's entries with each key once: the last value of a key given twice, as kubectl reads it, and what `merged`
+/// adds.
 void settle(YamlNode &map, std::vector<YamlNode> merged)
 {
     std::map<std::string, std::size_t> places;
@@ -68,7 +69,8 @@ void settle(YamlNode &map, std::vector<YamlNode> merged)
     map.entries = std::move(settled);
 }
 
-/// Builds the tree from the parser's events and stops as soon as a bound is passed: an alias is weighed before it is copied.
+/// Builds the tree from the parser's events and stops as soon as a bound is passed: an alias is weighed before it is
+/// copied.
 class TreeBuilder : public YAML::EventHandler
 {
 public:
@@ -96,25 +98,28 @@ public:
         attach(known->second.node, known->second.weight);
     }
 
-    void OnScalar(const YAML::Mark &mark, const std::string &tag, YAML::anchor_t anchor, const std::string &value) override
+    void OnScalar(const YAML::Mark &mark, const std::string &tag, YAML::anchor_t anchor,
+                  const std::string &value) override
     {
         YamlNode node;
         node.kind = YamlNode::Kind::Scalar;
         node.line = mark.line + 1;
-        node.quoted = tag == "!";  // yaml-cpp's mark of a scalar that is not plain
+        node.quoted = tag == "!"; // yaml-cpp's mark of a scalar that is not plain
         if (!node.quoted)
             refuseTag(tag, node.line);
         node.text = value;
         finishLeaf(std::move(node), anchor);
     }
 
-    void OnSequenceStart(const YAML::Mark &mark, const std::string &tag, YAML::anchor_t anchor, YAML::EmitterStyle::value) override
+    void OnSequenceStart(const YAML::Mark &mark, const std::string &tag, YAML::anchor_t anchor,
+                         YAML::EmitterStyle::value) override
     {
         open(YamlNode::Kind::Sequence, mark, tag, anchor);
     }
     void OnSequenceEnd() override { close(); }
 
-    void OnMapStart(const YAML::Mark &mark, const std::string &tag, YAML::anchor_t anchor, YAML::EmitterStyle::value) override
+    void OnMapStart(const YAML::Mark &mark, const std::string &tag, YAML::anchor_t anchor,
+                    YAML::EmitterStyle::value) override
     {
         open(YamlNode::Kind::Map, mark, tag, anchor);
     }
@@ -141,7 +146,8 @@ private:
 
     [[noreturn]] static void refuseDepth(int line)
     {
-        throw Refused{line, "Values are nested deeper than " + std::to_string(limits::YamlDepth) + " levels. A kubeconfig needs six."};
+        throw Refused{line, "Values are nested deeper than " + std::to_string(limits::YamlDepth) +
+                                " levels. A kubeconfig needs six."};
     }
 
     void spend(const Weight &weight, int line)
@@ -149,8 +155,10 @@ private:
         m_nodes += weight.nodes;
         m_bytes += weight.bytes;
         if (m_nodes > std::size_t(limits::YamlNodes) || m_bytes > limits::KubeconfigBytes)
-            throw Refused{line, "With its aliases expanded the file holds more than " + std::to_string(limits::YamlNodes) + " values or "
-                              + std::to_string(limits::KubeconfigBytes / limits::MiB) + " MiB. Remove aliases, or split the file."};
+            throw Refused{line, "With its aliases expanded the file holds more than " +
+                                    std::to_string(limits::YamlNodes) + " values or " +
+                                    std::to_string(limits::KubeconfigBytes / limits::MiB) +
+                                    " MiB. Remove aliases, or split the file."};
     }
 
     void open(YamlNode::Kind kind, const YAML::Mark &mark, const std::string &tag, YAML::anchor_t anchor)
@@ -287,12 +295,16 @@ bool isFalseWord(std::string_view text)
 
 bool isNumber(std::string text)
 {
-    if (isOneOf(text, {".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF", "-.inf", "-.Inf", "-.INF", ".nan", ".NaN", ".NAN"}))
+    if (isOneOf(text,
+                {".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF", "-.inf", "-.Inf", "-.INF", ".nan", ".NaN", ".NAN"}))
         return true;
-    if (text.empty() || text.size() > 400 || !isOneOf(std::string_view(text).substr(0, 1), {"+", "-", ".", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}))
+    if (text.empty() || text.size() > 400 ||
+        !isOneOf(std::string_view(text).substr(0, 1),
+                 {"+", "-", ".", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}))
         return false;
     std::erase(text, '_');
-    static const std::regex number(R"([-+]?(0[xX][0-9a-fA-F]{1,16}|0[oO][0-7]{1,21}|0[bB][01]{1,64}|(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?))");
+    static const std::regex number(
+        R"([-+]?(0[xX][0-9a-fA-F]{1,16}|0[oO][0-7]{1,21}|0[bB][01]{1,64}|(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?))");
     return std::regex_match(text, number);
 }
 
@@ -300,7 +312,8 @@ bool isNumber(std::string text)
 
 const YamlNode *YamlNode::find(std::string_view key) const
 {
-    const auto entry = std::find_if(entries.begin(), entries.end(), [&](const YamlEntry &candidate) { return candidate.key == key; });
+    const auto entry =
+        std::find_if(entries.begin(), entries.end(), [&](const YamlEntry &candidate) { return candidate.key == key; });
     return entry == entries.end() ? nullptr : &entry->value;
 }
 

@@ -17,11 +17,11 @@ struct YamlNode {
     enum class Kind : std::uint8_t { Null, Scalar, Sequence, Map };
 
     Kind kind = Kind::Null;
-    bool quoted = false;  ///< of a scalar: in quotes or a block, so it is text whatever it looks like
-    int line = 0;          ///< from 1; of an alias, where what it stands for is written
-    std::string text;     ///< of a scalar
-    std::vector<YamlNode> items;  ///< of a sequence
-    std::vector<YamlEntry> entries;  ///< of a map; of a key given twice the last value alone
+    bool quoted = false;            ///< of a scalar: in quotes or a block, so it is text whatever it looks like
+    int line = 0;                   ///< from 1; of an alias, where what it stands for is written
+    std::string text;               ///< of a scalar
+    std::vector<YamlNode> items;    ///< of a sequence
+    std::vector<YamlEntry> entries; ///< of a map; of a key given twice the last value alone
 
     /// The value of `key` in a map; null when it is not there, or this is no map.
     const YamlNode *find(std::string_view key) const;

@@ -10,8 +10,8 @@
 
 namespace wk {
 
-/// Keys and certificates for one test, made by the openssl program in a directory that goes away with it. Names are files
-/// without their ending: key("admin") reads admin.key. A test without openssl skips by isAvailable().
+/// Keys and certificates for one test, made by the openssl program in a directory that goes away with it. Names are
+/// files without their ending: key("admin") reads admin.key. A test without openssl skips by isAvailable().
 class TestKeys
 {
 public:
@@ -48,12 +48,15 @@ public:
     /// A CA that signed itself, or was signed by `issuer`. Its key is made when there is none of that name.
     bool makeAuthority(const QString &name, const QString &issuer = {})
     {
-        return makeCertificate(name, issuer, QStringLiteral("basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign,digitalSignature\n"), 30);
+        return makeCertificate(
+            name, issuer,
+            QStringLiteral("basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign,digitalSignature\n"), 30);
     }
     /// A server's certificate; `names` as "DNS:a,IP:127.0.0.1". With days = -1 it has expired.
     bool makeServer(const QString &name, const QString &issuer, const QString &names, int days = 30)
     {
-        return makeCertificate(name, issuer, QStringLiteral("extendedKeyUsage=serverAuth\nsubjectAltName=%1\n").arg(names), days);
+        return makeCertificate(name, issuer,
+                               QStringLiteral("extendedKeyUsage=serverAuth\nsubjectAltName=%1\n").arg(names), days);
     }
     bool makeClient(const QString &name, const QString &issuer)
     {
@@ -66,10 +69,13 @@ private:
         if (!QFile::exists(path(name + QStringLiteral(".key"))) && !makeKey(name))
             return false;
         write(name + QStringLiteral(".ext"), extensions.toUtf8());
-        const QString signer = issuer.isEmpty() ? QStringLiteral("-signkey %1.key").arg(name)
-                                                : QStringLiteral("-CA %1.crt -CAkey %1.key -CAcreateserial").arg(issuer);
-        return openssl(QStringLiteral("req -new -key %1.key -subj /CN=%1 -out %1.csr").arg(name))
-            && openssl(QStringLiteral("x509 -req -in %1.csr %2 -days %3 -extfile %1.ext -out %1.crt").arg(name, signer).arg(days));
+        const QString signer = issuer.isEmpty()
+                                   ? QStringLiteral("-signkey %1.key").arg(name)
+                                   : QStringLiteral("-CA %1.crt -CAkey %1.key -CAcreateserial").arg(issuer);
+        return openssl(QStringLiteral("req -new -key %1.key -subj /CN=%1 -out %1.csr").arg(name)) &&
+               openssl(QStringLiteral("x509 -req -in %1.csr %2 -days %3 -extfile %1.ext -out %1.crt")
+                           .arg(name, signer)
+                           .arg(days));
     }
 
     QTemporaryDir m_directory;

@@ -70,7 +70,8 @@ void TestBoundedFile::whatIsNoFileIsRefusedAtOnce_data()
     QTest::newRow("a device") << QByteArray("/dev/zero") << QByteArray("a device");
     QTest::newRow("nothing") << QByteArray::fromStdString(path("absent")) << QByteArray("No such file");
     QTest::newRow("a path with a NUL in it") << QByteArray("/etc/hosts\0x", 12) << QByteArray("NUL");
-    QTest::newRow("a file without a size that does not end soon") << QByteArray("/proc/kallsyms") << QByteArray("larger than 1 KiB");
+    QTest::newRow("a file without a size that does not end soon")
+        << QByteArray("/proc/kallsyms") << QByteArray("larger than 1 KiB");
 }
 
 void TestBoundedFile::whatIsNoFileIsRefusedAtOnce()

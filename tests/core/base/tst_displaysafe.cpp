@@ -19,9 +19,10 @@ QByteArray safe(const QByteArray &text, std::size_t maxChars = limits::CellChars
 bool isForbidden(char32_t c)
 {
     const auto within = [c](char32_t first, char32_t last) { return c >= first && c <= last; };
-    return within(0, 0x1f) || within(0x7f, 0x9f) || c == 0xad || c == 0x61c || within(0x200b, 0x200f) || within(0x2028, 0x202e)
-        || within(0x2060, 0x206f) || c == 0xfeff || within(0xd800, 0xdfff) || within(0xe000, 0xf8ff) || within(0xfdd0, 0xfdef)
-        || (c & 0xfffe) == 0xfffe || within(0xe0000, 0xe007f) || within(0xf0000, 0x10ffff);
+    return within(0, 0x1f) || within(0x7f, 0x9f) || c == 0xad || c == 0x61c || within(0x200b, 0x200f) ||
+           within(0x2028, 0x202e) || within(0x2060, 0x206f) || c == 0xfeff || within(0xd800, 0xdfff) ||
+           within(0xe000, 0xf8ff) || within(0xfdd0, 0xfdef) || (c & 0xfffe) == 0xfffe || within(0xe0000, 0xe007f) ||
+           within(0xf0000, 0x10ffff);
 }
 
 /// What was wrong with a safe text; empty when nothing is.
@@ -56,7 +57,10 @@ void append(QByteArray &text, char32_t c)
     else if (c < 0x10000)
         text.append(char(0xe0 | c >> 12)).append(char(0x80 | (c >> 6 & 0x3f))).append(char(0x80 | (c & 0x3f)));
     else
-        text.append(char(0xf0 | c >> 18)).append(char(0x80 | (c >> 12 & 0x3f))).append(char(0x80 | (c >> 6 & 0x3f))).append(char(0x80 | (c & 0x3f)));
+        text.append(char(0xf0 | c >> 18))
+            .append(char(0x80 | (c >> 12 & 0x3f)))
+            .append(char(0x80 | (c >> 6 & 0x3f)))
+            .append(char(0x80 | (c & 0x3f)));
 }
 
 } // namespace
@@ -88,9 +92,13 @@ void TestDisplaySafe::textsBecomeSafe_data()
     QTest::newRow("an escape sequence") << QByteArray("\x1b[31m") << QByteArray("‹U+001B›[31m");
     QTest::newRow("DEL") << QByteArray("\x7f") << QByteArray("‹U+007F›");
     QTest::newRow("the one-byte CSI of C1") << QByteArray("\xc2\x9b") << QByteArray("‹U+009B›");
-    QTest::newRow("a turn of direction") << QByteArray("txt\xe2\x80\xae" "exe") << QByteArray("txt‹U+202E›exe");
+    QTest::newRow("a turn of direction") << QByteArray("txt\xe2\x80\xae"
+                                                       "exe")
+                                         << QByteArray("txt‹U+202E›exe");
     QTest::newRow("an isolate") << QByteArray("\xe2\x81\xa6") << QByteArray("‹U+2066›");
-    QTest::newRow("a zero-width space") << QByteArray("a\xe2\x80\x8b" "b") << QByteArray("a‹U+200B›b");
+    QTest::newRow("a zero-width space") << QByteArray("a\xe2\x80\x8b"
+                                                      "b")
+                                        << QByteArray("a‹U+200B›b");
     QTest::newRow("a byte order mark") << QByteArray("\xef\xbb\xbf") << QByteArray("‹U+FEFF›");
     QTest::newRow("a soft hyphen") << QByteArray("\xc2\xad") << QByteArray("‹U+00AD›");
     QTest::newRow("a line separator") << QByteArray("\xe2\x80\xa8") << QByteArray("‹U+2028›");
@@ -99,11 +107,15 @@ void TestDisplaySafe::textsBecomeSafe_data()
     QTest::newRow("no character") << QByteArray("\xef\xbf\xbf") << QByteArray("‹U+FFFF›");
     QTest::newRow("a filler that draws nothing") << QByteArray("\xe3\x85\xa4") << QByteArray("‹U+3164›");
     QTest::newRow("a lone surrogate") << QByteArray("\xed\xa0\x80") << QByteArray("‹U+D800›");
-    QTest::newRow("a byte that is no UTF-8") << QByteArray("a\xff" "b") << QByteArray("a‹0xFF›b");
+    QTest::newRow("a byte that is no UTF-8") << QByteArray("a\xff"
+                                                           "b")
+                                             << QByteArray("a‹0xFF›b");
     QTest::newRow("an overlong slash") << QByteArray("\xc0\xaf") << QByteArray("‹0xC0›‹0xAF›");
     QTest::newRow("a character cut short") << QByteArray("\xe2\x82") << QByteArray("‹0xE2›‹0x82›");
-    QTest::newRow("past the last code point") << QByteArray("\xf4\x90\x80\x80") << QByteArray("‹0xF4›‹0x90›‹0x80›‹0x80›");
-    QTest::newRow("eight marks stay") << QByteArray("a") + QByteArray("\xcc\x81").repeated(8) << QByteArray("a") + QByteArray("\xcc\x81").repeated(8);
+    QTest::newRow("past the last code point")
+        << QByteArray("\xf4\x90\x80\x80") << QByteArray("‹0xF4›‹0x90›‹0x80›‹0x80›");
+    QTest::newRow("eight marks stay") << QByteArray("a") + QByteArray("\xcc\x81").repeated(8)
+                                      << QByteArray("a") + QByteArray("\xcc\x81").repeated(8);
     QTest::newRow("more are counted") << QByteArray("a") + QByteArray("\xcc\x81").repeated(100) + "b"
                                       << QByteArray("a") + QByteArray("\xcc\x81").repeated(8) + "‹+92›b";
     QTest::newRow("our own marks stay") << QByteArray("‹U+202E›…") << QByteArray("‹U+202E›…");
@@ -125,7 +137,9 @@ void TestDisplaySafe::aLongTextEndsInAnElision_data()
     QTest::newRow("at the limit") << QByteArray("abcd") << 4 << QByteArray("abcd");
     QTest::newRow("one past it") << QByteArray("abcde") << 4 << QByteArray("abc…");
     QTest::newRow("characters are counted, not bytes") << QByteArray("日本語日本語") << 5 << QByteArray("日本語日…");
-    QTest::newRow("what was made visible is not cut in two") << QByteArray("ab\x07" "c") << 8 << QByteArray("ab…");
+    QTest::newRow("what was made visible is not cut in two") << QByteArray("ab\x07"
+                                                                           "c")
+                                                             << 8 << QByteArray("ab…");
     QTest::newRow("room for the mark alone") << QByteArray("abc") << 1 << QByteArray("…");
     QTest::newRow("no room is room for one") << QByteArray("abc") << 0 << QByteArray("…");
     QTest::newRow("nothing needs no room") << QByteArray() << 0 << QByteArray();
@@ -153,13 +167,15 @@ void TestDisplaySafe::everyCodePointAloneIsSafe()
 
 void TestDisplaySafe::anyBytesAreSafe()
 {
-    const unsigned seed = qEnvironmentVariableIntValue("WATCHKEEPER_SEED") ? unsigned(qEnvironmentVariableIntValue("WATCHKEEPER_SEED"))
-                                                                           : std::random_device()();
+    const unsigned seed = qEnvironmentVariableIntValue("WATCHKEEPER_SEED")
+                              ? unsigned(qEnvironmentVariableIntValue("WATCHKEEPER_SEED"))
+                              : std::random_device()();
     qInfo("WATCHKEEPER_SEED=%u", seed);
     std::mt19937 random(seed);
     const auto upTo = [&](unsigned last) { return std::uniform_int_distribution<unsigned>(0, last)(random); };
-    constexpr char32_t Interesting[] = {0x00, 0x1b, 0x7f, 0x85, 0x9b, 0x301, 0x302, 0x34f, 0x61c, 0x200b, 0x202e, 0x2028, 0x2039, 0x203a,
-                                        0x2026, 0xd800, 0xe000, 0xfe0f, 0xfeff, 0xffff, 0x1f600, 0xe0041, 0x10ffff};
+    constexpr char32_t Interesting[] = {0x00,   0x1b,   0x7f,   0x85,   0x9b,    0x301,   0x302,   0x34f,
+                                        0x61c,  0x200b, 0x202e, 0x2028, 0x2039,  0x203a,  0x2026,  0xd800,
+                                        0xe000, 0xfe0f, 0xfeff, 0xffff, 0x1f600, 0xe0041, 0x10ffff};
     for (int round = 0; round < 10'000; ++round) {
         QByteArray text;
         for (unsigned left = upTo(40); left > 0; --left) {
@@ -179,7 +195,8 @@ void TestDisplaySafe::anyBytesAreSafe()
 
 void TestDisplaySafe::aTerminalSeesNoControlByte()
 {
-    std::string text = "line\r\nnext\x1b]0;title\x07\b\b\xc2\x9b" "2J";
+    std::string text = "line\r\nnext\x1b]0;title\x07\b\b\xc2\x9b"
+                       "2J";
     text += std::string(10'000, 'x');
     const std::string result = terminalSafe(text);
     QVERIFY(result.starts_with("line‹U+000D›‹U+000A›next‹U+001B›]0;title‹U+0007›‹U+0008›‹U+0008›‹U+009B›2J"));

@@ -38,7 +38,10 @@ private:
         QFile file(m_directory->filePath(QString::fromLatin1(name)));
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("nothing");
     }
-    QStringList names() const { return QDir(m_directory->path()).entryList(QDir::NoDotAndDotDot | QDir::AllEntries | QDir::Hidden, QDir::Name); }
+    QStringList names() const
+    {
+        return QDir(m_directory->path()).entryList(QDir::NoDotAndDotDot | QDir::AllEntries | QDir::Hidden, QDir::Name);
+    }
     static int mode(const std::string &path)
     {
         struct stat status = {};
@@ -50,7 +53,7 @@ private:
 
 void TestPrivateFile::init()
 {
-    ::umask(0);  // the worst: nothing but our own modes protects
+    ::umask(0); // the worst: nothing but our own modes protects
     m_directory = std::make_unique<QTemporaryDir>();
 }
 

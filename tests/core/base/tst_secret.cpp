@@ -14,7 +14,10 @@ using namespace wk;
 namespace {
 
 template <class Stream>
-concept CanPrintSecret = requires(Stream stream, Secret secret) { stream << secret; };
+concept CanPrintSecret = requires(Stream stream, Secret secret)
+{
+    stream << secret;
+};
 
 static_assert(!CanPrintSecret<QDebug>);
 static_assert(!CanPrintSecret<QDebug &>);

@@ -67,7 +67,10 @@ private:
         if (file.open(QIODevice::WriteOnly))
             file.write(bytes);
     }
-    void expireIn(std::chrono::seconds delay) const { write("expires", QByteArray::fromStdString(formatTime(m_clock.wallNow() + delay))); }
+    void expireIn(std::chrono::seconds delay) const
+    {
+        write("expires", QByteArray::fromStdString(formatTime(m_clock.wallNow() + delay)));
+    }
 
     std::unique_ptr<TestScripts> m_scripts;
     ManualClock m_clock;
@@ -183,7 +186,8 @@ void TestCredentials::aBrokenTokenFileSaysWhy_data()
     QTest::newRow("not there") << QByteArray("absent") << QByteArray("No such file");
     QTest::newRow("empty") << QByteArray("") << QByteArray("empty");
     QTest::newRow("blank") << QByteArray(" \n") << QByteArray("empty");
-    QTest::newRow("too large") << QByteArray(qsizetype(limits::CredentialFileBytes) + 1, 'x') << QByteArray("larger than");
+    QTest::newRow("too large") << QByteArray(qsizetype(limits::CredentialFileBytes) + 1, 'x')
+                               << QByteArray("larger than");
     QTest::newRow("two lines") << QByteArray("one\ntwo\n") << QByteArray("no token has");
     QTest::newRow("a header smuggled in") << QByteArray("one\r\nX-Evil: 1") << QByteArray("no token has");
     QTest::newRow("binary") << QByteArray("a\0b", 3) << QByteArray("no token has");

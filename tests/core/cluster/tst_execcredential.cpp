@@ -28,7 +28,8 @@ QByteArray answer(const QByteArray &status)
 
 Result<Credential> read(const QByteArray &output)
 {
-    return readExecCredential({output.constData(), std::size_t(output.size())}, plugin(), *parseTime("2026-11-21T12:00:00Z"));
+    return readExecCredential({output.constData(), std::size_t(output.size())}, plugin(),
+                              *parseTime("2026-11-21T12:00:00Z"));
 }
 
 } // namespace
@@ -48,7 +49,8 @@ private Q_SLOTS:
 
 void TestExecCredential::aTokenIsRead()
 {
-    const auto credential = read(answer(R"({"token":"abc","expirationTimestamp":"2026-11-21T13:00:00+00:00","later":1})"));
+    const auto credential =
+        read(answer(R"({"token":"abc","expirationTimestamp":"2026-11-21T13:00:00+00:00","later":1})"));
     QVERIFY2(credential.ok(), credential.ok() ? "" : describe(credential.error()).c_str());
     QCOMPARE(credential->bearerToken, Secret("abc"));
     QVERIFY(credential->expires == parseTime("2026-11-21T13:00:00Z"));
@@ -67,8 +69,9 @@ void TestExecCredential::aCertificateIsRead()
     QVERIFY(keys.makeAuthority(QStringLiteral("a")));
     QVERIFY(keys.makeAuthority(QStringLiteral("b")));
     const auto pair = [&](const char *certificate, const char *key) {
-        return answer(R"({"clientCertificateData":")" + keys.certificate(QString::fromLatin1(certificate)).replace("\n", "\\n")
-                      + R"(","clientKeyData":")" + keys.key(QString::fromLatin1(key)).replace("\n", "\\n") + R"("})");
+        return answer(R"({"clientCertificateData":")" +
+                      keys.certificate(QString::fromLatin1(certificate)).replace("\n", "\\n") +
+                      R"(","clientKeyData":")" + keys.key(QString::fromLatin1(key)).replace("\n", "\\n") + R"("})");
     };
     const auto credential = read(pair("a", "a"));
     QVERIFY2(credential.ok(), credential.ok() ? "" : describe(credential.error()).c_str());
@@ -85,7 +88,9 @@ void TestExecCredential::whatIsNoCredentialIsRefusedInWords_data()
 {
     QTest::addColumn<QByteArray>("output");
     QTest::addColumn<QByteArray>("word");
-    const auto row = [](const char *name, const QByteArray &output, const char *word) { QTest::newRow(name) << output << QByteArray(word); };
+    const auto row = [](const char *name, const QByteArray &output, const char *word) {
+        QTest::newRow(name) << output << QByteArray(word);
+    };
     row("nothing", "", "printed nothing");
     row("blank lines", "\n \n", "printed nothing");
     row("plain text", "please log in first", "not JSON");
@@ -102,8 +107,10 @@ void TestExecCredential::whatIsNoCredentialIsRefusedInWords_data()
     row("a token with a line break", answer(R"({"token":"a\nb"})"), "no token has");
     row("a certificate without its key", answer(R"({"clientCertificateData":"x"})"), "without its key");
     row("a key without its certificate", answer(R"({"token":"a","clientKeyData":"x"})"), "without its certificate");
-    row("a certificate that is none", answer(R"({"clientCertificateData":"x","clientKeyData":"y"})"), "no certificate in it");
-    row("past its expiry", answer(R"({"token":"a","expirationTimestamp":"2026-11-21T12:00:00Z"})"), "expired already, at 2026-11-21T12:00:00Z");
+    row("a certificate that is none", answer(R"({"clientCertificateData":"x","clientKeyData":"y"})"),
+        "no certificate in it");
+    row("past its expiry", answer(R"({"token":"a","expirationTimestamp":"2026-11-21T12:00:00Z"})"),
+        "expired already, at 2026-11-21T12:00:00Z");
     row("an expiry that is no time", answer(R"({"token":"a","expirationTimestamp":"soon"})"), "\"soon\", is no time");
 }
 
@@ -121,7 +128,8 @@ void TestExecCredential::whatIsNoCredentialIsRefusedInWords()
 
 void TestExecCredential::theOutputReachesNoMessage()
 {
-    for (const QByteArray &output : {QByteArray("canary"), answer(R"({"token":"canary\n"})"), answer(R"({"token":"canary","clientKeyData":"canary"})"),
+    for (const QByteArray &output : {QByteArray("canary"), answer(R"({"token":"canary\n"})"),
+                                     answer(R"({"token":"canary","clientKeyData":"canary"})"),
                                      answer(R"({"clientCertificateData":"canary","clientKeyData":"canary"})")}) {
         const auto credential = read(output);
         QVERIFY(!credential.ok());
@@ -137,7 +145,10 @@ void TestExecCredential::thePluginIsToldWhatItMayKnow()
     access.tlsServerName = "kubernetes";
     access.proxy = QUrl(QStringLiteral("http://p:3128"));
     access.signIn = plugin();
-    QCOMPARE(execInfo(access), QByteArray(R"({"apiVersion":"client.authentication.k8s.io/v1beta1","kind":"ExecCredential","spec":{"interactive":false}})"));
+    QCOMPARE(
+        execInfo(access),
+        QByteArray(
+            R"({"apiVersion":"client.authentication.k8s.io/v1beta1","kind":"ExecCredential","spec":{"interactive":false}})"));
 
     ExecPlugin curious = plugin();
     curious.provideClusterInfo = true;

@@ -36,7 +36,10 @@ private Q_SLOTS:
 private:
     void run(const QByteArray &script, const QString &name = QStringLiteral("plugin"));
     /// The process id a script wrote into a file.
-    qint64 processIn(const char *file) const { return m_scripts->read(QString::fromLatin1(file)).trimmed().toLongLong(); }
+    qint64 processIn(const char *file) const
+    {
+        return m_scripts->read(QString::fromLatin1(file)).trimmed().toLongLong();
+    }
     static bool isAlive(qint64 pid) { return pid > 0 && ::kill(pid_t(pid), 0) == 0; }
     static bool isGone(qint64 pid);
 
@@ -71,7 +74,8 @@ void TestExecPlugin::init()
 void TestExecPlugin::run(const QByteArray &script, const QString &name)
 {
     const std::string program = m_scripts->write(name, script);
-    m_run = std::make_unique<ExecRun>(m_plugin, program, "INFO", m_clock, [this](Result<QByteArray> result) { m_result = std::move(result); });
+    m_run = std::make_unique<ExecRun>(m_plugin, program, "INFO", m_clock,
+                                      [this](Result<QByteArray> result) { m_result = std::move(result); });
 }
 
 void TestExecPlugin::outputIsHandedOverWhole()
@@ -107,11 +111,13 @@ void TestExecPlugin::failuresAreTold_data()
 {
     QTest::addColumn<QByteArray>("script");
     QTest::addColumn<QByteArray>("text");
-    QTest::newRow("exit 1 with its last words") << QByteArray("echo secret; echo 'log in first' >&2; exit 1") << QByteArray("ended with code 1. It says: \"log in first\".");
+    QTest::newRow("exit 1 with its last words") << QByteArray("echo secret; echo 'log in first' >&2; exit 1")
+                                                << QByteArray("ended with code 1. It says: \"log in first\".");
     QTest::newRow("exit 3 without a word") << QByteArray("exit 3") << QByteArray("ended with code 3.");
     QTest::newRow("killed by a signal") << QByteArray("kill -KILL $$") << QByteArray("was ended by signal 9.");
-    QTest::newRow("many words: the end of them") << QByteArray("head -c 100000 /dev/zero | tr '\\0' x >&2; echo end >&2; exit 1")
-                                                 << QByteArray("ended with code 1. It says: \"" + QByteArray(996, 'x') + "end\".");
+    QTest::newRow("many words: the end of them")
+        << QByteArray("head -c 100000 /dev/zero | tr '\\0' x >&2; echo end >&2; exit 1")
+        << QByteArray("ended with code 1. It says: \"" + QByteArray(996, 'x') + "end\".");
 }
 
 void TestExecPlugin::failuresAreTold()
@@ -122,7 +128,8 @@ void TestExecPlugin::failuresAreTold()
     QTRY_VERIFY(m_result);
     QVERIFY(!m_result->ok());
     QCOMPARE(m_result->error().kind, ErrorKind::CredentialFailed);
-    QCOMPARE(QByteArray::fromStdString(m_result->error().text), QByteArray("The credential plugin \"plugin\" " + text + " The kubeconfig's hint: brew install it"));
+    QCOMPARE(QByteArray::fromStdString(m_result->error().text),
+             QByteArray("The credential plugin \"plugin\" " + text + " The kubeconfig's hint: brew install it"));
     QCOMPARE(m_result->error().place, m_scripts->path(QStringLiteral("plugin")).toStdString());
 }
 
@@ -135,7 +142,8 @@ void TestExecPlugin::aHangingPluginIsEndedWithAllItStarted()
     m_clock.advance(1ms);
     QTRY_VERIFY(m_result);
     QVERIFY(!m_result->ok());
-    QVERIFY2(m_result->error().text.find("did not answer within 60 seconds") != std::string::npos, m_result->error().text.c_str());
+    QVERIFY2(m_result->error().text.find("did not answer within 60 seconds") != std::string::npos,
+             m_result->error().text.c_str());
     QTRY_VERIFY(isGone(processIn("self")));
     QTRY_VERIFY(isGone(processIn("child")));
 }

@@ -67,7 +67,7 @@ void TestExecRequest::theRequestShowsWhatWouldRun()
 
 void TestExecRequest::bareNamesAreFoundInPathAlone_data()
 {
-    QTest::addColumn<QByteArray>("path");  // %DIR: where the program is, also the current directory
+    QTest::addColumn<QByteArray>("path"); // %DIR: where the program is, also the current directory
     QTest::addColumn<QByteArray>("name");
     QTest::addColumn<bool>("found");
     QTest::newRow("a directory of PATH") << QByteArray("/absent:%DIR") << QByteArray("p.sh") << true;
@@ -108,13 +108,17 @@ void TestExecRequest::consentIsAskedAgainWhenThisChanges_data()
     QTest::addColumn<Change>("change");
     QTest::addColumn<bool>("asksAgain");
     QTest::newRow("nothing") << Change([](ClusterAccess &, ExecPlugin &) {}) << false;
-    QTest::newRow("another context of the same user") << Change([](ClusterAccess &a, ExecPlugin &) { a.context = "test"; }) << false;
+    QTest::newRow("another context of the same user")
+        << Change([](ClusterAccess &a, ExecPlugin &) { a.context = "test"; }) << false;
     QTest::newRow("the kubeconfig") << Change([](ClusterAccess &a, ExecPlugin &) { a.source = "/tmp/config"; }) << true;
     QTest::newRow("the user") << Change([](ClusterAccess &a, ExecPlugin &) { a.user = "you"; }) << true;
     QTest::newRow("an argument") << Change([](ClusterAccess &, ExecPlugin &p) { p.args[1] = "tokens"; }) << true;
-    QTest::newRow("one argument made of two") << Change([](ClusterAccess &, ExecPlugin &p) { p.args = {"gettoken"}; }) << true;
-    QTest::newRow("a variable's name") << Change([](ClusterAccess &, ExecPlugin &p) { p.env[0].first = "LD_PRELOAD"; }) << true;
-    QTest::newRow("a variable's value") << Change([](ClusterAccess &, ExecPlugin &p) { p.env[0].second = "x"; }) << true;
+    QTest::newRow("one argument made of two")
+        << Change([](ClusterAccess &, ExecPlugin &p) { p.args = {"gettoken"}; }) << true;
+    QTest::newRow("a variable's name") << Change([](ClusterAccess &, ExecPlugin &p) { p.env[0].first = "LD_PRELOAD"; })
+                                       << true;
+    QTest::newRow("a variable's value") << Change([](ClusterAccess &, ExecPlugin &p) { p.env[0].second = "x"; })
+                                        << true;
     QTest::newRow("an argument that became a variable") << Change([](ClusterAccess &, ExecPlugin &p) {
         p.args = {};
         p.env = {{"get", "token"}, {"PROFILE", "dev"}};
@@ -149,10 +153,11 @@ void TestExecRequest::theErrorShowsEverything()
     const Error error = consentNeeded(*found);
     QCOMPARE(error.kind, ErrorKind::ConsentNeeded);
     QCOMPARE(error.place, found->program);
-    for (const std::string &word : {found->program, std::string("Argument: get"), std::string("Argument: token"), std::string("Sets: PROFILE"),
-                                    std::string("/home/me/config"), std::string("prod"), found->programSha256.toStdString()})
+    for (const std::string &word :
+         {found->program, std::string("Argument: get"), std::string("Argument: token"), std::string("Sets: PROFILE"),
+          std::string("/home/me/config"), std::string("prod"), found->programSha256.toStdString()})
         QVERIFY2(error.text.find(word) != std::string::npos, word.c_str());
-    QVERIFY(error.text.find("dev") == std::string::npos);  // a variable's value may be a secret
+    QVERIFY(error.text.find("dev") == std::string::npos); // a variable's value may be a secret
 }
 
 QTEST_GUILESS_MAIN(TestExecRequest)

@@ -69,7 +69,10 @@ private Q_SLOTS:
     void errorsSayWhatWhyAndWhatToDo();
 
 private:
-    QSslCertificate certificate(const char *name) const { return QSslCertificate(m_keys->certificate(QString::fromLatin1(name))); }
+    QSslCertificate certificate(const char *name) const
+    {
+        return QSslCertificate(m_keys->certificate(QString::fromLatin1(name)));
+    }
 
     std::unique_ptr<TestKeys> m_keys;
 };
@@ -79,17 +82,19 @@ void TestTlsConfig::initTestCase()
     if (!TestKeys::isAvailable())
         QSKIP("openssl is not installed");
     m_keys = std::make_unique<TestKeys>();
-    for (const char *command : {
-             "genrsa -traditional -out rsa1.key 2048", "pkcs8 -topk8 -nocrypt -in rsa1.key -out rsa8.key",
-             "ecparam -name prime256v1 -genkey -noout -out sec1.key", "ecparam -name secp384r1 -genkey -out params.key",
-             "pkcs8 -topk8 -nocrypt -in sec1.key -out ec8.key", "genpkey -algorithm ed25519 -out ed.key",
-             "pkcs8 -topk8 -v2 aes-256-cbc -passout pass:x -in rsa1.key -out locked8.key",
-             "rsa -in rsa1.key -traditional -aes128 -passout pass:x -out locked1.key", "genpkey -algorithm ed448 -out ed448.key"})
+    for (const char *command :
+         {"genrsa -traditional -out rsa1.key 2048", "pkcs8 -topk8 -nocrypt -in rsa1.key -out rsa8.key",
+          "ecparam -name prime256v1 -genkey -noout -out sec1.key", "ecparam -name secp384r1 -genkey -out params.key",
+          "pkcs8 -topk8 -nocrypt -in sec1.key -out ec8.key", "genpkey -algorithm ed25519 -out ed.key",
+          "pkcs8 -topk8 -v2 aes-256-cbc -passout pass:x -in rsa1.key -out locked8.key",
+          "rsa -in rsa1.key -traditional -aes128 -passout pass:x -out locked1.key",
+          "genpkey -algorithm ed448 -out ed448.key"})
         QVERIFY2(m_keys->openssl(QString::fromLatin1(command)), command);
     QVERIFY(m_keys->makeAuthority(QStringLiteral("ca")));
     for (const char *name : {"rsa1", "rsa8", "sec1", "params", "ec8", "ed", "ed448"})
         QVERIFY(m_keys->makeClient(QString::fromLatin1(name), QStringLiteral("ca")));
-    QVERIFY(m_keys->makeServer(QStringLiteral("server"), QStringLiteral("ca"), QStringLiteral("DNS:kubernetes,IP:127.0.0.1")));
+    QVERIFY(m_keys->makeServer(QStringLiteral("server"), QStringLiteral("ca"),
+                               QStringLiteral("DNS:kubernetes,IP:127.0.0.1")));
     QVERIFY(m_keys->makeAuthority(QStringLiteral("middle"), QStringLiteral("ca")));
     QVERIFY(m_keys->makeAuthority(QStringLiteral("stranger")));
     QVERIFY(m_keys->makeServer(QStringLiteral("below"), QStringLiteral("middle"), QStringLiteral("IP:127.0.0.1")));
@@ -105,7 +110,8 @@ void TestTlsConfig::everyUsualKeyIsLoaded_data()
     QTest::newRow("RSA PKCS#1") << QByteArray("rsa1") << QByteArray("-----BEGIN RSA PRIVATE KEY") << int(QSsl::Rsa);
     QTest::newRow("RSA PKCS#8") << QByteArray("rsa8") << QByteArray("-----BEGIN PRIVATE KEY") << int(QSsl::Rsa);
     QTest::newRow("EC SEC1") << QByteArray("sec1") << QByteArray("-----BEGIN EC PRIVATE KEY") << int(QSsl::Ec);
-    QTest::newRow("EC SEC1 behind its parameters") << QByteArray("params") << QByteArray("-----BEGIN EC PARAMETERS") << int(QSsl::Ec);
+    QTest::newRow("EC SEC1 behind its parameters")
+        << QByteArray("params") << QByteArray("-----BEGIN EC PARAMETERS") << int(QSsl::Ec);
     QTest::newRow("EC PKCS#8") << QByteArray("ec8") << QByteArray("-----BEGIN PRIVATE KEY") << int(QSsl::Ec);
 }
 
@@ -132,7 +138,8 @@ void TestTlsConfig::whatCannotBeUsedIsRefusedInWords_data()
     QTest::addColumn<QByteArray>("key");
     QTest::addColumn<QByteArray>("place");
     QTest::addColumn<QByteArray>("word");
-    const auto row = [](const char *name, const char *certificate, const char *key, const char *place, const char *word) {
+    const auto row = [](const char *name, const char *certificate, const char *key, const char *place,
+                        const char *word) {
         QTest::newRow(name) << QByteArray(certificate) << QByteArray(key) << QByteArray(place) << QByteArray(word);
     };
     row("Ed25519", "ed", "ed", "client-key", "Ed25519");
@@ -149,7 +156,8 @@ void TestTlsConfig::whatCannotBeUsedIsRefusedInWords()
     QFETCH(QByteArray, certificate);
     QFETCH(QByteArray, key);
     QFETCH(QByteArray, word);
-    m_keys->write(QStringLiteral("damaged.crt"), m_keys->certificate(QStringLiteral("rsa1")).replace(200, 8, "AAAAAAAA").replace(40, 4, "!!!!"));
+    m_keys->write(QStringLiteral("damaged.crt"),
+                  m_keys->certificate(QStringLiteral("rsa1")).replace(200, 8, "AAAAAAAA").replace(40, 4, "!!!!"));
     ClusterAccess access;
     access.clientCertPem = m_keys->certificate(QString::fromLatin1(certificate));
     access.clientKeyPem = Secret(m_keys->key(QString::fromLatin1(key)));
@@ -157,7 +165,8 @@ void TestTlsConfig::whatCannotBeUsedIsRefusedInWords()
     QVERIFY(!configuration.ok());
     QCOMPARE(configuration.error().kind, ErrorKind::ConfigBroken);
     QTEST(QByteArray::fromStdString(configuration.error().place), "place");
-    QVERIFY2(configuration.error().text.find(word.toStdString()) != std::string::npos, configuration.error().text.c_str());
+    QVERIFY2(configuration.error().text.find(word.toStdString()) != std::string::npos,
+             configuration.error().text.c_str());
 }
 
 void TestTlsConfig::theGivenAuthorityReplacesTheSystems()
@@ -253,17 +262,22 @@ void TestTlsConfig::errorsSayWhatWhyAndWhatToDo_data()
     const QSslCertificate expired = certificate("expired");
     const QByteArray fingerprint = server.digest(QCryptographicHash::Sha256).toHex(':').toUpper();
     QTest::newRow("an unknown CA is named with the fingerprint")
-        << QList{QSslError(QSslError::UnableToGetLocalIssuerCertificate, server)} << QByteArrayList{"issued by \"ca\"", fingerprint, "fresh kubeconfig"};
-    QTest::newRow("another name lists the names") << QList{QSslError(QSslError::HostNameMismatch, server)}
-                                                  << QByteArrayList{"\"api.example\"", "127.0.0.1, kubernetes", "tls-server-name"};
+        << QList{QSslError(QSslError::UnableToGetLocalIssuerCertificate, server)}
+        << QByteArrayList{"issued by \"ca\"", fingerprint, "fresh kubeconfig"};
+    QTest::newRow("another name lists the names")
+        << QList{QSslError(QSslError::HostNameMismatch, server)}
+        << QByteArrayList{"\"api.example\"", "127.0.0.1, kubernetes", "tls-server-name"};
     QTest::newRow("an expired certificate names both dates")
         << QList{QSslError(QSslError::CertificateExpired, expired)}
-        << QByteArrayList{"has expired", expired.effectiveDate().toUTC().toString(QStringLiteral("yyyy-MM-dd")).toLatin1(),
-                          expired.expiryDate().toUTC().toString(QStringLiteral("yyyy-MM-dd")).toLatin1(), "clock here says 2126"};
+        << QByteArrayList{
+               "has expired", expired.effectiveDate().toUTC().toString(QStringLiteral("yyyy-MM-dd")).toLatin1(),
+               expired.expiryDate().toUTC().toString(QStringLiteral("yyyy-MM-dd")).toLatin1(), "clock here says 2126"};
     QTest::newRow("of several faults the stranger comes first")
-        << QList{QSslError(QSslError::HostNameMismatch, server), QSslError(QSslError::SelfSignedCertificateInChain, server)}
+        << QList{QSslError(QSslError::HostNameMismatch, server),
+                 QSslError(QSslError::SelfSignedCertificateInChain, server)}
         << QByteArrayList{"was not issued by", fingerprint};
-    QTest::newRow("anything else in the library's words") << QList{QSslError(QSslError::InvalidPurpose, server)} << QByteArrayList{"purpose"};
+    QTest::newRow("anything else in the library's words")
+        << QList{QSslError(QSslError::InvalidPurpose, server)} << QByteArrayList{"purpose"};
     QTest::newRow("nothing said") << QList<QSslError>() << QByteArrayList{"could not be verified"};
 }
 
@@ -278,7 +292,8 @@ void TestTlsConfig::errorsSayWhatWhyAndWhatToDo()
     QCOMPARE(error.kind, ErrorKind::TlsUntrusted);
     QCOMPARE(error.place, std::string("https://api.example:6443"));
     for (const QByteArray &word : words)
-        QVERIFY2(error.text.find(word.toStdString()) != std::string::npos, (error.text + " has no " + word.toStdString()).c_str());
+        QVERIFY2(error.text.find(word.toStdString()) != std::string::npos,
+                 (error.text + " has no " + word.toStdString()).c_str());
 }
 
 QTEST_GUILESS_MAIN(TestTlsConfig)

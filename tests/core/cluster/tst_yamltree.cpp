@@ -54,17 +54,25 @@ void TestYamlTree::valuesKnowTheirLines_data()
     QTest::addColumn<QByteArray>("tree");
     QTest::newRow("nothing at all") << QByteArray("") << QByteArray("~");
     QTest::newRow("a comment alone") << QByteArray("# nothing\n") << QByteArray("~");
-    QTest::newRow("maps and lists") << QByteArray("a: 1\nb:\n- x\n- y: 'z'\n") << QByteArray("{a@1:1 b@3:[x {y@4:\"z\"}]}");
-    QTest::newRow("a byte order mark is passed over") << QByteArray("\xef\xbb\xbf" "a: 1\n") << QByteArray("{a@1:1}");
+    QTest::newRow("maps and lists") << QByteArray("a: 1\nb:\n- x\n- y: 'z'\n")
+                                    << QByteArray("{a@1:1 b@3:[x {y@4:\"z\"}]}");
+    QTest::newRow("a byte order mark is passed over") << QByteArray("\xef\xbb\xbf"
+                                                                    "a: 1\n")
+                                                      << QByteArray("{a@1:1}");
     QTest::newRow("Windows line ends") << QByteArray("a: 1\r\nb: 2\r\n") << QByteArray("{a@1:1 b@2:2}");
-    QTest::newRow("JSON is YAML") << QByteArray("{\"a\": [1, \"2\"],\n \"b\": null}") << QByteArray("{a@1:[1 \"2\"] b@2:~}");
-    QTest::newRow("JSON with tabs") << QByteArray("{\n\t\"a\": {\n\t\t\"b\": \"c\"\n\t}\n}\n") << QByteArray("{a@2:{b@3:\"c\"}}");
-    QTest::newRow("block scalars are text") << QByteArray("a: |\n  12\nb: >-\n  x\n  y\n") << QByteArray("{a@1:\"12\n\" b@3:\"x y\"}");
+    QTest::newRow("JSON is YAML") << QByteArray("{\"a\": [1, \"2\"],\n \"b\": null}")
+                                  << QByteArray("{a@1:[1 \"2\"] b@2:~}");
+    QTest::newRow("JSON with tabs") << QByteArray("{\n\t\"a\": {\n\t\t\"b\": \"c\"\n\t}\n}\n")
+                                    << QByteArray("{a@2:{b@3:\"c\"}}");
+    QTest::newRow("block scalars are text")
+        << QByteArray("a: |\n  12\nb: >-\n  x\n  y\n") << QByteArray("{a@1:\"12\n\" b@3:\"x y\"}");
     QTest::newRow("only the first document is read") << QByteArray("a: 1\n---\nb: 2\n") << QByteArray("{a@1:1}");
-    QTest::newRow("of a key given twice the last value counts") << QByteArray("a: 1\nb: 2\na: 3\n") << QByteArray("{a@3:3 b@2:2}");
-    QTest::newRow("an alias is expanded") << QByteArray("a: &x {b: 1}\nc: *x\n") << QByteArray("{a@1:{b@1:1} c@1:{b@1:1}}");
-    QTest::newRow("a merge key adds what is not there")
-        << QByteArray("d: &d {p: 1, q: 2}\nu:\n  <<: *d\n  p: 3\n") << QByteArray("{d@1:{p@1:1 q@1:2} u@3:{p@4:3 q@1:2}}");
+    QTest::newRow("of a key given twice the last value counts")
+        << QByteArray("a: 1\nb: 2\na: 3\n") << QByteArray("{a@3:3 b@2:2}");
+    QTest::newRow("an alias is expanded")
+        << QByteArray("a: &x {b: 1}\nc: *x\n") << QByteArray("{a@1:{b@1:1} c@1:{b@1:1}}");
+    QTest::newRow("a merge key adds what is not there") << QByteArray("d: &d {p: 1, q: 2}\nu:\n  <<: *d\n  p: 3\n")
+                                                        << QByteArray("{d@1:{p@1:1 q@1:2} u@3:{p@4:3 q@1:2}}");
     QTest::newRow("of several merged maps the first wins")
         << QByteArray("u:\n  <<: [{p: 1}, {p: 2, q: 3}]\n") << QByteArray("{u@2:{p@2:1 q@2:3}}");
 }
@@ -81,14 +89,18 @@ void TestYamlTree::scalarsHaveTheTypeKubectlSees_data()
 {
     QTest::addColumn<QByteArray>("scalar");
     QTest::addColumn<int>("type");
-    const auto row = [](const char *scalar, YamlType type) { QTest::newRow(scalar) << QByteArray(scalar) << int(type); };
-    for (const char *number : {"12345", "0", "-1", "+1", "1_000", "0x1F", "0o17", "017", "0b11", "1.5", ".5", "1.", "12e4", "1E-3", ".inf", "-.INF", ".nan"})
+    const auto row = [](const char *scalar, YamlType type) {
+        QTest::newRow(scalar) << QByteArray(scalar) << int(type);
+    };
+    for (const char *number : {"12345", "0", "-1", "+1", "1_000", "0x1F", "0o17", "017", "0b11", "1.5", ".5", "1.",
+                               "12e4", "1E-3", ".inf", "-.INF", ".nan"})
         row(number, YamlType::Number);
     for (const char *truth : {"true", "True", "yes", "on", "OFF", "no", "false", "y", "N"})
         row(truth, YamlType::Bool);
     for (const char *null : {"~", "null", "Null", "NULL"})
         row(null, YamlType::Null);
-    for (const char *text : {"abc", "'12345'", "\"true\"", "2001-01-01", "1.2.3", "12a", "0xZZ", "e12", "--1", "10.0.0.1", "1:30:00", "nullx", "0x12345678901234567"})
+    for (const char *text : {"abc", "'12345'", "\"true\"", "2001-01-01", "1.2.3", "12a", "0xZZ", "e12", "--1",
+                             "10.0.0.1", "1:30:00", "nullx", "0x12345678901234567"})
         row(text, YamlType::Text);
 }
 
@@ -105,19 +117,26 @@ void TestYamlTree::whatIsNoYamlTextIsRefusedWithItsLine_data()
     QTest::addColumn<QByteArray>("yaml");
     QTest::addColumn<QByteArray>("place");
     QTest::addColumn<QByteArray>("word");
-    QTest::newRow("UTF-16 little endian") << QByteArray("\xff\xfe" "a\0:\0", 6) << QByteArray("f:1") << QByteArray("UTF-16");
+    QTest::newRow("UTF-16 little endian") << QByteArray("\xff\xfe"
+                                                        "a\0:\0",
+                                                        6)
+                                          << QByteArray("f:1") << QByteArray("UTF-16");
     QTest::newRow("UTF-16 big endian") << QByteArray("\xfe\xff\0a\0:", 6) << QByteArray("f:1") << QByteArray("UTF-16");
     QTest::newRow("UTF-16 without its mark") << QByteArray("a\0:\0 \0", 6) << QByteArray("f:1") << QByteArray("UTF-16");
     QTest::newRow("a NUL") << QByteArray("a: 1\nb: \0\n", 10) << QByteArray("f:2") << QByteArray("control characters");
-    QTest::newRow("an escape sequence") << QByteArray("a: 1\n\nb: \x1b[2J\n") << QByteArray("f:3") << QByteArray("control characters");
+    QTest::newRow("an escape sequence") << QByteArray("a: 1\n\nb: \x1b[2J\n") << QByteArray("f:3")
+                                        << QByteArray("control characters");
     QTest::newRow("Latin-1") << QByteArray("a: \xe4\n") << QByteArray("f:1") << QByteArray("UTF-8");
     QTest::newRow("an open bracket") << QByteArray("a: 1\nb: [1, 2\n") << QByteArray("f:3") << QByteArray("not YAML");
-    QTest::newRow("indentation that falls apart") << QByteArray("a:\n  b: 1\n c: 2\n") << QByteArray("f:3") << QByteArray("not YAML");
+    QTest::newRow("indentation that falls apart")
+        << QByteArray("a:\n  b: 1\n c: 2\n") << QByteArray("f:3") << QByteArray("not YAML");
     QTest::newRow("a tab as indentation") << QByteArray("a:\n\tb: 1\n") << QByteArray("f:2") << QByteArray("not YAML");
     QTest::newRow("a tag") << QByteArray("a: 1\nb: !!str 12\n") << QByteArray("f:2") << QByteArray("tag");
-    QTest::newRow("a tag of somebody's own on a map") << QByteArray("b: !python/object {}\n") << QByteArray("f:1") << QByteArray("tag");
+    QTest::newRow("a tag of somebody's own on a map")
+        << QByteArray("b: !python/object {}\n") << QByteArray("f:1") << QByteArray("tag");
     QTest::newRow("an alias of nothing") << QByteArray("a: *x\n") << QByteArray("f:1") << QByteArray("not YAML");
-    QTest::newRow("an alias inside what it names") << QByteArray("a: &x\n  b: *x\n") << QByteArray("f:2") << QByteArray("never end");
+    QTest::newRow("an alias inside what it names")
+        << QByteArray("a: &x\n  b: *x\n") << QByteArray("f:2") << QByteArray("never end");
     QTest::newRow("a list as key") << QByteArray("a: 1\n? [x]\n: 2\n") << QByteArray("f:2") << QByteArray("key");
     QTest::newRow("a merge of text") << QByteArray("a:\n  <<: b\n") << QByteArray("f:2") << QByteArray("<<");
 }
@@ -160,7 +179,8 @@ void TestYamlTree::boundsHoldAtTheLimitAndBreakPastIt()
     QVERIFY(exploded.error().text.find("aliases") != std::string::npos);
 
     // One long text, named often: few values, many bytes.
-    const auto heavy = parse("a: &a " + QByteArray(100'000, 'x') + "\nb: [" + QByteArray("*a,").repeated(1'000) + "*a]\n");
+    const auto heavy =
+        parse("a: &a " + QByteArray(100'000, 'x') + "\nb: [" + QByteArray("*a,").repeated(1'000) + "*a]\n");
     QVERIFY(!heavy.ok());
     // Depth is counted through aliases as well.
     QByteArray deep = "a0: &a0 " + nested(30) + "\na1: " + QByteArray(40, '[') + "*a0" + QByteArray(40, ']') + "\n";
