@@ -4,6 +4,7 @@
 #include "core/base/limits.h"
 #include "core/cluster/authorization.h"
 #include "core/cluster/exchangecontext.h"
+#include "core/cluster/networkrequest.h"
 #include "core/cluster/readonlymanager.h"
 #include "core/cluster/replyerror.h"
 #include "core/cluster/replyhead.h"
@@ -139,39 +140,13 @@ void Exchange::placeGranted(std::unique_ptr<LanePlace> place)
     QMetaObject::invokeMethod(this, &Exchange::send, Qt::QueuedConnection);
 }
 
-QNetworkRequest Exchange::networkRequest() const
-{
-    const ClusterAccess &access = m_context.access;
-    QNetworkRequest request(m_url);
-    request.setSslConfiguration(m_context.tls);
-    if (!access.tlsServerName.empty())
-        request.setPeerVerifyName(QString::fromStdString(access.tlsServerName));
-    request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
-    request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
-    request.setAttribute(QNetworkRequest::CacheLoadControlAttribute, QNetworkRequest::AlwaysNetwork);
-    request.setAttribute(QNetworkRequest::CacheSaveControlAttribute, false);
-    request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
-    request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
-    request.setAttribute(QNetworkRequest::AuthenticationReuseAttribute, QNetworkRequest::Manual);
-    request.setDecompressedSafetyCheckThreshold(-1); // it refuses honest lists; mostBytes() stands instead
-    request.setRawHeader("Accept", m_request.accept);
-    request.setRawHeader("Accept-Language", "en");
-    // Qt's own begins with Mozilla, for which API servers indent their JSON, to twice its size.
-    request.setRawHeader("User-Agent", "watchkeeper/" WATCHKEEPER_VERSION);
-    if (access.disableCompression || isLoopback(m_url))
-        request.setRawHeader("Accept-Encoding", "identity");
-    if (!m_authorization.isEmpty())
-        request.setRawHeader("Authorization", m_authorization);
-    return request;
-}
-
 void Exchange::send()
 {
     if (!m_place)
         return;
     m_phase = Phase::Connecting;
     m_since = m_context.clock.now();
-    m_reply = m_place->manager().get(networkRequest());
+    m_reply = m_place->manager().get(networkRequest(m_url, m_request.accept, m_context, m_authorization));
     m_reply->setReadBufferSize(ReadBufferBytes);
     connect(m_reply, &QNetworkReply::requestSent, this, [this] {
         if (m_phase != Phase::Connecting)
@@ -190,7 +165,7 @@ void Exchange::send()
 void Exchange::sslErrorsArrived(const QList<QSslError> &errors)
 {
     if (!m_context.access.skipTlsVerify && !trustGivenIntermediate(m_reply, errors))
-        m_tlsError = tlsError(errors, m_context.access, m_context.clock.wallNow());
+        m_context.distrust = tlsError(errors, m_context.access, m_context.clock.wallNow());
 }
 
 void Exchange::headArrived()
@@ -201,6 +176,7 @@ void Exchange::headArrived()
     if (m_head.status == 0)
         return;
     m_since = m_context.clock.now();
+    m_context.distrust.reset();
     if (m_head.status >= 300 && m_head.status < 400) {
         conclude(redirectError(*m_reply, m_head.status));
     } else if (m_head.status != 200) {
@@ -290,8 +266,8 @@ Error Exchange::failure() const
     }
     if (ReadOnlyManager::isRefused(*m_reply))
         return {ErrorKind::ReadOnlyViolation, m_reply->errorString().toStdString(), m_request.path.toStdString()};
-    if (m_tlsError && m_phase != Phase::Body)
-        return *m_tlsError;
+    if (m_reply->error() == QNetworkReply::SslHandshakeFailedError && m_context.distrust)
+        return *m_context.distrust;
     const bool isProxied = m_context.proxy.type() != QNetworkProxy::NoProxy;
     return networkError({m_reply->error(), m_reply->errorString(), serverName(m_url), isProxied, m_phase == Phase::Body});
 }
@@ -322,10 +298,12 @@ Error Exchange::timeoutError() const
 {
     const std::string server = serverName(m_url).toStdString();
     const std::string time = inSeconds(allowance());
+    const bool isProxied = m_context.proxy.type() != QNetworkProxy::NoProxy;
     switch (m_phase) {
     case Phase::Connecting:
         return {ErrorKind::TimedOut, "No connection to " + server + " within " + time
-                    + ". The address may be wrong, or a firewall or missing VPN swallows what is sent.", {}};
+                    + (isProxied ? ". The proxy may not let us through."
+                                 : ". The address may be wrong, or a firewall or missing VPN swallows what is sent."), {}};
     case Phase::Body: return {ErrorKind::TimedOut, "Nothing has come from " + server + " for " + time + ".", {}};
     case Phase::Waiting:
     case Phase::AwaitingHead:

@@ -45,7 +45,6 @@ private:
     void credentialArrived(const Result<Credential> &credential);
     void placeGranted(std::unique_ptr<LanePlace> place) override;
     void send();
-    QNetworkRequest networkRequest() const;
 
     void headArrived();
     void okArrived(const HttpHead &head);
@@ -79,7 +78,6 @@ private:
     QByteArray m_authorization;
     bool m_hasRetried = false;
     bool m_isReadPosted = false;
-    std::optional<Error> m_tlsError;
     HttpHead m_head;
     QByteArray m_refusal;  ///< the body of an answer other than 200
     std::size_t m_received = 0;

@@ -11,6 +11,8 @@
 #include <QNetworkProxy>
 #include <QSslConfiguration>
 
+#include <optional>
+
 namespace wk {
 
 /// What all exchanges of one transport have in common. The transport's thread.
@@ -32,6 +34,9 @@ public:
     CredentialSource &credentials;
     QSslConfiguration tls;
     QNetworkProxy proxy;
+    /// What was wrong with the server's certificate last. Qt tells one of several requests that wait for connections, and
+    /// only ends the others.
+    std::optional<Error> distrust;
     Lanes lanes;
 
 private:

@@ -13,7 +13,8 @@ namespace wk {
 class FakeCredentials : public CredentialSource
 {
 public:
-    void give(const QByteArray &token) { m_next.push_back(Credential{Secret(token), {}, {}, {}}); }
+    void give(const Credential &credential) { m_next.push_back(credential); }
+    void give(const char *token) { give(Credential{Secret(token), {}, {}, {}}); }
     void fail(const Error &error) { m_failure = error; }
 
     void credential(QObject *context, Answer answer) override

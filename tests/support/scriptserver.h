@@ -63,6 +63,8 @@ public:
         socket.abort();
     }
 
+    /// Called with a connection when bytes have come, before they are looked at.
+    std::function<void(QSslSocket &)> onBytes;
     std::vector<Request> requests;
     int connections = 0;
     int open = 0;
@@ -88,6 +90,10 @@ protected:
 private:
     void read(QSslSocket &socket)
     {
+        if (onBytes)
+            onBytes(socket);
+        if (!socket.isOpen())
+            return;
         QByteArray bytes = socket.property("pending").toByteArray() + socket.readAll();
         for (qsizetype end; (end = bytes.indexOf("\r\n\r\n")) >= 0; bytes.remove(0, end + 4)) {
             const Request request = parse(bytes.left(end));
