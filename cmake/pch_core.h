@@ -1,4 +1,4 @@
-// Precompiled for every library: the standard and Qt Core headers that nearly every file includes anyway.
+// Precompiled for core: the standard and Qt Core headers that nearly every file includes anyway.
 #pragma once
 #include <QByteArray>
 #include <QObject>

@@ -46,12 +46,47 @@ if(MOLD)
     target_link_options(wk_rules INTERFACE -fuse-ld=mold)
 endif()
 
+# Precompiled headers, made once and shared: one for core, one for what has widgets, and the same two for tests.
+function(wk_precompile name header)
+    add_library(${name} STATIC ${PROJECT_SOURCE_DIR}/cmake/pch.cpp)
+    set_target_properties(${name} PROPERTIES AUTOMOC OFF)
+    target_link_libraries(${name} PRIVATE wk_rules ${ARGN})
+    target_precompile_headers(${name} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/${header})
+endfunction()
+
+# Qt Test defines two paths that differ with each target, for QFINDTESTDATA alone; no precompiled header could be shared.
+set_property(TARGET Qt6::Test PROPERTY INTERFACE_COMPILE_DEFINITIONS QT_TESTLIB_LIB)
+
+wk_precompile(wk_pch_core pch_core.h Qt6::Core)
+wk_precompile(wk_pch_core_test pch_test.h Qt6::Test Qt6::Network)
+if(NOT WATCHKEEPER_CORE_ONLY)
+    wk_precompile(wk_pch_ui pch_ui.h Qt6::Widgets)
+    wk_precompile(wk_pch_ui_test pch_ui_test.h Qt6::Test Qt6::Network Qt6::Widgets)
+endif()
+
+# Whether the folder being read is one of those with widgets.
+function(wk_has_widgets result)
+    file(RELATIVE_PATH path ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+    if(path MATCHES "^(ui|app|tests/ui|tests/app|tests/e2e)(/|$)")
+        set(${result} TRUE PARENT_SCOPE)
+    else()
+        set(${result} FALSE PARENT_SCOPE)
+    endif()
+endfunction()
+
 # wk_library(NAME sources... LINK targets...): a static library of ours.
 function(wk_library name)
     cmake_parse_arguments(arg "" "" "LINK" ${ARGN})
     add_library(${name} STATIC ${arg_UNPARSED_ARGUMENTS})
     target_link_libraries(${name} PUBLIC wk_rules ${arg_LINK})
-    target_precompile_headers(${name} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/pch_core.h)
+    wk_has_widgets(widgets)
+    if(widgets)
+        target_link_libraries(${name} PUBLIC Qt6::Widgets)
+        target_precompile_headers(${name} REUSE_FROM wk_pch_ui)
+    else()
+        target_link_libraries(${name} PUBLIC Qt6::Core)
+        target_precompile_headers(${name} REUSE_FROM wk_pch_core)
+    endif()
 endfunction()
 
 # wk_test(path/tst_name.cpp LINK targets... [LABELS ...]): one Qt Test program, run by CTest under its file's name.
@@ -59,9 +94,16 @@ function(wk_test source)
     cmake_parse_arguments(arg "" "" "LINK;LABELS" ${ARGN})
     get_filename_component(name ${source} NAME_WE)
     add_executable(${name} ${source})
-    target_link_libraries(${name} PRIVATE wk_rules Qt6::Test ${arg_LINK})
+    target_link_libraries(${name} PRIVATE wk_rules Qt6::Test Qt6::Network ${arg_LINK})
     target_compile_definitions(${name} PRIVATE
         WATCHKEEPER_SOURCE_DIR="${PROJECT_SOURCE_DIR}" WATCHKEEPER_BINARY_DIR="${PROJECT_BINARY_DIR}")
+    wk_has_widgets(widgets)
+    if(widgets)
+        target_link_libraries(${name} PRIVATE Qt6::Widgets)
+        target_precompile_headers(${name} REUSE_FROM wk_pch_ui_test)
+    else()
+        target_precompile_headers(${name} REUSE_FROM wk_pch_core_test)
+    endif()
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}"
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;TSAN_OPTIONS=ignore_noninstrumented_modules=1;LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/support/lsan.supp")
