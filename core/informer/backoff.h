@@ -9,9 +9,9 @@
 
 namespace wk {
 
-/// Exponential delay: 0.8 s doubling to 15 s, back to the start after a calm two minutes. The waiting adds up to as much
-/// again (jitter 1.0), so the longest pause is 30 s. Any thread; a value, it never reads a clock.
-/// Numbers: client-go tools/cache/reflector.go, whose cap of 30 s is halved for a person at a screen (contract, C20).
+/// Exponential delay: 0.8 s doubling to 15 s, back to the start after a calm two minutes. The waiting adds up to as
+/// much again (jitter 1.0), so the longest pause is 30 s. Any thread; a value, it never reads a clock. Numbers:
+/// client-go tools/cache/reflector.go, whose cap of 30 s is halved for a person at a screen (contract, C20).
 class Backoff
 {
 public:

@@ -7,11 +7,11 @@
 
 namespace wk {
 
-/// What one frame (33 ms) brought, in order; a frame with nothing new is not sent. Models apply it in one go: at most one
-/// insert, one remove and one dataChanged each.
+/// What one frame (33 ms) brought, in order; a frame with nothing new is not sent. Models apply it in one go: at most
+/// one insert, one remove and one dataChanged each.
 struct Batch {
     std::vector<EntryPtr> entries;
-    std::vector<WatchStatus> statuses;  ///< the newest of each watch that has one
+    std::vector<WatchStatus> statuses; ///< the newest of each watch that has one
 
     bool isEmpty() const { return entries.empty() && statuses.empty(); }
 };

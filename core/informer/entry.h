@@ -15,7 +15,8 @@ namespace wk {
 /// Names a watch within a ClusterSession; 0 is none.
 using WatchId = std::uint32_t;
 
-/// What a row of the stream is about. The first five are the wire's own; the rest is what the watcher knows of its own health.
+/// What a row of the stream is about. The first five are the wire's own; the rest is what the watcher knows of its own
+/// health.
 enum class EntryType : std::uint8_t { Added, Modified, Deleted, Bookmark, Error, List, Relist, Reconnect, Gap };
 
 /// How an entry came to us. An inferred one was never seen: it is the difference between a relist and the store.
@@ -25,18 +26,17 @@ enum class EntryClass : std::uint8_t { Live, Resumed, Initial, Inferred, Replaye
 /// From when to when, and between which versions, changes may have passed unseen.
 struct Gap {
     ResourceVersion from;
-    ResourceVersion to;  ///< empty until the relist has answered
+    ResourceVersion to; ///< empty until the relist has answered
     WallTime since{};
-    std::string reason;  ///< "410 Expired", …: English, for people
+    std::string reason; ///< "410 Expired", …: English, for people
 };
 
 using ObjectList = std::shared_ptr<const std::vector<ObjectPtr>>;
 
 /// One thing that a watch reported, as the stream shows it. Immutable; crosses threads as EntryPtr. What is set:
-///   Added Modified Deleted  object, version, changes; previous when there was one (a deletion's is the last state held)
-///   Bookmark                version
-///   Error                   error
-///   List                    objects (the full state, which replaces whatever a view holds), version, columns, took; of class
+///   Added Modified Deleted  object, version, changes; previous when there was one (a deletion's is the last state
+///   held) Bookmark                version Error                   error List                    objects (the full
+///   state, which replaces whatever a view holds), version, columns, took; of class
 ///                           Replayed it is no news, only the state told again to one who joined late
 ///   Relist                  version, columns, took; the inferred entries that follow hold the difference
 ///   Reconnect               version it goes on from; error that broke the stream, or kind Cancelled for an orderly end

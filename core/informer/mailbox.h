@@ -9,8 +9,9 @@
 
 namespace wk {
 
-/// The one hand-over between a session's thread and the window's: the writer posts, rings when told to, and the reader takes
-/// all there is once a frame. Any thread; the informer path's only lock. The ring itself carries no data, so that TSan sees every hand-over.
+/// The one hand-over between a session's thread and the window's: the writer posts, rings when told to, and the reader
+/// takes all there is once a frame. Any thread; the informer path's only lock. The ring itself carries no data, so that
+/// TSan sees every hand-over.
 class Mailbox
 {
 public:

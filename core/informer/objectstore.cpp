@@ -26,7 +26,7 @@ std::string objectKey(std::string_view ns, std::string_view name)
     return key.append(name);
 }
 
-template<class Visit>
+template <class Visit>
 void ObjectStore::forEachIndexValue(const Object &object, Visit visit)
 {
     if (!object.ns.empty())
@@ -125,7 +125,8 @@ std::vector<ObjectStore::Difference> ObjectStore::replace(const std::vector<Obje
 void ObjectStore::enter(const ObjectPtr &object)
 {
     m_memory += heldBytes(*object);
-    forEachIndexValue(*object, [&](Index index, const std::string &value) { m_indexes[int(index)][value].insert(object); });
+    forEachIndexValue(*object,
+                      [&](Index index, const std::string &value) { m_indexes[int(index)][value].insert(object); });
 }
 
 void ObjectStore::leave(const ObjectPtr &object)

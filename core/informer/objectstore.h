@@ -11,9 +11,9 @@
 
 namespace wk {
 
-/// The live set of one watch, by namespace and name, with indexes: what client-go calls an Indexer. It answers without the
-/// server. One writer, the informer, in the session's thread; readers are that thread's handlers. What leaves the thread are
-/// the ObjectPtrs, which never change.
+/// The live set of one watch, by namespace and name, with indexes: what client-go calls an Indexer. It answers without
+/// the server. One writer, the informer, in the session's thread; readers are that thread's handlers. What leaves the
+/// thread are the ObjectPtrs, which never change.
 class ObjectStore
 {
 public:
@@ -31,15 +31,16 @@ public:
     ObjectPtr find(std::string_view ns, std::string_view name) const;
     /// All objects, by namespace and name.
     std::vector<ObjectPtr> all() const;
-    /// The objects under a value of an index: a namespace, "key=value" of a label, an owner's uid, a node's name; by namespace and name.
+    /// The objects under a value of an index: a namespace, "key=value" of a label, an owner's uid, a node's name; by
+    /// namespace and name.
     std::vector<ObjectPtr> byIndex(Index index, const std::string &value) const;
 
     /// Puts a revision in the place of the one before, which is returned (null when the object is new).
     ObjectPtr put(ObjectPtr object);
     /// Takes an object out; null when it was not there.
     ObjectPtr remove(std::string_view ns, std::string_view name);
-    /// Makes `objects` the whole state, in one go, and says what that changed: removals first, then the rest in the order of
-    /// `objects`. An object of the same name but another uid is a removal and an addition (C6).
+    /// Makes `objects` the whole state, in one go, and says what that changed: removals first, then the rest in the
+    /// order of `objects`. An object of the same name but another uid is a removal and an addition (C6).
     std::vector<Difference> replace(const std::vector<ObjectPtr> &objects);
 
 private:
@@ -47,7 +48,7 @@ private:
 
     void enter(const ObjectPtr &object);
     void leave(const ObjectPtr &object);
-    template<class Visit>
+    template <class Visit>
     static void forEachIndexValue(const Object &object, Visit visit);
 
     std::unordered_map<std::string, ObjectPtr> m_objects; ///< by "namespace/name"

@@ -67,7 +67,8 @@ void Reflector::eventsArrived(std::vector<WatchEvent> events)
 {
     for (const WatchEvent &event : events) {
         m_event = &event;
-        WatchMachine::Input input = WatchMachine::Event{event.type == EventType::Bookmark, event.version, m_target.knows(event)};
+        WatchMachine::Input input =
+            WatchMachine::Event{event.type == EventType::Bookmark, event.version, m_target.knows(event)};
         if (event.type == EventType::Error) {
             m_target.erred(event);
             input = WatchMachine::Ended{event.error};

@@ -40,12 +40,14 @@ public:
     virtual void turned() = 0;
 };
 
-/// Keeps a target equal to a source: does what its WatchMachine decides, with a ListerWatcher and a Clock. Worker thread.
+/// Keeps a target equal to a source: does what its WatchMachine decides, with a ListerWatcher and a Clock. Worker
+/// thread.
 class Reflector : private SourceObserver
 {
 public:
     /// `random` gives numbers in [0, 1): it spreads waits and timeouts.
-    Reflector(std::unique_ptr<ListerWatcher> source, Clock &clock, std::function<double()> random, ReflectorTarget &target);
+    Reflector(std::unique_ptr<ListerWatcher> source, Clock &clock, std::function<double()> random,
+              ReflectorTarget &target);
     ~Reflector() override;
 
     void start();

@@ -82,7 +82,14 @@ void SharedInformer::retryNow()
 
 void SharedInformer::distrust()
 {
+    m_doubt.reset();
     m_reflector->distrust();
+}
+
+void SharedInformer::setDoubt(const Error &error)
+{
+    m_doubt = error;
+    tellStatus();
 }
 
 void SharedInformer::stop()
@@ -117,7 +124,7 @@ WatchStatus SharedInformer::status() const
 {
     WatchStatus status = m_status;
     status.version = m_reflector->machine().version();
-    status.error = m_reflector->machine().error();
+    status.error = m_doubt ? m_doubt : m_reflector->machine().error();
     status.nextTry = m_reflector->nextTry();
     status.listed = m_reflector->listedSoFar();
     status.listTotal = m_reflector->listTotal();
@@ -194,7 +201,8 @@ void SharedInformer::applied(const WatchEvent &event, bool resumed)
         return;
     }
     entry->previous = m_store.put(event.object);
-    // The server's word against what we hold (P12, P13): an addition of what we have is a change, and the other way round.
+    // The server's word against what we hold (P12, P13): an addition of what we have is a change, and the other way
+    // round.
     entry->type = entry->previous && entry->previous->uid == event.object->uid ? EntryType::Modified : EntryType::Added;
     if (m_options.describe)
         entry->changes = m_options.describe(entry->previous, entry->object);
@@ -245,7 +253,6 @@ std::shared_ptr<Entry> SharedInformer::add(EntryType type, EntryClass origin)
     return entry;
 }
 
-/// The state as it is now, for one who joins late.
 EntryPtr SharedInformer::stateEntry() const
 {
     auto entry = std::make_shared<Entry>();
@@ -274,9 +281,10 @@ void SharedInformer::tellHandlers()
 void SharedInformer::tellStatus()
 {
     const WatchState state = m_reflector->machine().state();
-    const bool moved = state != m_status.state;
+    const bool stale = m_synced && (isStale(state) || m_doubt);
+    const bool moved = state != m_status.state || stale != m_status.staleSince.has_value();
     m_status.state = state;
-    if (!isStale(state) || !m_synced)
+    if (!stale)
         m_status.staleSince.reset();
     else if (!m_status.staleSince)
         m_status.staleSince = m_clock.wallNow();

@@ -24,9 +24,10 @@ struct ResourceEventHandler {
 };
 
 /// One watch, shared by all who want it: keeps an ObjectStore equal to the source and tells its handlers what happened.
-/// Worker thread. A handler that joins late first hears a List entry of class Replayed with the whole state; one that is removed hears
-/// nothing more. Handlers run one after the other in the order they came and must be quick: what takes time belongs behind a mailbox.
-/// Contract: client-go SharedInformer; order is the source's, no entry is dropped or joined.
+/// Worker thread. A handler that joins late first hears a List entry of class Replayed with the whole state; one that
+/// is removed hears nothing more. Handlers run one after the other in the order they came and must be quick: what takes
+/// time belongs behind a mailbox. Contract: client-go SharedInformer; order is the source's, no entry is dropped or
+/// joined.
 class SharedInformer : private ReflectorTarget
 {
 public:
@@ -34,8 +35,8 @@ public:
     using Describe = std::function<ChangesPtr(const ObjectPtr &before, const ObjectPtr &after)>;
 
     struct Options {
-        std::function<double()> random;                        ///< in [0, 1)
-        Describe describe;                                     ///< empty: entries carry no changes
+        std::function<double()> random;                         ///< in [0, 1)
+        Describe describe;                                      ///< empty: entries carry no changes
         std::function<void(const WatchStatus &)> statusChanged; ///< at each change of state, else once a second at most
     };
 
@@ -45,6 +46,9 @@ public:
     void start();
     void retryNow();
     void distrust();
+    /// The server does not answer: what is shown may be old although the stream has not broken. Taken back by
+    /// distrust().
+    void setDoubt(const Error &error);
     /// No handler is called after this.
     void stop();
 
@@ -56,6 +60,8 @@ public:
     bool hasSynced() const { return m_synced; }
     const ObjectStore &store() const { return m_store; }
     WatchStatus status() const;
+    /// The state as it is now, for one who joins late: a List of class Replayed. Only once synced.
+    EntryPtr stateEntry() const;
 
 private:
     bool knows(const WatchEvent &event) const override;
@@ -69,7 +75,6 @@ private:
 
     std::shared_ptr<Entry> add(EntryType type, EntryClass origin);
     void addDifference(const ObjectStore::Difference &difference);
-    EntryPtr stateEntry() const;
     void tellHandlers();
     void tellStatus();
 
@@ -80,17 +85,18 @@ private:
     RecentRevisions m_recent;
     Columns m_columns;
     bool m_synced = false;
-    std::optional<Gap> m_gap;  ///< declared, its end not known yet
+    std::optional<Gap> m_gap; ///< declared, its end not known yet
     std::vector<EntryPtr> m_turn;
     std::map<int, EntryHandler> m_handlers;
     int m_nextHandler = 1;
 
     WatchStatus m_status;
-    std::optional<WallTime> m_lastWord;  ///< when the server last said anything
+    std::optional<Error> m_doubt;
+    std::optional<WallTime> m_lastWord; ///< when the server last said anything
     Clock::Alarm m_statusAlarm;
-    bool m_statusPaused = false;   ///< told less than a second ago
-    bool m_statusPending = false;  ///< something moved since
-    std::unique_ptr<Reflector> m_reflector;  ///< last: it is gone before what it tells
+    bool m_statusPaused = false;            ///< told less than a second ago
+    bool m_statusPending = false;           ///< something moved since
+    std::unique_ptr<Reflector> m_reflector; ///< last: it is gone before what it tells
 };
 
 } // namespace wk

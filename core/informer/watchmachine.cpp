@@ -9,11 +9,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto ShortLife = 1s;         ///< a stream that ends sooner without an event counts as a failure (C20)
-constexpr auto TrustedLife = 5s;       ///< a stream that lived this long is opened again without a pause
-constexpr auto ResumeWindow = 1s;      ///< events this soon after a resume happened during the break
+constexpr auto ShortLife = 1s;    ///< a stream that ends sooner without an event counts as a failure (C20)
+constexpr auto TrustedLife = 5s;  ///< a stream that lived this long is opened again without a pause
+constexpr auto ResumeWindow = 1s; ///< events this soon after a resume happened during the break
 constexpr auto ServerErrorPatience = 1min;
-constexpr auto AskAgain = 60s;         ///< 401, 403 (C30)
+constexpr auto AskAgain = 60s; ///< 401, 403 (C30)
 constexpr auto AskAgainJitter = 6s;
 constexpr auto MisconfiguredPause = 30s;
 
@@ -85,7 +85,8 @@ WatchMachine::Effects WatchMachine::on(const ListFailed &failed, Instant now)
     if (m_phase != Phase::Listing)
         return {};
     Effects effects{DropPages{}};
-    if (failed.error.kind == ErrorKind::Expired && m_pages > 0) { // C3: the token expired; the second time ask for all at once
+    if (failed.error.kind == ErrorKind::Expired &&
+        m_pages > 0) { // C3: the token expired; the second time ask for all at once
         append(effects, startList(++m_expiredTokens > 1 ? 0 : limits::ListPageItems));
         return effects;
     }
@@ -142,12 +143,9 @@ WatchMachine::Effects WatchMachine::on(const Ended &end, Instant now)
     const Error &error = *end.error;
     switch (error.kind) {
     case ErrorKind::Expired:
-    case ErrorKind::VersionTooLarge:
-        m_error = error;
-        return relist(error.text, now);
+    case ErrorKind::VersionTooLarge: m_error = error; return relist(error.text, now);
     case ErrorKind::BrokenFrame:
-    case ErrorKind::TooLarge:
-        return broken(error, now);
+    case ErrorKind::TooLarge: return broken(error, now);
     case ErrorKind::ConnectionLost:
     case ErrorKind::TimedOut:
         m_breach = error;
@@ -255,7 +253,8 @@ WatchMachine::Effects WatchMachine::relist(std::string reason, Instant now)
     return effects;
 }
 
-WatchMachine::Effects WatchMachine::pause(WatchState shown, std::chrono::milliseconds delay, std::chrono::milliseconds jitter)
+WatchMachine::Effects WatchMachine::pause(WatchState shown, std::chrono::milliseconds delay,
+                                          std::chrono::milliseconds jitter)
 {
     m_phase = Phase::Pausing;
     m_shown = shown;

@@ -11,7 +11,8 @@
 
 namespace wk {
 
-/// Decides what a Reflector does next, and nothing else: it holds no connection, no object and no clock. A value, any thread.
+/// Decides what a Reflector does next, and nothing else: it holds no connection, no object and no clock. A value, any
+/// thread.
 ///
 ///     start ──> Listing ──last page──> Opening ──head──> Watching ──end──> Opening …
 ///                 │ ^                     │                  │
@@ -64,19 +65,20 @@ public:
         std::chrono::milliseconds delay{0};
         std::chrono::milliseconds jitter{0};
     };
-    struct Abort {};      ///< end the call under way
-    struct TakePage {};   ///< keep the page that has just come
-    struct DropPages {};  ///< forget the pages kept so far
-    struct Replace {};    ///< the pages kept are the whole state now
-    struct Apply {};      ///< the event that has just come is good
-    struct Reconnected {  ///< the stream goes on after a break
+    struct Abort {};     ///< end the call under way
+    struct TakePage {};  ///< keep the page that has just come
+    struct DropPages {}; ///< forget the pages kept so far
+    struct Replace {};   ///< the pages kept are the whole state now
+    struct Apply {};     ///< the event that has just come is good
+    struct Reconnected { ///< the stream goes on after a break
         Error because;
     };
-    struct Lost {         ///< changes after this version may pass unseen until the next Replace
+    struct Lost { ///< changes after this version may pass unseen until the next Replace
         std::string reason;
     };
-    struct Vanished {};   ///< the kind is gone, and with it every object
-    using Effect = std::variant<List, Watch, Wait, Abort, TakePage, DropPages, Replace, Apply, Reconnected, Lost, Vanished>;
+    struct Vanished {}; ///< the kind is gone, and with it every object
+    using Effect =
+        std::variant<List, Watch, Wait, Abort, TakePage, DropPages, Replace, Apply, Reconnected, Lost, Vanished>;
     using Effects = std::vector<Effect>;
 
     Effects step(const Input &input, Instant now);
@@ -128,9 +130,9 @@ private:
     // Of the stream under way.
     Instant m_openedAt{};
     std::size_t m_events = 0;
-    std::optional<Error> m_breach;            ///< what broke the stream before this one
-    std::optional<ResourceVersion> m_poison;  ///< where a frame could not be read
-    std::optional<Instant> m_troubleSince;    ///< first of a row of server errors
+    std::optional<Error> m_breach;           ///< what broke the stream before this one
+    std::optional<ResourceVersion> m_poison; ///< where a frame could not be read
+    std::optional<Instant> m_troubleSince;   ///< first of a row of server errors
 };
 
 } // namespace wk

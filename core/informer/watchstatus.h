@@ -13,7 +13,7 @@ namespace wk {
 /// What a watch covers. A watch is shared by all who ask for an equal scope.
 struct WatchScope {
     ResourceInfo resource;
-    std::string ns;             ///< empty: all namespaces, or a cluster-scoped kind
+    std::string ns; ///< empty: all namespaces, or a cluster-scoped kind
     std::string labelSelector;
     std::string fieldSelector;
 
@@ -39,12 +39,12 @@ enum class WatchState : std::uint8_t {
 struct WatchStatus {
     WatchId watch = 0;
     WatchState state = WatchState::Connecting;
-    ResourceVersion version;  ///< where a resume would go on from
-    std::optional<WallTime> staleSince;  ///< set while what is shown may be old
+    ResourceVersion version;            ///< where a resume would go on from
+    std::optional<WallTime> staleSince; ///< set while what is shown may be old
     std::optional<WallTime> lastEvent;
     std::optional<WallTime> lastBookmark;
     std::optional<WallTime> nextTry;
-    std::optional<Error> error;  ///< the last one; cleared when live again
+    std::optional<Error> error; ///< the last one; cleared when live again
     std::uint64_t events = 0;
     std::uint64_t bookmarks = 0;
     std::uint32_t relists = 0;

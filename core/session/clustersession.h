@@ -3,8 +3,10 @@
 
 #include "core/base/result.h"
 #include "core/cluster/clusteraccess.h"
+#include "core/cluster/execrequest.h"
 #include "core/informer/batch.h"
 #include "core/resource/resourceinfo.h"
+#include "core/session/backend.h"
 
 #include <QObject>
 
@@ -25,7 +27,10 @@ class ClusterSession : public QObject
     Q_OBJECT
 
 public:
-    explicit ClusterSession(ClusterAccess access, QObject *parent = nullptr);
+    /// A Kubernetes API server. `consent` answers for credential plugins, in the session's thread; empty: none is run.
+    explicit ClusterSession(ClusterAccess access, ExecConsent consent = {}, QObject *parent = nullptr);
+    /// For sources other than an API server, and for tests.
+    ClusterSession(ClusterAccess access, BackendFactory makeBackend, QObject *parent = nullptr);
     /// Returns when the thread has ended; no signal comes after.
     ~ClusterSession() override;
 
@@ -63,7 +68,9 @@ Q_SIGNALS:
     void counted(const wk::WatchScope &scope, const wk::Result<std::int64_t> &count);
 
 private:
-    class Worker;
+    void rung();
+    void drain();
+
     struct Private;
     std::unique_ptr<Private> d;
 };

@@ -14,14 +14,14 @@ class FakeSource : public ListerWatcher
 public:
     explicit FakeSource(QStringList *calls = nullptr)
         : m_calls(calls)
-    {
-    }
+    {}
 
     void setObserver(SourceObserver *observer) override { m_observer = observer; }
     void list(const ListOptions &options) override
     {
-        note(QStringLiteral("list@%1%2").arg(QString::fromStdString(options.continueToken),
-                                            options.limit == 0 ? QStringLiteral("(whole)") : QString()));
+        note(QStringLiteral("list@%1%2")
+                 .arg(QString::fromStdString(options.continueToken),
+                      options.limit == 0 ? QStringLiteral("(whole)") : QString()));
     }
     void watch(const WatchOptions &options) override
     {

@@ -47,8 +47,7 @@ private:
         Entry(ManualClock *clock, Key key)
             : clock(clock)
             , key(key)
-        {
-        }
+        {}
         ~Entry() override { clock->m_alarms.erase(key); }
         ManualClock *clock;
         Key key;

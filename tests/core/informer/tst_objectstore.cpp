@@ -44,10 +44,12 @@ void TestObjectStore::indexesFollowEveryChange()
     ObjectStore store;
     store.put(makePod("a", "1", "", "web"));
     store.put(makePod("b", "2", "node-1", "web"));
-    QCOMPARE(names(store.byIndex(ObjectStore::Index::Label, "app=web")), QStringList({QStringLiteral("web/a"), QStringLiteral("web/b")}));
+    QCOMPARE(names(store.byIndex(ObjectStore::Index::Label, "app=web")),
+             QStringList({QStringLiteral("web/a"), QStringLiteral("web/b")}));
     QCOMPARE(names(store.byIndex(ObjectStore::Index::Node, "node-1")), QStringList(QStringLiteral("web/b")));
     store.put(makePod("a", "3", "node-1", "db"));
-    QCOMPARE(names(store.byIndex(ObjectStore::Index::Node, "node-1")), QStringList({QStringLiteral("web/a"), QStringLiteral("web/b")}));
+    QCOMPARE(names(store.byIndex(ObjectStore::Index::Node, "node-1")),
+             QStringList({QStringLiteral("web/a"), QStringLiteral("web/b")}));
     QCOMPARE(names(store.byIndex(ObjectStore::Index::Label, "app=web")), QStringList(QStringLiteral("web/b")));
     QCOMPARE(names(store.byIndex(ObjectStore::Index::OwnerUid, "uid-of-db")), QStringList(QStringLiteral("web/a")));
     QVERIFY(store.remove("web", "b"));
@@ -61,8 +63,10 @@ void TestObjectStore::indexesFollowEveryChange()
 void TestObjectStore::replaceTellsTheDifferenceExactly()
 {
     ObjectStore store;
-    store.replace({makeObject("n", "gone", "1", "1"), makeObject("n", "same", "2", "2"), makeObject("n", "moved", "3", "3")});
-    const auto differences = store.replace({makeObject("n", "same", "2", "2"), makeObject("n", "moved", "3", "9"), makeObject("n", "new", "4", "8")});
+    store.replace(
+        {makeObject("n", "gone", "1", "1"), makeObject("n", "same", "2", "2"), makeObject("n", "moved", "3", "3")});
+    const auto differences = store.replace(
+        {makeObject("n", "same", "2", "2"), makeObject("n", "moved", "3", "9"), makeObject("n", "new", "4", "8")});
     QCOMPARE(differences.size(), 3u);
     QCOMPARE(differences[0].before->name, std::string("gone"));
     QVERIFY(!differences[0].after);
@@ -102,9 +106,11 @@ void TestObjectStore::anyHistoryEndsInTheSameIndexesAsAFreshList()
     QCOMPARE(store.memoryBytes(), fresh.memoryBytes());
     QVERIFY(store.all() == fresh.all());
     for (int i = 0; i < 4; ++i)
-        QVERIFY(store.byIndex(ObjectStore::Index::Node, "node-" + std::to_string(i)) == fresh.byIndex(ObjectStore::Index::Node, "node-" + std::to_string(i)));
+        QVERIFY(store.byIndex(ObjectStore::Index::Node, "node-" + std::to_string(i)) ==
+                fresh.byIndex(ObjectStore::Index::Node, "node-" + std::to_string(i)));
     for (char app = 'k'; app < 'p'; ++app)
-        QVERIFY(store.byIndex(ObjectStore::Index::Label, std::string("app=") + app) == fresh.byIndex(ObjectStore::Index::Label, std::string("app=") + app));
+        QVERIFY(store.byIndex(ObjectStore::Index::Label, std::string("app=") + app) ==
+                fresh.byIndex(ObjectStore::Index::Label, std::string("app=") + app));
 }
 
 QTEST_GUILESS_MAIN(TestObjectStore)

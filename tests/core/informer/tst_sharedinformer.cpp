@@ -20,7 +20,8 @@ QString print(const Entry &entry)
     if (entry.objects)
         text += QStringLiteral(" %1").arg(entry.objects->size());
     if (entry.type == EntryType::Gap)
-        text += QStringLiteral(" %1-%2").arg(QString::fromStdString(entry.gap.from.text()), QString::fromStdString(entry.gap.to.text()));
+        text += QStringLiteral(" %1-%2").arg(QString::fromStdString(entry.gap.from.text()),
+                                             QString::fromStdString(entry.gap.to.text()));
     else
         text += QStringLiteral("@") + QString::fromStdString(entry.version.text());
     return text;
@@ -41,7 +42,9 @@ struct Rig {
 
     SharedInformer::Options options()
     {
-        return {[] { return 0.0; }, {}, [this](const WatchStatus &status) {
+        return {[] { return 0.0; },
+                {},
+                [this](const WatchStatus &status) {
                     ++statuses;
                     if (states.isEmpty() || states.last() != status.state)
                         states.append(status.state);
@@ -105,10 +108,12 @@ void TestSharedInformer::eventsReachStoreAndHandlersInOrder()
 {
     Rig rig;
     rig.bringUp();
-    (*rig.source)->eventsArrived({makeEvent(EventType::Added, makeObject("n", "c", "uc", "8")),
-                                  makeEvent(EventType::Modified, makeObject("n", "a", "ua", "9")), makeBookmark("12"),
-                                  makeEvent(EventType::Deleted, makeObject("n", "b", "ub", "13"))});
-    QCOMPARE(rig.heard, QStringList({QStringLiteral("ADDED c@8"), QStringLiteral("MODIFIED a@9"), QStringLiteral("BOOKMARK@12"), QStringLiteral("DELETED b@13")}));
+    (*rig.source)
+        ->eventsArrived({makeEvent(EventType::Added, makeObject("n", "c", "uc", "8")),
+                         makeEvent(EventType::Modified, makeObject("n", "a", "ua", "9")), makeBookmark("12"),
+                         makeEvent(EventType::Deleted, makeObject("n", "b", "ub", "13"))});
+    QCOMPARE(rig.heard, QStringList({QStringLiteral("ADDED c@8"), QStringLiteral("MODIFIED a@9"),
+                                     QStringLiteral("BOOKMARK@12"), QStringLiteral("DELETED b@13")}));
     QCOMPARE(rig.informer.store().size(), 2u);
     QCOMPARE(rig.informer.store().find("n", "a")->version.text(), std::string("9"));
     QCOMPARE(rig.informer.status().version.text(), std::string("13"));
@@ -121,8 +126,9 @@ void TestSharedInformer::aRelistIsAGapAndTheDifference()
     (*rig.source)->watchEnded(makeError(ErrorKind::Expired));
     QVERIFY(rig.heard.isEmpty());
     (*rig.source)->listed(Rig::page({makeObject("n", "a", "ua", "20"), makeObject("n", "d", "ud", "18")}, "30"));
-    QCOMPARE(rig.heard, QStringList({QStringLiteral("GAP 7-30"), QStringLiteral("RELIST@30"), QStringLiteral("DELETED/inferred b@5"),
-                                     QStringLiteral("MODIFIED/inferred a@20"), QStringLiteral("ADDED/inferred d@18")}));
+    QCOMPARE(rig.heard, QStringList({QStringLiteral("GAP 7-30"), QStringLiteral("RELIST@30"),
+                                     QStringLiteral("DELETED/inferred b@5"), QStringLiteral("MODIFIED/inferred a@20"),
+                                     QStringLiteral("ADDED/inferred d@18")}));
     QCOMPARE(rig.informer.status().relists, 1u);
 }
 
@@ -165,26 +171,37 @@ void TestSharedInformer::theThreeHandlersAreCalled()
     Rig rig;
     QStringList calls;
     rig.informer.addHandler(ResourceEventHandler{
-        [&](const ObjectPtr &object, bool initial) { calls.append(QStringLiteral("add %1 %2").arg(QString::fromStdString(object->name)).arg(initial)); },
-        [&](const ObjectPtr &before, const ObjectPtr &after) {
-            calls.append(QStringLiteral("update %1-%2").arg(QString::fromStdString(before->version.text()), QString::fromStdString(after->version.text())));
+        [&](const ObjectPtr &object, bool initial) {
+            calls.append(QStringLiteral("add %1 %2").arg(QString::fromStdString(object->name)).arg(initial));
         },
-        [&](const ObjectPtr &last, bool unseen) { calls.append(QStringLiteral("delete %1 %2").arg(QString::fromStdString(last->name)).arg(unseen)); }});
+        [&](const ObjectPtr &before, const ObjectPtr &after) {
+            calls.append(QStringLiteral("update %1-%2")
+                             .arg(QString::fromStdString(before->version.text()),
+                                  QString::fromStdString(after->version.text())));
+        },
+        [&](const ObjectPtr &last, bool unseen) {
+            calls.append(QStringLiteral("delete %1 %2").arg(QString::fromStdString(last->name)).arg(unseen));
+        }});
     rig.bringUp();
-    (*rig.source)->eventsArrived({makeEvent(EventType::Modified, makeObject("n", "a", "ua", "9")), makeEvent(EventType::Deleted, makeObject("n", "a", "ua", "10"))});
+    (*rig.source)
+        ->eventsArrived({makeEvent(EventType::Modified, makeObject("n", "a", "ua", "9")),
+                         makeEvent(EventType::Deleted, makeObject("n", "a", "ua", "10"))});
     (*rig.source)->watchEnded(makeError(ErrorKind::Expired));
     (*rig.source)->listed(Rig::page({}, "30"));
-    QCOMPARE(calls, QStringList({QStringLiteral("add a 1"), QStringLiteral("add b 1"), QStringLiteral("update 3-9"), QStringLiteral("delete a 0"), QStringLiteral("delete b 1")}));
+    QCOMPARE(calls, QStringList({QStringLiteral("add a 1"), QStringLiteral("add b 1"), QStringLiteral("update 3-9"),
+                                 QStringLiteral("delete a 0"), QStringLiteral("delete b 1")}));
 }
 
 void TestSharedInformer::theServersWordIsCheckedAgainstTheStore()
 {
     Rig rig;
     rig.bringUp();
-    (*rig.source)->eventsArrived({makeEvent(EventType::Added, makeObject("n", "a", "ua", "8")),
-                                  makeEvent(EventType::Modified, makeObject("n", "x", "ux", "9")),
-                                  makeEvent(EventType::Deleted, makeObject("n", "y", "uy", "10"))});
-    QCOMPARE(rig.heard, QStringList({QStringLiteral("MODIFIED a@8"), QStringLiteral("ADDED x@9"), QStringLiteral("DELETED y@10")}));
+    (*rig.source)
+        ->eventsArrived({makeEvent(EventType::Added, makeObject("n", "a", "ua", "8")),
+                         makeEvent(EventType::Modified, makeObject("n", "x", "ux", "9")),
+                         makeEvent(EventType::Deleted, makeObject("n", "y", "uy", "10"))});
+    QCOMPARE(rig.heard, QStringList({QStringLiteral("MODIFIED a@8"), QStringLiteral("ADDED x@9"),
+                                     QStringLiteral("DELETED y@10")}));
     QCOMPARE(rig.informer.store().size(), 3u);
 }
 
@@ -195,8 +212,9 @@ void TestSharedInformer::anErrorInTheStreamIsShown()
     WatchEvent event;
     event.type = EventType::Error;
     event.error = makeError(ErrorKind::Expired);
-    (*rig.source)->eventsArrived({makeEvent(EventType::Added, makeObject("n", "c", "uc", "8")), event,
-                                  makeEvent(EventType::Added, makeObject("n", "lost", "ul", "9"))});
+    (*rig.source)
+        ->eventsArrived({makeEvent(EventType::Added, makeObject("n", "c", "uc", "8")), event,
+                         makeEvent(EventType::Added, makeObject("n", "lost", "ul", "9"))});
     QCOMPARE(rig.heard, QStringList({QStringLiteral("ADDED c@8"), QStringLiteral("ERROR@")}));
     QVERIFY(rig.informer.status().state == WatchState::Relisting);
 }
@@ -208,7 +226,8 @@ void TestSharedInformer::statusIsToldOnceASecondAtMost()
     rig.clock.advance(2s);
     const int before = rig.statuses;
     for (int i = 8; i < 100; ++i)
-        (*rig.source)->eventsArrived({makeEvent(EventType::Modified, makeObject("n", "a", "ua", std::to_string(i).c_str()))});
+        (*rig.source)
+            ->eventsArrived({makeEvent(EventType::Modified, makeObject("n", "a", "ua", std::to_string(i).c_str()))});
     QCOMPARE(rig.statuses, before + 1);
     rig.clock.advance(1s);
     QCOMPARE(rig.statuses, before + 2);

@@ -12,10 +12,10 @@ namespace {
 Error errorFrom(const QString &word)
 {
     static const std::map<QString, ErrorKind> kinds{
-        {QStringLiteral("expired"), ErrorKind::Expired},   {QStringLiteral("toolarge"), ErrorKind::VersionTooLarge},
-        {QStringLiteral("401"), ErrorKind::Unauthorized},  {QStringLiteral("403"), ErrorKind::Forbidden},
-        {QStringLiteral("404"), ErrorKind::NotFound},      {QStringLiteral("429"), ErrorKind::TooManyRequests},
-        {QStringLiteral("500"), ErrorKind::ServerError},   {QStringLiteral("refused"), ErrorKind::Refused},
+        {QStringLiteral("expired"), ErrorKind::Expired},    {QStringLiteral("toolarge"), ErrorKind::VersionTooLarge},
+        {QStringLiteral("401"), ErrorKind::Unauthorized},   {QStringLiteral("403"), ErrorKind::Forbidden},
+        {QStringLiteral("404"), ErrorKind::NotFound},       {QStringLiteral("429"), ErrorKind::TooManyRequests},
+        {QStringLiteral("500"), ErrorKind::ServerError},    {QStringLiteral("refused"), ErrorKind::Refused},
         {QStringLiteral("cut"), ErrorKind::ConnectionLost}, {QStringLiteral("broken"), ErrorKind::BrokenFrame},
         {QStringLiteral("redirect"), ErrorKind::Redirected}};
     const QStringList parts = word.split(u':');
@@ -28,8 +28,8 @@ Error errorFrom(const QString &word)
 }
 
 /// Plays a script of inputs and writes down the machine's effects, so that a row is a story and its trace.
-/// Inputs: start, page:TOKEN/RV, list!ERROR, open, see:RV, mark:RV, again:RV (known already), end, end!ERROR, elapsed, retry,
-/// distrust, stop, +SECONDS (time passes).
+/// Inputs: start, page:TOKEN/RV, list!ERROR, open, see:RV, mark:RV, again:RV (known already), end, end!ERROR, elapsed,
+/// retry, distrust, stop, +SECONDS (time passes).
 class Player
 {
 public:
@@ -84,9 +84,13 @@ private:
 
     static QString print(const WatchMachine::List &list)
     {
-        return QStringLiteral("list@") + QString::fromStdString(list.continueToken) + (list.limit == 0 ? QStringLiteral("(whole)") : QString());
+        return QStringLiteral("list@") + QString::fromStdString(list.continueToken) +
+               (list.limit == 0 ? QStringLiteral("(whole)") : QString());
     }
-    static QString print(const WatchMachine::Watch &watch) { return QStringLiteral("watch@") + QString::fromStdString(watch.from.text()); }
+    static QString print(const WatchMachine::Watch &watch)
+    {
+        return QStringLiteral("watch@") + QString::fromStdString(watch.from.text());
+    }
     static QString print(const WatchMachine::Wait &wait) { return QStringLiteral("wait:%1").arg(wait.delay.count()); }
     static QString print(const WatchMachine::Abort &) { return QStringLiteral("abort"); }
     static QString print(const WatchMachine::TakePage &) { return QStringLiteral("take"); }
@@ -131,9 +135,12 @@ void TestWatchMachine::traces_data()
         row(name, wholeScript.constData(), wholeTrace.constData());
     };
     row("C7 the watch starts at the list's version", "start page:/7", "list@ take replace watch@7");
-    row("C2 pages go on while there is a token", "start page:a/7 page:b/7 page:/7", "list@ take list@a take list@b take replace watch@7");
-    row("C2 a version that changes between pages restarts the list", "start page:a/7 page:/8", "list@ take list@a drop list@");
-    row("C3 an expired token restarts, the second time asks for all", "start page:a/7 list!expired page:a/8 list!expired page:/9",
+    row("C2 pages go on while there is a token", "start page:a/7 page:b/7 page:/7",
+        "list@ take list@a take list@b take replace watch@7");
+    row("C2 a version that changes between pages restarts the list", "start page:a/7 page:/8",
+        "list@ take list@a drop list@");
+    row("C3 an expired token restarts, the second time asks for all",
+        "start page:a/7 list!expired page:a/8 list!expired page:/9",
         "list@ take list@a drop list@ take list@a drop list@(whole) take replace watch@9");
     row("P18 a token that comes twice is a loop", "start page:a/7 page:a/7", "list@ take list@a drop abort wait:30000");
     row("a list that fails is tried again with backoff", "start list!refused elapsed list!refused elapsed",
@@ -146,25 +153,35 @@ void TestWatchMachine::traces_data()
     after("C12 a bookmark may repeat the version", "see:8 mark:8 +2 end", "apply apply watch@8");
     after("C21 the server's own close is not a break", "+300 end open see:8", "watch@7 apply");
     after("C20 a stream that closes at once backs off", "end elapsed", "abort wait:800 watch@7");
-    after("C8 a cut stream is opened again from the last version", "see:9 +10 end!cut open", "apply watch@9 reconnected");
+    after("C8 a cut stream is opened again from the last version", "see:9 +10 end!cut open",
+          "apply watch@9 reconnected");
     after("a stream cut young backs off", "see:9 +1 end!cut elapsed open", "apply abort wait:800 watch@9 reconnected");
-    after("C17 expired in the stream: gap, then list", "see:9 +300 end!expired page:/20", "apply gap abort list@ take replace watch@20");
-    after("C17 expired on opening, from a calm time, lists at once", "+300 end end!expired page:/20", "watch@7 gap abort list@ take replace watch@20");
+    after("C17 expired in the stream: gap, then list", "see:9 +300 end!expired page:/20",
+          "apply gap abort list@ take replace watch@20");
+    after("C17 expired on opening, from a calm time, lists at once", "+300 end end!expired page:/20",
+          "watch@7 gap abort list@ take replace watch@20");
     after("C17 expired again on opening waits", "+300 end end!expired page:/20 end!expired elapsed",
           "watch@7 gap abort list@ take replace watch@20 gap abort wait:1600 list@");
-    after("C18 a version the server has not reached: list", "end!toolarge page:/5", "gap abort list@ take replace watch@5");
-    after("C19 429 on the watch keeps the version and does not list", "+2 end!429:7 elapsed", "abort wait:7000 watch@7");
+    after("C18 a version the server has not reached: list", "end!toolarge page:/5",
+          "gap abort list@ take replace watch@5");
+    after("C19 429 on the watch keeps the version and does not list", "+2 end!429:7 elapsed",
+          "abort wait:7000 watch@7");
     after("C15 an event without a version: list", "see:", "gap abort list@");
     after("C16 history went back: list", "see:9 see:8", "apply gap abort list@");
     after("P5 a repeated event is no news", "see:9 again:9 see:10", "apply apply");
     after("P9 a bookmark below the last event: list", "see:9 mark:8", "apply gap abort list@");
     after("C14 opaque versions are not compared", "see:zz see:aa", "apply apply");
-    after("C23 a broken frame is tried again from the same place", "see:9 end!broken open see:10", "apply watch@9 reconnected apply");
-    after("C23 broken twice in one place: list", "see:9 end!broken open end!broken", "apply watch@9 reconnected gap abort list@");
+    after("C23 a broken frame is tried again from the same place", "see:9 end!broken open see:10",
+          "apply watch@9 reconnected apply");
+    after("C23 broken twice in one place: list", "see:9 end!broken open end!broken",
+          "apply watch@9 reconnected gap abort list@");
     after("C30 401 on the watch waits for a sign-in", "+2 end!401 elapsed", "abort wait:60000 watch@7");
-    after("C30 404: the kind is gone", "+2 end!404 elapsed page:/9", "gap vanished abort wait:30000 list@ take replace watch@9");
-    after("server errors back off", "+2 end!500 elapsed end!500 elapsed", "abort wait:800 watch@7 abort wait:1600 watch@7");
-    after("server errors for over a minute: list", "+2 end!500 elapsed +61 end!500", "abort wait:800 watch@7 gap abort wait:1600");
+    after("C30 404: the kind is gone", "+2 end!404 elapsed page:/9",
+          "gap vanished abort wait:30000 list@ take replace watch@9");
+    after("server errors back off", "+2 end!500 elapsed end!500 elapsed",
+          "abort wait:800 watch@7 abort wait:1600 watch@7");
+    after("server errors for over a minute: list", "+2 end!500 elapsed +61 end!500",
+          "abort wait:800 watch@7 gap abort wait:1600");
     after("retry now does not wait", "end retry", "abort wait:800 watch@7");
     after("a distrusted stream is opened again at once", "see:9 distrust open", "apply abort watch@9 reconnected");
     row("distrust leaves a list alone", "start distrust", "list@");

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/result.h"
+#include "core/informer/watchstatus.h"
+#include "core/source/listerwatcher.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace wk {
+
+/// What a server says of itself.
+struct ServerFacts {
+    std::string version;                 ///< "v1.20.2"
+    std::vector<ResourceInfo> resources; ///< all that can be listed and watched, preferred versions only
+    std::vector<std::pair<std::string, Error>> failedGroups; ///< groups whose discovery failed
+};
+
+/// What a session watches: a Kubernetes API server, later etcd or a recording. Worker thread. Callbacks come in the
+/// same thread, never from inside the call, and not after the backend is gone.
+class Backend
+{
+public:
+    virtual ~Backend() = default;
+    virtual void discover(std::function<void(Result<ServerFacts>)> done) = 0;
+    /// Whether the server answers at all: without an error when it does, whatever it says.
+    virtual void probe(std::function<void(std::optional<Error>)> done) = 0;
+    virtual std::unique_ptr<ListerWatcher> source(const WatchScope &scope) = 0;
+    /// Connections that are open cannot be trusted any more; what comes next starts afresh.
+    virtual void forgetConnections() = 0;
+};
+
+/// Called once, in the session's thread; the clock outlives the backend.
+using BackendFactory = std::function<Result<std::unique_ptr<Backend>>(Clock &clock)>;
+
+} // namespace wk

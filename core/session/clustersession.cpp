@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/clustersession.h"
+
+#include "core/session/kubebackend.h"
+#include "core/session/sessionworker.h"
+
+#include <QElapsedTimer>
+#include <QThread>
+#include <QTimer>
+
+namespace wk {
+
+namespace {
+
+/// A frame: as often as the window is told of anything. Any faster no eye follows (facts: 33 ms cost the same as 16).
+constexpr int FrameMs = 33;
+
+} // namespace
+
+struct ClusterSession::Private {
+    struct OpenWatch {
+        WatchScope scope;
+        int users = 0;
+    };
+
+    ClusterAccess access;
+    SessionPost post;
+    QThread thread;
+    SessionWorker *worker = nullptr; ///< lives in `thread`, which deletes it
+    QTimer frame;
+    QElapsedTimer sinceFrame;
+
+    SessionState state = SessionState::Idle;
+    Error lastError;
+    std::shared_ptr<const ServerFacts> facts = std::make_shared<const ServerFacts>();
+    std::map<WatchId, OpenWatch> watches;
+    WatchId nextWatch = 1;
+
+    void order(std::function<void(SessionWorker &)> what)
+    {
+        if (post.orders.post([worker = worker, what = std::move(what)] { what(*worker); }))
+            QMetaObject::invokeMethod(worker, &SessionWorker::drainOrders, Qt::QueuedConnection);
+    }
+};
+
+ClusterSession::ClusterSession(ClusterAccess access, ExecConsent consent, QObject *parent)
+    : ClusterSession(access, kubeBackend(access, std::move(consent)), parent)
+{}
+
+ClusterSession::ClusterSession(ClusterAccess access, BackendFactory makeBackend, QObject *parent)
+    : QObject(parent)
+    , d(std::make_unique<Private>())
+{
+    d->access = std::move(access);
+    d->frame.setSingleShot(true);
+    d->frame.setTimerType(Qt::PreciseTimer);
+    connect(&d->frame, &QTimer::timeout, this, &ClusterSession::drain);
+    d->post.ring = [this] { QMetaObject::invokeMethod(this, &ClusterSession::rung, Qt::QueuedConnection); };
+    d->worker = new SessionWorker(std::move(makeBackend), d->post);
+    d->worker->moveToThread(&d->thread);
+    connect(&d->thread, &QThread::finished, d->worker, &QObject::deleteLater);
+    d->thread.setObjectName(QStringLiteral("session"));
+    d->thread.start();
+}
+
+ClusterSession::~ClusterSession()
+{
+    d->thread.quit();
+    d->thread.wait();
+}
+
+const ClusterAccess &ClusterSession::access() const
+{
+    return d->access;
+}
+
+void ClusterSession::start()
+{
+    d->order([](SessionWorker &worker) { worker.start(); });
+}
+
+void ClusterSession::retryNow()
+{
+    d->order([](SessionWorker &worker) { worker.retryNow(); });
+}
+
+SessionState ClusterSession::state() const
+{
+    return d->state;
+}
+
+const Error &ClusterSession::lastError() const
+{
+    return d->lastError;
+}
+
+std::string ClusterSession::serverVersion() const
+{
+    return d->facts->version;
+}
+
+const std::vector<ResourceInfo> &ClusterSession::resources() const
+{
+    return d->facts->resources;
+}
+
+const std::vector<std::pair<std::string, Error>> &ClusterSession::failedGroups() const
+{
+    return d->facts->failedGroups;
+}
+
+WatchId ClusterSession::open(const WatchScope &scope)
+{
+    for (auto &[id, watch] : d->watches) {
+        if (watch.scope == scope) {
+            ++watch.users;
+            d->order([id = id](SessionWorker &worker) { worker.tellAgain(id); });
+            return id;
+        }
+    }
+    const WatchId id = d->nextWatch++;
+    d->watches.emplace(id, Private::OpenWatch{scope, 1});
+    d->order([id, scope](SessionWorker &worker) { worker.open(id, scope); });
+    return id;
+}
+
+void ClusterSession::close(WatchId watch)
+{
+    const auto found = d->watches.find(watch);
+    if (found == d->watches.end() || --found->second.users > 0)
+        return;
+    d->watches.erase(found);
+    d->order([watch](SessionWorker &worker) { worker.close(watch); });
+}
+
+const WatchScope *ClusterSession::scope(WatchId watch) const
+{
+    const auto found = d->watches.find(watch);
+    return found == d->watches.end() ? nullptr : &found->second.scope;
+}
+
+void ClusterSession::count(const WatchScope &scope)
+{
+    d->order([scope](SessionWorker &worker) { worker.count(scope); });
+}
+
+/// The first letter after a quiet time is read at once, what follows at the next frame.
+void ClusterSession::rung()
+{
+    if (d->frame.isActive())
+        return;
+    const qint64 since = d->sinceFrame.isValid() ? d->sinceFrame.elapsed() : FrameMs;
+    d->frame.start(int(std::max<qint64>(0, FrameMs - since)));
+}
+
+void ClusterSession::drain()
+{
+    d->sinceFrame.start();
+    for (const SessionLetter &letter : d->post.letters.take()) {
+        if (const auto *news = std::get_if<SessionNews>(&letter)) {
+            d->state = news->state;
+            d->lastError = news->error;
+            if (news->facts)
+                d->facts = news->facts;
+            Q_EMIT stateChanged();
+            if (news->facts)
+                Q_EMIT resourcesChanged();
+        } else if (const auto *count = std::get_if<CountNews>(&letter)) {
+            Q_EMIT counted(count->scope, count->count);
+        }
+    }
+    Mailbox::Content content = d->post.entries.take();
+    if (content.dropped > 0)
+        d->order([](SessionWorker &worker) { worker.tellAgain(0); });
+    // A watch that was closed meanwhile is nobody's any more.
+    std::erase_if(content.batch.entries, [this](const EntryPtr &entry) { return !d->watches.contains(entry->watch); });
+    std::erase_if(content.batch.statuses,
+                  [this](const WatchStatus &status) { return !d->watches.contains(status.watch); });
+    if (!content.batch.isEmpty())
+        Q_EMIT batchReady(content.batch);
+}
+
+} // namespace wk

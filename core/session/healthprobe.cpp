@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/healthprobe.h"
+
+namespace wk {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto HealthyPause = 15s;
+constexpr auto FirstPause = 1s;
+constexpr auto LostPause = 2s;
+constexpr auto SleepSign = 10s; ///< an alarm this late did not ring because nobody was awake
+
+} // namespace
+
+HealthProbe::HealthProbe(Backend &backend, Clock &clock, Listener listener)
+    : m_backend(backend)
+    , m_clock(clock)
+    , m_listener(std::move(listener))
+{}
+
+void HealthProbe::start()
+{
+    scheduleNext();
+}
+
+void HealthProbe::suspect()
+{
+    if (!m_knocking && m_failures == 0)
+        knock();
+}
+
+void HealthProbe::scheduleNext()
+{
+    const std::chrono::milliseconds pause = m_failures == 0 ? HealthyPause : m_failures == 1 ? FirstPause : LostPause;
+    m_due = m_clock.now() + pause;
+    m_next = m_clock.after(pause, [this] {
+        if (m_clock.now() - m_due >= SleepSign)
+            m_listener.found();
+        knock();
+    });
+}
+
+void HealthProbe::knock()
+{
+    m_knocking = true;
+    m_next.cancel();
+    m_backend.probe([this](const std::optional<Error> &error) { answered(error); });
+}
+
+void HealthProbe::answered(const std::optional<Error> &error)
+{
+    m_knocking = false;
+    const bool wasLost = isLost();
+    m_failures = error ? m_failures + 1 : 0;
+    scheduleNext();
+    if (error && !wasLost)
+        m_listener.lost(*error);
+    else if (!error && wasLost)
+        m_listener.found();
+}
+
+} // namespace wk

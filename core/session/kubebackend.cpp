@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/kubebackend.h"
+
+#include "core/cluster/credentials.h"
+#include "core/cluster/discovery.h"
+#include "core/cluster/kubetransport.h"
+#include "core/source/kube/kubelisterwatcher.h"
+
+namespace wk {
+
+namespace {
+
+constexpr std::chrono::seconds ProbeTime{10}; ///< C22
+
+/// Asks /livez. Any answer of the server's is a sign of life, a refusal too.
+class Probe : private HttpObserver
+{
+public:
+    Probe(Transport &transport, Clock &clock, std::function<void(std::optional<Error>)> done)
+        : m_done(std::move(done))
+    {
+        HttpRequest request;
+        request.path = "/livez";
+        request.lane = Lane::Control;
+        m_call = transport.get(std::move(request), this);
+        m_deadline = clock.after(ProbeTime, [this] {
+            Error error;
+            error.kind = ErrorKind::TimedOut;
+            error.text = "the server did not answer within 10 s";
+            answer(error);
+        });
+    }
+
+private:
+    void head(const HttpHead &) override { m_answered = true; }
+    void body(QByteArrayView) override {}
+    void finished(std::optional<Error> error) override
+    {
+        answer(error && error->httpStatus == 0 && !m_answered ? error : std::nullopt);
+    }
+    void answer(std::optional<Error> error)
+    {
+        m_deadline.cancel();
+        m_call.reset();
+        const auto done = std::move(m_done); // may destroy us
+        done(std::move(error));
+    }
+
+    std::function<void(std::optional<Error>)> m_done;
+    std::unique_ptr<HttpCall> m_call;
+    Clock::Alarm m_deadline;
+    bool m_answered = false;
+};
+
+class KubeBackend : public Backend
+{
+public:
+    KubeBackend(const ClusterAccess &access, Clock &clock, ExecConsent consent)
+        : m_clock(clock)
+        , m_credentials(makeCredentialSource(access, clock, std::move(consent)))
+        , m_transport(access, clock, *m_credentials)
+        , m_discovery(m_transport)
+    {}
+
+    void discover(std::function<void(Result<ServerFacts>)> done) override
+    {
+        m_discovery.run([done = std::move(done)](Result<DiscoveryResult> found) {
+            if (!found) {
+                done(found.error());
+                return;
+            }
+            done(ServerFacts{found->serverVersion, found->resources, found->failedGroups});
+        });
+    }
+    void probe(std::function<void(std::optional<Error>)> done) override
+    {
+        m_probe = std::make_unique<Probe>(m_transport, m_clock, std::move(done));
+    }
+    std::unique_ptr<ListerWatcher> source(const WatchScope &scope) override
+    {
+        return std::make_unique<KubeListerWatcher>(
+            m_transport, m_clock, KubeScope{scope.resource, scope.ns, scope.labelSelector, scope.fieldSelector});
+    }
+    void forgetConnections() override { m_transport.forgetConnections(); }
+
+private:
+    Clock &m_clock;
+    std::unique_ptr<CredentialSource> m_credentials;
+    KubeTransport m_transport;
+    Discovery m_discovery;
+    std::unique_ptr<Probe> m_probe;
+};
+
+} // namespace
+
+BackendFactory kubeBackend(ClusterAccess access, ExecConsent consent)
+{
+    return
+        [access = std::move(access), consent = std::move(consent)](Clock &clock) -> Result<std::unique_ptr<Backend>> {
+            return std::unique_ptr<Backend>(std::make_unique<KubeBackend>(access, clock, consent));
+        };
+}
+
+} // namespace wk

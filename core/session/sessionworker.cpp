@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/sessionworker.h"
+
+#include "core/resource/compare.h"
+
+#include <QRandomGenerator>
+
+namespace wk {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto DiscoverAgain = 2min; ///< custom resources come and go
+constexpr auto MisconfiguredPause = 30s;
+constexpr auto ReopenSpread = 1000; ///< ms over which streams are opened again (C22)
+
+double anyNumber()
+{
+    return QRandomGenerator::global()->generateDouble();
+}
+
+/// Trying again soon will not better these.
+bool isLasting(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::ConfigBroken:
+    case ErrorKind::FileUnreadable:
+    case ErrorKind::ConsentNeeded:
+    case ErrorKind::CredentialFailed:
+    case ErrorKind::TlsUntrusted:
+    case ErrorKind::TlsFailed:
+    case ErrorKind::Unauthorized:
+    case ErrorKind::Forbidden:
+    case ErrorKind::Redirected:
+    case ErrorKind::NotKubernetes:
+    case ErrorKind::ReadOnlyViolation: return true;
+    default: return false;
+    }
+}
+
+bool isNetworkTrouble(const std::optional<Error> &error)
+{
+    if (!error)
+        return false;
+    switch (error->kind) {
+    case ErrorKind::Refused:
+    case ErrorKind::TimedOut:
+    case ErrorKind::ConnectionLost:
+    case ErrorKind::NameNotFound: return true;
+    default: return false;
+    }
+}
+
+} // namespace
+
+/// One count under way: a list of one object, whose answer says how many more there are.
+struct SessionWorker::Count : SourceObserver {
+    Count(SessionWorker &worker, WatchScope scope)
+        : worker(worker)
+        , scope(std::move(scope))
+        , source(worker.m_backend->source(this->scope))
+    {
+        source->setObserver(this);
+        source->list({1, {}});
+    }
+    void listed(ListPage page) override
+    {
+        const std::int64_t more = page.remaining.value_or(page.continueToken.empty() ? 0 : -1);
+        Error unknown;
+        unknown.kind = ErrorKind::Invalid;
+        unknown.text = "the server does not say how many there are";
+        answer(more < 0 ? Result<std::int64_t>(unknown)
+                        : Result<std::int64_t>(more + std::int64_t(page.objects.size())));
+    }
+    void listFailed(Error error) override { answer(std::move(error)); }
+    void watchOpened() override {}
+    void eventsArrived(std::vector<WatchEvent>) override {}
+    void watchEnded(std::optional<Error>) override {}
+
+    void answer(Result<std::int64_t> count)
+    {
+        worker.post(CountNews{scope, std::move(count)});
+        // The source is calling us: it goes at the next turn.
+        done = worker.m_clock.after(0ms, [this] { worker.m_counts.erase(this); });
+    }
+
+    SessionWorker &worker;
+    WatchScope scope;
+    std::unique_ptr<ListerWatcher> source;
+    Clock::Alarm done;
+};
+
+SessionWorker::SessionWorker(BackendFactory makeBackend, SessionPost &post)
+    : m_makeBackend(std::move(makeBackend))
+    , m_post(post)
+{}
+
+SessionWorker::~SessionWorker()
+{
+    for (const auto &[id, informer] : m_informers)
+        informer->stop();
+}
+
+void SessionWorker::drainOrders()
+{
+    for (const auto &order : m_post.orders.take())
+        order();
+}
+
+void SessionWorker::start()
+{
+    auto backend = m_makeBackend(m_clock);
+    if (!backend) {
+        post(SessionNews{SessionState::Failed, backend.error(), nullptr});
+        return;
+    }
+    m_backend = std::move(backend).value();
+    m_probe = std::make_unique<HealthProbe>(
+        *m_backend, m_clock,
+        HealthProbe::Listener{[this](const Error &error) { serverLost(error); }, [this] { serverFound(); }});
+    post(SessionNews{SessionState::Connecting, {}, nullptr});
+    discover();
+}
+
+void SessionWorker::retryNow()
+{
+    if (!m_backend) {
+        start();
+        return;
+    }
+    m_backoff.reset();
+    if (!m_facts) {
+        m_backend->forgetConnections();
+        discover();
+    }
+    for (const auto &[id, informer] : m_informers)
+        informer->retryNow();
+}
+
+void SessionWorker::discover()
+{
+    m_nextDiscovery.cancel();
+    m_backend->discover([this](Result<ServerFacts> facts) { discovered(std::move(facts)); });
+}
+
+void SessionWorker::discovered(Result<ServerFacts> facts)
+{
+    if (facts) {
+        const bool first = !m_facts;
+        m_facts = std::make_shared<const ServerFacts>(std::move(facts).value());
+        m_backoff.reset();
+        post(SessionNews{SessionState::Connected, {}, m_facts});
+        if (first)
+            m_probe->start();
+        m_nextDiscovery = m_clock.after(DiscoverAgain, [this] { discover(); });
+        return;
+    }
+    const bool lasting = isLasting(facts.error().kind);
+    if (!m_facts)
+        post(SessionNews{lasting ? SessionState::Failed : SessionState::Connecting, facts.error(), nullptr});
+    const auto pause = lasting ? std::chrono::milliseconds(MisconfiguredPause)
+                               : std::max(std::min<std::chrono::milliseconds>(m_backoff.next(m_clock.now()), 2s),
+                                          facts.error().retryAfter);
+    m_nextDiscovery =
+        m_clock.after(m_facts ? std::max<std::chrono::milliseconds>(pause, 15s) : pause, [this] { discover(); });
+}
+
+void SessionWorker::serverLost(const Error &error)
+{
+    post(SessionNews{SessionState::Connecting, error, nullptr});
+    for (const auto &[id, informer] : m_informers)
+        informer->setDoubt(error);
+}
+
+void SessionWorker::serverFound()
+{
+    m_backend->forgetConnections();
+    post(SessionNews{SessionState::Connected, {}, nullptr});
+    m_reopenings.clear();
+    for (const auto &[id, informer] : m_informers) {
+        const auto delay =
+            std::chrono::milliseconds(int(anyNumber() * std::min<int>(ReopenSpread, 20 * int(m_informers.size()))));
+        m_reopenings.push_back(m_clock.after(delay, [this, id = id] {
+            if (const auto found = m_informers.find(id); found != m_informers.end())
+                found->second->distrust();
+        }));
+    }
+}
+
+void SessionWorker::open(WatchId watch, const WatchScope &scope)
+{
+    if (!m_backend)
+        return;
+    SharedInformer::Options options{anyNumber, describeChanges,
+                                    [this](const WatchStatus &status) { noteStatus(status); }};
+    auto informer = std::make_unique<SharedInformer>(watch, m_backend->source(scope), m_clock, std::move(options));
+    informer->addHandler([this](const std::vector<EntryPtr> &entries) { post(entries); });
+    informer->start();
+    m_informers.emplace(watch, std::move(informer));
+}
+
+void SessionWorker::close(WatchId watch)
+{
+    const auto found = m_informers.find(watch);
+    if (found == m_informers.end())
+        return;
+    found->second->stop();
+    m_informers.erase(found);
+}
+
+void SessionWorker::tellAgain(WatchId watch)
+{
+    for (const auto &[id, informer] : m_informers) {
+        if (watch != 0 && watch != id)
+            continue;
+        noteStatus(informer->status());
+        if (informer->hasSynced())
+            post({informer->stateEntry()});
+    }
+}
+
+void SessionWorker::count(const WatchScope &scope)
+{
+    if (!m_backend)
+        return;
+    auto count = std::make_unique<Count>(*this, scope);
+    m_counts.emplace(count.get(), std::move(count));
+}
+
+void SessionWorker::noteStatus(const WatchStatus &status)
+{
+    if (m_post.entries.post(status))
+        m_post.ring();
+    if (status.state == WatchState::Waiting && isNetworkTrouble(status.error))
+        m_probe->suspect();
+    if (status.state == WatchState::KindGone && m_facts)
+        m_nextDiscovery = m_clock.after(1s, [this] { discover(); });
+}
+
+void SessionWorker::post(const std::vector<EntryPtr> &entries)
+{
+    if (m_post.entries.post(entries))
+        m_post.ring();
+}
+
+void SessionWorker::post(SessionLetter letter)
+{
+    if (m_post.letters.post(std::move(letter)))
+        m_post.ring();
+}
+
+} // namespace wk

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/handover.h"
+#include "core/informer/mailbox.h"
+#include "core/informer/sharedinformer.h"
+#include "core/session/backend.h"
+#include "core/session/clustersession.h"
+#include "core/session/healthprobe.h"
+
+#include <QObject>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <variant>
+
+namespace wk {
+
+/// What a worker tells its session besides entries.
+struct SessionNews {
+    SessionState state = SessionState::Idle;
+    Error error;                              ///< meaningful unless connected
+    std::shared_ptr<const ServerFacts> facts; ///< set when discovery has (again) succeeded
+};
+struct CountNews {
+    WatchScope scope;
+    Result<std::int64_t> count;
+};
+using SessionLetter = std::variant<SessionNews, CountNews>;
+
+/// The post between a session and its worker. Any thread.
+struct SessionPost {
+    Mailbox entries;
+    Handover<SessionLetter> letters;
+    Handover<std::function<void()>> orders; ///< what the worker is to do, in its own thread
+    std::function<void()> ring;             ///< wakes the session; any thread
+};
+
+/// The part of a ClusterSession that lives in its thread: backend, informers, probe.
+class SessionWorker : public QObject
+{
+    Q_OBJECT
+
+public:
+    SessionWorker(BackendFactory makeBackend, SessionPost &post);
+    ~SessionWorker() override;
+
+    /// Runs the orders that have come. Worker thread, as all that follows.
+    void drainOrders();
+    void start();
+    void retryNow();
+    void open(WatchId watch, const WatchScope &scope);
+    void close(WatchId watch);
+    /// Tells the state of a watch again; of all, when `watch` is 0.
+    void tellAgain(WatchId watch);
+    void count(const WatchScope &scope);
+
+private:
+    struct Count;
+
+    void discover();
+    void discovered(Result<ServerFacts> facts);
+    void serverLost(const Error &error);
+    void serverFound();
+    void noteStatus(const WatchStatus &status);
+    void post(const std::vector<EntryPtr> &entries);
+    void post(SessionLetter letter);
+
+    SystemClock m_clock;
+    BackendFactory m_makeBackend;
+    SessionPost &m_post;
+    std::unique_ptr<Backend> m_backend;
+    std::unique_ptr<HealthProbe> m_probe;
+    std::map<WatchId, std::unique_ptr<SharedInformer>> m_informers;
+    std::map<const Count *, std::unique_ptr<Count>> m_counts;
+    Clock::Alarm m_nextDiscovery;
+    Backoff m_backoff;
+    std::shared_ptr<const ServerFacts> m_facts;
+    std::vector<Clock::Alarm> m_reopenings;
+};
+
+} // namespace wk

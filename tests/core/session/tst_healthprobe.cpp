@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/healthprobe.h"
+#include "tests/support/fakesource.h"
+#include "tests/support/manualclock.h"
+
+#include <QTest>
+
+using namespace wk;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct FakeBackend : Backend {
+    void discover(std::function<void(Result<ServerFacts>)>) override {}
+    void probe(std::function<void(std::optional<Error>)> done) override
+    {
+        ++knocks;
+        answer = std::move(done);
+    }
+    std::unique_ptr<ListerWatcher> source(const WatchScope &) override { return nullptr; }
+    void forgetConnections() override {}
+
+    int knocks = 0;
+    std::function<void(std::optional<Error>)> answer;
+};
+
+struct Rig {
+    ManualClock clock;
+    FakeBackend backend;
+    int lost = 0;
+    int found = 0;
+    HealthProbe probe{backend, clock, {[this](const Error &) { ++lost; }, [this] { ++found; }}};
+};
+
+} // namespace
+
+class TestHealthProbe : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void knocksEachFifteenSecondsWhileAllIsWell();
+    void knocksAfterOneSecondThenEveryTwoWhileLost();
+    void suspicionKnocksAtOnceButNotTwice();
+};
+
+void TestHealthProbe::knocksEachFifteenSecondsWhileAllIsWell()
+{
+    Rig rig;
+    rig.probe.start();
+    for (int i = 1; i <= 4; ++i) {
+        rig.clock.advance(15s);
+        QCOMPARE(rig.backend.knocks, i);
+        rig.backend.answer({});
+    }
+    QCOMPARE(rig.lost + rig.found, 0);
+}
+
+void TestHealthProbe::knocksAfterOneSecondThenEveryTwoWhileLost()
+{
+    Rig rig;
+    rig.probe.start();
+    rig.clock.advance(15s);
+    rig.backend.answer(makeError(ErrorKind::Refused));
+    QCOMPARE(rig.lost, 1);
+    QCOMPARE(rig.clock.untilNext(), 1000ms);
+    rig.clock.advance(1s);
+    rig.backend.answer(makeError(ErrorKind::Refused));
+    for (int i = 0; i < 10; ++i) {
+        QCOMPARE(rig.clock.untilNext(), 2000ms);
+        rig.clock.advance(2s);
+        rig.backend.answer(makeError(ErrorKind::Refused));
+    }
+    QCOMPARE(rig.lost, 1);
+    rig.clock.advance(2s);
+    rig.backend.answer({});
+    QCOMPARE(rig.found, 1);
+    QCOMPARE(rig.clock.untilNext(), 15'000ms);
+}
+
+void TestHealthProbe::suspicionKnocksAtOnceButNotTwice()
+{
+    Rig rig;
+    rig.probe.start();
+    rig.probe.suspect();
+    rig.probe.suspect();
+    QCOMPARE(rig.backend.knocks, 1);
+    rig.backend.answer(makeError(ErrorKind::Refused));
+    rig.probe.suspect();
+    QCOMPARE(rig.backend.knocks, 1);
+}
+
+QTEST_GUILESS_MAIN(TestHealthProbe)
+#include "tst_healthprobe.moc"
