@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/arguments.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+
+namespace wk {
+
+namespace {
+
+struct Tr {
+    Q_DECLARE_TR_FUNCTIONS(Arguments)
+};
+
+Error mistake(const QString &text)
+{
+    Error error;
+    error.kind = ErrorKind::Invalid;
+    error.text = text.toStdString();
+    return error;
+}
+
+/// The parser of one subcommand: its options by name, so that reading them is a look-up.
+class Command
+{
+public:
+    explicit Command(const QString &description)
+    {
+        m_parser.setApplicationDescription(description);
+        m_parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsCompactedShortOptions);
+        flag({QStringLiteral("h"), QStringLiteral("help")}, Tr::tr("Say how it is used."));
+    }
+
+    void flag(const QStringList &names, const QString &description) { m_parser.addOption({names, description}); }
+    void value(const QStringList &names, const QString &description, const QString &valueName)
+    {
+        m_parser.addOption({names, description, valueName});
+    }
+    void positional(const QString &name, const QString &description)
+    {
+        m_parser.addPositionalArgument(name, description);
+    }
+
+    void addClusterOptions()
+    {
+        value({QStringLiteral("kubeconfig")}, Tr::tr("The kubeconfig to use; else KUBECONFIG, else ~/.kube/config."),
+              Tr::tr("file"));
+        value({QStringLiteral("context")}, Tr::tr("The context to use instead of the current one."), Tr::tr("name"));
+        flag({QStringLiteral("demo")}, Tr::tr("Use the embedded demo cluster."));
+        flag({QStringLiteral("allow-exec")}, Tr::tr("Run the context's credential plugin without asking."));
+        flag({QStringLiteral("allow-insecure")}, Tr::tr("Accept a context that switches certificate checks off."));
+    }
+
+    void addSelectionOptions()
+    {
+        value({QStringLiteral("n"), QStringLiteral("namespace")}, Tr::tr("The namespace to look into."),
+              Tr::tr("name"));
+        flag({QStringLiteral("A"), QStringLiteral("all-namespaces")}, Tr::tr("Look into all namespaces."));
+        value({QStringLiteral("l"), QStringLiteral("selector")}, Tr::tr("A label selector."), Tr::tr("selector"));
+        value({QStringLiteral("field-selector")}, Tr::tr("A field selector."), Tr::tr("selector"));
+    }
+
+    Result<> parse(const QStringList &arguments)
+    {
+        if (!m_parser.parse(QStringList(QStringLiteral("watchkeeper")) + arguments))
+            return mistake(m_parser.errorText());
+        return success();
+    }
+    bool has(const char *name) const { return m_parser.isSet(QString::fromLatin1(name)); }
+    QString get(const char *name) const { return m_parser.value(QString::fromLatin1(name)); }
+    QStringList positionals() const { return m_parser.positionalArguments(); }
+    QString help() const { return m_parser.helpText(); }
+
+    ClusterArguments cluster() const
+    {
+        return {get("kubeconfig").toStdString(), get("context").toStdString(), has("demo"), has("allow-exec"),
+                has("allow-insecure")};
+    }
+    SelectionArguments selection() const
+    {
+        SelectionArguments selection;
+        selection.ns = get("namespace").toStdString();
+        selection.allNamespaces = has("all-namespaces");
+        selection.labelSelector = get("selector").toStdString();
+        selection.fieldSelector = get("field-selector").toStdString();
+        return selection;
+    }
+
+private:
+    QCommandLineParser m_parser;
+};
+
+Result<OutputFormat> outputFormat(const QString &name)
+{
+    if (name.isEmpty())
+        return OutputFormat::Table;
+    if (name == QStringLiteral("wide"))
+        return OutputFormat::Wide;
+    if (name == QStringLiteral("json"))
+        return OutputFormat::Json;
+    if (name == QStringLiteral("yaml"))
+        return OutputFormat::Yaml;
+    if (name == QStringLiteral("name"))
+        return OutputFormat::Name;
+    return mistake(Tr::tr("There is no output format “%1”; there are wide, json, yaml and name.").arg(name));
+}
+
+/// KIND [NAME] or KIND/NAME.
+Result<> readNames(SelectionArguments &selection, QStringList words)
+{
+    if (words.size() == 1 && words[0].contains(u'/'))
+        words = words[0].split(u'/');
+    if (words.isEmpty() || words[0].isEmpty())
+        return mistake(Tr::tr("Name the kind of objects, for example “pods”."));
+    if (words.size() > 2)
+        return mistake(Tr::tr("One kind and at most one name; “%1” is too much.").arg(words[2]));
+    selection.resource = words[0].toStdString();
+    if (words.size() == 2)
+        selection.name = words[1].toStdString();
+    return success();
+}
+
+Result<Arguments> parseGet(const QStringList &arguments)
+{
+    Command command(Tr::tr("List objects, and with -w watch them, as kubectl get does."));
+    command.addClusterOptions();
+    command.addSelectionOptions();
+    command.value({QStringLiteral("o"), QStringLiteral("output")}, Tr::tr("wide, json, yaml or name."),
+                  Tr::tr("format"));
+    command.flag({QStringLiteral("w"), QStringLiteral("watch")}, Tr::tr("Watch after listing, until interrupted."));
+    command.flag({QStringLiteral("output-watch-events")},
+                 Tr::tr("With -w and json or yaml: print each event with its type."));
+    command.flag({QStringLiteral("show-managed-fields")}, Tr::tr("Keep metadata.managedFields in json and yaml."));
+    command.flag({QStringLiteral("show-labels")}, Tr::tr("Add the labels as the last column."));
+    command.flag({QStringLiteral("no-headers")}, Tr::tr("Leave the headings out."));
+    command.positional(QStringLiteral("KIND [NAME]"), Tr::tr("What to list: pods, deploy, widgets.example.com, …"));
+    if (auto parsed = command.parse(arguments); !parsed)
+        return parsed.error();
+    if (command.has("help"))
+        return Arguments(HelpArguments{command.help()});
+    GetArguments get;
+    get.cluster = command.cluster();
+    get.selection = command.selection();
+    if (auto named = readNames(get.selection, command.positionals()); !named)
+        return named.error();
+    const auto format = outputFormat(command.get("output"));
+    if (!format)
+        return format.error();
+    get.format = *format;
+    get.watch = command.has("watch");
+    get.outputWatchEvents = command.has("output-watch-events");
+    get.showManagedFields = command.has("show-managed-fields");
+    get.showLabels = command.has("show-labels");
+    get.noHeaders = command.has("no-headers");
+    return Arguments(get);
+}
+
+Result<Arguments> parseRecord(const QStringList &arguments)
+{
+    Command command(
+        Tr::tr("List a kind, watch it, and write every event to a file as watch JSON Lines, until interrupted."));
+    command.addClusterOptions();
+    command.addSelectionOptions();
+    command.positional(QStringLiteral("FILE KIND"), Tr::tr("The file to write, and what to watch."));
+    if (auto parsed = command.parse(arguments); !parsed)
+        return parsed.error();
+    if (command.has("help"))
+        return Arguments(HelpArguments{command.help()});
+    RecordArguments record;
+    record.cluster = command.cluster();
+    record.selection = command.selection();
+    QStringList words = command.positionals();
+    if (words.isEmpty())
+        return mistake(Tr::tr("Name the file to write, for example “watchkeeper record pods.jsonl pods -A”."));
+    record.file = words.takeFirst();
+    if (auto named = readNames(record.selection, words); !named)
+        return named.error();
+    return Arguments(record);
+}
+
+QString overview(const Command &window)
+{
+    return window.help() + Tr::tr("\nCommands:\n"
+                                  "  get KIND [NAME]     List objects, and with -w watch them.\n"
+                                  "  record FILE KIND    Write what a watch brings to a file.\n"
+                                  "  serve --demo        Run the embedded demo cluster and print a kubeconfig for it.\n"
+                                  "Without a command the window opens. “watchkeeper get --help” says more.\n");
+}
+
+Result<Arguments> parseWindow(const QStringList &arguments)
+{
+    Command command(Tr::tr("Watchkeeper shows what happens in a Kubernetes cluster, live. It only ever reads."));
+    command.addClusterOptions();
+    command.flag({QStringLiteral("v"), QStringLiteral("version")}, Tr::tr("Say which version this is."));
+    command.value({QStringLiteral("language")}, Tr::tr("en or zh_CN; else as chosen before, else the system's."),
+                  Tr::tr("language"));
+    command.value({QStringLiteral("theme")}, Tr::tr("light, dark or system; else as chosen before."), Tr::tr("theme"));
+    command.value({QStringLiteral("tour")}, Tr::tr("Show every view by itself, leave pictures in a folder, and end."),
+                  Tr::tr("folder"));
+    if (auto parsed = command.parse(arguments); !parsed)
+        return parsed.error();
+    if (command.has("help"))
+        return Arguments(HelpArguments{overview(command)});
+    if (command.has("version"))
+        return Arguments(HelpArguments{QStringLiteral("watchkeeper " WATCHKEEPER_VERSION "\n")});
+    if (!command.positionals().isEmpty())
+        return mistake(Tr::tr("There is no command “%1”; there are get, record and serve.")
+                           .arg(command.positionals().constFirst()));
+    return Arguments(
+        WindowArguments{command.cluster(), command.get("tour"), command.get("language"), command.get("theme")});
+}
+
+} // namespace
+
+Result<Arguments> parseArguments(const QStringList &arguments)
+{
+    const QString first = arguments.value(0);
+    if (first == QStringLiteral("get"))
+        return parseGet(arguments.mid(1));
+    if (first == QStringLiteral("record"))
+        return parseRecord(arguments.mid(1));
+    if (first == QStringLiteral("serve"))
+        return Arguments(ServeArguments{arguments.mid(1)});
+    return parseWindow(arguments);
+}
+
+} // namespace wk

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace wk {
+
+/// Which cluster, as kubectl's global options name it.
+struct ClusterArguments {
+    std::string kubeconfig;     ///< --kubeconfig; empty: KUBECONFIG, else ~/.kube/config
+    std::string context;        ///< --context; empty: the current one
+    bool demo = false;          ///< --demo: the embedded cluster
+    bool allowExec = false;     ///< --allow-exec: run the context's credential plugin without asking
+    bool allowInsecure = false; ///< --allow-insecure: accept a context that switches verification off
+};
+
+/// Which objects, as `kubectl get` names them.
+struct SelectionArguments {
+    std::string resource;
+    std::string name;
+    std::string ns;
+    bool allNamespaces = false;
+    std::string labelSelector;
+    std::string fieldSelector;
+};
+
+enum class OutputFormat { Table, Wide, Json, Yaml, Name };
+
+struct GetArguments {
+    ClusterArguments cluster;
+    SelectionArguments selection;
+    OutputFormat format = OutputFormat::Table;
+    bool watch = false;
+    bool outputWatchEvents = false;
+    bool showManagedFields = false;
+    bool showLabels = false;
+    bool noHeaders = false;
+};
+
+struct RecordArguments {
+    ClusterArguments cluster;
+    SelectionArguments selection;
+    QString file;
+};
+
+struct ServeArguments {
+    QStringList rest; ///< what follows `serve`
+};
+
+struct WindowArguments {
+    ClusterArguments cluster;
+    QString tourFolder; ///< --tour: show every view by itself, leave pictures there, and end
+    QString language;   ///< --language: "en", "zh_CN"; empty: the user's choice, else the system's
+    QString theme;      ///< --theme: "light", "dark", "system"; empty: the user's choice
+};
+
+struct HelpArguments {
+    QString text;
+};
+
+using Arguments = std::variant<WindowArguments, GetArguments, RecordArguments, ServeArguments, HelpArguments>;
+
+/// Reads a command line (without the program's name). A mistake is an Error of kind Invalid with a sentence.
+Result<Arguments> parseArguments(const QStringList &arguments);
+
+} // namespace wk

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/clusterchoice.h"
+
+#include "core/cluster/kubeconfig.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+std::vector<std::string> filesOf(const ClusterArguments &arguments)
+{
+    return arguments.kubeconfig.empty() ? defaultKubeconfigFiles() : std::vector<std::string>{arguments.kubeconfig};
+}
+
+} // namespace
+
+Result<ClusterAccess> chooseCluster(const ClusterArguments &arguments)
+{
+    auto config = Kubeconfig::load(filesOf(arguments));
+    if (!config)
+        return config.error();
+    auto access = config->resolve(arguments.context);
+    if (access && access->skipTlsVerify && !arguments.allowInsecure) {
+        Error error;
+        error.kind = ErrorKind::ConsentNeeded;
+        error.place = access->source;
+        error.text =
+            "the context \"" + access->context + "\" switches certificate checks off (insecure-skip-tls-verify)";
+        return error;
+    }
+    return access;
+}
+
+ExecConsent execConsent(const ClusterArguments &arguments)
+{
+    const ExecAnswer answer = arguments.allowExec ? ExecAnswer::Allow : ExecAnswer::Ask;
+    return [answer](const ExecRequest &) { return answer; };
+}
+
+bool hasKubeconfig(const ClusterArguments &arguments)
+{
+    if (!arguments.kubeconfig.empty() || !arguments.context.empty())
+        return true;
+    const auto files = filesOf(arguments);
+    return std::any_of(files.begin(), files.end(),
+                       [](const std::string &file) { return QFileInfo::exists(QString::fromStdString(file)); });
+}
+
+} // namespace wk

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/arguments.h"
+#include "core/cluster/clusteraccess.h"
+#include "core/cluster/execrequest.h"
+
+namespace wk {
+
+/// The context that the arguments name, or the current one, of the kubeconfig that they name, or the usual one. A
+/// context that switches certificate checks off is refused with ConsentNeeded unless the arguments accept it.
+Result<ClusterAccess> chooseCluster(const ClusterArguments &arguments);
+
+/// What --allow-exec says about credential plugins: run them, or ask (the error then tells what would be run).
+ExecConsent execConsent(const ClusterArguments &arguments);
+
+/// Whether there is a kubeconfig at all; without one the window opens on the demo.
+bool hasKubeconfig(const ClusterArguments &arguments);
+
+} // namespace wk

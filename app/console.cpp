@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/console.h"
+
+#include "core/base/displaysafe.h"
+#include "ui/style/errorwords.h"
+
+#include <QCoreApplication>
+
+#include <cstdio>
+
+namespace wk {
+
+namespace {
+
+struct Tr {
+    Q_DECLARE_TR_FUNCTIONS(Console)
+};
+
+} // namespace
+
+void Console::sayError(const Error &error) const
+{
+    if (error.kind != ErrorKind::ConsentNeeded) {
+        err("watchkeeper: " + terminalSafe(errorWords(error).sentence().toStdString()));
+        return;
+    }
+    // What would be run is told a fact a line.
+    for (const QString &line : QString::fromStdString(error.text).split(u'\n'))
+        err("watchkeeper: " + terminalSafe(line.toStdString()));
+    err("watchkeeper: " +
+        Tr::tr("Add --allow-exec to run a credential plugin, --allow-insecure to go on without certificate checks.")
+            .toStdString());
+}
+
+Console Console::standard()
+{
+    return {[](const std::string &text) {
+                std::fwrite(text.data(), 1, text.size(), stdout);
+                std::fflush(stdout);
+            },
+            [](const std::string &line) { std::fprintf(stderr, "%s\n", line.c_str()); }};
+}
+
+} // namespace wk

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+
+#include <functional>
+#include <string>
+
+namespace wk {
+
+/// Where a subcommand writes: a test gives its own. What comes from a cluster has been made safe before (terminalSafe).
+struct Console {
+    std::function<void(const std::string &)> out;
+    std::function<void(const std::string &)> err; ///< one line, without its newline
+
+    /// Says what failed, why and what to do, on standard error.
+    void sayError(const Error &error) const;
+
+    /// Standard output, flushed at each call, and standard error.
+    static Console standard();
+};
+
+} // namespace wk

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/get/resourcematch.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace wk {
+
+namespace {
+
+std::string lower(std::string text)
+{
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+    return text;
+}
+
+bool isCalled(const ResourceInfo &info, const std::string &name)
+{
+    return name == info.gvr.resource || name == info.singular || name == lower(info.kind) ||
+           std::find(info.shortNames.begin(), info.shortNames.end(), name) != info.shortNames.end();
+}
+
+bool isInGroup(const ResourceInfo &info, const std::string &rest)
+{
+    return rest.empty() || rest == info.gvr.group || rest == info.gvr.version + "." + info.gvr.group ||
+           info.gvr.group.starts_with(rest + ".");
+}
+
+} // namespace
+
+Result<ResourceInfo> matchResource(const std::vector<ResourceInfo> &served, const std::string &name)
+{
+    const std::string wanted = lower(name);
+    const auto dot = wanted.find('.');
+    const std::string head = wanted.substr(0, dot);
+    const std::string rest = dot == std::string::npos ? std::string() : wanted.substr(dot + 1);
+    const ResourceInfo *best = nullptr;
+    for (const ResourceInfo &info : served) {
+        if (!isCalled(info, head) || !isInGroup(info, rest))
+            continue;
+        if (!best || (!best->gvr.group.empty() && info.gvr.group.empty()))
+            best = &info;
+    }
+    if (best)
+        return *best;
+    Error error;
+    error.kind = ErrorKind::NotFound;
+    error.text = "the server does not have a resource type \"" + name + "\" that can be listed and watched";
+    return error;
+}
+
+} // namespace wk

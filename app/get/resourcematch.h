@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/resource/resourceinfo.h"
+
+#include <string>
+#include <vector>
+
+namespace wk {
+
+/// Finds what a person names as kubectl would: plural, singular, kind or short name, with or without ".group" or
+/// ".version.group". The core group wins over others, then discovery's order.
+Result<ResourceInfo> matchResource(const std::vector<ResourceInfo> &served, const std::string &name);
+
+} // namespace wk

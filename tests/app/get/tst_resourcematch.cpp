@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/get/resourcematch.h"
+
+#include <QTest>
+
+using namespace wk;
+
+class TestResourceMatch : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void findsWhatKubectlWould_data();
+    void findsWhatKubectlWould();
+};
+
+void TestResourceMatch::findsWhatKubectlWould_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("found");
+    const auto row = [](const char *name, const char *found) { QTest::newRow(name) << QString::fromLatin1(name) << QString::fromLatin1(found); };
+    row("pods", "v1/pods");
+    row("po", "v1/pods");
+    row("Pod", "v1/pods");
+    row("events", "v1/events");
+    row("ev", "v1/events");
+    row("events.events.k8s.io", "events.k8s.io/v1/events");
+    row("deploy", "apps/v1/deployments");
+    row("deployments.apps", "apps/v1/deployments");
+    row("deployment.v1.apps", "apps/v1/deployments");
+    row("widgets.realk8s", "realk8s.test/v1/widgets");
+    row("deployments.batch", "");
+    row("nothing", "");
+}
+
+void TestResourceMatch::findsWhatKubectlWould()
+{
+    const std::vector<ResourceInfo> served{{{"events.k8s.io", "v1", "events"}, "Event", "event", {"ev"}, {}, {}, true},
+                                           {{"", "v1", "pods"}, "Pod", "pod", {"po"}, {}, {}, true},
+                                           {{"", "v1", "events"}, "Event", "event", {"ev"}, {}, {}, true},
+                                           {{"apps", "v1", "deployments"}, "Deployment", "deployment", {"deploy"}, {}, {}, true},
+                                           {{"realk8s.test", "v1", "widgets"}, "Widget", "widget", {}, {}, {}, true}};
+    QFETCH(QString, name);
+    const auto match = matchResource(served, name.toStdString());
+    QTEST(match ? QString::fromStdString(match->gvr.groupVersion() + "/" + match->gvr.resource) : QString(), "found");
+}
+
+QTEST_GUILESS_MAIN(TestResourceMatch)
+#include "tst_resourcematch.moc"
