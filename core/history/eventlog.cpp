@@ -199,6 +199,22 @@ ObjectPtr EventLog::previous(RowId row) const
     return chunkOf(row).objects[offset(row)] == NoObject ? entry(row)->previous : nullptr;
 }
 
+StreamRow EventLog::streamRow(RowId row) const
+{
+    const bool own = chunkOf(row).objects[offset(row)] == NoObject;
+    return {entry(row), own ? nullptr : object(row)};
+}
+
+std::map<WatchId, WatchScope> EventLog::scopes() const
+{
+    std::map<WatchId, WatchScope> scopes;
+    for (const auto &[id, watch] : m_watches) {
+        if (watch.scope)
+            scopes.emplace(id, *watch.scope);
+    }
+    return scopes;
+}
+
 void EventLog::countRow(FacetCounts &counts, RowId row) const
 {
     ++counts.types[static_cast<std::size_t>(type(row))];

@@ -19,6 +19,12 @@ namespace wk {
 /// Names a row of the stream for ever: counts up from 0, and is never given twice.
 using RowId = std::uint64_t;
 
+/// A row on its own: what outlives the log, and may go to another thread.
+struct StreamRow {
+    EntryPtr entry;
+    ObjectPtr listObject; ///< which of the list's objects the row is about; null for a row that is the entry's own
+};
+
 /// Everything that the watches reported, one row each, as the stream shows it: columns of numbers and interned texts in
 /// chunks, so that growth copies nothing and a filter reads a few bytes a row. A list's objects are rows of their own, of
 /// type ADDED and class initial, behind the LIST row; a list told again to one who joined late is no news and no row.
@@ -75,6 +81,11 @@ public:
     ObjectPtr object(RowId row) const;
     /// The object's revision before this one; null when none was held.
     ObjectPtr previous(RowId row) const;
+
+    /// A few hundred thousand of these take longer than a frame.
+    StreamRow streamRow(RowId row) const;
+    /// What the watches cover, of all that were told of.
+    std::map<WatchId, WatchScope> scopes() const;
 
     /// Of all rows.
     const FacetCounts &facets() const { return m_facets; }

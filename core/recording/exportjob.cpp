@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/recording/exportjob.h"
+
+#include "core/base/privatefile.h"
+#include "core/recording/csvwriter.h"
+
+namespace wk {
+
+namespace {
+
+/// How many pieces are written between two words of progress: some milliseconds' worth.
+constexpr std::size_t PiecesAtOnce = 500;
+
+} // namespace
+
+Result<ExportProgress> exportToFile(ExportSource &source, const std::string &path, const std::stop_token &stop,
+                                    const std::function<void(const ExportProgress &)> &progress)
+{
+    auto file = PrivateFileWriter::create(path);
+    if (!file)
+        return file.error();
+    PrivateFileWriter writer = std::move(file).value();
+    ExportProgress state{0, source.total(), 0, 0};
+    while (state.done < state.total) {
+        if (stop.stop_requested())
+            return Error{ErrorKind::Cancelled, "the export was cancelled", path};
+        if (const auto written = writer.write(source.piece(state.done)); !written)
+            return written.error();
+        ++state.done;
+        state.bytes = writer.sizeBytes();
+        state.leftOut = source.leftOut();
+        if (progress && state.done % PiecesAtOnce == 0)
+            progress(state);
+    }
+    if (const auto committed = writer.commit(); !committed)
+        return committed.error();
+    if (progress)
+        progress(state);
+    return state;
+}
+
+WatchLinesSource::WatchLinesSource(const std::map<WatchId, WatchScope> &scopes, std::vector<StreamRow> rows)
+    : m_rows(std::move(rows))
+{
+    for (const auto &[watch, scope] : scopes)
+        m_lines.setWatch(watch, scope);
+}
+
+std::string WatchLinesSource::piece(std::size_t index)
+{
+    // What has been written is not held any longer.
+    const StreamRow row = std::move(m_rows[index]);
+    return m_lines.lineOf(*row.entry, row.listObject.get());
+}
+
+CsvSource::CsvSource(Cells head, std::size_t rows, std::function<Cells(std::size_t)> cells)
+    : m_head(std::move(head)), m_rows(rows), m_cells(std::move(cells))
+{
+}
+
+std::string CsvSource::piece(std::size_t index)
+{
+    return csvRecord(index == 0 ? m_head : m_cells(index - 1));
+}
+
+} // namespace wk

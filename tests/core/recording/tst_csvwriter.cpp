@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/recording/csvwriter.h"
+
+#include "tests/support/fixtures.h"
+
+#include <QTest>
+
+using namespace wk;
+
+class TestCsvWriter : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cells_data();
+    void cells();
+    void recordsEndAsRfc4180Says();
+    void noCellIsAFormulaAndEachReadsBack();
+};
+
+void TestCsvWriter::cells_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("cell");
+    const auto row = [](const char *name, const QByteArray &text, const QByteArray &cell) { QTest::newRow(name) << text << cell; };
+    row("plain", "web-7c9f", "web-7c9f");
+    row("empty", "", "");
+    row("a comma", "a,b", "\"a,b\"");
+    row("a quote is doubled", "say \"hi\"", "\"say \"\"hi\"\"\"");
+    row("lines", "a\nb\r\nc", "\"a\nb\r\nc\"");
+    row("blanks at an edge are kept", " a", "\" a\"");
+    row("equals", "=1+1", "'=1+1");
+    row("equals with a comma", "=HYPERLINK(\"x\",\"y\")", "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"");
+    row("plus", "+1", "'+1");
+    row("minus", "-1", "'-1");
+    row("at", "@SUM(A1)", "'@SUM(A1)");
+    row("tab", "\t=1", "'\t=1");
+    row("carriage return", "\r=1", "\"'\r=1\"");
+    row("line feed", "\n=1", "\"'\n=1\"");
+    row("NUL", QByteArray("\0=1", 3), QByteArray("'\0=1", 4));
+    row("full-width equals", "＝1", "'＝1");
+    row("full-width plus", "＋1", "'＋1");
+    row("full-width minus", "－1", "'－1");
+    row("full-width at", "＠x", "'＠x");
+    row("behind blanks", "  =1", "'  =1");
+    row("behind a no-break space", "\u00a0=1", "'\u00a0=1");
+    row("behind an ideographic space", "\u3000 -1", "'\u3000 -1");
+    row("an equals inside is none", "a=1", "a=1");
+    row("a pod that waits", "0/1", "0/1");
+}
+
+void TestCsvWriter::cells()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, cell);
+    QCOMPARE(QByteArray::fromStdString(csvCell(text.toStdString())), cell);
+}
+
+void TestCsvWriter::recordsEndAsRfc4180Says()
+{
+    QCOMPARE(csvRecord({"a", "", "b,c"}), std::string("a,,\"b,c\"\r\n"));
+    QCOMPARE(csvRecord({"a", "a"}), std::string("a,a\r\n"));
+}
+
+namespace {
+
+/// A cell as a reader by RFC 4180 takes it.
+std::string readBack(const std::string &cell)
+{
+    if (!cell.starts_with('"'))
+        return cell;
+    std::string text;
+    for (std::size_t i = 1; i + 1 < cell.size(); ++i) {
+        text += cell[i];
+        if (cell[i] == '"')
+            ++i;
+    }
+    return text;
+}
+
+} // namespace
+
+void TestCsvWriter::noCellIsAFormulaAndEachReadsBack()
+{
+    std::mt19937_64 random(test::seed());
+    const std::vector<std::string> atoms{"=", "+", "-", "@", "\t", "\r", "\n", " ", "\u00a0", "\"", ",", "a", "1", "＝", "é", "'"};
+    for (int i = 0; i < 20'000; ++i) {
+        std::string text;
+        for (std::size_t count = random() % 6; count > 0; --count)
+            text += atoms[random() % atoms.size()];
+        const std::string value = readBack(csvCell(text));
+        QVERIFY(value == text || value == "'" + text);
+        const std::size_t first = value.find_first_not_of(' ');
+        QVERIFY(first == std::string::npos || std::string_view("=+-@\t\r\n").find(value[first]) == std::string_view::npos);
+    }
+}
+
+QTEST_GUILESS_MAIN(TestCsvWriter)
+#include "tst_csvwriter.moc"
