@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/tablestate.h"
+
+#include "tests/ui/support/sampledata.h"
+
+#include <QTest>
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+Q_DECLARE_METATYPE(wk::TableFacts)
+Q_DECLARE_METATYPE(wk::TableState::Kind)
+
+namespace {
+
+using Kind = TableState::Kind;
+
+WatchStatus in(WatchState state, ErrorKind kind = ErrorKind::Internal, std::string text = {})
+{
+    WatchStatus made = live(1);
+    made.state = state;
+    if (!text.empty()) {
+        made.error = Error();
+        made.error->kind = kind;
+        made.error->text = std::move(text);
+    }
+    return made;
+}
+
+TableFacts facts(std::vector<WatchStatus> watches, std::size_t listed, std::size_t shown, std::size_t held)
+{
+    TableFacts made;
+    made.kinds = QStringLiteral("Pods");
+    made.watches = std::move(watches);
+    made.listed = listed;
+    made.shown = shown;
+    made.held = held;
+    return made;
+}
+
+} // namespace
+
+class TableStateTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aTableSaysHowItStands_data()
+    {
+        QTest::addColumn<TableFacts>("facts");
+        QTest::addColumn<Kind>("kind");
+        QTest::addColumn<QString>("words");
+        const auto row = [](const char *name, TableFacts facts, Kind kind, const char *words) {
+            QTest::newRow(name) << std::move(facts) << kind << QString::fromUtf8(words);
+        };
+        WatchStatus listing = in(WatchState::Listing);
+        listing.listed = 6500;
+        listing.listTotal = 15200;
+        const WatchStatus denied =
+            in(WatchState::NotAllowed, ErrorKind::Forbidden, "user \"dev\" cannot list pods");
+        WatchStatus refused = in(WatchState::Waiting, ErrorKind::Refused, "Connection refused");
+        refused.nextTry = Now + 12s;
+        row("no kind is chosen", facts({}, 0, 0, 0), Kind::Nothing, "Choose a kind");
+        row("before the first word", facts({in(WatchState::Connecting)}, 0, 0, 0), Kind::Loading,
+            "Loading Pods");
+        row("listing says how many of how many", facts({listing}, 0, 0, 0), Kind::Loading,
+            "6 500 of about 15 200");
+        row("one of two lists is not enough to call it empty", facts({live(1), listing}, 1, 0, 0),
+            Kind::Loading, "6 500");
+        row("rows are shown", facts({live(1)}, 1, 5, 5), Kind::Ready, "");
+        row("there are none", facts({live(1)}, 1, 0, 0), Kind::Empty, "There are no Pods here");
+        row("the filter hides all", facts({live(1)}, 1, 0, 412), Kind::NothingMatches, "412");
+        row("a refusal says why", facts({denied}, 0, 0, 0), Kind::Denied, "user \"dev\" cannot list pods");
+        row("an unreachable server says why and when it is tried again", facts({refused}, 0, 0, 0),
+            Kind::Failing, "Next try in 12 s.");
+        row("a kind that is gone", facts({in(WatchState::KindGone)}, 1, 0, 0), Kind::Gone,
+            "does not serve Pods");
+    }
+    void aTableSaysHowItStands()
+    {
+        QFETCH(TableFacts, facts);
+        QFETCH(Kind, kind);
+        QFETCH(QString, words);
+        const TableState state = tableState(facts, Now);
+        QVERIFY(state.kind == kind);
+        const QString said =
+            QString(state.title + QLatin1Char('|') + state.detail).replace(QChar(0x202f), QLatin1Char(' '));
+        QVERIFY2(said.contains(words), qPrintable(said));
+        QVERIFY(state.notice.isEmpty());
+    }
+
+    void rowsThatMayBeOldWearANotice()
+    {
+        WatchStatus waiting = in(WatchState::Waiting, ErrorKind::Refused, "Connection refused");
+        waiting.staleSince = Now;
+        const TableState state = tableState(facts({live(2), waiting}, 2, 5, 5), Now);
+        QVERIFY(state.kind == Kind::Ready);
+        QVERIFY2(state.notice.contains(QStringLiteral("What is shown is the state of")),
+                 qPrintable(state.notice));
+    }
+
+    void oneDeniedNamespaceOfTwoIsTold()
+    {
+        const WatchStatus denied =
+            in(WatchState::NotAllowed, ErrorKind::Forbidden, "cannot list pods in \"web\"");
+        QVERIFY(tableState(facts({live(2), denied}, 1, 5, 5), Now)
+                    .notice.contains(QStringLiteral("cannot list pods")));
+    }
+
+    void kindsHaveAPlural_data()
+    {
+        QTest::addColumn<QByteArray>("kind");
+        QTest::addColumn<QByteArray>("resource");
+        QTest::addColumn<QString>("plural");
+        QTest::newRow("an s") << QByteArray("Pod") << QByteArray("pods") << QStringLiteral("Pods");
+        QTest::newRow("two words") << QByteArray("EndpointSlice") << QByteArray("endpointslices")
+                                   << QStringLiteral("EndpointSlices");
+        QTest::newRow("ies") << QByteArray("NetworkPolicy") << QByteArray("networkpolicies")
+                             << QStringLiteral("NetworkPolicies");
+        QTest::newRow("es") << QByteArray("Ingress") << QByteArray("ingresses")
+                            << QStringLiteral("Ingresses");
+        QTest::newRow("another word altogether")
+            << QByteArray("Foo") << QByteArray("bars") << QStringLiteral("bars");
+    }
+    void kindsHaveAPlural()
+    {
+        QFETCH(QByteArray, kind);
+        QFETCH(QByteArray, resource);
+        QTEST(pluralOf(kind.toStdString(), resource.toStdString()), "plural");
+    }
+};
+
+QTEST_GUILESS_MAIN(TableStateTest)
+#include "tst_tablestate.moc"

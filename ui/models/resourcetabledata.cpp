@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/resourcetablemodel.h"
+
+#include "ui/models/modelstr.h"
+#include "ui/style/formats.h"
+#include "ui/style/measures.h"
+#include "ui/style/phase.h"
+#include "ui/style/safetext.h"
+
+#include <algorithm>
+
+// What ResourceTableModel says of its rows; how they come and go is in resourcetablemodel.cpp.
+
+namespace wk {
+
+namespace {
+
+const Cell *cellOf(const TableRow &row, const TableColumn &column)
+{
+    const auto &cells = row.object->cells;
+    return column.cell >= 0 && static_cast<std::size_t>(column.cell) < cells.size()
+               ? &cells[static_cast<std::size_t>(column.cell)]
+               : nullptr;
+}
+
+QString shown(std::string_view text)
+{
+    return saysNothing(text) ? format::none() : displayText(text);
+}
+
+QString cellWords(const TableRow &row, const TableColumn &column)
+{
+    const Cell *cell = cellOf(row, column);
+    if (!cell)
+        return format::none();
+    if (const auto *text = std::get_if<std::string>(cell))
+        return shown(column.look == TableColumn::Look::Number ? withoutAgo(*text) : *text);
+    return shown(cellText(*cell));
+}
+
+QVariant toVariant(const TableValue &value)
+{
+    switch (value.rank) {
+    case TableValue::Rank::Number: return value.first;
+    case TableValue::Rank::Text: return displayText(value.text);
+    case TableValue::Rank::None: return {};
+    }
+    return {};
+}
+
+QString lastChangeWords(const TableRow &row, WallTime now)
+{
+    if (!row.lastChange)
+        return format::none();
+    const QString ago = format::ago(*row.lastChange, now);
+    return row.lastManager.empty() ? ago : ago + QStringLiteral("  ") + displayText(row.lastManager, 80);
+}
+
+} // namespace
+
+int ResourceTableModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_order.size());
+}
+
+int ResourceTableModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
+}
+
+int ResourceTableModel::columnOf(const QString &key) const
+{
+    const auto found = std::ranges::find(m_columns, key, &TableColumn::key);
+    return found == m_columns.end() ? -1 : static_cast<int>(found - m_columns.begin());
+}
+
+const TableRow &ResourceTableModel::rowAt(int row) const
+{
+    return m_rows.row(m_order[static_cast<std::size_t>(row)]);
+}
+
+ObjectRef ResourceTableModel::refAt(int row) const
+{
+    return refOf(m_resource.gvr, *rowAt(row).object);
+}
+
+int ResourceTableModel::rowOf(const ObjectRef &object) const
+{
+    if (object.isEmpty() || object.resource != m_resource.gvr)
+        return -1;
+    if (const auto slot = m_rows.find(object.uid, object.ns, object.name))
+        return *slot < m_places.size() ? m_places[*slot] : -1;
+    // One who knows no uid, as an Event may, has to be looked for by name.
+    const auto found = std::ranges::find_if(
+        m_order, [&](Slot slot) { return names(object, m_resource.gvr, *m_rows.row(slot).object); });
+    return found == m_order.end() ? -1 : static_cast<int>(found - m_order.begin());
+}
+
+QString ResourceTableModel::text(int row, int column) const
+{
+    const TableRow &held = rowAt(row);
+    const TableColumn &what = m_columns[static_cast<std::size_t>(column)];
+    switch (what.kind) {
+    case TableColumn::Kind::Mark: return {};
+    case TableColumn::Kind::Namespace: return displayText(held.object->ns);
+    case TableColumn::Kind::Name: return displayText(held.object->name);
+    case TableColumn::Kind::Age:
+        if (held.object->created)
+            return format::age(*held.object->created, m_clock.wallNow());
+        return cellWords(held, what);
+    case TableColumn::Kind::Server: return cellWords(held, what);
+    case TableColumn::Kind::Label: {
+        const std::string *value = labelValue(*held.object, what.label);
+        return value ? shown(*value) : format::none();
+    }
+    case TableColumn::Kind::Changes: return format::number(held.changes);
+    case TableColumn::Kind::LastChange: return lastChangeWords(held, m_clock.wallNow());
+    }
+    return {};
+}
+
+Phase ResourceTableModel::phase(int row) const
+{
+    const TableRow &held = rowAt(row);
+    const Cell *cell =
+        m_phaseColumn < 0 ? nullptr : cellOf(held, m_columns[static_cast<std::size_t>(m_phaseColumn)]);
+    const auto *word = cell ? std::get_if<std::string>(cell) : nullptr;
+    return phaseOf(*held.object, word ? std::string_view(*word) : std::string_view());
+}
+
+bool ResourceTableModel::isCellChanged(int row, int column) const
+{
+    const TableColumn &what = m_columns[static_cast<std::size_t>(column)];
+    return !what.isAge && what.kind != TableColumn::Kind::Name && rowAt(row).hasChanged(what.cell);
+}
+
+double ResourceTableModel::tint(int row) const
+{
+    const TableRow &held = rowAt(row);
+    if (held.touch == RowTouch::None)
+        return 0;
+    if (held.isGone)
+        return 1;
+    const auto since = m_clock.now() - held.touchedAt;
+    if (since < measure::TintHold)
+        return 1;
+    const auto stepped = (since - measure::TintHold) / measure::TintStep * measure::TintStep;
+    if (since >= measure::TintHold + measure::TintFade)
+        return 0;
+    return 1 - std::chrono::duration<double>(stepped) / measure::TintFade;
+}
+
+TableState ResourceTableModel::state() const
+{
+    TableFacts facts;
+    facts.kinds = pluralOf(m_resource.kind, m_resource.gvr.resource);
+    for (const WatchId watch : m_watches) {
+        const auto found = m_statuses.find(watch);
+        facts.watches.push_back(found == m_statuses.end() ? WatchStatus() : found->second);
+    }
+    facts.listed = m_listed.size();
+    facts.shown = m_order.size();
+    facts.held = std::max(m_rows.count(), m_order.size());
+    return tableState(facts, m_clock.wallNow());
+}
+
+QVariant ResourceTableModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const TableColumn &column = m_columns[static_cast<std::size_t>(index.column())];
+    switch (role) {
+    case Qt::DisplayRole: return text(index.row(), index.column());
+    case Qt::AccessibleTextRole:
+        return column.title.isEmpty()
+                   ? QString()
+                   : QString(column.title + QStringLiteral(": ") + text(index.row(), index.column()));
+    case Qt::TextAlignmentRole:
+        return static_cast<int>((column.isRight() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case SortRole: return toVariant(valueUnder(column, rowAt(index.row())));
+    case PhaseRole:
+        return index.column() == m_phaseColumn ? QVariant(static_cast<int>(phase(index.row()))) : QVariant();
+    default: return {};
+    }
+}
+
+QVariant ResourceTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
+        return {};
+    const TableColumn &column = m_columns[static_cast<std::size_t>(section)];
+    switch (role) {
+    case Qt::DisplayRole: return column.title;
+    case Qt::ToolTipRole: return safeToolTip(column.description);
+    case Qt::TextAlignmentRole:
+        return static_cast<int>((column.isRight() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    default: return {};
+    }
+}
+
+} // namespace wk

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/resourcetablemodel.h"
+
+#include "ui/models/tablesubject.h"
+#include "ui/style/measures.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace wk {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::chrono::milliseconds tinted = measure::TintHold + measure::TintFade;
+
+/// Where the slots of `part` stand in `whole`, when they stand side by side and in the same order; -1 when
+/// not.
+int runOf(const std::vector<TableRows::Slot> &part, const std::vector<TableRows::Slot> &whole)
+{
+    const auto first = std::ranges::find(whole, part.front());
+    if (whole.end() - first < static_cast<std::ptrdiff_t>(part.size()))
+        return -1;
+    return std::equal(part.begin(), part.end(), first) ? static_cast<int>(first - whole.begin()) : -1;
+}
+
+} // namespace
+
+ResourceTableModel::ResourceTableModel(Clock &clock, QObject *parent)
+    : QAbstractTableModel(parent)
+    , m_clock(clock)
+{
+    setColumns(nullptr);
+    second();
+}
+
+void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vector<WatchId> &watches)
+{
+    if (resource != m_resource) {
+        beginResetModel();
+        m_rows.clear();
+        m_order.clear();
+        m_places.clear();
+        m_fading.clear();
+        m_isFading.clear();
+        m_statuses.clear();
+        m_listed.clear();
+        m_resource = resource;
+        m_serverColumns = nullptr;
+        setColumns(nullptr);
+        endResetModel();
+        m_watches.clear();
+    }
+    for (const WatchId watch : m_watches) {
+        if (std::ranges::find(watches, watch) != watches.end())
+            continue;
+        m_rows.leaveWatch(watch);
+        m_statuses.erase(watch);
+        std::erase(m_listed, watch);
+    }
+    m_watches = watches;
+    update();
+}
+
+void ResourceTableModel::setLabels(const QStringList &labels)
+{
+    if (labels == m_labels)
+        return;
+    beginResetModel();
+    m_labels = labels;
+    setColumns(m_serverColumns);
+    endResetModel();
+}
+
+void ResourceTableModel::setFilter(const Filter &filter)
+{
+    if (filter == m_filter)
+        return;
+    m_filter = filter;
+    std::vector<Slot> shown;
+    for (Slot slot = 0; slot < m_rows.capacity(); ++slot) {
+        if (isShown(slot))
+            shown.push_back(slot);
+    }
+    m_sort.sort(shown, m_rows);
+    rearrange(std::move(shown));
+    Q_EMIT stateChanged();
+}
+
+void ResourceTableModel::setColumns(const Columns &columns)
+{
+    m_serverColumns = columns;
+    m_columns = wk::tableColumns(columns, m_resource.namespaced, m_labels);
+    m_phaseColumn = phaseColumn(m_columns);
+    const int column = columnOf(m_sortKey);
+    m_sort =
+        column < 0 ? TableOrder() : TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
+    m_mustSort = true;
+}
+
+bool ResourceTableModel::mine(WatchId watch) const
+{
+    return std::ranges::find(m_watches, watch) != m_watches.end();
+}
+
+void ResourceTableModel::applyBatch(const Batch &batch)
+{
+    bool isMine = false;
+    for (const WatchStatus &status : batch.statuses) {
+        if (mine(status.watch)) {
+            m_statuses[status.watch] = status;
+            isMine = true;
+        }
+    }
+    for (const EntryPtr &entry : batch.entries) {
+        if (!mine(entry->watch))
+            continue;
+        isMine = true;
+        if (entry->columns && (!m_serverColumns || *entry->columns != *m_serverColumns)) {
+            beginResetModel();
+            setColumns(entry->columns);
+            endResetModel();
+        }
+        if (entry->type == EntryType::List && std::ranges::find(m_listed, entry->watch) == m_listed.end())
+            m_listed.push_back(entry->watch);
+        m_rows.apply(*entry, m_clock.now());
+    }
+    if (isMine)
+        update();
+}
+
+void ResourceTableModel::update()
+{
+    const std::vector<Slot> touched = m_rows.takeTouched();
+    for (const Slot slot : touched)
+        tintNow(slot);
+    rearrange(nextOrder(touched));
+    if (std::exchange(m_mustSort, false))
+        resort();
+    for (const Slot slot : touched) {
+        if (m_rows.isLeft(slot))
+            m_rows.drop(slot);
+    }
+    sayChanged(touched);
+    fadeLater();
+    Q_EMIT stateChanged();
+}
+
+void ResourceTableModel::tintNow(Slot slot)
+{
+    m_isFading.resize(m_rows.capacity());
+    const TableRow &row = m_rows.row(slot);
+    if (m_isFading[slot] || !m_rows.isHeld(slot) || row.touch == RowTouch::None)
+        return;
+    m_isFading[slot] = true;
+    m_fading.push_back(slot);
+}
+
+void ResourceTableModel::fadeLater()
+{
+    if (m_isFadeDue || m_fading.empty())
+        return;
+    m_isFadeDue = true;
+    m_fadeAlarm = m_clock.after(measure::TintStep, [this] { fade(); });
+}
+
+bool ResourceTableModel::isShown(Slot slot) const
+{
+    return m_rows.isHeld(slot) &&
+           m_filter.matches(TableSubject(m_rows.row(slot), m_resource.kind, m_columns));
+}
+
+std::vector<ResourceTableModel::Slot> ResourceTableModel::nextOrder(const std::vector<Slot> &touched) const
+{
+    const bool keepPlaces = m_sort.isVolatile();
+    std::vector<bool> isMoving(m_rows.capacity());
+    std::vector<Slot> placed;
+    for (const Slot slot : touched) {
+        const bool shown = isShown(slot);
+        const bool stays = shown && keepPlaces && slot < m_places.size() && m_places[slot] >= 0;
+        isMoving[slot] = !stays;
+        if (shown && !stays)
+            placed.push_back(slot);
+    }
+    std::vector<Slot> rest;
+    rest.reserve(m_order.size());
+    std::ranges::copy_if(m_order, std::back_inserter(rest), [&](Slot slot) { return !isMoving[slot]; });
+    m_sort.sort(placed, m_rows);
+    return m_sort.merge(rest, placed, m_rows);
+}
+
+void ResourceTableModel::rearrange(std::vector<Slot> next)
+{
+    if (next == m_order)
+        return;
+    m_places.resize(m_rows.capacity(), -1);
+    std::vector<bool> isNext(m_rows.capacity());
+    for (const Slot slot : next)
+        isNext[slot] = true;
+    std::vector<Slot> removed;
+    std::vector<Slot> kept;
+    for (const Slot slot : m_order)
+        (isNext[slot] ? kept : removed).push_back(slot);
+    std::vector<Slot> inserted;
+    std::vector<Slot> keptNext;
+    for (const Slot slot : next)
+        (m_places[slot] < 0 ? inserted : keptNext).push_back(slot);
+
+    if (!removed.empty()) {
+        int first = runOf(removed, m_order);
+        if (first < 0) {
+            std::vector<Slot> order = kept;
+            first = static_cast<int>(order.size());
+            order.insert(order.end(), removed.begin(), removed.end());
+            permute(order);
+        }
+        beginRemoveRows({}, first, first + static_cast<int>(removed.size()) - 1);
+        adopt(std::move(kept));
+        endRemoveRows();
+    }
+    if (keptNext == m_order && !inserted.empty()) {
+        if (const int first = runOf(inserted, next); first >= 0) {
+            beginInsertRows({}, first, first + static_cast<int>(inserted.size()) - 1);
+            adopt(std::move(next));
+            endInsertRows();
+            return;
+        }
+    }
+    if (!inserted.empty()) {
+        std::vector<Slot> order = m_order;
+        order.insert(order.end(), inserted.begin(), inserted.end());
+        beginInsertRows({}, static_cast<int>(m_order.size()), static_cast<int>(order.size()) - 1);
+        adopt(std::move(order));
+        endInsertRows();
+    }
+    if (next != m_order)
+        permute(next);
+}
+
+/// The same rows in another order.
+void ResourceTableModel::permute(const std::vector<Slot> &next)
+{
+    Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
+    const std::vector<Slot> before = m_order;
+    adopt(next);
+    const QModelIndexList from = persistentIndexList();
+    QModelIndexList to;
+    to.reserve(from.size());
+    for (const QModelIndex &at : from)
+        to.append(index(m_places[before[static_cast<std::size_t>(at.row())]], at.column()));
+    changePersistentIndexList(from, to);
+    Q_EMIT layoutChanged({}, VerticalSortHint);
+}
+
+void ResourceTableModel::adopt(std::vector<Slot> order)
+{
+    for (const Slot slot : m_order)
+        m_places[slot] = -1;
+    m_order = std::move(order);
+    m_places.resize(m_rows.capacity(), -1);
+    for (std::size_t row = 0; row < m_order.size(); ++row)
+        m_places[m_order[row]] = static_cast<int>(row);
+}
+
+void ResourceTableModel::sayChanged(const std::vector<Slot> &touched)
+{
+    int first = rowCount();
+    int last = -1;
+    for (const Slot slot : touched) {
+        const int row = slot < m_places.size() ? m_places[slot] : -1;
+        if (row < 0)
+            continue;
+        first = std::min(first, row);
+        last = std::max(last, row);
+    }
+    m_isOrderStale = m_isOrderStale || (last >= 0 && m_sort.isVolatile());
+    if (last >= 0)
+        Q_EMIT dataChanged(index(first, 0), index(last, columnCount() - 1));
+}
+
+void ResourceTableModel::sort(int column, Qt::SortOrder order)
+{
+    if (column < 0 || column >= columnCount())
+        return;
+    m_sortKey = m_columns[static_cast<std::size_t>(column)].key;
+    m_descending = order == Qt::DescendingOrder;
+    m_sort = TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
+    resort();
+}
+
+void ResourceTableModel::resort()
+{
+    m_isOrderStale = false;
+    std::vector<Slot> order = m_order;
+    m_sort.sort(order, m_rows);
+    rearrange(std::move(order));
+}
+
+void ResourceTableModel::setOrderHeld(bool held)
+{
+    m_isOrderHeld = held;
+}
+
+void ResourceTableModel::second()
+{
+    if (m_isOrderStale && !m_isOrderHeld)
+        resort();
+    Q_EMIT aged();
+    m_secondAlarm = m_clock.after(1s, [this] { second(); });
+}
+
+void ResourceTableModel::fade()
+{
+    const Instant now = m_clock.now();
+    std::vector<Slot> still;
+    bool anyLeft = false;
+    m_isFadeDue = false;
+    for (const Slot slot : m_fading) {
+        const TableRow &row = m_rows.row(slot);
+        m_isFading[slot] = false;
+        if (!m_rows.isHeld(slot) || row.touch == RowTouch::None)
+            continue;
+        const auto since = now - row.touchedAt;
+        if (row.isGone && since >= measure::DeletedStays) {
+            m_rows.leave(slot);
+            anyLeft = true;
+        } else if (row.isGone || since < tinted) {
+            still.push_back(slot);
+            m_isFading[slot] = true;
+        }
+    }
+    m_fading = std::move(still);
+    Q_EMIT faded();
+    if (anyLeft)
+        update();
+    else
+        fadeLater();
+}
+
+} // namespace wk

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/informer/batch.h"
+#include "core/query/filter.h"
+#include "core/resource/resourceinfo.h"
+#include "ui/models/tableorder.h"
+#include "ui/models/tablestate.h"
+#include "ui/models/windowstate.h"
+#include "ui/style/phase.h"
+
+#include <QAbstractTableModel>
+
+#include <map>
+#include <vector>
+
+namespace wk {
+
+/// The live table of one kind, over one watch or several (a namespace each). A batch is at most one insert,
+/// one remove and one dataChanged; where rows come, go or move in several places the order changes by a
+/// layoutChanged between them. Deleted rows stay struck through for four seconds. Gui thread; no I/O; all
+/// waiting by the Clock.
+class ResourceTableModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Role {
+        SortRole = Qt::UserRole, ///< a number or a text
+        PhaseRole,               ///< Phase as int; of the phase column alone
+    };
+
+    /// The clock outlives the model.
+    explicit ResourceTableModel(Clock &clock, QObject *parent = nullptr);
+
+    /// Shows these watches of a kind from now on. Rows of watches that stay are kept; another kind begins
+    /// anew.
+    void setSource(const ResourceInfo &resource, const std::vector<WatchId> &watches);
+    const ResourceInfo &resource() const { return m_resource; }
+    /// Labels that have a column each.
+    void setLabels(const QStringList &labels);
+    const QStringList &labels() const { return m_labels; }
+    void setFilter(const Filter &filter);
+    void applyBatch(const Batch &batch);
+
+    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
+    /// While held, a sort by a column that changes with every event is not put right: the pointer is over the
+    /// rows.
+    void setOrderHeld(bool held);
+
+    const std::vector<TableColumn> &tableColumns() const { return m_columns; }
+    /// The column of that key; -1 when there is none.
+    int columnOf(const QString &key) const;
+    /// The row at a place on the screen; `row` is within rowCount().
+    const TableRow &rowAt(int row) const;
+    ObjectRef refAt(int row) const;
+    /// Where an object stands; -1 when it is not shown.
+    int rowOf(const ObjectRef &object) const;
+    /// The cell's text as it is shown, safe.
+    QString text(int row, int column) const;
+    Phase phase(int row) const;
+    /// Whether the last change altered what the cell shows; ages alter by themselves and do not count.
+    bool isCellChanged(int row, int column) const;
+    /// How strong the tint of the last change still is: 1 at first, 0 when it has gone.
+    double tint(int row) const;
+
+    /// Objects that are held, shown or not; deleted ones not counted.
+    std::size_t total() const { return m_rows.count(); }
+    /// How it stands with the table as a whole.
+    TableState state() const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+Q_SIGNALS:
+    /// Tints are a step paler. The view repaints those rows.
+    void faded();
+    /// A second has gone by: ages may read otherwise. Nothing else has changed.
+    void aged();
+    /// state() or total() may be another.
+    void stateChanged();
+
+private:
+    using Slot = TableRows::Slot;
+
+    void setColumns(const Columns &columns);
+    void update();
+    bool isShown(Slot slot) const;
+    std::vector<Slot> nextOrder(const std::vector<Slot> &touched) const;
+    void rearrange(std::vector<Slot> next);
+    void permute(const std::vector<Slot> &next);
+    void adopt(std::vector<Slot> order);
+    void sayChanged(const std::vector<Slot> &touched);
+    void resort();
+    void tintNow(Slot slot);
+    void fadeLater();
+    void fade();
+    void second();
+    bool mine(WatchId watch) const;
+
+    Clock &m_clock;
+    ResourceInfo m_resource;
+    std::vector<WatchId> m_watches;
+    std::map<WatchId, WatchStatus> m_statuses;
+    std::vector<WatchId> m_listed; ///< watches whose list has come
+    Columns m_serverColumns;
+    QStringList m_labels;
+    std::vector<TableColumn> m_columns;
+    int m_phaseColumn = -1;
+    Filter m_filter;
+    TableRows m_rows;
+    std::vector<Slot> m_order; ///< what is shown, from top to bottom
+    std::vector<int> m_places; ///< by slot: its row, or -1
+    TableOrder m_sort;
+    QString m_sortKey;
+    bool m_descending = false;
+    bool m_isOrderHeld = false;
+    bool m_isOrderStale = false;
+    bool m_mustSort = false;      ///< the columns are others
+    std::vector<Slot> m_fading;   ///< rows that wear a tint
+    std::vector<bool> m_isFading; ///< by slot
+    bool m_isFadeDue = false;
+    Clock::Alarm m_fadeAlarm;
+    Clock::Alarm m_secondAlarm;
+};
+
+} // namespace wk

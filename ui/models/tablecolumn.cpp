@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/tablecolumn.h"
+
+#include "ui/models/modelstr.h"
+#include "ui/style/safetext.h"
+
+#include <algorithm>
+#include <array>
+
+namespace wk {
+
+namespace {
+
+using Kind = TableColumn::Kind;
+using Look = TableColumn::Look;
+
+bool isOneOf(const QString &name, std::initializer_list<const char *> words)
+{
+    return std::ranges::any_of(
+        words, [&](const char *word) { return name.compare(QLatin1String(word), Qt::CaseInsensitive) == 0; });
+}
+
+/// Ages and durations that the server writes as text. Source: k8s.io/kubernetes pkg/printers/internalversion.
+bool holdsAges(const QString &name, const Column &column)
+{
+    return column.type == "date" || isOneOf(name, {"Age", "Duration", "Last Schedule", "Last Seen",
+                                                   "First Seen", "RequestedDuration"});
+}
+
+Look lookOf(const QString &name, const Column &column)
+{
+    if (isOneOf(name, {"Status", "Phase", "State"}))
+        return Look::Phase;
+    if (column.type == "integer" || column.type == "number" || isOneOf(name, {"Restarts"}))
+        return Look::Number;
+    if (isOneOf(name, {"Node", "Roles", "Version", "Class", "IngressClass", "StorageClass"}))
+        return Look::Quiet;
+    return Look::Plain;
+}
+
+/// The server hides a pod's node behind `-o wide`; to a monitor it is half of the story.
+bool isWide(const QString &name, const Column &column)
+{
+    return column.priority > 0 && !isOneOf(name, {"Node"});
+}
+
+TableColumn own(Kind kind, Look look, const char *key, const QString &title)
+{
+    TableColumn column;
+    column.kind = kind;
+    column.look = look;
+    column.key = QLatin1String(key);
+    column.title = title;
+    return column;
+}
+
+TableColumn nameColumn(const QString &title)
+{
+    TableColumn column = own(Kind::Name, Look::Mono, "@name", title);
+    return column;
+}
+
+TableColumn serverColumn(const Column &column, int cell)
+{
+    const QString name = displayText(column.name, 80);
+    TableColumn made;
+    made.key = name;
+    made.title = name.toUpper();
+    made.description = displayText(column.description);
+    made.cell = cell;
+    made.isAge = holdsAges(name, column);
+    made.isWide = isWide(name, column);
+    made.look = made.isAge ? Look::Number : lookOf(name, column);
+    if (column.format == "name" || (cell == 0 && isOneOf(name, {"Name"}))) {
+        made.kind = Kind::Name;
+        made.look = Look::Mono;
+        made.key = QStringLiteral("@name");
+    } else if (isOneOf(name, {"Age"})) {
+        made.kind = Kind::Age;
+        made.key = QStringLiteral("@age");
+    }
+    return made;
+}
+
+TableColumn ageColumn()
+{
+    TableColumn column = own(Kind::Age, Look::Number, "@age", ModelsTr::tr("AGE"));
+    column.isAge = true;
+    return column;
+}
+
+TableColumn labelColumn(const QString &label)
+{
+    const QString text = displayText(label.toStdString(), 80);
+    TableColumn column =
+        own(Kind::Label, Look::Plain, "", text.mid(text.lastIndexOf(QLatin1Char('/')) + 1).toUpper());
+    column.key = QStringLiteral("@label:") + label;
+    column.label = label.toStdString();
+    column.description = ModelsTr::tr("Label %1").arg(text);
+    return column;
+}
+
+} // namespace
+
+std::vector<TableColumn> tableColumns(const Columns &server, bool namespaced, const QStringList &labels)
+{
+    std::vector<TableColumn> columns;
+    columns.push_back(own(Kind::Mark, Look::Mark, "@mark", QString()));
+    if (namespaced)
+        columns.push_back(own(Kind::Namespace, Look::Quiet, "@namespace", ModelsTr::tr("NAMESPACE")));
+    if (server && !server->empty()) {
+        int cell = 0;
+        for (const Column &column : *server)
+            columns.push_back(serverColumn(column, cell++));
+    } else {
+        columns.push_back(nameColumn(ModelsTr::tr("NAME")));
+        columns.push_back(ageColumn());
+    }
+    for (const QString &label : labels)
+        columns.push_back(labelColumn(label));
+    columns.push_back(own(Kind::Changes, Look::Changes, "@changes", ModelsTr::tr("CHANGES")));
+    columns.push_back(own(Kind::LastChange, Look::LastChange, "@last", ModelsTr::tr("LAST CHANGE")));
+    return columns;
+}
+
+int phaseColumn(const std::vector<TableColumn> &columns)
+{
+    const auto found = std::ranges::find(columns, Look::Phase, &TableColumn::look);
+    return found == columns.end() ? -1 : static_cast<int>(found - columns.begin());
+}
+
+} // namespace wk

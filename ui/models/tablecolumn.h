@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/resource/object.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace wk {
+
+/// A column of a resource table, as data. Server columns stand in the order in which the server sends them.
+struct TableColumn {
+    enum class Kind : std::uint8_t {
+        Mark, ///< the glyph of what just happened
+        Namespace,
+        Name,
+        Server, ///< a cell of the server's Table
+        Age,    ///< counted from creation, where the server's text stands still
+        Label,
+        Changes,    ///< how often it changed since we watch, with a sparkline
+        LastChange, ///< how long ago, and by whom
+    };
+    /// How a cell is painted.
+    enum class Look : std::uint8_t { Plain, Quiet, Mono, Number, Phase, Mark, Changes, LastChange };
+
+    Kind kind = Kind::Server;
+    Look look = Look::Plain;
+    QString key;   ///< the server's name of it, or one of ours that begins with '@': what layouts remember
+    QString title; ///< as the header shows it, safe
+    QString description; ///< for a tooltip, safe; may be empty
+    int cell = -1;       ///< index into Object::cells; -1 for none
+    std::string label;   ///< the key of a label
+    bool isAge = false;  ///< its texts are ages and durations
+    bool isWide = false; ///< shown only when asked for, as with `kubectl get -o wide`
+
+    bool isRight() const { return look == Look::Number; }
+    /// Its text changes by itself as time goes by, or its order with every event.
+    bool isVolatile() const { return kind == Kind::Changes || kind == Kind::LastChange; }
+    bool operator==(const TableColumn &) const = default;
+};
+
+/// The columns of a kind: the mark, the namespace where there are several, the server's, the labels asked
+/// for, and what only a monitor knows. Without server columns (a source that serves no Table) a name and an
+/// age.
+std::vector<TableColumn> tableColumns(const Columns &server, bool namespaced, const QStringList &labels);
+
+/// The position of the column that holds the word of an object's phase; -1 when there is none.
+int phaseColumn(const std::vector<TableColumn> &columns);
+
+} // namespace wk

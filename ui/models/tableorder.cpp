@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/tableorder.h"
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+using Rank = TableValue::Rank;
+
+/// The value of each slot beside the slot, so that it is read once and not at every comparison.
+struct Keyed {
+    TableValue value;
+    TableRows::Slot slot;
+};
+
+bool byName(const TableRow &a, const TableRow &b)
+{
+    if (const int ns = a.object->ns.compare(b.object->ns))
+        return ns < 0;
+    if (const int name = a.object->name.compare(b.object->name))
+        return name < 0;
+    return a.object->uid < b.object->uid;
+}
+
+/// Below zero when `a` comes first, whichever way the column is sorted.
+int rankOrder(const TableValue &a, const TableValue &b, bool descending)
+{
+    const bool aIsNone = a.rank == Rank::None;
+    const bool bIsNone = b.rank == Rank::None;
+    if (aIsNone || bIsNone)
+        return static_cast<int>(aIsNone) - static_cast<int>(bIsNone);
+    const int order = compareValues(a, b);
+    return descending ? -order : order;
+}
+
+/// Seconds since 1970; what is younger counts less as an age.
+TableValue ageOf(const std::optional<WallTime> &time)
+{
+    return time ? TableValue::number(-std::chrono::duration<double>(time->time_since_epoch()).count())
+                : TableValue();
+}
+
+} // namespace
+
+TableOrder::TableOrder(const TableColumn &column, bool descending)
+    : m_column(column)
+    , m_descending(descending)
+{
+}
+
+void TableOrder::sort(std::vector<Slot> &slots, const TableRows &rows) const
+{
+    std::vector<Keyed> keyed;
+    keyed.reserve(slots.size());
+    for (const Slot slot : slots)
+        keyed.push_back({valueUnder(m_column, rows.row(slot)), slot});
+    std::ranges::sort(keyed, [&](const Keyed &a, const Keyed &b) {
+        const int order = rankOrder(a.value, b.value, m_descending);
+        return order != 0 ? order < 0 : byName(rows.row(a.slot), rows.row(b.slot));
+    });
+    std::ranges::transform(keyed, slots.begin(), &Keyed::slot);
+}
+
+std::vector<TableOrder::Slot> TableOrder::merge(const std::vector<Slot> &a, const std::vector<Slot> &b,
+                                                const TableRows &rows) const
+{
+    std::vector<Slot> merged;
+    merged.reserve(a.size() + b.size());
+    auto next = a.begin();
+    for (const Slot slot : b) {
+        const auto place = std::partition_point(
+            next, a.end(), [&](Slot other) { return !before(rows.row(slot), rows.row(other)); });
+        merged.insert(merged.end(), next, place);
+        merged.push_back(slot);
+        next = place;
+    }
+    merged.insert(merged.end(), next, a.end());
+    return merged;
+}
+
+bool TableOrder::before(const TableRow &a, const TableRow &b) const
+{
+    const int order = rankOrder(valueUnder(m_column, a), valueUnder(m_column, b), m_descending);
+    return order != 0 ? order < 0 : byName(a, b);
+}
+
+TableValue valueUnder(const TableColumn &column, const TableRow &row)
+{
+    const Object &object = *row.object;
+    switch (column.kind) {
+    case TableColumn::Kind::Mark: return TableValue::number(static_cast<double>(row.touch));
+    case TableColumn::Kind::Namespace: return TableValue::word(object.ns);
+    case TableColumn::Kind::Name: return TableValue::word(object.name);
+    case TableColumn::Kind::Age:
+        if (object.created)
+            return ageOf(object.created);
+        break;
+    case TableColumn::Kind::Label: {
+        const std::string *value = labelValue(object, column.label);
+        return value ? TableValue::word(*value) : TableValue();
+    }
+    case TableColumn::Kind::Changes: return TableValue::number(row.changes);
+    case TableColumn::Kind::LastChange: return ageOf(row.lastChange);
+    case TableColumn::Kind::Server: break;
+    }
+    if (column.cell < 0 || static_cast<std::size_t>(column.cell) >= object.cells.size())
+        return {};
+    return cellValue(object.cells[static_cast<std::size_t>(column.cell)], column.isAge);
+}
+
+} // namespace wk

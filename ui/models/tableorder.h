@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/tablecolumn.h"
+#include "ui/models/tablerows.h"
+#include "ui/models/tablevalue.h"
+
+#include <vector>
+
+namespace wk {
+
+/// In which order the rows of a table stand: by one column's values, equal ones by namespace and name. Rows
+/// that have nothing in the column come last either way. A value; gui thread.
+class TableOrder
+{
+public:
+    using Slot = TableRows::Slot;
+
+    TableOrder() = default;
+    TableOrder(const TableColumn &column, bool descending);
+
+    /// Puts slots in order.
+    void sort(std::vector<Slot> &slots, const TableRows &rows) const;
+    /// Two sequences in order become one; of a sequence that is not quite in order the order stays as it is.
+    std::vector<Slot> merge(const std::vector<Slot> &a, const std::vector<Slot> &b,
+                            const TableRows &rows) const;
+
+    /// Whether the order changes with every event, so that it is put right once a second only.
+    bool isVolatile() const { return m_column.isVolatile(); }
+
+private:
+    bool before(const TableRow &a, const TableRow &b) const;
+
+    TableColumn m_column;
+    bool m_descending = false;
+};
+
+/// What a row counts as under a column.
+TableValue valueUnder(const TableColumn &column, const TableRow &row);
+
+} // namespace wk

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/tablestate.h"
+
+#include "ui/models/modelstr.h"
+#include "ui/style/errorwords.h"
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+using Kind = TableState::Kind;
+
+/// The worse, the higher.
+int gravity(WatchState state)
+{
+    switch (state) {
+    case WatchState::Live:
+    case WatchState::Stopped: return 0;
+    case WatchState::Connecting:
+    case WatchState::Listing: return 1;
+    case WatchState::Relisting:
+    case WatchState::Resuming: return 2;
+    case WatchState::Waiting: return 3;
+    case WatchState::NotAllowed: return 4;
+    case WatchState::KindGone: return 5;
+    case WatchState::Misconfigured: return 6;
+    case WatchState::SignInNeeded: return 7;
+    }
+    return 0;
+}
+
+const WatchStatus *worst(const std::vector<WatchStatus> &watches)
+{
+    const auto found = std::ranges::max_element(
+        watches, {}, [](const WatchStatus &status) { return gravity(status.state); });
+    return found == watches.end() ? nullptr : &*found;
+}
+
+TableState loading(const TableFacts &facts)
+{
+    TableState state;
+    state.kind = Kind::Loading;
+    state.title = ModelsTr::tr("Loading %1").arg(facts.kinds);
+    bool knowsTotal = !facts.watches.empty();
+    for (const WatchStatus &status : facts.watches) {
+        state.listed += status.listed;
+        state.total += status.listTotal.value_or(0);
+        knowsTotal = knowsTotal && (status.listTotal || status.state == WatchState::Live);
+    }
+    if (!knowsTotal)
+        state.total = 0;
+    const QString sofar = format::number(static_cast<std::int64_t>(state.listed));
+    if (state.total > 0)
+        state.detail =
+            ModelsTr::tr("%1 of about %2").arg(sofar, format::number(static_cast<std::int64_t>(state.total)));
+    else if (state.listed > 0)
+        state.detail = ModelsTr::tr("%1 so far").arg(sofar);
+    return state;
+}
+
+TableState troubled(const TableFacts &facts, const WatchStatus &status, WallTime now)
+{
+    TableState state;
+    state.detail = watchSentence(status, now);
+    switch (status.state) {
+    case WatchState::NotAllowed:
+        state.kind = Kind::Denied;
+        state.title = ModelsTr::tr("You may not see %1").arg(facts.kinds);
+        return state;
+    case WatchState::KindGone:
+        state.kind = Kind::Gone;
+        state.title = ModelsTr::tr("The server does not serve %1 any more").arg(facts.kinds);
+        return state;
+    case WatchState::SignInNeeded:
+        state.kind = Kind::Failing;
+        state.title = ModelsTr::tr("You have to sign in");
+        return state;
+    case WatchState::Misconfigured:
+    case WatchState::Waiting:
+    case WatchState::Resuming:
+    case WatchState::Relisting:
+    case WatchState::Connecting:
+    case WatchState::Listing:
+    case WatchState::Live:
+    case WatchState::Stopped:
+        state.kind = Kind::Failing;
+        state.title = ModelsTr::tr("%1 cannot be had").arg(facts.kinds);
+        return state;
+    }
+    return state;
+}
+
+/// What a table that shows rows says of the watches that are not well.
+QString noticeOf(const TableFacts &facts, WallTime now)
+{
+    const WatchStatus *status = worst(facts.watches);
+    if (!status || gravity(status->state) < gravity(WatchState::Relisting))
+        return {};
+    if (!status->staleSince && gravity(status->state) < gravity(WatchState::Waiting))
+        return {};
+    return QString(watchStateText(*status, now) + QStringLiteral(". ") + watchSentence(*status, now))
+        .trimmed();
+}
+
+} // namespace
+
+TableState tableState(const TableFacts &facts, WallTime now)
+{
+    TableState state;
+    if (facts.watches.empty()) {
+        state.title = ModelsTr::tr("Choose a kind on the left");
+        return state;
+    }
+    const WatchStatus *status = worst(facts.watches);
+    const bool inTrouble = gravity(status->state) >= gravity(WatchState::Waiting) ||
+                           (status->error && facts.listed < facts.watches.size());
+    if (facts.held == 0 && inTrouble)
+        return troubled(facts, *status, now);
+    if (facts.held == 0 && facts.listed < facts.watches.size())
+        return loading(facts);
+    state.notice = noticeOf(facts, now);
+    if (facts.shown > 0) {
+        state.kind = Kind::Ready;
+    } else if (facts.held > 0) {
+        state.kind = Kind::NothingMatches;
+        state.title = ModelsTr::tr("Nothing matches the filter");
+        state.detail =
+            ModelsTr::tr("It hides %n object(s). Esc clears it.", nullptr, static_cast<int>(facts.held));
+    } else {
+        state.kind = Kind::Empty;
+        state.title = ModelsTr::tr("There are no %1 here").arg(facts.kinds);
+        state.detail = ModelsTr::tr("What appears will be shown at once.");
+    }
+    return state;
+}
+
+QString pluralOf(const std::string &kind, const std::string &resource)
+{
+    const QString one = displayText(kind, 80);
+    const QString many = displayText(resource, 80);
+    qsizetype same = 0;
+    while (same < one.size() && same < many.size() && one[same].toLower() == many[same].toLower())
+        ++same;
+    return same == 0 ? many : QString(one.left(same) + many.mid(same));
+}
+
+} // namespace wk

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/informer/watchstatus.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <vector>
+
+namespace wk {
+
+/// How it stands with a table as a whole, in words. Gui thread.
+struct TableState {
+    enum class Kind : std::uint8_t {
+        Ready,   ///< rows are shown
+        Nothing, ///< no kind has been chosen
+        Loading,
+        Empty,          ///< there are no objects
+        NothingMatches, ///< there are, and the filter hides all
+        Denied,
+        Failing, ///< it cannot be had; it is tried again by itself
+        Gone,    ///< the server does not serve the kind any more
+    };
+
+    Kind kind = Kind::Nothing;
+    QString title;            ///< what stands in the middle of an empty table
+    QString detail;           ///< below it: why, and what to try
+    QString notice;           ///< a line above rows that may be old or not all; empty when all is well
+    std::uint64_t listed = 0; ///< with Loading
+    std::uint64_t total = 0;  ///< with Loading; 0 when not known
+
+    bool operator==(const TableState &) const = default;
+};
+
+struct TableFacts {
+    QString kinds; ///< "pods", for people
+    std::vector<WatchStatus> watches;
+    std::size_t listed = 0; ///< of the watches, how many have their list
+    std::size_t shown = 0;
+    std::size_t held = 0;
+};
+
+TableState tableState(const TableFacts &facts, WallTime now);
+
+/// How people call many of a kind: "Pods", "EndpointSlices", from the kind's and the resource's names.
+QString pluralOf(const std::string &kind, const std::string &resource);
+
+} // namespace wk
