@@ -101,7 +101,7 @@ int RvLegendModel::rowCount(const QModelIndex &parent) const
 
 QVariant RvLegendModel::data(const QModelIndex &index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+    if (!index.isValid())
         return {};
     const Row &row = m_rows[std::size_t(index.row())];
     switch (role) {

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/support/sampledata.h"
+#include "ui/models/watchesmodel.h"
+#include "ui/models/watchwords.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace wk;
+using namespace std::chrono_literals;
+
+namespace {
+
+const WatchScope *scopeOf(WatchId watch)
+{
+    static const WatchScope pods = sample::scopeOf(sample::podInfo(), "web");
+    static const WatchScope deployments = sample::scopeOf(sample::deploymentInfo());
+    static const WatchScope nodes = sample::scopeOf(sample::nodeInfo());
+    return watch == 1 ? &pods : watch == 2 ? &deployments : watch == 3 ? &nodes : nullptr;
+}
+
+WatchStatus statusOf(WatchId watch, WatchState state)
+{
+    WatchStatus status = sample::live(watch);
+    status.state = state;
+    status.lastEvent = sample::Now - 4s;
+    return status;
+}
+
+WatchStatus waiting(WatchId watch)
+{
+    WatchStatus status = statusOf(watch, WatchState::Waiting);
+    status.nextTry = sample::Now + 18s;
+    status.staleSince = sample::Now - 161s;
+    status.error = Error{ErrorKind::ConnectionLost, "closed", {}, 0, {}};
+    return status;
+}
+
+WatchStatus denied(WatchId watch)
+{
+    WatchStatus status = statusOf(watch, WatchState::NotAllowed);
+    status.version = {};
+    status.error = Error{ErrorKind::Forbidden, "user \"dev\" cannot list resource", {}, 403, {}};
+    return status;
+}
+
+/// "[Need attention 1] Waiting 18 s pods | detail … ": what stands in the rows.
+QString textOf(const WatchesModel &model)
+{
+    QStringList rows;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const QModelIndex first = model.index(row, 0);
+        const QString text = first.data().toString();
+        const auto kind = first.data(WatchesModel::KindRole).toInt();
+        if (kind == WatchesModel::Section)
+            rows << u'[' + text + u' ' + first.data(WatchesModel::NoteRole).toString().section(u',', 0, 0) + u']';
+        else if (kind == WatchesModel::Detail)
+            rows << u"…"_qs;
+        else
+            rows << text + u' ' + model.index(row, WatchesModel::Resource).data().toString();
+    }
+    return rows.join(u' ');
+}
+
+struct Tested {
+    WatchesModel model{scopeOf};
+    QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::QtTest};
+
+    QString cell(WatchId watch, int column) { return model.index(model.rowOf(watch), column).data().toString(); }
+};
+
+} // namespace
+
+class tst_WatchesModel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void troubleComesFirst_data()
+    {
+        QTest::addColumn<std::vector<WatchStatus>>("statuses");
+        QTest::addColumn<QString>("rows");
+        using States = std::vector<WatchStatus>;
+        QTest::newRow("none") << States{} << QString();
+        QTest::newRow("all live, by name") << States{statusOf(1, WatchState::Live), statusOf(2, WatchState::Live)}
+                                           << u"[Live 2] Live deployments.apps Live pods"_qs;
+        QTest::newRow("one waits") << States{waiting(1), statusOf(2, WatchState::Live)}
+                                   << u"[Need attention 1] Waiting 18\u00a0s pods … [Live 1] Live deployments.apps"_qs;
+        QTest::newRow("one is denied") << States{statusOf(1, WatchState::Live), denied(3)}
+                                       << u"[Need attention 1] Not allowed nodes … [Live 1] Live pods"_qs;
+        QTest::newRow("of a closed watch nothing is known") << States{statusOf(9, WatchState::Live)} << QString();
+    }
+    void troubleComesFirst()
+    {
+        QFETCH(std::vector<WatchStatus>, statuses);
+        Tested t;
+        t.model.apply({{}, statuses}, sample::Now);
+        QString expected = [&] { QFETCH(QString, rows); return rows; }();
+        QCOMPARE(textOf(t.model).replace(QChar(0xa0), u' '), expected.replace(QChar(0xa0), u' '));
+    }
+
+    void aChangeOfStateIsOneRemoveAndOneInsert()
+    {
+        Tested t;
+        t.model.apply({{}, {statusOf(1, WatchState::Live), statusOf(2, WatchState::Live), statusOf(3, WatchState::Live)}}, sample::Now);
+        QSignalSpy removed(&t.model, &QAbstractItemModel::rowsRemoved);
+        QSignalSpy inserted(&t.model, &QAbstractItemModel::rowsInserted);
+        QSignalSpy changed(&t.model, &QAbstractItemModel::dataChanged);
+        t.model.apply({{}, {waiting(2)}}, sample::Now);
+        QVERIFY(removed.size() <= 1);
+        QVERIFY(inserted.size() <= 1);
+        QCOMPARE(changed.size(), 1);
+        t.model.apply({{}, {statusOf(1, WatchState::Live)}}, sample::Now);
+        QVERIFY(removed.size() <= 1);
+        QCOMPARE(changed.size(), 2);
+    }
+
+    void theCountdownRuns()
+    {
+        Tested t;
+        t.model.apply({{}, {waiting(1)}}, sample::Now);
+        QVERIFY(t.cell(1, WatchesModel::State).contains(u"18"_qs));
+        t.model.tick(sample::Now + 5s);
+        QVERIFY(t.cell(1, WatchesModel::State).contains(u"13"_qs));
+        const QString detail = t.model.index(t.model.rowOf(1) + 1, 0).data().toString();
+        QVERIFY2(detail.contains(u"Next try in 13"_qs), qPrintable(detail));
+    }
+
+    void eachTroubleHasItsWayOut_data()
+    {
+        QTest::addColumn<WatchStatus>("status");
+        QTest::addColumn<int>("action");
+        QTest::newRow("waiting: retry") << waiting(1) << int(WatchesModel::Action::Retry);
+        QTest::newRow("denied: the rule that is missing") << denied(1) << int(WatchesModel::Action::CopyRule);
+        QTest::newRow("sign-in needed: retry") << statusOf(1, WatchState::SignInNeeded) << int(WatchesModel::Action::Retry);
+        QTest::newRow("listing goes on by itself") << statusOf(1, WatchState::Listing) << int(WatchesModel::Action::None);
+        QTest::newRow("live needs nothing") << statusOf(1, WatchState::Live) << int(WatchesModel::Action::None);
+    }
+    void eachTroubleHasItsWayOut()
+    {
+        QFETCH(WatchStatus, status);
+        Tested t;
+        t.model.apply({{}, {status}}, sample::Now);
+        QTEST(t.model.index(t.model.rowOf(1), 0).data(WatchesModel::ActionRole).toInt(), "action");
+    }
+
+    void aListTellsHowFarItIs()
+    {
+        Tested t;
+        WatchStatus listing = statusOf(1, WatchState::Listing);
+        listing.version = {};
+        listing.listed = 500;
+        listing.listTotal = 15'200;
+        t.model.apply({{}, {listing}}, sample::Now);
+        listing.listed = 6'500;
+        t.model.apply({{}, {listing}}, sample::Now + 2s);
+        const QModelIndex detail = t.model.index(t.model.rowOf(1) + 1, 0);
+        QCOMPARE(detail.data().toString(), u"6\u202f500 of about 15\u202f200 objects, 3\u202f250 per second."_qs);
+        QCOMPARE(detail.data(WatchesModel::ProgressRole).toDouble(), 6500.0 / 15200);
+        QCOMPARE(t.cell(1, WatchesModel::Objects), u"–"_qs);
+    }
+
+    void theLastWordIsAnEventOrABookmarkOrStale_data()
+    {
+        QTest::addColumn<int>("event");
+        QTest::addColumn<int>("bookmark");
+        QTest::addColumn<bool>("stale");
+        QTest::addColumn<QString>("starts");
+        QTest::newRow("an event") << 4 << 40 << false << u"4"_qs;
+        QTest::newRow("a bookmark") << 40 << 5 << false << u"bookmark 5"_qs;
+        QTest::newRow("nothing yet") << -1 << -1 << false << u"–"_qs;
+        QTest::newRow("stale") << 4 << 5 << true << u"stale since"_qs;
+    }
+    void theLastWordIsAnEventOrABookmarkOrStale()
+    {
+        QFETCH(int, event);
+        QFETCH(int, bookmark);
+        QFETCH(bool, stale);
+        QFETCH(QString, starts);
+        WatchStatus status = sample::live(1);
+        status.lastEvent = event < 0 ? std::nullopt : std::optional(sample::Now - std::chrono::seconds(event));
+        status.lastBookmark = bookmark < 0 ? std::nullopt : std::optional(sample::Now - std::chrono::seconds(bookmark));
+        status.staleSince = stale ? std::optional(sample::Now - 9s) : std::nullopt;
+        QVERIFY(lastWordText(status, sample::Now).startsWith(starts));
+    }
+
+    void quietIsLiveWithoutAnEventForAMinute()
+    {
+        WatchStatus status = statusOf(1, WatchState::Live);
+        QVERIFY(!isQuiet(status, sample::Now));
+        QVERIFY(isQuiet(status, sample::Now + 2min));
+        QCOMPARE(watchWord(status, sample::Now + 2min), u"Live, quiet"_qs);
+        QVERIFY(!isQuiet(waiting(1), sample::Now + 2min));
+    }
+
+    void eventsAreCountedByHalfMinutes()
+    {
+        Tested t;
+        const ObjectPtr pod = sample::shared(sample::pod({.name = "a"}));
+        t.model.apply({{}, {statusOf(1, WatchState::Live)}}, sample::Now);
+        t.model.apply(sample::batch({sample::added(1, pod, sample::Now - 60s), sample::added(1, pod, sample::Now),
+                                     sample::deleted(1, pod, sample::Now), sample::added(1, pod, sample::Now - 1h),
+                                     sample::bookmark(1, 5, sample::Now)}),
+                      sample::Now);
+        const auto bars = [&] { return t.model.index(t.model.rowOf(1), WatchesModel::Events).data(WatchesModel::BarsRole).value<QList<int>>(); };
+        QCOMPARE(bars().size(), qsizetype(WatchesModel::BarCount));
+        QCOMPARE(bars().last(), 2);
+        QCOMPARE(bars()[WatchesModel::BarCount - 3], 1);
+        t.model.tick(sample::Now + 60s);
+        QCOMPARE(bars()[WatchesModel::BarCount - 3], 2);
+        t.model.tick(sample::Now + 1h);
+        QCOMPARE(bars(), QList<int>(WatchesModel::BarCount, 0));
+    }
+
+    void sortingKeepsTroubleFirst()
+    {
+        Tested t;
+        WatchStatus pods = statusOf(1, WatchState::Live);
+        WatchStatus deployments = statusOf(2, WatchState::Live);
+        pods.objects = 412;
+        deployments.objects = 31;
+        t.model.apply({{}, {pods, deployments, denied(3)}}, sample::Now);
+        t.model.sort(WatchesModel::Objects, Qt::DescendingOrder);
+        QCOMPARE(textOf(t.model), u"[Need attention 1] Not allowed nodes … [Live 2] Live pods Live deployments.apps"_qs);
+        t.model.sort(WatchesModel::Objects, Qt::AscendingOrder);
+        QCOMPARE(textOf(t.model), u"[Need attention 1] Not allowed nodes … [Live 2] Live deployments.apps Live pods"_qs);
+    }
+
+    void oneGroupCanBeShownAlone()
+    {
+        Tested t;
+        t.model.apply({{}, {statusOf(1, WatchState::Live), denied(3)}}, sample::Now);
+        t.model.setOnly(WatchesModel::Group::Attention, sample::Now);
+        QCOMPARE(textOf(t.model), u"[Need attention 1] Not allowed nodes …"_qs);
+        t.model.setOnly({}, sample::Now);
+        QCOMPARE(t.model.rowCount(), 5);
+        t.model.forget(3, sample::Now);
+        QCOMPARE(textOf(t.model), u"[Live 1] Live pods"_qs);
+    }
+
+    void scopesAreWords()
+    {
+        QCOMPARE(scopeText(*scopeOf(1)), u"web"_qs);
+        QCOMPARE(scopeText(*scopeOf(2)), u"all namespaces"_qs);
+        QCOMPARE(scopeText(*scopeOf(3)), u"cluster"_qs);
+        WatchScope selected = *scopeOf(1);
+        selected.labelSelector = "app=api";
+        QCOMPARE(scopeText(selected), u"web · app=api"_qs);
+        QVERIFY(accessRule(*scopeOf(2)).contains(u"apiGroups: [\"apps\"]"_qs));
+    }
+};
+
+QTEST_MAIN(tst_WatchesModel)
+#include "tst_watchesmodel.moc"

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/manualclock.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/models/windowstate.h"
+#include "ui/style/chip.h"
+#include "ui/style/theme.h"
+#include "ui/watches/watchesview.h"
+
+#include <QClipboard>
+#include <QDir>
+#include <QGuiApplication>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTreeView>
+
+using namespace wk;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct Known {
+    const char *group;
+    const char *resource;
+    const char *ns;
+};
+
+constexpr std::array Watches{Known{"argoproj.io", "applications", ""},      Known{"events.k8s.io", "events", ""},
+                             Known{"", "secrets", "payments"},              Known{"", "nodes", ""},
+                             Known{"", "pods", "web"},                      Known{"apps", "deployments", "web"},
+                             Known{"apps", "replicasets", "web"},           Known{"discovery.k8s.io", "endpointslices", "web"},
+                             Known{"coordination.k8s.io", "leases", ""},    Known{"", "configmaps", "web"},
+                             Known{"", "services", "web"}};
+
+WatchStatus statusOf(WatchId watch)
+{
+    WatchStatus status = sample::live(watch, 8'123'312 - int(watch) * 7);
+    status.bookmarks = 61 - watch % 4;
+    status.wireBytes = 4'100'000 + watch * 1'900'000;
+    status.objects = 31 + watch * 12;
+    status.memoryBytes = 2'200'000;
+    status.lastEvent = sample::Now - std::chrono::seconds(watch >= 10 ? 400 : watch);
+    status.lastBookmark = sample::Now - std::chrono::seconds(5 + watch);
+    status.reconnects = 1;
+    return status;
+}
+
+std::vector<WatchStatus> picture()
+{
+    std::vector<WatchStatus> statuses;
+    for (WatchId watch = 1; watch <= Watches.size(); ++watch)
+        statuses.push_back(statusOf(watch));
+    WatchStatus &waits = statuses[0];
+    waits.state = WatchState::Waiting;
+    waits.error = Error{ErrorKind::ConnectionLost, "the server closed the stream three times (EOF)", {}, 0, {}};
+    waits.nextTry = sample::Now + 18s;
+    waits.staleSince = sample::Now - 161s;
+    waits.relists = 1;
+    waits.reconnects = 6;
+    WatchStatus &lists = statuses[1];
+    lists.state = WatchState::Relisting;
+    lists.error = Error{ErrorKind::Expired, "too old resource version", {}, 410, {}};
+    lists.listed = 6'500;
+    lists.listTotal = 15'200;
+    lists.relists = 2;
+    for (WatchStatus *status : {&statuses[2], &statuses[3]}) {
+        status->state = WatchState::NotAllowed;
+        status->error = Error{ErrorKind::Forbidden, "user \"dev-user\" cannot list resource", {}, 403, {}};
+        status->version = {};
+        status->lastEvent = status->lastBookmark = std::nullopt;
+        status->wireBytes = 0;
+    }
+    return statuses;
+}
+
+struct Bench {
+    Bench()
+    {
+        clock.setWall(sample::Now);
+        for (WatchId watch = 1; watch <= Watches.size(); ++watch) {
+            const Known &known = Watches[watch - 1];
+            ResourceInfo info = sample::podInfo();
+            info.gvr = {known.group, "v1", known.resource};
+            info.namespaced = watch != 4;
+            state.learnScope(watch, sample::scopeOf(info, known.ns));
+        }
+        view.resize(1440, 560);
+    }
+    void play()
+    {
+        Batch batch{{}, picture()};
+        const ObjectPtr pod = sample::shared(sample::pod({.name = "a"}));
+        for (int second = 0; second < 900; second += 3) {
+            for (WatchId watch : {1, 2, 5, 6, 7, 8, 9}) {
+                if ((second * 7 + int(watch) * 13) % 11 < 6)
+                    batch.entries.push_back(sample::added(watch, pod, sample::Now - std::chrono::seconds(899 - second)));
+            }
+        }
+        view.applyBatch(batch);
+    }
+    void show()
+    {
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+    }
+    QList<Chip *> chips() { return view.filterBar()->findChildren<Chip *>(); }
+
+    ManualClock clock;
+    WindowState state;
+    WatchesView view{state, clock};
+};
+
+} // namespace
+
+class tst_WatchesView : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_theme = new Theme(this); }
+
+    void chipsCountAndNarrow()
+    {
+        Bench bench;
+        bench.play();
+        QCOMPARE(bench.chips()[1]->text(), u"Need attention 4"_qs);
+        QCOMPARE(bench.chips()[2]->text(), u"Live 7"_qs);
+        QCOMPARE(bench.view.resultText(), u"11 watches"_qs);
+        bench.chips()[1]->click();
+        QCOMPARE(bench.view.model().rowCount(), 9);
+        bench.chips()[0]->click();
+        QCOMPARE(bench.view.model().rowCount(), 17);
+    }
+
+    void theLinkBelowAWaitingWatchRetries()
+    {
+        Bench bench;
+        bench.play();
+        bench.show();
+        QSignalSpy retried(&bench.view, &WatchesView::retryAsked);
+        const QRect link = bench.view.linkOf(1);
+        QVERIFY(!link.isEmpty());
+        QTest::mouseClick(bench.view.table().viewport(), Qt::LeftButton, {}, link.center());
+        QCOMPARE(retried.size(), 1);
+    }
+
+    void theRuleThatIsMissingCanBeCopied()
+    {
+        Bench bench;
+        bench.play();
+        bench.show();
+        QTest::mouseClick(bench.view.table().viewport(), Qt::LeftButton, {}, bench.view.linkOf(3).center());
+        QVERIFY(QGuiApplication::clipboard()->text().contains(u"resources: [\"secrets\"]"_qs));
+    }
+
+    void enterDoesTheSameFromTheKeyboard()
+    {
+        Bench bench;
+        bench.play();
+        bench.show();
+        QSignalSpy retried(&bench.view, &WatchesView::retryAsked);
+        bench.view.table().setFocus();
+        bench.view.table().setCurrentIndex(bench.view.model().index(bench.view.model().rowOf(1), 0));
+        QTest::keyClick(&bench.view.table(), Qt::Key_Return);
+        QCOMPARE(retried.size(), 1);
+        bench.view.table().setCurrentIndex(bench.view.model().index(bench.view.model().rowOf(5), 0));
+        QTest::keyClick(&bench.view.table(), Qt::Key_Return);
+        QCOMPARE(bench.state.resource().gvr.resource, std::string("pods"));
+    }
+
+    void theCountdownRunsOnlyWhileItIsSeen()
+    {
+        Bench bench;
+        bench.play();
+        QVERIFY(bench.clock.isIdle());
+        bench.show();
+        bench.clock.advance(3s);
+        QVERIFY(bench.view.model().index(bench.view.model().rowOf(1), 0).data().toString().contains(u"15"_qs));
+        bench.view.hide();
+        QVERIFY(bench.clock.isIdle());
+    }
+
+    void headingsRunOverAllColumns()
+    {
+        Bench bench;
+        bench.play();
+        bench.show();
+        QVERIFY(bench.view.table().isFirstColumnSpanned(0, {}));
+        QVERIFY(!bench.view.table().isFirstColumnSpanned(1, {}));
+        QVERIFY(bench.view.table().isFirstColumnSpanned(2, {}));
+    }
+
+    void itLooksLikeThePicture_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+    void itLooksLikeThePicture()
+    {
+        QFETCH(bool, dark);
+        m_theme->setScheme(dark ? ColourScheme::Dark : ColourScheme::Light);
+        Bench bench;
+        bench.play();
+        bench.show();
+        const QString folder = QStringLiteral(WATCHKEEPER_BINARY_DIR "/../screenshots");
+        QVERIFY(QDir().mkpath(folder));
+        QVERIFY(bench.view.grab().save(folder + (dark ? u"/watches-dark.png"_qs : u"/watches-light.png"_qs)));
+        m_theme->setScheme(ColourScheme::System);
+    }
+
+private:
+    Theme *m_theme = nullptr;
+};
+
+QTEST_MAIN(tst_WatchesView)
+#include "tst_watchesview.moc"

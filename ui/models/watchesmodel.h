@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/informer/batch.h"
+
+#include <QAbstractTableModel>
+
+#include <array>
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace wk {
+
+/// Every watch of the window and how it fares: those in trouble first, under a heading each, and below each of them a row
+/// that says what the matter is and what comes next. Gui thread.
+///
+///     row kind   Section   "Need attention" 4             spans all columns
+///                Watch     Waiting 18 s | pods | …
+///                Detail    "… Next try in 18 s."          spans all columns; of watches in trouble only
+///
+/// Texts are made once a batch and once a second (tick()), not in data().
+class WatchesModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { State, Resource, Scope, Version, LastWord, Bookmarks, Relists, Reconnects, Wire, Objects, Memory, Events, ColumnCount };
+    enum RowKind { Section, Watch, Detail };
+    enum class Group { Attention, Live };
+    /// What can be done about a watch in trouble.
+    enum class Action { None, Retry, CopyRule };
+    enum Role {
+        SortRole = Qt::UserRole,  ///< of a section how many watches it has
+        KindRole,      ///< RowKind
+        WatchRole,     ///< WatchId; 0 of a section
+        StateRole,     ///< WatchState as int
+        QuietRole,     ///< bool: live, but the last word was a bookmark
+        ProgressRole,  ///< double 0 to 1 while listing; below 0 when not known
+        ActionRole,    ///< Action as int
+        BarsRole,      ///< QList<int>: events in each half minute of the last quarter of an hour
+        EmphasisRole,  ///< bool: a number that tells of trouble
+        NoteRole,      ///< QString: of a section how many watches, and what else there is to say
+    };
+
+    using ScopeOf = std::function<const WatchScope *(WatchId)>;
+    static constexpr int BarCount = 30;
+
+    explicit WatchesModel(ScopeOf scopeOf, QObject *parent = nullptr);
+
+    void apply(const Batch &batch, WallTime now);
+    /// Ages and countdowns move on.
+    void tick(WallTime now);
+    void forget(WatchId watch, WallTime now);
+    /// Only one group; none: both.
+    void setOnly(std::optional<Group> group, WallTime now);
+
+    int watchCount(Group group) const;
+    /// The scope of a watch in the model, or null.
+    const WatchScope *scope(WatchId watch) const;
+    /// The row of a watch, or -1.
+    int rowOf(WatchId watch) const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+    /// Within the groups; trouble stays first.
+    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
+
+private:
+    struct Item {
+        WatchScope scope;
+        WatchStatus status;
+        std::array<QString, ColumnCount> texts;
+        QString detail;
+        bool isQuiet = false;
+        std::array<int, BarCount> bars{};
+        int eventCount = 0;                  ///< the sum of the bars
+        std::int64_t lastBar = 0;            ///< which half minute since 1970 the last bar is
+        std::optional<WallTime> listSince;   ///< of the list under way
+        double listRate = 0;                 ///< objects a second; 0 before it is known
+    };
+    struct Row {
+        RowKind kind = Watch;
+        WatchId watch = 0;
+        Group group = Group::Live;
+        bool operator==(const Row &) const = default;
+    };
+
+    static Group groupOf(const WatchStatus &status);
+    static Action actionOf(const WatchStatus &status);
+    static QVariant sortKey(const Item &item, int column);
+    Item *itemFor(WatchId watch);
+    void countEvent(const Entry &entry);
+    static void moveBars(Item &item, WallTime now);
+    static void setStatus(Item &item, const WatchStatus &status, WallTime now);
+    static void write(Item &item, WallTime now);
+    static double progressOf(const WatchStatus &status);
+    static QString sectionTitle(Group group);
+    QString sectionNote(Group group, WallTime now) const;
+    bool isBefore(WatchId a, WatchId b) const;
+    QVariant watchData(const Item &item, int column, int role) const;
+    QVariant sectionData(Group group, int role) const;
+    std::vector<Row> wantedRows() const;
+    void placeRows();
+    void changed(WallTime now);
+
+    ScopeOf m_scopeOf;
+    std::map<WatchId, Item> m_items;
+    std::vector<Row> m_rows;
+    std::map<Group, QString> m_sectionNotes;
+    std::optional<Group> m_only;
+    int m_sortColumn = -1;
+    Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
+};
+
+} // namespace wk

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/watchwords.h"
+
+#include "ui/style/errorwords.h"
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <cmath>
+
+namespace wk {
+
+namespace {
+
+struct WatchesTr {
+    Q_DECLARE_TR_FUNCTIONS(Watches)
+};
+
+constexpr std::chrono::seconds QuietAfter{60};
+
+bool isListing(const WatchStatus &status)
+{
+    return status.state == WatchState::Listing || status.state == WatchState::Relisting;
+}
+
+QString listProgress(const WatchStatus &status, double rate)
+{
+    const QString sofar = format::number(std::int64_t(status.listed));
+    const QString text = status.listTotal
+        ? WatchesTr::tr("%1 of about %2 objects").arg(sofar, format::number(std::int64_t(*status.listTotal)))
+        : WatchesTr::tr("%1 objects so far").arg(sofar);
+    if (rate < 1)
+        return text + u'.';
+    return text + u", " + WatchesTr::tr("%1 per second.").arg(format::number(std::llround(rate)));
+}
+
+} // namespace
+
+bool needsAttention(const WatchStatus &status)
+{
+    return status.state != WatchState::Live;
+}
+
+bool isQuiet(const WatchStatus &status, WallTime now)
+{
+    return status.state == WatchState::Live && (!status.lastEvent || now - *status.lastEvent > QuietAfter);
+}
+
+QString watchWord(const WatchStatus &status, WallTime now)
+{
+    if (isQuiet(status, now))
+        return WatchesTr::tr("Live, quiet");
+    return isListing(status) ? watchStateWord(status.state) : watchStateText(status, now); // how far is in watchDetail()
+}
+
+QString scopeText(const WatchScope &scope)
+{
+    QStringList parts;
+    if (!scope.resource.namespaced)
+        parts << WatchesTr::tr("cluster");
+    else
+        parts << (scope.ns.empty() ? WatchesTr::tr("all namespaces") : displayText(scope.ns));
+    for (const std::string &selector : {scope.labelSelector, scope.fieldSelector}) {
+        if (!selector.empty())
+            parts << displayText(selector);
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString lastWordText(const WatchStatus &status, WallTime now)
+{
+    if (status.staleSince)
+        return WatchesTr::tr("stale since %1").arg(format::clock(*status.staleSince));
+    if (status.lastBookmark && (!status.lastEvent || *status.lastBookmark > *status.lastEvent))
+        return WatchesTr::tr("bookmark %1").arg(format::ago(*status.lastBookmark, now));
+    return status.lastEvent ? format::ago(*status.lastEvent, now) : format::none();
+}
+
+QString watchDetail(const WatchStatus &status, double rate, WallTime now)
+{
+    QStringList parts;
+    if (isListing(status) && status.listed > 0)
+        parts << listProgress(status, rate);
+    parts << watchSentence(status, now);
+    parts.removeAll(QString());
+    return parts.join(u' ');
+}
+
+QString accessRule(const WatchScope &scope)
+{
+    const auto &gvr = scope.resource.gvr;
+    return QStringLiteral("- apiGroups: [\"%1\"]\n  resources: [\"%2\"]\n  verbs: [\"list\", \"watch\"]\n")
+        .arg(displayText(gvr.group), displayText(gvr.resource));
+}
+
+} // namespace wk

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/watches/watchesview.h"
+
+#include "ui/models/watchwords.h"
+#include "ui/models/windowstate.h"
+#include "ui/style/chip.h"
+#include "ui/style/fonts.h"
+#include "ui/style/safetext.h"
+#include "ui/watches/watchesdelegate.h"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QStackedLayout>
+#include <QTreeView>
+
+namespace wk {
+
+namespace {
+
+constexpr std::chrono::seconds TickTime{1};
+// The watches' picture, at 100 %: from STATE to EVENTS.
+constexpr std::array<int, WatchesModel::ColumnCount> Widths{150, 222, 116, 96, 132, 92, 76, 96, 72, 72, 80, 170};
+
+} // namespace
+
+WatchesView::WatchesView(WindowState &state, Clock &clock, QWidget *parent)
+    : View(parent)
+    , m_state(state)
+    , m_clock(clock)
+    , m_model(new WatchesModel([&state](WatchId watch) { return state.scopeOf(watch); }, this))
+    , m_table(new QTreeView(this))
+    , m_delegate(new WatchesDelegate(this))
+    , m_empty(new SafeLabel(this))
+    , m_stack(new QStackedLayout(this))
+    , m_chipBar(std::make_unique<QWidget>())
+{
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_table);
+    setFocusProxy(m_table);
+    buildTable();
+    buildChips();
+    retranslate();
+}
+
+WatchesView::~WatchesView() = default;
+
+void WatchesView::buildTable()
+{
+    m_table->setModel(m_model);
+    m_table->setItemDelegate(m_delegate);
+    m_table->setRootIsDecorated(false);
+    m_table->setItemsExpandable(false);
+    m_table->setIndentation(0);
+    m_table->setAllColumnsShowFocus(true);
+    m_table->setAlternatingRowColors(true);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->header()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_table->header()->setSortIndicatorClearable(true);
+    m_table->header()->setStretchLastSection(true);
+    m_table->setSortingEnabled(true);
+    for (int column = 0; column < WatchesModel::ColumnCount; ++column)
+        m_table->header()->resizeSection(column, scaled(Widths[std::size_t(column)]));
+    m_table->viewport()->setMouseTracking(true);
+    m_table->viewport()->installEventFilter(this);
+    connect(m_model, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &, int first, int last) { spanRows(first, last); });
+    connect(m_table, &QTreeView::activated, this, &WatchesView::press);
+    connect(m_table, &QTreeView::customContextMenuRequested, this, &WatchesView::showMenu);
+}
+
+void WatchesView::buildChips()
+{
+    auto *row = new QHBoxLayout(m_chipBar.get());
+    row->setContentsMargins(0, 0, 0, 0);
+    for (int i = 0; i < int(m_chips.size()); ++i) {
+        auto *chip = new Chip(QString(), m_chipBar.get());
+        chip->setCheckable(true);
+        chip->setChecked(i == 0);
+        connect(chip, &Chip::clicked, this, [this, i] { only(i); });
+        row->addWidget(chip);
+        m_chips[std::size_t(i)] = chip;
+    }
+}
+
+void WatchesView::only(int chosen)
+{
+    for (int i = 0; i < int(m_chips.size()); ++i)
+        m_chips[std::size_t(i)]->setChecked(i == chosen);
+    using Group = WatchesModel::Group;
+    const std::array<std::optional<Group>, 3> groups{std::nullopt, Group::Attention, Group::Live};
+    m_model->setOnly(groups[std::size_t(chosen)], m_clock.wallNow());
+}
+
+void WatchesView::retranslate()
+{
+    m_table->setAccessibleName(tr("Watches"));
+    m_empty->setText(tr("Nothing is watched. Open a kind's table, and its watch is listed here."));
+    m_chips[0]->setText(tr("All"));
+    sayCounts();
+}
+
+void WatchesView::sayCounts()
+{
+    m_chips[1]->setText(tr("Need attention %1").arg(m_model->watchCount(WatchesModel::Group::Attention)));
+    m_chips[2]->setText(tr("Live %1").arg(m_model->watchCount(WatchesModel::Group::Live)));
+    for (Chip *chip : m_chips)
+        chip->setAccessibleName(chip->text());
+    m_stack->setCurrentIndex(m_model->watchCount(WatchesModel::Group::Attention) + m_model->watchCount(WatchesModel::Group::Live) > 0);
+    Q_EMIT resultChanged();
+}
+
+QString WatchesView::title() const
+{
+    return tr("Watches");
+}
+
+QString WatchesView::resultText() const
+{
+    using Group = WatchesModel::Group;
+    return tr("%n watches", nullptr, m_model->watchCount(Group::Attention) + m_model->watchCount(Group::Live));
+}
+
+QWidget *WatchesView::filterBar()
+{
+    return m_chipBar.get();
+}
+
+void WatchesView::applyBatch(const Batch &batch)
+{
+    m_model->apply(batch, m_clock.wallNow());
+    if (!batch.statuses.empty())
+        sayCounts();
+}
+
+void WatchesView::forgetWatch(WatchId watch)
+{
+    m_model->forget(watch, m_clock.wallNow());
+    sayCounts();
+}
+
+void WatchesView::tick()
+{
+    m_model->tick(m_clock.wallNow());
+    m_tick = m_clock.after(TickTime, [this] { tick(); });
+}
+
+/// Headings and details run over all columns.
+void WatchesView::spanRows(int first, int last)
+{
+    for (int row = first; row <= last; ++row) {
+        const auto kind = m_model->index(row, 0).data(WatchesModel::KindRole).toInt();
+        m_table->setFirstColumnSpanned(row, {}, kind != WatchesModel::Watch);
+    }
+}
+
+QRect WatchesView::linkOf(WatchId watch) const
+{
+    const int row = m_model->rowOf(watch);
+    const QModelIndex detail = m_model->index(row + 1, 0);
+    if (row < 0 || !detail.isValid() || detail.data(WatchesModel::KindRole).toInt() != WatchesModel::Detail)
+        return {};
+    const QRect area(0, m_table->visualRect(detail).top(), m_table->viewport()->width(), m_table->visualRect(detail).height());
+    return m_delegate->linkRect(area, detail);
+}
+
+bool WatchesView::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_table->viewport())
+        return View::eventFilter(watched, event);
+    if (event->type() == QEvent::MouseMove || event->type() == QEvent::MouseButtonRelease) {
+        const auto *mouse = static_cast<QMouseEvent *>(event);
+        const QModelIndex index = m_table->indexAt(mouse->position().toPoint()).siblingAtColumn(0);
+        const QRect link = linkOf(index.data(WatchesModel::WatchRole).toUInt());
+        const bool isOnLink = link.contains(mouse->position().toPoint());
+        m_table->viewport()->setCursor(isOnLink ? Qt::PointingHandCursor : Qt::ArrowCursor);
+        if (isOnLink && event->type() == QEvent::MouseButtonRelease && mouse->button() == Qt::LeftButton)
+            act(index);
+    }
+    return View::eventFilter(watched, event);
+}
+
+/// Enter and double click: the way out of trouble, else the kind's table.
+void WatchesView::press(const QModelIndex &index)
+{
+    const QModelIndex row = index.siblingAtColumn(0);
+    if (row.data(WatchesModel::ActionRole).toInt() != int(WatchesModel::Action::None))
+        act(row);
+    else
+        openKind(row);
+}
+
+void WatchesView::act(const QModelIndex &index)
+{
+    switch (WatchesModel::Action(index.data(WatchesModel::ActionRole).toInt())) {
+    case WatchesModel::Action::None: return;
+    case WatchesModel::Action::Retry: Q_EMIT retryAsked(); return;
+    case WatchesModel::Action::CopyRule:
+        if (const WatchScope *scope = m_model->scope(index.data(WatchesModel::WatchRole).toUInt()))
+            QGuiApplication::clipboard()->setText(accessRule(*scope));
+        return;
+    }
+}
+
+void WatchesView::openKind(const QModelIndex &index)
+{
+    if (const WatchScope *scope = m_model->scope(index.data(WatchesModel::WatchRole).toUInt()))
+        m_state.setResource(scope->resource);
+}
+
+void WatchesView::showMenu(const QPoint &position)
+{
+    const QModelIndex index = m_table->indexAt(position).siblingAtColumn(0);
+    if (!m_model->scope(index.data(WatchesModel::WatchRole).toUInt()))
+        return;
+    QMenu menu(this);
+    const QString link = WatchesDelegate::linkText(index);
+    const QPersistentModelIndex row(index);
+    if (!link.isEmpty())
+        menu.addAction(link, this, [this, row] { act(row); });
+    menu.addAction(tr("Show the table of this kind"), this, [this, row] { openKind(row); });
+    menu.exec(m_table->viewport()->mapToGlobal(position));
+}
+
+void WatchesView::showEvent(QShowEvent *event)
+{
+    View::showEvent(event);
+    tick();
+}
+
+void WatchesView::hideEvent(QHideEvent *event)
+{
+    View::hideEvent(event);
+    m_tick.cancel();
+}
+
+void WatchesView::changeEvent(QEvent *event)
+{
+    View::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    m_model->tick(m_clock.wallNow());
+    m_table->header()->viewport()->update();
+    Q_EMIT titleChanged();
+}
+
+} // namespace wk

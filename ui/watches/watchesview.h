@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/base/clock.h"
+#include "ui/models/view.h"
+#include "ui/models/watchesmodel.h"
+
+#include <array>
+#include <memory>
+
+class QStackedLayout;
+class QTreeView;
+
+namespace wk {
+
+class Chip;
+class SafeLabel;
+class WatchesDelegate;
+class WindowState;
+
+/// The watches as a tab: how each fares, in words, those in trouble first, with what can be done about it. Gui thread.
+class WatchesView : public View
+{
+    Q_OBJECT
+
+public:
+    /// Both outlive the view.
+    WatchesView(WindowState &state, Clock &clock, QWidget *parent = nullptr);
+    ~WatchesView() override;
+
+    QString title() const override;
+    void applyBatch(const Batch &batch) override;
+    QString resultText() const override;
+    QWidget *filterBar() override;
+
+    /// A watch was closed for good.
+    void forgetWatch(WatchId watch);
+    WatchesModel &model() { return *m_model; }
+    QTreeView &table() { return *m_table; }
+    /// Where the link below a watch in trouble is, on the table's viewport; empty when it has none.
+    QRect linkOf(WatchId watch) const;
+
+Q_SIGNALS:
+    /// What waits to be tried again is to be tried at once.
+    void retryAsked();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void buildTable();
+    void buildChips();
+    void retranslate();
+    void sayCounts();
+    void only(int chip);
+    void tick();
+    void spanRows(int first, int last);
+    void press(const QModelIndex &index);
+    void act(const QModelIndex &index);
+    void openKind(const QModelIndex &index);
+    void showMenu(const QPoint &position);
+
+    WindowState &m_state;
+    Clock &m_clock;
+    WatchesModel *m_model;
+    QTreeView *m_table;
+    WatchesDelegate *m_delegate;
+    SafeLabel *m_empty;
+    QStackedLayout *m_stack;
+    std::unique_ptr<QWidget> m_chipBar;
+    std::array<Chip *, 3> m_chips{};
+    QPoint m_pressedAt;
+    Clock::Alarm m_tick;
+};
+
+} // namespace wk
