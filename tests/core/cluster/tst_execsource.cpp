@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cluster/execsource.h"
+
+#include "tests/support/credentialasker.h"
+#include "tests/support/manualclock.h"
+#include "tests/support/testscript.h"
+
+#include <QTest>
+
+using namespace wk;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A plugin that counts its runs and answers with the token of the file "token"; it fails while that is empty. Its
+/// credential expires at what the file "expires" says, if that is there.
+const QByteArray GoodScript =
+    "echo run >> $DIR/runs; read token < $DIR/token\n"
+    "[ -n \"$token\" ] || exit 1\n"
+    "[ -r $DIR/expires ] && expires=\",\\\"expirationTimestamp\\\":\\\"$(cat $DIR/expires)\\\"\"\n"
+    "echo '{\"apiVersion\":\"client.authentication.k8s.io/v1\",\"kind\":\"ExecCredential\","
+    "\"status\":{\"token\":\"'$token'\"'$expires'}}'\n";
+
+} // namespace
+
+class TestExecSource : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void manyAsksAreOneRun();
+    void aCredentialIsKeptUntilShortlyBeforeItExpires();
+    void aRefusedCredentialIsHadAnewOnce();
+    void aRefusalOfAnOldCredentialChangesNothing();
+    void aCredentialThatIsRefusedAgainIsNotHadMoreThanOnceAMinute();
+    void aFailureIsNotRepeatedWithinAMinute();
+    void aFailedRefreshLeavesWhatIsStillGood();
+    void forgettingBeginsAfresh();
+    void nothingRunsWithoutConsent();
+    void whoIsGoneHearsNothing();
+
+private:
+    void usePlugin();
+    void makeSource();
+    QByteArray ask() { return m_asker.ask(*m_source); }
+    int runs() const { return int(m_scripts->read(QStringLiteral("runs")).count('\n')); }
+    void write(const char *name, const QByteArray &bytes) const
+    {
+        QFile file(m_scripts->path(QString::fromLatin1(name)));
+        if (file.open(QIODevice::WriteOnly))
+            file.write(bytes);
+    }
+    void expireIn(std::chrono::seconds delay) const
+    {
+        write("expires", QByteArray::fromStdString(formatTime(m_clock.wallNow() + delay)));
+    }
+
+    std::unique_ptr<TestScripts> m_scripts;
+    ManualClock m_clock;
+    ClusterAccess m_access;
+    ExecAnswer m_consent = ExecAnswer::Allow;
+    std::vector<ExecRequest> m_asked;
+    std::unique_ptr<CredentialSource> m_source;
+    CredentialAsker m_asker;
+};
+
+void TestExecSource::init()
+{
+    m_source.reset();
+    m_scripts = std::make_unique<TestScripts>();
+    m_clock.setWall(*parseTime("2026-11-21T12:00:00Z"));
+    m_access = ClusterAccess();
+    m_consent = ExecAnswer::Allow;
+    m_asked.clear();
+}
+
+void TestExecSource::makeSource()
+{
+    m_source = std::make_unique<ExecSource>(m_access, m_clock, [this](const ExecRequest &request) {
+        m_asked.push_back(request);
+        return m_consent;
+    });
+}
+
+void TestExecSource::usePlugin()
+{
+    ExecPlugin plugin;
+    plugin.apiVersion = "client.authentication.k8s.io/v1";
+    plugin.command = "./plugin";
+    plugin.program = m_scripts->write(QStringLiteral("plugin"), GoodScript);
+    plugin.env = {{"DIR", m_scripts->path(QString()).toStdString()}};
+    m_access.signIn = plugin;
+    makeSource();
+}
+
+void TestExecSource::manyAsksAreOneRun()
+{
+    write("token", "abc\n");
+    usePlugin();
+    int heard = 0;
+    for (int i = 0; i < 40; ++i) {
+        m_source->credential(this, [&](const Result<Credential> &result) {
+            if (result && result->bearerToken == Secret("abc"))
+                ++heard;
+        });
+    }
+    QTRY_COMPARE(heard, 40);
+    QCOMPARE(runs(), 1);
+    m_clock.advance(24h);
+    QCOMPARE(ask(), QByteArray("abc"));
+    QCOMPARE(runs(), 1);
+}
+
+void TestExecSource::aCredentialIsKeptUntilShortlyBeforeItExpires()
+{
+    write("token", "one\n");
+    expireIn(600s);
+    usePlugin();
+    QCOMPARE(ask(), QByteArray("one"));
+    write("token", "two\n");
+    m_clock.advance(570s - 1ms);
+    expireIn(600s);
+    QCOMPARE(ask(), QByteArray("one"));
+    m_clock.advance(1ms);
+    QCOMPARE(ask(), QByteArray("two"));
+    QCOMPARE(runs(), 2);
+
+    // A short life leaves less ahead: a tenth.
+    m_source->forget();
+    expireIn(100s);
+    QCOMPARE(ask(), QByteArray("two"));
+    m_clock.advance(90s - 1ms);
+    QCOMPARE(ask(), QByteArray("two"));
+    QCOMPARE(runs(), 3);
+    m_clock.advance(1ms);
+    expireIn(100s);
+    QCOMPARE(ask(), QByteArray("two"));
+    QCOMPARE(runs(), 4);
+}
+
+void TestExecSource::aRefusedCredentialIsHadAnewOnce()
+{
+    write("token", "one\n");
+    usePlugin();
+    QCOMPARE(ask(), QByteArray("one"));
+    const Credential old = m_asker.credential();
+    write("token", "two\n");
+    m_clock.advance(60s);
+    for (int i = 0; i < 40; ++i)
+        m_source->refused(old);
+    QCOMPARE(ask(), QByteArray("two"));
+    for (int i = 0; i < 40; ++i)
+        m_source->refused(old);
+    QCOMPARE(ask(), QByteArray("two"));
+    QCOMPARE(runs(), 2);
+}
+
+void TestExecSource::aRefusalOfAnOldCredentialChangesNothing()
+{
+    write("token", "one\n");
+    usePlugin();
+    QCOMPARE(ask(), QByteArray("one"));
+    m_clock.advance(1h);
+    m_source->refused(Credential{Secret("older"), {}, {}, {}});
+    QCOMPARE(ask(), QByteArray("one"));
+    QCOMPARE(runs(), 1);
+}
+
+void TestExecSource::aCredentialThatIsRefusedAgainIsNotHadMoreThanOnceAMinute()
+{
+    write("token", "bad\n");
+    usePlugin();
+    QCOMPARE(ask(), QByteArray("bad"));
+    const Credential bad = m_asker.credential();
+    for (int second = 0; second < 300; ++second) {
+        m_source->refused(bad);
+        ask();
+        m_clock.advance(1s);
+    }
+    QCOMPARE(runs(), 5);
+    m_source->refused(bad);
+    QCOMPARE(ask(), QByteArray("bad"));
+    m_source->refused(bad);
+    QCOMPARE(ask(), QByteArray("CredentialFailed"));
+    QVERIFY2(m_asker.error().text.find("refuses") != std::string::npos, m_asker.error().text.c_str());
+    QCOMPARE(m_asker.error().retryAfter, std::chrono::milliseconds(60s));
+}
+
+void TestExecSource::aFailureIsNotRepeatedWithinAMinute()
+{
+    write("token", "\n");
+    usePlugin();
+    QCOMPARE(ask(), QByteArray("CredentialFailed"));
+    QCOMPARE(m_asker.error().retryAfter, std::chrono::milliseconds(60s));
+    write("token", "good\n");
+    m_clock.advance(60s - 1ms);
+    QCOMPARE(ask(), QByteArray("CredentialFailed"));
+    QCOMPARE(m_asker.error().retryAfter, 1ms);
+    QCOMPARE(runs(), 1);
+    m_clock.advance(1ms);
+    QCOMPARE(ask(), QByteArray("good"));
+    QCOMPARE(runs(), 2);
+}
+
+void TestExecSource::aFailedRefreshLeavesWhatIsStillGood()
+{
+    write("token", "one\n");
+    expireIn(600s);
+    usePlugin();
+    QCOMPARE(ask(), QByteArray("one"));
+    write("token", "\n");
+    m_clock.advance(580s);
+    QCOMPARE(ask(), QByteArray("one"));
+    QCOMPARE(ask(), QByteArray("one"));
+    QCOMPARE(runs(), 2);
+    m_clock.advance(20s);
+    QCOMPARE(ask(), QByteArray("CredentialFailed"));
+    QCOMPARE(runs(), 2);
+}
+
+void TestExecSource::forgettingBeginsAfresh()
+{
+    write("token", "\n");
+    usePlugin();
+    QCOMPARE(ask(), QByteArray("CredentialFailed"));
+    write("token", "good\n");
+    m_source->forget();
+    QCOMPARE(ask(), QByteArray("good"));
+    QCOMPARE(runs(), 2);
+}
+
+void TestExecSource::nothingRunsWithoutConsent()
+{
+    write("token", "abc\n");
+    usePlugin();
+    m_consent = ExecAnswer::Ask;
+    QCOMPARE(ask(), QByteArray("ConsentNeeded"));
+    QVERIFY(m_asker.error().text.find("SHA-256: ") != std::string::npos);
+    m_consent = ExecAnswer::Deny;
+    QCOMPARE(ask(), QByteArray("CredentialFailed"));
+    QVERIFY(m_asker.error().text.find("not allowed") != std::string::npos);
+    QCOMPARE(runs(), 0);
+    m_consent = ExecAnswer::Allow;
+    QCOMPARE(ask(), QByteArray("abc"));
+    QCOMPARE(m_asked.size(), 3u);
+    QCOMPARE(m_asked[0], m_asked[2]);
+
+    m_source = std::make_unique<ExecSource>(m_access, m_clock, ExecConsent());
+    QCOMPARE(ask(), QByteArray("CredentialFailed"));
+    QCOMPARE(runs(), 1);
+}
+
+void TestExecSource::whoIsGoneHearsNothing()
+{
+    write("token", "abc\n");
+    usePlugin();
+    bool heard = false;
+    auto context = std::make_unique<QObject>();
+    m_source->credential(context.get(), [&](const auto &) { heard = true; });
+    context.reset();
+    QCOMPARE(ask(), QByteArray("abc"));
+    QVERIFY(!heard);
+    m_source->forget();
+    m_source->credential(this, [&](const auto &) { heard = true; });
+    m_source.reset();
+    QCoreApplication::processEvents();
+    QVERIFY(!heard);
+}
+
+QTEST_GUILESS_MAIN(TestExecSource)
+#include "tst_execsource.moc"
