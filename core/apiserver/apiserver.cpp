@@ -9,11 +9,13 @@
 
 #include <openssl/rand.h>
 
-namespace wk {
+namespace wk
+{
 
 using namespace apiserver;
 
-namespace {
+namespace
+{
 
 /// 256 random bits. Starts with a letter: YAML would read an all-digit token as a number.
 Secret randomToken()
@@ -32,8 +34,8 @@ Secret orRandom(const Secret &token)
 std::string urlOf(const ApiServer::Options &options, unsigned short port)
 {
     const bool isV6 = options.address.find(':') != std::string::npos;
-    return (options.tls ? "https://" : "http://") + (isV6 ? "[" + options.address + "]" : options.address) + ":"
-        + std::to_string(port);
+    return (options.tls ? "https://" : "http://") + (isV6 ? "[" + options.address + "]" : options.address) +
+           ":" + std::to_string(port);
 }
 
 /// TLS 1.2 and up with the identity's certificate; empty when OpenSSL refuses it.
@@ -47,7 +49,8 @@ std::unique_ptr<boost::asio::ssl::context> contextOf(const TlsIdentity &identity
     const QByteArray &key = identity.key.reveal();
     context->use_certificate_chain(boost::asio::buffer(identity.certificate), error);
     if (!error)
-        context->use_private_key(boost::asio::buffer(key.constData(), size_t(key.size())), Context::pem, error);
+        context->use_private_key(boost::asio::buffer(key.constData(), size_t(key.size())), Context::pem,
+                                 error);
     if (error)
         return {};
     return context;
@@ -102,7 +105,8 @@ Result<ApiServer::Endpoint> ApiServer::start()
             return identity.error();
         tls = contextOf(*identity);
         if (!tls)
-            return Error{.kind = ErrorKind::Internal, .text = "the certificate that was made is not accepted"};
+            return Error{.kind = ErrorKind::Internal,
+                         .text = "the certificate that was made is not accepted"};
         endpoint.caCertificate = identity->caCertificate;
     }
     const Result<> bound = d->loop.listen(d->options.address, d->options.port);
@@ -114,7 +118,8 @@ Result<ApiServer::Endpoint> ApiServer::start()
               endpoint.writeToken.reveal().toStdString());
     SessionTimes times;
     times.head = d->options.headTime;
-    d->loop.run(std::make_unique<SessionShared>(SessionShared{d->router, d->clock, std::move(gate), times}), std::move(tls));
+    d->loop.run(std::make_unique<SessionShared>(SessionShared{d->router, d->clock, std::move(gate), times}),
+                std::move(tls));
     return endpoint;
 }
 
@@ -143,16 +148,18 @@ WatchCache &ApiServer::watchCache()
     return d->cache;
 }
 
-std::string kubeconfigText(const ApiServer::Endpoint &endpoint, const std::string &context, const Secret &token)
+std::string kubeconfigText(const ApiServer::Endpoint &endpoint, const std::string &context,
+                           const Secret &token)
 {
-    const std::string ca = endpoint.caCertificate.empty()
-        ? std::string()
-        : "    certificate-authority-data: "
-            + QByteArray::fromStdString(endpoint.caCertificate).toBase64().toStdString() + "\n";
-    return "apiVersion: v1\nkind: Config\ncurrent-context: " + context + "\nclusters:\n- name: " + context
-        + "\n  cluster:\n    server: " + endpoint.url + "\n" + ca + "users:\n- name: " + context
-        + "\n  user:\n    token: " + token.reveal().toStdString() + "\ncontexts:\n- name: " + context
-        + "\n  context:\n    cluster: " + context + "\n    user: " + context + "\n    namespace: default\n";
+    const std::string ca =
+        endpoint.caCertificate.empty()
+            ? std::string()
+            : "    certificate-authority-data: " +
+                  QByteArray::fromStdString(endpoint.caCertificate).toBase64().toStdString() + "\n";
+    return "apiVersion: v1\nkind: Config\ncurrent-context: " + context + "\nclusters:\n- name: " + context +
+           "\n  cluster:\n    server: " + endpoint.url + "\n" + ca + "users:\n- name: " + context +
+           "\n  user:\n    token: " + token.reveal().toStdString() + "\ncontexts:\n- name: " + context +
+           "\n  context:\n    cluster: " + context + "\n    user: " + context + "\n    namespace: default\n";
 }
 
 } // namespace wk

@@ -9,51 +9,54 @@
 #include <memory>
 #include <string>
 
-namespace wk {
+namespace wk
+{
 
 class Clock;
 
-namespace apiserver {
+namespace apiserver
+{
 class Registry;
 class ResourceTable;
 class Storage;
 class WatchCache;
-}
+} // namespace apiserver
 
-/// A Kubernetes API server inside the process: the server side of list-watch on a storage in memory, over HTTP or TLS.
-/// It serves in a thread of its own and needs no event loop. Built, started, stopped and destroyed in one thread; the
-/// storage behind it can be read and written from any.
+/// A Kubernetes API server inside the process: the server side of list-watch on a storage in memory, over
+/// HTTP or TLS. It serves in a thread of its own and needs no event loop. Built, started, stopped and
+/// destroyed in one thread; the storage behind it can be read and written from any.
 class ApiServer
 {
 public:
     struct Options {
-        std::string address = "127.0.0.1";   ///< loopback unless a person said otherwise
-        unsigned short port = 0;             ///< 0: any free one
+        std::string address = "127.0.0.1"; ///< loopback unless a person said otherwise
+        unsigned short port = 0;           ///< 0: any free one
         bool tls = false;
-        Secret readToken{};                  ///< empty: 256 random bits, new with each start
-        Secret writeToken{};                 ///< the same; without it nothing can be changed over HTTP
-        std::size_t window = 2048;           ///< events kept a resource; older ones are 410
-        std::size_t watchQueue = 1000;       ///< events a stuck watcher may be behind before it is dropped
+        Secret readToken{};            ///< empty: 256 random bits, new with each start
+        Secret writeToken{};           ///< the same; without it nothing can be changed over HTTP
+        std::size_t window = 2048;     ///< events kept a resource; older ones are 410
+        std::size_t watchQueue = 1000; ///< events a stuck watcher may be behind before it is dropped
         std::chrono::milliseconds bookmarkInterval{60'000};
         std::chrono::milliseconds minRequestTimeout{1'800'000};
-        std::uint64_t seed = 0;                      ///< of uids and generated names; 0: others every time
-        std::chrono::milliseconds headTime{5'000};   ///< for a request's head to come whole
+        std::uint64_t seed = 0;                    ///< of uids and generated names; 0: others every time
+        std::chrono::milliseconds headTime{5'000}; ///< for a request's head to come whole
     };
 
     /// Where the server can be reached, and with what.
     struct Endpoint {
-        std::string url;             ///< "http://127.0.0.1:40123"
+        std::string url; ///< "http://127.0.0.1:40123"
         unsigned short port = 0;
         Secret readToken;
         Secret writeToken;
-        std::string caCertificate;   ///< PEM; empty without TLS
+        std::string caCertificate; ///< PEM; empty without TLS
     };
 
     /// `clock`'s now() and wallNow() are called from any thread; it outlives the server.
     ApiServer(Options options, const Clock &clock);
     ~ApiServer();
 
-    /// Serves from now on. Errors: Refused when the address cannot be bound, Internal when there is no certificate.
+    /// Serves from now on. Errors: Refused when the address cannot be bound, Internal when there is no
+    /// certificate.
     Result<Endpoint> start();
     /// Cuts every connection; returns when the thread has ended. What is stored stays.
     void stop();
@@ -71,6 +74,7 @@ private:
 };
 
 /// A kubeconfig with one context for a server that was started, with the right to write or only to read.
-std::string kubeconfigText(const ApiServer::Endpoint &endpoint, const std::string &context, const Secret &token);
+std::string kubeconfigText(const ApiServer::Endpoint &endpoint, const std::string &context,
+                           const Secret &token);
 
 } // namespace wk

@@ -4,9 +4,11 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 /// The two parts of a binding are written through one door: where to, and that it was decided.
 Json bound(Json pod, const std::string &node, const std::string &now)
@@ -18,7 +20,10 @@ Json bound(Json pod, const std::string &node, const std::string &now)
         if (textOf(find(condition, {"type"})) != "PodScheduled")
             kept.push_back(condition);
     }
-    kept.push_back({{"type", "PodScheduled"}, {"status", "True"}, {"lastProbeTime", nullptr}, {"lastTransitionTime", now}});
+    kept.push_back({{"type", "PodScheduled"},
+                    {"status", "True"},
+                    {"lastProbeTime", nullptr},
+                    {"lastTransitionTime", now}});
     make(pod, {"status"})["conditions"] = std::move(kept);
     return pod;
 }
@@ -34,9 +39,11 @@ Outcome<ObjectPtr> Registry::bind(const WriteTarget &pod, const std::string &nod
         [&](Json current) -> Outcome<Json> {
             const std::string known = textOf(find(current, {"spec", "nodeName"}));
             if (!known.empty())
-                return conflict(*pod.type, pod.name, "pod " + pod.name + " is already assigned to node \"" + known + "\"");
+                return conflict(*pod.type, pod.name,
+                                "pod " + pod.name + " is already assigned to node \"" + known + "\"");
             if (!find(current, {"metadata", "deletionTimestamp"}).is_null())
-                return conflict(*pod.type, pod.name, "pod " + pod.name + " is being deleted, cannot be assigned to a host");
+                return conflict(*pod.type, pod.name,
+                                "pod " + pod.name + " is being deleted, cannot be assigned to a host");
             return bound(std::move(current), node, formatTime(m_clock.wallNow()));
         },
         mode);

@@ -2,9 +2,11 @@
 #include "core/apiserver/resourcetable.h"
 #include "core/apiserver/rows.h"
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 using Names = std::vector<std::string>;
 
@@ -50,8 +52,9 @@ ResourceType pods()
 {
     ResourceType type = make("v1", {"pods", "pod", "Pod", {"po"}, {"all"}}, podPrinter());
     type.hasStatus = true;
-    type.fields = {{"spec.nodeName"},      {"spec.restartPolicy"}, {"spec.schedulerName"},      {"spec.serviceAccountName"},
-                   {"status.phase"},       {"status.podIP"},       {"status.nominatedNodeName"}};
+    type.fields = {{"spec.nodeName"},           {"spec.restartPolicy"}, {"spec.schedulerName"},
+                   {"spec.serviceAccountName"}, {"status.phase"},       {"status.podIP"},
+                   {"status.nominatedNodeName"}};
     type.bookmarkRest = R"(,"spec":{"containers":null},"status":{})";
     return type;
 }
@@ -62,7 +65,8 @@ ResourceType nodes()
     type.namespaced = false;
     type.hasStatus = true;
     type.fields = {{"spec.unschedulable", "", "false"}};
-    type.bookmarkRest = R"(,"spec":{},"status":{"daemonEndpoints":{"kubeletEndpoint":{"Port":0}},"nodeInfo":{}})";
+    type.bookmarkRest =
+        R"(,"spec":{},"status":{"daemonEndpoints":{"kubeletEndpoint":{"Port":0}},"nodeInfo":{}})";
     return type;
 }
 
@@ -104,47 +108,57 @@ ResourceType secrets()
 
 ResourceType replicaSets()
 {
-    ResourceType type =
-        scalable(make("apps/v1", {"replicasets", "replicaset", "ReplicaSet", {"rs"}, {"all"}}, replicaSetPrinter()));
+    ResourceType type = scalable(
+        make("apps/v1", {"replicasets", "replicaset", "ReplicaSet", {"rs"}, {"all"}}, replicaSetPrinter()));
     type.fields = {{"status.replicas", "", "0"}};
-    type.bookmarkRest = R"(,"spec":{"selector":null,"template":{"metadata":{},"spec":{"containers":null}}},"status":{"replicas":0})";
+    type.bookmarkRest =
+        R"(,"spec":{"selector":null,"template":{"metadata":{},"spec":{"containers":null}}},"status":{"replicas":0})";
     return type;
 }
 
 ResourceType definitions()
 {
-    ResourceType type = withSpec(make(
-        "apiextensions.k8s.io/v1",
-        {"customresourcedefinitions", "customresourcedefinition", "CustomResourceDefinition", {"crd", "crds"}, {"api-extensions"}},
-        definitionPrinter()));
+    ResourceType type = withSpec(make("apiextensions.k8s.io/v1",
+                                      {"customresourcedefinitions",
+                                       "customresourcedefinition",
+                                       "CustomResourceDefinition",
+                                       {"crd", "crds"},
+                                       {"api-extensions"}},
+                                      definitionPrinter()));
     type.namespaced = false;
     return type;
 }
 
 std::vector<ResourceType> coreTypes()
 {
-    ResourceType services = make("v1", {"services", "service", "Service", {"svc"}, {"all"}}, servicePrinter());
+    ResourceType services =
+        make("v1", {"services", "service", "Service", {"svc"}, {"all"}}, servicePrinter());
     services.hasStatus = true;
-    return {make("v1", {"configmaps", "configmap", "ConfigMap", {"cm"}}, configMapPrinter()),
-            events(),
-            namespaces(),
-            nodes(),
-            pods(),
-            secrets(),
-            make("v1", {"serviceaccounts", "serviceaccount", "ServiceAccount", {"sa"}}, serviceAccountPrinter()),
-            std::move(services)};
+    return {
+        make("v1", {"configmaps", "configmap", "ConfigMap", {"cm"}}, configMapPrinter()),
+        events(),
+        namespaces(),
+        nodes(),
+        pods(),
+        secrets(),
+        make("v1", {"serviceaccounts", "serviceaccount", "ServiceAccount", {"sa"}}, serviceAccountPrinter()),
+        std::move(services)};
 }
 
 std::vector<ResourceType> groupTypes()
 {
     ResourceType jobs = withSpec(make("batch/v1", {"jobs", "job", "Job", {}, {"all"}}, jobPrinter()));
     jobs.fields = {{"status.successful", "status.succeeded", "0"}};
-    ResourceType slices = make("discovery.k8s.io/v1", {"endpointslices", "endpointslice", "EndpointSlice"}, endpointSlicePrinter());
+    ResourceType slices = make("discovery.k8s.io/v1", {"endpointslices", "endpointslice", "EndpointSlice"},
+                               endpointSlicePrinter());
     slices.hasGeneration = true;
-    return {withSpec(make("apps/v1", {"daemonsets", "daemonset", "DaemonSet", {"ds"}, {"all"}}, daemonSetPrinter())),
-            scalable(make("apps/v1", {"deployments", "deployment", "Deployment", {"deploy"}, {"all"}}, deploymentPrinter())),
+    return {withSpec(make("apps/v1", {"daemonsets", "daemonset", "DaemonSet", {"ds"}, {"all"}},
+                          daemonSetPrinter())),
+            scalable(make("apps/v1", {"deployments", "deployment", "Deployment", {"deploy"}, {"all"}},
+                          deploymentPrinter())),
             replicaSets(),
-            scalable(make("apps/v1", {"statefulsets", "statefulset", "StatefulSet", {"sts"}, {"all"}}, statefulSetPrinter())),
+            scalable(make("apps/v1", {"statefulsets", "statefulset", "StatefulSet", {"sts"}, {"all"}},
+                          statefulSetPrinter())),
             withSpec(make("batch/v1", {"cronjobs", "cronjob", "CronJob", {"cj"}, {"all"}}, cronJobPrinter())),
             std::move(jobs),
             make("coordination.k8s.io/v1", {"leases", "lease", "Lease"}, leasePrinter()),

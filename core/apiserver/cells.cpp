@@ -5,9 +5,11 @@
 
 #include <algorithm>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 std::string valuesText(const Json &values)
 {

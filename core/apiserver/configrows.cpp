@@ -4,9 +4,11 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 std::vector<std::string> textsOf(const Json &list, const char *member)
 {
@@ -43,9 +45,9 @@ std::string servicePorts(const Json &document)
         for (const Json &port : ports) {
             const std::int64_t node = numberOf(find(port, {"nodePort"}));
             const std::string protocol = textOf(find(port, {"protocol"}));
-            texts.push_back(std::to_string(numberOf(find(port, {"port"})))
-                            + (node > 0 ? ":" + std::to_string(node) : "") + "/"
-                            + (protocol.empty() ? "TCP" : protocol));
+            texts.push_back(std::to_string(numberOf(find(port, {"port"}))) +
+                            (node > 0 ? ":" + std::to_string(node) : "") + "/" +
+                            (protocol.empty() ? "TCP" : protocol));
         }
     }
     return joined(texts);
@@ -56,7 +58,8 @@ PrintedRow printService(const Json &document)
     const std::string type = textOf(find(document, {"spec", "type"}));
     return {{nameCell(document), textCell(type.empty() ? "ClusterIP" : type),
              textOrNone(textOf(find(document, {"spec", "clusterIP"}))), textCell(externalAddress(document)),
-             textCell(servicePorts(document)), objectAge(document), textCell(mapText(find(document, {"spec", "selector"})))}};
+             textCell(servicePorts(document)), objectAge(document),
+             textCell(mapText(find(document, {"spec", "selector"})))}};
 }
 
 PrintedRow printEndpointSlice(const Json &document)
@@ -92,12 +95,14 @@ PrintedRow printSecret(const Json &document)
 
 PrintedRow printServiceAccount(const Json &document)
 {
-    return {{nameCell(document), numberCell(std::int64_t(countOf(find(document, {"secrets"})))), objectAge(document)}};
+    return {{nameCell(document), numberCell(std::int64_t(countOf(find(document, {"secrets"})))),
+             objectAge(document)}};
 }
 
 PrintedRow printLease(const Json &document)
 {
-    return {{nameCell(document), textCell(textOf(find(document, {"spec", "holderIdentity"}))), objectAge(document)}};
+    return {{nameCell(document), textCell(textOf(find(document, {"spec", "holderIdentity"}))),
+             objectAge(document)}};
 }
 
 PrintedRow printDefinition(const Json &document)
@@ -151,7 +156,8 @@ Printer serviceAccountPrinter()
 
 Printer leasePrinter()
 {
-    return {{nameColumn(), {"Holder", "string", "", "Who holds the lease at the moment."}, ageColumn()}, printLease};
+    return {{nameColumn(), {"Holder", "string", "", "Who holds the lease at the moment."}, ageColumn()},
+            printLease};
 }
 
 Printer definitionPrinter()

@@ -7,9 +7,11 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 std::vector<std::string> textsOf(const Json &list)
 {
@@ -39,14 +41,15 @@ Cell valueCell(const Json &value, const std::string &type)
 {
     if (type == "date")
         return value.is_string() ? ageCell(value) : Cell{.json = "null"};
-    const bool fits = type == "string" ? !value.is_null()
-        : type == "boolean"            ? value.is_boolean()
-        : type == "integer"            ? value.is_number_integer()
-                                       : value.is_number();
+    const bool fits = type == "string"    ? !value.is_null()
+                      : type == "boolean" ? value.is_boolean()
+                      : type == "integer" ? value.is_number_integer()
+                                          : value.is_number();
     if (!fits)
         return {.json = "null"};
-    return type == "string" && !value.is_string() ? textCell(value.dump(-1, ' ', false, Json::error_handler_t::replace))
-                                                  : Cell{.json = encode(value)};
+    return type == "string" && !value.is_string()
+               ? textCell(value.dump(-1, ' ', false, Json::error_handler_t::replace))
+               : Cell{.json = encode(value)};
 }
 
 struct CustomColumn {
@@ -69,12 +72,11 @@ void addColumns(ResourceType &type, const Json &version)
         if (!path)
             continue;
         const std::string description = textOf(find(column, {"description"}));
-        type.columns.push_back({textOf(find(column, {"name"})), textOf(find(column, {"type"})),
-                                textOf(find(column, {"format"})),
-                                description.empty()
-                                    ? "Custom resource definition column (in JSONPath format): " + text
-                                    : description,
-                                int(numberOf(find(column, {"priority"})))});
+        type.columns.push_back(
+            {textOf(find(column, {"name"})), textOf(find(column, {"type"})), textOf(find(column, {"format"})),
+             description.empty() ? "Custom resource definition column (in JSONPath format): " + text
+                                 : description,
+             int(numberOf(find(column, {"priority"})))});
         custom.push_back({*path, type.columns.back().type});
     }
     type.print = [custom = std::move(custom)](const Json &document) {

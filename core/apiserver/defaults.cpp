@@ -3,9 +3,11 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 /// Sets members that are missing; what is there stays.
 void fill(Json &object, const Json &defaults)
@@ -68,8 +70,8 @@ std::string qosClass(const Json &podSpec)
         const Json &requests = find(container, {"resources", "requests"});
         const Json &limits = find(container, {"resources", "limits"});
         hasAny = hasAny || requests.is_object() || limits.is_object();
-        isGuaranteed = isGuaranteed && limits.is_object() && limits.contains("cpu") && limits.contains("memory")
-            && (!requests.is_object() || requests == limits);
+        isGuaranteed = isGuaranteed && limits.is_object() && limits.contains("cpu") &&
+                       limits.contains("memory") && (!requests.is_object() || requests == limits);
     }
     return !hasAny ? "BestEffort" : isGuaranteed ? "Guaranteed" : "Burstable";
 }
@@ -83,8 +85,8 @@ void fillPod(Json &document)
                 {"enableServiceLinks", true},
                 {"priority", 0},
                 {"preemptionPolicy", "PreemptLowerPriority"},
-                {"tolerations",
-                 Json::array({toleration("node.kubernetes.io/not-ready"), toleration("node.kubernetes.io/unreachable")})}});
+                {"tolerations", Json::array({toleration("node.kubernetes.io/not-ready"),
+                                             toleration("node.kubernetes.io/unreachable")})}});
     fill(make(document, {"status"}), {{"phase", "Pending"}, {"qosClass", qosClass(spec)}});
 }
 
@@ -112,7 +114,8 @@ void fillReplicaSet(Json &document)
     Json &spec = make(document, {"spec"});
     fillTemplate(spec);
     fill(spec, {{"replicas", 1}});
-    // In real servers the template's labels select when nothing else does only up to v1beta; they label the set still.
+    // In real servers the template's labels select when nothing else does only up to v1beta; they label the
+    // set still.
     const Json &labels = find(spec, {"template", "metadata", "labels"});
     if (labels.is_object())
         fill(make(document, {"metadata"}), {{"labels", labels}});
@@ -134,7 +137,8 @@ void fillDaemonSet(Json &document)
 {
     Json &spec = make(document, {"spec"});
     fillTemplate(spec);
-    fill(spec, {{"updateStrategy", {{"type", "RollingUpdate"}, {"rollingUpdate", {{"maxUnavailable", 1}, {"maxSurge", 0}}}}},
+    fill(spec, {{"updateStrategy",
+                 {{"type", "RollingUpdate"}, {"rollingUpdate", {{"maxUnavailable", 1}, {"maxSurge", 0}}}}},
                 {"revisionHistoryLimit", 10}});
     fill(make(document, {"status"}), {{"currentNumberScheduled", 0},
                                       {"numberMisscheduled", 0},
@@ -145,7 +149,11 @@ void fillDaemonSet(Json &document)
 void fillJobSpec(Json &spec)
 {
     fillTemplate(spec);
-    fill(spec, {{"parallelism", 1}, {"completions", 1}, {"backoffLimit", 6}, {"completionMode", "NonIndexed"}, {"suspend", false}});
+    fill(spec, {{"parallelism", 1},
+                {"completions", 1},
+                {"backoffLimit", 6},
+                {"completionMode", "NonIndexed"},
+                {"suspend", false}});
 }
 
 void fillJob(Json &document)
@@ -219,11 +227,20 @@ void applyDefaults(const ResourceType &type, Json &document)
         std::string_view kind;
         void (*fill)(Json &);
     };
+
     static constexpr Rule Rules[] = {
-        {"Pod", fillPod},           {"Deployment", fillDeployment}, {"ReplicaSet", fillReplicaSet},
-        {"StatefulSet", fillStatefulSet}, {"DaemonSet", fillDaemonSet}, {"Job", fillJob},
-        {"CronJob", fillCronJob},   {"Service", fillService},       {"Namespace", fillNamespace},
-        {"Event", fillEvent},       {"Secret", fillSecret},         {"CustomResourceDefinition", fillDefinition},
+        {"Pod", fillPod},
+        {"Deployment", fillDeployment},
+        {"ReplicaSet", fillReplicaSet},
+        {"StatefulSet", fillStatefulSet},
+        {"DaemonSet", fillDaemonSet},
+        {"Job", fillJob},
+        {"CronJob", fillCronJob},
+        {"Service", fillService},
+        {"Namespace", fillNamespace},
+        {"Event", fillEvent},
+        {"Secret", fillSecret},
+        {"CustomResourceDefinition", fillDefinition},
     };
     if (type.isCustom)
         return;

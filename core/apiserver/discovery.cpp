@@ -9,9 +9,11 @@
 
 #include <algorithm>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 constexpr auto AggregatedType = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
@@ -75,15 +77,19 @@ Json resourceList(const std::vector<TypePtr> &types, const std::string &group, c
     for (const TypePtr &type : types) {
         if (type->group != group || type->version != version)
             continue;
-        Json resource{{"name", type->plural}, {"singularName", type->singular}, {"namespaced", type->namespaced},
-                      {"kind", type->kind}, {"verbs", verbs()}};
+        Json resource{{"name", type->plural},
+                      {"singularName", type->singular},
+                      {"namespaced", type->namespaced},
+                      {"kind", type->kind},
+                      {"verbs", verbs()}};
         if (!type->shortNames.empty())
             resource["shortNames"] = type->shortNames;
         if (!type->categories.empty())
             resource["categories"] = type->categories;
         resources.push_back(std::move(resource));
         for (const std::string &name : subresourcesOf(*type)) {
-            Json entry{{"name", type->plural + "/" + name}, {"singularName", ""}, {"namespaced", type->namespaced}};
+            Json entry{
+                {"name", type->plural + "/" + name}, {"singularName", ""}, {"namespaced", type->namespaced}};
             if (name == "scale") {
                 entry["group"] = "autoscaling";
                 entry["version"] = "v1";
@@ -94,7 +100,10 @@ Json resourceList(const std::vector<TypePtr> &types, const std::string &group, c
         }
     }
     const std::string groupVersion = group.empty() ? version : group + "/" + version;
-    return {{"kind", "APIResourceList"}, {"apiVersion", "v1"}, {"groupVersion", groupVersion}, {"resources", resources}};
+    return {{"kind", "APIResourceList"},
+            {"apiVersion", "v1"},
+            {"groupVersion", groupVersion},
+            {"resources", resources}};
 }
 
 Json responseKind(const ResourceType &type, const std::string &subresource)
@@ -148,21 +157,18 @@ Json aggregated(const std::vector<TypePtr> &types, bool core)
         }
         (*item)["versions"][0]["resources"].push_back(aggregatedResource(*type));
     }
-    return {{"kind", "APIGroupDiscoveryList"}, {"apiVersion", "apidiscovery.k8s.io/v2"}, {"metadata", Json::object()}, {"items", items}};
+    return {{"kind", "APIGroupDiscoveryList"},
+            {"apiVersion", "apidiscovery.k8s.io/v2"},
+            {"metadata", Json::object()},
+            {"items", items}};
 }
 
 /// The version of the API that is spoken, not of any real server.
 Json version()
 {
-    return {{"major", "1"},
-            {"minor", "32"},
-            {"gitVersion", "v1.32.0+watchkeeper"},
-            {"gitCommit", ""},
-            {"gitTreeState", "clean"},
-            {"buildDate", "1970-01-01T00:00:00Z"},
-            {"goVersion", "none"},
-            {"compiler", "none"},
-            {"platform", "linux/amd64"}};
+    return {{"major", "1"},        {"minor", "32"},           {"gitVersion", "v1.32.0+watchkeeper"},
+            {"gitCommit", ""},     {"gitTreeState", "clean"}, {"buildDate", "1970-01-01T00:00:00Z"},
+            {"goVersion", "none"}, {"compiler", "none"},      {"platform", "linux/amd64"}};
 }
 
 Reply json(const Json &document)
@@ -191,7 +197,9 @@ std::optional<Reply> discoveryReply(const ResourceTable &table, const std::vecto
         if (wantsAggregatedDiscovery(accept))
             return aggregatedReply(table, root == "api");
         return json(root == "apis" ? groupList(table.all())
-                                   : Json{{"kind", "APIVersions"}, {"versions", {"v1"}}, {"serverAddressByClientCIDRs", Json::array()}});
+                                   : Json{{"kind", "APIVersions"},
+                                          {"versions", {"v1"}},
+                                          {"serverAddressByClientCIDRs", Json::array()}});
     }
     if (root == "api" && segments.size() == 2 && segments[1] == "v1")
         return json(resourceList(table.all(), "", "v1"));

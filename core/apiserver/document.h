@@ -10,10 +10,11 @@
 #include <string>
 #include <string_view>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-/// A document that can be changed: the server side edits objects, so it needs what the client's decoder avoids.
-/// Keys keep their order. Any thread; nothing here throws.
+/// A document that can be changed: the server side edits objects, so it needs what the client's decoder
+/// avoids. Keys keep their order. Any thread; nothing here throws.
 using Json = nlohmann::ordered_json;
 
 /// Reads one JSON document. Errors: BrokenFrame; TooLarge when nested deeper than limits::JsonDepth.

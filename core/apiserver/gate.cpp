@@ -5,14 +5,16 @@
 
 #include <openssl/crypto.h>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 bool isSame(std::string_view given, const std::string &token)
 {
-    return !token.empty() && given.size() == token.size()
-        && CRYPTO_memcmp(given.data(), token.data(), token.size()) == 0;
+    return !token.empty() && given.size() == token.size() &&
+           CRYPTO_memcmp(given.data(), token.data(), token.size()) == 0;
 }
 
 struct HostPort {

@@ -6,7 +6,8 @@
 #include <string>
 #include <string_view>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 /// The headers by which a request is let in or not.
 struct Credentials {
@@ -15,15 +16,15 @@ struct Credentials {
     std::string authorization;
 };
 
-/// Who may come in: nobody sent here by a web page (a foreign Host, any Origin), and nobody without a token. Reading and
-/// writing have tokens of their own; they are compared in constant time. A value; any thread.
+/// Who may come in: nobody sent here by a web page (a foreign Host, any Origin), and nobody without a token.
+/// Reading and writing have tokens of their own; they are compared in constant time. A value; any thread.
 class Gate
 {
 public:
     enum class Right { None, Read, Write };
 
-    /// `address` is what the server is bound to: on a loopback address only loopback names are let in as Host, elsewhere
-    /// any address as number (a page that rebinds its name can only come by name).
+    /// `address` is what the server is bound to: on a loopback address only loopback names are let in as
+    /// Host, elsewhere any address as number (a page that rebinds its name can only come by name).
     Gate(std::string address, unsigned short port, std::string readToken, std::string writeToken);
 
     /// Whether Host and Origin are those of a client and not of a browser that was tricked.

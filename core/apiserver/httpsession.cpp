@@ -6,9 +6,11 @@
 
 #include <boost/asio/io_context.hpp>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 constexpr std::size_t ReadBytes = 16 * 1024;
 /// What a client may send ahead while an answer is on its way.
@@ -60,7 +62,9 @@ void HttpSession::read()
     m_phase = Phase::Reading;
     m_reader.feed(m_unread);
     switch (m_reader.state()) {
-    case RequestReader::State::Complete: dispatch(false); return;
+    case RequestReader::State::Complete:
+        dispatch(false);
+        return;
     case RequestReader::State::Broken:
         m_keepsAlive = false;
         answer(plainText(m_reader.refusal(), "400 Bad Request\n"));
@@ -68,8 +72,12 @@ void HttpSession::read()
     case RequestReader::State::Empty:
         setTimer(m_isFresh ? m_shared.times.head : m_shared.times.idle, &HttpSession::close);
         break;
-    case RequestReader::State::Head: setTimer(m_shared.times.head, &HttpSession::close); break;
-    case RequestReader::State::Body: setTimer(m_shared.times.body, &HttpSession::close); break;
+    case RequestReader::State::Head:
+        setTimer(m_shared.times.head, &HttpSession::close);
+        break;
+    case RequestReader::State::Body:
+        setTimer(m_shared.times.body, &HttpSession::close);
+        break;
     }
     readSome();
 }
@@ -107,7 +115,7 @@ void HttpSession::bytesArrived(std::size_t count)
     if (m_reader.takeExpectation() && !m_isWriting)
         write("HTTP/1.1 100 Continue\r\n\r\n", &HttpSession::readSome);
     if (before == after && after != RequestReader::State::Complete)
-        readSome();   // The clock that runs goes on running.
+        readSome(); // The clock that runs goes on running.
     else
         read();
 }
@@ -197,7 +205,8 @@ void HttpSession::written()
     read();
 }
 
-/// Closing with bytes unread would reset the connection and take our last answer with it: we let the client go first.
+/// Closing with bytes unread would reset the connection and take our last answer with it: we let the client
+/// go first.
 void HttpSession::leave()
 {
     m_phase = Phase::Leaving;

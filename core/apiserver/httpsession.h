@@ -11,14 +11,17 @@
 #include <memory>
 #include <random>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 /// How long a connection may keep us waiting.
 struct SessionTimes {
-    std::chrono::milliseconds head{5'000};      ///< for a head to come whole (S26), for the handshake, for the first byte
+    std::chrono::milliseconds head{
+        5'000}; ///< for a head to come whole (S26), for the handshake, for the first byte
     std::chrono::milliseconds body{30'000};
-    std::chrono::milliseconds idle{300'000};    ///< between requests
-    std::chrono::milliseconds write{60'000};    ///< for an answer to be taken; a watch has its queue's bound instead
+    std::chrono::milliseconds idle{300'000}; ///< between requests
+    std::chrono::milliseconds write{
+        60'000}; ///< for an answer to be taken; a watch has its queue's bound instead
 };
 
 /// What all sessions share.
@@ -30,7 +33,8 @@ struct SessionShared {
     std::mt19937_64 random{std::random_device{}()};
 };
 
-/// One connection, from its first byte to its last: requests one after the other, each answered, waited for or streamed.
+/// One connection, from its first byte to its last: requests one after the other, each answered, waited for
+/// or streamed.
 ///
 ///     handshake -> reading -> answering -> reading …
 ///                         \-> waiting for a revision -> answering
@@ -47,6 +51,7 @@ public:
     void wake();
     /// Cuts the connection.
     void close();
+
     bool isOpen() const { return m_phase != Phase::Closed; }
 
 private:
@@ -72,13 +77,13 @@ private:
     boost::asio::steady_timer m_timer;
     SessionShared &m_shared;
     RequestReader m_reader;
-    std::string m_chunk;      ///< what the read under way fills
-    std::string m_unread;     ///< arrived, not yet taken by the reader
+    std::string m_chunk;  ///< what the read under way fills
+    std::string m_unread; ///< arrived, not yet taken by the reader
     Phase m_phase = Phase::Reading;
     bool m_isReading = false;
     bool m_isWriting = false;
     bool m_keepsAlive = true;
-    bool m_isFresh = true;    ///< nothing was asked yet
+    bool m_isFresh = true; ///< nothing was asked yet
     Request m_request;
     Gate::Right m_right = Gate::Right::None;
     std::uint64_t m_awaited = 0;

@@ -7,10 +7,11 @@
 #include <string>
 #include <vector>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-/// The JSONPath that CustomResourceDefinitions write their printer columns and scale paths in: .name, ['name'], [0], [*]
-/// and [?(@.name=="value")]. A value; any thread. Source: k8s.io/client-go util/jsonpath.
+/// The JSONPath that CustomResourceDefinitions write their printer columns and scale paths in: .name,
+/// ['name'], [0], [*] and [?(@.name=="value")]. A value; any thread. Source: k8s.io/client-go util/jsonpath.
 class JsonPath
 {
 public:
@@ -26,10 +27,11 @@ private:
     struct Step {
         enum class Kind { Name, Index, All, Where };
         Kind kind = Kind::Name;
-        std::string name{};          ///< of Name; the left side of Where, dotted
-        std::string value{};         ///< the right side of Where
+        std::string name{};  ///< of Name; the left side of Where, dotted
+        std::string value{}; ///< the right side of Where
         std::size_t index = 0;
     };
+
     static std::optional<Step> parseBracket(std::string_view inside);
     const Json *find(const Json &here, std::size_t step) const;
     static bool holds(const Step &step, const Json &entry);

@@ -7,13 +7,14 @@
 
 #include <variant>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 struct Target;
 class Selector;
 
-/// The client asks for a revision that is yet to come: try again when it is there, and after three seconds give up.
-/// Source: watch_cache.go blockTimeout.
+/// The client asks for a revision that is yet to come: try again when it is there, and after three seconds
+/// give up. Source: watch_cache.go blockTimeout.
 struct WaitFor {
     std::uint64_t revision = 0;
     static constexpr std::chrono::seconds Patience{3};
@@ -30,14 +31,15 @@ public:
     }
 
     /// `hasWaited`: the wait for a revision is over, come or not.
-    std::variant<Reply, WaitFor> list(const Target &target, const Query &query, const View &view, WallTime now,
-                                      bool hasWaited) const;
+    std::variant<Reply, WaitFor> list(const Target &target, const Query &query, const View &view,
+                                      WallTime now, bool hasWaited) const;
 
 private:
     struct Page {
         std::vector<ObjectPtr> objects;
         ListMeta meta;
     };
+
     Outcome<Page> page(const Target &target, const ListOptions &options, const Selector &selector) const;
     Outcome<Listing> listing(const ResourceType &type, const ListOptions &options, std::string &start) const;
 

@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 /// A collection as it was at one revision, sorted by key.
 struct Listing {
@@ -33,8 +34,8 @@ class Watcher
 public:
     using Callback = std::function<void(const std::string &resource, const StorageEvent &event)>;
     virtual ~Watcher() = default;
-    /// `callback` hears every change from now on, in order, in the writing thread while the storage is locked: it notes the
-    /// event and returns. Set once, before the first write.
+    /// `callback` hears every change from now on, in order, in the writing thread while the storage is
+    /// locked: it notes the event and returns. Set once, before the first write.
     virtual void watch(Callback callback) = 0;
 };
 

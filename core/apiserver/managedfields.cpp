@@ -6,18 +6,26 @@
 #include <algorithm>
 #include <set>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 /// Steps from the top: {"spec", "replicas"}.
 using Path = std::vector<std::string>;
 using Paths = std::set<Path>;
 
-constexpr std::string_view SystemFields[] = {
-    "name",       "namespace",         "selfLink",          "uid",
-    "resourceVersion", "generation",   "creationTimestamp", "deletionTimestamp",
-    "deletionGracePeriodSeconds", "managedFields"};
+constexpr std::string_view SystemFields[] = {"name",
+                                             "namespace",
+                                             "selfLink",
+                                             "uid",
+                                             "resourceVersion",
+                                             "generation",
+                                             "creationTimestamp",
+                                             "deletionTimestamp",
+                                             "deletionGracePeriodSeconds",
+                                             "managedFields"};
 
 size_t depthOf(const Path &path)
 {
@@ -28,8 +36,8 @@ bool isTracked(const Path &path)
 {
     if (path.front() == "kind" || path.front() == "apiVersion")
         return false;
-    return path.size() < 2 || path[0] != "metadata"
-        || std::find(std::begin(SystemFields), std::end(SystemFields), path[1]) == std::end(SystemFields);
+    return path.size() < 2 || path[0] != "metadata" ||
+           std::find(std::begin(SystemFields), std::end(SystemFields), path[1]) == std::end(SystemFields);
 }
 
 /// Collects the paths at which the two differ, down to the depth that is noted.
@@ -47,7 +55,8 @@ void collectChanges(Paths &changed, Paths &removed, const Json &before, const Js
         path.push_back(key);
         const Json &old = find(before, key);
         const Json &now = find(after, key);
-        const bool goesDeeper = path.size() < depthOf(path) && (now.is_object() || (now.is_null() && old.is_object()));
+        const bool goesDeeper =
+            path.size() < depthOf(path) && (now.is_object() || (now.is_null() && old.is_object()));
         if (isTracked(path) && old != now) {
             if (goesDeeper)
                 collectChanges(changed, removed, old.is_object() ? old : Nothing, now, path);
@@ -90,19 +99,16 @@ Json fieldsOf(const Paths &paths)
 
 bool isOf(const Json &entry, const Manager &manager)
 {
-    return textOf(find(entry, {"manager"})) == manager.name && textOf(find(entry, {"operation"})) == "Update"
-        && textOf(find(entry, {"apiVersion"})) == manager.apiVersion
-        && textOf(find(entry, {"subresource"})) == manager.subresource;
+    return textOf(find(entry, {"manager"})) == manager.name &&
+           textOf(find(entry, {"operation"})) == "Update" &&
+           textOf(find(entry, {"apiVersion"})) == manager.apiVersion &&
+           textOf(find(entry, {"subresource"})) == manager.subresource;
 }
 
 Json entryOf(const Manager &manager, const Paths &paths, WallTime now)
 {
-    Json entry{{"manager", manager.name},
-               {"operation", "Update"},
-               {"apiVersion", manager.apiVersion},
-               {"time", formatTime(now)},
-               {"fieldsType", "FieldsV1"},
-               {"fieldsV1", fieldsOf(paths)}};
+    Json entry{{"manager", manager.name}, {"operation", "Update"},    {"apiVersion", manager.apiVersion},
+               {"time", formatTime(now)}, {"fieldsType", "FieldsV1"}, {"fieldsV1", fieldsOf(paths)}};
     if (!manager.subresource.empty())
         entry["subresource"] = manager.subresource;
     return entry;

@@ -4,12 +4,14 @@
 #include <optional>
 #include <string_view>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 /// The forms an object or a list can be asked for in.
 enum class Form { Object, Table, Partial };
 
-/// Picks the first form of an Accept header that we have; empty: 406. A header that is not there asks for objects.
+/// Picks the first form of an Accept header that we have; empty: 406. A header that is not there asks for
+/// objects.
 std::optional<Form> negotiateForm(std::string_view accept);
 
 /// Whether aggregated discovery (apidiscovery.k8s.io/v2) is asked for before the plain documents.

@@ -8,16 +8,28 @@
 #include <algorithm>
 #include <array>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 /// The order in which Go's ObjectMeta is written.
-constexpr std::array MetadataOrder{
-    "name",        "generateName",      "namespace",         "selfLink",
-    "uid",         "resourceVersion",   "generation",        "creationTimestamp",
-    "deletionTimestamp", "deletionGracePeriodSeconds", "labels", "annotations",
-    "ownerReferences", "finalizers",    "managedFields"};
+constexpr std::array MetadataOrder{"name",
+                                   "generateName",
+                                   "namespace",
+                                   "selfLink",
+                                   "uid",
+                                   "resourceVersion",
+                                   "generation",
+                                   "creationTimestamp",
+                                   "deletionTimestamp",
+                                   "deletionGracePeriodSeconds",
+                                   "labels",
+                                   "annotations",
+                                   "ownerReferences",
+                                   "finalizers",
+                                   "managedFields"};
 
 /// Custom resources are kept as maps: their keys are sent sorted.
 Json sorted(const Json &value)
@@ -63,7 +75,8 @@ void appendMetadata(StoredObject &object, const Json &metadata, bool isSorted)
 
 void writeTyped(StoredObject &object, const ResourceType &type, const Json &document)
 {
-    object.json = R"({"kind":)" + jsonString(type.kind) + R"(,"apiVersion":)" + jsonString(type.apiVersion()) + ",";
+    object.json =
+        R"({"kind":)" + jsonString(type.kind) + R"(,"apiVersion":)" + jsonString(type.apiVersion()) + ",";
     object.body = object.json.size();
     object.json += R"("metadata":)";
     appendMetadata(object, find(document, "metadata"), false);

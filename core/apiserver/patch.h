@@ -6,7 +6,8 @@
 
 #include <string>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 /// A patch as it came: its media type says which of three kinds it is.
 struct Patch {
@@ -18,8 +19,8 @@ struct Patch {
     static Outcome<Patch> parse(std::string_view contentType, std::string body);
 };
 
-/// What is left of `document` after a patch. Errors: 400 for a body that is not JSON, 422 when a JSON patch does not fit, 413 when it grows beyond what a
-/// request may carry.
+/// What is left of `document` after a patch. Errors: 400 for a body that is not JSON, 422 when a JSON patch
+/// does not fit, 413 when it grows beyond what a request may carry.
 Outcome<Json> applyPatch(const Json &document, const Patch &patch);
 
 } // namespace wk::apiserver

@@ -14,9 +14,11 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 /// How often a write that names no version is tried when others come between.
 constexpr int Tries = 100;
@@ -42,16 +44,19 @@ std::optional<Status> findMismatch(const WriteTarget &target, const Json &docume
     const std::string apiVersion = textOf(find(document, {"apiVersion"}));
     const std::string kind = textOf(find(document, {"kind"}));
     if (!apiVersion.empty() && apiVersion != target.type->apiVersion())
-        return badRequest("the API version in the data (" + apiVersion + ") does not match the expected API version ("
-                          + target.type->apiVersion() + ")");
+        return badRequest("the API version in the data (" + apiVersion +
+                          ") does not match the expected API version (" + target.type->apiVersion() + ")");
     if (!kind.empty() && kind != target.type->kind)
-        return badRequest("the kind in the data (" + kind + ") does not match the expected kind (" + target.type->kind + ")");
+        return badRequest("the kind in the data (" + kind + ") does not match the expected kind (" +
+                          target.type->kind + ")");
     const std::string nameSpace = memberOf(document, "namespace");
     if (!nameSpace.empty() && nameSpace != target.nameSpace)
-        return badRequest("the namespace of the provided object does not match the namespace sent on the request");
+        return badRequest(
+            "the namespace of the provided object does not match the namespace sent on the request");
     const std::string name = memberOf(document, "name");
     if (!target.name.empty() && !name.empty() && name != target.name)
-        return badRequest("the name of the object (" + name + ") does not match the name on the URL (" + target.name + ")");
+        return badRequest("the name of the object (" + name + ") does not match the name on the URL (" +
+                          target.name + ")");
     return {};
 }
 
@@ -106,7 +111,8 @@ bool wishDiffers(const Json &before, const Json &after)
 
 } // namespace
 
-Registry::Registry(ResourceTable &types, Storage &storage, WatchCache &cache, const Clock &clock, std::uint64_t seed)
+Registry::Registry(ResourceTable &types, Storage &storage, WatchCache &cache, const Clock &clock,
+                   std::uint64_t seed)
     : m_types(types)
     , m_storage(storage)
     , m_cache(cache)
@@ -152,14 +158,15 @@ std::optional<Status> Registry::checkNamespace(const WriteTarget &target) const
     if (nameSpace->fields[0] != "Terminating")
         return {};
     return forbidden(*target.type, target.name,
-                     "unable to create new content in namespace " + target.nameSpace
-                         + " because it is being terminated");
+                     "unable to create new content in namespace " + target.nameSpace +
+                         " because it is being terminated");
 }
 
 void Registry::prepareNew(const WriteTarget &target, Json &document) const
 {
     Json &metadata = make(document, {"metadata"});
-    for (const char *member : {"deletionTimestamp", "deletionGracePeriodSeconds", "managedFields", "selfLink", "generation"})
+    for (const char *member :
+         {"deletionTimestamp", "deletionGracePeriodSeconds", "managedFields", "selfLink", "generation"})
         metadata.erase(member);
     if (target.type->namespaced)
         metadata["namespace"] = target.nameSpace;
@@ -233,8 +240,8 @@ Outcome<ObjectPtr> Registry::update(const WriteTarget &target, const Json &docum
                 return staleVersion(*target.type, target.name);
             if (!uid.empty() && uid != memberOf(current, "uid"))
                 return conflict(*target.type, target.name,
-                                "Precondition failed: UID in precondition: " + uid
-                                    + ", UID in object meta: " + memberOf(current, "uid"));
+                                "Precondition failed: UID in precondition: " + uid +
+                                    ", UID in object meta: " + memberOf(current, "uid"));
             return isScale ? applyScale(*target.type, current, document) : Outcome<Json>(document);
         },
         mode);
@@ -248,7 +255,8 @@ Outcome<ObjectPtr> Registry::patch(const WriteTarget &target, const Patch &patch
     return edit(
         target,
         [&](const Json &current) -> Outcome<Json> {
-            const Outcome<Json> patched = applyPatch(isScale ? scaleOf(*target.type, current) : current, patch);
+            const Outcome<Json> patched =
+                applyPatch(isScale ? scaleOf(*target.type, current) : current, patch);
             if (!patched)
                 return patched;
             const Json &version = find(*patched, {"metadata", "resourceVersion"});
@@ -274,7 +282,8 @@ Outcome<ObjectPtr> Registry::edit(const WriteTarget &target, const Edit &edit, c
         if (!after)
             return after.status();
         const Outcome<ObjectPtr> stored = commit(target, *before, *std::move(after), mode);
-        // Somebody came between. A writer who named a version is told so by his own edit when it is tried again.
+        // Somebody came between. A writer who named a version is told so by his own edit when it is tried
+        // again.
         const bool isStale = !stored && stored.status().reason == "Conflict";
         if (!isStale || attempt == Tries)
             return stored;
@@ -297,7 +306,8 @@ Outcome<ObjectPtr> Registry::commit(const WriteTarget &target, const StoredObjec
     comparable["metadata"].erase("resourceVersion");
     // A write that changes nothing is no write: nobody is told, the version stays.
     if (current && nlohmann::json(comparable) == nlohmann::json(after))
-        return current->revision == before.revision ? Outcome<ObjectPtr>(current) : staleVersion(*target.type, target.name);
+        return current->revision == before.revision ? Outcome<ObjectPtr>(current)
+                                                    : staleVersion(*target.type, target.name);
     noteManager(after, old, {mode.manager, target.type->apiVersion(), target.subresource}, m_clock.wallNow());
     StoredObject object = makeObject(*target.type, after);
     if (mode.isDryRun)
@@ -312,7 +322,8 @@ Outcome<ObjectPtr> Registry::commit(const WriteTarget &target, const StoredObjec
     return stored;
 }
 
-Outcome<ObjectPtr> Registry::remove(const WriteTarget &target, const DeleteOptions &options, const WriteMode &mode)
+Outcome<ObjectPtr> Registry::remove(const WriteTarget &target, const DeleteOptions &options,
+                                    const WriteMode &mode)
 {
     return m_remover->remove(target, options, mode);
 }
@@ -323,8 +334,8 @@ void Registry::written(const TypePtr &type, const ObjectPtr &object, const Json 
         serveDefinition(object, document);
 }
 
-/// A definition is served from the moment it is stored, and says so in its status. One that changed ends the watches on
-/// its resource, as real servers do: their columns are no longer true.
+/// A definition is served from the moment it is stored, and says so in its status. One that changed ends the
+/// watches on its resource, as real servers do: their columns are no longer true.
 void Registry::serveDefinition(const ObjectPtr &object, const Json &document)
 {
     auto type = typeOfDefinition(document);
@@ -347,22 +358,26 @@ void Registry::establish(const std::string &definition, const std::string &versi
 {
     const std::string now = formatTime(m_clock.wallNow());
     const auto condition = [&](const char *kind, const char *reason, const char *message) {
-        return Json{{"type", kind}, {"status", "True"}, {"lastTransitionTime", now}, {"reason", reason}, {"message", message}};
+        return Json{{"type", kind},
+                    {"status", "True"},
+                    {"lastTransitionTime", now},
+                    {"reason", reason},
+                    {"message", message}};
     };
     const WriteTarget target{m_types.findResource(Definitions), "", definition, "status"};
     const auto established = edit(
         target,
         [&](Json current) -> Outcome<Json> {
             current["status"] = {
-                {"conditions",
-                 Json::array({condition("NamesAccepted", "NoConflicts", "no conflicts found"),
-                              condition("Established", "InitialNamesAccepted", "the initial names have been accepted")})},
+                {"conditions", Json::array({condition("NamesAccepted", "NoConflicts", "no conflicts found"),
+                                            condition("Established", "InitialNamesAccepted",
+                                                      "the initial names have been accepted")})},
                 {"acceptedNames", find(current, {"spec", "names"})},
                 {"storedVersions", Json::array({version})}};
             return current;
         },
         {"kube-apiserver"});
-    Q_UNUSED(established)   // Only a deletion can have come between.
+    Q_UNUSED(established) // Only a deletion can have come between.
 }
 
 } // namespace wk::apiserver

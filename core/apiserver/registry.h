@@ -9,32 +9,37 @@
 #include <functional>
 #include <memory>
 
-namespace wk {
+namespace wk
+{
 class Clock;
 }
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 class Remover;
 class ResourceTable;
 class WatchCache;
 
-/// The rules of writing: what an object must be to be stored, what the server adds to it, who may overwrite whom, and what
-/// follows from a deletion. HTTP and the demo's components write through the same door. Any thread.
+/// The rules of writing: what an object must be to be stored, what the server adds to it, who may overwrite
+/// whom, and what follows from a deletion. HTTP and the demo's components write through the same door. Any
+/// thread.
 class Registry
 {
 public:
-    Registry(ResourceTable &types, Storage &storage, WatchCache &cache, const Clock &clock, std::uint64_t seed);
+    Registry(ResourceTable &types, Storage &storage, WatchCache &cache, const Clock &clock,
+             std::uint64_t seed);
     ~Registry();
 
     Outcome<ObjectPtr> create(const WriteTarget &target, Json document, const WriteMode &mode);
-    /// Replaces the object, its status or its scale. Without a resourceVersion it overwrites whatever there is.
+    /// Replaces the object, its status or its scale. Without a resourceVersion it overwrites whatever there
+    /// is.
     Outcome<ObjectPtr> update(const WriteTarget &target, const Json &document, const WriteMode &mode);
     Outcome<ObjectPtr> patch(const WriteTarget &target, const Patch &patch, const WriteMode &mode);
     /// The object as it is afterwards: gone (its last state), or on its way out.
     Outcome<ObjectPtr> remove(const WriteTarget &target, const DeleteOptions &options, const WriteMode &mode);
-    /// Stores an object as it is, with its status, times and uid where it has them: for a cluster that is there before its
-    /// first day. No rules but that its name is free.
+    /// Stores an object as it is, with its status, times and uid where it has them: for a cluster that is
+    /// there before its first day. No rules but that its name is free.
     Outcome<ObjectPtr> seed(const TypePtr &type, Json document);
 
     /// Gives a pod its node, once. Errors: 409 when it has one.
@@ -50,7 +55,8 @@ private:
     std::optional<Status> checkNamespace(const WriteTarget &target) const;
     void prepareNew(const WriteTarget &target, Json &document) const;
     Outcome<ObjectPtr> store(const WriteTarget &target, Json document, const WriteMode &mode);
-    Outcome<ObjectPtr> commit(const WriteTarget &target, const StoredObject &before, Json after, const WriteMode &mode);
+    Outcome<ObjectPtr> commit(const WriteTarget &target, const StoredObject &before, Json after,
+                              const WriteMode &mode);
     void written(const TypePtr &type, const ObjectPtr &object, const Json &document);
     void serveDefinition(const ObjectPtr &object, const Json &document);
     void establish(const std::string &definition, const std::string &version);

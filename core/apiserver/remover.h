@@ -8,22 +8,26 @@
 #include <deque>
 #include <optional>
 
-namespace wk {
+namespace wk
+{
 class Clock;
 }
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 class Registry;
 class ResourceTable;
 class WatchCache;
 
-/// How objects leave: pods in grace, what has finalizers when they are gone, namespaces when they are empty, and what they own
-/// after them. Part of Registry; any thread. Source: registry/generic/registry/store.go, the garbage and namespace collectors.
+/// How objects leave: pods in grace, what has finalizers when they are gone, namespaces when they are empty,
+/// and what they own after them. Part of Registry; any thread. Source: registry/generic/registry/store.go,
+/// the garbage and namespace collectors.
 class Remover
 {
 public:
-    Remover(Registry &registry, ResourceTable &types, Storage &storage, WatchCache &cache, const Clock &clock);
+    Remover(Registry &registry, ResourceTable &types, Storage &storage, WatchCache &cache,
+            const Clock &clock);
 
     Outcome<ObjectPtr> remove(const WriteTarget &target, const DeleteOptions &options, const WriteMode &mode);
     /// After a write: an object on its way out that nothing holds any more is gone.
@@ -39,9 +43,10 @@ private:
 
     Outcome<ObjectPtr> remove(const WriteTarget &target, const DeleteOptions &options, const WriteMode &mode,
                               Aftermath &aftermath);
-    Outcome<ObjectPtr> tryRemove(const WriteTarget &target, const DeleteOptions &options, const WriteMode &mode,
-                                 Aftermath &aftermath);
-    Outcome<ObjectPtr> markDeleted(const WriteTarget &target, const ObjectPtr &object, std::int64_t grace, bool waits);
+    Outcome<ObjectPtr> tryRemove(const WriteTarget &target, const DeleteOptions &options,
+                                 const WriteMode &mode, Aftermath &aftermath);
+    Outcome<ObjectPtr> markDeleted(const WriteTarget &target, const ObjectPtr &object, std::int64_t grace,
+                                   bool waits);
     Outcome<ObjectPtr> erase(const WriteTarget &target, const ObjectPtr &object, Aftermath &aftermath);
     void settle(Aftermath &aftermath);
     void collectDependents(const std::string &ownerUid, Aftermath &aftermath);

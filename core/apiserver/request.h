@@ -8,14 +8,17 @@
 #include <utility>
 #include <vector>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 /// The part of a URL after "?", decoded. Of a name that stands twice the first counts. A value; any thread.
 class Query
 {
 public:
     static Query parse(std::string_view text);
+
     bool has(const std::string &name) const { return m_values.contains(name); }
+
     /// Empty when it is not there.
     std::string value(const std::string &name) const;
     /// "1", "true" and a bare name are true, as Go's conversion of query parameters has it.
@@ -32,7 +35,7 @@ std::optional<std::string> percentDecoded(std::string_view text, bool plusIsSpac
 struct Request {
     std::string method{};
     std::string path{};
-    Query query;
+    Query query{};
     std::string accept{};
     std::string acceptEncoding{};
     std::string contentType{};

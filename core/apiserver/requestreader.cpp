@@ -5,7 +5,8 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 namespace http = boost::beast::http;
 
@@ -16,6 +17,7 @@ struct RequestReader::Parser : http::request_parser<http::string_body> {
         body_limit(BodyBytes);
         eager(true);
     }
+
     std::string field(http::field name) const { return std::string(get()[name]); }
 };
 

@@ -7,7 +7,8 @@
 #include <memory>
 #include <string>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 /// Reads HTTP/1.1 requests out of bytes, one after the other; no I/O. Bounds: head 16 KiB (S26), body 3 MiB
 /// (kube-apiserver's MaxRequestBodyBytes). One thread.
@@ -23,9 +24,12 @@ public:
 
     /// Takes what it can use from the front of `bytes`.
     State feed(std::string &bytes);
+
     State state() const { return m_state; }
+
     /// The status to refuse a Broken request with: 400, 413 or 431.
     int refusal() const { return m_refusal; }
+
     /// Whether the client waits for "100 Continue" before it sends the body. True once.
     bool takeExpectation();
 

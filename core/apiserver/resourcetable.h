@@ -5,9 +5,11 @@
 
 #include <mutex>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-/// What is served. Types come and go with their CustomResourceDefinitions; who holds one keeps it. Any thread.
+/// What is served. Types come and go with their CustomResourceDefinitions; who holds one keeps it. Any
+/// thread.
 class ResourceTable
 {
 public:

@@ -9,7 +9,8 @@
 #include <string>
 #include <vector>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 /// A column of the Table form (metav1.TableColumnDefinition).
 struct Column {
@@ -17,14 +18,14 @@ struct Column {
     std::string type = "string";
     std::string format{};
     std::string description{};
-    int priority = 0;   ///< above 0: only with -o wide
+    int priority = 0; ///< above 0: only with -o wide
 };
 
 /// What a field selector may ask for, besides metadata.name and metadata.namespace.
 struct SelectableField {
     std::string name{};
-    std::string path{};        ///< dotted; empty: the name
-    std::string ifMissing{};   ///< what an object without it compares as
+    std::string path{};      ///< dotted; empty: the name
+    std::string ifMissing{}; ///< what an object without it compares as
 };
 
 /// Where the scale subresource finds its numbers; empty paths: no scale.
@@ -36,7 +37,7 @@ struct ScalePaths {
 
 /// One resource that is served, all of it data. Immutable once in the table; any thread.
 struct ResourceType {
-    std::string group{};       ///< empty: core
+    std::string group{}; ///< empty: core
     std::string version{};
     std::string plural{};
     std::string singular{};
@@ -46,17 +47,19 @@ struct ResourceType {
     std::vector<std::string> categories{};
     bool hasStatus = false;
     bool hasGeneration = false;
-    bool isCustom = false;   ///< keys are sent sorted, items carry kind and apiVersion
-    bool isCached = true;    ///< events are not: no bookmarks, and limit counts with resourceVersion=0
+    bool isCustom = false; ///< keys are sent sorted, items carry kind and apiVersion
+    bool isCached = true;  ///< events are not: no bookmarks, and limit counts with resourceVersion=0
     ScalePaths scale{};
     std::vector<SelectableField> fields{};
     std::vector<Column> columns{};
     std::function<PrintedRow(const Json &)> print{};
-    std::string definition{};     ///< of a custom resource: which definition in which generation it comes from
-    std::string bookmarkRest{};   ///< what a typed bookmark carries besides metadata: `,"spec":{"containers":null},"status":{}`
+    std::string definition{};   ///< of a custom resource: which definition in which generation it comes from
+    std::string bookmarkRest{}; ///< what a typed bookmark carries besides metadata:
+                                ///< `,"spec":{"containers":null},"status":{}`
 
     /// "v1", "apps/v1".
     std::string apiVersion() const { return group.empty() ? version : group + "/" + version; }
+
     /// "pods", "deployments.apps": the name of its collection in the storage.
     std::string resource() const { return group.empty() ? plural : plural + "." + group; }
 };

@@ -7,22 +7,24 @@
 #include <string>
 #include <string_view>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 /// What goes with every answer, as kube-apiserver sends it.
 struct Envelope {
     WallTime now;
     std::string auditId;
-    bool closes = false;   ///< the connection ends with this answer
+    bool closes = false; ///< the connection ends with this answer
 };
 
-/// A whole answer as HTTP/1.1 text. Up to 2 KiB with a length, above in chunks of 2 KiB, as real servers write them.
+/// A whole answer as HTTP/1.1 text. Up to 2 KiB with a length, above in chunks of 2 KiB, as real servers
+/// write them.
 std::string responseText(const Reply &reply, const Envelope &envelope);
 
 /// The head of a watch: chunked, never compressed.
 std::string watchHead(const Envelope &envelope);
-/// Lines of a watch as chunks: a single line whole, more cut at every 2 KiB, as real servers write them, so that readers learn not to
-/// take chunks for events.
+/// Lines of a watch as chunks: a single line whole, more cut at every 2 KiB, as real servers write them, so
+/// that readers learn not to take chunks for events.
 std::string watchChunks(std::string_view lines);
 /// The orderly end of a watch.
 std::string lastChunk();

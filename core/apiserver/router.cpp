@@ -6,9 +6,11 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 Reply text(int status, std::string body)
 {
@@ -21,7 +23,9 @@ Reply text(int status, std::string body)
 RowObject rowObject(const Query &query)
 {
     const std::string include = query.value("includeObject");
-    return include == "None" ? RowObject::None : include == "Object" ? RowObject::Object : RowObject::Metadata;
+    return include == "None"     ? RowObject::None
+           : include == "Object" ? RowObject::Object
+                                 : RowObject::Metadata;
 }
 
 /// People see documents indented, programs do not. Source: apiserver negotiation.go, isPrettyPrint.
@@ -57,10 +61,10 @@ Status readOnly(const Request &request, const Target &target)
 {
     const ResourceType &type = *target.type;
     return forbidden(type, target.name,
-                     std::string("User \"reader\" cannot ") + verbOf(request, target) + " resource \"" + type.plural
-                         + "\" in API group \"" + type.group + "\" "
-                         + (target.nameSpace.empty() ? "at the cluster scope"
-                                                     : "in the namespace \"" + target.nameSpace + "\""));
+                     std::string("User \"reader\" cannot ") + verbOf(request, target) + " resource \"" +
+                         type.plural + "\" in API group \"" + type.group + "\" " +
+                         (target.nameSpace.empty() ? "at the cluster scope"
+                                                   : "in the namespace \"" + target.nameSpace + "\""));
 }
 
 } // namespace
@@ -144,15 +148,17 @@ Response Router::watch(const Target &target, const Request &request, const View 
                                                  request.query.value("fieldSelector"));
     if (!selector)
         return refusal(selector.status());
-    WatchStream::Setup setup{view, *std::move(selector), target.nameSpace, *options, options->timeout,
-                             m_times.bookmarkInterval};
+    WatchStream::Setup setup{view,     *std::move(selector), target.nameSpace,
+                             *options, options->timeout,     m_times.bookmarkInterval};
     if (!target.name.empty())
         setup.selector.requireName(target.name);
     if (options->timeout.count() == 0) {
         const std::int64_t least = m_times.minRequestTimeout.count();
-        setup.lifetime = std::chrono::milliseconds(std::uniform_int_distribution(least, 2 * least - 1)(m_random));
+        setup.lifetime =
+            std::chrono::milliseconds(std::uniform_int_distribution(least, 2 * least - 1)(m_random));
     }
-    return std::make_unique<WatchStream>(m_backend.storage, m_backend.cache, std::move(setup), m_backend.clock.now());
+    return std::make_unique<WatchStream>(m_backend.storage, m_backend.cache, std::move(setup),
+                                         m_backend.clock.now());
 }
 
 } // namespace wk::apiserver

@@ -10,7 +10,8 @@
 #include <memory>
 #include <random>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 struct Target;
 
@@ -39,7 +40,8 @@ public:
 
     Router(const Backend &backend, WatchTimes times);
 
-    /// The request was let in; `canWrite` says with which token. `hasWaited`: its wait for a revision is over.
+    /// The request was let in; `canWrite` says with which token. `hasWaited`: its wait for a revision is
+    /// over.
     Response route(const Request &request, bool canWrite, bool hasWaited);
 
     /// The storage's last revision.

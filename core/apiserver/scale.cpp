@@ -6,9 +6,11 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 std::int64_t numberAt(const Json &document, const std::string &path)
 {
@@ -52,9 +54,10 @@ Outcome<Json> applyScale(const ResourceType &type, Json document, const Json &sc
     const Json &wanted = find(scale, {"spec", "replicas"});
     const std::string name = textOf(find(document, {"metadata", "name"}));
     if (!wanted.is_null() && (!wanted.is_number_integer() || numberOf(wanted) < 0))
-        return invalid(type, name,
-                       {{"FieldValueInvalid", "Invalid value: " + encode(wanted) + ": must be greater than or equal to 0",
-                         "spec.replicas"}});
+        return invalid(
+            type, name,
+            {{"FieldValueInvalid",
+              "Invalid value: " + encode(wanted) + ": must be greater than or equal to 0", "spec.replicas"}});
     const auto path = JsonPath::parse(type.scale.specReplicas);
     const std::vector<std::string> names = path ? path->names() : std::vector<std::string>();
     if (names.empty())

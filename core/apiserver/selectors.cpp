@@ -5,7 +5,8 @@
 
 #include <algorithm>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 /// Recursive descent over: requirement ("," requirement)*.
 class LabelParser
@@ -38,8 +39,8 @@ public:
 private:
     static bool isWordChar(char c)
     {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_'
-            || c == '.' || c == '/';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+               c == '_' || c == '.' || c == '/';
     }
 
     void skipSpace()
@@ -111,7 +112,8 @@ private:
     std::string_view m_rest;
 };
 
-namespace {
+namespace
+{
 
 struct Term {
     std::string field;
@@ -165,7 +167,8 @@ Outcome<Selector> Selector::parse(const ResourceType &type, std::string_view lab
     return selector;
 }
 
-Outcome<std::vector<Selector::FieldRule>> Selector::parseFields(const ResourceType &type, std::string_view text)
+Outcome<std::vector<Selector::FieldRule>> Selector::parseFields(const ResourceType &type,
+                                                                std::string_view text)
 {
     const auto terms = splitTerms(text);
     if (!terms)
@@ -197,21 +200,28 @@ bool Selector::matches(const StoredObject &object) const
 {
     const auto byLabel = [&](const LabelRule &rule) { return matches(rule, object.labels); };
     const auto byField = [&](const FieldRule &rule) { return matches(rule, object); };
-    return std::all_of(m_labels.begin(), m_labels.end(), byLabel)
-        && std::all_of(m_fields.begin(), m_fields.end(), byField);
+    return std::all_of(m_labels.begin(), m_labels.end(), byLabel) &&
+           std::all_of(m_fields.begin(), m_fields.end(), byField);
 }
 
 bool Selector::matches(const LabelRule &rule, const Labels &labels)
 {
-    const auto place = std::lower_bound(labels.begin(), labels.end(), rule.key,
-                                        [](const auto &label, const std::string &key) { return label.first < key; });
+    const auto place =
+        std::lower_bound(labels.begin(), labels.end(), rule.key,
+                         [](const auto &label, const std::string &key) { return label.first < key; });
     const bool isThere = place != labels.end() && place->first == rule.key;
-    const auto isListed = [&] { return std::find(rule.values.begin(), rule.values.end(), place->second) != rule.values.end(); };
+    const auto isListed = [&] {
+        return std::find(rule.values.begin(), rule.values.end(), place->second) != rule.values.end();
+    };
     switch (rule.op) {
-    case LabelRule::Op::Exists: return isThere;
-    case LabelRule::Op::Missing: return !isThere;
-    case LabelRule::Op::In: return isThere && isListed();
-    case LabelRule::Op::NotIn: return !isThere || !isListed();
+    case LabelRule::Op::Exists:
+        return isThere;
+    case LabelRule::Op::Missing:
+        return !isThere;
+    case LabelRule::Op::In:
+        return isThere && isListed();
+    case LabelRule::Op::NotIn:
+        return !isThere || !isListed();
     }
     return false;
 }

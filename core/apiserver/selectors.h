@@ -8,7 +8,8 @@
 #include <string_view>
 #include <vector>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 struct ResourceType;
 
@@ -22,6 +23,7 @@ public:
                                    std::string_view fieldSelector);
 
     bool isEmpty() const { return m_labels.empty() && m_fields.empty(); }
+
     bool matches(const StoredObject &object) const;
     /// Narrows to one name, as the old /watch/…/NAME paths do.
     void requireName(const std::string &name);
@@ -33,11 +35,13 @@ private:
         Op op = Op::Exists;
         std::vector<std::string> values;
     };
+
     struct FieldRule {
-        int field = 0;   ///< index into ResourceType::fields, or one of the two below
+        int field = 0; ///< index into ResourceType::fields, or one of the two below
         bool equal = true;
         std::string value;
     };
+
     static constexpr int Name = -1;
     static constexpr int NameSpace = -2;
 

@@ -7,14 +7,17 @@
 
 #include <algorithm>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 namespace asio = boost::asio;
 using tcp = asio::ip::tcp;
 
-namespace {
+namespace
+{
 
-constexpr std::chrono::milliseconds OutOfFiles{100};   ///< how long to leave the door closed when accept() fails
+constexpr std::chrono::milliseconds OutOfFiles{
+    100}; ///< how long to leave the door closed when accept() fails
 
 } // namespace
 
@@ -46,7 +49,8 @@ Result<> ServerLoop::listen(const std::string &address, unsigned short port)
         return success();
     boost::system::error_code ignored;
     m_acceptor.close(ignored);
-    return Error{.kind = ErrorKind::Refused, .text = error.message(), .place = address + ":" + std::to_string(port)};
+    return Error{
+        .kind = ErrorKind::Refused, .text = error.message(), .place = address + ":" + std::to_string(port)};
 }
 
 unsigned short ServerLoop::localPort() const
@@ -109,7 +113,8 @@ void ServerLoop::accepted(boost::system::error_code error, tcp::socket socket)
     }
     std::erase_if(m_sessions, [](const auto &session) { return session.expired(); });
     if (m_sessions.size() < MaxConnections) {
-        const auto session = std::make_shared<HttpSession>(Wire::make(std::move(socket), m_tls.get()), m_io, *m_shared);
+        const auto session =
+            std::make_shared<HttpSession>(Wire::make(std::move(socket), m_tls.get()), m_io, *m_shared);
         m_sessions.push_back(session);
         session->start();
     }

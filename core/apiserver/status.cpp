@@ -6,9 +6,11 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 /// "pods" or "widgets.example.com".
 std::string qualified(const ResourceType &type)
@@ -54,15 +56,24 @@ std::string sentence(const std::vector<Cause> &causes)
 ErrorKind kindOf(const Status &status)
 {
     switch (status.code) {
-    case 401: return ErrorKind::Unauthorized;
-    case 403: return ErrorKind::Forbidden;
-    case 404: return ErrorKind::NotFound;
-    case 406: return ErrorKind::NotAcceptable;
-    case 409: return ErrorKind::Conflict;
-    case 410: return ErrorKind::Expired;
-    case 413: return ErrorKind::TooLarge;
-    case 504: return ErrorKind::VersionTooLarge;
-    default: return status.code < 500 ? ErrorKind::Invalid : ErrorKind::ServerError;
+    case 401:
+        return ErrorKind::Unauthorized;
+    case 403:
+        return ErrorKind::Forbidden;
+    case 404:
+        return ErrorKind::NotFound;
+    case 406:
+        return ErrorKind::NotAcceptable;
+    case 409:
+        return ErrorKind::Conflict;
+    case 410:
+        return ErrorKind::Expired;
+    case 413:
+        return ErrorKind::TooLarge;
+    case 504:
+        return ErrorKind::VersionTooLarge;
+    default:
+        return status.code < 500 ? ErrorKind::Invalid : ErrorKind::ServerError;
     }
 }
 
@@ -77,8 +88,8 @@ std::string Status::json() const
         metadata = R"("metadata":)" + extra;
         extra.clear();
     }
-    std::string text = R"({"kind":"Status","apiVersion":"v1",)" + metadata + R"(,"status":"Failure","message":)"
-        + jsonString(message);
+    std::string text = R"({"kind":"Status","apiVersion":"v1",)" + metadata +
+                       R"(,"status":"Failure","message":)" + jsonString(message);
     if (!reason.empty())
         text += R"(,"reason":)" + jsonString(reason);
     if (!extra.empty())
@@ -88,7 +99,9 @@ std::string Status::json() const
 
 Error Status::toError() const
 {
-    return Error{.kind = kindOf(*this), .text = message, .httpStatus = code,
+    return Error{.kind = kindOf(*this),
+                 .text = message,
+                 .httpStatus = code,
                  .retryAfter = std::chrono::seconds(retryAfterSeconds)};
 }
 
@@ -104,7 +117,8 @@ Status internalError(std::string message)
 
 Status notFound(const ResourceType &type, const std::string &name)
 {
-    return {404, "NotFound", qualified(type) + " \"" + name + "\" not found", encode(detailsOf(type, name, type.plural))};
+    return {404, "NotFound", qualified(type) + " \"" + name + "\" not found",
+            encode(detailsOf(type, name, type.plural))};
 }
 
 Status noSuchResource()
@@ -127,8 +141,9 @@ Status conflict(const ResourceType &type, const std::string &name, std::string_v
 
 Status staleVersion(const ResourceType &type, const std::string &name)
 {
-    return conflict(type, name,
-                    "the object has been modified; please apply your changes to the latest version and try again");
+    return conflict(
+        type, name,
+        "the object has been modified; please apply your changes to the latest version and try again");
 }
 
 Status invalid(const ResourceType &type, const std::string &name, std::vector<Cause> causes)
@@ -148,7 +163,8 @@ Status invalidOptions(std::vector<Cause> causes)
 Status forbidden(const ResourceType &type, const std::string &name, std::string_view why)
 {
     const std::string what = name.empty() ? qualified(type) : qualified(type) + " \"" + name + "\"";
-    return {403, "Forbidden", what + " is forbidden: " + std::string(why), encode(detailsOf(type, name, type.plural))};
+    return {403, "Forbidden", what + " is forbidden: " + std::string(why),
+            encode(detailsOf(type, name, type.plural))};
 }
 
 Status unauthorized()
@@ -169,7 +185,8 @@ Status notAcceptable()
 Status unsupportedMediaType(std::string_view accepted)
 {
     return {415, "UnsupportedMediaType",
-            "the body of the request was in an unknown format - accepted media types include: " + std::string(accepted)};
+            "the body of the request was in an unknown format - accepted media types include: " +
+                std::string(accepted)};
 }
 
 Status requestTooLarge()
@@ -180,7 +197,8 @@ Status requestTooLarge()
 Status versionTooLarge(unsigned long long wanted, unsigned long long current)
 {
     return {504, "Timeout",
-            "Timeout: Too large resource version: " + std::to_string(wanted) + ", current: " + std::to_string(current),
+            "Timeout: Too large resource version: " + std::to_string(wanted) +
+                ", current: " + std::to_string(current),
             R"({"causes":[{"reason":"ResourceVersionTooLarge","message":"Too large resource version"}],)"
             R"("retryAfterSeconds":1})",
             1};
@@ -199,13 +217,17 @@ Status expiredList()
 
 Status expiredPage(const std::string &continuation)
 {
-    return {410, "Expired",
-            "The provided continue parameter is too old to display a consistent list result. You can start a new list "
-            "without the continue parameter, or use the continue token in this response to retrieve the remainder of "
-            "the results. Continuing with the provided token results in an inconsistent list - objects that were "
-            "created, modified, or deleted between the time the first chunk was returned and now may show up in the "
-            "list.",
-            encode(Json{{"continue", continuation}})};
+    return {
+        410, "Expired",
+        "The provided continue parameter is too old to display a consistent list result. You can start a new "
+        "list "
+        "without the continue parameter, or use the continue token in this response to retrieve the "
+        "remainder of "
+        "the results. Continuing with the provided token results in an inconsistent list - objects that were "
+        "created, modified, or deleted between the time the first chunk was returned and now may show up in "
+        "the "
+        "list.",
+        encode(Json{{"continue", continuation}})};
 }
 
 } // namespace wk::apiserver

@@ -11,23 +11,25 @@
 #include <variant>
 #include <vector>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 struct ResourceType;
 
 /// Why one field is not accepted, as it stands in details.causes of a Status.
 struct Cause {
-    std::string reason{};   ///< "FieldValueInvalid", "FieldValueRequired", …
+    std::string reason{}; ///< "FieldValueInvalid", "FieldValueRequired", …
     std::string message{};
     std::string field{};
 };
 
-/// A refusal, as metav1.Status says it. A value, any thread. Words and reasons: k8s.io/apimachinery pkg/api/errors.
+/// A refusal, as metav1.Status says it. A value, any thread. Words and reasons: k8s.io/apimachinery
+/// pkg/api/errors.
 struct Status {
     int code = 500;
     std::string reason{};
     std::string message{};
-    std::string details{};      ///< a JSON object, or empty
+    std::string details{}; ///< a JSON object, or empty
     int retryAfterSeconds = 0;
 
     /// The Status document.
@@ -45,22 +47,28 @@ public:
         : m_content(std::in_place_index<0>, std::move(value))
     {
     }
+
     Outcome(Status status)
         : m_content(std::in_place_index<1>, std::move(status))
     {
     }
+
     explicit operator bool() const { return m_content.index() == 0; }
+
     const T &operator*() const &
     {
         Q_ASSERT(*this);
         return *std::get_if<0>(&m_content);
     }
+
     T &&operator*() &&
     {
         Q_ASSERT(*this);
         return std::move(*std::get_if<0>(&m_content));
     }
+
     const T *operator->() const { return &**this; }
+
     const Status &status() const
     {
         Q_ASSERT(!*this);

@@ -10,12 +10,13 @@
 #include <set>
 #include <variant>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 enum class StorageRefusal {
     Exists,
     Missing,
-    Stale,   ///< the object has another revision than the writer expected
+    Stale, ///< the object has another revision than the writer expected
 };
 
 /// What a write left behind, or why it did not happen.
@@ -28,9 +29,9 @@ struct ObjectRef {
     auto operator<=>(const ObjectRef &) const = default;
 };
 
-/// Versioned objects in memory under one lock. Every write takes the next revision of one counter, which is the
-/// resourceVersion, and is told to the watcher before the lock is given back, so that no one sees revision N without
-/// having been told of N-1. Any thread.
+/// Versioned objects in memory under one lock. Every write takes the next revision of one counter, which is
+/// the resourceVersion, and is told to the watcher before the lock is given back, so that no one sees
+/// revision N without having been told of N-1. Any thread.
 class Storage : public Lister, public Watcher
 {
 public:
@@ -46,7 +47,9 @@ public:
     std::vector<ObjectRef> dependents(const std::string &uid) const;
     /// Which object has this uid; empty when none has.
     std::optional<ObjectRef> byUid(const std::string &uid) const;
+
     bool hasUid(const std::string &uid) const { return byUid(uid).has_value(); }
+
     /// Everything in a namespace.
     std::vector<ObjectRef> inNamespace(const std::string &nameSpace) const;
 
@@ -63,7 +66,7 @@ private:
     void tell(const std::string &resource, const StorageEvent &event);
 
     mutable std::mutex m_mutex;
-    std::uint64_t m_revision = 1;   // 0 would say "any" to a client that lists nothing and watches on
+    std::uint64_t m_revision = 1; // 0 would say "any" to a client that lists nothing and watches on
     std::map<std::string, Collection> m_collections;
     std::map<std::string, ObjectRef> m_byUid;
     std::map<std::string, std::set<ObjectRef>> m_byOwner;

@@ -5,21 +5,33 @@
 
 #include <algorithm>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 constexpr std::string_view DeleteFromList = "$deleteFromPrimitiveList/";
 
-/// The member that tells the entries of a list apart; empty: the list is replaced whole. `entry` helps where two lists share a name.
+/// The member that tells the entries of a list apart; empty: the list is replaced whole. `entry` helps where
+/// two lists share a name.
 std::string mergeKey(const std::string &list, const Json &entry)
 {
-    static constexpr std::pair<std::string_view, const char *> Keys[] = {
-        {"containers", "name"},     {"initContainers", "name"},   {"ephemeralContainers", "name"},
-        {"volumes", "name"},        {"env", "name"},              {"volumeMounts", "mountPath"},
-        {"volumeDevices", "devicePath"}, {"imagePullSecrets", "name"}, {"secrets", "name"},
-        {"hostAliases", "ip"},      {"conditions", "type"},       {"addresses", "type"},
-        {"taints", "key"},          {"ownerReferences", "uid"},   {"readinessGates", "conditionType"}};
+    static constexpr std::pair<std::string_view, const char *> Keys[] = {{"containers", "name"},
+                                                                         {"initContainers", "name"},
+                                                                         {"ephemeralContainers", "name"},
+                                                                         {"volumes", "name"},
+                                                                         {"env", "name"},
+                                                                         {"volumeMounts", "mountPath"},
+                                                                         {"volumeDevices", "devicePath"},
+                                                                         {"imagePullSecrets", "name"},
+                                                                         {"secrets", "name"},
+                                                                         {"hostAliases", "ip"},
+                                                                         {"conditions", "type"},
+                                                                         {"addresses", "type"},
+                                                                         {"taints", "key"},
+                                                                         {"ownerReferences", "uid"},
+                                                                         {"readinessGates", "conditionType"}};
     if (list == "ports")
         return entry.is_object() && entry.contains("containerPort") ? "containerPort" : "port";
     for (const auto &[name, key] : Keys) {
@@ -36,7 +48,8 @@ bool isPrimitiveSet(const std::string &list)
 
 Json::iterator entryWith(Json &list, const std::string &key, const Json &value)
 {
-    return std::find_if(list.begin(), list.end(), [&](const Json &entry) { return find(entry, key) == value; });
+    return std::find_if(list.begin(), list.end(),
+                        [&](const Json &entry) { return find(entry, key) == value; });
 }
 
 void mergeEntries(Json &list, const Json &patch, const std::string &key)
@@ -102,7 +115,7 @@ void strategicMerge(Json &document, const Json &patch)
         if (key.starts_with(DeleteFromList)) {
             deleteFromList(document, key.substr(DeleteFromList.size()), value);
         } else if (key.starts_with("$")) {
-            continue;   // Orders and kept keys: what is merged by name needs neither.
+            continue; // Orders and kept keys: what is merged by name needs neither.
         } else if (value.is_null()) {
             document.erase(key);
         } else if (value.is_object()) {

@@ -4,9 +4,11 @@
 #include "core/apiserver/request.h"
 #include "core/apiserver/resourcetable.h"
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 /// Takes the first segment off; empty when there is none.
 std::string takeSegment(std::vector<std::string> &segments)
@@ -18,10 +20,12 @@ std::string takeSegment(std::vector<std::string> &segments)
     return first;
 }
 
-/// "namespaces/NS/PODS…" names a namespace's content, "namespaces/NS" and its subresources the namespace itself.
+/// "namespaces/NS/PODS…" names a namespace's content, "namespaces/NS" and its subresources the namespace
+/// itself.
 bool isInsideNamespace(const std::vector<std::string> &segments)
 {
-    return segments.size() >= 3 && segments[0] == "namespaces" && segments[2] != "status" && segments[2] != "finalize";
+    return segments.size() >= 3 && segments[0] == "namespaces" && segments[2] != "status" &&
+           segments[2] != "finalize";
 }
 
 } // namespace
@@ -68,8 +72,8 @@ Resolution resolve(const ResourceTable &table, const std::vector<std::string> &s
     target.type = table.find(group, version, takeSegment(rest));
     target.name = takeSegment(rest);
     target.subresource = takeSegment(rest);
-    const bool fits = target.type && rest.empty() && (target.type->namespaced || !isInside)
-        && (target.name.empty() || isInside || !target.type->namespaced);
+    const bool fits = target.type && rest.empty() && (target.type->namespaced || !isInside) &&
+                      (target.name.empty() || isInside || !target.type->namespaced);
     return {fits ? Resolution::Kind::Found : Resolution::Kind::NoSuchResource, target};
 }
 

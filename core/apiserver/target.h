@@ -8,17 +8,18 @@
 #include <string_view>
 #include <vector>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 class ResourceTable;
 
 /// What a path under /api/v1 or /apis/GROUP/VERSION is about. A value.
 struct Target {
     TypePtr type;
-    std::string nameSpace;     ///< empty: all of them, or a cluster-scoped resource
-    std::string name;          ///< empty: the collection
+    std::string nameSpace; ///< empty: all of them, or a cluster-scoped resource
+    std::string name;      ///< empty: the collection
     std::string subresource;
-    bool isOldWatch = false;   ///< /api/v1/watch/…
+    bool isOldWatch = false; ///< /api/v1/watch/…
 };
 
 /// A path cut at its slashes and decoded; empty when it is malformed.
@@ -30,6 +31,7 @@ struct Resolution {
     Kind kind = Kind::NoSuchGroup;
     Target target;
 };
+
 Resolution resolve(const ResourceTable &table, const std::vector<std::string> &segments);
 
 } // namespace wk::apiserver

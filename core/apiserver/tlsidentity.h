@@ -7,17 +7,18 @@
 
 #include <string>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 /// A server's certificate and who signed it, made for one run: the CA's key is gone when this has been made.
 struct TlsIdentity {
-    std::string caCertificate;   ///< PEM, for the kubeconfig
-    std::string certificate;     ///< PEM
-    Secret key;                  ///< PEM, PKCS #8
+    std::string caCertificate; ///< PEM, for the kubeconfig
+    std::string certificate;   ///< PEM
+    Secret key;                ///< PEM, PKCS #8
 };
 
-/// Makes a CA and a certificate of it for localhost, the loopback addresses and `address`; EC P-256, valid a year from a
-/// day before `now`. Errors: Internal, when OpenSSL has no randomness or refuses.
+/// Makes a CA and a certificate of it for localhost, the loopback addresses and `address`; EC P-256, valid a
+/// year from a day before `now`. Errors: Internal, when OpenSSL has no randomness or refuses.
 Result<TlsIdentity> makeTlsIdentity(const std::string &address, WallTime now);
 
 } // namespace wk::apiserver

@@ -5,18 +5,22 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 using Causes = std::vector<Cause>;
 
 constexpr auto SubdomainWords =
-    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and "
+    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must "
+    "start and "
     "end with an alphanumeric character (e.g. 'example.com', regex used for validation is "
     "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 constexpr auto LabelWords =
-    "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with "
+    "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start "
+    "and end with "
     "an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is "
     "'[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 
@@ -78,7 +82,8 @@ void checkContainers(Causes &causes, const Json &podSpec, const std::string &fie
     }
 }
 
-/// Whether the template's pods would be taken by the selector; matchLabels only, as expressions cannot be made so easily.
+/// Whether the template's pods would be taken by the selector; matchLabels only, as expressions cannot be
+/// made so easily.
 void checkSelector(Causes &causes, const Json &document)
 {
     const Json &selector = find(document, {"spec", "selector"});
@@ -92,7 +97,8 @@ void checkSelector(Causes &causes, const Json &document)
         return;
     for (const auto &[key, value] : wanted.items()) {
         if (find(labels, key) != value) {
-            causes.push_back(wrong("spec.template.metadata.labels", labels.is_null() ? Json::object() : labels,
+            causes.push_back(wrong("spec.template.metadata.labels",
+                                   labels.is_null() ? Json::object() : labels,
                                    "`selector` does not match template `labels`"));
             return;
         }
@@ -120,7 +126,8 @@ void checkDefinition(Causes &causes, const Json &document)
             isStored = isStored || (isTrue(find(version, {"storage"})) && isTrue(find(version, {"served"})));
     }
     if (!isStored)
-        causes.push_back(wrong("spec.versions", versions, "must have exactly one version marked as storage version"));
+        causes.push_back(
+            wrong("spec.versions", versions, "must have exactly one version marked as storage version"));
 }
 
 } // namespace

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/view.h"
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 using namespace std::string_literals;
 
@@ -15,8 +17,8 @@ std::string revisionText(std::uint64_t revision)
 std::string partial(const StoredObject &object)
 {
     const Span &span = object.metadata;
-    return R"({"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/v1","metadata":)"
-        + object.json.substr(span.begin, span.end - span.begin) + "}";
+    return R"({"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/v1","metadata":)" +
+           object.json.substr(span.begin, span.end - span.begin) + "}";
 }
 
 void appendCell(std::string &text, const Cell &cell, WallTime now)
@@ -35,9 +37,9 @@ std::string columnsJson(const std::vector<Column> &columns)
     for (const Column &column : columns) {
         if (text.size() > 1)
             text += ',';
-        text += R"({"name":)" + jsonString(column.name) + R"(,"type":)" + jsonString(column.type) + R"(,"format":)"
-            + jsonString(column.format) + R"(,"description":)" + jsonString(column.description) + R"(,"priority":)"
-            + std::to_string(column.priority) + "}";
+        text += R"({"name":)" + jsonString(column.name) + R"(,"type":)" + jsonString(column.type) +
+                R"(,"format":)" + jsonString(column.format) + R"(,"description":)" +
+                jsonString(column.description) + R"(,"priority":)" + std::to_string(column.priority) + "}";
     }
     return text + "]";
 }
@@ -71,10 +73,9 @@ std::string objectList(const ResourceType &type, const std::vector<ObjectPtr> &p
         size += object->json.size() + 1;
     std::string text;
     text.reserve(size);
-    text = type.isCustom
-        ? R"({"apiVersion":)" + apiVersion + R"(,"items":[)"
-        : R"({"kind":)" + kind + R"(,"apiVersion":)" + apiVersion + R"(,"metadata":{)" + metaMembers(meta)
-            + R"(},"items":[)";
+    text = type.isCustom ? R"({"apiVersion":)" + apiVersion + R"(,"items":[)"
+                         : R"({"kind":)" + kind + R"(,"apiVersion":)" + apiVersion + R"(,"metadata":{)" +
+                               metaMembers(meta) + R"(},"items":[)";
     for (const ObjectPtr &object : page) {
         if (text.back() != '[')
             text += ',';
@@ -89,8 +90,8 @@ std::string objectList(const ResourceType &type, const std::vector<ObjectPtr> &p
 
 std::string partialList(const std::vector<ObjectPtr> &page, const ListMeta &meta)
 {
-    std::string text = R"({"kind":"PartialObjectMetadataList","apiVersion":"meta.k8s.io/v1","metadata":{)"
-        + metaMembers(meta) + R"(},"items":[)";
+    std::string text = R"({"kind":"PartialObjectMetadataList","apiVersion":"meta.k8s.io/v1","metadata":{)" +
+                       metaMembers(meta) + R"(},"items":[)";
     for (const ObjectPtr &object : page) {
         if (text.back() != '[')
             text += ',';
@@ -104,9 +105,12 @@ std::string partialList(const std::vector<ObjectPtr> &page, const ListMeta &meta
 std::string View::object(const StoredObject &object, WallTime now) const
 {
     switch (m_form) {
-    case Form::Object: return object.json;
-    case Form::Partial: return partial(object);
-    case Form::Table: break;
+    case Form::Object:
+        return object.json;
+    case Form::Partial:
+        return partial(object);
+    case Form::Table:
+        break;
     }
     std::string row;
     appendRow(row, object, now);
@@ -116,9 +120,12 @@ std::string View::object(const StoredObject &object, WallTime now) const
 std::string View::list(const std::vector<ObjectPtr> &page, const ListMeta &meta, WallTime now) const
 {
     switch (m_form) {
-    case Form::Object: return objectList(*m_type, page, meta);
-    case Form::Partial: return partialList(page, meta);
-    case Form::Table: break;
+    case Form::Object:
+        return objectList(*m_type, page, meta);
+    case Form::Partial:
+        return partialList(page, meta);
+    case Form::Table:
+        break;
     }
     std::string rows;
     for (const ObjectPtr &object : page) {
@@ -147,7 +154,8 @@ std::string View::bookmark(std::uint64_t revision, bool endsInitial, bool isFirs
     const char *mark = R"("annotations":{"k8s.io/initial-events-end":"true"})";
     const std::string version = R"("resourceVersion":)" + revisionText(revision);
     const std::string members = endsInitial ? version + "," + mark : version;
-    const std::string row = R"({"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/v1","metadata":{)" + members + "}}";
+    const std::string row =
+        R"({"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/v1","metadata":{)" + members + "}}";
     std::string object;
     if (m_form == Form::Partial) {
         object = row;
@@ -157,14 +165,17 @@ std::string View::bookmark(std::uint64_t revision, bool endsInitial, bool isFirs
         for (size_t i = 1; i < m_type->columns.size(); ++i)
             cells += ",null";
         object = table({revision, {}, -1},
-                       R"({"cells":[)" + cells + R"(],"object":)" + (m_rowObject == RowObject::None ? "null" : row) + "}",
+                       R"({"cells":[)" + cells + R"(],"object":)" +
+                           (m_rowObject == RowObject::None ? "null" : row) + "}",
                        isFirst);
     } else if (m_type->isCustom) {
-        object = R"({"apiVersion":)" + jsonString(m_type->apiVersion()) + R"(,"kind":)" + jsonString(m_type->kind)
-            + R"(,"metadata":{)" + (endsInitial ? mark + ","s + version : version) + "}}";
+        object = R"({"apiVersion":)" + jsonString(m_type->apiVersion()) + R"(,"kind":)" +
+                 jsonString(m_type->kind) + R"(,"metadata":{)" +
+                 (endsInitial ? mark + ","s + version : version) + "}}";
     } else {
-        object = R"({"kind":)" + jsonString(m_type->kind) + R"(,"apiVersion":)" + jsonString(m_type->apiVersion())
-            + R"(,"metadata":{)" + members + "}" + m_type->bookmarkRest + "}";
+        object = R"({"kind":)" + jsonString(m_type->kind) + R"(,"apiVersion":)" +
+                 jsonString(m_type->apiVersion()) + R"(,"metadata":{)" + members + "}" +
+                 m_type->bookmarkRest + "}";
     }
     return R"({"type":"BOOKMARK","object":)" + object + "}\n";
 }
@@ -176,9 +187,9 @@ std::string View::error(const std::string &statusJson)
 
 std::string View::table(const ListMeta &meta, const std::string &rows, bool withColumns) const
 {
-    return R"({"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{)" + metaMembers(meta)
-        + R"(},"columnDefinitions":)" + (withColumns ? columnsJson(m_type->columns) : "null"s) + R"(,"rows":[)" + rows
-        + "]}";
+    return R"({"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{)" + metaMembers(meta) +
+           R"(},"columnDefinitions":)" + (withColumns ? columnsJson(m_type->columns) : "null"s) +
+           R"(,"rows":[)" + rows + "]}";
 }
 
 void View::appendRow(std::string &text, const StoredObject &object, WallTime now) const
@@ -194,9 +205,15 @@ void View::appendRow(std::string &text, const StoredObject &object, WallTime now
         text += R"(,"conditions":)" + object.row.conditions;
     text += R"(,"object":)";
     switch (m_rowObject) {
-    case RowObject::None: text += "null"; break;
-    case RowObject::Metadata: text += partial(object); break;
-    case RowObject::Object: text += object.json; break;
+    case RowObject::None:
+        text += "null";
+        break;
+    case RowObject::Metadata:
+        text += partial(object);
+        break;
+    case RowObject::Object:
+        text += object.json;
+        break;
     }
     text += '}';
 }

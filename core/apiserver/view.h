@@ -7,7 +7,8 @@
 
 #include <string>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 /// What stands in a Table's rows beside the cells.
 enum class RowObject { None, Metadata, Object };
@@ -16,10 +17,11 @@ enum class RowObject { None, Metadata, Object };
 struct ListMeta {
     std::uint64_t revision = 0;
     std::string continuation;
-    std::int64_t remaining = -1;   ///< objects after this page; -1: not said
+    std::int64_t remaining = -1; ///< objects after this page; -1: not said
 };
 
-/// How objects of one resource are written for one client: whole, as metadata only, or as a Table. A value, any thread.
+/// How objects of one resource are written for one client: whole, as metadata only, or as a Table. A value,
+/// any thread.
 class View
 {
 public:
@@ -29,6 +31,7 @@ public:
         , m_rowObject(rowObject)
     {
     }
+
     const ResourceType &type() const { return *m_type; }
 
     std::string object(const StoredObject &object, WallTime now) const;

@@ -8,35 +8,37 @@
 #include <mutex>
 #include <optional>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 /// A watcher's place in the window: its queue is what lies between it and the newest event.
 struct WatchPosition {
-    std::uint64_t after = 0;    ///< everything up to here has been taken
-    std::uint64_t opened = 0;   ///< the newest revision when the watch was opened; what came before is no sign of slowness
-    int epoch = 0;              ///< how often the resource had ended before
+    std::uint64_t after = 0; ///< everything up to here has been taken
+    std::uint64_t opened =
+        0;         ///< the newest revision when the watch was opened; what came before is no sign of slowness
+    int epoch = 0; ///< how often the resource had ended before
 };
 
 /// What a watcher takes in one go.
 struct WatchTake {
     enum class State {
         Ok,
-        TooSlow,   ///< the window has passed it: it is dropped, and resumes by itself
-        Ended,     ///< the resource changed its shape or is served no more
+        TooSlow, ///< the window has passed it: it is dropped, and resumes by itself
+        Ended,   ///< the resource changed its shape or is served no more
     };
     State state = State::Ok;
     std::vector<StorageEvent> events;
-    std::uint64_t upTo = 0;   ///< of this resource nothing is missing up to here: a bookmark's revision
+    std::uint64_t upTo = 0; ///< of this resource nothing is missing up to here: a bookmark's revision
 };
 
-/// The last events of every resource, which watches and consistent pages are served from. Holds no selector: it watches
-/// the storage unconditionally. Any thread, one lock; wake() is called without it.
+/// The last events of every resource, which watches and consistent pages are served from. Holds no selector:
+/// it watches the storage unconditionally. Any thread, one lock; wake() is called without it.
 class WatchCache
 {
 public:
     struct Bounds {
-        std::size_t window = 2048;   ///< events kept a resource; kube-apiserver: 100 … 102400 by need
-        std::size_t queue = 1000;    ///< events a watcher may be behind; kube-apiserver: 10 … 1000
+        std::size_t window = 2048; ///< events kept a resource; kube-apiserver: 100 … 102400 by need
+        std::size_t queue = 1000;  ///< events a watcher may be behind; kube-apiserver: 10 … 1000
     };
 
     /// Watches `watcher` from now on; events before are not in the window. `lister` is the same storage.
@@ -45,7 +47,8 @@ public:
     /// Called in the writing thread after each change. Set once, before the first write.
     void onChange(std::function<void(const std::string &resource)> wake);
 
-    /// A place after a revision; empty when events after it are gone (410). A revision yet to come is waited for.
+    /// A place after a revision; empty when events after it are gone (410). A revision yet to come is waited
+    /// for.
     std::optional<WatchPosition> open(const std::string &resource, std::uint64_t after) const;
     /// The window begins after this revision.
     std::uint64_t oldest(const std::string &resource) const;
@@ -54,8 +57,8 @@ public:
     /// Whether a watcher who cannot take now, because its connection is stuck, has to be dropped.
     bool isTooSlow(const std::string &resource, const WatchPosition &position) const;
 
-    /// The collection as it was at `revision`: the current one with the window's events undone. Empty when the window
-    /// does not reach back so far.
+    /// The collection as it was at `revision`: the current one with the window's events undone. Empty when
+    /// the window does not reach back so far.
     std::optional<Listing> listAt(const std::string &resource, std::uint64_t revision) const;
 
     /// Forgets all events up to now, as etcd's compaction does: who comes with an older revision is told 410.
@@ -66,7 +69,7 @@ public:
 private:
     struct Window {
         std::deque<StorageEvent> events;
-        std::uint64_t oldest = 0;   ///< the revision of the last event that was dropped
+        std::uint64_t oldest = 0; ///< the revision of the last event that was dropped
         int epoch = 0;
     };
 
@@ -76,7 +79,7 @@ private:
     const Lister &m_lister;
     const Bounds m_bounds;
     mutable std::mutex m_mutex;
-    std::uint64_t m_floor;   ///< nothing before this is known, of any resource
+    std::uint64_t m_floor; ///< nothing before this is known, of any resource
     std::map<std::string, Window> m_windows;
     std::uint64_t m_newest;
     std::function<void(const std::string &)> m_wake;

@@ -2,15 +2,39 @@
 #include "core/apiserver/wire.h"
 
 #include <boost/asio/ssl/context.hpp>
+#include <boost/asio/ssl/error.hpp>
 #include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/write.hpp>
 
-namespace wk::apiserver {
+#include <openssl/err.h>
+#include <openssl/ssl.h>
 
-namespace {
+#include <string_view>
+
+namespace wk::apiserver
+{
+
+namespace
+{
 
 namespace asio = boost::asio;
 using tcp = asio::ip::tcp;
+
+bool isPlainHttp(Wire::Error error)
+{
+    return error.category() == asio::error::get_ssl_category() &&
+           ERR_GET_REASON(error.value()) == SSL_R_HTTP_REQUEST;
+}
+
+/// In the words of Go's server, and on the socket itself: there is no TLS to speak through.
+void tellPlainHttp(tcp::socket &socket)
+{
+    static constexpr std::string_view Words =
+        "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
+    Wire::Error ignored;
+    socket.non_blocking(true, ignored);
+    socket.send(asio::buffer(Words), 0, ignored);
+}
 
 template <class Stream>
 class StreamWire : public Wire, public std::enable_shared_from_this<StreamWire<Stream>>
@@ -27,7 +51,12 @@ public:
         if constexpr (std::is_same_v<Stream, tcp::socket>)
             done({});
         else
-            m_stream.async_handshake(asio::ssl::stream_base::server, guarded(std::move(done)));
+            m_stream.async_handshake(asio::ssl::stream_base::server,
+                                     guarded([this, done = std::move(done)](Error error) {
+                                         if (isPlainHttp(error))
+                                             tellPlainHttp(m_stream.next_layer());
+                                         done(error);
+                                     }));
     }
 
     void read(std::string &into, Read done) override

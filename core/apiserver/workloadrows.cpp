@@ -4,9 +4,11 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
 const Json &templateSpec(const Json &document)
 {
@@ -21,8 +23,8 @@ Cell statusNumber(const Json &document, const char *member)
 /// "2/3"
 Cell readyOfWanted(const Json &document)
 {
-    return textCell(std::to_string(numberOf(find(document, {"status", "readyReplicas"}))) + "/"
-                    + std::to_string(numberOf(find(document, {"spec", "replicas"}), 1)));
+    return textCell(std::to_string(numberOf(find(document, {"status", "readyReplicas"}))) + "/" +
+                    std::to_string(numberOf(find(document, {"spec", "replicas"}), 1)));
 }
 
 Cell selectorCell(const Json &document)
@@ -33,21 +35,23 @@ Cell selectorCell(const Json &document)
 PrintedRow printDeployment(const Json &document)
 {
     return {{nameCell(document), readyOfWanted(document), statusNumber(document, "updatedReplicas"),
-             statusNumber(document, "availableReplicas"), objectAge(document), containerNames(templateSpec(document)),
-             containerImages(templateSpec(document)), selectorCell(document)}};
+             statusNumber(document, "availableReplicas"), objectAge(document),
+             containerNames(templateSpec(document)), containerImages(templateSpec(document)),
+             selectorCell(document)}};
 }
 
 PrintedRow printReplicaSet(const Json &document)
 {
     return {{nameCell(document), numberCell(numberOf(find(document, {"spec", "replicas"}), 1)),
              statusNumber(document, "replicas"), statusNumber(document, "readyReplicas"), objectAge(document),
-             containerNames(templateSpec(document)), containerImages(templateSpec(document)), selectorCell(document)}};
+             containerNames(templateSpec(document)), containerImages(templateSpec(document)),
+             selectorCell(document)}};
 }
 
 PrintedRow printStatefulSet(const Json &document)
 {
-    return {{nameCell(document), readyOfWanted(document), objectAge(document), containerNames(templateSpec(document)),
-             containerImages(templateSpec(document))}};
+    return {{nameCell(document), readyOfWanted(document), objectAge(document),
+             containerNames(templateSpec(document)), containerImages(templateSpec(document))}};
 }
 
 PrintedRow printDaemonSet(const Json &document)
@@ -56,14 +60,16 @@ PrintedRow printDaemonSet(const Json &document)
              statusNumber(document, "currentNumberScheduled"), statusNumber(document, "numberReady"),
              statusNumber(document, "updatedNumberScheduled"), statusNumber(document, "numberAvailable"),
              textCell(mapText(find(templateSpec(document), {"nodeSelector"}))), objectAge(document),
-             containerNames(templateSpec(document)), containerImages(templateSpec(document)), selectorCell(document)}};
+             containerNames(templateSpec(document)), containerImages(templateSpec(document)),
+             selectorCell(document)}};
 }
 
 /// The last of a job's conditions that says how it ended or stands.
 std::string jobStatus(const Json &document)
 {
     const Json &conditions = find(document, {"status", "conditions"});
-    std::string text = find(document, {"metadata", "deletionTimestamp"}).is_null() ? "Running" : "Terminating";
+    std::string text =
+        find(document, {"metadata", "deletionTimestamp"}).is_null() ? "Running" : "Terminating";
     if (!conditions.is_array())
         return text;
     for (const Json &condition : conditions) {
@@ -110,8 +116,9 @@ PrintedRow printCronJob(const Json &document)
              textOrNone(textOf(find(document, {"spec", "timeZone"}))),
              textCell(isTrue(find(document, {"spec", "suspend"})) ? "True" : "False"),
              numberCell(std::int64_t(countOf(find(document, {"status", "active"})))),
-             last.is_string() ? ageCell(last) : textCell("<none>"), objectAge(document), containerNames(podSpec),
-             containerImages(podSpec), textCell(selectorText(find(document, {"spec", "jobTemplate", "spec", "selector"})))}};
+             last.is_string() ? ageCell(last) : textCell("<none>"), objectAge(document),
+             containerNames(podSpec), containerImages(podSpec),
+             textCell(selectorText(find(document, {"spec", "jobTemplate", "spec", "selector"})))}};
 }
 
 const Column Containers{"Containers", "string", "", "Names of each container in the template.", 1};
@@ -122,15 +129,16 @@ const Column SelectorColumn{"Selector", "string", "", "Which pods it takes for i
 
 Printer deploymentPrinter()
 {
-    return {{nameColumn(),
-             {"Ready", "string", "", "Number of the pod with ready state"},
-             {"Up-to-date", "string", "", "Total number of non-terminated pods that have the desired template."},
-             {"Available", "string", "", "Total number of pods ready for at least minReadySeconds."},
-             ageColumn(),
-             Containers,
-             Images,
-             SelectorColumn},
-            printDeployment};
+    return {
+        {nameColumn(),
+         {"Ready", "string", "", "Number of the pod with ready state"},
+         {"Up-to-date", "string", "", "Total number of non-terminated pods that have the desired template."},
+         {"Available", "string", "", "Total number of pods ready for at least minReadySeconds."},
+         ageColumn(),
+         Containers,
+         Images,
+         SelectorColumn},
+        printDeployment};
 }
 
 Printer replicaSetPrinter()
@@ -148,7 +156,11 @@ Printer replicaSetPrinter()
 
 Printer statefulSetPrinter()
 {
-    return {{nameColumn(), {"Ready", "string", "", "Number of the pod with ready state"}, ageColumn(), Containers, Images},
+    return {{nameColumn(),
+             {"Ready", "string", "", "Number of the pod with ready state"},
+             ageColumn(),
+             Containers,
+             Images},
             printStatefulSet};
 }
 

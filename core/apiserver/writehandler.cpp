@@ -11,18 +11,21 @@
 
 #include <charconv>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
-namespace {
+namespace
+{
 
-constexpr size_t ManagerChars = 128;   // Source: apimachinery ValidateFieldManager
+constexpr size_t ManagerChars = 128; // Source: apimachinery ValidateFieldManager
 
 WriteMode modeOf(const Request &request)
 {
     std::string manager = request.query.value("fieldManager");
     if (manager.empty())
         manager = request.userAgent.substr(0, request.userAgent.find('/'));
-    return {manager.empty() ? "unknown" : manager.substr(0, ManagerChars), request.query.value("dryRun") == "All"};
+    return {manager.empty() ? "unknown" : manager.substr(0, ManagerChars),
+            request.query.value("dryRun") == "All"};
 }
 
 Outcome<Json> bodyOf(const Request &request)
@@ -90,7 +93,8 @@ Reply success(const ResourceType &type, const ObjectPtr &object)
         details["kind"] = type.plural;
         details["uid"] = object->uid;
     }
-    Json status{{"kind", "Status"}, {"apiVersion", "v1"}, {"metadata", Json::object()}, {"status", "Success"}};
+    Json status{
+        {"kind", "Status"}, {"apiVersion", "v1"}, {"metadata", Json::object()}, {"status", "Success"}};
     if (!details.empty())
         status["details"] = std::move(details);
     return {.body = encode(status) + "\n"};
@@ -98,9 +102,9 @@ Reply success(const ResourceType &type, const ObjectPtr &object)
 
 bool isServed(const ResourceType &type, const std::string &subresource)
 {
-    return subresource.empty() || (subresource == "status" && type.hasStatus)
-        || (subresource == "scale" && !type.scale.specReplicas.empty())
-        || (subresource == "binding" && type.resource() == "pods");
+    return subresource.empty() || (subresource == "status" && type.hasStatus) ||
+           (subresource == "scale" && !type.scale.specReplicas.empty()) ||
+           (subresource == "binding" && type.resource() == "pods");
 }
 
 } // namespace
@@ -209,13 +213,15 @@ Reply WriteHandler::removeAll(const Target &target, const Request &request)
     return success(*target.type, {});
 }
 
-Reply WriteHandler::answer(const Outcome<ObjectPtr> &result, const WriteTarget &target, const View &view, int status) const
+Reply WriteHandler::answer(const Outcome<ObjectPtr> &result, const WriteTarget &target, const View &view,
+                           int status) const
 {
     if (!result)
         return refusal(result.status());
     if (target.subresource == "scale") {
         const Result<Json> document = parseDocument((*result)->json);
-        return {.status = status, .body = encode(scaleOf(*target.type, document ? *document : Json())) + "\n"};
+        return {.status = status,
+                .body = encode(scaleOf(*target.type, document ? *document : Json())) + "\n"};
     }
     return {.status = status, .body = view.object(**result, m_clock.wallNow()) + "\n"};
 }

@@ -5,11 +5,13 @@
 #include "core/apiserver/request.h"
 #include "core/apiserver/view.h"
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 struct Target;
 
-/// Turns the writing requests of HTTP into calls of the registry, and what comes back into answers. Any thread.
+/// Turns the writing requests of HTTP into calls of the registry, and what comes back into answers. Any
+/// thread.
 class WriteHandler
 {
 public:
@@ -31,7 +33,8 @@ private:
     Reply patch(const WriteTarget &target, const Request &request, const View &view);
     Reply remove(const WriteTarget &target, const Request &request, const View &view);
     Reply removeAll(const Target &target, const Request &request);
-    Reply answer(const Outcome<ObjectPtr> &result, const WriteTarget &target, const View &view, int status) const;
+    Reply answer(const Outcome<ObjectPtr> &result, const WriteTarget &target, const View &view,
+                 int status) const;
 
     Registry &m_registry;
     const Lister &m_lister;

@@ -6,14 +6,15 @@
 #include <optional>
 #include <string>
 
-namespace wk::apiserver {
+namespace wk::apiserver
+{
 
 /// Which object a write is about. An empty subresource is the object itself.
 struct WriteTarget {
     TypePtr type;
     std::string nameSpace{};
-    std::string name{};          ///< empty when it is created
-    std::string subresource{};   ///< "status" or "scale"
+    std::string name{};        ///< empty when it is created
+    std::string subresource{}; ///< "status" or "scale"
 
     std::string key() const { return nameSpace.empty() ? name : nameSpace + "/" + name; }
 };
@@ -21,22 +22,22 @@ struct WriteTarget {
 /// Who writes, for managedFields, and whether it is meant.
 struct WriteMode {
     std::string manager{};
-    bool isDryRun = false;   ///< checked and answered, not stored
+    bool isDryRun = false; ///< checked and answered, not stored
 };
 
 /// What is to become of the objects that belong to a deleted one.
 enum class Propagation {
-    Background,   ///< they are deleted after it
-    Foreground,   ///< it waits until they are gone
-    Orphan,       ///< they stay, and lose their owner
+    Background, ///< they are deleted after it
+    Foreground, ///< it waits until they are gone
+    Orphan,     ///< they stay, and lose their owner
 };
 
 /// metav1.DeleteOptions.
 struct DeleteOptions {
-    std::optional<std::int64_t> graceSeconds{};   ///< of a pod; empty: what its spec says
+    std::optional<std::int64_t> graceSeconds{}; ///< of a pod; empty: what its spec says
     Propagation propagation = Propagation::Background;
-    std::string uid{};                            ///< refused with 409 when the object is another one
-    std::uint64_t revision = 0;                   ///< refused with 409 when it has changed; 0: whatever it is
+    std::string uid{};          ///< refused with 409 when the object is another one
+    std::uint64_t revision = 0; ///< refused with 409 when it has changed; 0: whatever it is
 };
 
 } // namespace wk::apiserver

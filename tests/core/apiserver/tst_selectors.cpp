@@ -76,13 +76,20 @@ void TestSelectors::refusals_data()
 {
     QTest::addColumn<QString>("labels");
     QTest::addColumn<QString>("fields");
-    QTest::newRow("no key") << "=web" << "";
-    QTest::newRow("an open set") << "app in (web" << "";
-    QTest::newRow("no operator") << "app web" << "";
-    QTest::newRow("something after the end") << "app=web)" << "";
-    QTest::newRow("an empty term") << "app=web," << "";
-    QTest::newRow("a field that is not offered") << "" << "spec.bogus=1";
-    QTest::newRow("a field without a value") << "" << "metadata.name";
+    QTest::newRow("no key") << "=web"
+                            << "";
+    QTest::newRow("an open set") << "app in (web"
+                                 << "";
+    QTest::newRow("no operator") << "app web"
+                                 << "";
+    QTest::newRow("something after the end") << "app=web)"
+                                             << "";
+    QTest::newRow("an empty term") << "app=web,"
+                                   << "";
+    QTest::newRow("a field that is not offered") << ""
+                                                 << "spec.bogus=1";
+    QTest::newRow("a field without a value") << ""
+                                             << "metadata.name";
 }
 
 void TestSelectors::refusals()

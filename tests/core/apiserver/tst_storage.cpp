@@ -29,7 +29,7 @@ void TestStorage::everyWriteTakesTheNextRevision()
     QCOMPARE(stored(storage.update("pods", pod("a/x"), 0))->revision, first + 2);
     QCOMPARE(stored(storage.remove("pods", "a/y", 0))->revision, first + 3);
     QCOMPARE(storage.revision(), first + 3);
-    QVERIFY(first > 1);   // A client that lists an empty server watches from "1", not from "0" which means any.
+    QVERIFY(first > 1); // A client that lists an empty server watches from "1", not from "0" which means any.
 }
 
 void TestStorage::theTextCarriesTheRevision()

@@ -24,7 +24,8 @@ private Q_SLOTS:
     void anEndedResourceEndsItsWatches();
 };
 
-namespace {
+namespace
+{
 
 std::string revisions(const WatchTake &take)
 {
@@ -44,6 +45,7 @@ struct Fixture {
         for (int i = 0; i < count; ++i)
             storage.create(resource, pod("a/" + resource + std::to_string(storage.revision())));
     }
+
     std::string take(WatchPosition &position, size_t max = 100)
     {
         return revisions(cache.take("pods", position, max));
@@ -75,7 +77,7 @@ void TestWatchCache::takingInPiecesMissesNothing()
 void TestWatchCache::behindTheWindowThereIsNothing()
 {
     Fixture f;
-    f.write(8);   // 2 … 9; the window keeps 5 … 9
+    f.write(8); // 2 … 9; the window keeps 5 … 9
     QVERIFY(!f.cache.open("pods", 3));
     QCOMPARE(f.cache.oldest("pods"), 4u);
     WatchPosition position = *f.cache.open("pods", 4);
@@ -155,7 +157,8 @@ void TestWatchCache::thePastIsRebuiltFromTheWindow()
     QCOMPARE(names(past.objects), std::string("a/changed a/deleted a/kept"));
     QCOMPARE(past.objects.front()->labels.front().second, std::string("1"));
     QCOMPARE(past.revision, then);
-    QCOMPARE(names(f.cache.listAt("pods", f.storage.revision())->objects), std::string("a/changed a/kept a/new"));
+    QCOMPARE(names(f.cache.listAt("pods", f.storage.revision())->objects),
+             std::string("a/changed a/kept a/new"));
     QVERIFY(!f.cache.listAt("pods", 2));
 }
 

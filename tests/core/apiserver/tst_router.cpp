@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/apiserver/router.h"
+#include "tests/core/apiserver/objects.h"
+#include "tests/support/manualclock.h"
+
+#include <QTest>
+
+using namespace wk;
+using namespace wk::apiserver;
+using namespace std::chrono_literals;
+
+/// Requests and answers, without a socket.
+class TestRouter : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+
+    void discoverySaysWhatIsServed();
+    void aggregatedDiscoveryIsOneDocument();
+    void kubectlFindsThatTheServerValidates();
+    void peopleGetIndentedDocuments_data();
+    void peopleGetIndentedDocuments();
+    void anObjectLivesThroughHttp();
+    void scaleAndStatusAreServed();
+    void whatIsDeletedIsSaidInAStatus();
+    void deletionOptionsComeInBodyOrQuery();
+    void aCollectionIsDeletedBySelector();
+    void theManagerIsTheAgentsName();
+    void refusals_data();
+    void refusals();
+    void tablesShowWhatWasAskedFor();
+
+private:
+    Reply send(const std::string &method, const std::string &target, const std::string &body = {},
+               const std::string &contentType = "application/json");
+    Reply ask(Request request);
+    Json json(const std::string &target);
+
+    struct Server {
+        ManualClock clock;
+        ResourceTable types;
+        Storage storage;
+        WatchCache cache{storage, storage, {}};
+        Registry registry{types, storage, cache, clock, 1};
+        Router router{{types, storage, cache, registry, clock}, {}};
+    };
+
+    std::unique_ptr<Server> m_server;
+};
+
+void TestRouter::init()
+{
+    m_server = std::make_unique<Server>();
+    QCOMPARE(send("POST", "/api/v1/namespaces", R"({"metadata":{"name":"a"}})").status, 201);
+}
+
+Reply TestRouter::ask(Request request)
+{
+    const size_t question = request.path.find('?');
+    if (question != std::string::npos) {
+        request.query = Query::parse(std::string_view(request.path).substr(question + 1));
+        request.path.resize(question);
+    }
+    Response response = m_server->router.route(request, true, true);
+    auto *reply = std::get_if<Reply>(&response);
+    return reply ? std::move(*reply) : Reply{.status = 0};
+}
+
+Reply TestRouter::send(const std::string &method, const std::string &target, const std::string &body,
+                       const std::string &contentType)
+{
+    return ask({.method = method,
+                .path = target,
+                .contentType = contentType,
+                .userAgent = "tester/1",
+                .body = body});
+}
+
+Json TestRouter::json(const std::string &target)
+{
+    const Reply reply = send("GET", target);
+    const auto document = parseDocument(reply.body);
+    return document ? *document : Json();
+}
+
+void TestRouter::discoverySaysWhatIsServed()
+{
+    QCOMPARE(json("/api").at("versions").dump(), std::string(R"(["v1"])"));
+    QCOMPARE(textOf(find(json("/apis"), {"groups"}).at(0).at("name")), std::string("apps"));
+    QCOMPARE(textOf(json("/apis/apps").at("preferredVersion").at("groupVersion")), std::string("apps/v1"));
+    const Json apps = json("/apis/apps/v1");
+    std::string names;
+    for (const Json &resource : apps.at("resources"))
+        names += textOf(resource.at("name")) + " ";
+    QCOMPARE(
+        names,
+        std::string(
+            "daemonsets daemonsets/status deployments deployments/scale deployments/status replicasets "
+            "replicasets/scale replicasets/status statefulsets statefulsets/scale statefulsets/status "));
+    QCOMPARE(textOf(json("/version").at("major")), std::string("1"));
+    QCOMPARE(send("GET", "/apis/none").status, 404);
+    QCOMPARE(send("GET", "/apis/apps/v2").status, 404);
+}
+
+void TestRouter::aggregatedDiscoveryIsOneDocument()
+{
+    const std::string accept =
+        "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
+    const Reply reply = ask({.method = "GET", .path = "/apis", .accept = accept});
+    QCOMPARE(reply.contentType,
+             std::string("application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList"));
+    const Json apps = parseDocument(reply.body)->at("items").at(0);
+    QCOMPARE(textOf(find(apps, {"metadata", "name"})), std::string("apps"));
+    QCOMPARE(apps.at("versions").at(0).at("resources").size(), 4u);
+    const Json core = *parseDocument(ask({.method = "GET", .path = "/api", .accept = accept}).body);
+    QCOMPARE(core.at("items").size(), 1u);
+}
+
+void TestRouter::kubectlFindsThatTheServerValidates()
+{
+    const std::string path =
+        textOf(json("/openapi/v3").at("paths").at("apis/apps/v1").at("serverRelativeURL"));
+    const Json patch =
+        json(path).at("paths").at("/apis/apps/v1/namespaces/{namespace}/deployments/{name}").at("patch");
+    QCOMPARE(textOf(patch.at("x-kubernetes-group-version-kind").at("kind")), std::string("Deployment"));
+    QVERIFY(patch.at("parameters").dump().find("fieldValidation") != std::string::npos);
+    QCOMPARE(send("GET", "/openapi/v3/apis/none/v1").status, 404);
+}
+
+void TestRouter::peopleGetIndentedDocuments_data()
+{
+    QTest::addColumn<QString>("agent");
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<bool>("indented");
+    QTest::newRow("curl") << "curl/8.5"
+                          << "/api" << true;
+    QTest::newRow("a browser") << "Mozilla/5.0 (X11)"
+                               << "/api" << true;
+    QTest::newRow("a program") << "kubectl/v1.32"
+                               << "/api" << false;
+    QTest::newRow("curl that said no") << "curl/8.5"
+                                       << "/api?pretty=0" << false;
+    QTest::newRow("a program that said yes") << "kubectl/v1.32"
+                                             << "/api?pretty=true" << true;
+}
+
+void TestRouter::peopleGetIndentedDocuments()
+{
+    QFETCH(QString, agent);
+    QFETCH(QString, target);
+    const Reply reply =
+        ask({.method = "GET", .path = target.toStdString(), .userAgent = agent.toStdString()});
+    const bool indented = reply.body.find("\n  ") != std::string::npos;
+    QTEST(indented, "indented");
+    QCOMPARE(reply.body.ends_with('\n'), !indented);
+}
+
+void TestRouter::anObjectLivesThroughHttp()
+{
+    const std::string all = "/api/v1/namespaces/a/configmaps";
+    const std::string one = all + "/c";
+    QCOMPARE(send("POST", all, R"({"metadata":{"name":"c"},"data":{"n":"<1>"}})").status, 201);
+    const Reply read = send("GET", one);
+    QVERIFY(read.body.find(R"("n":"\u003c1\u003e")") != std::string::npos);
+    QCOMPARE(send("PUT", one, R"({"metadata":{"name":"c","resourceVersion":"1"},"data":{}})").status, 409);
+    QCOMPARE(send("PUT", one, R"({"metadata":{"name":"c"},"data":{"n":"2"}})").status, 200);
+    QCOMPARE(send("PATCH", one, R"({"data":{"n":"3"}})", "application/merge-patch+json").status, 200);
+    QCOMPARE(send("PATCH", one, R"([{"op":"replace","path":"/data/n","value":"4"}])",
+                  "application/json-patch+json; charset=utf-8")
+                 .status,
+             200);
+    QCOMPARE(
+        send("PATCH", one, R"({"metadata":{"labels":{"l":"1"}}})", "application/strategic-merge-patch+json")
+            .status,
+        200);
+    QCOMPARE(textOf(json(one).at("data").at("n")), std::string("4"));
+    QCOMPARE(send("DELETE", one).status, 200);
+    QCOMPARE(send("GET", one).status, 404);
+}
+
+void TestRouter::scaleAndStatusAreServed()
+{
+    const std::string one = "/apis/apps/v1/namespaces/a/replicasets/web";
+    QCOMPARE(send("POST", "/apis/apps/v1/namespaces/a/replicasets",
+                  R"({"metadata":{"name":"web"},"spec":{"selector":{"matchLabels":{"a":"1"}},
+        "template":{"metadata":{"labels":{"a":"1"}},"spec":{"containers":[{"name":"m","image":"i"}]}}}})")
+                 .status,
+             201);
+    QCOMPARE(textOf(json(one + "/scale").at("kind")), std::string("Scale"));
+    const Reply scaled =
+        send("PATCH", one + "/scale", R"({"spec":{"replicas":4}})", "application/merge-patch+json");
+    QCOMPARE(scaled.status, 200);
+    QCOMPARE(numberOf(find(*parseDocument(scaled.body), {"spec", "replicas"})), 4);
+    QCOMPARE(numberOf(find(json(one), {"spec", "replicas"})), 4);
+    QCOMPARE(
+        send("PATCH", one + "/status", R"({"status":{"replicas":2}})", "application/merge-patch+json").status,
+        200);
+    QCOMPARE(numberOf(find(json(one + "/status"), {"status", "replicas"})), 2);
+}
+
+void TestRouter::whatIsDeletedIsSaidInAStatus()
+{
+    send("POST", "/api/v1/namespaces/a/configmaps", R"({"metadata":{"name":"c"}})");
+    const std::string uid = textOf(find(json("/api/v1/namespaces/a/configmaps/c"), {"metadata", "uid"}));
+    QCOMPARE(
+        send("DELETE", "/api/v1/namespaces/a/configmaps/c").body,
+        R"({"kind":"Status","apiVersion":"v1","metadata":{},"status":"Success","details":{"name":"c","kind":"configmaps","uid":")" +
+            uid + "\"}}\n");
+}
+
+void TestRouter::deletionOptionsComeInBodyOrQuery()
+{
+    const auto pod = [&](const std::string &name) {
+        send("POST", "/api/v1/namespaces/a/pods",
+             R"({"metadata":{"name":")" + name +
+                 R"("},"spec":{"nodeName":"n","containers":[{"name":"m","image":"i"}]}})");
+        return "/api/v1/namespaces/a/pods/" + name;
+    };
+    const std::string slow = pod("slow");
+    const Json leaving = *parseDocument(send("DELETE", slow).body);
+    QCOMPARE(textOf(leaving.at("kind")), std::string("Pod"));
+    QCOMPARE(numberOf(find(leaving, {"metadata", "deletionGracePeriodSeconds"})), 30);
+    QCOMPARE(send("DELETE", slow + "?gracePeriodSeconds=0").status, 200);
+    QCOMPARE(send("GET", slow).status, 404);
+    const std::string fast = pod("fast");
+    QCOMPARE(
+        send(
+            "DELETE", fast,
+            R"({"kind":"DeleteOptions","apiVersion":"v1","gracePeriodSeconds":0,"preconditions":{"uid":"x"}})")
+            .status,
+        409);
+    QCOMPARE(
+        send("DELETE", fast, R"({"kind":"DeleteOptions","apiVersion":"v1","gracePeriodSeconds":0})").status,
+        200);
+    QCOMPARE(send("GET", fast).status, 404);
+    QCOMPARE(send("DELETE", fast, R"({"propagationPolicy":"Never"})").status, 400);
+}
+
+void TestRouter::aCollectionIsDeletedBySelector()
+{
+    for (const char *text :
+         {R"({"metadata":{"name":"c1","labels":{"l":"1"}}})", R"({"metadata":{"name":"c2"}})"})
+        send("POST", "/api/v1/namespaces/a/configmaps", text);
+    QCOMPARE(send("DELETE", "/api/v1/namespaces/a/configmaps?labelSelector=l%3D1").status, 200);
+    QCOMPARE(names(m_server->storage.list("configmaps").objects), std::string("a/c2"));
+    QCOMPARE(send("DELETE", "/api/v1/configmaps").status, 405);
+}
+
+void TestRouter::theManagerIsTheAgentsName()
+{
+    const std::string one = "/api/v1/namespaces/a/configmaps/c";
+    send("POST", "/api/v1/namespaces/a/configmaps", R"({"metadata":{"name":"c"},"data":{"a":"1"}})");
+    send("PATCH", one + "?fieldManager=painter", R"({"data":{"b":"1"}})", "application/merge-patch+json");
+    const Json entries = find(json(one), {"metadata", "managedFields"});
+    QCOMPARE(textOf(entries.at(0).at("manager")), std::string("tester"));
+    QCOMPARE(textOf(entries.at(1).at("manager")), std::string("painter"));
+}
+
+void TestRouter::refusals_data()
+{
+    QTest::addColumn<QString>("method");
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("contentType");
+    QTest::addColumn<int>("status");
+    const auto add = [](const char *name, const char *method, const char *target, const char *body,
+                        const char *type, int status) {
+        QTest::newRow(name) << QString::fromUtf8(method) << QString::fromUtf8(target)
+                            << QString::fromUtf8(body) << QString::fromUtf8(type) << status;
+    };
+    const char *json = "application/json";
+    add("YAML", "POST", "/api/v1/namespaces/a/configmaps", "metadata: {name: c}", "application/yaml", 415);
+    add("not JSON", "POST", "/api/v1/namespaces/a/configmaps", "{", json, 400);
+    add("protobuf", "POST", "/api/v1/namespaces/a/configmaps", "k8s", "application/vnd.kubernetes.protobuf",
+        415);
+    add("server-side apply", "PATCH", "/api/v1/namespaces/a", "{}", "application/apply-patch+yaml", 415);
+    add("a subresource that is not there", "PATCH", "/api/v1/namespaces/a/configmaps/c/status", "{}",
+        "application/merge-patch+json", 404);
+    add("reading such", "GET", "/api/v1/namespaces/a/configmaps/c/scale", "", json, 404);
+    add("a collection is not replaced", "PUT", "/api/v1/namespaces/a/configmaps", "{}", json, 405);
+    add("an object is not posted to", "POST", "/api/v1/namespaces/a/configmaps/c", "{}", json, 405);
+    add("a method of others", "TRACE", "/api/v1/namespaces/a/configmaps", "", json, 405);
+    add("in no namespace", "POST", "/api/v1/configmaps", R"({"metadata":{"name":"c"}})", json, 405);
+    add("a node in a namespace", "GET", "/api/v1/namespaces/a/nodes", "", json, 404);
+    add("an object in no namespace", "GET", "/api/v1/configmaps/c", "", json, 404);
+    add("writing to discovery", "POST", "/version", "{}", json, 404);
+    add("a path with a hole", "GET", "/api//v1/pods", "", json, 404);
+    add("a path with a NUL", "GET", "/api/v1/pods%00", "", json, 404);
+}
+
+void TestRouter::refusals()
+{
+    QFETCH(QString, method);
+    QFETCH(QString, target);
+    QFETCH(QString, body);
+    QFETCH(QString, contentType);
+    const auto revision = m_server->storage.revision();
+    const Reply reply =
+        send(method.toStdString(), target.toStdString(), body.toStdString(), contentType.toStdString());
+    QTEST(reply.status, "status");
+    QCOMPARE(m_server->storage.revision(), revision);
+}
+
+void TestRouter::tablesShowWhatWasAskedFor()
+{
+    const auto row = [&](const char *include) {
+        const Reply reply = ask({.method = "GET",
+                                 .path = std::string("/api/v1/namespaces?includeObject=") + include,
+                                 .accept = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json"});
+        return parseDocument(reply.body)->at("rows").at(0).at("object");
+    };
+    QVERIFY(row("None").is_null());
+    QCOMPARE(textOf(row("Metadata").at("kind")), std::string("PartialObjectMetadata"));
+    QCOMPARE(textOf(row("").at("kind")), std::string("PartialObjectMetadata"));
+    QCOMPARE(textOf(row("Object").at("kind")), std::string("Namespace"));
+}
+
+QTEST_GUILESS_MAIN(TestRouter)
+#include "tst_router.moc"
