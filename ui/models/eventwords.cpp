@@ -65,18 +65,14 @@ EventWords quiet(const QString &sentence)
     return {{{sentence, false}}, true};
 }
 
-EventWords addedWords(const Entry &entry)
+EventWords objectWords(const Object &object)
 {
-    if (entry.origin == EntryClass::Inferred)
-        return quiet(Tr::tr("inferred from the relist: it was not there before"));
     EventWords words;
-    if (!entry.object)
-        return words;
-    if (!entry.object->phase.empty()) {
+    if (!object.phase.empty()) {
         words.pieces.push_back({QStringLiteral("phase"), true});
-        words.pieces.push_back({QStringLiteral(" ") + displayText(entry.object->phase, ValueChars), false});
+        words.pieces.push_back({QStringLiteral(" ") + displayText(object.phase, ValueChars), false});
     }
-    for (const OwnerReference &owner : entry.object->owners) {
+    for (const OwnerReference &owner : object.owners) {
         if (!owner.controller)
             continue;
         const QString separator = words.pieces.empty() ? QString() : QStringLiteral(", ");
@@ -84,6 +80,13 @@ EventWords addedWords(const Entry &entry)
         words.pieces.push_back({separator + Tr::tr("owner %1").arg(name), false});
     }
     return words;
+}
+
+EventWords addedWords(const Entry &entry)
+{
+    if (entry.origin == EntryClass::Inferred)
+        return quiet(Tr::tr("inferred from the relist: it was not there before"));
+    return entry.object ? objectWords(*entry.object) : EventWords();
 }
 
 EventWords modifiedWords(const Entry &entry)
@@ -172,6 +175,13 @@ EventWords eventWords(const Entry &entry)
     case EntryType::Gap: return quiet(gapSentence(entry.gap));
     }
     return {};
+}
+
+EventWords listedWords(const Object &object)
+{
+    EventWords words = objectWords(object);
+    words.isQuiet = true;
+    return words;
 }
 
 QString eventManagers(const Entry &entry)

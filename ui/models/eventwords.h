@@ -8,6 +8,7 @@
 namespace wk {
 
 struct Entry;
+struct Object;
 
 /// What an entry says in the column WHAT CHANGED: pieces of text, of which the paths stand in the mono face.
 /// Plain text, made safe for a screen.
@@ -25,6 +26,8 @@ struct EventWords {
 
 /// Gui thread (times and numbers are written as the user's locale has them). Pure otherwise.
 EventWords eventWords(const Entry &entry);
+/// The same of an object that a list held.
+EventWords listedWords(const Object &object);
 
 /// Whose managedFields entry moved: the newest, and how many more: "kubelet", "kubelet +1". Empty when none
 /// did.

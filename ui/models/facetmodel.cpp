@@ -21,14 +21,14 @@ std::optional<EntryType> typeOf(QStringView word)
 
 } // namespace
 
-QString FacetModel::fieldTitle(FacetField field)
+QString FacetModel::fieldTitle(Facet field)
 {
     switch (field) {
-    case FacetField::Type: return tr("Type");
-    case FacetField::Kind: return tr("Kind");
-    case FacetField::Namespace: return tr("Namespace");
-    case FacetField::Manager: return tr("Manager");
-    case FacetField::Class: return tr("Class");
+    case Facet::Type: return tr("Type");
+    case Facet::Kind: return tr("Kind");
+    case Facet::Namespace: return tr("Namespace");
+    case Facet::Manager: return tr("Manager");
+    case Facet::Class: return tr("Class");
     }
     return {};
 }
@@ -50,8 +50,9 @@ std::vector<FacetModel::Row> FacetModel::rowsOf(const std::vector<FacetSection> 
             Row row;
             row.field = section.field;
             row.value = value;
+            row.shown = displayText(value.value.toStdString());
             row.share = double(value.count) / double(largest);
-            if (section.field == FacetField::Type)
+            if (section.field == Facet::Type)
                 row.glyph = typeOf(value.value);
             rows.push_back(std::move(row));
         }
@@ -85,11 +86,11 @@ QString FacetModel::spoken(const Row &row) const
 {
     if (row.isHeading)
         return fieldTitle(row.field);
-    const QString counted = tr("%1, %n events", nullptr, int(row.value.count)).arg(row.value.value);
+    const QString counted = tr("%1, %n events", nullptr, int(row.value.count)).arg(row.shown);
     switch (row.value.choice) {
-    case FacetChoice::None: break;
-    case FacetChoice::Only: return tr("%1, only these").arg(counted);
-    case FacetChoice::Not: return tr("%1, not these").arg(counted);
+    case FilterChoice::None: break;
+    case FilterChoice::Only: return tr("%1, only these").arg(counted);
+    case FilterChoice::Not: return tr("%1, not these").arg(counted);
     }
     return counted;
 }
@@ -100,8 +101,8 @@ QVariant FacetModel::data(const QModelIndex &index, int role) const
         return {};
     const Row &row = m_rows[std::size_t(index.row())];
     switch (role) {
-    case Qt::DisplayRole: return row.isHeading ? fieldTitle(row.field) : row.value.value;
-    case Qt::ToolTipRole: return safeToolTip(row.isHeading ? QString() : row.value.value);
+    case Qt::DisplayRole: return row.isHeading ? fieldTitle(row.field) : row.shown;
+    case Qt::ToolTipRole: return safeToolTip(row.shown);
     case Qt::AccessibleTextRole: return spoken(row);
     case SortRole: return row.isHeading ? qint64(row.field) : row.value.count;
     case FieldRole: return int(row.field);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/informer/entry.h"
+#include "core/history/eventlog.h"
+#include "core/query/filteredit.h"
 
 #include <QAbstractListModel>
 
@@ -10,22 +11,16 @@
 
 namespace wk {
 
-/// By what the stream can be narrowed with a click.
-enum class FacetField : quint8 { Type, Kind, Namespace, Manager, Class };
-
-/// What the filter says of a facet's value.
-enum class FacetChoice : quint8 { None, Only, Not };
-
 struct FacetValue {
     QString value;  ///< as the filter language writes it
     qint64 count = 0;
-    FacetChoice choice = FacetChoice::None;
+    FilterChoice choice = FilterChoice::None;
 
     bool operator==(const FacetValue &) const = default;
 };
 
 struct FacetSection {
-    FacetField field = FacetField::Type;
+    Facet field = Facet::Type;
     std::vector<FacetValue> values;
 };
 
@@ -38,11 +33,11 @@ class FacetModel : public QAbstractListModel
 public:
     enum Role {
         SortRole = Qt::UserRole,  ///< the count; of a heading its field
-        FieldRole,                ///< FacetField as int
+        FieldRole,                ///< Facet as int
         ValueRole,                ///< QString; empty for a heading
         CountRole,                ///< qint64
         ShareRole,                ///< of the section's largest count, 0 to 1
-        ChoiceRole,               ///< FacetChoice as int
+        ChoiceRole,               ///< FilterChoice as int
         HeadingRole,              ///< bool
     };
 
@@ -60,13 +55,14 @@ public:
     /// The type whose glyph stands before the value; only in the section of types.
     std::optional<EntryType> glyph(int row) const { return m_rows[std::size_t(row)].glyph; }
 
-    static QString fieldTitle(FacetField field);
+    static QString fieldTitle(Facet field);
 
 private:
     struct Row {
-        FacetField field = FacetField::Type;
+        Facet field = Facet::Type;
         bool isHeading = false;
         FacetValue value;
+        QString shown;  ///< the value, made safe for a screen
         double share = 0;
         std::optional<EntryType> glyph;
     };

@@ -75,8 +75,8 @@ private Q_SLOTS:
         QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
         const auto sections = [](qint64 count, const QString &other) {
             return std::vector<FacetSection>{
-                {FacetField::Type, {{QStringLiteral("ADDED"), count, FacetChoice::Only}, {other, 5, FacetChoice::None}}},
-                {FacetField::Kind, {}}};
+                {Facet::Type, {{QStringLiteral("ADDED"), count, FilterChoice::Only}, {other, 5, FilterChoice::None}}},
+                {Facet::Kind, {}}};
         };
         model.setSections(sections(10, QStringLiteral("GAP")));
         model.setSections(sections(20, QStringLiteral("GAP")));

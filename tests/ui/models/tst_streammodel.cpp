@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/filterparser.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/models/streammodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace wk;
+using namespace wk::sample;
+
+namespace {
+
+constexpr WatchId Pods = 1;
+
+ObjectPtr web(const std::string &name, int version = 1000, const std::string &ns = "web")
+{
+    return shared(pod({.ns = ns, .name = name}, version));
+}
+
+RowQuery query(std::string_view text)
+{
+    RowQuery query;
+    query.filter = *parseFilter(text).filter;
+    return query;
+}
+
+/// The cells of a row, one after the other; narrow and fixed spaces as plain ones, the time left out.
+QString line(const StreamModel &model, int row)
+{
+    QStringList cells;
+    for (int column = StreamModel::Type; column < StreamModel::ColumnCount; ++column)
+        cells << model.index(row, column).data().toString().replace(QChar(0x202f), u' ').replace(QChar(0xa0), u' ');
+    return cells.join(u'|');
+}
+
+void finish(StreamModel &model)
+{
+    while (model.isBehind())
+        model.goOn([] { return true; });
+}
+
+} // namespace
+
+class tst_streammodel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_log = std::make_unique<EventLog>();
+        m_model = std::make_unique<StreamModel>(*m_log);
+        m_model->setWatch(Pods, scopeOf(podInfo()));
+        m_tester = std::make_unique<QAbstractItemModelTester>(m_model.get(),
+                                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
+    }
+    void cleanup()
+    {
+        m_tester.reset();
+        m_model.reset();
+    }
+
+    void aRowTellsItsEvent()
+    {
+        m_model->append(batch({modified(Pods, web("a", 1), web("a", 8123298), {"spec.replicas 3 4"})}));
+        QCOMPARE(line(*m_model, 0), QStringLiteral("MODIFIED|Pod|web|a|8 123 298|spec.replicas 3 → 4|kubelet|"));
+        QVERIFY(m_model->index(0, StreamModel::Time).data().toString().endsWith(QStringLiteral(":12.000")));
+        QCOMPARE(m_model->refAt(0), refOf(podInfo().gvr, *web("a")));
+    }
+
+    void whatTheWatcherKnowsOfItselfIsARowToo()
+    {
+        m_model->append(batch({gap(Pods, 8101177, 8123280), bookmark(Pods, 8123275)}));
+        QVERIFY2(line(*m_model, 0).startsWith(QStringLiteral("GAP|Pod||all|")), qPrintable(line(*m_model, 0)));
+        QVERIFY(line(*m_model, 1).contains(QStringLiteral("watch is at 8 123 275")));
+        QVERIFY(m_model->refAt(0).isEmpty());
+    }
+
+    void aListIsARowAndARowForEachObject()
+    {
+        m_model->append(batch({listed(Pods, podColumns(), {web("a"), web("b")})}));
+        finish(*m_model);
+        QCOMPARE(m_model->rowCount(), 3);
+        QVERIFY(line(*m_model, 0).startsWith(QStringLiteral("LIST|Pod")));
+        QVERIFY(line(*m_model, 2).startsWith(QStringLiteral("ADDED|Pod|web|b|1 000|phase Running")));
+        QCOMPARE(m_model->rowAt(2)->origin, EntryClass::Initial);
+        QCOMPARE(m_model->refAt(2).name, std::string("b"));
+    }
+
+    void aBatchIsOneInsert()
+    {
+        QSignalSpy inserted(m_model.get(), &QAbstractItemModel::rowsInserted);
+        QSignalSpy reset(m_model.get(), &QAbstractItemModel::modelReset);
+        std::vector<EntryPtr> entries;
+        for (int i = 0; i < 200; ++i)
+            entries.push_back(added(Pods, web("p" + std::to_string(i))));
+        m_model->append(batch(entries));
+        QCOMPARE(inserted.size(), 1);
+        QCOMPARE(reset.size(), 0);
+        QCOMPARE(m_model->rowCount(), 200);
+    }
+
+    void theOldestRowsFallOffInOneRemove()
+    {
+        m_tester.reset();
+        m_model.reset();
+        m_log = std::make_unique<EventLog>(EventLog::Bounds{EventLog::ChunkRows * 2, 64 * limits::MiB});
+        m_model = std::make_unique<StreamModel>(*m_log);
+        m_model->setWatch(Pods, scopeOf(podInfo()));
+        QAbstractItemModelTester tester(m_model.get(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QSignalSpy removed(m_model.get(), &QAbstractItemModel::rowsRemoved);
+        std::size_t appended = 0;
+        while (removed.isEmpty()) {
+            std::vector<EntryPtr> entries(EventLog::ChunkRows / 2, added(Pods, web("p")));
+            appended += entries.size();
+            m_model->append(batch(entries));
+            finish(*m_model);
+        }
+        QCOMPARE(removed.size(), 1);
+        QCOMPARE(removed[0][1].toInt(), 0);
+        QCOMPARE(removed[0][2].toInt(), int(EventLog::ChunkRows) - 1);
+        QCOMPARE(m_model->rowCount(), int(appended - EventLog::ChunkRows));
+        QCOMPARE(m_model->indexOf(EventLog::ChunkRows), 0);
+        QCOMPARE(m_model->indexOf(0), -1);
+    }
+
+    void theOldAnswerStaysUntilTheNewOneIsWhole()
+    {
+        std::vector<EntryPtr> entries;
+        for (int i = 0; i < 3000; ++i)
+            entries.push_back(added(Pods, web(i % 3 == 0 ? "keep" : "drop")));
+        m_model->append(batch(entries));
+        finish(*m_model);
+        QSignalSpy reset(m_model.get(), &QAbstractItemModel::modelReset);
+        m_model->ask(query("name:keep"));
+        m_model->goOn([] { return false; });
+        QCOMPARE(m_model->rowCount(), 3000);
+        QVERIFY(m_model->isBehind());
+        finish(*m_model);
+        QCOMPARE(reset.size(), 1);
+        QCOMPARE(m_model->rowCount(), 1000);
+        m_model->append(batch({added(Pods, web("drop")), added(Pods, web("keep"))}));
+        finish(*m_model);
+        QCOMPARE(m_model->rowCount(), 1001);
+        QCOMPARE(reset.size(), 1);
+    }
+
+    void valuesSortAsWhatTheyAre()
+    {
+        m_model->append(batch({added(Pods, web("a", 999)), added(Pods, web("b", 1000))}));
+        const auto value = [&](int row, int column) {
+            return m_model->index(row, column).data(StreamModel::SortRole);
+        };
+        QVERIFY(value(0, StreamModel::Version).toULongLong() < value(1, StreamModel::Version).toULongLong());
+        QCOMPARE(value(0, StreamModel::Time).toLongLong(), qint64(Now.time_since_epoch().count()));
+        QVERIFY(value(0, StreamModel::Name).toString() < value(1, StreamModel::Name).toString());
+    }
+
+    void namesOfStrangersAreMadeSafe()
+    {
+        m_model->append(batch({added(Pods, web("<b>\xE2\x80\xAE", 1, "\x1b[2J"))}));
+        QVERIFY2(line(*m_model, 0).contains(QStringLiteral("‹U+001B›[2J|<b>‹U+202E›")), qPrintable(line(*m_model, 0)));
+        QVERIFY(m_model->index(0, StreamModel::Name).data(Qt::ToolTipRole).toString().contains(QStringLiteral("&lt;b&gt;")));
+    }
+
+private:
+    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<StreamModel> m_model;
+    std::unique_ptr<QAbstractItemModelTester> m_tester;
+};
+
+QTEST_MAIN(tst_streammodel)
+#include "tst_streammodel.moc"

@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/manualclock.h"
+#include "tests/support/plainbody.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/code/codeview.h"
+#include "ui/stream/facetpanel.h"
+#include "ui/stream/filterchips.h"
+#include "ui/stream/streamtable.h"
+#include "ui/stream/streamview.h"
+#include "ui/style/chip.h"
+#include "ui/style/theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QLabel>
+#include <QMenu>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimer>
+#include <QToolButton>
+
+#include <algorithm>
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr WatchId Pods = 1;
+constexpr WatchId Deployments = 2;
+
+std::string podJson(const std::string &ready, int version)
+{
+    return "{'kind':'Pod','apiVersion':'v1','metadata':{'name':'web-1','namespace':'web','resourceVersion':'"
+           + std::to_string(version)
+           + "','ownerReferences':[{'kind':'ReplicaSet','name':'web-7c9f4d5b6','controller':true}],"
+             "'managedFields':[{'manager':'kubelet','time':'2026-11-21T10:41:09Z','fieldsV1':{'f:status':{'f:conditions':{"
+             "'k:{\\'type\\':\\'Ready\\'}':{'.':{},'f:status':{},'f:lastTransitionTime':{}},"
+             "'k:{\\'type\\':\\'ContainersReady\\'}':{'.':{},'f:status':{}}}}}}]},"
+             "'spec':{'nodeName':'node-04','priority':0,'restartPolicy':'Always','containers':[{'name':'web','image':'web:2.14.1'}]},"
+             "'status':{'conditions':[{'type':'Initialized','status':'True'},{'type':'Ready','status':'"
+           + ready + "'},{'type':'ContainersReady','status':'" + ready
+           + "'},{'type':'PodScheduled','status':'True'}],'hostIP':'10.0.0.4','phase':'Running','podIP':'10.1.0.7','qosClass':'Burstable'}}";
+}
+
+ObjectPtr web(const std::string &name, int version = 1000, const std::string &ready = "True")
+{
+    Object made = pod({.name = name, .status = ready == "True" ? "Running" : "Pending"}, version);
+    const std::string json = quotedJson(podJson(ready, version));
+    made.body = Body(std::make_shared<PlainBody>(json, "{\"type\":\"MODIFIED\",\"object\":" + json + "}"));
+    made.owners = {{"apps/v1", "ReplicaSet", "web-7c9f4d5b6", "rs", true}};
+    return shared(std::move(made));
+}
+
+} // namespace
+
+class tst_streamview : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_clock.setWall(Now);
+        m_log = std::make_unique<EventLog>();
+        m_state = std::make_unique<WindowState>();
+        m_state->learnScope(Pods, scopeOf(podInfo()));
+        m_state->learnScope(Deployments, scopeOf(deploymentInfo()));
+        m_view = std::make_unique<StreamView>(*m_state, *m_log, m_clock);
+        m_table = m_view->findChild<StreamTable *>();
+        m_facets = m_view->findChild<FacetPanel *>();
+        m_view->resize(1200, 640);
+        m_view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+    }
+    void cleanup() { m_view.reset(); }
+
+    void theTailIsFollowedUntilTheUserScrollsUp()
+    {
+        fill(300);
+        QCOMPARE(bar()->value(), bar()->maximum());
+        bar()->triggerAction(QAbstractSlider::SliderPageStepSub);
+        QTRY_VERIFY(!m_table->isFollowing());
+        const int place = bar()->value();
+        const int maximum = bar()->maximum();
+        fill(50);
+        QTRY_VERIFY(bar()->maximum() > maximum);
+        QCOMPARE(bar()->value(), place);
+        bar()->triggerAction(QAbstractSlider::SliderToMaximum);
+        QTRY_VERIFY(m_table->isFollowing());
+        fill(50);
+        QCOMPARE(bar()->value(), bar()->maximum());
+    }
+
+    void rowsThatFallOffDoNotMoveWhatIsLookedAt()
+    {
+        m_view.reset();
+        m_log = std::make_unique<EventLog>(EventLog::Bounds{EventLog::ChunkRows * 2, 512 * limits::MiB});
+        m_view = std::make_unique<StreamView>(*m_state, *m_log, m_clock);
+        m_table = m_view->findChild<StreamTable *>();
+        m_view->resize(1200, 640);
+        m_view->show();
+        fill(int(EventLog::ChunkRows) * 2);
+        m_table->setFollowing(false);
+        bar()->setValue(6000);
+        const RowId looked = model().rowAt(m_table->rowAt(0))->id;
+        fill(int(EventLog::ChunkRows));
+        QVERIFY(m_log->begin() > 0);
+        QCOMPARE(model().rowAt(m_table->rowAt(0))->id, looked);
+    }
+
+    void choosingARowSelectsItsObjectAndShowsItsDiff()
+    {
+        m_view->applyBatch(batch({modified(Pods, web("web-1", 8123281, "False"), web("web-1", 8123298, "True"),
+                                           {"status.conditions[type=Ready].status False True"})}));
+        choose(0);
+        QCOMPARE(m_state->selection(), refOf(podInfo().gvr, *web("web-1")));
+        auto *diff = named<CodeView>(QStringLiteral("Diff against the previous revision"));
+        QTRY_VERIFY(diff->document());
+        QStringList lines;
+        for (const CodeLine &line : diff->document()->lines) {
+            if (line.kind == LineKind::Added || line.kind == LineKind::Removed)
+                lines << line.text.trimmed() + u' ' + line.gutter;
+        }
+        QVERIFY2(lines.contains(QStringLiteral("- status: \"False\" kubelet")), qPrintable(lines.join(u'\n')));
+        const CodeDocumentPtr &raw = named<CodeView>(QStringLiteral("Raw watch line"))->document();
+        QVERIFY(raw);
+        QCOMPARE(raw->lines[1].text, QStringLiteral("  \"type\":\"MODIFIED\","));
+    }
+
+    void eventsWithoutAnObjectSayWhatTheyAre()
+    {
+        m_view->applyBatch(batch({bookmark(Pods, 8123275), added(Pods, web("web-1"))}));
+        choose(0);
+        auto *diff = named<CodeView>(QStringLiteral("Diff against the previous revision"));
+        QVERIFY(diff->accessibleDescription().startsWith(QStringLiteral("watch is at")));
+        QVERIFY(m_state->selection().isEmpty());
+        choose(1);
+        QTRY_VERIFY(diff->accessibleDescription().startsWith(QStringLiteral("This is the first state")));
+        QVERIFY(named<CodeView>(QStringLiteral("YAML of the object"))->document());
+    }
+
+    void aClickOnAFacetEditsTheFilter()
+    {
+        m_view->applyBatch(batch({added(Pods, web("a")), modified(Pods, web("a"), web("a", 2)), bookmark(Pods, 3)}));
+        m_clock.advance(1s);
+        clickFacet(QStringLiteral("ADDED"), {});
+        QCOMPARE(m_state->filter(), QStringLiteral("type == \"ADDED\""));
+        QTRY_COMPARE(model().rowCount(), 1);
+        QCOMPARE(m_view->findChild<FilterChips *>()->findChildren<Chip *>().size(), 1);
+        clickFacet(QStringLiteral("ADDED"), {});
+        QCOMPARE(m_state->filter(), QString());
+        QTRY_COMPARE(model().rowCount(), 3);
+        clickFacet(QStringLiteral("ADDED"), Qt::ControlModifier);
+        QCOMPARE(m_state->filter(), QStringLiteral("type != \"ADDED\""));
+        QTRY_COMPARE(model().rowCount(), 2);
+        QCOMPARE(m_view->resultText(), QStringLiteral("2 of 3 events"));
+    }
+
+    void aWrongTextKeepsTheLastGoodFilter()
+    {
+        m_view->applyBatch(batch({added(Pods, web("a")), added(Pods, web("b"))}));
+        m_state->setFilter(QStringLiteral("name:a"));
+        QTRY_COMPARE(model().rowCount(), 1);
+        m_state->setFilter(QStringLiteral("name:a manager:"));
+        QCOMPARE(model().rowCount(), 1);
+        QVERIFY(!model().isBehind());
+    }
+
+    void aChipTakesItsClauseAway()
+    {
+        m_view->applyBatch(batch({added(Pods, web("a")), bookmark(Pods, 2)}));
+        m_state->setFilter(QStringLiteral("type:ADDED name:a"));
+        const auto chips = m_view->findChild<FilterChips *>()->findChildren<Chip *>();
+        QCOMPARE(chips.size(), 2);
+        chips[0]->click();
+        QCOMPARE(m_state->filter(), QStringLiteral("name:a"));
+    }
+
+    void theCellMenuNarrowsAndCopies()
+    {
+        m_view->applyBatch(batch({added(Pods, web("a")), added(Deployments, shared(deployment("web", 1, 1)))}));
+        pick(1, StreamModel::Kind, QStringLiteral("Only this"));
+        QCOMPARE(m_state->filter(), QStringLiteral("kind == \"Deployment\""));
+        QTRY_COMPARE(model().rowCount(), 1);
+        m_state->setFilter({});
+        QTRY_COMPARE(model().rowCount(), 2);
+        pick(0, StreamModel::Name, QStringLiteral("Not this"));
+        QCOMPARE(m_state->filter(), QStringLiteral("name != \"a\""));
+        m_state->setFilter({});
+        QTRY_COMPARE(model().rowCount(), 2);
+        pick(0, StreamModel::Changed, QStringLiteral("Only this object"));
+        QCOMPARE(m_state->filter(), QStringLiteral("kind == \"Pod\" ns == \"web\" name == \"a\""));
+        QTRY_COMPARE(model().rowCount(), 1);
+        pick(0, StreamModel::Name, QStringLiteral("Copy cell"));
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("a"));
+        pick(0, StreamModel::Name, QStringLiteral("Copy as filter"));
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("name == \"a\""));
+        pick(0, StreamModel::Name, QStringLiteral("Copy line"));
+        const QString line = QApplication::clipboard()->text();
+        QVERIFY2(line.contains(QStringLiteral("\tADDED\tPod\tweb\ta\t")), qPrintable(line));
+    }
+
+    void theChosenRowIsKeptThroughAFilter()
+    {
+        fill(100);
+        choose(50);
+        const RowId chosen = model().rowAt(50)->id;
+        m_state->setFilter(QStringLiteral("type:ADDED"));
+        QTRY_COMPARE(model().rows().query().filter.clauses().size(), std::size_t(1));
+        QTRY_VERIFY(!model().isBehind());
+        QCOMPARE(model().rowAt(m_table->currentIndex().row())->id, chosen);
+    }
+
+    void theKeyboardReachesBothEnds()
+    {
+        fill(100);
+        QTest::keyClick(m_table, Qt::Key_Home);
+        QCOMPARE(m_table->currentIndex().row(), 0);
+        QVERIFY(!m_table->isFollowing());
+        QTest::keyClick(m_table, Qt::Key_Down);
+        QCOMPARE(m_table->currentIndex().row(), 1);
+        QTest::keyClick(m_table, Qt::Key_End);
+        QCOMPARE(m_table->currentIndex().row(), 99);
+        QVERIFY(m_table->isFollowing());
+        QTest::keyClick(m_table, Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(QApplication::clipboard()->text().contains(QStringLiteral("ADDED")));
+    }
+
+    void emptinessHasAReason()
+    {
+        QVERIFY(m_table->accessibleDescription().startsWith(QStringLiteral("Nothing has arrived yet")));
+        fill(3);
+        m_state->setFilter(QStringLiteral("name:nobody"));
+        QTRY_COMPARE(model().rowCount(), 0);
+        m_clock.advance(1s);
+        QCOMPARE(m_table->accessibleDescription(), QStringLiteral("None of 3 events answers the filter."));
+    }
+
+    void aGreatListIsTakenInSlices()
+    {
+        m_view->applyBatch(batch({listed(Pods, podColumns(), manyPods(20'000))}));
+        QVERIFY(model().isBehind());
+        QTRY_COMPARE(model().rowCount(), 20'001);
+        QCOMPARE(bar()->value(), bar()->maximum());
+    }
+
+    void markupOfStrangersStaysText()
+    {
+        Object hostile = *web("web-1");
+        hostile.name = "<img src=/dev/zero>" + std::string(3000, 'x');
+        hostile.ns = "<table>";
+        const std::string json = "{\"a\":\"" + std::string(limits::MiB, '<') + "\"}";
+        hostile.body = Body(std::make_shared<PlainBody>(json));
+        auto bad = std::make_shared<Entry>(*failed(Pods, ErrorKind::ServerError, "<h1>" + std::string(100'000, 'e')));
+        m_view->applyBatch(batch({bad, modified(Pods, web("x"), shared(hostile), {"<b>path</b> <i> </i>"})}));
+        choose(0);
+        choose(1);
+        QTRY_VERIFY(named<CodeView>(QStringLiteral("Raw watch line"))->document());
+        m_view->grab();
+        for (const QLabel *label : m_view->findChildren<QLabel *>())
+            QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+
+    void pictures();
+
+private:
+    StreamModel &model() { return m_view->model(); }
+    QScrollBar *bar() const { return m_table->verticalScrollBar(); }
+
+    void fill(int count)
+    {
+        std::vector<EntryPtr> entries;
+        for (int i = 0; i < count; ++i)
+            entries.push_back(added(Pods, web("p" + std::to_string(i))));
+        m_view->applyBatch(batch(entries));
+        QTRY_VERIFY(!model().isBehind());
+    }
+
+    void choose(int row)
+    {
+        m_table->setCurrentIndex(model().index(row, 0));
+    }
+
+    void clickFacet(const QString &value, Qt::KeyboardModifiers modifiers)
+    {
+        for (int row = 0; row < m_facets->facets()->rowCount(); ++row) {
+            const QModelIndex index = m_facets->facets()->index(row);
+            if (index.data(FacetModel::ValueRole).toString() != value)
+                continue;
+            QTest::mouseClick(m_facets->viewport(), Qt::LeftButton, modifiers, m_facets->visualRect(index).center());
+            m_clock.advance(1s);
+            return;
+        }
+        QFAIL("no such facet");
+    }
+
+    /// Opens the menu of a cell and takes one of its actions.
+    void pick(int row, int column, const QString &action)
+    {
+        m_table->setCurrentIndex(model().index(row, column));
+        bool picked = false;
+        QTimer::singleShot(0, this, [&] {
+            auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+            QVERIFY(menu);
+            for (QAction *each : menu->actions()) {
+                if (each->text() == action) {
+                    each->trigger();
+                    picked = true;
+                }
+            }
+            menu->close();
+        });
+        const QPoint at = m_table->visualRect(model().index(row, column)).center();
+        QContextMenuEvent event(QContextMenuEvent::Mouse, at, m_table->viewport()->mapToGlobal(at));
+        QApplication::sendEvent(m_table->viewport(), &event);
+        QVERIFY(picked);
+    }
+
+    template<class Widget>
+    Widget *named(const QString &accessibleName) const
+    {
+        const auto all = m_view->findChildren<Widget *>();
+        const auto found = std::ranges::find(all, accessibleName, &QWidget::accessibleName);
+        return found == all.end() ? nullptr : *found;
+    }
+
+    Theme m_theme;
+    ManualClock m_clock;
+    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<WindowState> m_state;
+    std::unique_ptr<StreamView> m_view;
+    StreamTable *m_table = nullptr;
+    FacetPanel *m_facets = nullptr;
+};
+
+/// The rows of the design's picture of the stream, left in build/screenshots beside which to lay it.
+void tst_streamview::pictures()
+{
+    const auto sized = [](const EntryPtr &entry, std::size_t bytes) {
+        auto copy = std::make_shared<Entry>(*entry);
+        copy->wireBytes = bytes;
+        return EntryPtr(copy);
+    };
+    const ObjectPtr before = web("web-7c9f4d5b6-x2x8k", 8123281, "False");
+    const ObjectPtr after = web("web-7c9f4d5b6-x2x8k", 8123298, "True");
+    const WallTime when = Now - 6s;
+    std::vector<EntryPtr> entries;
+    for (int i = 0; i < 40; ++i) {
+        const std::string name = "web-5d8c6b97f4-d6r" + std::to_string(i);
+        entries.push_back(sized(at(modified(Pods, web(name, 1), web(name, 8123200 + i), {"status.phase Pending Running"}), when - 9s), 6100));
+    }
+    const std::vector<EntryPtr> shown{
+        sized(at(modified(Pods, web("ledger-2", 1), web("ledger-2", 8123271), {"status.containerStatuses[name=ledger].ready true false"}), when + 214ms), 6100),
+        sized(at(bookmark(Pods, 8123275), when + 900ms), 200),
+        sized(at(failed(Pods, ErrorKind::Expired, "too old resource version: 8101177 (8119034)"), when + 1102ms), 400),
+        at(gap(Pods, 8101177, 8123280), when + 1102ms),
+        sized(at(relisted(Pods, podColumns(), 8123280), when + 1231ms), 61300),
+        as(sized(at(modified(Pods, web("web-flags", 1), web("web-flags", 8122904), {"data.checkout_v2 off on"}, "argocd-controller"), when + 1231ms), 900), EntryClass::Inferred),
+        as(sized(at(deleted(Pods, web("web-canary-lock", 8123280)), when + 1231ms), 900), EntryClass::Inferred),
+        sized(at(modified(Deployments, shared(deployment("web", 3, 4, 1)), shared(deployment("web", 4, 4, 8123286)), {"status.updatedReplicas 3 4"}, "kube-controller-manager"), when + 1720ms), 9700),
+        sized(at(added(Pods, web("web-7c9f4d5b6-m9zln", 8123289)), when + 1791ms), 5000),
+        sized(at(modified(Pods, before, after, {"status.conditions[type=Ready].status False True", "status.conditions[type=ContainersReady].status False True"}), when + 3431ms), 6600),
+        sized(at(reconnected(Pods, 8123299), when + 3500ms), 0),
+        sized(at(deleted(Pods, web("web-5d8c6b97f4-d6r2w", 8123303)), when + 4077ms), 6400),
+        sized(at(modified(Pods, web("web-7c9f4d5b6-q8k4m", 1), web("web-7c9f4d5b6-q8k4m", 8123309), {"status.containerStatuses[name=web].restartCount 6 7", "status.containerStatuses[name=web].state.waiting.reason – CrashLoopBackOff"}), when + 5102ms), 6900),
+    };
+    entries.insert(entries.end(), shown.begin(), shown.end());
+    m_view->applyBatch(batch(entries));
+    QTRY_VERIFY(!model().isBehind());
+    m_view->resize(1440, 660);
+    choose(int(entries.size()) - 4);
+    QTRY_VERIFY(named<CodeView>(QStringLiteral("Raw watch line"))->document());
+    const QDir folder(QStringLiteral(WATCHKEEPER_BINARY_DIR "/../screenshots"));
+    QVERIFY(folder.mkpath(QStringLiteral(".")));
+    for (const auto scheme : {ColourScheme::Light, ColourScheme::Dark}) {
+        m_theme.setScheme(scheme);
+        m_clock.advance(1s);
+        QCoreApplication::processEvents();
+        const QString name = scheme == ColourScheme::Dark ? QStringLiteral("stream-dark.png") : QStringLiteral("stream-light.png");
+        QVERIFY(m_view->grab().save(folder.filePath(name)));
+    }
+    m_theme.setScheme(ColourScheme::System);
+}
+
+QTEST_MAIN(tst_streamview)
+#include "tst_streamview.moc"

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/streammodel.h"
+
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+
+namespace wk {
+
+namespace {
+
+constexpr int WordsKept = 1024;
+
+QString shown(std::string_view text)
+{
+    return displayText(text);
+}
+
+int alignment(StreamModel::Column column)
+{
+    const bool isNumber = column == StreamModel::Version || column == StreamModel::Size;
+    return int(isNumber ? Qt::AlignRight : Qt::AlignLeft) | int(Qt::AlignVCenter);
+}
+
+} // namespace
+
+StreamModel::StreamModel(EventLog &log, QObject *parent)
+    : QAbstractTableModel(parent)
+    , m_log(log)
+    , m_rows(log)
+    , m_count(int(m_rows.size()))
+    , m_words(WordsKept)
+{
+}
+
+void StreamModel::setWatch(WatchId watch, const WatchScope &scope)
+{
+    m_log.setWatch(watch, scope);
+}
+
+void StreamModel::append(const Batch &batch)
+{
+    m_log.append(batch);
+    advance([] { return false; });
+}
+
+void StreamModel::ask(RowQuery query)
+{
+    m_rows.ask(std::move(query));
+}
+
+void StreamModel::goOn(const FilteredRows::Pace &mayGoOn)
+{
+    do {
+        m_log.step();
+        advance(mayGoOn);
+    } while (isBehind() && mayGoOn());
+}
+
+void StreamModel::advance(const FilteredRows::Pace &mayGoOn)
+{
+    const FilteredRows::Step step = m_rows.advance(mayGoOn);
+    if (step.isReset) {
+        beginResetModel();
+        m_count = int(m_rows.size());
+        endResetModel();
+    }
+    if (step.removed > 0) {
+        // The rows have gone already; until the views know, they are counted and have nothing to say.
+        m_fallen = int(step.removed);
+        beginRemoveRows({}, 0, m_fallen - 1);
+        m_count -= std::exchange(m_fallen, 0);
+        endRemoveRows();
+    }
+    if (step.added > 0) {
+        beginInsertRows({}, m_count, m_count + int(step.added) - 1);
+        m_count += int(step.added);
+        endInsertRows();
+    }
+    Q_EMIT countsChanged();
+}
+
+std::optional<RowId> StreamModel::idAt(int row) const
+{
+    const int index = row - m_fallen;
+    if (row < 0 || index < 0 || std::size_t(index) >= m_rows.size())
+        return {};
+    return m_rows.at(std::size_t(index));
+}
+
+std::optional<StreamModel::Row> StreamModel::rowAt(int row) const
+{
+    const std::optional<RowId> id = idAt(row);
+    if (!id)
+        return {};
+    return Row{*id,
+               m_log.type(*id),
+               m_log.origin(*id),
+               m_log.entry(*id).get(),
+               m_log.object(*id),
+               m_log.previous(*id)};
+}
+
+int StreamModel::indexOf(RowId row) const
+{
+    const std::optional<std::size_t> index = m_rows.indexOf(row);
+    return index ? int(*index) : -1;
+}
+
+const EventWords &StreamModel::wordsAt(int row) const
+{
+    static const EventWords none;
+    const std::optional<Row> asked = rowAt(row);
+    if (!asked)
+        return none;
+    if (const EventWords *known = m_words.object(asked->id))
+        return *known;
+    const bool isListed = asked->object && asked->object != asked->entry->object;
+    auto *words = new EventWords(isListed ? listedWords(*asked->object) : eventWords(*asked->entry));
+    m_words.insert(asked->id, words);
+    return *words;
+}
+
+void StreamModel::retranslate()
+{
+    m_words.clear();
+    if (m_count > 0)
+        Q_EMIT dataChanged(index(0, 0), index(m_count - 1, ColumnCount - 1));
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+}
+
+ObjectRef StreamModel::refAt(int row) const
+{
+    const std::optional<Row> asked = rowAt(row);
+    const WatchScope *scope = asked ? m_log.scope(m_log.watch(asked->id)) : nullptr;
+    return scope && asked->object ? refOf(scope->resource.gvr, *asked->object) : ObjectRef{};
+}
+
+int StreamModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : m_count;
+}
+
+int StreamModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString StreamModel::text(int row, RowId id, Column column) const
+{
+    switch (column) {
+    case Time: return format::clockMs(m_log.time(id));
+    case Type: return QString::fromLatin1(typeName(m_log.type(id)));
+    case Kind: return shown(m_log.kind(id));
+    case Namespace: return shown(m_log.ns(id));
+    case Name: return m_log.name(id).empty() ? tr("all") : shown(m_log.name(id));
+    case Version: return format::version(m_log.version(id));
+    case Changed: return wordsAt(row).plain();
+    case Who:
+        return m_log.object(id) == m_log.entry(id)->object ? eventManagers(*m_log.entry(id)) : QString();
+    case Size: return m_log.sizeBytes(id) > 0 ? format::bytes(m_log.sizeBytes(id)) : QString();
+    case ColumnCount: break;
+    }
+    return {};
+}
+
+QVariant StreamModel::sortValue(int row, RowId id, Column column) const
+{
+    switch (column) {
+    case Time: return qint64(m_log.time(id).time_since_epoch().count());
+    case Type: return int(m_log.type(id));
+    case Version: return QString::fromStdString(m_log.version(id)).toULongLong();
+    case Size: return qulonglong(m_log.sizeBytes(id));
+    case Kind:
+    case Namespace:
+    case Name:
+    case Changed:
+    case Who:
+    case ColumnCount: break;
+    }
+    return text(row, id, column);
+}
+
+QVariant StreamModel::data(const QModelIndex &index, int role) const
+{
+    const std::optional<RowId> id = index.isValid() ? idAt(index.row()) : std::nullopt;
+    if (!id)
+        return {};
+    const auto column = Column(index.column());
+    switch (role) {
+    case Qt::DisplayRole: return text(index.row(), *id, column);
+    case SortRole: return sortValue(index.row(), *id, column);
+    case Qt::ToolTipRole:
+        if (column == Time)
+            return safeToolTip(format::dateTime(m_log.time(*id)));
+        return column == Changed || column == Name || column == Who
+                   ? safeToolTip(text(index.row(), *id, column))
+                   : QString();
+    case Qt::TextAlignmentRole: return alignment(column);
+    default: return {};
+    }
+}
+
+QVariant StreamModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return alignment(Column(section));
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (Column(section)) {
+    case Time: return tr("TIME");
+    case Type: return tr("TYPE");
+    case Kind: return tr("KIND");
+    case Namespace: return tr("NAMESPACE");
+    case Name: return tr("NAME");
+    case Version: return tr("VERSION");
+    case Changed: return tr("WHAT CHANGED");
+    case Who: return tr("WHO");
+    case Size: return tr("SIZE");
+    case ColumnCount: break;
+    }
+    return {};
+}
+
+} // namespace wk

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/eventlog.h"
+#include "core/history/filteredrows.h"
+#include "ui/models/eventwords.h"
+#include "ui/models/windowstate.h"
+
+#include <QAbstractTableModel>
+#include <QCache>
+
+#include <functional>
+#include <optional>
+
+namespace wk {
+
+/// The rows of an event log that answer a filter, oldest first. Gui thread; feeds the log, and is its only
+/// writer. A batch is one remove at the top and one insert at the bottom at most; a great list and a new
+/// filter are taken in slices by goOn(), while what was shown stays.
+class StreamModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Time, Type, Kind, Namespace, Name, Version, Changed, Who, Size, ColumnCount };
+    enum Role {
+        SortRole = Qt::UserRole,  ///< microseconds, sizes and versions as numbers, the rest as text
+    };
+
+    /// One row as the log has it. Pointers live until the next append() or goOn().
+    struct Row {
+        RowId id = 0;
+        EntryType type = EntryType::Error;
+        EntryClass origin = EntryClass::Live;
+        const Entry *entry = nullptr;
+        ObjectPtr object;  ///< null for what concerns a watch as a whole
+        ObjectPtr previous;
+    };
+
+    explicit StreamModel(EventLog &log, QObject *parent = nullptr);
+
+    const EventLog &log() const { return m_log; }
+    const FilteredRows &rows() const { return m_rows; }
+    /// What a watch covers; before its first batch.
+    void setWatch(WatchId watch, const WatchScope &scope);
+
+    /// Takes in a batch and shows what answers the filter.
+    void append(const Batch &batch);
+    /// Another filter; the old answer stays on show until the new one is whole.
+    void ask(RowQuery query);
+    /// Another slice of what isBehind(). `mayGoOn` says whether there is time for more.
+    void goOn(const FilteredRows::Pace &mayGoOn);
+    /// A list that has not been taken in wholly, or a filter that has not been answered.
+    bool isBehind() const { return m_log.hasBacklog() || m_rows.isBehind(); }
+
+    /// Empty for a row that has fallen off.
+    std::optional<Row> rowAt(int row) const;
+    /// Where a row of the log stands; -1 when it is not shown.
+    int indexOf(RowId row) const;
+    /// What is said under WHAT CHANGED; kept for the rows asked for last.
+    const EventWords &wordsAt(int row) const;
+    /// Words are made anew: another language.
+    void retranslate();
+    /// The object of a row, for the window's selection; empty for a row without one.
+    ObjectRef refAt(int row) const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+Q_SIGNALS:
+    /// Counts and facets have moved, or another filter is on show.
+    void countsChanged();
+
+private:
+    void advance(const FilteredRows::Pace &mayGoOn);
+    std::optional<RowId> idAt(int row) const;
+    QString text(int row, RowId id, Column column) const;
+    QVariant sortValue(int row, RowId id, Column column) const;
+
+    EventLog &m_log;
+    FilteredRows m_rows;
+    int m_count = 0;   ///< what the views have been told
+    int m_fallen = 0;  ///< rows at the top that are gone, while the views are being told
+    mutable QCache<RowId, EventWords> m_words;
+};
+
+} // namespace wk

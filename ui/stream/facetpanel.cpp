@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stream/facetpanel.h"
+
+#include "ui/style/fonts.h"
+#include "ui/style/formats.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/tokens.h"
+
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QPainter>
+
+namespace wk {
+
+namespace {
+
+constexpr int GlyphGap = 7;
+constexpr int HeadingGap = 6;  ///< above a heading
+constexpr int BarHeight = 2;
+constexpr double BarOpacity = 0.45;
+
+void paintHeading(QPainter *painter, const QRect &row, const QString &title, const Tokens &colours)
+{
+    painter->setFont(fontOf(TextRole::BodyBold));
+    painter->setPen(colours.text2);
+    const QRect text = row.adjusted(scaled(measure::FirstPadding), scaled(HeadingGap), 0, 0);
+    painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter, title);
+}
+
+void paintBar(QPainter *painter, const QRect &inner, double share, const Tokens &colours)
+{
+    painter->save();
+    painter->setOpacity(BarOpacity);
+    const int width = std::max(scaled(BarHeight), int(share * inner.width()));
+    painter->fillRect(QRect(inner.left(), inner.bottom() - BarHeight, width, BarHeight), colours.series[6]);
+    painter->restore();
+}
+
+/// What the filter says of the value shows as a fill, and as a struck name for "not".
+QFont nameFont(FilterChoice choice)
+{
+    QFont font = fontOf(choice == FilterChoice::Only ? TextRole::BodyBold : TextRole::Body);
+    font.setStrikeOut(choice == FilterChoice::Not);
+    return font;
+}
+
+} // namespace
+
+void FacetDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                          const QModelIndex &index) const
+{
+    const Tokens &colours = tokens(option.palette);
+    if (index.data(FacetModel::HeadingRole).toBool())
+        return paintHeading(painter, option.rect, index.data().toString(), colours);
+    const auto choice = FilterChoice(index.data(FacetModel::ChoiceRole).toInt());
+    if (choice != FilterChoice::None)
+        painter->fillRect(option.rect, colours.accentTint);
+    else if (option.state & QStyle::State_MouseOver)
+        painter->fillRect(option.rect, colours.hover);
+    const QRect inner =
+        option.rect.adjusted(scaled(measure::FirstPadding), 0, -scaled(measure::FirstPadding), 0);
+    paintBar(painter, inner, index.data(FacetModel::ShareRole).toDouble(), colours);
+    QRect text = inner;
+    const auto type = static_cast<const FacetModel *>(index.model())->glyph(index.row());
+    if (type) {
+        const int side = scaled(measure::Glyph);
+        paintGlyph(*painter, QRectF(inner.left(), inner.center().y() - side / 2, side, side), *type,
+                   eventInk(colours, *type));
+        text.setLeft(inner.left() + side + scaled(GlyphGap));
+    }
+    const QString count = format::number(index.data(FacetModel::CountRole).toLongLong());
+    painter->setFont(fontOf(TextRole::Body));
+    painter->setPen(choice == FilterChoice::None ? colours.text3 : colours.text2);
+    painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, count);
+    text.setRight(inner.right() - painter->fontMetrics().horizontalAdvance(count)
+                  - scaled(measure::CellPadding));
+    painter->setFont(nameFont(choice));
+    painter->setPen(colours.text);
+    const QString name =
+        painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, text.width());
+    painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter, name);
+    if (option.state & QStyle::State_HasFocus) {
+        painter->setPen(colours.accent);
+        painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
+    }
+}
+
+QSize FacetDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
+{
+    const bool heading = index.data(FacetModel::HeadingRole).toBool();
+    return {0, heading ? scaled(measure::Row + HeadingGap) : scaled(measure::FacetRow)};
+}
+
+FacetPanel::FacetPanel(QWidget *parent)
+    : QListView(parent)
+    , m_model(new FacetModel(this))
+{
+    setModel(m_model);
+    setItemDelegate(new FacetDelegate(this));
+    setFrameShape(QFrame::NoFrame);
+    setSelectionMode(QAbstractItemView::NoSelection);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setMouseTracking(true);
+    viewport()->setBackgroundRole(QPalette::Window);
+    setAccessibleName(tr("Facets of the stream"));
+}
+
+void FacetPanel::choose(const QModelIndex &index, FilterChoice choice)
+{
+    if (!index.isValid() || m_model->isHeading(index.row()))
+        return;
+    const auto now = FilterChoice(index.data(FacetModel::ChoiceRole).toInt());
+    const auto field = Facet(index.data(FacetModel::FieldRole).toInt());
+    Q_EMIT chosen(field, index.data(FacetModel::ValueRole).toString(),
+                  now == choice ? FilterChoice::None : choice);
+}
+
+void FacetPanel::mouseReleaseEvent(QMouseEvent *event)
+{
+    QListView::mouseReleaseEvent(event);
+    const bool isNot = event->modifiers() & (Qt::AltModifier | Qt::ControlModifier);
+    if (event->button() == Qt::LeftButton)
+        choose(indexAt(event->position().toPoint()), isNot ? FilterChoice::Not : FilterChoice::Only);
+}
+
+void FacetPanel::keyPressEvent(QKeyEvent *event)
+{
+    const bool isNot = event->modifiers() & (Qt::AltModifier | Qt::ControlModifier);
+    switch (event->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space: return choose(currentIndex(), isNot ? FilterChoice::Not : FilterChoice::Only);
+    default: QListView::keyPressEvent(event);
+    }
+}
+
+void FacetPanel::contextMenuEvent(QContextMenuEvent *event)
+{
+    const QPersistentModelIndex index = indexAt(event->pos());
+    if (!index.isValid() || m_model->isHeading(index.row()))
+        return;
+    QMenu menu(this);
+    menu.addAction(tr("Only this"), this, [this, index] { choose(index, FilterChoice::Only); });
+    menu.addAction(tr("Not this"), this, [this, index] { choose(index, FilterChoice::Not); });
+    menu.exec(event->globalPos());
+}
+
+void FacetPanel::changeEvent(QEvent *event)
+{
+    QListView::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        setAccessibleName(tr("Facets of the stream"));
+    if (event->type() == QEvent::FontChange)
+        scheduleDelayedItemsLayout();
+}
+
+} // namespace wk

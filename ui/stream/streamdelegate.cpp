@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stream/streamdelegate.h"
+
+#include "ui/models/eventwords.h"
+#include "ui/style/fonts.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/tokens.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+
+namespace wk {
+
+namespace {
+
+constexpr int GlyphGap = 6;
+constexpr int MarkWidth = 3;
+
+/// Whether a row is about the object.
+bool names(const ObjectRef &ref, const StreamModel &model, int row)
+{
+    return !ref.isEmpty() && model.refAt(row) == ref;
+}
+
+bool isTinted(EntryType type)
+{
+    return type == EntryType::Error || type == EntryType::Relist || type == EntryType::Gap;
+}
+
+bool isSelected(const QStyleOptionViewItem &option)
+{
+    return option.state & QStyle::State_Selected;
+}
+
+/// The ink of a column's text. On a selected row the third level is too pale and becomes the second.
+const QColor &inkOf(const Tokens &colours, int column, bool isHealthRow, bool selected)
+{
+    switch (StreamModel::Column(column)) {
+    case StreamModel::Kind: return colours.text;
+    case StreamModel::Name: return isHealthRow ? (selected ? colours.text2 : colours.text3) : colours.text;
+    case StreamModel::Size: return selected ? colours.text2 : colours.text3;
+    default: return colours.text2;
+    }
+}
+
+QRect textArea(const QStyleOptionViewItem &option, int column)
+{
+    const int left = scaled(column == 0 ? measure::FirstPadding : measure::CellPadding);
+    return option.rect.adjusted(left, 0, -scaled(measure::CellPadding), 0);
+}
+
+void paintType(QPainter &painter, const QStyleOptionViewItem &option, const StreamModel::Row &row,
+               const Tokens &colours)
+{
+    const QRect area = textArea(option, StreamModel::Type);
+    const QColor &ink = eventInk(colours, row.type);
+    const int side = scaled(measure::Glyph);
+    const QRectF box(area.left(), area.center().y() - side / 2 + 0.5, side, side);
+    paintGlyph(painter, box, row.type, row.origin, ink);
+    QFont font = fontOf(TextRole::Body);
+    font.setWeight(QFont::Medium);
+    painter.setFont(font);
+    painter.setPen(isSelected(option) ? colours.text : ink);
+    const QRect word = area.adjusted(side + scaled(GlyphGap), 0, 0, 0);
+    const QString text =
+        QFontMetrics(font).elidedText(QString::fromLatin1(typeName(row.type)), Qt::ElideRight, word.width());
+    painter.drawText(word, Qt::AlignLeft | Qt::AlignVCenter, text);
+}
+
+/// Pieces one after the other; the last one that fits is elided at its end.
+void paintWords(QPainter &painter, const QRect &area, const EventWords &words, const Tokens &colours)
+{
+    int x = area.left();
+    for (const EventWords::Piece &piece : words.pieces) {
+        const int room = area.right() - x;
+        if (room <= 0)
+            return;
+        const QFont &font = fontOf(piece.isPath ? TextRole::MonoBody : TextRole::Body);
+        const QFontMetrics metrics(font);
+        const QString text = metrics.elidedText(piece.text, Qt::ElideRight, room);
+        painter.setFont(font);
+        painter.setPen(piece.isPath || words.isQuiet ? colours.text2 : colours.text);
+        painter.drawText(QRect(x, area.top(), room, area.height()), Qt::AlignLeft | Qt::AlignVCenter, text);
+        x += metrics.horizontalAdvance(text);
+    }
+}
+
+} // namespace
+
+void StreamDelegate::paintBackground(QPainter &painter, const QStyleOptionViewItem &option,
+                                     const StreamModel::Row &row) const
+{
+    const Tokens &colours = tokens(option.palette);
+    const bool active = option.state & QStyle::State_Active;
+    const bool alternate = option.features & QStyleOptionViewItem::Alternate;
+    if (isSelected(option))
+        painter.fillRect(option.rect, active ? colours.sel : colours.selOff);
+    else if (isTinted(row.type))
+        painter.fillRect(option.rect, eventTint(colours, row.type));
+    else if (m_hovered && row.id == *m_hovered)
+        painter.fillRect(option.rect, colours.hover);
+    else
+        painter.fillRect(option.rect, alternate ? colours.alt : colours.base);
+    if (row.type == EntryType::Gap) {
+        painter.fillRect(QRect(option.rect.left(), option.rect.top(), option.rect.width(), 1), colours.gap);
+        painter.fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
+                         colours.gap);
+    }
+}
+
+void StreamDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given,
+                           const QModelIndex &index) const
+{
+    const auto *model = static_cast<const StreamModel *>(index.model());
+    const std::optional<StreamModel::Row> row = model->rowAt(index.row());
+    if (!row)
+        return;
+    QStyleOptionViewItem option = given;
+    const Tokens &colours = tokens(option.palette);
+    paintBackground(*painter, option, *row);
+    if (index.column() == 0 && names(m_marked, *model, index.row()))
+        painter->fillRect(
+            QRect(option.rect.left(), option.rect.top(), scaled(MarkWidth), option.rect.height()),
+            colours.accent);
+    if (option.state & QStyle::State_HasFocus) {
+        painter->setPen(colours.accent);
+        painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
+    }
+    const QRect area = textArea(option, index.column());
+    if (index.column() == StreamModel::Type)
+        return paintType(*painter, option, *row, colours);
+    if (index.column() == StreamModel::Changed)
+        return paintWords(*painter, area, model->wordsAt(index.row()), colours);
+    const bool isName = index.column() == StreamModel::Name;
+    const bool isNumber = index.column() == StreamModel::Version || index.column() == StreamModel::Size;
+    const QFont &font = fontOf(isName && row->object ? TextRole::Mono : TextRole::Body);
+    painter->setFont(font);
+    painter->setPen(inkOf(colours, index.column(), !row->object, isSelected(option)));
+    const QString text = QFontMetrics(font).elidedText(
+        index.data().toString(), isName ? Qt::ElideMiddle : Qt::ElideRight, area.width());
+    painter->drawText(area, (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, text);
+}
+
+QSize StreamDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    return {option.rect.width(), scaled(measure::Row)};
+}
+
+} // namespace wk

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/streammodel.h"
+
+#include <QStyledItemDelegate>
+
+namespace wk {
+
+struct Tokens;
+
+/// Paints the cells of a StreamModel straight from its entries. Gui thread. Only ERROR, RELIST and GAP rows
+/// are tinted; an inferred entry's glyph wears a dashed frame; on a selected row the word takes the text
+/// colour and the glyph keeps its ink.
+class StreamDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    /// The row under the pointer, all of which lights up; empty for none.
+    void setHovered(std::optional<RowId> row) { m_hovered = row; }
+    /// The object that the window has selected: its rows have an accent edge.
+    void setMarked(const ObjectRef &object) { m_marked = object; }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+private:
+    void paintBackground(QPainter &painter, const QStyleOptionViewItem &option,
+                         const StreamModel::Row &row) const;
+
+    std::optional<RowId> m_hovered;
+    ObjectRef m_marked;
+};
+
+} // namespace wk

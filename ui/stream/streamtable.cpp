@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stream/streamtable.h"
+
+#include "ui/stream/streamdelegate.h"
+#include "ui/style/fonts.h"
+#include "ui/style/measures.h"
+#include "ui/style/tokens.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+/// Widths at 100 %, of the design's picture; WHAT CHANGED takes the rest.
+constexpr int ColumnWidths[StreamModel::ColumnCount] = {98, 116, 96, 88, 200, 84, 340, 166, 64};
+
+} // namespace
+
+StreamTable::StreamTable(QWidget *parent)
+    : QTableView(parent)
+    , m_delegate(new StreamDelegate(this))
+{
+    setItemDelegate(m_delegate);
+    setFrameShape(QFrame::NoFrame);
+    setShowGrid(false);
+    setAlternatingRowColors(true);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setMouseTracking(true);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setMinimumSectionSize(1);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    horizontalHeader()->setSectionsMovable(true);
+    connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, &StreamTable::userScrolled);
+    connect(verticalScrollBar(), &QScrollBar::sliderReleased, this, &StreamTable::noteUserPosition);
+    applyMeasures();
+}
+
+void StreamTable::setStream(StreamModel *model)
+{
+    m_stream = model;
+    // Before the view's own, so that a current row that falls off is let go and not handed on to its
+    // neighbour.
+    connect(model, &QAbstractItemModel::rowsAboutToBeRemoved, this,
+            [this](const QModelIndex &, int, int last) { beforeRowsFall(last); });
+    setModel(model);
+    connect(model, &QAbstractItemModel::rowsInserted, this, &StreamTable::rowsInserted);
+    connect(model, &QAbstractItemModel::modelReset, this, &StreamTable::rowsInserted);
+    connect(model, &QAbstractItemModel::rowsRemoved, this, &StreamTable::afterRowsFell);
+    for (int column = 0; column < StreamModel::ColumnCount; ++column)
+        setColumnWidth(column, scaled(ColumnWidths[column]));
+    horizontalHeader()->setSectionResizeMode(StreamModel::Changed, QHeaderView::Stretch);
+}
+
+void StreamTable::mark(const ObjectRef &object)
+{
+    m_delegate->setMarked(object);
+    viewport()->update();
+}
+
+void StreamTable::setPlaceholder(const QString &sentence)
+{
+    if (sentence == m_placeholder)
+        return;
+    m_placeholder = sentence;
+    setAccessibleDescription(sentence);
+    viewport()->update();
+}
+
+void StreamTable::paintEvent(QPaintEvent *event)
+{
+    if (m_stream && m_stream->rowCount() > 0)
+        return QTableView::paintEvent(event);
+    QPainter painter(viewport());
+    const int margin = scaled(2 * measure::FirstPadding);
+    painter.setPen(tokens(palette()).text3);
+    painter.drawText(viewport()->rect().adjusted(margin, margin, -margin, -margin),
+                     Qt::AlignCenter | Qt::TextWordWrap, m_placeholder);
+}
+
+void StreamTable::setFollowing(bool following)
+{
+    if (following)
+        scrollToBottom();
+    if (m_following == following)
+        return;
+    m_following = following;
+    Q_EMIT followingChanged(following);
+}
+
+QString StreamTable::line(int row) const
+{
+    QStringList cells;
+    for (int column = 0; column < StreamModel::ColumnCount; ++column)
+        cells << m_stream->index(row, column).data().toString();
+    return cells.join(u'\t') + u'\n';
+}
+
+QString StreamTable::selectedLines() const
+{
+    QModelIndexList rows = selectionModel()->selectedRows();
+    std::ranges::sort(rows, {}, &QModelIndex::row);
+    QString lines;
+    for (const QModelIndex &row : rows)
+        lines += line(row.row());
+    return lines;
+}
+
+QString StreamTable::linesAt(int row) const
+{
+    return selectionModel()->isRowSelected(row) ? selectedLines() : line(row);
+}
+
+void StreamTable::rowsInserted()
+{
+    if (m_following)
+        scrollToBottom();
+}
+
+void StreamTable::beforeRowsFall(int last)
+{
+    if (currentIndex().isValid() && currentIndex().row() <= last) {
+        clearSelection();
+        selectionModel()->clearCurrentIndex();
+    }
+    m_topAfterFall = m_following ? std::nullopt : std::optional(std::max(0, rowAt(0) - (last + 1)));
+}
+
+void StreamTable::afterRowsFell()
+{
+    if (m_following)
+        scrollToBottom();
+    else if (const std::optional<int> top = std::exchange(m_topAfterFall, std::nullopt))
+        verticalScrollBar()->setValue(*top);
+}
+
+void StreamTable::userScrolled(int)
+{
+    // The bar's new value is set after this signal.
+    QMetaObject::invokeMethod(this, &StreamTable::noteUserPosition, Qt::QueuedConnection);
+}
+
+void StreamTable::noteUserPosition()
+{
+    if (verticalScrollBar()->isSliderDown())
+        return setFollowing(false);
+    setFollowing(verticalScrollBar()->value() >= verticalScrollBar()->maximum());
+}
+
+void StreamTable::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        QApplication::clipboard()->setText(selectedLines());
+        return;
+    }
+    if (event->key() == Qt::Key_End) {
+        setFollowing(true);
+        if (m_stream && m_stream->rowCount() > 0)
+            setCurrentIndex(m_stream->index(m_stream->rowCount() - 1, 0));
+        return;
+    }
+    if (event->key() == Qt::Key_Home) {
+        setFollowing(false);
+        scrollToTop();
+        if (m_stream && m_stream->rowCount() > 0)
+            setCurrentIndex(m_stream->index(0, 0));
+        return;
+    }
+    QTableView::keyPressEvent(event);
+    noteUserPosition();
+}
+
+void StreamTable::mouseMoveEvent(QMouseEvent *event)
+{
+    QTableView::mouseMoveEvent(event);
+    setHovered(event->position().toPoint());
+}
+
+void StreamTable::leaveEvent(QEvent *event)
+{
+    QTableView::leaveEvent(event);
+    setHovered({-1, -1});
+}
+
+void StreamTable::setHovered(const QPoint &point)
+{
+    const std::optional<StreamModel::Row> row = m_stream ? m_stream->rowAt(rowAt(point.y())) : std::nullopt;
+    m_delegate->setHovered(row ? std::optional(row->id) : std::nullopt);
+    viewport()->update();
+}
+
+void StreamTable::contextMenuEvent(QContextMenuEvent *event)
+{
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    const QModelIndex index = byKey ? currentIndex() : indexAt(event->pos());
+    if (!index.isValid())
+        return;
+    const QPoint at = byKey ? viewport()->mapToGlobal(visualRect(index).bottomLeft()) : event->globalPos();
+    Q_EMIT cellMenuRequested(index, at);
+}
+
+void StreamTable::changeEvent(QEvent *event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        applyMeasures();
+}
+
+void StreamTable::applyMeasures()
+{
+    verticalHeader()->setDefaultSectionSize(scaled(measure::Row));
+}
+
+} // namespace wk

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/streammodel.h"
+
+#include <QTableView>
+
+namespace wk {
+
+class StreamDelegate;
+
+/// The rows of a StreamModel. Follows the newest row until the user scrolls up or picks an older one, and
+/// again when they come back to the end. Rows that fall off at the top do not move what is looked at. Gui
+/// thread.
+class StreamTable : public QTableView
+{
+    Q_OBJECT
+
+public:
+    explicit StreamTable(QWidget *parent = nullptr);
+
+    void setStream(StreamModel *model);
+
+    bool isFollowing() const { return m_following; }
+
+    void setFollowing(bool following);
+
+    /// Rows of this object have an accent edge.
+    void mark(const ObjectRef &object);
+    /// What stands in the middle while there are no rows: a sentence.
+    void setPlaceholder(const QString &sentence);
+    /// The selected rows as lines of tab-separated cells, headers left out.
+    QString selectedLines() const;
+    /// The same of the selected rows if `row` is one of them, else of `row` alone.
+    QString linesAt(int row) const;
+
+Q_SIGNALS:
+    void followingChanged(bool following);
+    /// The user asked for the menu of a cell.
+    void cellMenuRequested(const QModelIndex &index, const QPoint &globalPos);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    QString line(int row) const;
+    void rowsInserted();
+    void beforeRowsFall(int last);
+    void afterRowsFell();
+    void userScrolled(int action);
+    void noteUserPosition();
+    void setHovered(const QPoint &point);
+    void applyMeasures();
+
+    StreamModel *m_stream = nullptr;
+    StreamDelegate *m_delegate;
+    bool m_following = true;
+    QString m_placeholder;
+    std::optional<int> m_topAfterFall;
+};
+
+} // namespace wk

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stream/streamview.h"
+
+#include "core/query/filterparser.h"
+#include "ui/stream/eventdetail.h"
+#include "ui/stream/facetpanel.h"
+#include "ui/stream/filterchips.h"
+#include "ui/stream/filterpoints.h"
+#include "ui/stream/streamtable.h"
+#include "ui/style/fonts.h"
+#include "ui/style/formats.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/safetext.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDeadlineTimer>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QSplitter>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+/// How long one slice of work may take: half of what a frame of 16 ms has left beside painting.
+constexpr std::chrono::milliseconds Slice{4};
+/// Counts are read by people, and sorting their facets costs more than a batch.
+constexpr std::chrono::milliseconds CountsEvery{250};
+constexpr std::size_t FacetValues = 12;
+constexpr int FacetWidth = 196;
+
+} // namespace
+
+StreamView::StreamView(WindowState &state, EventLog &log, Clock &clock, QWidget *parent)
+    : View(parent)
+    , m_state(state)
+    , m_clock(clock)
+    , m_log(log)
+    , m_model(new StreamModel(log, this))
+    , m_work(new QTimer(this))
+    , m_filterBar(new QWidget(this))
+    , m_chips(new FilterChips(m_filterBar))
+    , m_followButton(new QToolButton(m_filterBar))
+    , m_facetsButton(new QToolButton(m_filterBar))
+    , m_exportButton(new QToolButton(m_filterBar))
+    , m_columns(new QSplitter(Qt::Horizontal, this))
+    , m_rows(new QSplitter(Qt::Vertical, m_columns))
+    , m_facets(new FacetPanel(m_columns))
+    , m_table(new StreamTable(m_rows))
+    , m_detail(new EventDetail(m_rows))
+{
+    buildFilterBar();
+    buildLayout();
+    connectParts();
+    retranslate();
+    askFilter();
+    showCounts();
+}
+
+StreamView::~StreamView() = default;
+
+void StreamView::buildFilterBar()
+{
+    auto *row = new QHBoxLayout(m_filterBar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(scaled(measure::Grid));
+    m_facetsButton->setIcon(icon(Icon::Split));
+    m_followButton->setIcon(icon(Icon::Down));
+    m_exportButton->setIcon(icon(Icon::Export));
+    for (QToolButton *button : {m_facetsButton, m_followButton, m_exportButton}) {
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setAutoRaise(true);
+        button->setIconSize(QSize(scaled(measure::FieldIcon), scaled(measure::FieldIcon)));
+        row->addWidget(button);
+    }
+    m_facetsButton->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    m_facetsButton->setCheckable(true);
+    m_facetsButton->setChecked(true);
+    m_followButton->setCheckable(true);
+    m_followButton->setChecked(true);
+    row->addWidget(m_chips);
+    m_filterBar->hide();
+}
+
+void StreamView::buildLayout()
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_columns);
+    m_columns->addWidget(m_facets);
+    m_columns->addWidget(m_rows);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setSizes({scaled(FacetWidth), scaled(1200)});
+    m_columns->setChildrenCollapsible(false);
+    m_facets->setMinimumWidth(scaled(FacetWidth / 2));
+    m_rows->addWidget(m_table);
+    m_rows->addWidget(m_detail);
+    m_rows->setStretchFactor(0, 1);
+    m_rows->setSizes({scaled(440), scaled(214)});
+    m_table->setStream(m_model);
+}
+
+void StreamView::connectParts()
+{
+    connect(m_model, &StreamModel::countsChanged, this, &StreamView::countsChanged);
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+        restoreCurrent();
+        showCounts();
+    });
+    connect(m_work, &QTimer::timeout, this, &StreamView::workOn);
+    connect(&m_state, &WindowState::filterChanged, this, &StreamView::askFilter);
+    connect(&m_state, &WindowState::timeRangeChanged, this, &StreamView::askFilter);
+    connect(&m_state, &WindowState::selectionChanged, m_table,
+            [this] { m_table->mark(m_state.selection()); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StreamView::rowChosen);
+    connect(m_table, &StreamTable::cellMenuRequested, this, &StreamView::showCellMenu);
+    connect(m_table, &StreamTable::followingChanged, m_followButton, &QToolButton::setChecked);
+    connect(m_followButton, &QToolButton::toggled, m_table, &StreamTable::setFollowing);
+    connect(m_facetsButton, &QToolButton::toggled, m_facets, &QWidget::setVisible);
+    connect(m_exportButton, &QToolButton::clicked, this, &StreamView::exportAsked);
+    connect(m_facets, &FacetPanel::chosen, this, &StreamView::facetChosen);
+    connect(m_chips, &FilterChips::changed, this, &StreamView::editFilter);
+}
+
+QString StreamView::title() const
+{
+    return tr("Stream");
+}
+
+QString StreamView::resultText() const
+{
+    const QString all = format::number(std::int64_t(m_log.size()));
+    if (m_model->rows().query().isAll())
+        return tr("%1 events").arg(all);
+    return tr("%1 of %2 events").arg(format::number(m_model->rowCount()), all);
+}
+
+void StreamView::learnWatch(WatchId watch)
+{
+    const WatchScope *scope = m_state.scopeOf(watch);
+    if (scope && m_learnt.insert(watch).second)
+        m_model->setWatch(watch, *scope);
+}
+
+void StreamView::applyBatch(const Batch &batch)
+{
+    for (const EntryPtr &entry : batch.entries)
+        learnWatch(entry->watch);
+    if (batch.entries.empty())
+        return;
+    m_model->append(batch);
+    if (m_model->isBehind())
+        m_work->start();
+}
+
+void StreamView::workOn()
+{
+    const QDeadlineTimer deadline(Slice);
+    m_model->goOn([&deadline] { return !deadline.hasExpired(); });
+    if (!m_model->isBehind())
+        m_work->stop();
+}
+
+void StreamView::askFilter()
+{
+    const FilterParse parse = parseFilter(m_state.filter().toStdString());
+    if (parse.filter)
+        m_filter = *parse.filter;
+    RowQuery query;
+    query.filter = m_filter;
+    if (const std::optional<TimeRange> &range = m_state.timeRange()) {
+        query.from = range->from;
+        query.to = range->to;
+    }
+    m_chips->setFilter(m_filter);
+    m_model->ask(std::move(query));
+    if (m_model->isBehind())
+        m_work->start();
+    else
+        showCounts();
+}
+
+void StreamView::editFilter(const Filter &filter)
+{
+    m_state.setFilter(filterText(filter));
+}
+
+void StreamView::countsChanged()
+{
+    if (std::exchange(m_countsPending, true))
+        return;
+    m_countsAlarm = m_clock.after(CountsEvery, [this] { showCounts(); });
+}
+
+void StreamView::showCounts()
+{
+    m_countsPending = false;
+    m_facets->facets()->setSections(facetSections());
+    sayEmpty();
+    Q_EMIT resultChanged();
+}
+
+std::vector<FacetSection> StreamView::facetSections() const
+{
+    std::vector<FacetSection> sections;
+    for (const Facet facet : {Facet::Type, Facet::Kind, Facet::Namespace, Facet::Manager, Facet::Class}) {
+        FacetSection section{facet, {}};
+        for (const FacetCount &counted : facetValues(m_log, m_model->rows().facets(), facet)) {
+            if (counted.value.empty() || section.values.size() == FacetValues)
+                continue;
+            const QString value = QString::fromStdString(counted.value);
+            section.values.push_back({value, counted.count, choiceOf(m_filter, pointOf(facet, value))});
+        }
+        sections.push_back(std::move(section));
+    }
+    return sections;
+}
+
+void StreamView::sayEmpty()
+{
+    if (m_model->isBehind())
+        m_table->setPlaceholder(
+            tr("Looking through %1 events.").arg(format::number(std::int64_t(m_log.size()))));
+    else if (m_log.size() == 0)
+        m_table->setPlaceholder(tr("Nothing has arrived yet. What the watches report will stand here."));
+    else
+        m_table->setPlaceholder(
+            tr("None of %1 events answers the filter.").arg(format::number(std::int64_t(m_log.size()))));
+}
+
+void StreamView::rowChosen(const QModelIndex &current)
+{
+    const std::optional<StreamModel::Row> row =
+        current.isValid() ? m_model->rowAt(current.row()) : std::nullopt;
+    if (!row)
+        return;
+    m_current = row->id;
+    m_detail->show(*row, m_model->wordsAt(current.row()).plain(), m_log.sizeBytes(row->id));
+    if (const ObjectRef object = m_model->refAt(current.row()); !object.isEmpty())
+        m_state.select(object);
+}
+
+/// After another filter, the row that was chosen is so still, if it is shown.
+void StreamView::restoreCurrent()
+{
+    const int row = m_current ? m_model->indexOf(*m_current) : -1;
+    if (row < 0)
+        return;
+    m_table->selectionModel()->setCurrentIndex(m_model->index(row, 0), QItemSelectionModel::ClearAndSelect
+                                                                           | QItemSelectionModel::Rows);
+    if (!m_table->isFollowing())
+        m_table->scrollTo(m_model->index(row, 0), QAbstractItemView::PositionAtCenter);
+}
+
+void StreamView::facetChosen(Facet facet, const QString &value, FilterChoice choice)
+{
+    const FilterPoint point = pointOf(facet, value);
+    switch (choice) {
+    case FilterChoice::None: return editFilter(cleared(m_filter, point.field));
+    case FilterChoice::Only: return editFilter(withOnly(m_filter, point));
+    case FilterChoice::Not: return editFilter(without(m_filter, point));
+    }
+}
+
+void StreamView::showCellMenu(const QModelIndex &cell, const QPoint &at)
+{
+    const std::optional<FilterPoint> point = pointOf(*m_model, cell);
+    const Filter one = onlyObject(m_filter, *m_model, cell.row());
+    const QString text = cell.data().toString();
+    QMenu menu(this);
+    QAction *only =
+        menu.addAction(tr("Only this"), this, [this, point] { editFilter(withOnly(m_filter, *point)); });
+    QAction *no =
+        menu.addAction(tr("Not this"), this, [this, point] { editFilter(without(m_filter, *point)); });
+    QAction *object = menu.addAction(tr("Only this object"), this, [this, one] { editFilter(one); });
+    menu.addSeparator();
+    menu.addAction(tr("Copy cell"), this, [text] { QApplication::clipboard()->setText(text); });
+    const QString lines = m_table->linesAt(cell.row());
+    menu.addAction(tr("Copy line"), this, [lines] { QApplication::clipboard()->setText(lines); });
+    QAction *filter = menu.addAction(tr("Copy as filter"), this, [point] {
+        QApplication::clipboard()->setText(filterText(withOnly({}, *point)));
+    });
+    for (QAction *action : {only, no, filter})
+        action->setEnabled(point.has_value());
+    object->setEnabled(!m_model->refAt(cell.row()).isEmpty());
+    menu.exec(at);
+}
+
+bool StreamView::find()
+{
+    m_detail->find();
+    return true;
+}
+
+void StreamView::changeEvent(QEvent *event)
+{
+    View::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    m_model->retranslate();
+    showCounts();
+    Q_EMIT titleChanged();
+}
+
+void StreamView::retranslate()
+{
+    m_table->setAccessibleName(tr("Events"));
+    m_facetsButton->setText(tr("Facets"));
+    m_facetsButton->setAccessibleName(tr("Show the facets"));
+    m_facetsButton->setToolTip(safeToolTip(tr("Show the facets at the left")));
+    m_followButton->setText(tr("Following the newest"));
+    m_followButton->setToolTip(safeToolTip(tr("Stay at the newest event; scrolling up lets go (End)")));
+    m_exportButton->setText(tr("Export shown"));
+    m_exportButton->setToolTip(safeToolTip(tr("Write what is shown into a file")));
+}
+
+} // namespace wk

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/history/eventlog.h"
+#include "core/query/filter.h"
+#include "ui/models/facetmodel.h"
+#include "ui/models/streammodel.h"
+#include "ui/models/view.h"
+
+#include <optional>
+#include <set>
+
+class QSplitter;
+class QTimer;
+class QToolButton;
+
+namespace wk {
+
+class EventDetail;
+class FacetPanel;
+class FilterChips;
+class StreamTable;
+
+/// Every event that the window's watches bring, as it came, with facets beside it and the selected event
+/// below. Gui thread. What is shown answers the window's filter and time range; both are edited by pointing
+/// at cells and facets.
+class StreamView : public View
+{
+    Q_OBJECT
+
+public:
+    StreamView(WindowState &state, EventLog &log, Clock &clock, QWidget *parent = nullptr);
+    ~StreamView() override;
+
+    QString title() const override;
+    void applyBatch(const Batch &batch) override;
+    QString resultText() const override;
+    QWidget *filterBar() override { return m_filterBar; }
+    bool find() override;
+
+    StreamModel &model() { return *m_model; }
+
+Q_SIGNALS:
+    /// The user wants what is shown as a file.
+    void exportAsked();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void buildFilterBar();
+    void buildLayout();
+    void connectParts();
+    void learnWatch(WatchId watch);
+    void askFilter();
+    void editFilter(const Filter &filter);
+    void workOn();
+    void countsChanged();
+    void showCounts();
+    void sayEmpty();
+    void rowChosen(const QModelIndex &current);
+    void restoreCurrent();
+    void facetChosen(Facet facet, const QString &value, FilterChoice choice);
+    void showCellMenu(const QModelIndex &cell, const QPoint &at);
+    std::vector<FacetSection> facetSections() const;
+    void retranslate();
+
+    WindowState &m_state;
+    Clock &m_clock;
+    EventLog &m_log;
+    StreamModel *m_model;
+    Filter m_filter;  ///< the last one that was understood
+    std::set<WatchId> m_learnt;
+    std::optional<RowId> m_current;
+    Clock::Alarm m_countsAlarm;
+    bool m_countsPending = false;
+    QTimer *m_work;
+    QWidget *m_filterBar;
+    FilterChips *m_chips;
+    QToolButton *m_followButton;
+    QToolButton *m_facetsButton;
+    QToolButton *m_exportButton;
+    QSplitter *m_columns;
+    QSplitter *m_rows;
+    FacetPanel *m_facets;
+    StreamTable *m_table;
+    EventDetail *m_detail;
+};
+
+} // namespace wk
