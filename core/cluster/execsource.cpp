@@ -51,8 +51,10 @@ void ExecSource::refused(const Credential &credential)
 
 void ExecSource::forget()
 {
-    m_credential.reset();
     m_failure.reset();
+    if (isUsable())
+        return;
+    m_credential.reset();
     m_lastRun.reset();
     m_isRefused = false;
 }

@@ -52,7 +52,6 @@ void TokenFileSource::refused(const Credential &credential)
 
 void TokenFileSource::forget()
 {
-    m_current = Credential{m_file.fallback, {}, {}, {}};
     m_nextRead = m_clock.now();
 }
 

@@ -127,7 +127,7 @@ void TestExecSource::aCredentialIsKeptUntilShortlyBeforeItExpires()
     QCOMPARE(runs(), 2);
 
     // A short life leaves less ahead: a tenth.
-    m_source->forget();
+    makeSource();
     expireIn(100s);
     QCOMPARE(ask(), QByteArray("two"));
     m_clock.advance(90s - 1ms);
@@ -228,6 +228,14 @@ void TestExecSource::forgettingBeginsAfresh()
     m_source->forget();
     QCOMPARE(ask(), QByteArray("good"));
     QCOMPARE(runs(), 2);
+    // What is good stays, however often a connection comes and goes; what was refused does not.
+    m_source->forget();
+    QCOMPARE(ask(), QByteArray("good"));
+    QCOMPARE(runs(), 2);
+    m_source->refused(m_asker.credential());
+    m_source->forget();
+    QCOMPARE(ask(), QByteArray("good"));
+    QCOMPARE(runs(), 3);
 }
 
 void TestExecSource::nothingRunsWithoutConsent()
@@ -261,7 +269,7 @@ void TestExecSource::whoIsGoneHearsNothing()
     context.reset();
     QCOMPARE(ask(), QByteArray("abc"));
     QVERIFY(!heard);
-    m_source->forget();
+    makeSource();
     m_source->credential(this, [&](const auto &) { heard = true; });
     m_source.reset();
     QCoreApplication::processEvents();
