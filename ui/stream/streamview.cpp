@@ -3,9 +3,11 @@
 
 #include "core/query/filterparser.h"
 #include "ui/stream/eventdetail.h"
+#include "ui/stream/exportdialog.h"
 #include "ui/stream/facetpanel.h"
 #include "ui/stream/filterchips.h"
 #include "ui/stream/filterpoints.h"
+#include "ui/stream/streamexport.h"
 #include "ui/stream/streamtable.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
@@ -56,6 +58,8 @@ StreamView::StreamView(WindowState &state, EventLog &log, Clock &clock, QWidget 
     , m_facets(new FacetPanel(m_columns))
     , m_table(new StreamTable(m_rows))
     , m_detail(new EventDetail(m_rows))
+    , m_export(new StreamExport(*m_model, clock, this))
+    , m_exportDialog(new ExportDialog(*m_export, clock, this))
 {
     buildFilterBar();
     buildLayout();
@@ -125,7 +129,7 @@ void StreamView::connectParts()
     connect(m_table, &StreamTable::followingChanged, m_followButton, &QToolButton::setChecked);
     connect(m_followButton, &QToolButton::toggled, m_table, &StreamTable::setFollowing);
     connect(m_facetsButton, &QToolButton::toggled, m_facets, &QWidget::setVisible);
-    connect(m_exportButton, &QToolButton::clicked, this, &StreamView::exportAsked);
+    connect(m_exportButton, &QToolButton::clicked, this, &StreamView::exportShown);
     connect(m_facets, &FacetPanel::chosen, this, &StreamView::facetChosen);
     connect(m_chips, &FilterChips::changed, this, &StreamView::editFilter);
 }
@@ -292,6 +296,11 @@ void StreamView::showCellMenu(const QModelIndex &cell, const QPoint &at)
         action->setEnabled(point.has_value());
     object->setEnabled(!m_model->refAt(cell.row()).isEmpty());
     menu.exec(at);
+}
+
+void StreamView::exportShown()
+{
+    m_exportDialog->ask();
 }
 
 bool StreamView::find()

@@ -18,8 +18,10 @@ class QToolButton;
 namespace wk {
 
 class EventDetail;
+class ExportDialog;
 class FacetPanel;
 class FilterChips;
+class StreamExport;
 class StreamTable;
 
 /// Every event that the window's watches bring, as it came, with facets beside it and the selected event
@@ -40,10 +42,8 @@ public:
     bool find() override;
 
     StreamModel &model() { return *m_model; }
-
-Q_SIGNALS:
-    /// The user wants what is shown as a file.
-    void exportAsked();
+    /// Asks for a file and writes what is shown into it.
+    void exportShown();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -86,6 +86,8 @@ private:
     FacetPanel *m_facets;
     StreamTable *m_table;
     EventDetail *m_detail;
+    StreamExport *m_export;
+    ExportDialog *m_exportDialog;
 };
 
 } // namespace wk

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/filterparser.h"
+#include "tests/support/manualclock.h"
+#include "tests/support/plainbody.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/models/streammodel.h"
+#include "ui/stream/exportdialog.h"
+#include "ui/stream/streamexport.h"
+#include "ui/style/theme.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QLabel>
+#include <QProgressDialog>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <optional>
+
+using namespace wk;
+using namespace wk::sample;
+
+namespace {
+
+constexpr WatchId Pods = 1;
+
+ObjectPtr web(const std::string &name, int version = 1)
+{
+    Object made = pod({.name = name}, version);
+    made.body = plainBody("{'metadata':{'name':'" + name + "'}}");
+    return shared(std::move(made));
+}
+
+} // namespace
+
+class tst_streamexport : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_log = std::make_unique<EventLog>();
+        m_model = std::make_unique<StreamModel>(*m_log);
+        m_model->setWatch(Pods, scopeOf(podInfo()));
+        m_model->append(batch({added(Pods, web("a")), bookmark(Pods, 2),
+                               modified(Pods, web("a", 2), web("a", 3), {"spec.replicas 3 4"}), gap(Pods, 3, 4),
+                               added(Pods, web("b"))}));
+        m_export = std::make_unique<StreamExport>(*m_model, m_clock);
+        m_result.reset();
+        connect(m_export.get(), &StreamExport::finished, this,
+                [this](const Result<ExportProgress> &result) { m_result = result; });
+    }
+
+    void whatIsShownBecomesWatchLines()
+    {
+        const QList<QByteArray> lines = exported(QStringLiteral("out.jsonl")).trimmed().split('\n');
+        QCOMPARE(lines.size(), 4);
+        QVERIFY2(lines[0].contains("\"ADDED\""), lines[0].constData());
+        QVERIFY2(lines[0].contains("\"kind\":\"Pod\""), lines[0].constData());
+        QVERIFY2(lines[1].contains("\"BOOKMARK\""), lines[1].constData());
+        QVERIFY2(lines[2].contains("\"MODIFIED\""), lines[2].constData());
+    }
+
+    void whatTheFilterHidesIsNotWritten()
+    {
+        RowQuery query;
+        query.filter = *parseFilter("name:b").filter;
+        m_model->ask(query);
+        while (m_model->isBehind())
+            m_model->goOn([] { return true; });
+        const QByteArray text = exported(QStringLiteral("out.jsonl"));
+        QCOMPARE(text.count('\n'), 1);
+        QVERIFY(text.contains("\"name\":\"b\""));
+    }
+
+    void theSuffixAsksForCsv()
+    {
+        const QByteArray text = exported(QStringLiteral("out.csv"));
+        QVERIFY2(text.startsWith("time,type,class,kind,namespace,name,resourceVersion,changed,managers,bytes\r\n"), text.constData());
+        QVERIFY2(text.contains(",MODIFIED,live,Pod,web,a,3,spec.replicas: 3 -> 4,kubelet,"), text.constData());
+        QVERIFY2(text.contains(",GAP,live,Pod,,,"), text.constData());
+    }
+
+    void aCancelledExportLeavesNoFile()
+    {
+        m_export->start(path(QStringLiteral("none.jsonl")));
+        QVERIFY(m_export->isRunning());
+        m_export->cancel();
+        QTRY_VERIFY(m_result);
+        QCOMPARE(m_result->error().kind, ErrorKind::Cancelled);
+        QVERIFY(!QFile::exists(path(QStringLiteral("none.jsonl"))));
+        QVERIFY(!m_export->isRunning());
+    }
+
+    void aPlaceThatCannotBeWrittenHasAReason()
+    {
+        m_export->start(path(QStringLiteral("missing/out.jsonl")));
+        QTRY_VERIFY(m_result);
+        QVERIFY(!m_result->ok());
+        QVERIFY(QDir(m_folder.path()).entryList({QStringLiteral("missing*")}).isEmpty());
+    }
+
+    void destroyingItStopsTheExport()
+    {
+        m_export->start(path(QStringLiteral("gone.jsonl")));
+        m_export.reset();
+        QVERIFY(!m_result);
+    }
+
+    void theDialogueTellsTheEnd()
+    {
+        QWidget window;
+        ExportDialog dialogue(*m_export, m_clock, &window);
+        window.show();
+        dialogue.ask();
+        auto *files = window.findChild<QFileDialog *>();
+        QVERIFY(files);
+        Q_EMIT files->fileSelected(path(QStringLiteral("dialogue.jsonl")));
+        files->close();
+        QTRY_VERIFY(m_result);
+        auto *progress = window.findChild<QProgressDialog *>();
+        QVERIFY(progress && progress->isVisible());
+        auto *label = progress->findChild<QLabel *>();
+        QCOMPARE(label->textFormat(), Qt::PlainText);
+        QVERIFY2(label->text().endsWith(QStringLiteral("written from 5 rows.")), qPrintable(label->text()));
+        QVERIFY(QFile::exists(path(QStringLiteral("dialogue.jsonl"))));
+    }
+
+private:
+    QString path(const QString &name) const { return m_folder.filePath(name); }
+    QByteArray exported(const QString &name)
+    {
+        m_export->start(path(name));
+        if (!QTest::qWaitFor([this] { return m_result.has_value(); }) || !m_result->ok())
+            return {};
+        QFile file(path(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    Theme m_theme;
+    QTemporaryDir m_folder;
+    ManualClock m_clock;
+    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<StreamModel> m_model;
+    std::unique_ptr<StreamExport> m_export;
+    std::optional<Result<ExportProgress>> m_result;
+};
+
+QTEST_MAIN(tst_streamexport)
+#include "tst_streamexport.moc"
