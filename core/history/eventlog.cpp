@@ -64,13 +64,12 @@ struct EventLog::Chunk {
 
 EventLog::EventLog()
     : EventLog(Bounds())
-{
-}
+{}
 
 EventLog::EventLog(Bounds bounds)
-    : m_bounds(bounds), m_names(NamesExpected)
-{
-}
+    : m_bounds(bounds)
+    , m_names(NamesExpected)
+{}
 
 EventLog::~EventLog() = default;
 
@@ -140,7 +139,8 @@ void EventLog::take(const EntryPtr &entry, std::size_t part)
     chunk.managers.push_back(hasManager ? m_managers.acquire(entry->changes->managers.front()) : StringPool::Empty);
     chunk.versions.push_back(versionNumber(version));
     const std::size_t size = part > 0 ? object->body.objectBytes() : entry->wireBytes;
-    chunk.sizes.push_back(static_cast<std::uint32_t>(std::min<std::size_t>(size, std::numeric_limits<std::uint32_t>::max())));
+    chunk.sizes.push_back(
+        static_cast<std::uint32_t>(std::min<std::size_t>(size, std::numeric_limits<std::uint32_t>::max())));
     chunk.entries.push_back(entry);
     chunk.objects.push_back(part > 0 ? static_cast<std::uint32_t>(part - 1) : NoObject);
     const std::size_t bytes = RowBytes + (object ? heldBytes(*object) : 0);
@@ -166,19 +166,70 @@ void EventLog::dropOldest()
         m_names.release(name);
 }
 
-WallTime EventLog::time(RowId row) const { return chunkOf(row).times[offset(row)]; }
-EntryType EventLog::type(RowId row) const { return chunkOf(row).types[offset(row)]; }
-EntryClass EventLog::origin(RowId row) const { return chunkOf(row).origins[offset(row)]; }
-WatchId EventLog::watch(RowId row) const { return chunkOf(row).watches[offset(row)]; }
-StringPool::Id EventLog::kindId(RowId row) const { return chunkOf(row).kinds[offset(row)]; }
-StringPool::Id EventLog::nsId(RowId row) const { return chunkOf(row).namespaces[offset(row)]; }
-StringPool::Id EventLog::nameId(RowId row) const { return chunkOf(row).names[offset(row)]; }
-std::string_view EventLog::kind(RowId row) const { return m_kinds.text(kindId(row)); }
-std::string_view EventLog::ns(RowId row) const { return m_namespaces.text(nsId(row)); }
-std::string_view EventLog::name(RowId row) const { return m_names.text(nameId(row)); }
-std::string_view EventLog::manager(RowId row) const { return m_managers.text(chunkOf(row).managers[offset(row)]); }
-std::size_t EventLog::sizeBytes(RowId row) const { return chunkOf(row).sizes[offset(row)]; }
-const EntryPtr &EventLog::entry(RowId row) const { return chunkOf(row).entries[offset(row)]; }
+WallTime EventLog::time(RowId row) const
+{
+    return chunkOf(row).times[offset(row)];
+}
+
+EntryType EventLog::type(RowId row) const
+{
+    return chunkOf(row).types[offset(row)];
+}
+
+EntryClass EventLog::origin(RowId row) const
+{
+    return chunkOf(row).origins[offset(row)];
+}
+
+WatchId EventLog::watch(RowId row) const
+{
+    return chunkOf(row).watches[offset(row)];
+}
+
+StringPool::Id EventLog::kindId(RowId row) const
+{
+    return chunkOf(row).kinds[offset(row)];
+}
+
+StringPool::Id EventLog::nsId(RowId row) const
+{
+    return chunkOf(row).namespaces[offset(row)];
+}
+
+StringPool::Id EventLog::nameId(RowId row) const
+{
+    return chunkOf(row).names[offset(row)];
+}
+
+std::string_view EventLog::kind(RowId row) const
+{
+    return m_kinds.text(kindId(row));
+}
+
+std::string_view EventLog::ns(RowId row) const
+{
+    return m_namespaces.text(nsId(row));
+}
+
+std::string_view EventLog::name(RowId row) const
+{
+    return m_names.text(nameId(row));
+}
+
+std::string_view EventLog::manager(RowId row) const
+{
+    return m_managers.text(chunkOf(row).managers[offset(row)]);
+}
+
+std::size_t EventLog::sizeBytes(RowId row) const
+{
+    return chunkOf(row).sizes[offset(row)];
+}
+
+const EntryPtr &EventLog::entry(RowId row) const
+{
+    return chunkOf(row).entries[offset(row)];
+}
 
 std::string EventLog::version(RowId row) const
 {
@@ -256,7 +307,8 @@ std::vector<FacetCount> facetValues(const EventLog &log, const FacetCounts &coun
 {
     switch (facet) {
     case Facet::Type: return present(counts.types, [](std::size_t i) { return typeName(static_cast<EntryType>(i)); });
-    case Facet::Class: return present(counts.classes, [](std::size_t i) { return className(static_cast<EntryClass>(i)); });
+    case Facet::Class:
+        return present(counts.classes, [](std::size_t i) { return className(static_cast<EntryClass>(i)); });
     case Facet::Kind: return byFrequency(counts.kinds, log.kinds());
     case Facet::Namespace: return byFrequency(counts.namespaces, log.namespaces());
     case Facet::Manager: return byFrequency(counts.managers, log.managers());

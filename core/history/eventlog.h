@@ -26,9 +26,9 @@ struct StreamRow {
 };
 
 /// Everything that the watches reported, one row each, as the stream shows it: columns of numbers and interned texts in
-/// chunks, so that growth copies nothing and a filter reads a few bytes a row. A list's objects are rows of their own, of
-/// type ADDED and class initial, behind the LIST row; a list told again to one who joined late is no news and no row.
-/// Bounded by rows and by bytes: the oldest chunk falls off. Gui thread, which is writer and reader both.
+/// chunks, so that growth copies nothing and a filter reads a few bytes a row. A list's objects are rows of their own,
+/// of type ADDED and class initial, behind the LIST row; a list told again to one who joined late is no news and no
+/// row. Bounded by rows and by bytes: the oldest chunk falls off. Gui thread, which is writer and reader both.
 class EventLog
 {
 public:
@@ -49,7 +49,8 @@ public:
     /// Null for a watch that was never told of.
     const WatchScope *scope(WatchId watch) const;
 
-    /// Takes in a batch, of a great list its first part; the rest is taken in by step(), before anything that comes later.
+    /// Takes in a batch, of a great list its first part; the rest is taken in by step(), before anything that comes
+    /// later.
     void append(const Batch &batch);
     /// Takes in the next part. True while more is waiting.
     bool step();
@@ -114,7 +115,10 @@ private:
         bool listed = false;
     };
 
-    const Chunk &chunkOf(RowId row) const { return *m_chunks[static_cast<std::size_t>(row / ChunkRows - m_firstChunk)]; }
+    const Chunk &chunkOf(RowId row) const
+    {
+        return *m_chunks[static_cast<std::size_t>(row / ChunkRows - m_firstChunk)];
+    }
     void take(const EntryPtr &entry, std::size_t part);
     Chunk &chunkForNext();
     void dropOldest();
@@ -141,7 +145,8 @@ struct FacetCount {
     bool operator==(const FacetCount &) const = default;
 };
 
-/// The values of one facet with at least one row, the most frequent first; types and classes in the order of their kind.
+/// The values of one facet with at least one row, the most frequent first; types and classes in the order of their
+/// kind.
 enum class Facet : std::uint8_t { Type, Kind, Namespace, Manager, Class };
 std::vector<FacetCount> facetValues(const EventLog &log, const FacetCounts &counts, Facet facet);
 

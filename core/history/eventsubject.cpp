@@ -24,8 +24,9 @@ bool objectAnswers(const Object &object, const FilterTerm &term)
     case FilterField::Phase: return term.matches(object.phase);
     case FilterField::Node: return term.matches(object.node);
     case FilterField::Owner:
-        return std::any_of(object.owners.begin(), object.owners.end(),
-                           [&term](const OwnerReference &owner) { return term.matches(owner.name) || term.matches(owner.uid); });
+        return std::any_of(object.owners.begin(), object.owners.end(), [&term](const OwnerReference &owner) {
+            return term.matches(owner.name) || term.matches(owner.uid);
+        });
     case FilterField::Label: {
         const std::string *value = labelValue(object, term.key());
         return value && (term.op() == FilterOp::Exists || term.matches(*value));
@@ -41,9 +42,11 @@ bool objectAnswers(const Object &object, const FilterTerm &term)
 }
 
 EventSubject::EventSubject(const EventLog &log, RowId row)
-    : m_log(log), m_row(row), m_entry(*log.entry(row)), m_object(log.object(row))
-{
-}
+    : m_log(log)
+    , m_row(row)
+    , m_entry(*log.entry(row))
+    , m_object(log.object(row))
+{}
 
 bool EventSubject::answers(const FilterTerm &term) const
 {
@@ -60,7 +63,8 @@ bool EventSubject::answers(const FilterTerm &term) const
         if (m_log.manager(m_row).empty())
             return false;
         const auto &managers = m_entry.changes->managers;
-        return std::any_of(managers.begin(), managers.end(), [&term](const std::string &name) { return term.matches(name); });
+        return std::any_of(managers.begin(), managers.end(),
+                           [&term](const std::string &name) { return term.matches(name); });
     }
     case FilterField::Uid:
     case FilterField::Phase:
@@ -76,13 +80,14 @@ bool EventSubject::answersChanged(const FilterTerm &term) const
     if (m_log.type(m_row) != EntryType::Modified || !m_entry.changes)
         return false;
     const auto &changes = m_entry.changes->first;
-    return std::any_of(changes.begin(), changes.end(), [&term](const FieldChange &change) { return term.matches(change.path); });
+    return std::any_of(changes.begin(), changes.end(),
+                       [&term](const FieldChange &change) { return term.matches(change.path); });
 }
 
 bool EventSubject::answersText(const FilterTerm &term) const
 {
-    return term.matches(m_log.name(m_row)) || term.matches(m_log.ns(m_row)) || answersChanged(term) || answersCells(term)
-        || term.matches(m_entry.error.text) || term.matches(m_entry.gap.reason);
+    return term.matches(m_log.name(m_row)) || term.matches(m_log.ns(m_row)) || answersChanged(term) ||
+           answersCells(term) || term.matches(m_entry.error.text) || term.matches(m_entry.gap.reason);
 }
 
 bool EventSubject::answersCells(const FilterTerm &term) const

@@ -27,8 +27,8 @@ private:
     ObjectPtr m_object;
 };
 
-/// Whether an object itself answers: ns, name, uid, rv, phase, node, owner and label. False for what is the event's or the
-/// watch's; a table adds kind and Text.
+/// Whether an object itself answers: ns, name, uid, rv, phase, node, owner and label. False for what is the event's or
+/// the watch's; a table adds kind and Text.
 bool objectAnswers(const Object &object, const FilterTerm &term);
 
 } // namespace wk

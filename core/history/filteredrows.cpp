@@ -17,9 +17,11 @@ class FilteredRows::Answer
 {
 public:
     Answer(const EventLog &log, RowQuery query)
-        : m_log(log), m_filter(log, std::move(query)), m_begin(log.begin()), m_cursor(isAll() ? log.end() : log.begin())
-    {
-    }
+        : m_log(log)
+        , m_filter(log, std::move(query))
+        , m_begin(log.begin())
+        , m_cursor(isAll() ? log.end() : log.begin())
+    {}
 
     const RowQuery &query() const { return m_filter.query(); }
     bool isAll() const { return query().isAll(); }
@@ -32,7 +34,8 @@ public:
     std::optional<std::size_t> indexOf(RowId row) const
     {
         if (isAll())
-            return row >= m_begin && row < m_cursor ? std::optional(static_cast<std::size_t>(row - m_begin)) : std::nullopt;
+            return row >= m_begin && row < m_cursor ? std::optional(static_cast<std::size_t>(row - m_begin))
+                                                    : std::nullopt;
         const auto found = std::lower_bound(m_rows.begin(), m_rows.end(), row);
         if (found == m_rows.end() || *found != row)
             return {};
@@ -102,9 +105,9 @@ private:
 };
 
 FilteredRows::FilteredRows(const EventLog &log)
-    : m_log(log), m_shown(std::make_unique<Answer>(log, RowQuery()))
-{
-}
+    : m_log(log)
+    , m_shown(std::make_unique<Answer>(log, RowQuery()))
+{}
 
 FilteredRows::~FilteredRows() = default;
 
@@ -115,8 +118,15 @@ void FilteredRows::ask(RowQuery query)
         m_next = std::make_unique<Answer>(m_log, std::move(query));
 }
 
-const RowQuery &FilteredRows::query() const { return m_shown->query(); }
-const RowQuery &FilteredRows::asked() const { return m_next ? m_next->query() : m_shown->query(); }
+const RowQuery &FilteredRows::query() const
+{
+    return m_shown->query();
+}
+
+const RowQuery &FilteredRows::asked() const
+{
+    return m_next ? m_next->query() : m_shown->query();
+}
 
 FilteredRows::Step FilteredRows::advance(const Pace &mayGoOn)
 {
@@ -144,9 +154,24 @@ std::size_t FilteredRows::looked() const
     return static_cast<std::size_t>(cursor - m_log.begin());
 }
 
-std::size_t FilteredRows::size() const { return m_shown->size(); }
-RowId FilteredRows::at(std::size_t index) const { return m_shown->at(index); }
-std::optional<std::size_t> FilteredRows::indexOf(RowId row) const { return m_shown->indexOf(row); }
-const FacetCounts &FilteredRows::facets() const { return m_shown->facets(); }
+std::size_t FilteredRows::size() const
+{
+    return m_shown->size();
+}
+
+RowId FilteredRows::at(std::size_t index) const
+{
+    return m_shown->at(index);
+}
+
+std::optional<std::size_t> FilteredRows::indexOf(RowId row) const
+{
+    return m_shown->indexOf(row);
+}
+
+const FacetCounts &FilteredRows::facets() const
+{
+    return m_shown->facets();
+}
 
 } // namespace wk

@@ -11,8 +11,8 @@
 
 namespace wk {
 
-/// The rows of a log that answer a query, in order: follows the log as it grows and loses its oldest, and answers a new query
-/// in slices while the last good answer stays on show. Gui thread; the log outlives it.
+/// The rows of a log that answer a query, in order: follows the log as it grows and loses its oldest, and answers a new
+/// query in slices while the last good answer stays on show. Gui thread; the log outlives it.
 class FilteredRows
 {
 public:
@@ -29,16 +29,16 @@ public:
     /// Asked every few hundred rows whether there is time for more.
     using Pace = std::function<bool()>;
 
-    /// What a step has done to the rows on show: a model tells it as one remove at the top and one insert at the bottom, or as
-    /// a reset.
+    /// What a step has done to the rows on show: a model tells it as one remove at the top and one insert at the
+    /// bottom, or as a reset.
     struct Step {
         bool isReset = false;
         std::size_t removed = 0;
         std::size_t added = 0;
     };
 
-    /// Catches up with the log, then goes on with a new query. Called after each append(), before anything else looks at the
-    /// rows (some may have fallen off), and while isBehind(). Each call gets on a bit, whatever the pace says.
+    /// Catches up with the log, then goes on with a new query. Called after each append(), before anything else looks
+    /// at the rows (some may have fallen off), and while isBehind(). Each call gets on a bit, whatever the pace says.
     Step advance(const Pace &mayGoOn);
     /// True while rows of the log have not been looked at, or a new query is not answered.
     bool isBehind() const;

@@ -11,14 +11,16 @@ namespace {
 
 bool isColumn(FilterField field)
 {
-    return field == FilterField::Type || field == FilterField::Class || field == FilterField::Kind || field == FilterField::Namespace
-        || field == FilterField::Name;
+    return field == FilterField::Type || field == FilterField::Class || field == FilterField::Kind ||
+           field == FilterField::Namespace || field == FilterField::Name;
 }
 
 } // namespace
 
 RowFilter::RowFilter(const EventLog &log, RowQuery query)
-    : m_log(log), m_query(std::move(query)), m_reuses(log.names().reuses())
+    : m_log(log)
+    , m_query(std::move(query))
+    , m_reuses(log.names().reuses())
 {
     for (const FilterClause &clause : m_query.filter.clauses()) {
         if (isColumn(clause.term.field()))
@@ -44,8 +46,9 @@ bool RowFilter::matches(RowId row)
     if (m_others.empty())
         return true;
     const EventSubject subject(m_log, row);
-    return std::all_of(m_others.begin(), m_others.end(),
-                       [&subject](const FilterClause &clause) { return subject.answers(clause.term) != clause.negated; });
+    return std::all_of(m_others.begin(), m_others.end(), [&subject](const FilterClause &clause) {
+        return subject.answers(clause.term) != clause.negated;
+    });
 }
 
 bool RowFilter::answers(ColumnClause &column, RowId row)

@@ -19,8 +19,8 @@ struct RowQuery {
     bool operator==(const RowQuery &) const = default;
 };
 
-/// A query made ready for the columns of one log: what columns can answer is asked first and once a value, what needs the
-/// object last. Gui thread.
+/// A query made ready for the columns of one log: what columns can answer is asked first and once a value, what needs
+/// the object last. Gui thread.
 class RowFilter
 {
 public:

@@ -103,7 +103,8 @@ bool naturallyLess(std::string_view a, std::string_view b)
     const std::u32string pointsA = decoded(a);
     const std::u32string pointsB = decoded(b);
     const std::size_t points = std::min(pointsA.size(), pointsB.size());
-    const std::size_t first = std::mismatch(pointsA.begin(), pointsA.begin() + points, pointsB.begin()).first - pointsA.begin();
+    const std::size_t first =
+        std::mismatch(pointsA.begin(), pointsA.begin() + points, pointsB.begin()).first - pointsA.begin();
     return first == points ? pointsA.size() < pointsB.size() : differenceLess(pointsA, pointsB, first);
 }
 

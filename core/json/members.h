@@ -18,12 +18,12 @@ struct Member {
 /// AsGiven keeps all; the sorted orders keep the last of equal keys, as most readers of JSON do.
 enum class MemberOrder {
     AsGiven,
-    Bytes,    ///< Go's encoding/json for maps
-    Natural,  ///< go-yaml: letters last, numbers by value ("a9" before "a10"). Source: goyaml.v2 sorter.go
+    Bytes,   ///< Go's encoding/json for maps
+    Natural, ///< go-yaml: letters last, numbers by value ("a9" before "a10"). Source: goyaml.v2 sorter.go
 };
 
-/// The members of the objects on the way from the root down to where a writer stands, one range an object: so sorting costs
-/// no allocation an object. Any thread, one at a time.
+/// The members of the objects on the way from the root down to where a writer stands, one range an object: so sorting
+/// costs no allocation an object. Any thread, one at a time.
 class MemberStack
 {
 public:

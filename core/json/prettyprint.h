@@ -9,16 +9,17 @@
 
 namespace wk::json {
 
-/// How an object is written. The default is `kubectl get -o json --show-managed-fields`: four blanks a level, keys sorted.
+/// How an object is written. The default is `kubectl get -o json --show-managed-fields`: four blanks a level, keys
+/// sorted.
 struct PrintOptions {
     enum class Layout { Indented, Compact } layout = Layout::Indented;
     enum class Keys { Sorted, AsGiven } keys = Keys::Sorted;
-    bool managedFields = true;  ///< false: without the metadata.managedFields of the object, or of each object of a list
+    bool managedFields = true; ///< false: without the metadata.managedFields of the object, or of each object of a list
 };
 
 /// Writes JSON as kubectl does. Any thread, one at a time; use one for many objects, its buffers stay.
-/// Whole numbers within 64 bits stand as written, others as Go writes them, and those beyond a double as text; of equal keys
-/// the last one stands (unless Keys::AsGiven, which keeps all). Sources: kubectl 1.32, Go's encoding/json.
+/// Whole numbers within 64 bits stand as written, others as Go writes them, and those beyond a double as text; of equal
+/// keys the last one stands (unless Keys::AsGiven, which keeps all). Sources: kubectl 1.32, Go's encoding/json.
 class Printer
 {
 public:
@@ -26,7 +27,8 @@ public:
     Printer(Printer &&) noexcept;
     ~Printer();
 
-    /// Without a newline at the end; valid until the next call. Fails with BrokenFrame or TooLarge (limits::PrintedBytes).
+    /// Without a newline at the end; valid until the next call. Fails with BrokenFrame or TooLarge
+    /// (limits::PrintedBytes).
     Result<std::string_view> print(std::string_view json);
 
 private:

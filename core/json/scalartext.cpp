@@ -24,7 +24,8 @@ Decimal shortest(double value)
     Decimal decimal;
     decimal.negative = std::signbit(value);
     std::array<char, 40> text{};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), std::fabs(value), std::chars_format::scientific).ptr;
+    const auto end =
+        std::to_chars(text.data(), text.data() + text.size(), std::fabs(value), std::chars_format::scientific).ptr;
     const char *at = text.data();
     for (; at != end && *at != 'e'; ++at) {
         if (*at != '.')
@@ -73,7 +74,8 @@ void appendScientific(std::string &out, const Decimal &decimal, int exponentDigi
 /// True for U+2028 and U+2029, whose UTF-8 is E2 80 A8 and E2 80 A9.
 bool isLineSeparator(std::string_view text, std::size_t at)
 {
-    return text.size() - at >= 3 && text[at] == '\xE2' && text[at + 1] == '\x80' && (text[at + 2] == '\xA8' || text[at + 2] == '\xA9');
+    return text.size() - at >= 3 && text[at] == '\xE2' && text[at + 1] == '\x80' &&
+           (text[at + 2] == '\xA8' || text[at + 2] == '\xA9');
 }
 
 void appendEscape(std::string &out, char c)

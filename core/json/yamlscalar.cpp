@@ -7,10 +7,10 @@ namespace {
 
 /// What the characters of a text allow. The names are those of libyaml's emitter, whose analysis this is.
 struct Traits {
-    bool indicator = false;   ///< begins with, or holds, what has a meaning in a block
-    bool special = false;     ///< a character that needs an escape, or a blank before a break
+    bool indicator = false; ///< begins with, or holds, what has a meaning in a block
+    bool special = false;   ///< a character that needs an escape, or a blank before a break
     bool lineBreak = false;
-    bool edgeBlank = false;   ///< begins or ends with a blank or a break
+    bool edgeBlank = false; ///< begins or ends with a blank or a break
     bool trailingBlank = false;
 };
 
@@ -22,7 +22,9 @@ bool isAscii(char c)
 /// Printable as go-yaml has it, and no break but \n: decided from the lead byte and the ones behind it.
 bool isOrdinary(std::string_view text, std::size_t at)
 {
-    const auto byte = [&](std::size_t i) { return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U; };
+    const auto byte = [&](std::size_t i) {
+        return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U;
+    };
     const unsigned lead = byte(0);
     if (lead < 0x80)
         return lead == '\n' || (lead >= 0x20 && lead <= 0x7E);

@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-/// How `kubectl -o yaml` quotes text. Any thread. Source: sigs.k8s.io/yaml (goyaml.v2: encode.go, resolve.go, emitterc.go), as
-/// built into kubectl 1.32.
+/// How `kubectl -o yaml` quotes text. Any thread. Source: sigs.k8s.io/yaml (goyaml.v2: encode.go, resolve.go,
+/// emitterc.go), as built into kubectl 1.32.
 namespace wk::yaml {
 
 enum class ScalarStyle { Plain, SingleQuoted, DoubleQuoted, Literal };
@@ -16,8 +16,8 @@ ScalarStyle styleOf(std::string_view text);
 /// True when a YAML 1.1 reader would take the bare text for something else: a number, a boolean, null, a time, "1:20".
 bool looksTyped(std::string_view text);
 
-/// True for a character that stands for itself in double quotes: printable, and neither a quote, a backslash nor a break.
-/// As go-yaml has it, nothing beyond U+FFFD is printable.
+/// True for a character that stands for itself in double quotes: printable, and neither a quote, a backslash nor a
+/// break. As go-yaml has it, nothing beyond U+FFFD is printable.
 bool standsForItself(char32_t c);
 
 } // namespace wk::yaml

@@ -9,8 +9,8 @@
 
 namespace wk::yaml {
 
-/// The text of a YAML document while it is written: knows its column, so that long scalars fold where go-yaml folds them.
-/// Any thread, one at a time.
+/// The text of a YAML document while it is written: knows its column, so that long scalars fold where go-yaml folds
+/// them. Any thread, one at a time.
 class Text
 {
 public:

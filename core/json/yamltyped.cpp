@@ -12,10 +12,9 @@ namespace wk::yaml {
 namespace {
 
 constexpr std::array<std::string_view, 39> Words{
-    "",      "~",     "null",  "Null", "NULL", "y",    "Y",     "yes",   "Yes",   "YES",
-    "true",  "True",  "TRUE",  "on",   "On",   "ON",   "n",     "N",     "no",    "No",
-    "NO",    "false", "False", "FALSE", "off", "Off",  "OFF",   ".nan",  ".NaN",  ".NAN",
-    ".inf",  ".Inf",  ".INF",  "+.inf", "+.Inf", "+.INF", "-.inf", "-.Inf", "-.INF"};
+    "",    "~",    "null", "Null", "NULL", "y",    "Y",    "yes",   "Yes",   "YES",   "true",  "True",  "TRUE",
+    "on",  "On",   "ON",   "n",    "N",    "no",   "No",   "NO",    "false", "False", "FALSE", "off",   "Off",
+    "OFF", ".nan", ".NaN", ".NAN", ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF", "-.inf", "-.Inf", "-.INF"};
 
 constexpr std::size_t LongestWord = 5;
 
@@ -150,8 +149,8 @@ bool takeDate(std::string_view &text)
 
 bool takeClock(std::string_view &text)
 {
-    if (takeNumber(text, 0, 23) < 0 || !take(text, ':') || takeNumber(text, 0, 59) < 0 || !take(text, ':')
-        || takeNumber(text, 0, 59) < 0)
+    if (takeNumber(text, 0, 23) < 0 || !take(text, ':') || takeNumber(text, 0, 59) < 0 || !take(text, ':') ||
+        takeNumber(text, 0, 59) < 0)
         return false;
     if (text.size() > 1 && (text.front() == '.' || text.front() == ',') && isDigit(text[1])) {
         text.remove_prefix(1);
@@ -166,8 +165,8 @@ bool takeZone(std::string_view &text)
         return true;
     if (text.size() < 6 || !skipSign(text))
         return false;
-    return isDigit(text[1]) && takeNumber(text, 0, 24) >= 0 && take(text, ':') && text.size() > 1 && isDigit(text[1])
-        && takeNumber(text, 0, 60) >= 0;
+    return isDigit(text[1]) && takeNumber(text, 0, 24) >= 0 && take(text, ':') && text.size() > 1 && isDigit(text[1]) &&
+           takeNumber(text, 0, 60) >= 0;
 }
 
 /// The four forms that goyaml.v2 reads as a time: resolve.go, allowedTimestampFormats.

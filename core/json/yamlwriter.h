@@ -9,9 +9,9 @@
 
 namespace wk::yaml {
 
-/// Writes JSON as `kubectl get -o yaml` does: keys in go-yaml's order, two blanks a level, sequences not indented under their
-/// key, text quoted only where it must be, several lines as a block, long lines folded at 80. Any thread, one at a time; use
-/// one for many objects, its buffers stay. The exceptions: core/json/yamlscalar.h.
+/// Writes JSON as `kubectl get -o yaml` does: keys in go-yaml's order, two blanks a level, sequences not indented under
+/// their key, text quoted only where it must be, several lines as a block, long lines folded at 80. Any thread, one at
+/// a time; use one for many objects, its buffers stay. The exceptions: core/json/yamlscalar.h.
 class Writer
 {
 public:

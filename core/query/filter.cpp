@@ -29,7 +29,10 @@ std::string_view fieldName(FilterField field)
 }
 
 FilterTerm::FilterTerm(FilterField field, std::string key, FilterOp op, std::vector<std::string> values)
-    : m_field(field), m_key(std::move(key)), m_op(op), m_values(std::move(values))
+    : m_field(field)
+    , m_key(std::move(key))
+    , m_op(op)
+    , m_values(std::move(values))
 {
     if (op != FilterOp::Contains)
         return;
@@ -43,7 +46,8 @@ bool FilterTerm::matches(std::string_view value) const
         return false;
     switch (m_op) {
     case FilterOp::Contains:
-        return std::any_of(m_searches.begin(), m_searches.end(), [value](const FoldedSearch &s) { return s.isIn(value); });
+        return std::any_of(m_searches.begin(), m_searches.end(),
+                           [value](const FoldedSearch &s) { return s.isIn(value); });
     case FilterOp::Equals: return std::find(m_values.begin(), m_values.end(), value) != m_values.end();
     case FilterOp::Exists: return true;
     }
@@ -57,8 +61,9 @@ bool FilterTerm::operator==(const FilterTerm &other) const
 
 bool Filter::matches(const FilterSubject &subject) const
 {
-    return std::all_of(m_clauses.begin(), m_clauses.end(),
-                       [&subject](const FilterClause &clause) { return subject.answers(clause.term) != clause.negated; });
+    return std::all_of(m_clauses.begin(), m_clauses.end(), [&subject](const FilterClause &clause) {
+        return subject.answers(clause.term) != clause.negated;
+    });
 }
 
 namespace {
@@ -85,7 +90,8 @@ std::string bareOrQuoted(std::string_view text, bool alone)
     return bare ? std::string(text) : quoted(text);
 }
 
-std::string joined(const std::vector<std::string> &values, std::string_view separator, std::string (*form)(std::string_view))
+std::string joined(const std::vector<std::string> &values, std::string_view separator,
+                   std::string (*form)(std::string_view))
 {
     std::string text;
     for (const std::string &value : values) {
@@ -105,7 +111,8 @@ std::string printed(const FilterTerm &term)
         text += '[' + quoted(term.key()) + ']';
     switch (term.op()) {
     case FilterOp::Contains:
-        return text + ':' + joined(term.values(), ",", [](std::string_view value) { return bareOrQuoted(value, false); });
+        return text + ':' +
+               joined(term.values(), ",", [](std::string_view value) { return bareOrQuoted(value, false); });
     case FilterOp::Equals:
         if (term.values().size() == 1)
             return text + " == " + quoted(term.values().front());

@@ -11,15 +11,30 @@
 namespace wk {
 
 /// What a term looks at. Text is a bare word: name, namespace, reason, message and changed paths.
-enum class FilterField : std::uint8_t { Type, Kind, Namespace, Name, Uid, Version, Manager, Class, Changed, Phase, Node, Owner, Label, Text };
+enum class FilterField : std::uint8_t {
+    Type,
+    Kind,
+    Namespace,
+    Name,
+    Uid,
+    Version,
+    Manager,
+    Class,
+    Changed,
+    Phase,
+    Node,
+    Owner,
+    Label,
+    Text
+};
 
 /// "type", "ns", "rv", …: as written before ":"; "" for Text.
 std::string_view fieldName(FilterField field);
 
 enum class FilterOp : std::uint8_t {
-    Contains,  ///< field:a,b – any of them, ignoring case
-    Equals,    ///< field == "a", field in {"a", "b"} – any of them, to the letter
-    Exists,    ///< field – has it at all
+    Contains, ///< field:a,b – any of them, ignoring case
+    Equals,   ///< field == "a", field in {"a", "b"} – any of them, to the letter
+    Exists,   ///< field – has it at all
 };
 
 /// One test of one field. A value, immutable: made once, asked a million times.
@@ -44,7 +59,7 @@ private:
     std::string m_key;
     FilterOp m_op;
     std::vector<std::string> m_values;
-    std::vector<FoldedSearch> m_searches;  ///< of Contains
+    std::vector<FoldedSearch> m_searches; ///< of Contains
 };
 
 /// What a filter is asked about: a row of the stream, an object of a table.
@@ -52,8 +67,8 @@ class FilterSubject
 {
 public:
     virtual ~FilterSubject() = default;
-    /// True when term.matches() any value that the subject has for term.field() (and key). A subject that has no such field,
-    /// as a table has no "type", says false.
+    /// True when term.matches() any value that the subject has for term.field() (and key). A subject that has no such
+    /// field, as a table has no "type", says false.
     virtual bool answers(const FilterTerm &term) const = 0;
 };
 
@@ -65,16 +80,15 @@ struct FilterClause {
     bool operator==(const FilterClause &) const = default;
 };
 
-/// A filter that has been understood: clauses of which each must hold. A value, any thread; without clauses it lets all pass.
-/// A part of filter-language.md: what is written so today means the same when the rest has come.
+/// A filter that has been understood: clauses of which each must hold. A value, any thread; without clauses it lets all
+/// pass. A part of filter-language.md: what is written so today means the same when the rest has come.
 class Filter
 {
 public:
     Filter() = default;
     explicit Filter(std::vector<FilterClause> clauses)
         : m_clauses(std::move(clauses))
-    {
-    }
+    {}
 
     bool isEmpty() const { return m_clauses.empty(); }
     const std::vector<FilterClause> &clauses() const { return m_clauses; }

@@ -20,8 +20,8 @@ Filter withOnly(const Filter &filter, const FilterPoint &point);
 /// "Not this": the field must not equal the value, and whatever else has been excluded so.
 Filter without(const Filter &filter, const FilterPoint &point);
 
-/// A click on a facet or chip: adds the value to those the field may have, or takes it away again; the last one taken away
-/// takes the clause along. A value that was excluded is chosen.
+/// A click on a facet or chip: adds the value to those the field may have, or takes it away again; the last one taken
+/// away takes the clause along. A value that was excluded is chosen.
 Filter toggled(const Filter &filter, const FilterPoint &point);
 
 /// Nothing is asked of the field any more.

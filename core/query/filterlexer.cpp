@@ -39,8 +39,7 @@ class Lexer
 public:
     explicit Lexer(std::string_view text)
         : m_text(text)
-    {
-    }
+    {}
 
     std::vector<FilterToken> run()
     {
@@ -58,7 +57,8 @@ private:
     {
         const char c = m_text[m_at];
         // Behind a colon or comma a value follows, which may begin as no word of its own can.
-        const bool valueFollows = !m_tokens.empty() && (m_tokens.back().kind == Kind::Colon || m_tokens.back().kind == Kind::Comma);
+        const bool valueFollows =
+            !m_tokens.empty() && (m_tokens.back().kind == Kind::Colon || m_tokens.back().kind == Kind::Comma);
         if (c == '"')
             return quoted();
         if (startsWord(c) || (valueFollows && continuesWord(c)))
@@ -140,7 +140,8 @@ bool isBareWord(std::string_view text)
 
 bool isReservedWord(std::string_view text)
 {
-    constexpr std::array<std::string_view, 8> Words{"and", "or", "not", "in", "contains", "startswith", "endswith", "matches"};
+    constexpr std::array<std::string_view, 8> Words{"and",      "or",         "not",      "in",
+                                                    "contains", "startswith", "endswith", "matches"};
     return std::find(Words.begin(), Words.end(), lowered(text)) != Words.end();
 }
 

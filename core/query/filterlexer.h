@@ -13,26 +13,26 @@ namespace wk {
 /// A piece of a filter's text, for the parser and for whoever colours it. Offsets and lengths are bytes.
 struct FilterToken {
     enum class Kind {
-        Word,         ///< bare: a field, a keyword, a value, a text to look for
+        Word, ///< bare: a field, a keyword, a value, a text to look for
         Quoted,
-        OpenQuote,    ///< a quoted text without its end
+        OpenQuote, ///< a quoted text without its end
         Colon,
         Comma,
-        Equal,        ///< ==
-        Unequal,      ///< !=
-        Not,          ///< ! or - before a term
-        And,          ///< and, &&
+        Equal,   ///< ==
+        Unequal, ///< !=
+        Not,     ///< ! or - before a term
+        And,     ///< and, &&
         OpenBracket,
         CloseBracket,
         OpenBrace,
         CloseBrace,
-        Strange,      ///< a character that has no meaning here, or not yet: ( ) < > ~ = | …
+        Strange, ///< a character that has no meaning here, or not yet: ( ) < > ~ = | …
     };
 
     Kind kind = Kind::Word;
     std::size_t offset = 0;
     std::size_t length = 0;
-    std::string text;  ///< of Word and Quoted, escapes undone
+    std::string text; ///< of Word and Quoted, escapes undone
 };
 
 /// Takes any text apart. Any thread.

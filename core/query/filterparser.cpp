@@ -22,7 +22,8 @@ std::string sentenceFor(ErrorKind kind, const std::string &word)
     case ErrorKind::CloseExpected: return "A closing bracket is expected here.";
     case ErrorKind::QuoteOpen: return "The closing quote is missing.";
     case ErrorKind::TextEmpty: return "There is nothing between the quotes.";
-    case ErrorKind::NotUnderstood: return "\"" + word + "\" is not understood here. To look for the text, put it in quotes.";
+    case ErrorKind::NotUnderstood:
+        return "\"" + word + "\" is not understood here. To look for the text, put it in quotes.";
     case ErrorKind::TooLong: return "The filter is longer than 64 KiB.";
     }
     return {};
@@ -33,9 +34,9 @@ class Parser
 {
 public:
     explicit Parser(std::string_view text)
-        : m_text(text), m_tokens(filterTokens(text))
-    {
-    }
+        : m_text(text)
+        , m_tokens(filterTokens(text))
+    {}
 
     FilterParse run()
     {
@@ -129,7 +130,8 @@ private:
         ++m_at;
         if (field)
             return parseField(*field);
-        const bool asField = isNext(Kind::Colon) || isNext(Kind::Equal) || isNext(Kind::Unequal) || isNext(Kind::OpenBracket);
+        const bool asField =
+            isNext(Kind::Colon) || isNext(Kind::Equal) || isNext(Kind::Unequal) || isNext(Kind::OpenBracket);
         if (!asField)
             return textTerm(word.text);
         failAt(ErrorKind::UnknownField, word.offset, word.length);
@@ -151,7 +153,8 @@ private:
             const bool unequal = take(Kind::Unequal);
             take(Kind::Equal);
             auto value = parseValue();
-            auto clause = termOf(field, key, FilterOp::Equals, value ? std::vector{std::move(*value)} : std::vector<std::string>{});
+            auto clause = termOf(field, key, FilterOp::Equals,
+                                 value ? std::vector{std::move(*value)} : std::vector<std::string>{});
             if (clause)
                 clause->negated = unequal;
             return clause;
@@ -174,7 +177,8 @@ private:
         return isNext(Kind::Word) && m_tokens[m_at].text != "or" && isReservedWord(m_tokens[m_at].text);
     }
 
-    std::optional<FilterClause> termOf(FilterField field, const std::string &key, FilterOp op, std::vector<std::string> values) const
+    std::optional<FilterClause> termOf(FilterField field, const std::string &key, FilterOp op,
+                                       std::vector<std::string> values) const
     {
         if (m_failed)
             return {};

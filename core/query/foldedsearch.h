@@ -8,7 +8,8 @@
 
 namespace wk {
 
-/// A text to be looked for in many others, ignoring case: for letters beyond ASCII as Unicode folds them. Any thread; a value.
+/// A text to be looked for in many others, ignoring case: for letters beyond ASCII as Unicode folds them. Any thread; a
+/// value.
 class FoldedSearch
 {
 public:
@@ -18,7 +19,7 @@ public:
     bool isIn(std::string_view text) const;
 
 private:
-    std::string m_folded;  ///< lower case; only ASCII when m_wide is empty
+    std::string m_folded; ///< lower case; only ASCII when m_wide is empty
     QString m_wide;
 };
 

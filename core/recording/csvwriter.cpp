@@ -11,13 +11,14 @@ namespace {
 /// Blanks that spreadsheets skip before they look for a formula: space, no-break space, ideographic space.
 constexpr std::array<std::string_view, 3> Blanks{" ", "\u00a0", "\u3000"};
 /// Source: OWASP ASVS 1.2.10 and CWE-1236; the last four are ＝ ＋ － ＠.
-constexpr std::array<std::string_view, 11> FormulaStarts{
-    "=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+constexpr std::array<std::string_view, 11> FormulaStarts{"=",  "+",      "-",      "@",      "\t",    "\r",
+                                                         "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
 
 template <std::size_t N>
 std::string_view startingWith(std::string_view text, const std::array<std::string_view, N> &starts)
 {
-    const auto found = std::find_if(starts.begin(), starts.end(), [text](std::string_view start) { return text.starts_with(start); });
+    const auto found =
+        std::find_if(starts.begin(), starts.end(), [text](std::string_view start) { return text.starts_with(start); });
     return found == starts.end() ? std::string_view() : *found;
 }
 
@@ -34,7 +35,8 @@ std::string csvCell(std::string_view text)
 {
     std::string cell = looksLikeFormula(text) ? "'" : "";
     cell += text;
-    const bool plain = cell.find_first_of(",\"\r\n") == std::string::npos && !cell.starts_with(' ') && !cell.ends_with(' ');
+    const bool plain =
+        cell.find_first_of(",\"\r\n") == std::string::npos && !cell.starts_with(' ') && !cell.ends_with(' ');
     if (plain)
         return cell;
     std::string quoted = "\"";

@@ -54,9 +54,10 @@ std::string WatchLinesSource::piece(std::size_t index)
 }
 
 CsvSource::CsvSource(Cells head, std::size_t rows, std::function<Cells(std::size_t)> cells)
-    : m_head(std::move(head)), m_rows(rows), m_cells(std::move(cells))
-{
-}
+    : m_head(std::move(head))
+    , m_rows(rows)
+    , m_cells(std::move(cells))
+{}
 
 std::string CsvSource::piece(std::size_t index)
 {

@@ -35,9 +35,9 @@ struct ExportProgress {
     std::uint64_t leftOut = 0;
 };
 
-/// Writes the source to a file that nobody else may read, and which is there whole or not at all. Blocks; any thread but the
-/// gui's. `progress` is called each few hundred pieces and at the end, in this thread. Fails with Cancelled after a stop,
-/// FileWriteFailed otherwise.
+/// Writes the source to a file that nobody else may read, and which is there whole or not at all. Blocks; any thread
+/// but the gui's. `progress` is called each few hundred pieces and at the end, in this thread. Fails with Cancelled
+/// after a stop, FileWriteFailed otherwise.
 Result<ExportProgress> exportToFile(ExportSource &source, const std::string &path, const std::stop_token &stop,
                                     const std::function<void(const ExportProgress &)> &progress);
 

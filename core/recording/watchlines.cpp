@@ -85,7 +85,8 @@ constexpr std::array<StatusWords, 9> Statuses{{
 
 StatusWords statusWords(ErrorKind kind)
 {
-    const auto found = std::find_if(Statuses.begin(), Statuses.end(), [kind](const StatusWords &words) { return words.kind == kind; });
+    const auto found =
+        std::find_if(Statuses.begin(), Statuses.end(), [kind](const StatusWords &words) { return words.kind == kind; });
     return found == Statuses.end() ? StatusWords{kind, "InternalError", 500} : *found;
 }
 
@@ -94,8 +95,8 @@ std::string statusJson(const Error &error)
 {
     const StatusWords words = statusWords(error.kind);
     const int code = error.httpStatus != 0 ? error.httpStatus : words.code;
-    return R"({"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure",)" + member("message", error.text) + ','
-        + member("reason", words.reason) + ",\"code\":" + std::to_string(code) + '}';
+    return R"({"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure",)" + member("message", error.text) +
+           ',' + member("reason", words.reason) + ",\"code\":" + std::to_string(code) + '}';
 }
 
 std::string eventJson(const char *type, std::string_view object)
@@ -111,8 +112,7 @@ struct WatchLines::Private {
 
 WatchLines::WatchLines()
     : d(std::make_unique<Private>())
-{
-}
+{}
 
 WatchLines::~WatchLines() = default;
 
@@ -144,7 +144,8 @@ std::string WatchLines::lineOf(const Entry &entry, const Object *object)
     switch (entry.type) {
     case EntryType::Added:
     case EntryType::Modified:
-    case EntryType::Deleted: return entry.object ? eventLine(typeName(entry.type), *entry.object, scope) : std::string();
+    case EntryType::Deleted:
+        return entry.object ? eventLine(typeName(entry.type), *entry.object, scope) : std::string();
     case EntryType::Bookmark: {
         const std::string metadata = member("resourceVersion", entry.version.text());
         return eventJson("BOOKMARK", '{' + typeMembers(scope) + ",\"metadata\":{" + metadata + "}}");

@@ -11,9 +11,9 @@
 
 namespace wk {
 
-/// Writes entries as the lines that `kubectl get --watch --output-watch-events -o json` prints: {"type":…,"object":…}, keys
-/// sorted, every object with its kind, managedFields kept. Of a Secret only what identifies it is written, never its data nor its
-/// annotations, which may repeat it. Any thread, one at a time.
+/// Writes entries as the lines that `kubectl get --watch --output-watch-events -o json` prints: {"type":…,"object":…},
+/// keys sorted, every object with its kind, managedFields kept. Of a Secret only what identifies it is written, never
+/// its data nor its annotations, which may repeat it. Any thread, one at a time.
 class WatchLines
 {
 public:
@@ -23,11 +23,11 @@ public:
     /// What a watch covers; its group, version and kind stand in each object that came without them, as a list's do.
     void setWatch(WatchId watch, const WatchScope &scope);
 
-    /// The lines of an entry, each ended by a newline; of a list one ADDED an object. Empty for what no API server says:
-    /// RELIST, RECONNECT, GAP.
+    /// The lines of an entry, each ended by a newline; of a list one ADDED an object. Empty for what no API server
+    /// says: RELIST, RECONNECT, GAP.
     std::string linesOf(const Entry &entry);
-    /// A single row of the stream: `object` is the one of the list's, or null for the entry itself, which is then no line
-    /// for a LIST.
+    /// A single row of the stream: `object` is the one of the list's, or null for the entry itself, which is then no
+    /// line for a LIST.
     std::string lineOf(const Entry &entry, const Object *object);
 
     /// How many objects could not be written, being no JSON.

@@ -20,7 +20,8 @@ using json::Place;
 
 namespace {
 
-/// Below this, values are compared but not followed: lists are looked at once a level. A CRD's schema is 40 levels deep.
+/// Below this, values are compared but not followed: lists are looked at once a level. A CRD's schema is 40 levels
+/// deep.
 constexpr int DepthFollowed = 64;
 
 /// How many changes an event tells.
@@ -79,9 +80,9 @@ private:
     {
     public:
         explicit Descent(std::string &path)
-            : m_path(path), m_length(path.size())
-        {
-        }
+            : m_path(path)
+            , m_length(path.size())
+        {}
         ~Descent() { m_path.resize(m_length); }
         Descent(const Descent &) = delete;
         Descent &operator=(const Descent &) = delete;
@@ -316,7 +317,8 @@ Changes birthOf(const Object &object)
 {
     Changes changes;
     addIfSet(changes, "phase", object.phase);
-    const auto owner = std::find_if(object.owners.begin(), object.owners.end(), [](const OwnerReference &o) { return o.controller; });
+    const auto owner =
+        std::find_if(object.owners.begin(), object.owners.end(), [](const OwnerReference &o) { return o.controller; });
     if (owner != object.owners.end())
         addIfSet(changes, "owner", owner->kind + ' ' + owner->name);
     addIfSet(changes, "node", object.node);
@@ -326,7 +328,8 @@ Changes birthOf(const Object &object)
 
 } // namespace
 
-std::vector<std::string> movedManagers(const std::vector<ManagedFields> &before, const std::vector<ManagedFields> &after)
+std::vector<std::string> movedManagers(const std::vector<ManagedFields> &before,
+                                       const std::vector<ManagedFields> &after)
 {
     std::vector<const ManagedFields *> moved;
     for (const ManagedFields &entry : after) {
@@ -342,7 +345,8 @@ std::vector<std::string> movedManagers(const std::vector<ManagedFields> &before,
     return names;
 }
 
-ChangesPtr compareRevisions(std::string_view before, std::string_view after, const std::vector<ManagedFields> &managersBefore,
+ChangesPtr compareRevisions(std::string_view before, std::string_view after,
+                            const std::vector<ManagedFields> &managersBefore,
                             const std::vector<ManagedFields> &managersAfter)
 {
     thread_local Comparison comparison;

@@ -8,10 +8,12 @@
 
 namespace wk {
 
-/// What differs between two revisions of an object, given as JSON. Elements of lists are matched by Kubernetes' own list keys
-/// (core/resource/listkeys.h), so that an inserted container is one change. Fields that a person looks for come first
-/// (core/resource/fieldweight.h). A text that is no JSON, or null, gives no fields. Any thread; 20 µs for a pod of 5 KB.
-ChangesPtr compareRevisions(std::string_view before, std::string_view after, const std::vector<ManagedFields> &managersBefore,
+/// What differs between two revisions of an object, given as JSON. Elements of lists are matched by Kubernetes' own
+/// list keys (core/resource/listkeys.h), so that an inserted container is one change. Fields that a person looks for
+/// come first (core/resource/fieldweight.h). A text that is no JSON, or null, gives no fields. Any thread; 20 µs for a
+/// pod of 5 KB.
+ChangesPtr compareRevisions(std::string_view before, std::string_view after,
+                            const std::vector<ManagedFields> &managersBefore,
                             const std::vector<ManagedFields> &managersAfter);
 
 /// The same for objects that hold their bodies. Without `before` it tells how the object came into being: "phase",
@@ -19,6 +21,7 @@ ChangesPtr compareRevisions(std::string_view before, std::string_view after, con
 ChangesPtr describeChanges(const ObjectPtr &before, const ObjectPtr &after);
 
 /// Whose entry is new or has moved, by time or fields; the newest first, each once.
-std::vector<std::string> movedManagers(const std::vector<ManagedFields> &before, const std::vector<ManagedFields> &after);
+std::vector<std::string> movedManagers(const std::vector<ManagedFields> &before,
+                                       const std::vector<ManagedFields> &after);
 
 } // namespace wk

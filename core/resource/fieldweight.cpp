@@ -37,8 +37,8 @@ bool isInCondition(std::string_view path, std::string_view type)
 
 int fieldWeight(std::string_view path)
 {
-    constexpr std::array<std::string_view, 5> First{"metadata.deletionTimestamp", "status.phase", "spec.replicas", "spec.nodeName",
-                                                    "spec.unschedulable"};
+    constexpr std::array<std::string_view, 5> First{"metadata.deletionTimestamp", "status.phase", "spec.replicas",
+                                                    "spec.nodeName", "spec.unschedulable"};
     constexpr std::array<std::string_view, 5> Counts{"ready", "restartCount", "readyReplicas", "replicas", "count"};
     const std::string_view name = lastName(path);
     if (isOneOf(First, path))

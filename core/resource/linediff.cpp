@@ -37,9 +37,9 @@ class Builder
 {
 public:
     Builder(std::vector<std::string_view> before, std::vector<std::string_view> after)
-        : m_before(std::move(before)), m_after(std::move(after))
-    {
-    }
+        : m_before(std::move(before))
+        , m_after(std::move(after))
+    {}
 
     LineDiff build(DiffOptions options)
     {

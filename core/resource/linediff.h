@@ -23,32 +23,32 @@ struct DiffLine {
         Same,
         Added,
         Removed,
-        Skipped,  ///< `count` equal lines are not shown; text is empty
-        Heading,  ///< a parent of what follows, which is itself not shown: "status:", "  - type: Ready"
+        Skipped, ///< `count` equal lines are not shown; text is empty
+        Heading, ///< a parent of what follows, which is itself not shown: "status:", "  - type: Ready"
     };
 
     Kind kind = Kind::Same;
     std::string text;
-    int before = 0;  ///< line number from 1 in the text before; 0 where it is not. Skipped: of the first one
+    int before = 0; ///< line number from 1 in the text before; 0 where it is not. Skipped: of the first one
     int after = 0;
     int count = 1;
-    std::vector<ByteRange> changed;  ///< what differs from its counterpart; empty when it has none, or all of it does
+    std::vector<ByteRange> changed; ///< what differs from its counterpart; empty when it has none, or all of it does
 };
 
 struct LineDiff {
-    std::vector<DiffLine> lines;  ///< empty when the texts are equal
+    std::vector<DiffLine> lines; ///< empty when the texts are equal
     int added = 0;
     int removed = 0;
 };
 
 struct DiffOptions {
-    int context = 3;        ///< equal lines shown around each change; below zero: all
-    bool headings = true;   ///< for YAML as kubectl writes it
+    int context = 3;      ///< equal lines shown around each change; below zero: all
+    bool headings = true; ///< for YAML as kubectl writes it
 };
 
-/// How to go from one text to another, line by line, fewest lines first, and so that a whole list element is marked rather
-/// than halves of two. Any thread. Fails with TooLarge beyond limits::DiffLines or limits::DiffBytes a side; where more than
-/// a thousand lines differ in between, they are told as all removed and all added.
+/// How to go from one text to another, line by line, fewest lines first, and so that a whole list element is marked
+/// rather than halves of two. Any thread. Fails with TooLarge beyond limits::DiffLines or limits::DiffBytes a side;
+/// where more than a thousand lines differ in between, they are told as all removed and all added.
 Result<LineDiff> diffLines(std::string_view before, std::string_view after, DiffOptions options = {});
 
 } // namespace wk

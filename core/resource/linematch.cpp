@@ -54,9 +54,11 @@ class Myers
 {
 public:
     Myers(const Items &before, const Items &after)
-        : m_before(before), m_after(after), m_n(static_cast<int>(before.size())), m_m(static_cast<int>(after.size()))
-    {
-    }
+        : m_before(before)
+        , m_after(after)
+        , m_n(static_cast<int>(before.size()))
+        , m_m(static_cast<int>(after.size()))
+    {}
 
     /// False when there are more than EditsMax edits.
     bool run()
@@ -182,7 +184,8 @@ LineMatch matchLines(const std::vector<std::string_view> &before, const std::vec
     std::size_t tail = 0;
     for (; tail < shorter - head && before[before.size() - 1 - tail] == after[after.size() - 1 - tail]; ++tail)
         match.removed[before.size() - 1 - tail] = match.added[after.size() - 1 - tail] = false;
-    const Sides sides = commonLines({before.begin() + head, before.end() - tail}, {after.begin() + head, after.end() - tail});
+    const Sides sides =
+        commonLines({before.begin() + head, before.end() - tail}, {after.begin() + head, after.end() - tail});
     Myers myers(sides.before, sides.after);
     if (myers.run()) {
         myers.walkBack([&](int x, int y) {

@@ -10,7 +10,7 @@ namespace dom = simdjson::dom;
 namespace {
 
 struct Rule {
-    std::string_view field;  ///< the list's name; empty: any
+    std::string_view field; ///< the list's name; empty: any
     ListKey key;
 };
 

@@ -13,7 +13,8 @@
 namespace wk {
 
 /// The fields that name an element within its list; the second may be empty, and absent from an element.
-/// Source: patchMergeKey and listMapKey in k8s.io/api; for other lists the first of name, key, type, uid, ip that is unique.
+/// Source: patchMergeKey and listMapKey in k8s.io/api; for other lists the first of name, key, type, uid, ip that is
+/// unique.
 using ListKey = std::array<std::string_view, 2>;
 
 /// Two lists whose elements can be told apart by a key: its values, element by element ("80,TCP").
@@ -23,8 +24,10 @@ struct KeyedLists {
     std::vector<std::string> after;
 };
 
-/// Empty when some element is no object, lacks the key or shares it with another. `field` is the list's own name ("ports").
-std::optional<KeyedLists> keyedLists(std::string_view field, const simdjson::dom::array &before, const simdjson::dom::array &after);
+/// Empty when some element is no object, lacks the key or shares it with another. `field` is the list's own name
+/// ("ports").
+std::optional<KeyedLists> keyedLists(std::string_view field, const simdjson::dom::array &before,
+                                     const simdjson::dom::array &after);
 
 /// "[name=web]", "[containerPort=80,protocol=TCP]".
 std::string keySubscript(const ListKey &key, const simdjson::dom::object &element);

@@ -18,7 +18,8 @@ constexpr std::size_t ShortValueChars = 60;
 std::string shortValue(const simdjson::dom::element &value);
 
 /// Two values that differ. Long texts are cut so that the first difference is seen.
-std::pair<std::string, std::string> shortValues(const simdjson::dom::element &before, const simdjson::dom::element &after);
+std::pair<std::string, std::string> shortValues(const simdjson::dom::element &before,
+                                                const simdjson::dom::element &after);
 
 /// Two lists of different length without keys: as JSON when both are short, else how many elements they have.
 std::pair<std::string, std::string> shortLists(const simdjson::dom::array &before, const simdjson::dom::array &after);

@@ -12,7 +12,8 @@ namespace {
 using Lines = std::vector<std::string_view>;
 
 /// The fields that tell one element of a list from the next, the most telling first.
-constexpr std::array<std::string_view, 8> Names{"name", "type", "mountPath", "containerPort", "port", "key", "uid", "ip"};
+constexpr std::array<std::string_view, 8> Names{"name", "type", "mountPath", "containerPort",
+                                                "port", "key",  "uid",       "ip"};
 
 std::size_t blanks(std::string_view line)
 {

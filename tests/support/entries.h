@@ -37,7 +37,8 @@ inline std::shared_ptr<Entry> entry(WatchId watch, EntryType type, ObjectPtr abo
     return made;
 }
 
-inline std::shared_ptr<Entry> listEntry(WatchId watch, std::vector<ObjectPtr> objects, EntryClass origin = EntryClass::Initial)
+inline std::shared_ptr<Entry> listEntry(WatchId watch, std::vector<ObjectPtr> objects,
+                                        EntryClass origin = EntryClass::Initial)
 {
     auto made = entry(watch, EntryType::List);
     made->origin = origin;

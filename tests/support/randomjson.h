@@ -15,20 +15,29 @@ class RandomJson
 public:
     explicit RandomJson(std::uint64_t seed)
         : m_random(seed)
-    {
-    }
+    {}
 
     std::size_t below(std::size_t bound) { return m_random() % bound; }
 
     std::string text()
     {
-        static const std::array<const char *, 65> Atoms{
-            "a",    "b",   "word", "0",   "1",  "12", "9",    "_",    ".",    "-",     "+",          "e",        "E",
-            "x",    "0x",  "0b",   "0o",  "T",  "Z",  ":",    "::",   " ",    "  ",    "\n",         "\n\n",     "\t",
-            "#",    "'",   "\"",   "\\",  "[",  "]",  "{",    "}",    ",",    "?",     "!",          "&",        "*",
-            "|",    ">",   "<",    "%",   "@",  "`",  "=",    "~",    "é",    "中",    "\U0001F600", "null",     "true",
-            "yes",  "No",  "on",   ".inf", ".nan", "---", "...", "2026-01-02", "10:20:30", "\u00a0", "\u0007", "\r",
-            "\u2028"};  // not U+0085: yaml-cpp 0.7 reads \N as one byte
+        static const std::array<const char *, 65> Atoms{"a",        "b",          "word",   "0",
+                                                        "1",        "12",         "9",      "_",
+                                                        ".",        "-",          "+",      "e",
+                                                        "E",        "x",          "0x",     "0b",
+                                                        "0o",       "T",          "Z",      ":",
+                                                        "::",       " ",          "  ",     "\n",
+                                                        "\n\n",     "\t",         "#",      "'",
+                                                        "\"",       "\\",         "[",      "]",
+                                                        "{",        "}",          ",",      "?",
+                                                        "!",        "&",          "*",      "|",
+                                                        ">",        "<",          "%",      "@",
+                                                        "`",        "=",          "~",      "é",
+                                                        "中",       "\U0001F600", "null",   "true",
+                                                        "yes",      "No",         "on",     ".inf",
+                                                        ".nan",     "---",        "...",    "2026-01-02",
+                                                        "10:20:30", "\u00a0",     "\u0007", "\r",
+                                                        "\u2028"}; // not U+0085: yaml-cpp 0.7 reads \N as one byte
         std::string text;
         for (std::size_t count = below(below(8) == 0 ? 60 : 6); count > 0; --count)
             text += Atoms[below(Atoms.size())];

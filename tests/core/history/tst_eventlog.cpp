@@ -34,8 +34,8 @@ QStringList told(const EventLog &log)
     for (RowId row = log.begin(); row < log.end(); ++row) {
         const auto text = [](std::string_view view) { return QString::fromUtf8(view.data(), qsizetype(view.size())); };
         rows += QStringLiteral("%1 %2 %3 %4/%5 %6")
-                    .arg(QString::fromLatin1(typeName(log.type(row))), QString::fromLatin1(className(log.origin(row))), text(log.kind(row)),
-                         text(log.ns(row)), text(log.name(row)), text(log.manager(row)))
+                    .arg(QString::fromLatin1(typeName(log.type(row))), QString::fromLatin1(className(log.origin(row))),
+                         text(log.kind(row)), text(log.ns(row)), text(log.name(row)), text(log.manager(row)))
                     .trimmed();
     }
     return rows;
@@ -73,8 +73,9 @@ void TestEventLog::eachEntryIsARow()
     auto bookmark = entry(2, EntryType::Bookmark);
     bookmark->version = ResourceVersion("9");
     log.append(batch({entry(1, EntryType::Added, before), modified, bookmark, entry(3, EntryType::Error)}));
-    QCOMPARE(told(log), (QStringList{QStringLiteral("ADDED live Pod web/a"), QStringLiteral("MODIFIED resumed Pod web/a kubelet"),
-                                     QStringLiteral("BOOKMARK live ConfigMap web/"), QStringLiteral("ERROR live  /")}));
+    QCOMPARE(told(log),
+             (QStringList{QStringLiteral("ADDED live Pod web/a"), QStringLiteral("MODIFIED resumed Pod web/a kubelet"),
+                          QStringLiteral("BOOKMARK live ConfigMap web/"), QStringLiteral("ERROR live  /")}));
     QCOMPARE(log.entry(1), EntryPtr(modified));
     QCOMPARE(log.previous(1), ObjectPtr(before));
     QVERIFY(!log.previous(0) && !log.object(2));
@@ -89,8 +90,9 @@ void TestEventLog::aListsObjectsAreRowsBehindIt()
     log.setWatch(1, scope("Pod"));
     const auto list = listEntry(1, {object("web", "a", "5"), object("db", "b", "6")});
     log.append(batch({list, entry(1, EntryType::Deleted, object("db", "b", "7"))}));
-    QCOMPARE(told(log), (QStringList{QStringLiteral("LIST initial Pod /"), QStringLiteral("ADDED initial Pod web/a"),
-                                     QStringLiteral("ADDED initial Pod db/b"), QStringLiteral("DELETED live Pod db/b")}));
+    QCOMPARE(told(log),
+             (QStringList{QStringLiteral("LIST initial Pod /"), QStringLiteral("ADDED initial Pod web/a"),
+                          QStringLiteral("ADDED initial Pod db/b"), QStringLiteral("DELETED live Pod db/b")}));
     QCOMPARE(log.object(2), list->objects->at(1));
     QCOMPARE(log.version(2), std::string("6"));
     QCOMPARE(log.entry(2), EntryPtr(list));
@@ -135,7 +137,8 @@ void TestEventLog::theOldestRowsFallOff()
     QCOMPARE(log.end(), RowId(30'000));
     QCOMPARE(log.begin(), RowId(30'000 - log.size()));
     QCOMPARE(log.name(log.begin()), std::string_view(std::to_string(log.begin())));
-    QCOMPARE(told(facetValues(log, log.facets(), Facet::Namespace)), QStringList{QStringLiteral("web %1").arg(log.size())});
+    QCOMPARE(told(facetValues(log, log.facets(), Facet::Namespace)),
+             QStringList{QStringLiteral("web %1").arg(log.size())});
 }
 
 void TestEventLog::whatIsHeldIsBoundedInBytes()
@@ -175,7 +178,8 @@ void TestEventLog::facetsCountWhatIsThere()
     two->changes = changes({"kubectl", "kubelet"});
     log.append(batch({one, two, listEntry(2, {object("", "n1"), object("", "n2"), object("", "n3")})}));
     const auto values = [&log](Facet facet) { return told(facetValues(log, log.facets(), facet)); };
-    QCOMPARE(values(Facet::Type), (QStringList{QStringLiteral("ADDED 3"), QStringLiteral("MODIFIED 2"), QStringLiteral("LIST 1")}));
+    QCOMPARE(values(Facet::Type),
+             (QStringList{QStringLiteral("ADDED 3"), QStringLiteral("MODIFIED 2"), QStringLiteral("LIST 1")}));
     QCOMPARE(values(Facet::Class), (QStringList{QStringLiteral("live 2"), QStringLiteral("initial 4")}));
     QCOMPARE(values(Facet::Kind), (QStringList{QStringLiteral("Node 4"), QStringLiteral("Pod 2")}));
     QCOMPARE(values(Facet::Namespace), (QStringList{QStringLiteral("db 1"), QStringLiteral("web 1")}));

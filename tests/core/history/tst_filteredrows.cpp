@@ -31,8 +31,14 @@ RowQuery queryOf(const char *text)
     return {parseFilter(text).filter.value(), {}, {}};
 }
 
-bool always() { return true; }
-bool never() { return false; }
+bool always()
+{
+    return true;
+}
+bool never()
+{
+    return false;
+}
 
 /// A small cluster's story; the rows are numbered in the comments.
 void tell(EventLog &log)
@@ -51,7 +57,8 @@ void tell(EventLog &log)
     auto list = listEntry(1, {first, object("web-2", "db-1", "6")}); // 0, 1, 2
     list->columns = columns;
     auto modified = entry(1, EntryType::Modified, first); // 3
-    modified->changes = changes({"kubelet", "kubectl-edit"}, {{"status.phase", "Pending", "Running", FieldChange::Kind::Replaced}});
+    modified->changes =
+        changes({"kubelet", "kubectl-edit"}, {{"status.phase", "Pending", "Running", FieldChange::Kind::Replaced}});
     auto added = entry(1, EntryType::Added, object("web-2", "db-2", "9")); // 4
     added->changes = changes({"kube-scheduler"}, {{"phase", "", "Pending", FieldChange::Kind::Added}});
     auto error = entry(2, EntryType::Error); // 5
@@ -224,8 +231,8 @@ Batch randomBatch(std::mt19937_64 &random)
 void TestFilteredRows::anyOrderOfStepsEndsAtTheTruth()
 {
     std::mt19937_64 random(seed());
-    const std::vector<RowQuery> queries{queryOf(""), queryOf("ns == \"ns1\""), queryOf("name:n1 type:added"), queryOf("manager:m2 !ns:ns0"),
-                                        queryOf("kind:pod")};
+    const std::vector<RowQuery> queries{queryOf(""), queryOf("ns == \"ns1\""), queryOf("name:n1 type:added"),
+                                        queryOf("manager:m2 !ns:ns0"), queryOf("kind:pod")};
     EventLog log({10'000, limits::MiB * 1000});
     log.setWatch(1, scope("Pod"));
     log.setWatch(2, scope("Node"));

@@ -38,7 +38,8 @@ void TestPrettyPrint::printsAsKubectl()
     QFETCH(QByteArray, name);
     const auto text = json::prettyPrinted(test::fixture("kubectl/" + name.toStdString() + ".json"));
     QVERIFY2(text, text ? "" : describe(text.error()).c_str());
-    QCOMPARE(QString::fromStdString(*text + "\n"), QString::fromStdString(test::fixture("kubectl/" + name.toStdString() + ".kubectl.json")));
+    QCOMPARE(QString::fromStdString(*text + "\n"),
+             QString::fromStdString(test::fixture("kubectl/" + name.toStdString() + ".kubectl.json")));
 }
 
 void TestPrettyPrint::compactWatchLinesAreKubectls()
@@ -54,7 +55,8 @@ void TestPrettyPrint::compactWatchLinesAreKubectls()
 void TestPrettyPrint::options_data()
 {
     const QByteArray object = R"({"z":[],"metadata":{"name":"n","managedFields":[1]},"a":{},"z":[1]})";
-    const QByteArray list = R"({"items":[{"metadata":{"managedFields":[],"name":"n"},"items":[{"metadata":{"managedFields":1}}]}]})";
+    const QByteArray list =
+        R"({"items":[{"metadata":{"managedFields":[],"name":"n"},"items":[{"metadata":{"managedFields":1}}]}]})";
     const PrintOptions compact{PrintOptions::Layout::Compact, PrintOptions::Keys::Sorted, true};
     PrintOptions given = compact;
     given.keys = PrintOptions::Keys::AsGiven;
@@ -66,14 +68,17 @@ void TestPrettyPrint::options_data()
     QTest::newRow("sorted, the last of equal keys stands")
         << object << compact << QByteArray(R"({"a":{},"metadata":{"managedFields":[1],"name":"n"},"z":[1]})");
     QTest::newRow("as given, nothing is lost") << object << given << object;
-    QTest::newRow("without managedFields") << object << bare << QByteArray(R"({"a":{},"metadata":{"name":"n"},"z":[1]})");
+    QTest::newRow("without managedFields")
+        << object << bare << QByteArray(R"({"a":{},"metadata":{"name":"n"},"z":[1]})");
     QTest::newRow("the objects of a list lose theirs, and nothing deeper does")
-        << list << bare << QByteArray(R"({"items":[{"items":[{"metadata":{"managedFields":1}}],"metadata":{"name":"n"}}]})");
+        << list << bare
+        << QByteArray(R"({"items":[{"items":[{"metadata":{"managedFields":1}}],"metadata":{"name":"n"}}]})");
     QTest::newRow("what a strict parser refuses is shown as text")
         << QByteArray("{\"a\":1e400,\"b\":123456789012345678901234567890,\"c\":\"\xff\"}") << compact
         << QByteArray("{\"a\":\"1e400\",\"b\":\"123456789012345678901234567890\",\"c\":\"\xEF\xBF\xBD\"}");
-    QTest::newRow("empty collections stay in line") << QByteArray(R"({"a":[ ],"b":{ },"c":[{}]})") << PrintOptions()
-                                                    << QByteArray("{\n    \"a\": [],\n    \"b\": {},\n    \"c\": [\n        {}\n    ]\n}");
+    QTest::newRow("empty collections stay in line")
+        << QByteArray(R"({"a":[ ],"b":{ },"c":[{}]})") << PrintOptions()
+        << QByteArray("{\n    \"a\": [],\n    \"b\": {},\n    \"c\": [\n        {}\n    ]\n}");
 }
 
 void TestPrettyPrint::options()
@@ -134,7 +139,8 @@ void TestPrettyPrint::refusesInWords_data()
     QTest::newRow("100,000 levels") << QByteArray(100'000, '[') + QByteArray(100'000, ']') << int(ErrorKind::TooLarge);
     QTest::newRow("over 16 MiB") << QByteArray(17 << 20, ' ') << int(ErrorKind::TooLarge);
     QTest::newRow("indentation that multiplies a thousandfold")
-        << QByteArray(1000, '[') + QByteArray("0,").repeated(500'000) + '0' + QByteArray(1000, ']') << int(ErrorKind::TooLarge);
+        << QByteArray(1000, '[') + QByteArray("0,").repeated(500'000) + '0' + QByteArray(1000, ']')
+        << int(ErrorKind::TooLarge);
 }
 
 void TestPrettyPrint::refusesInWords()

@@ -81,7 +81,8 @@ void TestYamlWriter::writesAsKubectl()
     QFETCH(QByteArray, name);
     const auto text = yaml::fromJson(test::fixture("kubectl/" + name.toStdString() + ".json"));
     QVERIFY(text);
-    QCOMPARE(QString::fromStdString(*text), QString::fromStdString(test::fixture("kubectl/" + name.toStdString() + ".kubectl.yaml")));
+    QCOMPARE(QString::fromStdString(*text),
+             QString::fromStdString(test::fixture("kubectl/" + name.toStdString() + ".kubectl.yaml")));
 }
 
 void TestYamlWriter::leavesOutManagedFields()
@@ -95,16 +96,20 @@ void TestYamlWriter::scalars_data()
 {
     QTest::addColumn<QByteArray>("json");
     QTest::addColumn<QByteArray>("yaml");
-    QTest::newRow("a break that readers disagree on is escaped") << QByteArray(R"("a\u2028b\u0085c\ufeff")") << QByteArray("\"a\\Lb\\Nc\\uFEFF\"\n");
+    QTest::newRow("a break that readers disagree on is escaped")
+        << QByteArray(R"("a\u2028b\u0085c\ufeff")") << QByteArray("\"a\\Lb\\Nc\\uFEFF\"\n");
     QTest::newRow("DEL is escaped") << QByteArray("\"a\x7f\"") << QByteArray("\"a\\x7F\"\n");
     QTest::newRow("a number beyond a double is text") << QByteArray("\"1e999\"") << QByteArray("1e999\n");
     QTest::newRow("a number below a double is a number") << QByteArray("\"1e-999\"") << QByteArray("\"1e-999\"\n");
     QTest::newRow("the 30th of February is text") << QByteArray("\"2026-02-30\"") << QByteArray("2026-02-30\n");
-    QTest::newRow("the 29th of a leap year is a time") << QByteArray("\"2028-02-29\"") << QByteArray("\"2028-02-29\"\n");
-    QTest::newRow("every digit of a 64-bit number stays") << QByteArray("18446744073709551615") << QByteArray("18446744073709551615\n");
+    QTest::newRow("the 29th of a leap year is a time")
+        << QByteArray("\"2028-02-29\"") << QByteArray("\"2028-02-29\"\n");
+    QTest::newRow("every digit of a 64-bit number stays")
+        << QByteArray("18446744073709551615") << QByteArray("18446744073709551615\n");
     QTest::newRow("an empty root") << QByteArray("{}") << QByteArray("{}\n");
     QTest::newRow("a root that is a list") << QByteArray("[1,[2]]") << QByteArray("- 1\n- - 2\n");
-    QTest::newRow("of equal keys the last one stands") << QByteArray(R"({"b":1,"a":2,"b":3})") << QByteArray("a: 2\nb: 3\n");
+    QTest::newRow("of equal keys the last one stands")
+        << QByteArray(R"({"b":1,"a":2,"b":3})") << QByteArray("a: 2\nb: 3\n");
 }
 
 void TestYamlWriter::scalars()
@@ -137,7 +142,8 @@ void TestYamlWriter::loadsBackToTheSameValues()
 void TestYamlWriter::refusesInWords()
 {
     QCOMPARE(int(yaml::fromJson("{").error().kind), int(ErrorKind::BrokenFrame));
-    QCOMPARE(int(yaml::fromJson(std::string(2000, '[') + std::string(2000, ']')).error().kind), int(ErrorKind::TooLarge));
+    QCOMPARE(int(yaml::fromJson(std::string(2000, '[') + std::string(2000, ']')).error().kind),
+             int(ErrorKind::TooLarge));
     std::string wide = "[0";
     for (int i = 0; i < 500'000; ++i)
         wide += ",0";

@@ -30,8 +30,7 @@ class MapSubject : public FilterSubject
 public:
     explicit MapSubject(std::multimap<std::string, std::string> values)
         : m_values(std::move(values))
-    {
-    }
+    {}
 
     bool answers(const FilterTerm &term) const override
     {
@@ -98,8 +97,14 @@ void TestFilter::matches_data()
 void TestFilter::matches()
 {
     QFETCH(bool, expected);
-    const MapSubject pod({{"kind", "Pod"}, {"ns", "web-2"}, {"name", "Strasse-1"}, {"manager", "kubelet"}, {"manager", "kubectl-edit"},
-                          {"node", ""}, {"label[app]", "Web"}, {"message", "Die grösse passt"}});
+    const MapSubject pod({{"kind", "Pod"},
+                          {"ns", "web-2"},
+                          {"name", "Strasse-1"},
+                          {"manager", "kubelet"},
+                          {"manager", "kubectl-edit"},
+                          {"node", ""},
+                          {"label[app]", "Web"},
+                          {"message", "Die grösse passt"}});
     QCOMPARE(filterOf(QString::fromUtf8(QTest::currentDataTag())).matches(pod), expected);
 }
 
@@ -110,12 +115,14 @@ void TestFilter::edits_data()
     QTest::addColumn<QString>("point");
     QTest::addColumn<QString>("result");
     const auto row = [](const char *name, const char *filter, const char *edit, const char *point, const char *result) {
-        QTest::newRow(name) << QString::fromUtf8(filter) << QString::fromUtf8(edit) << QString::fromUtf8(point) << QString::fromUtf8(result);
+        QTest::newRow(name) << QString::fromUtf8(filter) << QString::fromUtf8(edit) << QString::fromUtf8(point)
+                            << QString::fromUtf8(result);
     };
     row("only, into nothing", "", "only", "ns == web", "ns == \"web\"");
     row("only, behind others", "kind:Pod", "only", "ns == web", "kind:Pod ns == \"web\"");
     row("only replaces in place", "ns:a kind:Pod ns != b", "only", "ns == web", "ns == \"web\" kind:Pod");
-    row("only keeps other labels", "label[\"a\"]:x label[\"b\"]:y", "only", "label[\"b\"] == z", "label[\"a\"]:x label[\"b\"] == \"z\"");
+    row("only keeps other labels", "label[\"a\"]:x label[\"b\"]:y", "only", "label[\"b\"] == z",
+        "label[\"a\"]:x label[\"b\"] == \"z\"");
     row("not, into nothing", "", "not", "ns == web", "ns != \"web\"");
     row("not joins what is excluded", "ns != a x", "not", "ns == web", "!ns in {\"a\", \"web\"} x");
     row("not takes away what was chosen", "ns in {web, a}", "not", "ns == web", "ns == \"a\" ns != \"web\"");
@@ -126,7 +133,8 @@ void TestFilter::edits_data()
     row("toggle takes the clause away", "type == ADDED x", "toggle", "type == ADDED", "x");
     row("toggle turns an exclusion round", "type != ADDED", "toggle", "type == ADDED", "type == \"ADDED\"");
     row("toggle takes from a typed list", "ns:payments,web", "toggle", "ns == web", "ns:payments");
-    row("toggle adds to a typed list, to the letter", "ns:payments,web", "toggle", "ns == infra", "ns in {\"payments\", \"web\", \"infra\"}");
+    row("toggle adds to a typed list, to the letter", "ns:payments,web", "toggle", "ns == infra",
+        "ns in {\"payments\", \"web\", \"infra\"}");
     row("toggle beside a test for presence", "phase", "toggle", "phase == Running", "phase phase == \"Running\"");
     row("clear", "x ns:a ns != b y", "clear", "ns == z", "x y");
 }
@@ -139,10 +147,10 @@ void TestFilter::edits()
     QFETCH(QString, result);
     const Filter before = filterOf(filter);
     const FilterPoint at = pointOf(point);
-    const Filter after = edit == QStringLiteral("only") ? withOnly(before, at)
-        : edit == QStringLiteral("not")                 ? without(before, at)
-        : edit == QStringLiteral("toggle")              ? toggled(before, at)
-                                                        : cleared(before, at.field, at.key);
+    const Filter after = edit == QStringLiteral("only")     ? withOnly(before, at)
+                         : edit == QStringLiteral("not")    ? without(before, at)
+                         : edit == QStringLiteral("toggle") ? toggled(before, at)
+                                                            : cleared(before, at.field, at.key);
     QCOMPARE(QString::fromStdString(print(after)), result);
 }
 

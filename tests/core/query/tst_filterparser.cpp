@@ -27,7 +27,9 @@ private Q_SLOTS:
 void TestFilterParser::texts_data()
 {
     QTest::addColumn<QString>("canonical");
-    const auto row = [](const char *text, const char *canonical) { QTest::newRow(text) << QString::fromUtf8(canonical); };
+    const auto row = [](const char *text, const char *canonical) {
+        QTest::newRow(text) << QString::fromUtf8(canonical);
+    };
     row("", "");
     row("  \t ", "");
     row("web", "web");
@@ -85,7 +87,9 @@ void TestFilterParser::errors_data()
     QTest::addColumn<int>("kind");
     QTest::addColumn<int>("offset");
     QTest::addColumn<int>("length");
-    const auto row = [](const char *text, Kind kind, int offset, int length) { QTest::newRow(text) << int(kind) << offset << length; };
+    const auto row = [](const char *text, Kind kind, int offset, int length) {
+        QTest::newRow(text) << int(kind) << offset << length;
+    };
     row("manager:", Kind::ValueExpected, 8, 0);
     row("ns:a,", Kind::ValueExpected, 5, 0);
     row("ns:a,,b", Kind::ValueExpected, 5, 1);
@@ -133,7 +137,7 @@ namespace {
 
 std::string randomValue(std::mt19937_64 &random)
 {
-    static const std::array<const char *, 20> Atoms{"a",  "B", "0",   "-",  ".",  "/",     "_", " ",  "\"", "\\",
+    static const std::array<const char *, 20> Atoms{"a",  "B", "0",   "-",  ".",  "/",     "_", " ", "\"", "\\",
                                                     "\n", "{", "and", "in", "ns", "phase", "é", ",", ":",  "or"};
     std::string value;
     for (std::size_t count = 1 + random() % 4; count > 0; --count)
@@ -195,13 +199,15 @@ void TestFilterParser::tokensCoverTheText()
     const std::string text = "ns:web,\"a\\\"b\" !kind == Pod <";
     QStringList pieces;
     for (const FilterToken &token : filterTokens(text))
-        pieces += QString::number(int(token.kind)) + u':' + QString::fromStdString(text.substr(token.offset, token.length));
+        pieces +=
+            QString::number(int(token.kind)) + u':' + QString::fromStdString(text.substr(token.offset, token.length));
     using Kind = FilterToken::Kind;
-    const QStringList expected{QStringLiteral("%1:ns").arg(int(Kind::Word)),       QStringLiteral("%1::").arg(int(Kind::Colon)),
-                               QStringLiteral("%1:web").arg(int(Kind::Word)),      QStringLiteral("%1:,").arg(int(Kind::Comma)),
-                               QStringLiteral("%1:\"a\\\"b\"").arg(int(Kind::Quoted)), QStringLiteral("%1:!").arg(int(Kind::Not)),
-                               QStringLiteral("%1:kind").arg(int(Kind::Word)),     QStringLiteral("%1:==").arg(int(Kind::Equal)),
-                               QStringLiteral("%1:Pod").arg(int(Kind::Word)),      QStringLiteral("%1:<").arg(int(Kind::Strange))};
+    const QStringList expected{
+        QStringLiteral("%1:ns").arg(int(Kind::Word)),           QStringLiteral("%1::").arg(int(Kind::Colon)),
+        QStringLiteral("%1:web").arg(int(Kind::Word)),          QStringLiteral("%1:,").arg(int(Kind::Comma)),
+        QStringLiteral("%1:\"a\\\"b\"").arg(int(Kind::Quoted)), QStringLiteral("%1:!").arg(int(Kind::Not)),
+        QStringLiteral("%1:kind").arg(int(Kind::Word)),         QStringLiteral("%1:==").arg(int(Kind::Equal)),
+        QStringLiteral("%1:Pod").arg(int(Kind::Word)),          QStringLiteral("%1:<").arg(int(Kind::Strange))};
     QCOMPARE(pieces, expected);
 }
 

@@ -22,7 +22,9 @@ void TestCsvWriter::cells_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("cell");
-    const auto row = [](const char *name, const QByteArray &text, const QByteArray &cell) { QTest::newRow(name) << text << cell; };
+    const auto row = [](const char *name, const QByteArray &text, const QByteArray &cell) {
+        QTest::newRow(name) << text << cell;
+    };
     row("plain", "web-7c9f", "web-7c9f");
     row("empty", "", "");
     row("a comma", "a,b", "\"a,b\"");
@@ -83,7 +85,8 @@ std::string readBack(const std::string &cell)
 void TestCsvWriter::noCellIsAFormulaAndEachReadsBack()
 {
     std::mt19937_64 random(test::seed());
-    const std::vector<std::string> atoms{"=", "+", "-", "@", "\t", "\r", "\n", " ", "\u00a0", "\"", ",", "a", "1", "＝", "é", "'"};
+    const std::vector<std::string> atoms{"=",      "+",  "-", "@", "\t", "\r", "\n", " ",
+                                         "\u00a0", "\"", ",", "a", "1",  "＝", "é",  "'"};
     for (int i = 0; i < 20'000; ++i) {
         std::string text;
         for (std::size_t count = random() % 6; count > 0; --count)
@@ -91,7 +94,8 @@ void TestCsvWriter::noCellIsAFormulaAndEachReadsBack()
         const std::string value = readBack(csvCell(text));
         QVERIFY(value == text || value == "'" + text);
         const std::size_t first = value.find_first_not_of(' ');
-        QVERIFY(first == std::string::npos || std::string_view("=+-@\t\r\n").find(value[first]) == std::string_view::npos);
+        QVERIFY(first == std::string::npos ||
+                std::string_view("=+-@\t\r\n").find(value[first]) == std::string_view::npos);
     }
 }
 

@@ -42,7 +42,9 @@ namespace {
 
 CsvSource numbers(std::size_t rows)
 {
-    return {{"n", "square"}, rows, [](std::size_t row) { return CsvSource::Cells{std::to_string(row), std::to_string(row * row)}; }};
+    return {{"n", "square"}, rows, [](std::size_t row) {
+                return CsvSource::Cells{std::to_string(row), std::to_string(row * row)};
+            }};
 }
 
 } // namespace
@@ -57,21 +59,24 @@ void TestExportJob::aTableIsWrittenWholeWithProgress()
 {
     CsvSource source = numbers(1200);
     std::vector<std::size_t> told;
-    const auto done = exportToFile(source, path(), {}, [&told](const ExportProgress &state) { told.push_back(state.done); });
+    const auto done =
+        exportToFile(source, path(), {}, [&told](const ExportProgress &state) { told.push_back(state.done); });
     QVERIFY(done);
     QCOMPARE(done->done, std::size_t(1201));
     QCOMPARE(told, (std::vector<std::size_t>{500, 1000, 1201}));
     const QByteArray text = content();
     QCOMPARE(std::uint64_t(text.size()), done->bytes);
     QVERIFY(text.startsWith("n,square\r\n0,0\r\n1,1\r\n") && text.endsWith("\r\n1199,1437601\r\n"));
-    QCOMPARE(QFile::permissions(QString::fromStdString(path())) & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
+    QCOMPARE(QFile::permissions(QString::fromStdString(path())) & (QFile::ReadGroup | QFile::ReadOther),
+             QFile::Permissions());
 }
 
 void TestExportJob::rowsOfTheStreamAreWrittenAsLines()
 {
     EventLog log;
     log.setWatch(1, scope("Pod"));
-    log.append(batch({listEntry(1, {object("web", "a"), object("web", "b")}), entry(1, EntryType::Deleted, object("web", "a"))}));
+    log.append(batch(
+        {listEntry(1, {object("web", "a"), object("web", "b")}), entry(1, EntryType::Deleted, object("web", "a"))}));
     std::vector<StreamRow> rows;
     for (const RowId row : {0, 2, 3})
         rows.push_back(log.streamRow(row));
@@ -87,7 +92,8 @@ void TestExportJob::aStopLeavesNoFile()
 {
     CsvSource source = numbers(1'000'000);
     std::stop_source stop;
-    const auto done = exportToFile(source, path(), stop.get_token(), [&stop](const ExportProgress &) { stop.request_stop(); });
+    const auto done =
+        exportToFile(source, path(), stop.get_token(), [&stop](const ExportProgress &) { stop.request_stop(); });
     QVERIFY(!done);
     QCOMPARE(int(done.error().kind), int(ErrorKind::Cancelled));
     QVERIFY(QDir(m_dir->path()).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));

@@ -26,8 +26,7 @@ namespace {
 struct PlainBody : Body::Encoded {
     explicit PlainBody(std::string json)
         : text(std::move(json))
-    {
-    }
+    {}
 
     std::string object() const override { return text; }
     std::string line() const override { return text; }
@@ -65,9 +64,11 @@ void TestWatchLines::linesAreKubectls()
 {
     WatchLines lines;
     lines.setWatch(1, scopeOf("Pod", "", "v1"));
-    const std::string written = lines.linesOf(*entry(1, EntryType::Added, withBody(fixture("kubectl/pod.json"))))
-        + lines.linesOf(*entry(1, EntryType::Modified, withBody(fixture("kubectl/configmap.json"))));
-    QCOMPARE(QString::fromStdString(written), QString::fromStdString(firstLines(fixture("kubectl/watch.kubectl.jsonl"), 2)));
+    const std::string written =
+        lines.linesOf(*entry(1, EntryType::Added, withBody(fixture("kubectl/pod.json")))) +
+        lines.linesOf(*entry(1, EntryType::Modified, withBody(fixture("kubectl/configmap.json"))));
+    QCOMPARE(QString::fromStdString(written),
+             QString::fromStdString(firstLines(fixture("kubectl/watch.kubectl.jsonl"), 2)));
     auto expired = entry(1, EntryType::Error);
     expired->error = {ErrorKind::Expired, "too old", {}, 410};
     const std::string error = lines.linesOf(*expired);
@@ -83,15 +84,18 @@ void TestWatchLines::entries_data()
     };
     auto bookmark = entry(1, EntryType::Bookmark);
     bookmark->version = ResourceVersion("9");
-    row("a bookmark", bookmark, R"({"type":"BOOKMARK","object":{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"resourceVersion":"9"}}}|)");
+    row("a bookmark", bookmark,
+        R"({"type":"BOOKMARK","object":{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"resourceVersion":"9"}}}|)");
     row("a list is its objects, and they get their kind",
-        listEntry(1, {withBody(R"({"spec":{"b":1,"a":2}})"), withBody("{}"), withBody(R"({"kind":"Own","apiVersion":"x/v2"})")}),
+        listEntry(1, {withBody(R"({"spec":{"b":1,"a":2}})"), withBody("{}"),
+                      withBody(R"({"kind":"Own","apiVersion":"x/v2"})")}),
         R"({"type":"ADDED","object":{"apiVersion":"apps/v1","kind":"Deployment","spec":{"a":2,"b":1}}}|)"
         R"({"type":"ADDED","object":{"apiVersion":"apps/v1","kind":"Deployment"}}|)"
         R"({"type":"ADDED","object":{"apiVersion":"x/v2","kind":"Own"}}|)");
     auto inferred = entry(1, EntryType::Deleted, withBody(R"({"a":1})"));
     inferred->origin = EntryClass::Inferred;
-    row("a deletion, inferred or not", inferred, R"({"type":"DELETED","object":{"a":1,"apiVersion":"apps/v1","kind":"Deployment"}}|)");
+    row("a deletion, inferred or not", inferred,
+        R"({"type":"DELETED","object":{"a":1,"apiVersion":"apps/v1","kind":"Deployment"}}|)");
     row("an object without a body is its identity", entry(1, EntryType::Added, object("web", "a", "7")),
         R"({"type":"ADDED","object":{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"a","namespace":"web","resourceVersion":"7","uid":"uid-web-a"}}}|)");
     auto denied = entry(1, EntryType::Error);
@@ -101,7 +105,8 @@ void TestWatchLines::entries_data()
     row("a relist is none of kubectl's words", entry(1, EntryType::Relist), "");
     row("nor is a reconnect", entry(1, EntryType::Reconnect), "");
     row("nor is a gap", entry(1, EntryType::Gap), "");
-    row("a watch that nobody told of", entry(7, EntryType::Added, withBody(R"({"b":1,"a":2})")), R"({"type":"ADDED","object":{"a":2,"b":1}}|)");
+    row("a watch that nobody told of", entry(7, EntryType::Added, withBody(R"({"b":1,"a":2})")),
+        R"({"type":"ADDED","object":{"a":2,"b":1}}|)");
 }
 
 void TestWatchLines::entries()
@@ -118,11 +123,15 @@ void TestWatchLines::nothingOfASecretIsWrittenButItsIdentity()
 {
     WatchLines lines;
     lines.setWatch(1, scopeOf("Secret", "", "v1"));
-    auto secret = withBody(R"({"data":{"p":"aHVudGVyMg=="},"metadata":{"annotations":{"kubectl.kubernetes.io/last-applied-configuration":"hunter2"}}})");
+    auto secret = withBody(
+        R"({"data":{"p":"aHVudGVyMg=="},"metadata":{"annotations":{"kubectl.kubernetes.io/last-applied-configuration":"hunter2"}}})");
     secret->created = Start;
-    QCOMPARE(QString::fromStdString(lines.linesOf(*entry(1, EntryType::Modified, secret))),
-             QStringLiteral(R"({"type":"MODIFIED","object":{"apiVersion":"v1","kind":"Secret","metadata":{"creationTimestamp":"2026-11-21T10:41:00Z",)"
-                            R"("name":"a","namespace":"web","resourceVersion":"7","uid":"uid-web-a"}}})") + u'\n');
+    QCOMPARE(
+        QString::fromStdString(lines.linesOf(*entry(1, EntryType::Modified, secret))),
+        QStringLiteral(
+            R"({"type":"MODIFIED","object":{"apiVersion":"v1","kind":"Secret","metadata":{"creationTimestamp":"2026-11-21T10:41:00Z",)"
+            R"("name":"a","namespace":"web","resourceVersion":"7","uid":"uid-web-a"}}})") +
+            u'\n');
 }
 
 void TestWatchLines::whatIsNoJsonIsCounted()

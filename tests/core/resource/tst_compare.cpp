@@ -61,29 +61,35 @@ void TestCompare::changes_data()
     };
     row("equal objects", R"({"a":1})", R"({"a":1})", "");
     row("keys in another order are equal", R"({"a":1,"b":[{"c":1,"d":2}]})", R"({"b":[{"d":2,"c":1}],"a":1})", "");
-    row("a value", R"({"status":{"phase":"Pending"}})", R"({"status":{"phase":"Running"}})", "~ status.phase: Pending -> Running");
-    row("a field that came", R"({"spec":{"a":1}})", R"({"spec":{"nodeName":"node-04","a":1}})", "+ spec.nodeName: node-04");
+    row("a value", R"({"status":{"phase":"Pending"}})", R"({"status":{"phase":"Running"}})",
+        "~ status.phase: Pending -> Running");
+    row("a field that came", R"({"spec":{"a":1}})", R"({"spec":{"nodeName":"node-04","a":1}})",
+        "+ spec.nodeName: node-04");
     row("a field that went", R"({"spec":{"a":1,"b":true}})", R"({"spec":{"a":1}})", "- spec.b: true");
     row("null is a value", R"({"a":null})", R"({"a":0})", "~ a: null -> 0");
     row("another type", R"({"a":{"b":1}})", R"({"a":[1]})", "~ a: {\"b\":1} -> [1]");
-    row("versions and managedFields are never told", R"({"metadata":{"resourceVersion":"1","generation":1,"managedFields":[1]}})",
+    row("versions and managedFields are never told",
+        R"({"metadata":{"resourceVersion":"1","generation":1,"managedFields":[1]}})",
         R"({"metadata":{"generation":2,"resourceVersion":"2","managedFields":[2,3]}})", "");
-    row("but a resourceVersion elsewhere is", R"({"spec":{"resourceVersion":"1"}})", R"({"spec":{"resourceVersion":"2"}})",
-        "~ spec.resourceVersion: 1 -> 2");
+    row("but a resourceVersion elsewhere is", R"({"spec":{"resourceVersion":"1"}})",
+        R"({"spec":{"resourceVersion":"2"}})", "~ spec.resourceVersion: 1 -> 2");
     row("a key that is no name stands in quotes", R"({"metadata":{"annotations":{"a/b.c":"1","x":"y"}}})",
         R"({"metadata":{"annotations":{"a/b.c":"2","x":"y"}}})", "~ metadata.annotations[\"a/b.c\"]: 1 -> 2");
     row("containers go by name", R"({"spec":{"containers":[{"name":"a","image":"1"},{"name":"b","image":"1"}]}})",
         R"({"spec":{"containers":[{"name":"new","image":"1"},{"name":"a","image":"1"},{"name":"b","image":"2"}]}})",
         "+ spec.containers[name=new]: {\"name\":\"new\",\"image\":\"1\"}\n~ spec.containers[name=b].image: 1 -> 2");
-    row("a container that went", R"({"spec":{"containers":[{"name":"a"},{"name":"b","image":"1"}]}})", R"({"spec":{"containers":[{"name":"a"}]}})",
-        "- spec.containers[name=b]: {\"name\":\"b\",\"image\":\"1\"}");
-    row("another order is one change", R"({"l":[{"name":"a"},{"name":"b"},{"name":"c"}]})", R"({"l":[{"name":"c"},{"name":"a"}]})",
-        "~ l: [a,c] -> [c,a]\n- l[name=b].name: b");
-    row("container ports go by number and protocol", R"({"ports":[{"containerPort":80,"protocol":"TCP"},{"containerPort":80,"protocol":"UDP"}]})",
+    row("a container that went", R"({"spec":{"containers":[{"name":"a"},{"name":"b","image":"1"}]}})",
+        R"({"spec":{"containers":[{"name":"a"}]}})", "- spec.containers[name=b]: {\"name\":\"b\",\"image\":\"1\"}");
+    row("another order is one change", R"({"l":[{"name":"a"},{"name":"b"},{"name":"c"}]})",
+        R"({"l":[{"name":"c"},{"name":"a"}]})", "~ l: [a,c] -> [c,a]\n- l[name=b].name: b");
+    row("container ports go by number and protocol",
+        R"({"ports":[{"containerPort":80,"protocol":"TCP"},{"containerPort":80,"protocol":"UDP"}]})",
         R"({"ports":[{"containerPort":80,"protocol":"TCP"},{"containerPort":80,"protocol":"UDP","hostPort":1}]})",
         "+ ports[containerPort=80,protocol=UDP].hostPort: 1");
-    row("service ports go by number", R"({"ports":[{"name":"a","port":80}]})", R"({"ports":[{"name":"b","port":80}]})", "~ ports[port=80].name: a -> b");
-    row("conditions go by type, and a new one by its status", R"({"status":{"conditions":[{"type":"Ready","status":"False"}]}})",
+    row("service ports go by number", R"({"ports":[{"name":"a","port":80}]})", R"({"ports":[{"name":"b","port":80}]})",
+        "~ ports[port=80].name: a -> b");
+    row("conditions go by type, and a new one by its status",
+        R"({"status":{"conditions":[{"type":"Ready","status":"False"}]}})",
         R"({"status":{"conditions":[{"type":"PodScheduled","status":"True"},{"type":"Ready","status":"True"}]}})",
         "~ status.conditions[type=Ready].status: False -> True\n+ status.conditions[type=PodScheduled].status: True");
     row("a list that came is told element by element", R"({"status":{}})",
@@ -93,24 +99,30 @@ void TestCompare::changes_data()
     row("owners go by uid", R"({"ownerReferences":[{"uid":"1","name":"a"},{"uid":"2","name":"a"}]})",
         R"({"ownerReferences":[{"uid":"2","name":"b"},{"uid":"1","name":"a"}]})",
         "~ ownerReferences[uid=2].name: a -> b\n~ ownerReferences: [1,2] -> [2,1]");
-    row("taints go by key and effect", R"({"taints":[{"key":"k","effect":"NoSchedule"},{"key":"k","effect":"NoExecute","value":"1"}]})",
+    row("taints go by key and effect",
+        R"({"taints":[{"key":"k","effect":"NoSchedule"},{"key":"k","effect":"NoExecute","value":"1"}]})",
         R"({"taints":[{"key":"k","effect":"NoSchedule"},{"key":"k","effect":"NoExecute","value":"2"}]})",
         "~ taints[key=k,effect=NoExecute].value: 1 -> 2");
-    row("keys that are not unique count for nothing", R"({"l":[{"name":"a","v":1},{"name":"a","v":2}]})", R"({"l":[{"name":"a","v":1},{"name":"a","v":3}]})",
-        "~ l[1].v: 2 -> 3");
+    row("keys that are not unique count for nothing", R"({"l":[{"name":"a","v":1},{"name":"a","v":2}]})",
+        R"({"l":[{"name":"a","v":1},{"name":"a","v":3}]})", "~ l[1].v: 2 -> 3");
     row("a list of texts goes by place", R"({"args":["a","b"]})", R"({"args":["a","c"]})", "~ args[1]: b -> c");
-    row("a short list that grew is shown", R"({"finalizers":["a"]})", R"({"finalizers":[]})", "~ finalizers: [\"a\"] -> []");
+    row("a short list that grew is shown", R"({"finalizers":["a"]})", R"({"finalizers":[]})",
+        "~ finalizers: [\"a\"] -> []");
     row("a long list that grew is counted",
         R"({"endpoints":[{"addresses":["10.0.0.1"],"conditions":{"ready":true},"nodeName":"node-0001"}]})",
         R"({"endpoints":[{"addresses":["10.0.0.1"],"conditions":{"ready":true}},{"addresses":["10.0.0.2"],"conditions":{"ready":true}}]})",
         "~ endpoints: 1 -> 2");
-    row("an object of one field is told by it", R"({"metadata":{}})", R"({"metadata":{"annotations":{"x":"y"}}})", "+ metadata.annotations.x: y");
-    row("a long text is cut where it differs", R"({"data":{"a":"0123456789012345678901234567890123456789012345678901234567890123456789 old"}})",
+    row("an object of one field is told by it", R"({"metadata":{}})", R"({"metadata":{"annotations":{"x":"y"}}})",
+        "+ metadata.annotations.x: y");
+    row("a long text is cut where it differs",
+        R"({"data":{"a":"0123456789012345678901234567890123456789012345678901234567890123456789 old"}})",
         R"({"data":{"a":"0123456789012345678901234567890123456789012345678901234567890123456789 new"}})",
         "~ data.a: …90123456789 old -> …90123456789 new");
-    row("a long text that came is cut behind",
-        R"({"data":{"b":"1"}})", R"({"data":{"b":"1","a":"中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中"}})",
-        "+ data.a: 中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中…");
+    row("a long text that came is cut behind", R"({"data":{"b":"1"}})",
+        R"({"data":{"b":"1","a":"中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中"}})",
+        "+ data.a: "
+        "中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中"
+        "中中中中…");
     row("what is no JSON has no fields", "{", R"({"a":1})", "");
 }
 
@@ -171,12 +183,16 @@ void TestCompare::moved_data()
     QTest::addColumn<std::vector<std::string>>("names");
     QTest::newRow("nobody moved") << Entries{old} << Entries{old} << std::vector<std::string>{};
     QTest::newRow("all are new, the newest first")
-        << Entries{} << Entries{old, manager("kubelet", "2026-11-21T10:00:05Z", 2)} << std::vector<std::string>{"kubelet", "kubectl"};
-    QTest::newRow("a later time") << Entries{old} << Entries{manager("kubectl", "2026-11-21T10:00:01Z", 1)} << std::vector<std::string>{"kubectl"};
+        << Entries{} << Entries{old, manager("kubelet", "2026-11-21T10:00:05Z", 2)}
+        << std::vector<std::string>{"kubelet", "kubectl"};
+    QTest::newRow("a later time") << Entries{old} << Entries{manager("kubectl", "2026-11-21T10:00:01Z", 1)}
+                                  << std::vector<std::string>{"kubectl"};
     QTest::newRow("other fields within the same second")
-        << Entries{old} << Entries{manager("kubectl", "2026-11-21T10:00:00Z", 9)} << std::vector<std::string>{"kubectl"};
+        << Entries{old} << Entries{manager("kubectl", "2026-11-21T10:00:00Z", 9)}
+        << std::vector<std::string>{"kubectl"};
     QTest::newRow("one that went is not told") << Entries{old} << Entries{} << std::vector<std::string>{};
-    QTest::newRow("each once") << Entries{} << Entries{old, manager("kubectl", "2026-11-21T10:00:01Z", 3)} << std::vector<std::string>{"kubectl"};
+    QTest::newRow("each once") << Entries{} << Entries{old, manager("kubectl", "2026-11-21T10:00:01Z", 3)}
+                               << std::vector<std::string>{"kubectl"};
 }
 
 void TestCompare::moved()

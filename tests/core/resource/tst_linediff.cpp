@@ -95,7 +95,8 @@ void TestLineDiff::diffs_data()
     QTest::addColumn<int>("context");
     QTest::addColumn<QString>("lines");
     const auto row = [](const char *name, const char *before, const char *after, int context, const char *lines) {
-        QTest::newRow(name) << QString::fromUtf8(before) << QString::fromUtf8(after) << context << QString::fromUtf8(lines);
+        QTest::newRow(name) << QString::fromUtf8(before) << QString::fromUtf8(after) << context
+                            << QString::fromUtf8(lines);
     };
     row("equal texts have no lines", "a\nb\n", "a\nb\n", 3, "");
     row("from nothing", "", "a\nb\n", 3, "+a\n+b");
@@ -110,27 +111,31 @@ void TestLineDiff::diffs_data()
     ready.replace(ready.find("False"), 5, "True");
     QTest::newRow("a change is told with its parents and the element's name")
         << QString::fromStdString(pod) << QString::fromStdString(ready) << 0
-        << QStringLiteral("~7\n@status:\n@  conditions:\n@  - type: Ready\n-    status: \"False\"\n+    status: \"True\"\n~6");
+        << QStringLiteral(
+               "~7\n@status:\n@  conditions:\n@  - type: Ready\n-    status: \"False\"\n+    status: \"True\"\n~6");
     std::string both = ready;
     both.replace(both.find("False"), 5, "True");
     QTest::newRow("a second element does not tell its parents again")
         << QString::fromStdString(pod) << QString::fromStdString(both) << 0
-        << QStringLiteral("~7\n@status:\n@  conditions:\n@  - type: Ready\n-    status: \"False\"\n+    status: \"True\"\n~3\n"
-                          "@  - type: ContainersReady\n-    status: \"False\"\n+    status: \"True\"\n~2");
+        << QStringLiteral(
+               "~7\n@status:\n@  conditions:\n@  - type: Ready\n-    status: \"False\"\n+    status: \"True\"\n~3\n"
+               "@  - type: ContainersReady\n-    status: \"False\"\n+    status: \"True\"\n~2");
     std::string fewer = pod;
-    fewer.erase(fewer.find("  - lastProbeTime"), fewer.find("  - lastProbeTime", fewer.find("type: Ready")) - fewer.find("  - lastProbeTime"));
+    fewer.erase(fewer.find("  - lastProbeTime"),
+                fewer.find("  - lastProbeTime", fewer.find("type: Ready")) - fewer.find("  - lastProbeTime"));
     QTest::newRow("a removed element is removed whole")
         << QString::fromStdString(pod) << QString::fromStdString(fewer) << 0
         << QStringLiteral("~4\n@status:\n@  conditions:\n-  - lastProbeTime: null\n-    lastTransitionTime: \"2026\"\n"
                           "-    message: m\n-    status: \"False\"\n-    type: Ready\n~5");
     row("a list at the root", "- name: a\n  x: 1\n- name: b\n  x: 1\n", "- name: a\n  x: 1\n- name: b\n  x: 2\n", 0,
         "~3\n@- name: b\n-  x: 1\n+  x: 2");
-    row("lists in lists", "a:\n- - name: x\n    b:\n      c: 1\n      d: 1\n", "a:\n- - name: x\n    b:\n      c: 1\n      d: 2\n", 0,
+    row("lists in lists", "a:\n- - name: x\n    b:\n      c: 1\n      d: 1\n",
+        "a:\n- - name: x\n    b:\n      c: 1\n      d: 2\n", 0,
         "~4\n@a:\n@  - name: x\n@    b:\n-      d: 1\n+      d: 2");
-    row("a mapping in the first field of an element", "l:\n- m:\n    x: 1\n    y: 1\n  name: n\n", "l:\n- m:\n    x: 1\n    y: 2\n  name: n\n", 0,
-        "~3\n@l:\n@- name: n\n@  m:\n-    y: 1\n+    y: 2\n~1");
-    row("an added element of a list of equals begins at its dash", "c:\n- n: a\n  i: x\n- n: b\n  i: x\n", "c:\n- n: a\n  i: x\n- n: new\n  i: x\n- n: b\n  i: x\n",
-        0, "~3\n@c:\n+- n: new\n+  i: x\n~2");
+    row("a mapping in the first field of an element", "l:\n- m:\n    x: 1\n    y: 1\n  name: n\n",
+        "l:\n- m:\n    x: 1\n    y: 2\n  name: n\n", 0, "~3\n@l:\n@- name: n\n@  m:\n-    y: 1\n+    y: 2\n~1");
+    row("an added element of a list of equals begins at its dash", "c:\n- n: a\n  i: x\n- n: b\n  i: x\n",
+        "c:\n- n: a\n  i: x\n- n: new\n  i: x\n- n: b\n  i: x\n", 0, "~3\n@c:\n+- n: new\n+  i: x\n~2");
 }
 
 void TestLineDiff::diffs()
@@ -152,13 +157,16 @@ void TestLineDiff::words_data()
     const auto row = [](const char *name, const char *before, const char *after, const char *marked) {
         QTest::newRow(name) << QString::fromUtf8(before) << QString::fromUtf8(after) << QString::fromUtf8(marked);
     };
-    row("a value in quotes", "  status: \"False\"", "  status: \"True\"", "-  status: \"[False]\"\n+  status: \"[True]\"");
+    row("a value in quotes", "  status: \"False\"", "  status: \"True\"",
+        "-  status: \"[False]\"\n+  status: \"[True]\"");
     row("a part of a name", "image: shop/web:1", "image: shop/web:8", "-image: shop/web:[1]\n+image: shop/web:[8]");
     row("a word that came", "a: x z", "a: x y z", "-a: x z\n+a: x [y ]z");
     row("keys find each other", "a: 1\nb: 1", "new: 7\na: 2\nb: 3", "-a: [1]\n-b: [1]\n+new: 7\n+a: [2]\n+b: [3]");
     row("lines with nothing in common are not marked", "- abc", "- xyz", "-- abc\n+- xyz");
-    row("elements without keys go by their place", "- a=1\n- b=1", "- a=2\n- b=2", "-- a=[1]\n-- b=[1]\n+- a=[2]\n+- b=[2]");
-    row("letters beyond ASCII stay whole", "m: schöne Grüße", "m: schöne Grütze", "-m: schöne [Grüße]\n+m: schöne [Grütze]");
+    row("elements without keys go by their place", "- a=1\n- b=1", "- a=2\n- b=2",
+        "-- a=[1]\n-- b=[1]\n+- a=[2]\n+- b=[2]");
+    row("letters beyond ASCII stay whole", "m: schöne Grüße", "m: schöne Grütze",
+        "-m: schöne [Grüße]\n+m: schöne [Grütze]");
 }
 
 void TestLineDiff::words()
