@@ -1,0 +1,228 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en">
+<context>
+    <name>CodePainter</name>
+    <message numerus="yes">
+        <source>%n unchanged lines</source>
+        <translation>
+            <numerusform>%n unchanged line</numerusform>
+            <numerusform>%n unchanged lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… %n lines</source>
+        <translation>
+            <numerusform>… %n line</numerusform>
+            <numerusform>… %n lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EventWords</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n objects in %1</source>
+        <translation>
+            <numerusform>%n object in %1</numerusform>
+            <numerusform>%n objects in %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Inspector</name>
+    <message numerus="yes">
+        <source>%n restarts</source>
+        <translation>
+            <numerusform>%n restart</numerusform>
+            <numerusform>%n restarts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Models</name>
+    <message numerus="yes">
+        <source>It hides %n object(s). Esc clears it.</source>
+        <translation>
+            <numerusform>It hides %n object. Esc clears it.</numerusform>
+            <numerusform>It hides %n objects. Esc clears it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message numerus="yes">
+        <source>and %n more here: zoom in</source>
+        <translation>
+            <numerusform>and %n more here: zoom in</numerusform>
+            <numerusform>and %n more here: zoom in</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n times</source>
+        <translation>
+            <numerusform>once</numerusform>
+            <numerusform>%n times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>wk::CodeView</name>
+    <message numerus="yes">
+        <source>%n more lines are not shown.</source>
+        <translation>
+            <numerusform>%n more line is not shown.</numerusform>
+            <numerusform>%n more lines are not shown.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>wk::ExportDialog</name>
+    <message numerus="yes">
+        <source>%1 written from %n rows.</source>
+        <translation>
+            <numerusform>%1 written from %n row.</numerusform>
+            <numerusform>%1 written from %n rows.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n could not be read and were left out.</source>
+        <translation>
+            <numerusform>%n could not be read and was left out.</numerusform>
+            <numerusform>%n could not be read and were left out.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>wk::FacetModel</name>
+    <message numerus="yes">
+        <source>%1, %n events</source>
+        <translation>
+            <numerusform>%1, %n event</numerusform>
+            <numerusform>%1, %n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>wk::StatusLine</name>
+    <message numerus="yes">
+        <source>%n watches live</source>
+        <translation>
+            <numerusform>%n watch live</numerusform>
+            <numerusform>%n watches live</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n live</source>
+        <translation>
+            <numerusform>%n live</numerusform>
+            <numerusform>%n live</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting</source>
+        <translation>
+            <numerusform>%n waiting</numerusform>
+            <numerusform>%n waiting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n listing</source>
+        <translation>
+            <numerusform>%n listing</numerusform>
+            <numerusform>%n listing</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n denied</source>
+        <translation>
+            <numerusform>%n denied</numerusform>
+            <numerusform>%n denied</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n in trouble</source>
+        <translation>
+            <numerusform>%n in trouble</numerusform>
+            <numerusform>%n in trouble</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>wk::TimelineCanvas</name>
+    <message numerus="yes">
+        <source>%n lanes</source>
+        <translation>
+            <numerusform>%n lane</numerusform>
+            <numerusform>%n lanes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Density of the events of %n lanes</source>
+        <translation>
+            <numerusform>Density of the events of %n lane</numerusform>
+            <numerusform>Density of the events of %n lanes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>wk::TimelineView</name>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> · only the first %n lanes: narrow the filter</source>
+        <translation>
+            <numerusform> · only the first lane: narrow the filter</numerusform>
+            <numerusform> · only the first %n lanes: narrow the filter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n objects of %1 do not pass it.</source>
+        <translation>
+            <numerusform>%n object of %1 does not pass it.</numerusform>
+            <numerusform>%n objects of %1 do not pass it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>wk::ToolRow</name>
+    <message numerus="yes">
+        <source>%n namespaces</source>
+        <translation>
+            <numerusform>%n namespace</numerusform>
+            <numerusform>%n namespaces</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>wk::WatchesModel</name>
+    <message numerus="yes">
+        <source>%n events in the last 15 minutes</source>
+        <translation>
+            <numerusform>%n event in the last 15 minutes</numerusform>
+            <numerusform>%n events in the last 15 minutes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>wk::WatchesView</name>
+    <message numerus="yes">
+        <source>%n watches</source>
+        <translation>
+            <numerusform>%n watch</numerusform>
+            <numerusform>%n watches</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,2111 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>Arguments</name>
+    <message>
+        <source>Say how it is used.</source>
+        <translation>显示用法。</translation>
+    </message>
+    <message>
+        <source>The kubeconfig to use; else KUBECONFIG, else ~/.kube/config.</source>
+        <translation>要使用的 kubeconfig；默认取 KUBECONFIG，其次 ~/.kube/config。</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>The context to use instead of the current one.</source>
+        <translation>要使用的上下文，代替当前上下文。</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Use the embedded demo cluster.</source>
+        <translation>使用内置演示集群。</translation>
+    </message>
+    <message>
+        <source>Run the context&apos;s credential plugin without asking.</source>
+        <translation>不经询问直接运行该上下文的凭据插件。</translation>
+    </message>
+    <message>
+        <source>Accept a context that switches certificate checks off.</source>
+        <translation>接受关闭了证书校验的上下文。</translation>
+    </message>
+    <message>
+        <source>The namespace to look into.</source>
+        <translation>要查看的命名空间。</translation>
+    </message>
+    <message>
+        <source>Look into all namespaces.</source>
+        <translation>查看所有命名空间。</translation>
+    </message>
+    <message>
+        <source>A label selector.</source>
+        <translation>标签选择算符。</translation>
+    </message>
+    <message>
+        <source>selector</source>
+        <translation>选择算符</translation>
+    </message>
+    <message>
+        <source>A field selector.</source>
+        <translation>字段选择算符。</translation>
+    </message>
+    <message>
+        <source>There is no output format “%1”; there are wide, json, yaml and name.</source>
+        <translation>没有输出格式“%1”；可用格式为 wide、json、yaml 和 name。</translation>
+    </message>
+    <message>
+        <source>Name the kind of objects, for example “pods”.</source>
+        <translation>请指定资源类型，例如“pods”。</translation>
+    </message>
+    <message>
+        <source>One kind and at most one name; “%1” is too much.</source>
+        <translation>只能指定一种资源类型和最多一个名称；“%1”是多余的。</translation>
+    </message>
+    <message>
+        <source>List objects, and with -w watch them, as kubectl get does.</source>
+        <translation>列出对象，加 -w 则持续监视，与 kubectl get 相同。</translation>
+    </message>
+    <message>
+        <source>wide, json, yaml or name.</source>
+        <translation>wide、json、yaml 或 name。</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Watch after listing, until interrupted.</source>
+        <translation>列出后持续监视，直到被中断。</translation>
+    </message>
+    <message>
+        <source>With -w and json or yaml: print each event with its type.</source>
+        <translation>与 -w 及 json 或 yaml 同用：输出每个事件及其类型。</translation>
+    </message>
+    <message>
+        <source>Keep metadata.managedFields in json and yaml.</source>
+        <translation>在 json 和 yaml 输出中保留 metadata.managedFields。</translation>
+    </message>
+    <message>
+        <source>Add the labels as the last column.</source>
+        <translation>在最后一列显示标签。</translation>
+    </message>
+    <message>
+        <source>Leave the headings out.</source>
+        <translation>不输出表头。</translation>
+    </message>
+    <message>
+        <source>What to list: pods, deploy, widgets.example.com, …</source>
+        <translation>要列出的资源：pods、deploy、widgets.example.com……</translation>
+    </message>
+    <message>
+        <source>List a kind, watch it, and write every event to a file as watch JSON Lines, until interrupted.</source>
+        <translation>列出并监视一种资源，将每个事件以 watch JSON Lines 格式写入文件，直到被中断。</translation>
+    </message>
+    <message>
+        <source>The file to write, and what to watch.</source>
+        <translation>要写入的文件，以及要监视的资源。</translation>
+    </message>
+    <message>
+        <source>Name the file to write, for example “watchkeeper record pods.jsonl pods -A”.</source>
+        <translation>请指定要写入的文件，例如“watchkeeper record pods.jsonl pods -A”。</translation>
+    </message>
+    <message>
+        <source>
+Commands:
+  get KIND [NAME]     List objects, and with -w watch them.
+  record FILE KIND    Write what a watch brings to a file.
+  serve --demo        Run the embedded demo cluster and print a kubeconfig for it.
+Without a command the window opens. “watchkeeper get --help” says more.
+</source>
+        <translation>
+命令：
+  get KIND [NAME]     列出对象，加 -w 则持续监视。
+  record FILE KIND    将监视到的内容写入文件。
+  serve --demo        运行内置演示集群，并输出其 kubeconfig。
+不带命令时打开窗口。更多说明见“watchkeeper get --help”。
+</translation>
+    </message>
+    <message>
+        <source>Watchkeeper shows what happens in a Kubernetes cluster, live. It only ever reads.</source>
+        <translation>Watchkeeper 实时展示 Kubernetes 集群中发生的一切，且始终只读。</translation>
+    </message>
+    <message>
+        <source>Say which version this is.</source>
+        <translation>显示版本。</translation>
+    </message>
+    <message>
+        <source>en or zh_CN; else as chosen before, else the system&apos;s.</source>
+        <translation>en 或 zh_CN；默认沿用上次的选择，其次跟随系统。</translation>
+    </message>
+    <message>
+        <source>language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>light, dark or system; else as chosen before.</source>
+        <translation>light、dark 或 system；默认沿用上次的选择。</translation>
+    </message>
+    <message>
+        <source>theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Show every view by itself, leave pictures in a folder, and end.</source>
+        <translation>依次展示每个视图，将截图存入文件夹，然后退出。</translation>
+    </message>
+    <message>
+        <source>folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>There is no command “%1”; there are get, record and serve.</source>
+        <translation>没有命令“%1”；可用命令为 get、record 和 serve。</translation>
+    </message>
+</context>
+<context>
+    <name>CodePainter</name>
+    <message>
+        <source>… %1 more characters</source>
+        <translation>……还有 %1 个字符</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unchanged lines</source>
+        <translation>
+            <numerusform>%n 行未变化</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… %n lines</source>
+        <translation>
+            <numerusform>……%n 行</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Console</name>
+    <message>
+        <source>Add --allow-exec to run a credential plugin, --allow-insecure to go on without certificate checks.</source>
+        <translation>加 --allow-exec 以运行凭据插件，加 --allow-insecure 以跳过证书校验继续。</translation>
+    </message>
+</context>
+<context>
+    <name>EventWords</name>
+    <message>
+        <source>%1, removed</source>
+        <translation>%1（已移除）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>还有 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>owner %1</source>
+        <translation>属主 %1</translation>
+    </message>
+    <message>
+        <source>inferred from the relist: it was not there before</source>
+        <translation>由重新列出推断：此前不存在</translation>
+    </message>
+    <message>
+        <source>nothing but its version</source>
+        <translation>仅版本变化</translation>
+    </message>
+    <message>
+        <source>its state before was not seen</source>
+        <translation>未观察到此前的状态</translation>
+    </message>
+    <message>
+        <source>; inferred, steps unknown</source>
+        <translation>；推断得出，中间步骤未知</translation>
+    </message>
+    <message>
+        <source>inferred from the relist; last seen at %1</source>
+        <translation>由重新列出推断；最后见于 %1</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <translation>存活 %1</translation>
+    </message>
+    <message>
+        <source>the server ended the stream in order; it goes on from %1</source>
+        <translation>服务器正常结束了流；将从 %1 继续</translation>
+    </message>
+    <message>
+        <source>It goes on from %1.</source>
+        <translation>将从 %1 继续。</translation>
+    </message>
+    <message>
+        <source>%1 → %2 not seen since %3</source>
+        <translation>%1 → %2 自 %3 起未观察到</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n objects in %1</source>
+        <translation>
+            <numerusform>%n 个对象，用时 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>watch is at %1, nothing else to say</source>
+        <translation>监视已到 %1，无其他变化</translation>
+    </message>
+    <message>
+        <source>listed again in %1; what differs follows</source>
+        <translation>重新列出用时 %1；差异随后列出</translation>
+    </message>
+</context>
+<context>
+    <name>Inspector</name>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ready</source>
+        <translation>%1/%2 就绪</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Pod address</source>
+        <translation>Pod 地址</translation>
+    </message>
+    <message>
+        <source>Host address</source>
+        <translation>主机地址</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>服务账号</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>exit code %1</source>
+        <translation>退出码 %1</translation>
+    </message>
+    <message>
+        <source>%1 (init)</source>
+        <translation>%1（init）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n restarts</source>
+        <translation>
+            <numerusform>重启 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Deletion asked</source>
+        <translation>请求删除</translation>
+    </message>
+    <message>
+        <source>Written by</source>
+        <translation>写入者</translation>
+    </message>
+    <message>
+        <source>The object cannot be read</source>
+        <translation>无法读取该对象</translation>
+    </message>
+    <message>
+        <source>Deletion waits for %1</source>
+        <translation>删除正在等待 %1</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>%1 does not start</source>
+        <translation>%1 无法启动</translation>
+    </message>
+    <message>
+        <source>%1 ended with %2</source>
+        <translation>%1 已退出，退出码 %2</translation>
+    </message>
+    <message>
+        <source>Not as wanted: %1</source>
+        <translation>未达到期望：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 replicas are ready</source>
+        <translation>%1/%2 个副本就绪</translation>
+    </message>
+    <message>
+        <source>Its controller has not taken up the newest spec yet</source>
+        <translation>控制器尚未处理最新的 spec</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Conditions</source>
+        <translation>状况</translation>
+    </message>
+    <message>
+        <source>Containers</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>Owners</source>
+        <translation>属主</translation>
+    </message>
+    <message>
+        <source>Ages</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>注解</translation>
+    </message>
+</context>
+<context>
+    <name>Models</name>
+    <message>
+        <source>AGE</source>
+        <translation>存活时间</translation>
+    </message>
+    <message>
+        <source>Label %1</source>
+        <translation>标签 %1</translation>
+    </message>
+    <message>
+        <source>NAMESPACE</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>NAME</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>CHANGES</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>LAST CHANGE</source>
+        <translation>最近变更</translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation>正在加载 %1</translation>
+    </message>
+    <message>
+        <source>%1 of about %2</source>
+        <translation>%1 / 约 %2</translation>
+    </message>
+    <message>
+        <source>%1 so far</source>
+        <translation>已加载 %1</translation>
+    </message>
+    <message>
+        <source>You may not see %1</source>
+        <translation>无权查看 %1</translation>
+    </message>
+    <message>
+        <source>The server does not serve %1 any more</source>
+        <translation>服务器不再提供 %1</translation>
+    </message>
+    <message>
+        <source>You have to sign in</source>
+        <translation>需要登录</translation>
+    </message>
+    <message>
+        <source>%1 cannot be had</source>
+        <translation>无法获取 %1</translation>
+    </message>
+    <message>
+        <source>Choose a kind on the left</source>
+        <translation>请在左侧选择资源类型</translation>
+    </message>
+    <message>
+        <source>Nothing matches the filter</source>
+        <translation>没有符合筛选条件的内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>It hides %n object(s). Esc clears it.</source>
+        <translation>
+            <numerusform>已隐藏 %n 个对象。按 Esc 清除筛选。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are no %1 here</source>
+        <translation>这里没有 %1</translation>
+    </message>
+    <message>
+        <source>What appears will be shown at once.</source>
+        <translation>一旦出现会立即显示。</translation>
+    </message>
+</context>
+<context>
+    <name>Style</name>
+    <message>
+        <source>Watchkeeper made a mistake of its own.</source>
+        <translation>Watchkeeper 内部出错。</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>The configuration cannot be read.</source>
+        <translation>无法读取配置。</translation>
+    </message>
+    <message>
+        <source>A file cannot be read.</source>
+        <translation>无法读取文件。</translation>
+    </message>
+    <message>
+        <source>Your consent is needed first.</source>
+        <translation>需要先征得您的同意。</translation>
+    </message>
+    <message>
+        <source>No usable credential could be had.</source>
+        <translation>未能取得可用的凭据。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s name is not known (DNS).</source>
+        <translation>无法解析服务器名称（DNS）。</translation>
+    </message>
+    <message>
+        <source>The server refuses the connection: nothing listens there.</source>
+        <translation>连接被拒绝：该地址没有服务在监听。</translation>
+    </message>
+    <message>
+        <source>The server does not answer in time.</source>
+        <translation>服务器响应超时。</translation>
+    </message>
+    <message>
+        <source>The connection was cut.</source>
+        <translation>连接已中断。</translation>
+    </message>
+    <message>
+        <source>The proxy does not let us through.</source>
+        <translation>代理拒绝放行。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s certificate is not to be trusted.</source>
+        <translation>服务器证书不可信。</translation>
+    </message>
+    <message>
+        <source>No secure connection came about (TLS).</source>
+        <translation>未能建立安全连接（TLS）。</translation>
+    </message>
+    <message>
+        <source>The server does not know who you are (401).</source>
+        <translation>服务器无法确认您的身份（401）。</translation>
+    </message>
+    <message>
+        <source>You are not allowed to see this (403).</source>
+        <translation>无权查看该资源（403）。</translation>
+    </message>
+    <message>
+        <source>The server does not have this (404).</source>
+        <translation>服务器上没有该资源（404）。</translation>
+    </message>
+    <message>
+        <source>The server cannot answer in a form we read (406).</source>
+        <translation>服务器无法以可识别的格式响应（406）。</translation>
+    </message>
+    <message>
+        <source>Somebody else was quicker (409).</source>
+        <translation>已有其他写入抢先（409）。</translation>
+    </message>
+    <message>
+        <source>The server has forgotten the version we stood at (410).</source>
+        <translation>服务器已不再保留当前的 resourceVersion（410）。</translation>
+    </message>
+    <message>
+        <source>The server has not come as far as we have.</source>
+        <translation>服务器的 resourceVersion 落后于本地。</translation>
+    </message>
+    <message>
+        <source>The server does not accept the request (%1).</source>
+        <translation>服务器不接受该请求（%1）。</translation>
+    </message>
+    <message>
+        <source>The server is busy and asks us to wait (429).</source>
+        <translation>服务器繁忙，要求稍候（429）。</translation>
+    </message>
+    <message>
+        <source>The server has failed (%1).</source>
+        <translation>服务器出错（%1）。</translation>
+    </message>
+    <message>
+        <source>The server sends us elsewhere, and we do not follow.</source>
+        <translation>服务器要求重定向，Watchkeeper 不会跟随。</translation>
+    </message>
+    <message>
+        <source>Something answers there, but not a Kubernetes API.</source>
+        <translation>该地址有响应，但不是 Kubernetes API。</translation>
+    </message>
+    <message>
+        <source>The answer ended early or cannot be read.</source>
+        <translation>响应提前结束或无法解析。</translation>
+    </message>
+    <message>
+        <source>The answer is larger than we accept.</source>
+        <translation>响应超出可接受的大小。</translation>
+    </message>
+    <message>
+        <source>Watchkeeper stopped itself: it only ever reads.</source>
+        <translation>Watchkeeper 已自行中止：它始终只读。</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>无法写入文件。</translation>
+    </message>
+    <message>
+        <source>Mend the file at the place named.</source>
+        <translation>请修正文件中所指的位置。</translation>
+    </message>
+    <message>
+        <source>See whether it is there and yours to read.</source>
+        <translation>请检查该文件是否存在、是否有读取权限。</translation>
+    </message>
+    <message>
+        <source>Sign in again, or see whether the token or certificate has expired.</source>
+        <translation>请重新登录，或检查令牌或证书是否已过期。</translation>
+    </message>
+    <message>
+        <source>See whether the network or VPN is up and the server&apos;s name is right.</source>
+        <translation>请检查网络或 VPN 是否连通、服务器名称是否正确。</translation>
+    </message>
+    <message>
+        <source>See whether the cluster runs and the port is right.</source>
+        <translation>请检查集群是否在运行、端口是否正确。</translation>
+    </message>
+    <message>
+        <source>See whether a VPN or firewall stands between.</source>
+        <translation>请检查中间是否有 VPN 或防火墙。</translation>
+    </message>
+    <message>
+        <source>See HTTPS_PROXY, NO_PROXY and proxy-url of the kubeconfig.</source>
+        <translation>请检查 HTTPS_PROXY、NO_PROXY 以及 kubeconfig 中的 proxy-url。</translation>
+    </message>
+    <message>
+        <source>See whether certificate-authority and tls-server-name of the kubeconfig belong to this server.</source>
+        <translation>请检查 kubeconfig 中的 certificate-authority 和 tls-server-name 是否属于该服务器。</translation>
+    </message>
+    <message>
+        <source>See whether the server speaks TLS 1.2 or newer on this port.</source>
+        <translation>请检查服务器在该端口上是否支持 TLS 1.2 或更高版本。</translation>
+    </message>
+    <message>
+        <source>Ask whoever runs the cluster for list and watch on it.</source>
+        <translation>请向集群管理员申请该资源的 list 和 watch 权限。</translation>
+    </message>
+    <message>
+        <source>See whether the server&apos;s address is right; a login page may stand between.</source>
+        <translation>请检查服务器地址是否正确；中间可能有登录页面。</translation>
+    </message>
+    <message>
+        <source>See whether the disk is full and the folder is yours to write.</source>
+        <translation>请检查磁盘是否已满、是否有该文件夹的写入权限。</translation>
+    </message>
+    <message>
+        <source>Please report it.</source>
+        <translation>请报告此问题。</translation>
+    </message>
+    <message>
+        <source>Trying again.</source>
+        <translation>正在重试。</translation>
+    </message>
+    <message>
+        <source>Next try in %1 s.</source>
+        <translation>%1 秒后重试。</translation>
+    </message>
+    <message>
+        <source>What is shown is the state of %1.</source>
+        <translation>当前显示的是 %1 时的状态。</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>连接中</translation>
+    </message>
+    <message>
+        <source>Listing</source>
+        <translation>列出中</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Resuming</source>
+        <translation>恢复中</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Relisting</source>
+        <translation>重新列出中</translation>
+    </message>
+    <message>
+        <source>Sign-in needed</source>
+        <translation>需要登录</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <translation>无权限</translation>
+    </message>
+    <message>
+        <source>Kind gone</source>
+        <translation>资源类型已移除</translation>
+    </message>
+    <message>
+        <source>Configuration error</source>
+        <translation>配置错误</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Waiting %1 s</source>
+        <translation>等待 %1 秒</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>Listing 500</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2 of about %3</source>
+        <comment>Listing 500 of about 1 200</comment>
+        <translation>%1 %2 / 约 %3</translation>
+    </message>
+    <message>
+        <source>Asked again every minute.</source>
+        <translation>每分钟重试一次。</translation>
+    </message>
+    <message>
+        <source>The server no longer serves this kind.</source>
+        <translation>服务器不再提供该资源类型。</translation>
+    </message>
+    <message>
+        <source>Not connected.</source>
+        <translation>未连接。</translation>
+    </message>
+    <message>
+        <source>Connecting.</source>
+        <translation>连接中。</translation>
+    </message>
+    <message>
+        <source>Connected.</source>
+        <translation>已连接。</translation>
+    </message>
+    <message>
+        <source>It is tried again by itself.</source>
+        <translation>将自动重试。</translation>
+    </message>
+    <message>
+        <source>%1 ev/s</source>
+        <comment>events per second</comment>
+        <translation>%1 事件/秒</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Running</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>Pending</translation>
+    </message>
+    <message>
+        <source>Succeeded</source>
+        <translation>Succeeded</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Failed</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unknown</translation>
+    </message>
+    <message>
+        <source>Terminating</source>
+        <translation>Terminating</translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message>
+        <source>Deploy</source>
+        <comment>short for Deployment</comment>
+        <translation>Deploy</translation>
+    </message>
+    <message>
+        <source>RS</source>
+        <comment>short for ReplicaSet</comment>
+        <translation>RS</translation>
+    </message>
+    <message>
+        <source>Stateful</source>
+        <comment>short for StatefulSet</comment>
+        <translation>Stateful</translation>
+    </message>
+    <message>
+        <source>Daemon</source>
+        <comment>short for DaemonSet</comment>
+        <translation>Daemon</translation>
+    </message>
+    <message>
+        <source>density</source>
+        <translation>密度</translation>
+    </message>
+    <message>
+        <source>inferred: not seen, found by the next list</source>
+        <translation>推断：未直接观察到，由下次列出发现</translation>
+    </message>
+    <message>
+        <source>came late, after a reconnect</source>
+        <translation>重连后迟到</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>由 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more here: zoom in</source>
+        <translation>
+            <numerusform>此处还有 %n 项：放大查看</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warning</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n times</source>
+        <translation>
+            <numerusform>%n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Exists</source>
+        <translation>存在</translation>
+    </message>
+    <message>
+        <source>when it went was not seen</source>
+        <translation>未观察到其消失的时间</translation>
+    </message>
+    <message>
+        <source>%1: changes of %2 may have passed unseen</source>
+        <translation>%1：%2 的变更可能未被观察到</translation>
+    </message>
+    <message>
+        <source>Nothing heard since %1: this is the last known state</source>
+        <translation>自 %1 起无消息：此为最后已知状态</translation>
+    </message>
+    <message>
+        <source>Created %1, not watched before %2</source>
+        <translation>创建于 %1，%2 之前未监视</translation>
+    </message>
+    <message>
+        <source>gap %1</source>
+        <translation>间隙 %1</translation>
+    </message>
+    <message>
+        <source>gap %1, rv %2–%3</source>
+        <translation>间隙 %1，rv %2–%3</translation>
+    </message>
+</context>
+<context>
+    <name>Watches</name>
+    <message>
+        <source>%1 of about %2 objects</source>
+        <translation>%1 / 约 %2 个对象</translation>
+    </message>
+    <message>
+        <source>%1 objects so far</source>
+        <translation>已列出 %1 个对象</translation>
+    </message>
+    <message>
+        <source>%1 per second.</source>
+        <translation>每秒 %1 个。</translation>
+    </message>
+    <message>
+        <source>Live, quiet</source>
+        <translation>实时，静默</translation>
+    </message>
+    <message>
+        <source>cluster</source>
+        <translation>集群级</translation>
+    </message>
+    <message>
+        <source>all namespaces</source>
+        <translation>所有命名空间</translation>
+    </message>
+    <message>
+        <source>stale since %1</source>
+        <translation>自 %1 起陈旧</translation>
+    </message>
+    <message>
+        <source>bookmark %1</source>
+        <translation>书签 %1</translation>
+    </message>
+</context>
+<context>
+    <name>wk::ChartsView</name>
+    <message>
+        <source>resourceVersion</source>
+        <translation>resourceVersion</translation>
+    </message>
+    <message>
+        <source>per watch</source>
+        <translation>按监视</translation>
+    </message>
+    <message>
+        <source>Nothing is watched yet. Each watch gets a line here as soon as it has listed.</source>
+        <translation>尚未监视任何资源。每个监视列出完成后，会在此显示一条线。</translation>
+    </message>
+    <message>
+        <source>Watches and how far they are behind the newest version</source>
+        <translation>各监视及其落后于最新版本的程度</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>newest version %1</source>
+        <translation>最新版本 %1</translation>
+    </message>
+</context>
+<context>
+    <name>wk::CodeView</name>
+    <message numerus="yes">
+        <source>%n more lines are not shown.</source>
+        <translation>
+            <numerusform>还有 %n 行未显示。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Find…</source>
+        <translation>查找…</translation>
+    </message>
+</context>
+<context>
+    <name>wk::DockTitle</name>
+    <message>
+        <source>Hide %1</source>
+        <translation>隐藏 %1</translation>
+    </message>
+</context>
+<context>
+    <name>wk::EventDetail</name>
+    <message>
+        <source>Choose an event to see what it changed and the line that brought it.</source>
+        <translation>选择一个事件，查看它的变更及其原始行。</translation>
+    </message>
+    <message>
+        <source>The content of this object is never fetched; only its name, labels and times are known.</source>
+        <translation>从不获取该对象的内容；仅知道其名称、标签和时间。</translation>
+    </message>
+    <message>
+        <source>The line was not kept.</source>
+        <translation>该行未保留。</translation>
+    </message>
+    <message>
+        <source>Nothing differs but the object&apos;s version.</source>
+        <translation>除对象版本外没有差异。</translation>
+    </message>
+    <message>
+        <source>The object is gone. Its last state stands under YAML.</source>
+        <translation>该对象已不存在。其最后状态见 YAML。</translation>
+    </message>
+    <message>
+        <source>This is the first state seen of the object: there is nothing to compare it with.</source>
+        <translation>这是首次观察到的对象状态：没有可比较的内容。</translation>
+    </message>
+    <message>
+        <source>The object&apos;s state before this event was not seen.</source>
+        <translation>未观察到该对象在此事件之前的状态。</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>arrived %1</source>
+        <translation>到达于 %1</translation>
+    </message>
+    <message>
+        <source>Diff against previous</source>
+        <translation>与上一版本的差异</translation>
+    </message>
+    <message>
+        <source>YAML</source>
+        <translation>YAML</translation>
+    </message>
+    <message>
+        <source>What the event changed</source>
+        <translation>事件的变更</translation>
+    </message>
+    <message>
+        <source>Raw watch line</source>
+        <translation>原始监视行</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>What the server sent</source>
+        <translation>服务器发送的内容</translation>
+    </message>
+    <message>
+        <source>Diff against the previous revision</source>
+        <translation>与上一修订版本的差异</translation>
+    </message>
+    <message>
+        <source>YAML of the object</source>
+        <translation>对象的 YAML</translation>
+    </message>
+    <message>
+        <source>Bytes of the watch line</source>
+        <translation>监视行的字节</translation>
+    </message>
+</context>
+<context>
+    <name>wk::ExportDialog</name>
+    <message>
+        <source>Export what is shown</source>
+        <translation>导出显示的内容</translation>
+    </message>
+    <message>
+        <source>Watch lines, as kubectl prints them (*.jsonl)</source>
+        <translation>监视行，与 kubectl 输出一致 (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>Spreadsheet (*.csv)</source>
+        <translation>电子表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Gathering the events…</source>
+        <translation>正在收集事件…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>%1 of %2 events, %3</source>
+        <translation>%1 / %2 个事件，%3</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 written from %n rows.</source>
+        <translation>
+            <numerusform>已将 %n 行写出，共 %1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n could not be read and were left out.</source>
+        <translation>
+            <numerusform>有 %n 个无法读取，已略过。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>wk::FacetModel</name>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Kind</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Manager</source>
+        <translation>字段管理器</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类别</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n events</source>
+        <translation>
+            <numerusform>%1，%n 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, only these</source>
+        <translation>%1，仅显示</translation>
+    </message>
+    <message>
+        <source>%1, not these</source>
+        <translation>%1，排除</translation>
+    </message>
+</context>
+<context>
+    <name>wk::FacetPanel</name>
+    <message>
+        <source>Facets of the stream</source>
+        <translation>事件流的分面</translation>
+    </message>
+    <message>
+        <source>Only this</source>
+        <translation>仅此项</translation>
+    </message>
+    <message>
+        <source>Not this</source>
+        <translation>排除此项</translation>
+    </message>
+</context>
+<context>
+    <name>wk::FactsModel</name>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+</context>
+<context>
+    <name>wk::FactsView</name>
+    <message>
+        <source>Select</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>Only this</source>
+        <translation>仅此项</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>wk::FilterBox</name>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>What is shown: words of a name, namespace or status. Press / to come here, Esc to empty it.</source>
+        <translation>显示的内容：名称、命名空间或状态中的单词。按 / 跳到此处，按 Esc 清空。</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+</context>
+<context>
+    <name>wk::FilterChips</name>
+    <message>
+        <source>Take away %1</source>
+        <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>wk::FilterRow</name>
+    <message>
+        <source>How much is shown</source>
+        <translation>显示的数量</translation>
+    </message>
+</context>
+<context>
+    <name>wk::FindBar</name>
+    <message>
+        <source>Not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Text to find</source>
+        <translation>要查找的文本</translation>
+    </message>
+    <message>
+        <source>Previous place</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Previous place (Shift+Enter)</source>
+        <translation>上一处 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Next place (Enter)</source>
+        <translation>下一处 (Enter)</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>关闭查找</translation>
+    </message>
+    <message>
+        <source>Close the search (Esc)</source>
+        <translation>关闭查找 (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>wk::Inspector</name>
+    <message>
+        <source>Nothing is selected. Choose an object in a table, in the stream or in the timeline.</source>
+        <translation>未选中任何对象。请在表格、事件流或时间线中选择一个对象。</translation>
+    </message>
+    <message>
+        <source>%1 are not being watched, so nothing is known of this object.</source>
+        <translation>未监视 %1，因此对该对象一无所知。</translation>
+    </message>
+    <message>
+        <source>There is no such object.</source>
+        <translation>没有该对象。</translation>
+    </message>
+    <message>
+        <source>The list is being loaded.</source>
+        <translation>正在加载列表。</translation>
+    </message>
+    <message>
+        <source>The content of this object is never fetched; only its name, labels and times are known.</source>
+        <translation>从不获取该对象的内容；仅知道其名称、标签和时间。</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>rv %1</source>
+        <translation>rv %1</translation>
+    </message>
+    <message>
+        <source>Deleted at %1; this is its last state.</source>
+        <translation>已于 %1 删除；此为其最后状态。</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>未选中任何对象。</translation>
+    </message>
+    <message>
+        <source>No Kubernetes Events regard this object.</source>
+        <translation>没有与该对象相关的 Kubernetes 事件。</translation>
+    </message>
+    <message>
+        <source>Kubernetes Events are not being watched.</source>
+        <translation>未监视 Kubernetes 事件。</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>YAML</source>
+        <translation>YAML</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Pages of the inspector</source>
+        <translation>检查器的页面</translation>
+    </message>
+    <message>
+        <source>Summary of the object</source>
+        <translation>对象摘要</translation>
+    </message>
+    <message>
+        <source>Events of the object</source>
+        <translation>对象的事件</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Back to what was selected before</source>
+        <translation>返回此前选中的对象</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Forward to what was selected after</source>
+        <translation>前进到此后选中的对象</translation>
+    </message>
+</context>
+<context>
+    <name>wk::InspectorHeader</name>
+    <message>
+        <source>Object under inspection</source>
+        <translation>正在检查的对象</translation>
+    </message>
+    <message>
+        <source>Copy the name</source>
+        <translation>复制名称</translation>
+    </message>
+</context>
+<context>
+    <name>wk::MainWindow</name>
+    <message>
+        <source>Watchkeeper</source>
+        <translation>Watchkeeper</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Navigator</source>
+        <translation>导航</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Time strip</source>
+        <translation>时间条</translation>
+    </message>
+    <message>
+        <source>Panels</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>配色</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>跟随桌面</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Close the window</source>
+        <translation>关闭窗口</translation>
+    </message>
+    <message>
+        <source>%1 – Watchkeeper</source>
+        <translation>%1 – Watchkeeper</translation>
+    </message>
+    <message>
+        <source>1 selected</source>
+        <translation>已选中 1 项</translation>
+    </message>
+</context>
+<context>
+    <name>wk::MarkLegend</name>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>modified</source>
+        <translation>修改</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>bookmark</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>list</source>
+        <translation>列出</translation>
+    </message>
+    <message>
+        <source>relist</source>
+        <translation>重新列出</translation>
+    </message>
+    <message>
+        <source>reconnect</source>
+        <translation>重连</translation>
+    </message>
+    <message>
+        <source>not seen</source>
+        <translation>未观察到</translation>
+    </message>
+    <message>
+        <source>Legend: %1</source>
+        <translation>图例：%1</translation>
+    </message>
+</context>
+<context>
+    <name>wk::NamespacePopup</name>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Find or name a namespace</source>
+        <translation>查找或输入命名空间</translation>
+    </message>
+    <message>
+        <source>Namespaces</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>All namespaces</source>
+        <translation>所有命名空间</translation>
+    </message>
+</context>
+<context>
+    <name>wk::RvLegendModel</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>off scale</source>
+        <translation>超出刻度</translation>
+    </message>
+    <message>
+        <source>Its versions are counted apart from the others&apos;, so it cannot share their scale. It stands at %1.</source>
+        <translation>其版本与其他资源分开计数，无法共用刻度。当前为 %1。</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>非数字</translation>
+    </message>
+    <message>
+        <source>Its server gives versions that are no numbers (%1), so there is no line to draw.</source>
+        <translation>服务器给出的版本不是数字（%1），因此无法绘制曲线。</translation>
+    </message>
+    <message>
+        <source>It has not listed yet.</source>
+        <translation>尚未列出。</translation>
+    </message>
+    <message>
+        <source>newest known</source>
+        <translation>已知最新</translation>
+    </message>
+    <message>
+        <source>%1, %2 behind the newest version</source>
+        <translation>%1，落后最新版本 %2</translation>
+    </message>
+</context>
+<context>
+    <name>wk::RvPlot</name>
+    <message>
+        <source>resourceVersion against time, a line per watch</source>
+        <translation>resourceVersion 随时间的变化，每个监视一条线</translation>
+    </message>
+    <message>
+        <source>last: %1, %2</source>
+        <translation>最近：%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 versions not seen</source>
+        <translation>%1 个版本未观察到</translation>
+    </message>
+    <message>
+        <source>relist, %1</source>
+        <translation>重新列出，%1</translation>
+    </message>
+</context>
+<context>
+    <name>wk::ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Find in the view</source>
+        <translation>在视图中查找</translation>
+    </message>
+    <message>
+        <source>Pause what is shown, or go on</source>
+        <translation>暂停或继续显示</translation>
+    </message>
+    <message>
+        <source>Give up the time range, then the filter</source>
+        <translation>先取消时间范围，再清除筛选</translation>
+    </message>
+    <message>
+        <source>Next view</source>
+        <translation>下一个视图</translation>
+    </message>
+    <message>
+        <source>View before</source>
+        <translation>上一个视图</translation>
+    </message>
+    <message>
+        <source>First view; Alt+2 the second, and so on</source>
+        <translation>第一个视图；Alt+2 为第二个，依此类推</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows</source>
+        <translation>复制选中的行</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>This list</source>
+        <translation>此列表</translation>
+    </message>
+</context>
+<context>
+    <name>wk::StatusLine</name>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Watches</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>Watches that wait</source>
+        <translation>等待中的监视</translation>
+    </message>
+    <message>
+        <source>Watches that list</source>
+        <translation>列出中的监视</translation>
+    </message>
+    <message>
+        <source>Watches that are denied</source>
+        <translation>无权限的监视</translation>
+    </message>
+    <message>
+        <source>Watches in trouble</source>
+        <translation>异常的监视</translation>
+    </message>
+    <message>
+        <source>Newest resource version</source>
+        <translation>最新 resourceVersion</translation>
+    </message>
+    <message>
+        <source>Events per second</source>
+        <translation>每秒事件数</translation>
+    </message>
+    <message>
+        <source>How late events are shown</source>
+        <translation>事件显示的延迟</translation>
+    </message>
+    <message>
+        <source>Memory of the watches</source>
+        <translation>监视占用的内存</translation>
+    </message>
+    <message>
+        <source>Shown and selected</source>
+        <translation>显示与选中</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n watches live</source>
+        <translation>
+            <numerusform>%n 个监视实时</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n live</source>
+        <translation>
+            <numerusform>%n 个实时</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting</source>
+        <translation>
+            <numerusform>%n 个等待中</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n listing</source>
+        <translation>
+            <numerusform>%n 个列出中</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n denied</source>
+        <translation>
+            <numerusform>%n 个无权限</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n in trouble</source>
+        <translation>
+            <numerusform>%n 个异常</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>rv %1</source>
+        <translation>rv %1</translation>
+    </message>
+    <message>
+        <source>behind %1</source>
+        <translation>滞后 %1</translation>
+    </message>
+</context>
+<context>
+    <name>wk::StreamModel</name>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>TIME</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>TYPE</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>KIND</source>
+        <translation>Kind</translation>
+    </message>
+    <message>
+        <source>NAMESPACE</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>NAME</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>VERSION</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>WHAT CHANGED</source>
+        <translation>变更内容</translation>
+    </message>
+    <message>
+        <source>WHO</source>
+        <translation>写入者</translation>
+    </message>
+    <message>
+        <source>SIZE</source>
+        <translation>大小</translation>
+    </message>
+</context>
+<context>
+    <name>wk::StreamView</name>
+    <message>
+        <source>Stream</source>
+        <translation>事件流</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 个事件</translation>
+    </message>
+    <message>
+        <source>%1 of %2 events</source>
+        <translation>%1 / %2 个事件</translation>
+    </message>
+    <message>
+        <source>Looking through %1 events.</source>
+        <translation>正在查找 %1 个事件。</translation>
+    </message>
+    <message>
+        <source>Nothing has arrived yet. What the watches report will stand here.</source>
+        <translation>尚未收到任何内容。监视到的事件将显示在此。</translation>
+    </message>
+    <message>
+        <source>None of %1 events answers the filter.</source>
+        <translation>%1 个事件均不符合筛选条件。</translation>
+    </message>
+    <message>
+        <source>Only this</source>
+        <translation>仅此项</translation>
+    </message>
+    <message>
+        <source>Not this</source>
+        <translation>排除此项</translation>
+    </message>
+    <message>
+        <source>Only this object</source>
+        <translation>仅此对象</translation>
+    </message>
+    <message>
+        <source>Copy cell</source>
+        <translation>复制单元格</translation>
+    </message>
+    <message>
+        <source>Copy line</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Copy as filter</source>
+        <translation>复制为筛选条件</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Facets</source>
+        <translation>分面</translation>
+    </message>
+    <message>
+        <source>Show the facets</source>
+        <translation>显示分面</translation>
+    </message>
+    <message>
+        <source>Show the facets at the left</source>
+        <translation>在左侧显示分面</translation>
+    </message>
+    <message>
+        <source>Following the newest</source>
+        <translation>跟随最新</translation>
+    </message>
+    <message>
+        <source>Stay at the newest event; scrolling up lets go (End)</source>
+        <translation>停留在最新事件；向上滚动则解除 (End)</translation>
+    </message>
+    <message>
+        <source>Export shown</source>
+        <translation>导出显示内容</translation>
+    </message>
+    <message>
+        <source>Write what is shown into a file</source>
+        <translation>将显示的内容写入文件</translation>
+    </message>
+</context>
+<context>
+    <name>wk::TimeStrip</name>
+    <message>
+        <source>Time strip</source>
+        <translation>时间条</translation>
+    </message>
+    <message>
+        <source>Events per bin by type. Drag to choose a time range, double-click to give it up.</source>
+        <translation>各时段按类型统计的事件数。拖动选择时间范围，双击取消。</translation>
+    </message>
+    <message>
+        <source>Events per %1 s</source>
+        <translation>每 %1 秒事件数</translation>
+    </message>
+    <message>
+        <source>Events per minute</source>
+        <translation>每分钟事件数</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>modified</source>
+        <translation>修改</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>gap</source>
+        <translation>间隙</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>%1: %2 added, %3 modified, %4 deleted</source>
+        <translation>%1：新增 %2，修改 %3，删除 %4</translation>
+    </message>
+    <message>
+        <source>Some changes may have passed unseen.</source>
+        <translation>部分变更可能未被观察到。</translation>
+    </message>
+</context>
+<context>
+    <name>wk::TimelineCanvas</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lanes</source>
+        <translation>
+            <numerusform>%n 条泳道</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Owner tree</source>
+        <translation>属主树</translation>
+    </message>
+    <message>
+        <source>not watched before %1</source>
+        <translation>%1 之前未监视</translation>
+    </message>
+    <message>
+        <source>marks are kept from %1 on</source>
+        <translation>标记保留自 %1</translation>
+    </message>
+    <message>
+        <source>Not watched: known only as the owner of what is below it</source>
+        <translation>未监视：仅因是下方对象的属主而得知</translation>
+    </message>
+    <message numerus="yes">
+        <source>Density of the events of %n lanes</source>
+        <translation>
+            <numerusform>%n 条泳道的事件密度</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>wk::TimelineLegend</name>
+    <message>
+        <source>Warning</source>
+        <translation>Warning</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message>
+        <source>not seen</source>
+        <translation>未观察到</translation>
+    </message>
+    <message>
+        <source>Legend: %1</source>
+        <translation>图例：%1</translation>
+    </message>
+</context>
+<context>
+    <name>wk::TimelineView</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Only this</source>
+        <translation>仅此项</translation>
+    </message>
+    <message>
+        <source>Not this</source>
+        <translation>排除此项</translation>
+    </message>
+    <message>
+        <source>Only this object</source>
+        <translation>仅此对象</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> · only the first %n lanes: narrow the filter</source>
+        <translation>
+            <numerusform> · 仅前 %n 条泳道：请缩小筛选范围</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No kind is chosen</source>
+        <translation>未选择资源类型</translation>
+    </message>
+    <message>
+        <source>Choose one in the navigator: its objects are the lanes here.</source>
+        <translation>请在导航中选择：其对象即为此处的泳道。</translation>
+    </message>
+    <message>
+        <source>The filter hides all lanes</source>
+        <translation>筛选隐藏了所有泳道</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n objects of %1 do not pass it.</source>
+        <translation>
+            <numerusform>%1 中有 %n 个对象不符合筛选条件。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 are not watched yet</source>
+        <translation>尚未监视 %1</translation>
+    </message>
+    <message>
+        <source>There are no %1</source>
+        <translation>没有 %1</translation>
+    </message>
+    <message>
+        <source>They get their lanes as soon as they are created.</source>
+        <translation>一旦创建即会出现泳道。</translation>
+    </message>
+</context>
+<context>
+    <name>wk::ToolRow</name>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Namespaces</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>Menu (F10)</source>
+        <translation>菜单 (F10)</translation>
+    </message>
+    <message>
+        <source>all namespaces</source>
+        <translation>所有命名空间</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n namespaces</source>
+        <translation>
+            <numerusform>%n 个命名空间</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ns %1</source>
+        <comment>ns: namespace</comment>
+        <translation>ns %1</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Go on (%1)</source>
+        <comment>number of events that wait</comment>
+        <translation>继续 (%1)</translation>
+    </message>
+    <message>
+        <source>Shown again what has gathered (Space). Nothing is lost meanwhile.</source>
+        <translation>显示期间积累的内容（空格）。其间没有任何丢失。</translation>
+    </message>
+    <message>
+        <source>Keep what is shown as it is (Space). Collecting goes on.</source>
+        <translation>冻结当前显示（空格）。采集继续进行。</translation>
+    </message>
+</context>
+<context>
+    <name>wk::WatchesDelegate</name>
+    <message>
+        <source>Retry now</source>
+        <translation>立即重试</translation>
+    </message>
+    <message>
+        <source>Copy rule</source>
+        <translation>复制 RBAC 规则</translation>
+    </message>
+</context>
+<context>
+    <name>wk::WatchesModel</name>
+    <message numerus="yes">
+        <source>%n events in the last 15 minutes</source>
+        <translation>
+            <numerusform>最近 15 分钟 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Need attention</source>
+        <translation>需要关注</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>%1, oldest word from a server %2 ago</source>
+        <translation>%1，最久的服务器消息为 %2 前</translation>
+    </message>
+    <message>
+        <source>STATE</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>RESOURCE</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>SCOPE</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>VERSION</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>LAST EVENT</source>
+        <translation>最近事件</translation>
+    </message>
+    <message>
+        <source>BOOKMARKS</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <source>RELISTS</source>
+        <translation>重新列出</translation>
+    </message>
+    <message>
+        <source>RECONNECTS</source>
+        <translation>重连</translation>
+    </message>
+    <message>
+        <source>WIRE</source>
+        <translation>网络流量</translation>
+    </message>
+    <message>
+        <source>OBJECTS</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>MEMORY</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>EVENTS, LAST 15 MIN</source>
+        <translation>最近 15 分钟事件</translation>
+    </message>
+</context>
+<context>
+    <name>wk::WatchesView</name>
+    <message>
+        <source>Watches</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>Nothing is watched. Open a kind&apos;s table, and its watch is listed here.</source>
+        <translation>未监视任何资源。打开某资源类型的表格，其监视即列于此。</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Need attention %1</source>
+        <translation>需要关注 %1</translation>
+    </message>
+    <message>
+        <source>Live %1</source>
+        <translation>实时 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n watches</source>
+        <translation>
+            <numerusform>%n 个监视</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show the table of this kind</source>
+        <translation>显示该资源类型的表格</translation>
+    </message>
+</context>
+<context>
+    <name>wk::YamlPage</name>
+    <message>
+        <source>YAML of the object</source>
+        <translation>对象的 YAML</translation>
+    </message>
+    <message>
+        <source>Managed fields</source>
+        <translation>字段管理</translation>
+    </message>
+    <message>
+        <source>Show who wrote which field</source>
+        <translation>显示各字段的写入者</translation>
+    </message>
+    <message>
+        <source>Find in the YAML</source>
+        <translation>在 YAML 中查找</translation>
+    </message>
+    <message>
+        <source>Find (Ctrl+F)</source>
+        <translation>查找 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Copy the YAML</source>
+        <translation>复制 YAML</translation>
+    </message>
+</context>
+</TS>
