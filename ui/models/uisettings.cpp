@@ -100,4 +100,24 @@ void UiSettings::setTableLayout(const QString &kind, const TableLayout &layout)
     m_store.setValue(tableKey(kind, "widths"), widths);
 }
 
+QStringList UiSettings::favourites() const
+{
+    return m_store.value(QStringLiteral("navigator/favourites")).toStringList();
+}
+
+void UiSettings::setFavourites(const QStringList &kinds)
+{
+    m_store.setValue(QStringLiteral("navigator/favourites"), kinds);
+}
+
+QStringList UiSettings::closedGroups() const
+{
+    return m_store.value(QStringLiteral("navigator/closed")).toStringList();
+}
+
+void UiSettings::setClosedGroups(const QStringList &groups)
+{
+    m_store.setValue(QStringLiteral("navigator/closed"), groups);
+}
+
 } // namespace wk

@@ -46,6 +46,13 @@ public:
     TableLayout tableLayout(const QString &kind) const;
     void setTableLayout(const QString &kind, const TableLayout &layout);
 
+    /// Kinds at the top of the navigator, as kubectl names them.
+    QStringList favourites() const;
+    void setFavourites(const QStringList &kinds);
+    /// Groups of the navigator that the user has closed, by the navigator's own marks.
+    QStringList closedGroups() const;
+    void setClosedGroups(const QStringList &groups);
+
 private:
     QSettings &m_store;
 };

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/kindgroups.h"
+
+#include <QTest>
+
+using namespace wk;
+
+class tst_KindGroups : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void eachKindHasItsGroup_data()
+    {
+        QTest::addColumn<QString>("group");
+        QTest::addColumn<QString>("resource");
+        QTest::addColumn<int>("where");
+        const auto row = [](const char *name, const char *group, const char *resource, KindGroup where) {
+            QTest::newRow(name) << QString::fromLatin1(group) << QString::fromLatin1(resource) << int(where);
+        };
+        row("pods", "", "pods", KindGroup::Workloads);
+        row("whatever apps may serve one day", "apps", "somethings", KindGroup::Workloads);
+        row("autoscalers", "autoscaling", "horizontalpodautoscalers", KindGroup::Workloads);
+        row("disruption budgets", "policy", "poddisruptionbudgets", KindGroup::Workloads);
+        row("pod security policies of old", "policy", "podsecuritypolicies", KindGroup::Access);
+        row("services", "", "services", KindGroup::Network);
+        row("endpoint slices", "discovery.k8s.io", "endpointslices", KindGroup::Network);
+        row("secrets", "", "secrets", KindGroup::Config);
+        row("claims", "", "persistentvolumeclaims", KindGroup::Storage);
+        row("nodes", "", "nodes", KindGroup::Cluster);
+        row("events", "", "events", KindGroup::Cluster);
+        row("a core kind of tomorrow", "", "novelties", KindGroup::Cluster);
+        row("roles", "rbac.authorization.k8s.io", "roles", KindGroup::Access);
+        row("applications of Argo", "argoproj.io", "applications", KindGroup::Custom);
+        row("a group that only looks built in", "example.k8s.io", "things", KindGroup::Custom);
+    }
+    void eachKindHasItsGroup()
+    {
+        QFETCH(QString, group);
+        QFETCH(QString, resource);
+        QTEST(int(groupOf({group.toStdString(), "v1", resource.toStdString()})), "where");
+    }
+
+    void wellKnownKindsComeFirst()
+    {
+        QVERIFY(rankOf({"", "v1", "pods"}) < rankOf({"apps", "v1", "deployments"}));
+        QVERIFY(rankOf({"apps", "v1", "deployments"}) < rankOf({"apps", "v1", "controllerrevisions"}));
+        QCOMPARE(rankOf({"a.example", "v1", "x"}), rankOf({"b.example", "v1", "y"}));
+    }
+
+    void pluralsKeepTheCapitalsOfTheKind_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("plural");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("an s") << u"EndpointSlice"_qs << u"endpointslices"_qs << u"EndpointSlices"_qs;
+        QTest::newRow("an es") << u"Ingress"_qs << u"ingresses"_qs << u"Ingresses"_qs;
+        QTest::newRow("from y to ies") << u"NetworkPolicy"_qs << u"networkpolicies"_qs << u"NetworkPolicies"_qs;
+        QTest::newRow("already plural") << u"Endpoints"_qs << u"endpoints"_qs << u"Endpoints"_qs;
+        QTest::newRow("irregular") << u"Person"_qs << u"people"_qs << u"People"_qs;
+        QTest::newRow("nothing alike") << u"Ox"_qs << u"cattle"_qs << u"cattle"_qs;
+        QTest::newRow("empty") << QString() << QString() << QString();
+    }
+    void pluralsKeepTheCapitalsOfTheKind()
+    {
+        QFETCH(QString, kind);
+        QFETCH(QString, plural);
+        ResourceInfo info;
+        info.kind = kind.toStdString();
+        info.gvr.resource = plural.toStdString();
+        QTEST(pluralName(info), "name");
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_KindGroups)
+#include "tst_kindgroups.moc"

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/navigatormodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace wk;
+
+namespace {
+
+ResourceInfo info(const char *group, const char *resource, const char *kind)
+{
+    ResourceInfo made;
+    made.gvr = {group, "v1", resource};
+    made.kind = kind;
+    made.namespaced = true;
+    return made;
+}
+
+std::vector<ResourceInfo> served()
+{
+    return {info("", "services", "Service"),   info("argoproj.io", "rollouts", "Rollout"), info("apps", "deployments", "Deployment"),
+            info("", "pods", "Pod"),           info("argoproj.io", "applications", "Application"),
+            info("cert-manager.io", "certificates", "Certificate"), info("events.k8s.io", "events", "Event")};
+}
+
+QString textOf(const NavigatorModel &model, const QModelIndex &parent = {})
+{
+    QStringList rows;
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        const QModelIndex index = model.index(row, 0, parent);
+        QString text = index.data().toString();
+        const QString count = index.data(NavigatorModel::CountRole).toString();
+        if (!count.isEmpty())
+            text += (index.data(NavigatorModel::ExactRole).toBool() ? u"="_qs : u"~"_qs) + count;
+        if (index.data(NavigatorModel::LockedRole).toBool())
+            text += u"(locked)"_qs;
+        if (model.rowCount(index) > 0)
+            text += u'[' + textOf(model, index) + u']';
+        rows << text;
+    }
+    return rows.join(u' ');
+}
+
+struct Tested {
+    Tested() { model.setResources(served()); }
+
+    NavigatorModel model;
+    QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::QtTest};
+    const GroupVersionResource pods{"", "v1", "pods"};
+};
+
+} // namespace
+
+class tst_NavigatorModel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void kindsStandInTheirGroups()
+    {
+        Tested t;
+        QCOMPARE(textOf(t.model), u"Workloads[Pods Deployments] Network[Services] Custom[argoproj.io[Applications Rollouts] cert-manager.io[Certificates]]"_qs);
+    }
+
+    void favouritesComeFirstAndStayInTheirGroup()
+    {
+        Tested t;
+        t.model.setFavourites({u"deployments.apps"_qs, u"gone.example.com"_qs});
+        QVERIFY(textOf(t.model).startsWith(u"Favourites[Deployments] Workloads[Pods Deployments]"_qs));
+        QCOMPARE(t.model.favourites().size(), 2);
+        t.model.setFavourites({});
+        QVERIFY(textOf(t.model).startsWith(u"Workloads"_qs));
+    }
+
+    void countsAreExactWhileWatchedAndPaleAfterwards()
+    {
+        Tested t;
+        t.model.setCount(t.pods, std::int64_t(400));
+        QVERIFY(textOf(t.model).contains(u"Pods~400"_qs));
+        t.model.setWatched(t.pods, 1412);
+        QVERIFY(textOf(t.model).contains(u"Pods=1\u202f412"_qs));
+        t.model.setCount(t.pods, std::int64_t(3));
+        QVERIFY(textOf(t.model).contains(u"Pods=1\u202f412"_qs));
+        t.model.setWatched(t.pods, {});
+        QVERIFY(textOf(t.model).contains(u"Pods~"_qs));
+    }
+
+    void aRefusalIsALockWithItsReason()
+    {
+        Tested t;
+        t.model.setCount(t.pods, Error{ErrorKind::Forbidden, "pods is forbidden: User \"dev\" cannot list", {}, 403, {}});
+        QVERIFY(textOf(t.model).contains(u"Pods(locked)"_qs));
+        QVERIFY(t.model.indexOf(t.pods).data(Qt::ToolTipRole).toString().contains(u"cannot list"_qs));
+        t.model.setCount(t.pods, std::int64_t(3));
+        QVERIFY(textOf(t.model).contains(u"Pods~3"_qs));
+        t.model.setCount(t.pods, Error{ErrorKind::TimedOut, "", {}, 0, {}});
+        QVERIFY(textOf(t.model).startsWith(u"Workloads[Pods Deployments]"_qs));
+    }
+
+    void aCountChangesOneRow()
+    {
+        Tested t;
+        QSignalSpy changed(&t.model, &QAbstractItemModel::dataChanged);
+        t.model.setCount(t.pods, std::int64_t(3));
+        QCOMPARE(changed.size(), 1);
+        t.model.setWatched(t.pods, 4);
+        t.model.setWatched(t.pods, 4);
+        QCOMPARE(changed.size(), 2);
+    }
+
+    void otherNamespacesForgetWhatWasAsked()
+    {
+        Tested t;
+        t.model.setCount(t.pods, std::int64_t(3));
+        t.model.clearCounts();
+        QVERIFY(textOf(t.model).startsWith(u"Workloads[Pods Deployments]"_qs));
+    }
+
+    void aKindIsFoundInItsOwnGroup()
+    {
+        Tested t;
+        t.model.setFavourites({u"pods"_qs});
+        const QModelIndex index = t.model.indexOf(t.pods);
+        QCOMPARE(index.parent().data().toString(), u"Workloads"_qs);
+        QCOMPARE(t.model.resourceAt(index)->kind, std::string("Pod"));
+        QVERIFY(!t.model.resourceAt(index.parent()));
+        QVERIFY(!t.model.indexOf({"", "v1", "unheardof"}).isValid());
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_NavigatorModel)
+#include "tst_navigatormodel.moc"

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/manualclock.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/models/navigatormodel.h"
+#include "ui/models/uisettings.h"
+#include "ui/models/windowstate.h"
+#include "ui/style/theme.h"
+#include "ui/window/navigator.h"
+
+#include <QDir>
+#include <QLineEdit>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+using namespace wk;
+using namespace std::chrono_literals;
+
+namespace {
+
+ResourceInfo info(const char *group, const char *resource, const char *kind, bool namespaced = true)
+{
+    ResourceInfo made;
+    made.gvr = {group, "v1", resource};
+    made.kind = kind;
+    made.namespaced = namespaced;
+    return made;
+}
+
+std::vector<ResourceInfo> served()
+{
+    return {info("", "pods", "Pod"), info("apps", "deployments", "Deployment"), info("apps", "replicasets", "ReplicaSet"),
+            info("apps", "statefulsets", "StatefulSet"), info("apps", "daemonsets", "DaemonSet"), info("batch", "jobs", "Job"),
+            info("", "services", "Service"), info("discovery.k8s.io", "endpointslices", "EndpointSlice"),
+            info("networking.k8s.io", "ingresses", "Ingress"), info("", "configmaps", "ConfigMap"), info("", "secrets", "Secret"),
+            info("", "nodes", "Node", false), info("coordination.k8s.io", "leases", "Lease"), info("", "namespaces", "Namespace", false),
+            info("cert-manager.io", "certificates", "Certificate"), info("argoproj.io", "applications", "Application"),
+            info("argoproj.io", "rollouts", "Rollout")};
+}
+
+struct Bench {
+    Bench()
+    {
+        clock.setWall(sample::Now);
+        state.learnScope(1, sample::scopeOf(info("", "pods", "Pod")));
+        navigator.resize(184, 620);
+    }
+    void show()
+    {
+        navigator.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&navigator));
+    }
+    QModelIndex row(const QString &name)
+    {
+        const auto found = navigator.tree().model()->match(navigator.tree().model()->index(0, 0), NavigatorModel::NameRole, name, -1,
+                                                           Qt::MatchExactly | Qt::MatchRecursive);
+        return found.isEmpty() ? QModelIndex() : found.last();
+    }
+    QString count(const QString &name) { return row(name).data(NavigatorModel::CountRole).toString(); }
+
+    QTemporaryDir folder;
+    QSettings store{folder.filePath(u"settings.ini"_qs), QSettings::IniFormat};
+    UiSettings settings{store};
+    ManualClock clock;
+    WindowState state;
+    Navigator navigator{state, settings, clock};
+};
+
+} // namespace
+
+class tst_Navigator : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_theme = new Theme(this); }
+
+    void aClickChoosesAKind()
+    {
+        Bench bench;
+        bench.navigator.setResources(served());
+        bench.show();
+        QSignalSpy chosen(&bench.navigator, &Navigator::kindChosen);
+        QTest::mouseClick(bench.navigator.tree().viewport(), Qt::LeftButton, {},
+                          bench.navigator.tree().visualRect(bench.row(u"deployments.apps"_qs)).center());
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].value<ResourceInfo>().kind, std::string("Deployment"));
+    }
+
+    void theShownTableIsTheCurrentRow()
+    {
+        Bench bench;
+        bench.navigator.setResources(served());
+        bench.show();
+        bench.state.setResource(info("", "nodes", "Node", false));
+        QCOMPARE(bench.navigator.tree().currentIndex(), bench.row(u"nodes"_qs));
+    }
+
+    void kindsInSightAreCountedOneByOne()
+    {
+        Bench bench;
+        bench.navigator.setResources(served());
+        QSignalSpy wanted(&bench.navigator, &Navigator::countWanted);
+        bench.clock.advance(5s);
+        QCOMPARE(wanted.size(), 0); // nobody looks
+        bench.show();
+        QCOMPARE(wanted.size(), 1);
+        bench.clock.advance(10s);
+        QVERIFY(wanted.size() >= 15);
+        const auto first = wanted.size();
+        bench.clock.advance(40s);
+        QCOMPARE(wanted.size(), first);
+        bench.clock.advance(20s);
+        QVERIFY(wanted.size() > first);
+        bench.navigator.hide();
+        QVERIFY(bench.clock.isIdle());
+    }
+
+    void answersAndWatchesShowTheirNumbers()
+    {
+        Bench bench;
+        bench.navigator.setResources(served());
+        bench.show();
+        bench.clock.advance(10s);
+        bench.navigator.counted(sample::scopeOf(info("apps", "deployments", "Deployment")), std::int64_t(31));
+        QCOMPARE(bench.count(u"deployments.apps"_qs), u"31"_qs);
+        WatchStatus status = sample::live(1);
+        status.objects = 412;
+        bench.navigator.applyBatch({{}, {status}});
+        QCOMPARE(bench.count(u"pods"_qs), u"412"_qs);
+        QVERIFY(bench.row(u"pods"_qs).data(NavigatorModel::ExactRole).toBool());
+        bench.navigator.forgetWatch(1);
+        QVERIFY(!bench.row(u"pods"_qs).data(NavigatorModel::ExactRole).toBool());
+    }
+
+    void searchingFindsShortNamesAndEnterChooses()
+    {
+        Bench bench;
+        std::vector<ResourceInfo> resources = served();
+        resources[1].shortNames = {"deploy"};
+        bench.navigator.setResources(resources);
+        bench.show();
+        QSignalSpy chosen(&bench.navigator, &Navigator::kindChosen);
+        QTest::keyClicks(&bench.navigator.search(), u"deploy"_qs);
+        QVERIFY(bench.row(u"deployments.apps"_qs).isValid());
+        QVERIFY(!bench.row(u"pods"_qs).isValid());
+        QTest::keyClick(&bench.navigator.search(), Qt::Key_Return);
+        QCOMPARE(chosen.size(), 1);
+        QTest::keyClick(&bench.navigator.search(), Qt::Key_Escape);
+        QVERIFY(bench.row(u"pods"_qs).isValid());
+    }
+
+    void closedGroupsAndFavouritesAreRemembered()
+    {
+        Bench bench;
+        bench.navigator.setResources(served());
+        bench.show();
+        QTreeView &tree = bench.navigator.tree();
+        const QModelIndex network = bench.row(u"services"_qs).parent();
+        QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(network).center());
+        QVERIFY(!tree.isExpanded(network));
+        bench.settings.setFavourites({u"pods"_qs});
+        Navigator other(bench.state, bench.settings, bench.clock);
+        other.setResources(served());
+        QCOMPARE(other.tree().model()->index(0, 0).data().toString(), u"Favourites"_qs);
+        QVERIFY(!other.tree().isExpanded(other.tree().model()->index(2, 0)));
+    }
+
+    void otherNamespacesAreCountedAnew()
+    {
+        Bench bench;
+        bench.navigator.setResources(served());
+        bench.show();
+        bench.clock.advance(10s);
+        bench.navigator.counted(sample::scopeOf(info("apps", "deployments", "Deployment")), std::int64_t(31));
+        QSignalSpy wanted(&bench.navigator, &Navigator::countWanted);
+        bench.state.setNamespaces({"web"});
+        QCOMPARE(bench.count(u"deployments.apps"_qs), QString());
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted[0][0].value<WatchScope>().ns, std::string("web"));
+    }
+
+    void itLooksLikeThePicture_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("dark") << true;
+        QTest::newRow("light") << false;
+    }
+    void itLooksLikeThePicture()
+    {
+        QFETCH(bool, dark);
+        m_theme->setScheme(dark ? ColourScheme::Dark : ColourScheme::Light);
+        Bench bench;
+        bench.settings.setFavourites({u"pods"_qs});
+        Navigator navigator(bench.state, bench.settings, bench.clock);
+        navigator.resize(184, 640);
+        navigator.setResources(served());
+        navigator.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&navigator));
+        bench.clock.advance(10s);
+        std::int64_t number = 31;
+        for (const ResourceInfo &resource : served())
+            navigator.counted(sample::scopeOf(resource), number += 17);
+        WatchStatus status = sample::live(1);
+        status.objects = 412;
+        navigator.applyBatch({{}, {status}});
+        navigator.model().setCount({"", "v1", "secrets"}, Error{ErrorKind::Forbidden, "no", {}, 403, {}});
+        bench.state.setResource(info("", "pods", "Pod"));
+        const QString folder = QStringLiteral(WATCHKEEPER_BINARY_DIR "/../screenshots");
+        QVERIFY(QDir().mkpath(folder));
+        QVERIFY(navigator.grab().save(folder + (dark ? u"/navigator-dark.png"_qs : u"/navigator-light.png"_qs)));
+        m_theme->setScheme(ColourScheme::System);
+    }
+
+private:
+    Theme *m_theme = nullptr;
+};
+
+QTEST_MAIN(tst_Navigator)
+#include "tst_navigator.moc"

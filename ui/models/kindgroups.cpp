@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/kindgroups.h"
+
+#include "ui/style/safetext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <string_view>
+
+namespace wk {
+
+namespace {
+
+struct NavigatorTr {
+    Q_DECLARE_TR_FUNCTIONS(Navigator)
+};
+
+struct Place {
+    std::string_view group;
+    std::string_view resource;  ///< empty: all of the group
+    KindGroup where;
+};
+
+/// In the order in which they are shown within their group. Source: the API groups of k8s.io/api.
+constexpr std::array Places{
+    Place{"", "pods", KindGroup::Workloads},
+    Place{"apps", "deployments", KindGroup::Workloads},
+    Place{"apps", "replicasets", KindGroup::Workloads},
+    Place{"apps", "statefulsets", KindGroup::Workloads},
+    Place{"apps", "daemonsets", KindGroup::Workloads},
+    Place{"batch", "jobs", KindGroup::Workloads},
+    Place{"batch", "cronjobs", KindGroup::Workloads},
+    Place{"autoscaling", "", KindGroup::Workloads},
+    Place{"policy", "poddisruptionbudgets", KindGroup::Workloads},
+    Place{"", "replicationcontrollers", KindGroup::Workloads},
+    Place{"apps", "", KindGroup::Workloads},
+    Place{"batch", "", KindGroup::Workloads},
+    Place{"", "podtemplates", KindGroup::Workloads},
+    Place{"", "services", KindGroup::Network},
+    Place{"discovery.k8s.io", "", KindGroup::Network},
+    Place{"networking.k8s.io", "ingresses", KindGroup::Network},
+    Place{"networking.k8s.io", "", KindGroup::Network},
+    Place{"gateway.networking.k8s.io", "", KindGroup::Network},
+    Place{"extensions", "", KindGroup::Network},
+    Place{"", "endpoints", KindGroup::Network},
+    Place{"", "configmaps", KindGroup::Config},
+    Place{"", "secrets", KindGroup::Config},
+    Place{"", "resourcequotas", KindGroup::Config},
+    Place{"", "limitranges", KindGroup::Config},
+    Place{"scheduling.k8s.io", "", KindGroup::Config},
+    Place{"admissionregistration.k8s.io", "", KindGroup::Config},
+    Place{"", "persistentvolumeclaims", KindGroup::Storage},
+    Place{"", "persistentvolumes", KindGroup::Storage},
+    Place{"storage.k8s.io", "storageclasses", KindGroup::Storage},
+    Place{"storage.k8s.io", "", KindGroup::Storage},
+    Place{"snapshot.storage.k8s.io", "", KindGroup::Storage},
+    Place{"", "nodes", KindGroup::Cluster},
+    Place{"coordination.k8s.io", "leases", KindGroup::Cluster},
+    Place{"", "namespaces", KindGroup::Cluster},
+    Place{"", "events", KindGroup::Cluster},
+    Place{"events.k8s.io", "", KindGroup::Cluster},
+    Place{"apiextensions.k8s.io", "", KindGroup::Cluster},
+    Place{"apiregistration.k8s.io", "", KindGroup::Cluster},
+    Place{"coordination.k8s.io", "", KindGroup::Cluster},
+    Place{"node.k8s.io", "", KindGroup::Cluster},
+    Place{"flowcontrol.apiserver.k8s.io", "", KindGroup::Cluster},
+    Place{"internal.apiserver.k8s.io", "", KindGroup::Cluster},
+    Place{"resource.k8s.io", "", KindGroup::Cluster},
+    Place{"storagemigration.k8s.io", "", KindGroup::Cluster},
+    Place{"metrics.k8s.io", "", KindGroup::Cluster},
+    Place{"", "componentstatuses", KindGroup::Cluster},
+    Place{"", "serviceaccounts", KindGroup::Access},
+    Place{"rbac.authorization.k8s.io", "", KindGroup::Access},
+    Place{"certificates.k8s.io", "", KindGroup::Access},
+    Place{"authentication.k8s.io", "", KindGroup::Access},
+    Place{"authorization.k8s.io", "", KindGroup::Access},
+    Place{"policy", "", KindGroup::Access},
+    Place{"", "", KindGroup::Cluster},
+};
+
+int placeOf(const GroupVersionResource &resource)
+{
+    const auto it = std::find_if(Places.begin(), Places.end(), [&](const Place &place) {
+        return place.group == resource.group && (place.resource.empty() || place.resource == resource.resource);
+    });
+    return int(it - Places.begin());
+}
+
+} // namespace
+
+KindGroup groupOf(const GroupVersionResource &resource)
+{
+    const auto place = std::size_t(placeOf(resource));
+    return place < Places.size() ? Places[place].where : KindGroup::Custom;
+}
+
+int rankOf(const GroupVersionResource &resource)
+{
+    return placeOf(resource);
+}
+
+QString groupName(KindGroup group)
+{
+    switch (group) {
+    case KindGroup::Favourites: return NavigatorTr::tr("Favourites");
+    case KindGroup::Workloads: return NavigatorTr::tr("Workloads");
+    case KindGroup::Network: return NavigatorTr::tr("Network");
+    case KindGroup::Config: return NavigatorTr::tr("Config");
+    case KindGroup::Storage: return NavigatorTr::tr("Storage");
+    case KindGroup::Cluster: return NavigatorTr::tr("Cluster");
+    case KindGroup::Access: return NavigatorTr::tr("Access");
+    case KindGroup::Custom: return NavigatorTr::tr("Custom");
+    }
+    return {};
+}
+
+QString pluralName(const ResourceInfo &resource)
+{
+    const std::string &kind = resource.kind;
+    const std::string &plural = resource.gvr.resource;
+    const auto sameLetter = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
+    const auto end = std::mismatch(kind.begin(), kind.end(), plural.begin(), plural.end(), sameLetter);
+    return displayText(std::string(kind.begin(), end.first) + std::string(end.second, plural.end()));
+}
+
+} // namespace wk

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/resource/resourceinfo.h"
+
+#include <QString>
+
+#include <cstdint>
+
+/// Where a kind stands in the navigator and what it is called there. Any thread; pure.
+namespace wk {
+
+enum class KindGroup : std::uint8_t { Favourites, Workloads, Network, Config, Storage, Cluster, Access, Custom };
+
+/// By API group and name; a group that Kubernetes itself does not serve is Custom.
+KindGroup groupOf(const GroupVersionResource &resource);
+
+/// How near the top of its group a well-known kind stands; the same large number for all others, which go by name.
+int rankOf(const GroupVersionResource &resource);
+
+/// "Workloads", …: translated.
+QString groupName(KindGroup group);
+
+/// "Pods", "EndpointSlices", "NetworkPolicies": the plural of the URL with the capitals of the kind.
+QString pluralName(const ResourceInfo &resource);
+
+} // namespace wk

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/base/result.h"
+#include "core/resource/resourceinfo.h"
+#include "ui/models/kindgroups.h"
+
+#include <QAbstractItemModel>
+#include <QStringList>
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace wk {
+
+/// What a cluster serves, by groups: the kinds, and how many objects each has. Gui thread.
+///
+///     Favourites      Workloads        …     Custom
+///       Pods  412       Pods  412             argoproj.io          only custom kinds have their API group between
+///                       Deployments 31          Applications 31
+class NavigatorModel : public QAbstractItemModel
+{
+    Q_OBJECT
+
+public:
+    enum class NodeKind { Group, ApiGroup, Kind };
+    enum Role {
+        SortRole = Qt::UserRole,
+        NodeRole,    ///< NodeKind as int
+        GroupRole,   ///< KindGroup as int
+        NameRole,    ///< QString: "deployments.apps"; of an API group its name
+        SearchRole,  ///< QString: all names of a kind, short ones too; empty for groups
+        CountRole,   ///< QString: "412"; empty while it is not known
+        ExactRole,   ///< bool: watched, so the count is exact and of now
+        LockedRole,  ///< bool: not allowed
+    };
+
+    using QAbstractItemModel::QAbstractItemModel;
+
+    /// Everything there is; the rows are made anew when it is not what it was.
+    void setResources(const std::vector<ResourceInfo> &resources);
+    /// Kinds by name ("deployments.apps"); those the cluster does not serve are kept for one that does.
+    void setFavourites(const QStringList &names);
+    const QStringList &favourites() const { return m_favourites; }
+
+    /// How many objects a watched kind has; empty: it is watched no more, and the number fades.
+    void setWatched(const GroupVersionResource &resource, std::optional<std::int64_t> objects);
+    /// The answer to having asked; counts of watched kinds stay.
+    void setCount(const GroupVersionResource &resource, const Result<std::int64_t> &count);
+    /// Forgets all counts but those of watched kinds: another set of namespaces is looked at.
+    void clearCounts();
+    bool isWatched(const GroupVersionResource &resource) const;
+
+    /// Names of groups and reasons in the language of now.
+    void retranslate();
+
+    /// Null for a row that is not a kind.
+    const ResourceInfo *resourceAt(const QModelIndex &index) const;
+    const std::vector<ResourceInfo> &resources() const { return m_resources; }
+    /// The row of a kind in its own group, not among the favourites; invalid when it is not served.
+    QModelIndex indexOf(const GroupVersionResource &resource) const;
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &child) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+
+private:
+    struct Node {
+        NodeKind kind = NodeKind::Group;
+        KindGroup group = KindGroup::Workloads;
+        QString text;
+        int resource = -1;  ///< in m_resources
+        int parent = -1;
+        int row = 0;
+        std::vector<int> children;
+    };
+    struct Count {
+        std::optional<std::int64_t> watched;
+        std::optional<std::int64_t> asked;
+        QString locked;  ///< why it may not be listed
+        QString shown;
+    };
+
+    void rebuild();
+    int addNode(Node node);
+    int apiGroupNode(int custom, const std::string &name);
+    void setShown(const GroupVersionResource &resource, Count &count);
+    const Count *countOf(const Node &node) const;
+    const Node &nodeAt(const QModelIndex &index) const { return m_nodes[index.internalId()]; }
+    QString toolTip(const Node &node) const;
+    static QString searchText(const ResourceInfo &resource);
+    static QString accessibleText(const Node &node, const Count *count);
+
+    std::vector<ResourceInfo> m_resources;
+    QStringList m_favourites;
+    std::vector<Node> m_nodes;
+    std::vector<int> m_top;
+    std::map<GroupVersionResource, Count> m_counts;
+};
+
+} // namespace wk

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/kindcounts.h"
+
+#include <algorithm>
+
+namespace wk {
+
+void KindCounts::setNamespaces(std::vector<std::string> namespaces)
+{
+    m_namespaces = std::move(namespaces);
+    m_asked.clear();
+}
+
+void KindCounts::heard(const WatchStatus &status, const WatchScope &scope)
+{
+    const bool isLive = status.state == WatchState::Live || status.staleSince.has_value();
+    m_watches.insert_or_assign(status.watch, Watch{scope, std::int64_t(status.objects), isLive});
+}
+
+void KindCounts::forget(WatchId watch)
+{
+    m_watches.erase(watch);
+}
+
+std::optional<std::int64_t> KindCounts::watched(const GroupVersionResource &resource) const
+{
+    std::map<std::string, std::int64_t> byNamespace;
+    bool isNamespaced = false;
+    for (const auto &[id, watch] : m_watches) {
+        const bool isWhole = watch.scope.labelSelector.empty() && watch.scope.fieldSelector.empty();
+        if (watch.scope.resource.gvr != resource || !watch.isLive || !isWhole)
+            continue;
+        byNamespace[watch.scope.ns] = watch.objects;
+        isNamespaced = watch.scope.resource.namespaced;
+    }
+    if (m_namespaces.empty() || !isNamespaced) {
+        const auto all = byNamespace.find(std::string());
+        return all == byNamespace.end() ? std::nullopt : std::optional(all->second);
+    }
+    std::int64_t sum = 0;
+    for (const std::string &ns : m_namespaces) {
+        const auto one = byNamespace.find(ns);
+        if (one == byNamespace.end())
+            return {};
+        sum += one->second;
+    }
+    return sum;
+}
+
+std::vector<WatchScope> KindCounts::scopesOf(const ResourceInfo &resource) const
+{
+    WatchScope scope;
+    scope.resource = resource;
+    if (!resource.namespaced || m_namespaces.empty())
+        return {scope};
+    std::vector<WatchScope> scopes;
+    for (const std::string &ns : m_namespaces) {
+        scope.ns = ns;
+        scopes.push_back(scope);
+    }
+    return scopes;
+}
+
+std::vector<WatchScope> KindCounts::ask(const std::vector<ResourceInfo> &seen, Instant now)
+{
+    for (const ResourceInfo &resource : seen) {
+        const auto before = m_asked.find(resource.gvr);
+        const bool isDue = before == m_asked.end() || now - before->second.at >= Refresh;
+        if (!isDue || watched(resource.gvr))
+            continue;
+        std::vector<WatchScope> scopes = scopesOf(resource);
+        m_asked.insert_or_assign(resource.gvr, Asked{now, int(scopes.size()), {}, {}});
+        return scopes;
+    }
+    return {};
+}
+
+std::optional<Result<std::int64_t>> KindCounts::answered(const WatchScope &scope, const Result<std::int64_t> &count)
+{
+    const auto it = m_asked.find(scope.resource.gvr);
+    const bool isLookedAt = !scope.resource.namespaced || (scope.ns.empty() && m_namespaces.empty())
+        || std::find(m_namespaces.begin(), m_namespaces.end(), scope.ns) != m_namespaces.end();
+    if (it == m_asked.end() || it->second.open == 0 || !isLookedAt)
+        return {}; // asked before the namespaces changed
+    Asked &asked = it->second;
+    if (count)
+        asked.sum = asked.sum.value_or(0) + *count;
+    else
+        asked.error = count.error();
+    if (--asked.open > 0)
+        return {};
+    return asked.sum ? Result<std::int64_t>(*asked.sum) : Result<std::int64_t>(*asked.error);
+}
+
+} // namespace wk

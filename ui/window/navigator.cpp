@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/navigator.h"
+
+#include "core/session/clustersession.h"
+#include "ui/models/navigatormodel.h"
+#include "ui/models/uisettings.h"
+#include "ui/models/windowstate.h"
+#include "ui/style/fonts.h"
+#include "ui/style/glyphs.h"
+#include "ui/window/navigatordelegate.h"
+
+#include <QAction>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QScopedValueRollback>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace wk {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto AskPause = 150ms;  // between two questions: sixty kinds take nine seconds, and nobody notices
+constexpr auto IdlePause = 5s;    // when none was due
+
+} // namespace
+
+Navigator::Navigator(WindowState &state, UiSettings &settings, Clock &clock, QWidget *parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_settings(settings)
+    , m_clock(clock)
+    , m_model(new NavigatorModel(this))
+    , m_found(new QSortFilterProxyModel(this))
+    , m_search(new QLineEdit(this))
+    , m_tree(new QTreeView(this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto *field = new QHBoxLayout;
+    field->setContentsMargins(8, 4, 8, 6);
+    field->addWidget(m_search);
+    layout->addLayout(field);
+    layout->addWidget(m_tree);
+    m_search->addAction(icon(Icon::Search), QLineEdit::LeadingPosition);
+    m_search->setClearButtonEnabled(true);
+    m_search->installEventFilter(this);
+    setFocusProxy(m_tree);
+    m_model->setFavourites(settings.favourites());
+    buildTree();
+    retranslate();
+    connect(m_search, &QLineEdit::textChanged, this, &Navigator::find);
+    connect(&m_state, &WindowState::resourceChanged, this, &Navigator::showCurrent);
+    connect(&m_state, &WindowState::namespacesChanged, this, &Navigator::namespacesChanged);
+    namespacesChanged();
+}
+
+void Navigator::buildTree()
+{
+    m_found->setSourceModel(m_model);
+    m_found->setRecursiveFilteringEnabled(true);
+    m_found->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_found->setFilterRole(NavigatorModel::SearchRole);
+    m_tree->setModel(m_found);
+    m_tree->setItemDelegate(new NavigatorDelegate(m_tree));
+    m_tree->setHeaderHidden(true);
+    m_tree->setIndentation(0);
+    m_tree->setRootIsDecorated(false);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_tree->setExpandsOnDoubleClick(false);
+    connect(m_tree, &QTreeView::clicked, this, &Navigator::choose);
+    connect(m_tree, &QTreeView::activated, this, &Navigator::choose);
+    connect(m_tree, &QTreeView::customContextMenuRequested, this, &Navigator::showMenu);
+    connect(m_tree, &QTreeView::expanded, this, [this](const QModelIndex &index) { rememberExpanded(index, true); });
+    connect(m_tree, &QTreeView::collapsed, this, [this](const QModelIndex &index) { rememberExpanded(index, false); });
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+        expandAsRemembered();
+        showCurrent();
+    });
+}
+
+void Navigator::retranslate()
+{
+    m_search->setPlaceholderText(tr("Find a kind"));
+    m_search->setAccessibleName(tr("Find a kind"));
+    m_tree->setAccessibleName(tr("Kinds of objects"));
+}
+
+void Navigator::listenTo(ClusterSession *session)
+{
+    if (m_session)
+        m_session->disconnect(this);
+    m_session = session;
+    if (!session)
+        return;
+    connect(session, &ClusterSession::resourcesChanged, this, [this, session] { setResources(session->resources()); });
+    connect(session, &ClusterSession::batchReady, this, &Navigator::applyBatch);
+    connect(session, &ClusterSession::counted, this, &Navigator::counted);
+    connect(this, &Navigator::countWanted, session, &ClusterSession::count);
+    setResources(session->resources());
+}
+
+void Navigator::setResources(const std::vector<ResourceInfo> &resources)
+{
+    m_model->setResources(resources);
+    if (isVisible())
+        askNext();
+}
+
+void Navigator::applyBatch(const Batch &batch)
+{
+    for (const WatchStatus &status : batch.statuses) {
+        const WatchScope *scope = m_state.scopeOf(status.watch);
+        if (!scope)
+            continue;
+        const GroupVersionResource resource = scope->resource.gvr;
+        m_counts.heard(status, *scope);
+        if (status.state == WatchState::NotAllowed && status.error)
+            m_model->setCount(resource, *status.error);
+        refreshWatched(resource);
+    }
+}
+
+void Navigator::forgetWatch(WatchId watch)
+{
+    m_counts.forget(watch);
+    if (const WatchScope *scope = m_state.scopeOf(watch))
+        refreshWatched(scope->resource.gvr);
+}
+
+void Navigator::refreshWatched(const GroupVersionResource &resource)
+{
+    m_model->setWatched(resource, m_counts.watched(resource));
+}
+
+void Navigator::counted(const WatchScope &scope, const Result<std::int64_t> &count)
+{
+    if (const auto sum = m_counts.answered(scope, count))
+        m_model->setCount(scope.resource.gvr, *sum);
+}
+
+void Navigator::namespacesChanged()
+{
+    m_counts.setNamespaces(m_state.namespaces());
+    m_model->clearCounts();
+    for (const ResourceInfo &resource : m_model->resources())
+        refreshWatched(resource.gvr);
+    if (isVisible())
+        askNext();
+}
+
+void Navigator::askNext()
+{
+    const std::vector<WatchScope> scopes = m_counts.ask(seenKinds(), m_clock.now());
+    for (const WatchScope &scope : scopes)
+        Q_EMIT countWanted(scope);
+    const std::chrono::milliseconds pause = scopes.empty() ? std::chrono::milliseconds(IdlePause) : AskPause;
+    m_nextAsk = m_clock.after(pause, [this] { askNext(); });
+}
+
+/// The kinds whose rows are in sight.
+std::vector<ResourceInfo> Navigator::seenKinds() const
+{
+    std::vector<ResourceInfo> seen;
+    QModelIndex index = m_tree->indexAt(QPoint(1, 1));
+    while (index.isValid() && m_tree->visualRect(index).top() < m_tree->viewport()->height()) {
+        if (const ResourceInfo *resource = m_model->resourceAt(m_found->mapToSource(index)))
+            seen.push_back(*resource);
+        index = m_tree->indexBelow(index);
+    }
+    return seen;
+}
+
+void Navigator::find(const QString &text)
+{
+    m_found->setFilterFixedString(text.trimmed());
+    const QScopedValueRollback<bool> restoring(m_restoring, true);
+    if (text.trimmed().isEmpty())
+        expandAsRemembered();
+    else
+        m_tree->expandAll();
+    if (isVisible())
+        askNext();
+}
+
+void Navigator::expandAsRemembered()
+{
+    const QScopedValueRollback<bool> restoring(m_restoring, true);
+    m_tree->expandAll();
+    const QStringList closed = m_settings.closedGroups();
+    for (int row = 0; row < m_found->rowCount(); ++row) {
+        const QModelIndex group = m_found->index(row, 0);
+        if (closed.contains(QString::number(group.data(NavigatorModel::GroupRole).toInt())))
+            m_tree->collapse(group);
+    }
+}
+
+void Navigator::rememberExpanded(const QModelIndex &index, bool expanded)
+{
+    if (m_restoring || index.data(NavigatorModel::NodeRole).toInt() != int(NavigatorModel::NodeKind::Group))
+        return;
+    const QString group = QString::number(index.data(NavigatorModel::GroupRole).toInt());
+    QStringList closed = m_settings.closedGroups();
+    closed.removeAll(group);
+    if (!expanded)
+        closed << group;
+    m_settings.setClosedGroups(closed);
+    if (expanded && isVisible())
+        askNext();
+}
+
+/// The kind whose table is shown is the current row; among the favourites only when it was chosen there.
+void Navigator::showCurrent()
+{
+    const QModelIndex current = m_found->mapToSource(m_tree->currentIndex());
+    const ResourceInfo *chosen = m_model->resourceAt(current);
+    if (chosen && chosen->gvr == m_state.resource().gvr)
+        return;
+    const QModelIndex row = m_found->mapFromSource(m_model->indexOf(m_state.resource().gvr));
+    m_tree->setCurrentIndex(row);
+    if (row.isValid())
+        m_tree->scrollTo(row);
+}
+
+void Navigator::choose(const QModelIndex &index)
+{
+    if (const ResourceInfo *resource = m_model->resourceAt(m_found->mapToSource(index))) {
+        Q_EMIT kindChosen(*resource);
+        return;
+    }
+    m_tree->setExpanded(index, !m_tree->isExpanded(index));
+    showCurrent();
+}
+
+void Navigator::showMenu(const QPoint &position)
+{
+    const QModelIndex index = m_tree->indexAt(position);
+    const ResourceInfo *resource = m_model->resourceAt(m_found->mapToSource(index));
+    if (!resource)
+        return;
+    const QString name = index.data(NavigatorModel::NameRole).toString();
+    const ResourceInfo kind = *resource;
+    QMenu menu(this);
+    menu.addAction(tr("Show its table"), this, [this, kind] { Q_EMIT kindChosen(kind); });
+    const bool isFavourite = m_model->favourites().contains(name);
+    menu.addAction(isFavourite ? tr("Remove from favourites") : tr("Add to favourites"), this, [this, name] { toggleFavourite(name); });
+    menu.exec(m_tree->viewport()->mapToGlobal(position));
+}
+
+void Navigator::toggleFavourite(const QString &name)
+{
+    QStringList names = m_model->favourites();
+    if (names.removeAll(name) == 0)
+        names << name;
+    m_model->setFavourites(names);
+    m_settings.setFavourites(names);
+}
+
+/// From the search field: down goes into the list, Enter takes the first kind found, Escape clears.
+bool Navigator::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_search || event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    const int key = static_cast<QKeyEvent *>(event)->key();
+    if (key == Qt::Key_Escape && !m_search->text().isEmpty()) {
+        m_search->clear();
+        return true;
+    }
+    if (key != Qt::Key_Down && key != Qt::Key_Return && key != Qt::Key_Enter)
+        return false;
+    QModelIndex first = m_found->index(0, 0);
+    while (first.isValid() && !m_model->resourceAt(m_found->mapToSource(first)))
+        first = m_tree->indexBelow(first);
+    if (key != Qt::Key_Down && first.isValid())
+        choose(first);
+    m_tree->setFocus();
+    m_tree->setCurrentIndex(first);
+    return true;
+}
+
+void Navigator::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    askNext();
+}
+
+void Navigator::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_nextAsk.cancel();
+}
+
+void Navigator::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    m_model->retranslate();
+}
+
+} // namespace wk

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/base/result.h"
+#include "core/informer/batch.h"
+#include "ui/window/kindcounts.h"
+
+#include <QPointer>
+#include <QWidget>
+
+class QLineEdit;
+class QModelIndex;
+class QSortFilterProxyModel;
+class QTreeView;
+
+namespace wk {
+
+class ClusterSession;
+class NavigatorModel;
+class UiSettings;
+class WindowState;
+
+/// What stands in the navigator dock: what the cluster serves, by groups, with counts, a search field and favourites, which
+/// are remembered. Gui thread. Kinds that are not watched are counted one after the other while they are seen, each once a
+/// minute.
+class Navigator : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// All three outlive the navigator.
+    Navigator(WindowState &state, UiSettings &settings, Clock &clock, QWidget *parent = nullptr);
+
+    /// Shows what a session serves and asks it for counts, until it is gone.
+    void listenTo(ClusterSession *session);
+
+    void setResources(const std::vector<ResourceInfo> &resources);
+    void applyBatch(const Batch &batch);
+    /// A watch was closed for good.
+    void forgetWatch(WatchId watch);
+    /// The answer to countWanted().
+    void counted(const WatchScope &scope, const Result<std::int64_t> &count);
+
+    NavigatorModel &model() { return *m_model; }
+    QTreeView &tree() { return *m_tree; }
+    QLineEdit &search() { return *m_search; }
+
+Q_SIGNALS:
+    /// A click on a kind: its table is to be shown.
+    void kindChosen(const wk::ResourceInfo &resource);
+    void countWanted(const wk::WatchScope &scope);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void buildTree();
+    void retranslate();
+    void find(const QString &text);
+    void expandAsRemembered();
+    void rememberExpanded(const QModelIndex &index, bool expanded);
+    void showCurrent();
+    void choose(const QModelIndex &index);
+    void showMenu(const QPoint &position);
+    void toggleFavourite(const QString &name);
+    void refreshWatched(const GroupVersionResource &resource);
+    void namespacesChanged();
+    void askNext();
+    std::vector<ResourceInfo> seenKinds() const;
+
+    WindowState &m_state;
+    UiSettings &m_settings;
+    Clock &m_clock;
+    KindCounts m_counts;
+    NavigatorModel *m_model;
+    QSortFilterProxyModel *m_found;
+    QLineEdit *m_search;
+    QTreeView *m_tree;
+    QPointer<ClusterSession> m_session;
+    bool m_restoring = false;  ///< what expands now was not the user
+    Clock::Alarm m_nextAsk;
+};
+
+} // namespace wk

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/navigatordelegate.h"
+
+#include "ui/models/navigatormodel.h"
+#include "ui/style/fonts.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/tokens.h"
+
+#include <QApplication>
+#include <QPainter>
+
+namespace wk {
+
+namespace {
+
+// The navigator of the table's picture: names begin under the group's word.
+constexpr int TextLeft = 28;
+constexpr int ApiGroupLeft = 40;
+constexpr int DeepTextLeft = 40;
+constexpr int RightPadding = 12;
+
+void paintTwisty(QPainter *painter, const QRect &row, bool isOpen, int left, const Tokens &tokens)
+{
+    const int size = scaled(measure::Glyph);
+    const QRect box(row.left() + left - size - scaled(4), row.top() + (row.height() - size) / 2, size, size);
+    paintIcon(*painter, box, isOpen ? Icon::ChevronDown : Icon::ChevronRight, tokens.text3);
+}
+
+void paintCount(QPainter *painter, const QRect &area, const QModelIndex &index, const QColor &exact, const QColor &asked)
+{
+    painter->setFont(fontOf(TextRole::Body));
+    painter->setPen(index.data(NavigatorModel::ExactRole).toBool() ? exact : asked);
+    painter->drawText(area, Qt::AlignRight | Qt::AlignVCenter, index.data(NavigatorModel::CountRole).toString());
+}
+
+} // namespace
+
+void NavigatorDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    painter->save();
+    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+    const Tokens &tokens = wk::tokens(option.palette);
+    const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+    const auto node = NavigatorModel::NodeKind(index.data(NavigatorModel::NodeRole).toInt());
+    const bool isDeep = index.parent().data(NavigatorModel::NodeRole).toInt() == int(NavigatorModel::NodeKind::ApiGroup);
+    const int left = scaled(node == NavigatorModel::NodeKind::ApiGroup ? ApiGroupLeft : isDeep ? DeepTextLeft : TextLeft);
+    if (node != NavigatorModel::NodeKind::Kind)
+        paintTwisty(painter, option.rect, option.state.testFlag(QStyle::State_Open), left, tokens);
+    QRect area = option.rect.adjusted(left, 0, -scaled(RightPadding), 0);
+    if (index.data(NavigatorModel::LockedRole).toBool()) {
+        const int size = scaled(measure::FieldIcon);
+        const QRect lock(area.right() - size + 1, area.top() + (area.height() - size) / 2, size, size);
+        paintIcon(*painter, lock, Icon::Lock, isSelected ? tokens.text2 : tokens.text3);
+        area.setRight(lock.left() - scaled(6));
+    } else if (node == NavigatorModel::NodeKind::Kind) {
+        paintCount(painter, area, index, isSelected ? tokens.text : tokens.text2, isSelected ? tokens.text2 : tokens.text3);
+        const int width = QFontMetrics(fontOf(TextRole::Body)).horizontalAdvance(index.data(NavigatorModel::CountRole).toString());
+        area.setRight(area.right() - width - scaled(6));
+    }
+    const bool isGroup = node == NavigatorModel::NodeKind::Group;
+    painter->setFont(fontOf(isGroup ? TextRole::BodyBold : node == NavigatorModel::NodeKind::ApiGroup ? TextRole::Caption : TextRole::Body));
+    painter->setPen(isGroup ? tokens.text2 : node == NavigatorModel::NodeKind::ApiGroup ? tokens.text3 : tokens.text);
+    const QString text = painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, area.width());
+    painter->drawText(area, Qt::AlignLeft | Qt::AlignVCenter, text);
+    painter->restore();
+}
+
+QSize NavigatorDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
+{
+    return {scaled(80), scaled(measure::Row)};
+}
+
+} // namespace wk
