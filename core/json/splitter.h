@@ -13,7 +13,7 @@ namespace wk::json {
 /// One past the end of the value that begins at text[at]; npos when the text ends inside it or no value begins there.
 std::size_t valueEnd(std::string_view text, std::size_t at);
 
-/// Walks over the members of an object, in the order of the text.
+/// Walks over the members of an object, in the order of the text. Looks no further than it is asked to.
 class Members
 {
 public:
@@ -24,15 +24,20 @@ public:
     bool next();
     /// Between the quotes, escapes as written.
     std::string_view key() const { return m_key; }
-    std::string_view value() const { return m_value; }
+    /// Empty when the text breaks off inside it.
+    std::string_view value();
+    /// Where the value begins, and all the text behind it: found without a look at the value.
+    std::string_view rest() const { return m_text.substr(m_valueBegin); }
     /// After next() said false: the object was closed and nothing but blanks follows.
     bool isWhole() const { return m_whole; }
 
 private:
+    std::size_t currentEnd();
+
     std::string_view m_text;
-    std::size_t m_at = 0;
+    std::size_t m_at;  ///< behind the opening bracket, later behind the value; npos: not known yet, or broken
     std::string_view m_key;
-    std::string_view m_value;
+    std::size_t m_valueBegin = 0;
     bool m_first = true;
     bool m_whole = false;
 };

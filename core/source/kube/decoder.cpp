@@ -55,6 +55,18 @@ struct ListMeta {
     bool isShard = false;
 };
 
+/// An object without its body.
+struct Reading {
+    Object object;
+    bool hasIdentity = false;  ///< it says its kind or apiVersion
+};
+
+bool saysWhatItIs(dom::element root)
+{
+    dom::element ignored;
+    return root["kind"].get(ignored) == simdjson::SUCCESS || root["apiVersion"].get(ignored) == simdjson::SUCCESS;
+}
+
 } // namespace
 
 struct Decoder::Private {
@@ -70,14 +82,18 @@ struct Decoder::Private {
     std::optional<dom::element> parse(std::string_view text);
 
     ListMeta listMeta(std::string_view metadata);
-    /// `object` is a part of `line`. Nothing when it is not one whole value.
-    std::optional<Object> decode(std::string_view line, std::string_view object);
+    /// Nothing when `text` is not one whole value.
+    std::optional<Reading> read(std::string_view text);
+    Body keep(std::string_view line, std::string_view object);
     Object decodeItem(std::string_view text);
+    /// `line` is what the object is kept in; empty for an object of a list, which is kept alone.
     Object decodeRow(std::string_view line, std::string_view rowText);
+    std::optional<Object> decodeRow(std::string_view line, const Row &row);
 
     /// Nothing when the line was not split where its object ends.
     std::optional<Result<WatchEvent>> eventOf(std::string_view line, const json::EventParts &parts);
     std::optional<Result<WatchEvent>> tableEvent(WatchEvent event, std::string_view line, std::string_view table);
+    std::optional<WatchEvent> tableEventFast(WatchEvent event, std::string_view line, std::string_view table);
 };
 
 std::optional<dom::element> Decoder::Private::parseStrictly(std::string_view text)
@@ -117,52 +133,71 @@ ListMeta Decoder::Private::listMeta(std::string_view metadata)
     return meta;
 }
 
-std::optional<Object> Decoder::Private::decode(std::string_view line, std::string_view object)
+std::optional<Reading> Decoder::Private::read(std::string_view text)
 {
-    auto root = parseStrictly(object);
+    auto root = parseStrictly(text);
     if (!root) {
-        if (json::valueEnd(object, 0) != object.size())
+        if (json::valueEnd(text, 0) != text.size())
             return {};
-        root = parse(object);
+        root = parse(text);
     }
-    Object decoded;
     if (!root)
-        decoded = unreadableObject(object);
-    else if (root->is_object())
-        decoded = readObject(*root);
-    else
-        decoded.unreadable = "this is no JSON object";
-    if (bodies == Bodies::Keep)
-        decoded.body = store.keep(line, std::size_t(object.data() - line.data()), object.size());
-    return decoded;
+        return Reading{unreadableObject(text), hasIdentity(text)};
+    if (root->is_object())
+        return Reading{readObject(*root), saysWhatItIs(*root)};
+    Reading reading;
+    reading.object.unreadable = "this is no JSON object";
+    return reading;
+}
+
+Body Decoder::Private::keep(std::string_view line, std::string_view object)
+{
+    if (bodies == Bodies::Drop)
+        return {};
+    return store.keep(line, std::size_t(object.data() - line.data()), object.size());
 }
 
 Object Decoder::Private::decodeItem(std::string_view text)
 {
-    std::string whole;
-    if (!hasIdentity(text) && text.starts_with('{')) {
+    Reading reading = read(text).value_or(Reading{});
+    reading.object.cells = plainCells(reading.object);
+    if (reading.hasIdentity || !text.starts_with('{')) {
+        reading.object.body = keep(text, text);
+    } else {
         const std::string_view rest = json::trimmed(text.substr(1));
-        whole = "{" + identity + (rest == "}" ? "" : ",");
+        std::string whole = "{" + identity + (rest == "}" ? "" : ",");
         whole += rest;
-        text = whole;
+        reading.object.body = keep(whole, whole);
     }
-    Object object = decode(text, text).value_or(Object{});
-    object.cells = plainCells(object);
-    return object;
+    return std::move(reading.object);
+}
+
+std::optional<Object> Decoder::Private::decodeRow(std::string_view line, const Row &row)
+{
+    std::vector<Cell> cells;
+    if (const auto root = parse(row.cells))
+        cells = readCells(*root);
+    if (!row.object.starts_with('{'))
+        return {};
+    auto reading = read(row.object);
+    if (!reading)
+        return {};
+    reading->object.cells = std::move(cells);
+    reading->object.body = keep(line.empty() ? row.object : line, row.object);
+    return std::move(reading->object);
 }
 
 Object Decoder::Private::decodeRow(std::string_view line, std::string_view rowText)
 {
+    if (auto object = decodeRow(line, openRowFast(rowText)))
+        return *std::move(object);
     const Row row = openRow(rowText);
-    std::vector<Cell> cells;
-    if (const auto root = parse(row.cells))
-        cells = readCells(*root);
+    if (auto object = decodeRow(line, row))
+        return *std::move(object);
     Object object;
-    if (row.object.starts_with('{'))
-        object = decode(line.empty() ? row.object : line, row.object).value_or(Object{});
-    else
-        object.unreadable = "the server sent a row without its object";
-    object.cells = std::move(cells);
+    object.unreadable = "the server sent a row without its object";
+    if (const auto root = parse(row.cells))
+        object.cells = readCells(*root);
     return object;
 }
 
@@ -180,16 +215,37 @@ std::optional<Result<WatchEvent>> Decoder::Private::eventOf(std::string_view lin
     }
     if (!parts.object.starts_with('{'))
         return broken("the event has no object");
-    if (isTable(parts.object))
+    if (isTable(parts.object)) {
+        if (auto whole = tableEventFast(event, line, parts.object))
+            return *std::move(whole);
         return tableEvent(std::move(event), line, parts.object);
-    auto object = decode(line, parts.object);
+    }
+    auto reading = read(parts.object);
+    if (!reading)
+        return {};
+    event.version = reading->object.version;
+    if (*type != EventType::Bookmark) {
+        reading->object.cells = plainCells(reading->object);
+        reading->object.body = keep(line, parts.object);
+        event.object = std::make_shared<const Object>(std::move(reading->object));
+    }
+    return event;
+}
+
+std::optional<WatchEvent> Decoder::Private::tableEventFast(WatchEvent event, std::string_view line, std::string_view table)
+{
+    const SingleRow single = openSingleRowFast(table);
+    if (event.type == EventType::Bookmark || single.row.empty())
+        return {};
+    auto object = decodeRow(line, openRowFast(single.row));
     if (!object)
         return {};
-    event.version = object->version;
-    if (*type != EventType::Bookmark) {
-        object->cells = plainCells(*object);
-        event.object = std::make_shared<const Object>(*std::move(object));
+    event.version = object->version.isEmpty() ? listMeta(single.metadata).version : object->version;
+    if (single.columns.starts_with('[')) {
+        if (const auto root = parse(single.columns))
+            event.columns = readColumns(*root);
     }
+    event.object = std::make_shared<const Object>(*std::move(object));
     return event;
 }
 

@@ -50,6 +50,42 @@ Row openRow(std::string_view text)
     return row;
 }
 
+Row openRowFast(std::string_view text)
+{
+    Row row;
+    if (!text.ends_with('}'))
+        return row;
+    json::Members members(text);
+    while (members.next()) {
+        if (members.key() == "cells") {
+            row.cells = members.value();
+        } else if (members.key() == "object") {
+            row.object = json::trimmed(members.rest().substr(0, members.rest().size() - 1));
+            break;
+        }
+    }
+    return row;
+}
+
+SingleRow openSingleRowFast(std::string_view table)
+{
+    SingleRow single;
+    json::Members members(table);
+    while (members.next()) {
+        if (members.key() == "metadata") {
+            single.metadata = members.value();
+        } else if (members.key() == "columnDefinitions") {
+            single.columns = members.value();
+        } else if (members.key() == "rows") {
+            const std::string_view rows = members.rest();
+            if (rows.starts_with("[{") && rows.ends_with("}]}"))
+                single.row = rows.substr(1, rows.size() - 3);
+            break;
+        }
+    }
+    return single;
+}
+
 bool isTable(std::string_view object)
 {
     json::Members members(object);

@@ -53,6 +53,7 @@ private Q_SLOTS:
     void theLastOfEqualKeysCounts();
     void nestingCostsNothing();
     void everyPrefixIsBroken();
+    void whereABlockEndsIsNoMatter();
     void eventsComeApart_data();
     void eventsComeApart();
 };
@@ -74,11 +75,11 @@ void TestSplitter::objectsFallIntoMembers_data()
     row("nothing", "", "!");
     row("garbage behind", "{} x", "!");
     row("two values", "{}{}", "!");
-    row("cut in a value", R"({"a":{"b":1)", "!");
+    row("cut in a value", R"({"a":{"b":1)", "a= !");
     row("cut behind a member", R"({"a":1)", "a=1 !");
     row("no comma", R"({"a":1 "b":2})", "a=1 !");
     row("no colon", R"({"a" 1})", "!");
-    row("no value", R"({"a":})", "!");
+    row("no value", R"({"a":})", "a= !");
     row("a key that is no string", "{a:1}", "!");
     row("a byte order mark", "\xEF\xBB\xBF{}", "!");
 }
@@ -129,6 +130,19 @@ void TestSplitter::everyPrefixIsBroken()
     QVERIFY(json::splitEvent(text).has_value());
     for (std::size_t length = 0; length < text.size(); ++length)
         QVERIFY(!json::splitEvent(std::string_view(text).substr(0, length)));
+}
+
+void TestSplitter::whereABlockEndsIsNoMatter()
+{
+    const std::string parts[] = {R"("\"")", R"("\\")", R"("\\\"}")", R"("[{")", R"({"a":"]"})", "[]", R"("\\\\")", R"("}\\\\\"]")"};
+    for (std::size_t pad = 0; pad < 140; ++pad) {
+        for (const std::string &part : parts) {
+            const std::string text = "[\"" + std::string(pad, 'x') + "\"," + part + "," + part + "]";
+            QCOMPARE(json::valueEnd(text, 0), text.size());
+            QCOMPARE(json::valueEnd(text + "]}\"", 0), text.size());
+            QCOMPARE(json::valueEnd(std::string_view(text).substr(0, text.size() - 1), 0), std::string_view::npos);
+        }
+    }
 }
 
 void TestSplitter::eventsComeApart_data()

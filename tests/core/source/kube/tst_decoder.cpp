@@ -14,6 +14,8 @@ private Q_SLOTS:
     void everyFieldIsRead();
     void anEventKeepsItsLine();
     void aTableEventHasCellsAndObject();
+    void tablesOfOtherShapes_data();
+    void tablesOfOtherShapes();
     void aTableBookmarkHasNoRow();
     void columnsComeOnceAStream();
     void plainEventsGetPlainCells();
@@ -82,6 +84,36 @@ void TestDecoder::aTableEventHasCellsAndObject()
     QCOMPARE(summary(pod), QByteArray("web-1 shop u-1 42"));
     QVERIFY(pod.body.object() == Pod);
     QVERIFY(pod.body.line() == line);
+}
+
+void TestDecoder::tablesOfOtherShapes_data()
+{
+    QTest::addColumn<QByteArray>("table");
+    const QByteArray pod(Pod);
+    const QByteArray head = R"({"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":"50"},)";
+    QTest::newRow("as every server writes it") << head + R"("columnDefinitions":null,"rows":[{"cells":["web-1",1],"object":)" + pod + "}]}";
+    QTest::newRow("conditions between") << head + R"("rows":[{"cells":["web-1",1],"conditions":[{"type":"Completed"}],"object":)" + pod + "}]}";
+    QTest::newRow("the object first") << head + R"("rows":[{"object":)" + pod + R"(,"cells":["web-1",1]}]})";
+    QTest::newRow("something behind the object") << head + R"("rows":[{"cells":["web-1",1],"object":)" + pod + R"(,"more":{}}]})";
+    QTest::newRow("something behind the rows") << head + R"("rows":[{"cells":["web-1",1],"object":)" + pod + R"(}],"more":[{}]})";
+    QTest::newRow("blanks") << head + R"( "rows" : [ {"cells" : ["web-1", 1], "object": )" + pod + " } ] }";
+    QTest::newRow("the rows before the columns") << head + R"("rows":[{"cells":["web-1",1],"object":)" + pod + R"(}],"columnDefinitions":[]})";
+}
+
+void TestDecoder::tablesOfOtherShapes()
+{
+    QFETCH(QByteArray, table);
+    Decoder decoder(pods(), Decoder::Bodies::Keep);
+    const auto event = decoder.event(eventLine("ADDED", table.toStdString()));
+    QVERIFY(event.ok());
+    QCOMPARE(summary(*event->object), QByteArray("web-1 shop u-1 42"));
+    QVERIFY((event->object->cells == std::vector<Cell>{std::string("web-1"), std::int64_t(1)}));
+    QVERIFY(event->object->body.object() == Pod);
+    const auto page = decoder.page(table.toStdString());
+    QVERIFY(page.ok());
+    QCOMPARE(page->objects.size(), 1u);
+    QVERIFY(page->objects[0]->body.object() == Pod);
+    QVERIFY(page->objects[0]->cells == event->object->cells);
 }
 
 void TestDecoder::aTableBookmarkHasNoRow()
