@@ -53,7 +53,7 @@ private:
             m_chosen.lastLeft = std::max(m_chosen.lastLeft.value_or(*lane.ended), *lane.ended);
             return;
         }
-        if (m_choice.passes && !m_choice.passes(*lane.object)) {
+        if (m_choice.passes && !m_choice.passes(lane, *m_data.track(lane.watch))) {
             m_chosen.filtered += lane.ended ? 0 : 1;
             return;
         }

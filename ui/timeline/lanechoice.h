@@ -16,8 +16,8 @@ namespace wk {
 /// Which lanes are wanted: the objects of one kind in some namespaces.
 struct LaneChoice {
     GroupVersionResource resource;
-    std::vector<std::string> namespaces;         ///< empty: all
-    std::function<bool(const Object &)> passes;  ///< the filter; empty: all pass
+    std::vector<std::string> namespaces; ///< empty: all
+    std::function<bool(const Lane &, const WatchTrack &)> passes; ///< the filter; empty: all pass
     WallTime endedAfter{};                       ///< what ended before is not among the rows
     std::set<std::string> collapsed;             ///< uids of the rows that hide what they own
     std::size_t most = 10'000;

@@ -100,13 +100,13 @@ void TimelineCanvas::updateFromData()
 {
     const std::vector<int> touched = m_data.lanes().takeTouched();
     m_zoom.setWatchedFrom(m_data.watchedFrom());
-    if (rowsAreOld()) {
+    const bool areOld = rowsAreOld();
+    if (areOld || (m_choice.passes && !touched.empty())) { // what changed may pass the filter otherwise
         const auto since = m_clock.now() - m_choseAt;
-        if (m_chosen.rows.size() < ManyRows || since >= ManyRowsPause)
+        if ((areOld && m_chosen.rows.size() < ManyRows) || since >= ManyRowsPause)
             chooseRows();
         else
             m_rowsLater = m_clock.after(ManyRowsPause, [this] { chooseRows(); });
-        return;
     }
     if (touched.empty() || !isVisible())
         return;

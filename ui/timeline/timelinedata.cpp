@@ -127,8 +127,11 @@ WatchTrack *TimelineData::trackFor(WatchId watch)
 
 void TimelineData::apply(const EntryPtr &entry, WatchTrack &track)
 {
-    if (entry->columns)
+    if (entry->columns && entry->columns != track.served) {
+        track.served = entry->columns;
+        track.columns = tableColumns(entry->columns, track.scope.resource.namespaced, {});
         track.phases = phaseColumns(entry->columns);
+    }
     switch (entry->type) {
     case EntryType::Added:
     case EntryType::Modified:

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/informer/batch.h"
+#include "ui/models/tablecolumn.h"
 #include "ui/timeline/lanerows.h"
 #include "ui/timeline/lanestore.h"
 #include "ui/timeline/objectphase.h"
@@ -31,6 +32,8 @@ struct WatchTrack {
     std::optional<WallTime> watchedFrom;  ///< when its first list had arrived
     std::vector<GapSpan> gaps;            ///< oldest first; the last 1,000
     WatchStatus status;
+    Columns served;                       ///< the server's columns
+    std::vector<TableColumn> columns;     ///< the same as tables and filters know them
     PhaseColumns phases;
 };
 

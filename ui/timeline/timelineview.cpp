@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timelineview.h"
 
+#include "core/query/filteredit.h"
+#include "core/query/filterparser.h"
+#include "ui/models/tablesubject.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/errorwords.h"
 #include "ui/style/formats.h"
@@ -26,12 +29,19 @@ QString kindOf(const ResourceInfo &resource)
     return displayText(resource.gvr.qualifiedName());
 }
 
-/// A text that the filter takes as one word.
-QString quoted(const std::string &text)
+/// Names one object and nothing else.
+Filter onlyObject(const Filter &filter, const Object &object)
 {
-    QString plain = QString::fromStdString(text);
-    plain.replace(u'\\', QStringLiteral("\\\\")).replace(u'"', QStringLiteral("\\\""));
-    return u'"' + plain + u'"';
+    if (!object.uid.empty())
+        return withOnly(filter, {FilterField::Uid, {}, object.uid});
+    return withOnly(withOnly(filter, {FilterField::Namespace, {}, object.ns}), {FilterField::Name, {}, object.name});
+}
+
+bool passes(const Filter &filter, const Lane &lane, const WatchTrack &track)
+{
+    TableRow row;
+    row.object = lane.object;
+    return filter.matches(TableSubject(row, track.scope.resource.kind, track.columns));
 }
 
 } // namespace
@@ -52,7 +62,7 @@ TimelineView::TimelineView(WindowState &state, Clock &clock, QWidget *parent)
     connect(m_canvas, &TimelineCanvas::menuWanted, this, &TimelineView::showMenu);
     connect(m_canvas, &TimelineCanvas::viewChanged, this, &TimelineView::sayResultLater);
     connectState();
-    choose();
+    applyFilter();
     applyTimeRange();
     applySelection();
 }
@@ -63,6 +73,7 @@ void TimelineView::connectState()
 {
     connect(&m_state, &WindowState::resourceChanged, this, &TimelineView::choose);
     connect(&m_state, &WindowState::namespacesChanged, this, &TimelineView::choose);
+    connect(&m_state, &WindowState::filterChanged, this, &TimelineView::applyFilter);
     connect(&m_state, &WindowState::selectionChanged, this, &TimelineView::applySelection);
     connect(&m_state, &WindowState::timeRangeChanged, this, &TimelineView::applyTimeRange);
     connect(&m_state, &WindowState::pausedChanged, this, [this] { m_canvas->setPaused(m_state.isPaused()); });
@@ -104,8 +115,23 @@ void TimelineView::choose()
     LaneChoice choice;
     choice.resource = m_state.resource().gvr;
     choice.namespaces = m_state.namespaces();
+    if (!m_filter.isEmpty())
+        choice.passes = [filter = m_filter](const Lane &lane, const WatchTrack &track) { return passes(filter, lane, track); };
     m_canvas->setChoice(std::move(choice));
     sayWhyEmpty();
+}
+
+/// While the text is incomplete the last filter that could be read stays.
+void TimelineView::applyFilter()
+{
+    if (auto read = parseFilter(m_state.filter().toStdString()).filter)
+        m_filter = std::move(*read);
+    choose();
+}
+
+void TimelineView::editFilter(const Filter &filter)
+{
+    m_state.setFilter(QString::fromStdString(print(filter)));
 }
 
 void TimelineView::applySelection()
@@ -135,13 +161,12 @@ void TimelineView::showMenu(int number, const QPoint &globalPos)
     const Lane *lane = m_data.lanes().lane(number);
     if (!lane)
         return;
-    const std::string name = lane->object->name;
-    const std::string uid = lane->object->uid;
+    const ObjectPtr object = lane->object;
+    const FilterPoint name{FilterField::Name, {}, object->name};
     QMenu menu(this);
-    menu.addAction(tr("Only this"), this, [=, this] { m_state.addFilterTerm(u"name == " + quoted(name)); });
-    menu.addAction(tr("Not this"), this, [=, this] { m_state.addFilterTerm(u"name != " + quoted(name)); });
-    if (!uid.empty())
-        menu.addAction(tr("Only this object"), this, [=, this] { m_state.addFilterTerm(u"uid == " + quoted(uid)); });
+    menu.addAction(tr("Only this"), this, [this, name] { editFilter(withOnly(m_filter, name)); });
+    menu.addAction(tr("Not this"), this, [this, name] { editFilter(without(m_filter, name)); });
+    menu.addAction(tr("Only this object"), this, [this, object] { editFilter(onlyObject(m_filter, *object)); });
     menu.exec(globalPos);
 }
 

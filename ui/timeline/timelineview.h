@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/base/clock.h"
+#include "core/query/filter.h"
 #include "ui/models/view.h"
 #include "ui/timeline/timelinedata.h"
 
@@ -47,6 +48,8 @@ private:
     void connectState();
     void workOff();
     void choose();
+    void applyFilter();
+    void editFilter(const Filter &filter);
     void applySelection();
     void applyTimeRange();
     void selectLane(int number);
@@ -57,6 +60,7 @@ private:
     WindowState &m_state;
     Clock &m_clock;
     TimelineData m_data;
+    Filter m_filter;  ///< the last one that could be read
     TimelineCanvas *m_canvas;
     std::unique_ptr<QWidget> m_legend;
     Clock::Alarm m_workLater;

@@ -7,12 +7,14 @@
 #include "ui/models/windowstate.h"
 #include "ui/style/fonts.h"
 #include "ui/style/glyphs.h"
+#include "ui/style/tokens.h"
 #include "ui/window/navigatordelegate.h"
 
 #include <QAction>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPainter>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 #include <QTreeView>
@@ -69,6 +71,7 @@ void Navigator::buildTree()
     m_tree->setModel(m_found);
     m_tree->setItemDelegate(new NavigatorDelegate(m_tree));
     m_tree->setHeaderHidden(true);
+    m_tree->viewport()->setAutoFillBackground(false);
     m_tree->setIndentation(0);
     m_tree->setRootIsDecorated(false);
     m_tree->setUniformRowHeights(true);
@@ -285,6 +288,11 @@ bool Navigator::eventFilter(QObject *watched, QEvent *event)
     m_tree->setFocus();
     m_tree->setCurrentIndex(first);
     return true;
+}
+
+void Navigator::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), tokens(palette()).panel);
 }
 
 void Navigator::showEvent(QShowEvent *event)

@@ -109,6 +109,21 @@ private Q_SLOTS:
         QCOMPARE(bench.canvas().chosen().rows.size(), 5U);
     }
 
+    void theWindowsFilterChoosesLanes()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.state.setFilter(u"name:q8k4m"_qs);
+        QCOMPARE(bench.canvas().chosen().rows.size(), 3U); // the pod and its owners
+        bench.state.setFilter(u"name:q8k4m and"_qs);
+        QCOMPARE(bench.canvas().chosen().rows.size(), 3U); // not finished: the last one stays
+        bench.state.setFilter(u"name:nobody"_qs);
+        QCOMPARE(bench.canvas().accessibleDescription(), u"The filter hides all lanes"_qs);
+        bench.state.setFilter({});
+        QVERIFY(bench.canvas().chosen().rows.size() > 10);
+    }
+
     void itSaysInWordsWhyThereIsNoLane()
     {
         Bench bench;
