@@ -22,12 +22,14 @@ Result<QByteArray> authorizationFor(const QUrl &url, const ClusterAccess &access
     if (token.isEmpty())
         return QByteArray();
     if (!isSameOrigin(url, access.server))
-        return Error{ErrorKind::ReadOnlyViolation, "The credential belongs to another server.", serverName(url).toStdString()};
-    if (url.scheme() != QLatin1String("https") && !isLoopback(url))
-        return Error{ErrorKind::CredentialFailed,
-                     "The server's address begins with http: a token sent there could be read on the way, so it is not sent. "
-                     "Use the server's https address.",
+        return Error{ErrorKind::ReadOnlyViolation, "The credential belongs to another server.",
                      serverName(url).toStdString()};
+    if (url.scheme() != QLatin1String("https") && !isLoopback(url))
+        return Error{
+            ErrorKind::CredentialFailed,
+            "The server's address begins with http: a token sent there could be read on the way, so it is not sent. "
+            "Use the server's https address.",
+            serverName(url).toStdString()};
     if (const auto fault = tokenFault(std::string_view(token.constData(), std::size_t(token.size()))))
         return Error{ErrorKind::CredentialFailed, *fault, access.user};
     return QByteArray("Bearer " + token);

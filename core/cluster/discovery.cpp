@@ -22,8 +22,7 @@ std::string resourcesPath(const std::string &group, const std::string &version)
 
 Discovery::Discovery(Transport &transport)
     : m_transport(transport)
-{
-}
+{}
 
 Discovery::~Discovery() = default;
 
@@ -63,10 +62,11 @@ void Discovery::fetch(const std::string &path, Document take)
     if (path == "/api" || path == "/apis")
         request.accept = DiscoveryAccept;
     ++m_open;
-    m_fetches.push_back(std::make_unique<DocumentFetch>(m_transport, std::move(request), [this, take = std::move(take)](Result<QByteArray> answer) {
-        take(answer ? Result<std::string>(answer->toStdString()) : Result<std::string>(answer.error()));
-        oneLess();
-    }));
+    m_fetches.push_back(std::make_unique<DocumentFetch>(
+        m_transport, std::move(request), [this, take = std::move(take)](Result<QByteArray> answer) {
+            take(answer ? Result<std::string>(answer->toStdString()) : Result<std::string>(answer.error()));
+            oneLess();
+        }));
 }
 
 void Discovery::takeGroups(Result<std::string> document)

@@ -17,13 +17,13 @@ class Transport;
 
 /// What a server is and serves.
 struct DiscoveryResult {
-    std::string serverVersion;  ///< "v1.20.2"; empty when the server keeps it to itself
-    std::vector<ResourceInfo> resources;  ///< listable and watchable, each once, in the server's order
-    std::vector<std::pair<std::string, Error>> failedGroups;  ///< "metrics.k8s.io/v1beta1" and why it is not known
+    std::string serverVersion;           ///< "v1.20.2"; empty when the server keeps it to itself
+    std::vector<ResourceInfo> resources; ///< listable and watchable, each once, in the server's order
+    std::vector<std::pair<std::string, Error>> failedGroups; ///< "metrics.k8s.io/v1beta1" and why it is not known
 };
 
-/// Asks a server for its version and for all it serves: aggregated discovery in two answers where there is such, else group
-/// by group. One failed group costs only itself; without /api and /apis there is no result. Worker thread.
+/// Asks a server for its version and for all it serves: aggregated discovery in two answers where there is such, else
+/// group by group. One failed group costs only itself; without /api and /apis there is no result. Worker thread.
 class Discovery
 {
 public:

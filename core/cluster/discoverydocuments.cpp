@@ -74,7 +74,8 @@ ServedVersion readAggregatedVersion(dom::element element, const std::string &gro
     version.version = textAt(element, "version");
     version.isListed = true;
     if (textAt(element, "freshness") == "Stale") {
-        version.failure = Error{ErrorKind::ServerError, "The server behind this group does not answer the API server.", {}, 0, {}};
+        version.failure =
+            Error{ErrorKind::ServerError, "The server behind this group does not answer the API server.", {}, 0, {}};
         return version;
     }
     eachOf(element, "resources", MostResources, [&](dom::element resource) {
@@ -119,7 +120,9 @@ std::vector<ServedGroup> readGroupList(dom::element root)
 
 bool canBeWatched(const ResourceInfo &info)
 {
-    const auto has = [&](const char *verb) { return std::find(info.verbs.begin(), info.verbs.end(), verb) != info.verbs.end(); };
+    const auto has = [&](const char *verb) {
+        return std::find(info.verbs.begin(), info.verbs.end(), verb) != info.verbs.end();
+    };
     return !info.kind.empty() && !info.gvr.resource.empty() && has("list") && has("watch");
 }
 
@@ -144,11 +147,13 @@ Result<std::vector<ServedGroup>> readGroups(std::string_view document)
     return std::vector<ServedGroup>{std::move(core)};
 }
 
-Result<std::vector<ResourceInfo>> readResourceList(std::string_view document, const std::string &group, const std::string &version)
+Result<std::vector<ResourceInfo>> readResourceList(std::string_view document, const std::string &group,
+                                                   const std::string &version)
 {
     dom::parser parser;
     dom::element root;
-    if (parser.parse(document.data(), document.size()).get(root) != simdjson::SUCCESS || textAt(root, "kind") != "APIResourceList")
+    if (parser.parse(document.data(), document.size()).get(root) != simdjson::SUCCESS ||
+        textAt(root, "kind") != "APIResourceList")
         return notDiscovery("list of resources");
     std::vector<ResourceInfo> resources;
     eachOf(root, "resources", MostResources, [&](dom::element element) {

@@ -9,15 +9,15 @@
 #include <string_view>
 #include <vector>
 
-/// What a server's discovery documents say, in both of their forms. Any thread. Bounded in groups, versions and resources.
-/// Sources: apidiscovery.k8s.io/v2 (and v2beta1, which reads alike), metav1.APIGroupList, APIVersions, APIResourceList;
-/// client-go discovery/aggregated_discovery.go.
+/// What a server's discovery documents say, in both of their forms. Any thread. Bounded in groups, versions and
+/// resources. Sources: apidiscovery.k8s.io/v2 (and v2beta1, which reads alike), metav1.APIGroupList, APIVersions,
+/// APIResourceList; client-go discovery/aggregated_discovery.go.
 namespace wk {
 
 /// One version of a group.
 struct ServedVersion {
     std::string version;
-    bool isListed = false;  ///< its resources are known; else they must be asked for
+    bool isListed = false; ///< its resources are known; else they must be asked for
     std::vector<ResourceInfo> resources;
     std::optional<Error> failure;
 };
@@ -32,7 +32,8 @@ struct ServedGroup {
 Result<std::vector<ServedGroup>> readGroups(std::string_view document);
 
 /// The answer to /api/v1 or /apis/GROUP/VERSION. Subresources are left out.
-Result<std::vector<ResourceInfo>> readResourceList(std::string_view document, const std::string &group, const std::string &version);
+Result<std::vector<ResourceInfo>> readResourceList(std::string_view document, const std::string &group,
+                                                   const std::string &version);
 
 /// gitVersion of the answer to /version.
 Result<std::string> readServerVersion(std::string_view document);

@@ -8,8 +8,7 @@ namespace wk {
 DocumentFetch::DocumentFetch(Transport &transport, HttpRequest request, Answer answer)
     : m_answer(std::move(answer))
     , m_call(transport.get(std::move(request), this))
-{
-}
+{}
 
 void DocumentFetch::finished(std::optional<Error> error)
 {

@@ -12,8 +12,8 @@
 
 namespace wk {
 
-/// Fetches one small document whole. Answers once, later; destroying it takes the question back. May be destroyed by its
-/// own answer. Worker thread; bounded by the transport's lane.
+/// Fetches one small document whole. Answers once, later; destroying it takes the question back. May be destroyed by
+/// its own answer. Worker thread; bounded by the transport's lane.
 class DocumentFetch : private HttpObserver
 {
 public:

@@ -28,11 +28,11 @@ using std::chrono::seconds;
 /// Small, so that an unread answer stops the server instead of filling our memory, and inflating stays cheap.
 constexpr qint64 ReadBufferBytes = 256 * 1024;
 constexpr std::size_t SliceBytes = 64 * 1024;
-constexpr int SlicesAtOnce = 8;  ///< then the other streams of the thread get their turn
+constexpr int SlicesAtOnce = 8; ///< then the other streams of the thread get their turn
 constexpr qsizetype RefusalBytes = 64 * 1024;
 constexpr milliseconds ListSilence = seconds(60);
 constexpr milliseconds ControlSilence = seconds(30);
-constexpr milliseconds WatchSilence = seconds(630);  ///< ten minutes, the longest timeoutSeconds of ours, and a bit
+constexpr milliseconds WatchSilence = seconds(630); ///< ten minutes, the longest timeoutSeconds of ours, and a bit
 
 milliseconds usualSilence(Lane lane)
 {
@@ -108,7 +108,8 @@ void Exchange::authorize()
     m_alarm.cancel();
     m_phase = Phase::Waiting;
     m_refusal.clear();
-    m_context.credentials.credential(this, [this](const Result<Credential> &credential) { credentialArrived(credential); });
+    m_context.credentials.credential(this,
+                                     [this](const Result<Credential> &credential) { credentialArrived(credential); });
 }
 
 void Exchange::credentialArrived(const Result<Credential> &credential)
@@ -120,7 +121,8 @@ void Exchange::credentialArrived(const Result<Credential> &credential)
         return;
     }
     if (m_hasRetried && *credential == m_credential) {
-        conclude(Error{ErrorKind::Unauthorized, "The server does not accept the credential, and there is no newer one.", m_context.access.user, 401});
+        conclude(Error{ErrorKind::Unauthorized, "The server does not accept the credential, and there is no newer one.",
+                       m_context.access.user, 401});
         return;
     }
     m_credential = *credential;
@@ -269,14 +271,17 @@ Error Exchange::failure() const
     if (m_reply->error() == QNetworkReply::SslHandshakeFailedError && m_context.distrust)
         return *m_context.distrust;
     const bool isProxied = m_context.proxy.type() != QNetworkProxy::NoProxy;
-    return networkError({m_reply->error(), m_reply->errorString(), serverName(m_url), isProxied, m_phase == Phase::Body});
+    return networkError(
+        {m_reply->error(), m_reply->errorString(), serverName(m_url), isProxied, m_phase == Phase::Body});
 }
 
 milliseconds Exchange::allowance() const
 {
     switch (m_phase) {
     case Phase::Connecting: return limits::ConnectTime;
-    case Phase::AwaitingHead: return m_request.lane == Lane::Control ? std::min<milliseconds>(limits::HeadTime, m_request.silence) : limits::HeadTime;
+    case Phase::AwaitingHead:
+        return m_request.lane == Lane::Control ? std::min<milliseconds>(limits::HeadTime, m_request.silence)
+                                               : limits::HeadTime;
     case Phase::Refusal: return limits::HeadTime;
     case Phase::Waiting:
     case Phase::Body: break;
@@ -301,9 +306,11 @@ Error Exchange::timeoutError() const
     const bool isProxied = m_context.proxy.type() != QNetworkProxy::NoProxy;
     switch (m_phase) {
     case Phase::Connecting:
-        return {ErrorKind::TimedOut, "No connection to " + server + " within " + time
-                    + (isProxied ? ". The proxy may not let us through."
-                                 : ". The address may be wrong, or a firewall or missing VPN swallows what is sent."), {}};
+        return {ErrorKind::TimedOut,
+                "No connection to " + server + " within " + time +
+                    (isProxied ? ". The proxy may not let us through."
+                               : ". The address may be wrong, or a firewall or missing VPN swallows what is sent."),
+                {}};
     case Phase::Body: return {ErrorKind::TimedOut, "Nothing has come from " + server + " for " + time + ".", {}};
     case Phase::Waiting:
     case Phase::AwaitingHead:

@@ -72,14 +72,14 @@ private:
     QNetworkReply *m_reply = nullptr;
 
     Phase m_phase = Phase::Waiting;
-    Instant m_since{};  ///< when the phase began, or the last byte came
+    Instant m_since{}; ///< when the phase began, or the last byte came
     Clock::Alarm m_alarm;
     Credential m_credential;
     QByteArray m_authorization;
     bool m_hasRetried = false;
     bool m_isReadPosted = false;
     HttpHead m_head;
-    QByteArray m_refusal;  ///< the body of an answer other than 200
+    QByteArray m_refusal; ///< the body of an answer other than 200
     std::size_t m_received = 0;
 };
 

@@ -34,15 +34,15 @@ public:
     CredentialSource &credentials;
     QSslConfiguration tls;
     QNetworkProxy proxy;
-    /// What was wrong with the server's certificate last. Qt tells one of several requests that wait for connections, and
-    /// only ends the others.
+    /// What was wrong with the server's certificate last. Qt tells one of several requests that wait for connections,
+    /// and only ends the others.
     std::optional<Error> distrust;
     Lanes lanes;
 
 private:
     void configure();
 
-    ClusterAccess m_given;  ///< without what a plugin added
+    ClusterAccess m_given; ///< without what a plugin added
     Result<> m_ready = success();
 };
 

@@ -17,8 +17,7 @@ class KubeCall : public HttpCall
 public:
     explicit KubeCall(Exchange *exchange)
         : m_exchange(exchange)
-    {
-    }
+    {}
     ~KubeCall() override
     {
         if (m_exchange)
@@ -39,17 +38,15 @@ private:
 struct KubeTransport::Private {
     Private(ClusterAccess access, Clock &clock, CredentialSource &credentials)
         : context(std::move(access), clock, credentials)
-    {
-    }
+    {}
 
     ExchangeContext context;
-    QObject exchanges;  ///< their parent: they go before the lanes they stand in
+    QObject exchanges; ///< their parent: they go before the lanes they stand in
 };
 
 KubeTransport::KubeTransport(ClusterAccess access, Clock &clock, CredentialSource &credentials)
     : d(std::make_unique<Private>(std::move(access), clock, credentials))
-{
-}
+{}
 
 KubeTransport::~KubeTransport() = default;
 

@@ -11,9 +11,9 @@ namespace wk {
 class Clock;
 class CredentialSource;
 
-/// Transport to a Kubernetes API server over QNetworkAccessManager, HTTP/1.1 only, in lanes (core/cluster/lanes.h). The one
-/// way of Watchkeeper to a cluster; what it can send is RequestGuard's list. One cluster, one identity: connections are
-/// never shared with another's. A kubeconfig it cannot work with (TLS files, proxy) is the error of every request.
+/// Transport to a Kubernetes API server over QNetworkAccessManager, HTTP/1.1 only, in lanes (core/cluster/lanes.h). The
+/// one way of Watchkeeper to a cluster; what it can send is RequestGuard's list. One cluster, one identity: connections
+/// are never shared with another's. A kubeconfig it cannot work with (TLS files, proxy) is the error of every request.
 /// The thread that made it; its calls end with it, silently. Destroy it outside of its observers' calls.
 /// Source: facts/qt-network.md, 7, and for each workaround 3 to 6.
 class KubeTransport : public Transport

@@ -27,8 +27,7 @@ struct Lanes::Track {
 
 Lanes::Lanes(MakeManager make)
     : m_make(std::move(make))
-{
-}
+{}
 
 Lanes::~Lanes() = default;
 
@@ -106,8 +105,7 @@ void Lanes::dropIfDone(Track &track)
 LanePlace::LanePlace(Lanes &lanes, Lanes::Track &track)
     : m_lanes(lanes)
     , m_track(track)
-{
-}
+{}
 
 LanePlace::~LanePlace()
 {

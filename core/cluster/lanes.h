@@ -23,10 +23,10 @@ public:
     virtual void placeGranted(std::unique_ptr<LanePlace> place) = 0;
 };
 
-/// Hands out places on QNetworkAccessManagers, first come, first served in each lane: one manager for control, one for lists,
-/// for watches as many as needed with five streams each. A manager opens six connections to a host and keeps the seventh
-/// request for ever, without a word: so none is ever given more than its gate lets through. One that has had many broken
-/// streams is retired, since each leaves 9 KiB behind. One thread. Source: facts/qt-network.md, 2, 6 and 7.
+/// Hands out places on QNetworkAccessManagers, first come, first served in each lane: one manager for control, one for
+/// lists, for watches as many as needed with five streams each. A manager opens six connections to a host and keeps the
+/// seventh request for ever, without a word: so none is ever given more than its gate lets through. One that has had
+/// many broken streams is retired, since each leaves 9 KiB behind. One thread. Source: facts/qt-network.md, 2, 6 and 7.
 class Lanes
 {
 public:

@@ -9,9 +9,9 @@ namespace wk {
 
 class ExchangeContext;
 
-/// The one way in which a request to an API server is dressed: HTTP/1.1, no redirects, cookies or cache, our own User-Agent,
-/// the cluster's TLS. `authorization`: the header's value, empty for none. The transport's thread.
-/// Each setting's reason: facts/qt-network.md, 3 to 7.
+/// The one way in which a request to an API server is dressed: HTTP/1.1, no redirects, cookies or cache, our own
+/// User-Agent, the cluster's TLS. `authorization`: the header's value, empty for none. The transport's thread. Each
+/// setting's reason: facts/qt-network.md, 3 to 7.
 QNetworkRequest networkRequest(const QUrl &url, const QByteArray &accept, const ExchangeContext &context,
                                const QByteArray &authorization);
 

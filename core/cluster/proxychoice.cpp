@@ -16,8 +16,8 @@ int portOf(const QUrl &url)
     return url.port(url.scheme() == QLatin1String("https") ? 443 : 80);
 }
 
-/// One entry of NO_PROXY against the server: an address with or without a port, a network, a name and all below it, or with
-/// a leading dot only what is below it.
+/// One entry of NO_PROXY against the server: an address with or without a port, a network, a name and all below it, or
+/// with a leading dot only what is below it.
 bool isExempted(QString entry, const QString &host, int port)
 {
     if (entry == QLatin1String("*"))
@@ -27,7 +27,9 @@ bool isExempted(QString entry, const QString &host, int port)
         const auto network = QHostAddress::parseSubnet(entry);
         return !address.isNull() && !network.first.isNull() && address.isInSubnet(network);
     }
-    const QUrl parsed(QStringLiteral("//") + (QHostAddress(entry).protocol() == QHostAddress::IPv6Protocol ? QStringLiteral("[%1]").arg(entry) : entry));
+    const QUrl parsed(QStringLiteral("//") + (QHostAddress(entry).protocol() == QHostAddress::IPv6Protocol
+                                                  ? QStringLiteral("[%1]").arg(entry)
+                                                  : entry));
     if (parsed.port() != -1) {
         if (parsed.port() != port)
             return false;
@@ -50,9 +52,8 @@ bool isDirect(const QUrl &server, const QByteArray &noProxy)
     if (host == QLatin1String("localhost") || QHostAddress(host).isLoopback())
         return true;
     const QStringList entries = QString::fromUtf8(noProxy).toLower().split(QLatin1Char(','), Qt::SkipEmptyParts);
-    return std::any_of(entries.begin(), entries.end(), [&](const QString &entry) {
-        return isExempted(entry.trimmed(), host, portOf(server));
-    });
+    return std::any_of(entries.begin(), entries.end(),
+                       [&](const QString &entry) { return isExempted(entry.trimmed(), host, portOf(server)); });
 }
 
 Result<QNetworkProxy> proxyOf(const QUrl &url)
@@ -61,9 +62,13 @@ Result<QNetworkProxy> proxyOf(const QUrl &url)
     const bool isSocks = scheme == QLatin1String("socks5") || scheme == QLatin1String("socks5h");
     const std::string shown = url.toString(QUrl::RemoveUserInfo).toStdString();
     if (scheme == QLatin1String("https"))
-        return Error{ErrorKind::ProxyFailed, "A proxy that is itself reached over https is not supported. Use its http:// or socks5:// address.", shown};
+        return Error{
+            ErrorKind::ProxyFailed,
+            "A proxy that is itself reached over https is not supported. Use its http:// or socks5:// address.", shown};
     if (!url.isValid() || url.host().isEmpty() || (!isSocks && scheme != QLatin1String("http")))
-        return Error{ErrorKind::ProxyFailed, "The proxy's address cannot be used. It should look like http://host:port or socks5://host:port.", shown};
+        return Error{ErrorKind::ProxyFailed,
+                     "The proxy's address cannot be used. It should look like http://host:port or socks5://host:port.",
+                     shown};
     const auto port = static_cast<quint16>(url.port(isSocks ? 1080 : 80));
     return QNetworkProxy(isSocks ? QNetworkProxy::Socks5Proxy : QNetworkProxy::HttpProxy, url.host(), port,
                          url.userName(QUrl::FullyDecoded), url.password(QUrl::FullyDecoded));
@@ -79,7 +84,8 @@ QByteArray variable(const char *upper, const char *lower)
 
 ProxyEnvironment ProxyEnvironment::current()
 {
-    return {variable("HTTP_PROXY", "http_proxy"), variable("HTTPS_PROXY", "https_proxy"), variable("NO_PROXY", "no_proxy")};
+    return {variable("HTTP_PROXY", "http_proxy"), variable("HTTPS_PROXY", "https_proxy"),
+            variable("NO_PROXY", "no_proxy")};
 }
 
 Result<QNetworkProxy> proxyFor(const QUrl &server, const QUrl &configured, const ProxyEnvironment &environment)

@@ -20,9 +20,9 @@ struct ProxyEnvironment {
     static ProxyEnvironment current();
 };
 
-/// The proxy on the way to `server`: `configured` (a kubeconfig's proxy-url) if there is one, else by Go's rules from the
-/// environment, as kubectl does; QNetworkProxy::NoProxy for a direct connection. Any thread. ProxyFailed for a URL that is
-/// none, and for a kind of proxy that Qt does not speak: https. Source: golang.org/x/net/http/httpproxy.
+/// The proxy on the way to `server`: `configured` (a kubeconfig's proxy-url) if there is one, else by Go's rules from
+/// the environment, as kubectl does; QNetworkProxy::NoProxy for a direct connection. Any thread. ProxyFailed for a URL
+/// that is none, and for a kind of proxy that Qt does not speak: https. Source: golang.org/x/net/http/httpproxy.
 Result<QNetworkProxy> proxyFor(const QUrl &server, const QUrl &configured, const ProxyEnvironment &environment);
 
 } // namespace wk

@@ -17,7 +17,8 @@ namespace {
 constexpr auto RefusedAttribute = QNetworkRequest::User;
 
 /// What we send: a header that is not here could make another request of it (Upgrade, X-HTTP-Method-Override, …).
-constexpr std::array<const char *, 5> AllowedHeaders{"accept", "accept-encoding", "accept-language", "authorization", "user-agent"};
+constexpr std::array<const char *, 5> AllowedHeaders{"accept", "accept-encoding", "accept-language", "authorization",
+                                                     "user-agent"};
 
 /// Takes no cookie and gives none.
 class NoCookies : public QNetworkCookieJar
@@ -46,7 +47,7 @@ public:
         };
         QMetaObject::invokeMethod(this, end, Qt::QueuedConnection);
     }
-    void abort() override { }
+    void abort() override {}
 
 protected:
     qint64 readData(char *, qint64) override { return -1; }
@@ -56,12 +57,13 @@ protected:
 QString refusalOf(QNetworkAccessManager::Operation operation, const QNetworkRequest &request, const QIODevice *outgoing,
                   const RequestGuard &guard)
 {
-    if (operation != QNetworkAccessManager::GetOperation || outgoing
-        || request.attribute(QNetworkRequest::CustomVerbAttribute).isValid())
+    if (operation != QNetworkAccessManager::GetOperation || outgoing ||
+        request.attribute(QNetworkRequest::CustomVerbAttribute).isValid())
         return QStringLiteral("not sent: Watchkeeper only ever sends GET");
     const auto headers = request.rawHeaderList();
     const auto isAllowed = [](const QByteArray &header) {
-        return std::any_of(AllowedHeaders.begin(), AllowedHeaders.end(), [&](const char *allowed) { return header.toLower() == allowed; });
+        return std::any_of(AllowedHeaders.begin(), AllowedHeaders.end(),
+                           [&](const char *allowed) { return header.toLower() == allowed; });
     };
     if (!std::all_of(headers.begin(), headers.end(), isAllowed))
         return QStringLiteral("not sent: the request has a header that no list or watch needs");

@@ -11,8 +11,9 @@ ErrorKind unclearKind(const NetworkFailure &failure)
         return ErrorKind::ConnectionLost;
     if (failure.proxied)
         return ErrorKind::ProxyFailed;
-    const bool aboutTls = failure.text.contains(QLatin1String("SSL"), Qt::CaseInsensitive)
-        || failure.text.contains(QLatin1String("key")) || failure.text.contains(QLatin1String("certificate"));
+    const bool aboutTls = failure.text.contains(QLatin1String("SSL"), Qt::CaseInsensitive) ||
+                          failure.text.contains(QLatin1String("key")) ||
+                          failure.text.contains(QLatin1String("certificate"));
     return aboutTls ? ErrorKind::TlsFailed : ErrorKind::TimedOut;
 }
 
@@ -46,10 +47,12 @@ QString wordsFor(ErrorKind kind, const NetworkFailure &failure)
     case ErrorKind::Refused:
         return QStringLiteral("Nobody listens at %1. Is the API server running, and is this its address?").arg(server);
     case ErrorKind::NameNotFound:
-        return QStringLiteral("The name of %1 cannot be found. Check the address, the network and any VPN it needs.").arg(server);
+        return QStringLiteral("The name of %1 cannot be found. Check the address, the network and any VPN it needs.")
+            .arg(server);
     case ErrorKind::ConnectionLost:
         if (failure.answered)
-            return QStringLiteral("The connection to %1 was cut in the middle of its answer: %2").arg(server, failure.text);
+            return QStringLiteral("The connection to %1 was cut in the middle of its answer: %2")
+                .arg(server, failure.text);
         return QStringLiteral("%1 closed the connection without an answer.").arg(server);
     case ErrorKind::TlsFailed:
         return QStringLiteral("No TLS connection to %1 could be made: %2").arg(server, failure.text);
@@ -57,8 +60,7 @@ QString wordsFor(ErrorKind kind, const NetworkFailure &failure)
         return QStringLiteral("The proxy on the way to %1 did not let us through: %2").arg(server, failure.text);
     case ErrorKind::NotKubernetes:
         return QStringLiteral("What listens at %1 does not speak HTTP: %2").arg(server, failure.text);
-    case ErrorKind::BrokenFrame:
-        return QStringLiteral("The compressed answer of %1 is damaged.").arg(server);
+    case ErrorKind::BrokenFrame: return QStringLiteral("The compressed answer of %1 is damaged.").arg(server);
     default: return QStringLiteral("%1 cannot be reached: %2").arg(server, failure.text);
     }
 }

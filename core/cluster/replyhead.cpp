@@ -50,26 +50,32 @@ std::optional<Error> unusableAnswer(const QNetworkReply &reply, const QByteArray
     const bool wantsJson = accept.startsWith("application/json");
     if (wantsJson && !type.startsWith("application/json")) {
         const QByteArray shown = type.left(80);
-        return Error{ErrorKind::NotKubernetes,
-                     server + " answered with " + (shown.isEmpty() ? "no content type" : shown.toStdString())
-                         + " where JSON should be: this is no Kubernetes API server, or something in between answers in its "
-                           "place (a sign-in page of the network, a proxy).",
-                     {}, 200};
+        return Error{
+            ErrorKind::NotKubernetes,
+            server + " answered with " + (shown.isEmpty() ? "no content type" : shown.toStdString()) +
+                " where JSON should be: this is no Kubernetes API server, or something in between answers in its "
+                "place (a sign-in page of the network, a proxy).",
+            {},
+            200};
     }
     const QByteArray coding = reply.rawHeader("Content-Encoding").trimmed().toLower();
     if (reply.request().rawHeader("Accept-Encoding") == "identity" && !coding.isEmpty() && coding != "identity")
-        return Error{ErrorKind::NotKubernetes, server + " compressed its answer although it was asked not to.", {}, 200};
+        return Error{
+            ErrorKind::NotKubernetes, server + " compressed its answer although it was asked not to.", {}, 200};
     return {};
 }
 
 Error redirectError(const QNetworkReply &reply, int status)
 {
     const QUrl target = reply.url().resolved(QUrl::fromEncoded(reply.rawHeader("Location")));
-    const QString where = target.isValid() && !target.host().isEmpty() ? QStringLiteral(" to ") + serverName(target) : QString();
+    const QString where =
+        target.isValid() && !target.host().isEmpty() ? QStringLiteral(" to ") + serverName(target) : QString();
     return {ErrorKind::Redirected,
-            serverName(reply.url()).toStdString() + " redirects" + where.toStdString()
-                + ". Watchkeeper never follows: it would carry the credential elsewhere. Put the final address into the kubeconfig.",
-            {}, status};
+            serverName(reply.url()).toStdString() + " redirects" + where.toStdString() +
+                ". Watchkeeper never follows: it would carry the credential elsewhere. Put the final address into the "
+                "kubeconfig.",
+            {},
+            status};
 }
 
 } // namespace wk

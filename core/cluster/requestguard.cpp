@@ -18,9 +18,17 @@ constexpr std::array<std::string_view, 5> Documents{"/version", "/livez", "/read
 constexpr std::array<std::string_view, 10> Forbidden{"watch",       "proxy", "redirect", "exec",     "attach",
                                                      "portforward", "log",   "status",   "finalize", "scale"};
 
-constexpr std::array<std::string_view, 11> QueryKeys{
-    "watch",         "limit",          "continue",      "resourceVersion", "resourceVersionMatch", "allowWatchBookmarks",
-    "labelSelector", "timeoutSeconds", "fieldSelector", "includeObject",   "sendInitialEvents"};
+constexpr std::array<std::string_view, 11> QueryKeys{"watch",
+                                                     "limit",
+                                                     "continue",
+                                                     "resourceVersion",
+                                                     "resourceVersionMatch",
+                                                     "allowWatchBookmarks",
+                                                     "labelSelector",
+                                                     "timeoutSeconds",
+                                                     "fieldSelector",
+                                                     "includeObject",
+                                                     "sendInitialEvents"};
 
 constexpr std::size_t PathBytes = 1024;
 constexpr std::size_t SegmentBytes = 253;
@@ -37,13 +45,17 @@ bool holds(const List &list, std::string_view text)
     return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-bool isLowerOrDigit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
+bool isLowerOrDigit(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
 
 /// A group, version or resource: lower-case DNS letters.
 bool isWord(std::string_view segment)
 {
-    return isLowerOrDigit(segment.front())
-        && std::all_of(segment.begin(), segment.end(), [](char c) { return isLowerOrDigit(c) || c == '-' || c == '.'; });
+    return isLowerOrDigit(segment.front()) && std::all_of(segment.begin(), segment.end(), [](char c) {
+               return isLowerOrDigit(c) || c == '-' || c == '.';
+           });
 }
 
 /// An object's name. RBAC allows nearly everything in one; what would need encoding is not asked for by name.
@@ -87,7 +99,8 @@ bool isCollectionOrObject(const std::vector<std::string_view> &rest)
 bool isShape(const std::vector<std::string_view> &segments)
 {
     if (segments[0] == "api")
-        return segments.size() >= 2 && segments[1] == "v1" && isCollectionOrObject({segments.begin() + 2, segments.end()});
+        return segments.size() >= 2 && segments[1] == "v1" &&
+               isCollectionOrObject({segments.begin() + 2, segments.end()});
     if (segments[0] != "apis" || segments.size() < 2 || !isWord(segments[1]))
         return false;
     if (segments.size() == 2)
@@ -140,8 +153,7 @@ bool isMetadataOnly(std::string_view accept, std::string_view query)
 
 RequestGuard::RequestGuard(QUrl server)
     : m_server(std::move(server))
-{
-}
+{}
 
 Result<> RequestGuard::check(const QUrl &url, QByteArrayView accept) const
 {
@@ -174,9 +186,10 @@ Result<> RequestGuard::checkPath(std::string_view path)
     if (holds(Documents, path))
         return success();
     const auto segments = segmentsOf(path);
-    const bool clean = !path.ends_with('/') && std::all_of(segments.begin(), segments.end(), [](std::string_view segment) {
-        return !segment.empty() && segment.size() <= SegmentBytes && isName(segment);
-    });
+    const bool clean =
+        !path.ends_with('/') && std::all_of(segments.begin(), segments.end(), [](std::string_view segment) {
+            return !segment.empty() && segment.size() <= SegmentBytes && isName(segment);
+        });
     if (!clean || !isShape(segments))
         return refusal(path, "Watchkeeper only reads collections and objects, and this path is neither");
     return success();

@@ -10,8 +10,8 @@
 
 namespace wk {
 
-/// Decides what may be asked of one API server: the whole list of shapes that Watchkeeper can send. Read-only is more than
-/// GET: `GET …/pods/x/exec` runs commands, so what is not named here is refused (security.md, S3 and finding 6):
+/// Decides what may be asked of one API server: the whole list of shapes that Watchkeeper can send. Read-only is more
+/// than GET: `GET …/pods/x/exec` runs commands, so what is not named here is refused (security.md, S3 and finding 6):
 ///
 ///   /version  /livez  /readyz  /api  /apis  /api/v1  /apis/GROUP  /apis/GROUP/VERSION
 ///   /api/v1/RESOURCE[/NAME]                and the same below /apis/GROUP/VERSION

@@ -15,7 +15,8 @@ QUrl requestUrl(const QUrl &server, const HttpRequest &request)
     for (const auto &[key, value] : request.query) {
         if (!query.isEmpty())
             query += '&';
-        query += QUrl::toPercentEncoding(QString::fromUtf8(key)) + '=' + QUrl::toPercentEncoding(QString::fromUtf8(value));
+        query +=
+            QUrl::toPercentEncoding(QString::fromUtf8(key)) + '=' + QUrl::toPercentEncoding(QString::fromUtf8(value));
     }
     QUrl url;
     url.setScheme(server.scheme());
@@ -29,7 +30,8 @@ QUrl requestUrl(const QUrl &server, const HttpRequest &request)
 
 bool isLoopback(const QUrl &url)
 {
-    return url.host().compare(QLatin1String("localhost"), Qt::CaseInsensitive) == 0 || QHostAddress(url.host()).isLoopback();
+    return url.host().compare(QLatin1String("localhost"), Qt::CaseInsensitive) == 0 ||
+           QHostAddress(url.host()).isLoopback();
 }
 
 QString serverName(const QUrl &url)

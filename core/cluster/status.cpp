@@ -47,8 +47,8 @@ bool saysVersionTooLarge(simdjson::dom::element details)
         return false;
     return std::any_of(causes.begin(), causes.end(), [](simdjson::dom::element cause) {
         // 1.17 and 1.18 knew no reason, only the message.
-        return stringAt(cause, "reason") == "ResourceVersionTooLarge"
-            || stringAt(cause, "message") == "Too large resource version";
+        return stringAt(cause, "reason") == "ResourceVersionTooLarge" ||
+               stringAt(cause, "message") == "Too large resource version";
     });
 }
 
@@ -56,8 +56,8 @@ std::optional<Status> readStatus(std::string_view text)
 {
     simdjson::dom::parser parser;
     simdjson::dom::element root;
-    if (parser.parse(text.data(), text.size()).get(root) != simdjson::SUCCESS || !root.is_object()
-        || stringAt(root, "kind") != "Status")
+    if (parser.parse(text.data(), text.size()).get(root) != simdjson::SUCCESS || !root.is_object() ||
+        stringAt(root, "kind") != "Status")
         return {};
     Status status;
     std::int64_t code = 0;
@@ -84,9 +84,8 @@ bool isExpired(const Status &status)
     if (status.code == 410 || status.reason == "Expired" || status.reason == "Gone")
         return true;
     // The first is the watch cache's text, the second etcd's as the API server hands it on.
-    return status.reason.empty()
-        && (contains(status.message, "too old resource version")
-            || contains(status.message, "required revision has been compacted"));
+    return status.reason.empty() && (contains(status.message, "too old resource version") ||
+                                     contains(status.message, "required revision has been compacted"));
 }
 
 bool isVersionTooLarge(const Status &status)
@@ -129,11 +128,11 @@ std::string plainText(int httpStatus, std::string_view body)
 Error errorOf(const Status &status)
 {
     Error error;
-    error.kind = isExpired(status)        ? ErrorKind::Expired
-        : isVersionTooLarge(status)       ? ErrorKind::VersionTooLarge
-        : status.reason == "Unauthorized" ? ErrorKind::Unauthorized
-        : status.reason == "Forbidden"    ? ErrorKind::Forbidden
-                                          : kindOf(status.code);
+    error.kind = isExpired(status)                 ? ErrorKind::Expired
+                 : isVersionTooLarge(status)       ? ErrorKind::VersionTooLarge
+                 : status.reason == "Unauthorized" ? ErrorKind::Unauthorized
+                 : status.reason == "Forbidden"    ? ErrorKind::Forbidden
+                                                   : kindOf(status.code);
     error.text = status.message.empty() ? status.reason : status.message;
     error.httpStatus = status.code;
     const std::int64_t wait = std::clamp<std::int64_t>(status.retryAfterSeconds, 0, limits::RetryAfterCap.count());
@@ -191,13 +190,15 @@ milliseconds parseRetryAfter(std::string_view header, WallTime now)
         return seconds(error == std::errc::result_out_of_range ? cap : std::min(number, cap));
     }
     // "Sun, 06 Nov 1994 08:49:37 GMT", in English whatever the user's language. The weekday is not worth checking.
-    const QString date = QString::fromLatin1(text.data(), qsizetype(text.size())).section(QLatin1Char(','), 1).trimmed();
+    const QString date =
+        QString::fromLatin1(text.data(), qsizetype(text.size())).section(QLatin1Char(','), 1).trimmed();
     QDateTime when = QLocale::c().toDateTime(date, QStringLiteral("dd MMM yyyy hh:mm:ss 'GMT'"));
     if (!when.isValid())
         return {};
     when.setTimeZone(QTimeZone::utc());
     const milliseconds nowMs = std::chrono::floor<milliseconds>(now.time_since_epoch());
-    return std::clamp<milliseconds>(milliseconds(when.toMSecsSinceEpoch()) - nowMs, milliseconds(0), limits::RetryAfterCap);
+    return std::clamp<milliseconds>(milliseconds(when.toMSecsSinceEpoch()) - nowMs, milliseconds(0),
+                                    limits::RetryAfterCap);
 }
 
 } // namespace wk

@@ -9,15 +9,16 @@
 
 namespace wk {
 
-/// What an answer with an HTTP status other than 200 means. `body` is a metav1.Status, a line of plain text, or anything
-/// else a proxy put there; what it says goes into Error::text, a web page is only named. Any thread.
-/// Sources: apimachinery api/errors; client-go reflector.go (the old texts); shared/wire, "410 and other errors".
+/// What an answer with an HTTP status other than 200 means. `body` is a metav1.Status, a line of plain text, or
+/// anything else a proxy put there; what it says goes into Error::text, a web page is only named. Any thread. Sources:
+/// apimachinery api/errors; client-go reflector.go (the old texts); shared/wire, "410 and other errors".
 Error statusError(int httpStatus, std::string_view body);
 
 /// What the object of an ERROR event means: a Status, as a rule.
 Error eventError(std::string_view object);
 
-/// How long a Retry-After header asks to wait: seconds or an HTTP date, from 0 to limits::RetryAfterCap; 0 for anything else.
+/// How long a Retry-After header asks to wait: seconds or an HTTP date, from 0 to limits::RetryAfterCap; 0 for anything
+/// else.
 std::chrono::milliseconds parseRetryAfter(std::string_view header, WallTime now);
 
 } // namespace wk

@@ -28,15 +28,15 @@ std::size_t sequenceLength(std::string_view text, std::size_t at)
     if (lead >= 0xC2 && lead <= 0xDF)
         return isContinuation(byte(1)) ? 2 : 0;
     if (lead >= 0xE0 && lead <= 0xEF) {
-        const bool second = lead == 0xE0 ? byte(1) >= 0xA0 && byte(1) <= 0xBF
-            : lead == 0xED               ? byte(1) >= 0x80 && byte(1) <= 0x9F
-                                         : isContinuation(byte(1));
+        const bool second = lead == 0xE0   ? byte(1) >= 0xA0 && byte(1) <= 0xBF
+                            : lead == 0xED ? byte(1) >= 0x80 && byte(1) <= 0x9F
+                                           : isContinuation(byte(1));
         return second && isContinuation(byte(2)) ? 3 : 0;
     }
     if (lead >= 0xF0 && lead <= 0xF4) {
-        const bool second = lead == 0xF0 ? byte(1) >= 0x90 && byte(1) <= 0xBF
-            : lead == 0xF4               ? byte(1) >= 0x80 && byte(1) <= 0x8F
-                                         : isContinuation(byte(1));
+        const bool second = lead == 0xF0   ? byte(1) >= 0x90 && byte(1) <= 0xBF
+                            : lead == 0xF4 ? byte(1) >= 0x80 && byte(1) <= 0x8F
+                                           : isContinuation(byte(1));
         return second && isContinuation(byte(2)) && isContinuation(byte(3)) ? 4 : 0;
     }
     return 0;
@@ -55,8 +55,14 @@ std::optional<unsigned> hexEscape(std::string_view text, std::size_t at)
     return value;
 }
 
-bool isHigh(unsigned unit) { return unit >= 0xD800 && unit <= 0xDBFF; }
-bool isLow(unsigned unit) { return unit >= 0xDC00 && unit <= 0xDFFF; }
+bool isHigh(unsigned unit)
+{
+    return unit >= 0xD800 && unit <= 0xDBFF;
+}
+bool isLow(unsigned unit)
+{
+    return unit >= 0xDC00 && unit <= 0xDFFF;
+}
 
 bool fitsInteger(std::string_view token)
 {

@@ -66,7 +66,9 @@ constexpr std::size_t BlockBytes = 64;
 #ifdef __SSE2__
 Marks marksOf(const char *block)
 {
-    const auto bits = [](__m128i matches) { return static_cast<std::uint64_t>(static_cast<unsigned>(_mm_movemask_epi8(matches))); };
+    const auto bits = [](__m128i matches) {
+        return static_cast<std::uint64_t>(static_cast<unsigned>(_mm_movemask_epi8(matches)));
+    };
     Marks marks;
     for (std::size_t at = 0; at < BlockBytes; at += 16) {
         const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i *>(block + at));
@@ -166,8 +168,8 @@ std::size_t bracketEnd(std::string_view text, std::size_t at)
 std::size_t scalarEnd(std::string_view text, std::size_t at)
 {
     const std::size_t begin = at;
-    while (at < text.size() && !isBlank(text[at]) && text[at] != ',' && text[at] != ':'
-           && ClassOf[static_cast<unsigned char>(text[at])] == Plain)
+    while (at < text.size() && !isBlank(text[at]) && text[at] != ',' && text[at] != ':' &&
+           ClassOf[static_cast<unsigned char>(text[at])] == Plain)
         ++at;
     return at == begin ? npos : at;
 }
@@ -209,8 +211,7 @@ std::size_t valueEnd(std::string_view text, std::size_t at)
 Members::Members(std::string_view object)
     : m_text(object)
     , m_at(afterOpening(object, '{'))
-{
-}
+{}
 
 std::size_t Members::currentEnd()
 {
@@ -250,8 +251,7 @@ bool Members::next()
 Elements::Elements(std::string_view array)
     : m_text(array)
     , m_at(afterOpening(array, '['))
-{
-}
+{}
 
 bool Elements::next()
 {
@@ -308,7 +308,8 @@ std::optional<EventParts> splitEventFast(std::string_view line)
     if (typeEnd == npos || !line.substr(typeEnd).starts_with(Middle))
         return {};
     const std::size_t begin = typeEnd + Middle.size();
-    return EventParts{line.substr(Opening.size(), typeEnd - Opening.size()), line.substr(begin, line.size() - 1 - begin)};
+    return EventParts{line.substr(Opening.size(), typeEnd - Opening.size()),
+                      line.substr(begin, line.size() - 1 - begin)};
 }
 
 std::string_view trimmed(std::string_view text)

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string_view>
 
-/// Cuts JSON text into the raw texts of its values by strings and brackets alone: nothing is decoded, copied or checked, so
-/// that one odd value never costs the others, and an object's bytes stay as they came. Any thread; constant memory and no
-/// recursion, whatever the nesting. What simdjson refuses, and why this exists: fault-matrix.md, 2.4.
+/// Cuts JSON text into the raw texts of its values by strings and brackets alone: nothing is decoded, copied or
+/// checked, so that one odd value never costs the others, and an object's bytes stay as they came. Any thread; constant
+/// memory and no recursion, whatever the nesting. What simdjson refuses, and why this exists: fault-matrix.md, 2.4.
 namespace wk::json {
 
 /// One past the end of the value that begins at text[at]; npos when the text ends inside it or no value begins there.
@@ -35,7 +35,7 @@ private:
     std::size_t currentEnd();
 
     std::string_view m_text;
-    std::size_t m_at;  ///< behind the opening bracket, later behind the value; npos: not known yet, or broken
+    std::size_t m_at; ///< behind the opening bracket, later behind the value; npos: not known yet, or broken
     std::string_view m_key;
     std::size_t m_valueBegin = 0;
     bool m_first = true;

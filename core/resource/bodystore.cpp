@@ -16,8 +16,7 @@ struct BodyStore::Dictionary {
     Dictionary(const void *bytes, std::size_t size)
         : compress(ZSTD_createCDict(bytes, size, Level))
         , expand(ZSTD_createDDict(bytes, size))
-    {
-    }
+    {}
     ~Dictionary()
     {
         ZSTD_freeCDict(compress);
@@ -70,8 +69,7 @@ public:
         ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, BodyStore::Level);
         ZSTD_CCtx_setParameter(context, ZSTD_c_dictIDFlag, 0);
         ZSTD_CCtx_refCDict(context, m_dictionary ? m_dictionary->compress : nullptr);
-        const std::size_t size =
-            ZSTD_compress2(context, scratch.data(), scratch.size(), line.data(), line.size());
+        const std::size_t size = ZSTD_compress2(context, scratch.data(), scratch.size(), line.data(), line.size());
         m_isPlain = ZSTD_isError(size) || size >= line.size();
         take(m_isPlain ? line : std::string_view(scratch).substr(0, size));
         if (scratch.capacity() > 1024 * 1024)

@@ -11,9 +11,10 @@
 
 namespace wk {
 
-/// Keeps the bodies of one resource's objects: zstd, with a dictionary trained once from the first of them. keep() belongs
-/// to one thread; what it returns is read from any and outlives the store. The delta chain of revisions will replace only
-/// what is inside. Numbers: facts/data-plane.md, 1 (a pod of 7.7 KB: 2,447 bytes without a dictionary, 647 with 16 KiB).
+/// Keeps the bodies of one resource's objects: zstd, with a dictionary trained once from the first of them. keep()
+/// belongs to one thread; what it returns is read from any and outlives the store. The delta chain of revisions will
+/// replace only what is inside. Numbers: facts/data-plane.md, 1 (a pod of 7.7 KB: 2,447 bytes without a dictionary, 647
+/// with 16 KiB).
 class BodyStore
 {
 public:

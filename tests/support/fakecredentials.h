@@ -20,8 +20,11 @@ public:
     void credential(QObject *context, Answer answer) override
     {
         ++asked;
-        Result<Credential> result = m_failure ? Result<Credential>(*m_failure) : Result<Credential>(m_next.empty() ? Credential() : m_next.front());
-        QMetaObject::invokeMethod(context, [answer = std::move(answer), result = std::move(result)] { answer(result); }, Qt::QueuedConnection);
+        Result<Credential> result = m_failure ? Result<Credential>(*m_failure)
+                                              : Result<Credential>(m_next.empty() ? Credential() : m_next.front());
+        QMetaObject::invokeMethod(
+            context, [answer = std::move(answer), result = std::move(result)] { answer(result); },
+            Qt::QueuedConnection);
     }
     void refused(const Credential &credential) override
     {

@@ -11,13 +11,14 @@
 
 namespace wk {
 
-/// A Transport that the test plays by hand: it keeps what was asked, and says what it is told to the last or the oldest asker.
+/// A Transport that the test plays by hand: it keeps what was asked, and says what it is told to the last or the oldest
+/// asker.
 class FakeTransport : public Transport
 {
 public:
     struct Asked {
         HttpRequest request;
-        HttpObserver *observer = nullptr;  ///< null once the call was destroyed or has ended
+        HttpObserver *observer = nullptr; ///< null once the call was destroyed or has ended
         std::chrono::milliseconds silence{0};
 
         /// "/api/v1/pods?limit=500&…", decoded.
@@ -50,7 +51,7 @@ public:
         all.push_back(asked);
         return std::make_unique<Call>(asked);
     }
-    void forgetConnections() override { }
+    void forgetConnections() override {}
 
     Asked &last() { return *all.back(); }
     /// The one that asked for this target; null when nobody did.
@@ -76,8 +77,7 @@ private:
     struct Call : HttpCall {
         explicit Call(std::shared_ptr<Asked> asked)
             : asked(std::move(asked))
-        {
-        }
+        {}
         ~Call() override { asked->observer = nullptr; }
         void setSilence(std::chrono::milliseconds silence) override { asked->silence = silence; }
         std::shared_ptr<Asked> asked;

@@ -20,7 +20,7 @@ public:
     struct Request {
         QByteArray method;
         QByteArray target;
-        std::map<QByteArray, QByteArray> headers;  ///< names in lower case
+        std::map<QByteArray, QByteArray> headers; ///< names in lower case
         QByteArray header(const char *name) const
         {
             const auto found = headers.find(name);
@@ -44,17 +44,25 @@ public:
     }
     QUrl url(const QString &host = QStringLiteral("127.0.0.1")) const
     {
-        return QUrl(QStringLiteral("%1://%2:%3").arg(m_isTls ? QStringLiteral("https") : QStringLiteral("http"), host).arg(serverPort()));
+        return QUrl(QStringLiteral("%1://%2:%3")
+                        .arg(m_isTls ? QStringLiteral("https") : QStringLiteral("http"), host)
+                        .arg(serverPort()));
     }
 
     static QByteArray answer(int status, const QByteArray &headers, const QByteArray &body)
     {
-        return "HTTP/1.1 " + QByteArray::number(status) + " X\r\n" + headers + "Content-Length: " + QByteArray::number(body.size())
-            + "\r\n\r\n" + body;
+        return "HTTP/1.1 " + QByteArray::number(status) + " X\r\n" + headers +
+               "Content-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body;
     }
     static QByteArray json(const QByteArray &body) { return answer(200, "Content-Type: application/json\r\n", body); }
-    static QByteArray streamHead() { return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"; }
-    static QByteArray chunk(const QByteArray &bytes) { return QByteArray::number(bytes.size(), 16) + "\r\n" + bytes + "\r\n"; }
+    static QByteArray streamHead()
+    {
+        return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+    }
+    static QByteArray chunk(const QByteArray &bytes)
+    {
+        return QByteArray::number(bytes.size(), 16) + "\r\n" + bytes + "\r\n";
+    }
     static QByteArray lastChunk() { return "0\r\n\r\n"; }
     /// Ends the connection with RST.
     static void reset(QSslSocket &socket)
@@ -111,7 +119,8 @@ private:
         request.method = first.value(0);
         request.target = first.value(1);
         for (const QByteArray &line : lines.mid(1))
-            request.headers[line.left(line.indexOf(':')).trimmed().toLower()] = line.mid(line.indexOf(':') + 1).trimmed();
+            request.headers[line.left(line.indexOf(':')).trimmed().toLower()] =
+                line.mid(line.indexOf(':') + 1).trimmed();
         return request;
     }
 

@@ -16,7 +16,7 @@ namespace wk {
 struct RecordedAnswer {
     QString name;
     int status = 0;
-    std::map<QByteArray, QByteArray> headers;  ///< names in lower case
+    std::map<QByteArray, QByteArray> headers; ///< names in lower case
     QByteArray body;
 
     QByteArray header(const char *key) const
@@ -26,17 +26,20 @@ struct RecordedAnswer {
     }
 };
 
-/// The recordings in shared/wire, unpacked for one test. Absent outside a checkout that has them beside it: the test skips.
+/// The recordings in shared/wire, unpacked for one test. Absent outside a checkout that has them beside it: the test
+/// skips.
 class WireArchive
 {
 public:
     /// `version`: "1.20" or "1.36".
     explicit WireArchive(const QString &version)
     {
-        const QString shared = qEnvironmentVariable("WATCHKEEPER_SHARED", QStringLiteral(WATCHKEEPER_SOURCE_DIR "/../shared"));
+        const QString shared =
+            qEnvironmentVariable("WATCHKEEPER_SHARED", QStringLiteral(WATCHKEEPER_SOURCE_DIR "/../shared"));
         m_file = shared + QStringLiteral("/wire/kubernetes-%1.tar.xz").arg(version);
-        m_isThere = QFile::exists(m_file)
-            && QProcess::execute(QStringLiteral("tar"), {QStringLiteral("xf"), m_file, QStringLiteral("-C"), m_directory.path()}) == 0;
+        m_isThere = QFile::exists(m_file) &&
+                    QProcess::execute(QStringLiteral("tar"),
+                                      {QStringLiteral("xf"), m_file, QStringLiteral("-C"), m_directory.path()}) == 0;
     }
 
     bool isThere() const { return m_isThere; }
@@ -81,7 +84,8 @@ private:
         answer.name = QFileInfo(stem).fileName();
         answer.status = lines.value(0).split(' ').value(1).toInt();
         for (const QByteArray &line : lines.mid(1))
-            answer.headers[line.left(line.indexOf(':')).trimmed().toLower()] = line.mid(line.indexOf(':') + 1).trimmed();
+            answer.headers[line.left(line.indexOf(':')).trimmed().toLower()] =
+                line.mid(line.indexOf(':') + 1).trimmed();
         const QByteArray rest = raw.mid(headEnd + 4);
         answer.body = !body.isEmpty() ? body : answer.header("transfer-encoding") == "chunked" ? dechunked(rest) : rest;
         return answer;

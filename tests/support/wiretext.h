@@ -50,16 +50,18 @@ inline std::string eventLine(std::string_view type, std::string_view object)
 
 inline std::string tableOf(std::string_view columns, std::string_view rows)
 {
-    return R"({"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":"50"},"columnDefinitions":)"
-        + std::string(columns) + ",\"rows\":" + std::string(rows) + "}";
+    return R"({"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":"50"},"columnDefinitions":)" +
+           std::string(columns) + ",\"rows\":" + std::string(rows) + "}";
 }
 
 /// "name ns uid version unreadable", '-' for what is empty.
 inline QByteArray summary(const Object &object)
 {
-    const auto word = [](const std::string &text) { return text.empty() ? QByteArray("-") : QByteArray::fromStdString(text); };
-    return word(object.name) + ' ' + word(object.ns) + ' ' + word(object.uid) + ' ' + word(object.version.text())
-        + (object.unreadable.empty() ? "" : " unreadable");
+    const auto word = [](const std::string &text) {
+        return text.empty() ? QByteArray("-") : QByteArray::fromStdString(text);
+    };
+    return word(object.name) + ' ' + word(object.ns) + ' ' + word(object.uid) + ' ' + word(object.version.text()) +
+           (object.unreadable.empty() ? "" : " unreadable");
 }
 
 } // namespace wk

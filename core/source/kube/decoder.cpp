@@ -58,7 +58,7 @@ struct ListMeta {
 /// An object without its body.
 struct Reading {
     Object object;
-    bool hasIdentity = false;  ///< it says its kind or apiVersion
+    bool hasIdentity = false; ///< it says its kind or apiVersion
 };
 
 bool saysWhatItIs(dom::element root)
@@ -72,7 +72,7 @@ bool saysWhatItIs(dom::element root)
 struct Decoder::Private {
     Bodies bodies;
     BodyStore store;
-    std::string identity;  ///< "kind":"Pod","apiVersion":"v1" for items that come without
+    std::string identity; ///< "kind":"Pod","apiVersion":"v1" for items that come without
     dom::parser parser;
     std::string padded;
 
@@ -232,7 +232,8 @@ std::optional<Result<WatchEvent>> Decoder::Private::eventOf(std::string_view lin
     return event;
 }
 
-std::optional<WatchEvent> Decoder::Private::tableEventFast(WatchEvent event, std::string_view line, std::string_view table)
+std::optional<WatchEvent> Decoder::Private::tableEventFast(WatchEvent event, std::string_view line,
+                                                           std::string_view table)
 {
     const SingleRow single = openSingleRowFast(table);
     if (event.type == EventType::Bookmark || single.row.empty())

@@ -10,12 +10,14 @@
 
 namespace wk {
 
-/// Turns what an API server sends for one resource into pages, events and Objects: plain JSON and Table, typed and custom
-/// resources alike. Each object is decoded by itself and once; one that no parser takes is still in its place, with its
-/// name, uid and version where they can be found, `unreadable` saying why, and its bytes kept. One thread at a time.
+/// Turns what an API server sends for one resource into pages, events and Objects: plain JSON and Table, typed and
+/// custom resources alike. Each object is decoded by itself and once; one that no parser takes is still in its place,
+/// with its name, uid and version where they can be found, `unreadable` saying why, and its bytes kept. One thread at a
+/// time.
 ///
-/// Bodies are the bytes of the wire. The items of a typed list carry neither kind nor apiVersion: they are given both, in
-/// front, just as a watch of the same resource sends them, so that revisions compare and print alike wherever they came from.
+/// Bodies are the bytes of the wire. The items of a typed list carry neither kind nor apiVersion: they are given both,
+/// in front, just as a watch of the same resource sends them, so that revisions compare and print alike wherever they
+/// came from.
 class Decoder
 {
 public:
@@ -33,8 +35,8 @@ public:
     /// One line of a watch. BrokenFrame when it is no event: cut, garbage, of an unknown type.
     Result<WatchEvent> event(std::string_view line);
 
-    /// What stands for a Table's columns where the server makes none, and what it shows itself for kinds it knows nothing
-    /// of: Name and Created At. Source: apiserver registry/rest/table.go.
+    /// What stands for a Table's columns where the server makes none, and what it shows itself for kinds it knows
+    /// nothing of: Name and Created At. Source: apiserver registry/rest/table.go.
     static Columns plainColumns();
 
 private:

@@ -8,8 +8,7 @@ namespace wk {
 
 FrameSplitter::FrameSplitter(std::size_t limit)
     : m_limit(limit)
-{
-}
+{}
 
 void FrameSplitter::append(std::string_view bytes)
 {

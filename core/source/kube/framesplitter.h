@@ -17,8 +17,8 @@ public:
     explicit FrameSplitter(std::size_t limit);
 
     void append(std::string_view bytes);
-    /// The next whole line without its newline; blank ones are left out. Empty when there is none yet, and for ever after
-    /// one over the limit. The view holds until the next append().
+    /// The next whole line without its newline; blank ones are left out. Empty when there is none yet, and for ever
+    /// after one over the limit. The view holds until the next append().
     std::optional<std::string_view> next();
 
     bool isTooLong() const { return m_tooLong; }
@@ -27,7 +27,7 @@ public:
 
 private:
     std::string m_buffer;
-    std::size_t m_begin = 0;  ///< of the line that next() gives
+    std::size_t m_begin = 0; ///< of the line that next() gives
     std::size_t m_scanned = 0;
     std::size_t m_limit;
     bool m_tooLong = false;

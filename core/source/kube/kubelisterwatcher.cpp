@@ -13,7 +13,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-constexpr seconds BookmarkSilence{150};  ///< two and a half of the bookmarks that come once a minute
+constexpr seconds BookmarkSilence{150}; ///< two and a half of the bookmarks that come once a minute
 constexpr seconds OverdueClose{30};
 constexpr seconds FrameTime{60};
 
@@ -35,7 +35,9 @@ QByteArray bytes(const std::string &text)
 
 Error tooLong()
 {
-    return {ErrorKind::TooLarge, "A single event is larger than " + std::to_string(limits::FrameBytes / limits::MiB) + " MiB.", {}};
+    return {ErrorKind::TooLarge,
+            "A single event is larger than " + std::to_string(limits::FrameBytes / limits::MiB) + " MiB.",
+            {}};
 }
 
 } // namespace
@@ -56,8 +58,7 @@ KubeListerWatcher::KubeListerWatcher(Transport &transport, Clock &clock, KubeSco
     , m_rendering(rendering)
     , m_isSecret(isSecret(m_scope.resource))
     , m_decoder(m_scope.resource, m_isSecret ? Decoder::Bodies::Drop : Decoder::Bodies::Keep)
-{
-}
+{}
 
 KubeListerWatcher::~KubeListerWatcher() = default;
 
@@ -197,7 +198,9 @@ void KubeListerWatcher::watchFrameTime(bool hasTakenLines)
     } else if (hasTakenLines || !m_isFrameTimed) {
         m_isFrameTimed = true;
         m_frameAlarm = m_clock.after(FrameTime, [this] {
-            endWatch(Error{ErrorKind::TimedOut, "One event has been arriving for over " + std::to_string(FrameTime.count()) + " s.", {}});
+            endWatch(Error{ErrorKind::TimedOut,
+                           "One event has been arriving for over " + std::to_string(FrameTime.count()) + " s.",
+                           {}});
         });
     }
 }

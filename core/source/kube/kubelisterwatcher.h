@@ -18,7 +18,7 @@ namespace wk {
 /// What is listed and watched on an API server.
 struct KubeScope {
     ResourceInfo resource;
-    std::string ns;  ///< empty: all namespaces, or a cluster-scoped kind
+    std::string ns; ///< empty: all namespaces, or a cluster-scoped kind
     std::string labelSelector;
     std::string fieldSelector;
 };
@@ -26,10 +26,10 @@ struct KubeScope {
 /// "/api/v1/pods", "/apis/apps/v1/namespaces/shop/deployments".
 std::string collectionPath(const KubeScope &scope);
 
-/// ListerWatcher over a Kubernetes API server. Asks for Tables with the whole object in each row, and falls back to plain
-/// JSON where a server refuses (406) or ignores that; of Secrets it never asks for more than metadata, and keeps no body.
-/// Worker thread. Idle streams end as C22 says: 150 s after one that has shown a bookmark has gone silent, else when the
-/// server should have closed it 30 s ago; a frame that takes over a minute to arrive ends it, too (N12).
+/// ListerWatcher over a Kubernetes API server. Asks for Tables with the whole object in each row, and falls back to
+/// plain JSON where a server refuses (406) or ignores that; of Secrets it never asks for more than metadata, and keeps
+/// no body. Worker thread. Idle streams end as C22 says: 150 s after one that has shown a bookmark has gone silent,
+/// else when the server should have closed it 30 s ago; a frame that takes over a minute to arrive ends it, too (N12).
 class KubeListerWatcher : public ListerWatcher, private HttpObserver
 {
 public:
@@ -78,7 +78,7 @@ private:
     Clock::Alarm m_frameAlarm;
     bool m_isFrameTimed = false;
     bool m_hasShownBookmark = false;
-    std::shared_ptr<const bool> m_turn = std::make_shared<const bool>(true);  ///< gone with the call under way
+    std::shared_ptr<const bool> m_turn = std::make_shared<const bool>(true); ///< gone with the call under way
 };
 
 } // namespace wk

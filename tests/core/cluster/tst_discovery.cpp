@@ -22,7 +22,8 @@ QByteArray group(const char *name, const char *preferred, const QByteArrayList &
     QByteArrayList items;
     for (const QByteArray &version : versions)
         items += R"({"groupVersion":")" + QByteArray(name) + "/" + version + R"(","version":")" + version + "\"}";
-    return R"({"name":")" + QByteArray(name) + R"(","versions":[)" + items.join(',') + R"(],"preferredVersion":{"version":")" + preferred + "\"}}";
+    return R"({"name":")" + QByteArray(name) + R"(","versions":[)" + items.join(',') +
+           R"(],"preferredVersion":{"version":")" + preferred + "\"}}";
 }
 
 QByteArray resources(const QByteArrayList &names)
@@ -42,7 +43,8 @@ QByteArray summary(const std::optional<Result<DiscoveryResult>> &answer)
         return kindName(answer->error().kind);
     QByteArrayList words;
     for (const ResourceInfo &info : (*answer)->resources)
-        words += QByteArray::fromStdString(info.gvr.qualifiedName()) + "@" + QByteArray::fromStdString(info.gvr.version);
+        words +=
+            QByteArray::fromStdString(info.gvr.qualifiedName()) + "@" + QByteArray::fromStdString(info.gvr.version);
     for (const auto &[name, error] : (*answer)->failedGroups)
         words += "!" + QByteArray::fromStdString(name) + ":" + kindName(error.kind);
     return words.join(' ');
@@ -86,7 +88,8 @@ private Q_SLOTS:
 void TestDiscovery::groupByGroupWhereThatIsAllThereIs()
 {
     Fixture f;
-    QVERIFY(f.transport.find("/api")->request.accept.startsWith("application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,"));
+    QVERIFY(f.transport.find("/api")->request.accept.startsWith(
+        "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,"));
     QVERIFY(f.transport.find("/api")->request.accept.endsWith(",application/json"));
     f.say("/version", Version);
     f.say("/api", Api);
@@ -108,11 +111,16 @@ void TestDiscovery::allAtOnceWhereTheServerCan()
 {
     Fixture f;
     f.say("/version", Version);
-    const char *resource = R"({"resource":"pods","responseKind":{"group":"","version":"v1","kind":"Pod"},"scope":"Namespaced","singularResource":"pod","verbs":["list","watch"],"shortNames":["po"]})";
+    const char *resource =
+        R"({"resource":"pods","responseKind":{"group":"","version":"v1","kind":"Pod"},"scope":"Namespaced","singularResource":"pod","verbs":["list","watch"],"shortNames":["po"]})";
     const QByteArray list = R"({"kind":"APIGroupDiscoveryList","items":[)";
     f.say("/api", list + R"({"metadata":{},"versions":[{"version":"v1","resources":[)" + resource + "]}]}]}");
-    f.say("/apis", list + R"({"metadata":{"name":"metrics.k8s.io"},"versions":[{"version":"v1beta1","freshness":"Stale"}]},)"
-        R"({"metadata":{"name":"x.test"},"versions":[{"version":"v1","resources":[{"resource":"nameless","verbs":["list","watch"]},)" + resource + "]}]}]}");
+    f.say(
+        "/apis",
+        list +
+            R"({"metadata":{"name":"metrics.k8s.io"},"versions":[{"version":"v1beta1","freshness":"Stale"}]},)"
+            R"({"metadata":{"name":"x.test"},"versions":[{"version":"v1","resources":[{"resource":"nameless","verbs":["list","watch"]},)" +
+            resource + "]}]}]}");
     QCOMPARE(summary(f.answer), QByteArray("pods@v1 pods.x.test@v1 !metrics.k8s.io/v1beta1:ServerError"));
     QCOMPARE(f.transport.all.size(), 3u);
 }
@@ -122,7 +130,8 @@ void TestDiscovery::thePreferredVersionWins()
     Fixture f;
     f.say("/version", Version);
     f.say("/api", R"({"kind":"APIVersions","versions":[]})");
-    f.say("/apis", R"({"kind":"APIGroupList","groups":[)" + group("x.test", "v1", {"v2alpha1", "v1", "v1beta1"}) + "]}");
+    f.say("/apis",
+          R"({"kind":"APIGroupList","groups":[)" + group("x.test", "v1", {"v2alpha1", "v1", "v1beta1"}) + "]}");
     f.say("/apis/x.test/v1", resources({"both"}));
     f.say("/apis/x.test/v2alpha1", resources({"both", "newest"}));
     f.say("/apis/x.test/v1beta1", resources({"both", "newest", "oldest"}));
@@ -134,12 +143,14 @@ void TestDiscovery::oneFailedGroupCostsOnlyItself()
     Fixture f;
     f.refuse("/version", ErrorKind::Forbidden);
     f.say("/api", Api);
-    f.say("/apis", R"({"kind":"APIGroupList","groups":[)" + group("metrics.k8s.io", "v1beta1", {"v1beta1"}) + "," + group("apps", "v1", {"v1"}) + "," + group("odd", "v1", {"v1"}) + "]}");
+    f.say("/apis", R"({"kind":"APIGroupList","groups":[)" + group("metrics.k8s.io", "v1beta1", {"v1beta1"}) + "," +
+                       group("apps", "v1", {"v1"}) + "," + group("odd", "v1", {"v1"}) + "]}");
     f.refuse("/apis/metrics.k8s.io/v1beta1", ErrorKind::ServerError);
     f.say("/apis/odd/v1", "<html>");
     f.say("/apis/apps/v1", resources({"deployments"}));
     f.say("/api/v1", Pods);
-    QCOMPARE(summary(f.answer), QByteArray("pods@v1 deployments.apps@v1 !metrics.k8s.io/v1beta1:ServerError !odd/v1:NotKubernetes"));
+    QCOMPARE(summary(f.answer),
+             QByteArray("pods@v1 deployments.apps@v1 !metrics.k8s.io/v1beta1:ServerError !odd/v1:NotKubernetes"));
     QVERIFY((*f.answer)->serverVersion.empty());
 }
 
@@ -156,11 +167,13 @@ void TestDiscovery::theCoreGroupComesFirstWhateverAnswersFirst()
 
 void TestDiscovery::failures_data()
 {
-    QTest::addColumn<int>("api");   // an ErrorKind, or -1 for an answer
+    QTest::addColumn<int>("api"); // an ErrorKind, or -1 for an answer
     QTest::addColumn<int>("apis");
     QTest::addColumn<QByteArray>("outcome");
     const int ok = -1;
-    const auto row = [](const char *name, int api, int apis, const char *outcome) { QTest::newRow(name) << api << apis << QByteArray(outcome); };
+    const auto row = [](const char *name, int api, int apis, const char *outcome) {
+        QTest::newRow(name) << api << apis << QByteArray(outcome);
+    };
     row("nobody is let in", int(ErrorKind::Unauthorized), int(ErrorKind::Unauthorized), "Unauthorized");
     row("the groups cannot be had", ok, int(ErrorKind::ServerError), "ServerError");
     row("the core cannot be had", int(ErrorKind::TimedOut), ok, "TimedOut");

@@ -48,7 +48,10 @@ void TestKubeTransport::aRequestSaysWhoWeAreAndNoMore()
     QCOMPARE(seen.header("accept-encoding"), QByteArray("identity"));
     QCOMPARE(seen.header("authorization"), QByteArray("Bearer t0ken"));
     for (const auto &[name, value] : seen.headers)
-        QVERIFY2(QList<QByteArray>({"host", "connection", "user-agent", "accept", "accept-encoding", "accept-language", "authorization", "cache-control", "pragma"}).contains(name), name.constData());
+        QVERIFY2(QList<QByteArray>({"host", "connection", "user-agent", "accept", "accept-encoding", "accept-language",
+                                    "authorization", "cache-control", "pragma"})
+                     .contains(name),
+                 name.constData());
 }
 
 void TestKubeTransport::queriesAreEncodedWhole()
@@ -58,8 +61,10 @@ void TestKubeTransport::queriesAreEncodedWhole()
     wanted.query = {{"labelSelector", "app in (web,api),tier!=a/b+c"}, {"continue", "eyJ2==&x"}};
     const auto call = f.transport->get(wanted, &f.heard);
     QTRY_COMPARE(f.heard.outcome(), QByteArray("ok"));
-    QCOMPARE(f.server.requests.at(0).target,
-             QByteArray("/api/v1/pods?labelSelector=app%20in%20%28web%2Capi%29%2Ctier%21%3Da%2Fb%2Bc&continue=eyJ2%3D%3D%26x"));
+    QCOMPARE(
+        f.server.requests.at(0).target,
+        QByteArray(
+            "/api/v1/pods?labelSelector=app%20in%20%28web%2Capi%29%2Ctier%21%3Da%2Fb%2Bc&continue=eyJ2%3D%3D%26x"));
 }
 
 void TestKubeTransport::nothingIsHeardInsideGet()
@@ -83,8 +88,10 @@ void TestKubeTransport::endings_data()
     row("FIN between chunks", head + ScriptServer::chunk("one\n"), "ConnectionLost", "one\n");
     row("FIN in the middle of a chunk", head + "5\r\none", "ConnectionLost", "one");
     row("FIN behind the head", head, "ConnectionLost", "");
-    row("short of its length", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{}", "ConnectionLost", "{}");
-    row("without length or chunks: only the parser can know", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{", "ok", "{");
+    row("short of its length", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{}",
+        "ConnectionLost", "{}");
+    row("without length or chunks: only the parser can know",
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{", "ok", "{");
     row("before the head is whole", "HTTP/1.1 200 OK\r\nContent-", "ConnectionLost", "");
     row("no HTTP at all", "SSH-2.0-OpenSSH_9.2\r\n", "ConnectionLost", "");
 }
@@ -107,7 +114,8 @@ void TestKubeTransport::statuses_data()
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QByteArray>("outcome");
     QTest::addColumn<qint64>("wait");
-    const auto row = [](const char *name, int status, const QByteArray &headers, const QByteArray &body, const char *outcome, qint64 wait) {
+    const auto row = [](const char *name, int status, const QByteArray &headers, const QByteArray &body,
+                        const char *outcome, qint64 wait) {
         QTest::newRow(name) << ScriptServer::answer(status, headers, body) << QByteArray(outcome) << wait;
     };
     row("401", 401, "WWW-Authenticate: Basic realm=x\r\n", "{}", "Unauthorized", 0);
@@ -124,7 +132,8 @@ void TestKubeTransport::statuses_data()
     row("502 web page", 502, "Content-Type: text/html\r\n", "<html>", "ServerError", 0);
     row("503", 503, "Retry-After: 2\r\n", "", "ServerError", 2000);
     row("504 too large a version", 504, "Retry-After: 1\r\n",
-        R"({"kind":"Status","details":{"causes":[{"reason":"ResourceVersionTooLarge"}]},"code":504})", "VersionTooLarge", 1000);
+        R"({"kind":"Status","details":{"causes":[{"reason":"ResourceVersionTooLarge"}]},"code":504})",
+        "VersionTooLarge", 1000);
     row("204", 204, {}, {}, "NotKubernetes", 0);
     row("a body of 2 MiB", 500, {}, QByteArray(2 * 1024 * 1024, 'x'), "ServerError", 0);
 }
@@ -146,7 +155,8 @@ void TestKubeTransport::redirectsAreNeverFollowed()
 {
     ScriptServer other(says(ScriptServer::json("{}")));
     for (const int status : {301, 302, 303, 307, 308}) {
-        KubeFixture f(says(ScriptServer::answer(status, "Location: " + other.url().toEncoded() + "/api/v1/pods\r\n", {})));
+        KubeFixture f(
+            says(ScriptServer::answer(status, "Location: " + other.url().toEncoded() + "/api/v1/pods\r\n", {})));
         f.credentials.give("t0ken");
         const auto call = f.transport->get(getOf(), &f.heard);
         QTRY_COMPARE(f.heard.outcome(), QByteArray("Redirected"));
@@ -171,11 +181,16 @@ void TestKubeTransport::whatIsNotJsonIsNoApiServer_data()
     QTest::addColumn<QByteArray>("headers");
     QTest::addColumn<QByteArray>("accept");
     QTest::addColumn<QByteArray>("outcome");
-    QTest::newRow("a web page") << QByteArray("Content-Type: text/html\r\n") << QByteArray("application/json") << QByteArray("NotKubernetes");
+    QTest::newRow("a web page") << QByteArray("Content-Type: text/html\r\n") << QByteArray("application/json")
+                                << QByteArray("NotKubernetes");
     QTest::newRow("no type") << QByteArray() << QByteArray("application/json") << QByteArray("NotKubernetes");
-    QTest::newRow("JSON with parameters") << QByteArray("Content-Type: application/json;g=apidiscovery.k8s.io;v=v2\r\n") << QByteArray("application/json") << QByteArray("ok");
-    QTest::newRow("text where text was asked for") << QByteArray("Content-Type: text/plain\r\n") << QByteArray("*/*") << QByteArray("ok");
-    QTest::newRow("compressed against our will") << QByteArray("Content-Type: application/json\r\nContent-Encoding: gzip\r\n") << QByteArray("application/json") << QByteArray("NotKubernetes");
+    QTest::newRow("JSON with parameters") << QByteArray("Content-Type: application/json;g=apidiscovery.k8s.io;v=v2\r\n")
+                                          << QByteArray("application/json") << QByteArray("ok");
+    QTest::newRow("text where text was asked for")
+        << QByteArray("Content-Type: text/plain\r\n") << QByteArray("*/*") << QByteArray("ok");
+    QTest::newRow("compressed against our will")
+        << QByteArray("Content-Type: application/json\r\nContent-Encoding: gzip\r\n") << QByteArray("application/json")
+        << QByteArray("NotKubernetes");
 }
 
 void TestKubeTransport::whatIsNotJsonIsNoApiServer()
@@ -193,7 +208,8 @@ void TestKubeTransport::whatIsNotJsonIsNoApiServer()
 
 void TestKubeTransport::warningsAreHandedOver()
 {
-    KubeFixture f(says(ScriptServer::answer(200, "Content-Type: application/json\r\nWarning: 299 - \"a, b\"\r\nWarning: 299 - \"c\"\r\n", "{}")));
+    KubeFixture f(says(ScriptServer::answer(
+        200, "Content-Type: application/json\r\nWarning: 299 - \"a, b\"\r\nWarning: 299 - \"c\"\r\n", "{}")));
     const auto call = f.transport->get(getOf(), &f.heard);
     QTRY_COMPARE(f.heard.outcome(), QByteArray("ok"));
     QVERIFY((f.heard.heads[0].warnings == std::vector<QByteArray>{"299 - \"a, b\"", "299 - \"c\""}));
@@ -202,7 +218,8 @@ void TestKubeTransport::warningsAreHandedOver()
 void TestKubeTransport::whatIsNotListedIsNotSent()
 {
     KubeFixture f(says(ScriptServer::json("{}")));
-    for (const char *path : {"/api/v1/namespaces/a/pods/b/exec", "/api/v1/secrets", "/api/v1/../metrics", "/api/v1/pods?x=1"}) {
+    for (const char *path :
+         {"/api/v1/namespaces/a/pods/b/exec", "/api/v1/secrets", "/api/v1/../metrics", "/api/v1/pods?x=1"}) {
         HttpRecorder heard;
         const auto call = f.transport->get(getOf(Lane::Control, path), &heard);
         QTRY_COMPARE(heard.outcome(), QByteArray("ReadOnlyViolation"));

@@ -234,7 +234,8 @@ void TestKubeTransportLife::aDestroyedCallIsSilent()
 {
     QFETCH(QByteArray, when);
     const QByteArray large(400'000, 'x');
-    KubeFixture f(says(ScriptServer::streamHead() + ScriptServer::chunk(large) + (when == "in finished()" ? ScriptServer::lastChunk() : "")));
+    KubeFixture f(says(ScriptServer::streamHead() + ScriptServer::chunk(large) +
+                       (when == "in finished()" ? ScriptServer::lastChunk() : "")));
     auto call = f.transport->get(getOf(Lane::Watch), &f.heard);
     bool gone = false;
     const auto drop = [&] {
@@ -288,10 +289,13 @@ void TestKubeTransportLife::aFastServerDoesNotHoldTheThread()
     f.heard.onBody = [&] {
         if (before == 0) {
             before = f.heard.text.size();
-            QMetaObject::invokeMethod(this, [&] {
-                largestTurn = std::max(largestTurn, f.heard.text.size() - before);
-                before = 0;
-            }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                this,
+                [&] {
+                    largestTurn = std::max(largestTurn, f.heard.text.size() - before);
+                    before = 0;
+                },
+                Qt::QueuedConnection);
         }
     };
     QTRY_COMPARE_WITH_TIMEOUT(f.heard.outcome(), QByteArray("ok"), 30'000);

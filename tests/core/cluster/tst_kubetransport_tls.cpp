@@ -51,7 +51,8 @@ void TestKubeTransportTls::initTestCase()
         QSKIP("there is no openssl program to make certificates with");
     QVERIFY(m_keys.makeAuthority(QStringLiteral("ca")));
     QVERIFY(m_keys.makeAuthority(QStringLiteral("stranger")));
-    QVERIFY(m_keys.makeServer(QStringLiteral("good"), QStringLiteral("ca"), QStringLiteral("IP:127.0.0.1,DNS:kubernetes")));
+    QVERIFY(
+        m_keys.makeServer(QStringLiteral("good"), QStringLiteral("ca"), QStringLiteral("IP:127.0.0.1,DNS:kubernetes")));
     QVERIFY(m_keys.makeServer(QStringLiteral("elsewhere"), QStringLiteral("ca"), QStringLiteral("DNS:kubernetes")));
     QVERIFY(m_keys.makeServer(QStringLiteral("expired"), QStringLiteral("ca"), QStringLiteral("IP:127.0.0.1"), -1));
     QVERIFY(m_keys.makeServer(QStringLiteral("foreign"), QStringLiteral("stranger"), QStringLiteral("IP:127.0.0.1")));
@@ -149,7 +150,8 @@ void TestKubeTransportTls::aNewClientCertificateMeansNewConnections()
     });
     f.access.signIn = ExecPlugin();
     for (const char *name : {"alice", "bob"})
-        f.credentials.give(Credential{{}, m_keys.certificate(QString::fromLatin1(name)), Secret(m_keys.key(QString::fromLatin1(name))), {}});
+        f.credentials.give(Credential{
+            {}, m_keys.certificate(QString::fromLatin1(name)), Secret(m_keys.key(QString::fromLatin1(name))), {}});
     auto tls = serverTls(QStringLiteral("good"));
     tls.setPeerVerifyMode(QSslSocket::VerifyPeer);
     tls.setCaCertificates(QSslCertificate::fromData(m_keys.certificate(QStringLiteral("ca"))));

@@ -22,7 +22,8 @@ QString ownAddress()
 
 QByteArray gzipOf(const QByteArray &text)
 {
-    // qCompress gives a length, a zlib head of two bytes, raw deflate and a checksum; gzip has other ends around the middle.
+    // qCompress gives a length, a zlib head of two bytes, raw deflate and a checksum; gzip has other ends around the
+    // middle.
     const QByteArray zlib = qCompress(text, 6).mid(4);
     QByteArray gzip = QByteArray::fromHex("1f8b0800000000000003") + zlib.mid(2, zlib.size() - 6);
     quint32 crc = 0xffffffff;
@@ -103,7 +104,8 @@ void TestKubeTransportWays::compressedAnswers_data()
     const QByteArray large = "[" + QByteArray(11'400'000, ' ') + "]";
     QTest::newRow("small") << gzipOf(small) << small << QByteArray("ok");
     QTest::newRow("honest, but of a ratio that Qt doubts") << gzipOf(large) << large << QByteArray("ok");
-    QTest::newRow("40 MB from a few kilobytes") << gzipOf(QByteArray(40'000'000, ' ')) << QByteArray() << QByteArray("TooLarge");
+    QTest::newRow("40 MB from a few kilobytes")
+        << gzipOf(QByteArray(40'000'000, ' ')) << QByteArray() << QByteArray("TooLarge");
     QTest::newRow("garbage") << QByteArray("no gzip at all") << QByteArray() << QByteArray("BrokenFrame");
 }
 
@@ -115,7 +117,9 @@ void TestKubeTransportWays::compressedAnswers()
     if (ownAddress().isEmpty())
         QSKIP("this machine has the loopback address alone");
     KubeFixture f;
-    ScriptServer server(says(ScriptServer::answer(200, "Content-Type: application/json\r\nContent-Encoding: gzip\r\n", body)), QHostAddress::Any);
+    ScriptServer server(
+        says(ScriptServer::answer(200, "Content-Type: application/json\r\nContent-Encoding: gzip\r\n", body)),
+        QHostAddress::Any);
     f.access.server = server.url(ownAddress());
     f.connect();
     const auto call = f.transport->get(getOf(), &f.heard);

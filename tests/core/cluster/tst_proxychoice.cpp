@@ -15,8 +15,8 @@ QByteArray summary(const Result<QNetworkProxy> &proxy)
         return kindName(proxy.error().kind);
     if (proxy->type() == QNetworkProxy::NoProxy)
         return "direct";
-    return QByteArray(proxy->type() == QNetworkProxy::HttpProxy ? "http " : "socks ") + proxy->hostName().toUtf8() + ":"
-        + QByteArray::number(proxy->port());
+    return QByteArray(proxy->type() == QNetworkProxy::HttpProxy ? "http " : "socks ") + proxy->hostName().toUtf8() +
+           ":" + QByteArray::number(proxy->port());
 }
 
 } // namespace

@@ -34,23 +34,28 @@ void TestReadOnlyManager::nothingElseLeaves_data()
     row("HEAD", [](auto &manager, auto request) { return manager.head(request); });
     row("POST", [](auto &manager, auto request) { return manager.post(request, QByteArray("{}")); });
     row("POST without a body", [](auto &manager, auto request) { return manager.post(request, QByteArray()); });
-    row("POST of parts", [](auto &manager, auto request) { return manager.post(request, new QHttpMultiPart(&manager)); });
+    row("POST of parts",
+        [](auto &manager, auto request) { return manager.post(request, new QHttpMultiPart(&manager)); });
     row("PUT", [](auto &manager, auto request) { return manager.put(request, QByteArray("{}")); });
     row("DELETE", [](auto &manager, auto request) { return manager.deleteResource(request); });
-    row("PATCH", [](auto &manager, auto request) { return manager.sendCustomRequest(request, "PATCH", QByteArray("{}")); });
-    row("GET with a body", [](auto &manager, auto request) { return manager.sendCustomRequest(request, "GET", QByteArray("{}")); });
+    row("PATCH",
+        [](auto &manager, auto request) { return manager.sendCustomRequest(request, "PATCH", QByteArray("{}")); });
+    row("GET with a body",
+        [](auto &manager, auto request) { return manager.sendCustomRequest(request, "GET", QByteArray("{}")); });
     row("CONNECT", [](auto &manager, auto request) { return manager.sendCustomRequest(request, "CONNECT"); });
     row("GET under another name", [](auto &manager, auto request) {
         request.setAttribute(QNetworkRequest::CustomVerbAttribute, QByteArray("DELETE"));
         return manager.get(request);
     });
-    for (const char *header : {"Upgrade", "Connection", "X-HTTP-Method-Override", "Cookie", "Range", "Impersonate-User", "Sec-WebSocket-Key"}) {
+    for (const char *header : {"Upgrade", "Connection", "X-HTTP-Method-Override", "Cookie", "Range", "Impersonate-User",
+                               "Sec-WebSocket-Key"}) {
         QTest::addRow("GET with %s", header) << Deed([header](auto &manager, auto request) {
             request.setRawHeader(header, "x");
             return manager.get(request);
         });
     }
-    for (const char *path : {"/api/v1/namespaces/a/pods/b/exec", "/metrics", "/api/v1/pods?dryRun=All", "/api/v1/secrets", "/"}) {
+    for (const char *path :
+         {"/api/v1/namespaces/a/pods/b/exec", "/metrics", "/api/v1/pods?dryRun=All", "/api/v1/secrets", "/"}) {
         QTest::addRow("GET %s", path) << Deed([path](auto &manager, auto request) {
             QUrl url = request.url();
             const QString target = QString::fromLatin1(path);
@@ -75,7 +80,8 @@ void TestReadOnlyManager::nothingElseLeaves_data()
 void TestReadOnlyManager::nothingElseLeaves()
 {
     QFETCH(Deed, deed);
-    ScriptServer server([](QSslSocket &socket, const ScriptServer::Request &) { socket.write(ScriptServer::json("{}")); });
+    ScriptServer server(
+        [](QSslSocket &socket, const ScriptServer::Request &) { socket.write(ScriptServer::json("{}")); });
     ReadOnlyManager manager(RequestGuard(server.url()), QNetworkProxy::NoProxy);
     QUrl url = server.url();
     url.setPath(QStringLiteral("/api/v1/pods"));
@@ -89,7 +95,8 @@ void TestReadOnlyManager::nothingElseLeaves()
 
 void TestReadOnlyManager::aListedGetLeaves()
 {
-    ScriptServer server([](QSslSocket &socket, const ScriptServer::Request &) { socket.write(ScriptServer::json("{}")); });
+    ScriptServer server(
+        [](QSslSocket &socket, const ScriptServer::Request &) { socket.write(ScriptServer::json("{}")); });
     ReadOnlyManager manager(RequestGuard(server.url()), QNetworkProxy::NoProxy);
     QUrl url = server.url();
     url.setPath(QStringLiteral("/api/v1/pods"));

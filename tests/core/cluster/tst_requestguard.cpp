@@ -32,7 +32,8 @@ void TestRequestGuard::onlyListedShapesPass_data()
     QTest::addColumn<bool>("allowed");
     int number = 0;
     const auto row = [&number](bool allowed, const char *target) {
-        QTest::addRow("%02d %s %s", ++number, allowed ? "passes" : "is refused", target) << QByteArray(target) << allowed;
+        QTest::addRow("%02d %s %s", ++number, allowed ? "passes" : "is refused", target)
+            << QByteArray(target) << allowed;
     };
     row(true, "/version");
     row(true, "/livez");

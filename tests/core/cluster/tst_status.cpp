@@ -89,16 +89,20 @@ void TestStatus::eventsAreClassified_data()
     const auto row = [](const char *name, const char *object, const char *kind) {
         QTest::newRow(name) << QByteArray(object) << QByteArray(kind);
     };
-    row("410 Expired", R"x({"kind":"Status","message":"too old resource version: 1 (9)","reason":"Expired","code":410})x", "Expired");
+    row("410 Expired",
+        R"x({"kind":"Status","message":"too old resource version: 1 (9)","reason":"Expired","code":410})x", "Expired");
     row("410 Gone", R"({"kind":"Status","reason":"Gone","code":410})", "Expired");
     row("the code alone", R"({"kind":"Status","code":410})", "Expired");
     row("the reason alone", R"({"kind":"Status","reason":"Expired"})", "Expired");
     row("the message alone", R"x({"kind":"Status","message":"too old resource version: 1 (9)"})x", "Expired");
-    row("etcd's message alone", R"({"kind":"Status","message":"etcdserver: mvcc: required revision has been compacted"})", "Expired");
+    row("etcd's message alone",
+        R"({"kind":"Status","message":"etcdserver: mvcc: required revision has been compacted"})", "Expired");
     row("429", R"({"kind":"Status","reason":"TooManyRequests","code":429})", "TooManyRequests");
     row("500", R"({"kind":"Status","reason":"InternalError","code":500})", "ServerError");
     row("503", R"({"kind":"Status","code":503})", "ServerError");
-    row("504 too large", R"({"kind":"Status","reason":"Timeout","details":{"causes":[{"reason":"ResourceVersionTooLarge"}]},"code":504})", "VersionTooLarge");
+    row("504 too large",
+        R"({"kind":"Status","reason":"Timeout","details":{"causes":[{"reason":"ResourceVersionTooLarge"}]},"code":504})",
+        "VersionTooLarge");
     row("a code nobody knows", R"({"kind":"Status","code":799})", "ServerError");
     row("no code at all", R"({"kind":"Status"})", "ServerError");
     row("no Status", R"({"kind":"Pod"})", "ServerError");
@@ -117,7 +121,8 @@ void TestStatus::eventsAreClassified()
 void TestStatus::theServersWordsAreKept()
 {
     const Error error = statusError(
-        403, R"({"kind":"Status","message":"pods is forbidden: User \"x\" cannot list","reason":"Forbidden","code":403})");
+        403,
+        R"({"kind":"Status","message":"pods is forbidden: User \"x\" cannot list","reason":"Forbidden","code":403})");
     QCOMPARE(QByteArray::fromStdString(error.text), QByteArray("pods is forbidden: User \"x\" cannot list"));
     const Error wait = statusError(504, R"({"kind":"Status","details":{"retryAfterSeconds":7},"code":504})");
     QCOMPARE(qint64(wait.retryAfter.count()), qint64(7000));

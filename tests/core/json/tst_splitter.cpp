@@ -134,7 +134,8 @@ void TestSplitter::everyPrefixIsBroken()
 
 void TestSplitter::whereABlockEndsIsNoMatter()
 {
-    const std::string parts[] = {R"("\"")", R"("\\")", R"("\\\"}")", R"("[{")", R"({"a":"]"})", "[]", R"("\\\\")", R"("}\\\\\"]")"};
+    const std::string parts[] = {R"("\"")",      R"("\\")", R"("\\\"}")", R"("[{")",
+                                 R"({"a":"]"})", "[]",      R"("\\\\")",  R"("}\\\\\"]")"};
     for (std::size_t pad = 0; pad < 140; ++pad) {
         for (const std::string &part : parts) {
             const std::string text = "[\"" + std::string(pad, 'x') + "\"," + part + "," + part + "]";
@@ -151,15 +152,16 @@ void TestSplitter::eventsComeApart_data()
     QTest::addColumn<QByteArray>("type");
     QTest::addColumn<QByteArray>("object");
     QTest::addColumn<bool>("fast");
-    QTest::newRow("as every server writes it")
-        << QByteArray(R"({"type":"ADDED","object":{"a":1}})") << QByteArray("ADDED") << QByteArray(R"({"a":1})") << true;
+    QTest::newRow("as every server writes it") << QByteArray(R"({"type":"ADDED","object":{"a":1}})")
+                                               << QByteArray("ADDED") << QByteArray(R"({"a":1})") << true;
     QTest::newRow("turned round") << QByteArray(R"({"object":{"a":1},"type":"DELETED"})") << QByteArray("DELETED")
                                   << QByteArray(R"({"a":1})") << false;
     QTest::newRow("with blanks") << QByteArray(R"({ "type": "ADDED", "object": {} })") << QByteArray("ADDED")
                                  << QByteArray("{}") << false;
     QTest::newRow("no object") << QByteArray(R"({"type":"ADDED"})") << QByteArray() << QByteArray() << false;
     QTest::newRow("no type") << QByteArray(R"({"object":{}})") << QByteArray() << QByteArray() << false;
-    QTest::newRow("type is a number") << QByteArray(R"({"type":1,"object":{}})") << QByteArray() << QByteArray() << false;
+    QTest::newRow("type is a number") << QByteArray(R"({"type":1,"object":{}})") << QByteArray() << QByteArray()
+                                      << false;
 }
 
 void TestSplitter::eventsComeApart()

@@ -16,15 +16,17 @@ std::string podLine(int number)
 {
     std::mt19937 random(static_cast<unsigned>(number));
     const std::string id = std::to_string(random());
-    std::string text = R"({"type":"MODIFIED","object":{"kind":"Pod","apiVersion":"v1","metadata":{"name":"web-)" + id
-        + R"(","namespace":"shop","uid":")" + std::to_string(random()) + R"(","resourceVersion":")" + std::to_string(number)
-        + R"(","labels":{"app":"web","pod-template-hash":"6d4b75cb6d"}},"spec":{"nodeName":"node-)"
-        + std::to_string(random() % 20) + R"(","containers":[)";
+    std::string text = R"({"type":"MODIFIED","object":{"kind":"Pod","apiVersion":"v1","metadata":{"name":"web-)" + id +
+                       R"(","namespace":"shop","uid":")" + std::to_string(random()) + R"(","resourceVersion":")" +
+                       std::to_string(number) +
+                       R"(","labels":{"app":"web","pod-template-hash":"6d4b75cb6d"}},"spec":{"nodeName":"node-)" +
+                       std::to_string(random() % 20) + R"(","containers":[)";
     for (int i = 0; i < 12; ++i)
-        text += R"({"name":"c)" + std::to_string(i)
-            + R"(","image":"registry.test/web:1.2","resources":{"requests":{"cpu":"100m"}},"terminationMessagePath":"/dev/termination-log"},)";
-    text += R"({}]},"status":{"phase":"Running","podIP":"10.0.)" + std::to_string(random() % 250) + "." + std::to_string(number % 250)
-        + R"("}}})";
+        text +=
+            R"({"name":"c)" + std::to_string(i) +
+            R"(","image":"registry.test/web:1.2","resources":{"requests":{"cpu":"100m"}},"terminationMessagePath":"/dev/termination-log"},)";
+    text += R"({}]},"status":{"phase":"Running","podIP":"10.0.)" + std::to_string(random() % 250) + "." +
+            std::to_string(number % 250) + R"("}}})";
     return text;
 }
 

@@ -73,14 +73,17 @@ void TestDecoder::anEventKeepsItsLine()
 void TestDecoder::aTableEventHasCellsAndObject()
 {
     Decoder decoder(pods(), Decoder::Bodies::Keep);
-    const std::string line = eventLine("ADDED", tableOf(R"([{"name":"Name","type":"string","format":"name"},{"name":"IP","type":"string","priority":1}])",
-                                                        std::string(R"([{"cells":["web-1",7,1.5,true,null,{"a":1}],"object":)") + Pod + "}]"));
+    const std::string line = eventLine(
+        "ADDED",
+        tableOf(R"([{"name":"Name","type":"string","format":"name"},{"name":"IP","type":"string","priority":1}])",
+                std::string(R"([{"cells":["web-1",7,1.5,true,null,{"a":1}],"object":)") + Pod + "}]"));
     const auto event = decoder.event(line);
     QVERIFY(event.ok());
     QCOMPARE(event->columns->size(), 2u);
     QCOMPARE(event->columns->at(1).priority, 1);
     const Object &pod = *event->object;
-    QVERIFY((pod.cells == std::vector<Cell>{std::string("web-1"), std::int64_t(7), 1.5, true, std::monostate{}, std::string("{\"a\":1}")}));
+    QVERIFY((pod.cells == std::vector<Cell>{std::string("web-1"), std::int64_t(7), 1.5, true, std::monostate{},
+                                            std::string("{\"a\":1}")}));
     QCOMPARE(summary(pod), QByteArray("web-1 shop u-1 42"));
     QVERIFY(pod.body.object() == Pod);
     QVERIFY(pod.body.line() == line);
@@ -91,13 +94,18 @@ void TestDecoder::tablesOfOtherShapes_data()
     QTest::addColumn<QByteArray>("table");
     const QByteArray pod(Pod);
     const QByteArray head = R"({"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":"50"},)";
-    QTest::newRow("as every server writes it") << head + R"("columnDefinitions":null,"rows":[{"cells":["web-1",1],"object":)" + pod + "}]}";
-    QTest::newRow("conditions between") << head + R"("rows":[{"cells":["web-1",1],"conditions":[{"type":"Completed"}],"object":)" + pod + "}]}";
+    QTest::newRow("as every server writes it")
+        << head + R"("columnDefinitions":null,"rows":[{"cells":["web-1",1],"object":)" + pod + "}]}";
+    QTest::newRow("conditions between")
+        << head + R"("rows":[{"cells":["web-1",1],"conditions":[{"type":"Completed"}],"object":)" + pod + "}]}";
     QTest::newRow("the object first") << head + R"("rows":[{"object":)" + pod + R"(,"cells":["web-1",1]}]})";
-    QTest::newRow("something behind the object") << head + R"("rows":[{"cells":["web-1",1],"object":)" + pod + R"(,"more":{}}]})";
-    QTest::newRow("something behind the rows") << head + R"("rows":[{"cells":["web-1",1],"object":)" + pod + R"(}],"more":[{}]})";
+    QTest::newRow("something behind the object")
+        << head + R"("rows":[{"cells":["web-1",1],"object":)" + pod + R"(,"more":{}}]})";
+    QTest::newRow("something behind the rows")
+        << head + R"("rows":[{"cells":["web-1",1],"object":)" + pod + R"(}],"more":[{}]})";
     QTest::newRow("blanks") << head + R"( "rows" : [ {"cells" : ["web-1", 1], "object": )" + pod + " } ] }";
-    QTest::newRow("the rows before the columns") << head + R"("rows":[{"cells":["web-1",1],"object":)" + pod + R"(}],"columnDefinitions":[]})";
+    QTest::newRow("the rows before the columns")
+        << head + R"("rows":[{"cells":["web-1",1],"object":)" + pod + R"(}],"columnDefinitions":[]})";
 }
 
 void TestDecoder::tablesOfOtherShapes()
@@ -119,11 +127,14 @@ void TestDecoder::tablesOfOtherShapes()
 void TestDecoder::aTableBookmarkHasNoRow()
 {
     Decoder decoder(pods(), Decoder::Bodies::Keep);
-    const auto event = decoder.event(eventLine("BOOKMARK", tableOf("null", R"([{"cells":["","0/0"],"object":{"metadata":{"resourceVersion":"50"}}}])")));
+    const auto event = decoder.event(eventLine(
+        "BOOKMARK", tableOf("null", R"([{"cells":["","0/0"],"object":{"metadata":{"resourceVersion":"50"}}}])")));
     QVERIFY(event.ok());
     QVERIFY(!event->object && !event->columns);
     QCOMPARE(QByteArray::fromStdString(event->version.text()), QByteArray("50"));
-    const auto plain = decoder.event(eventLine("BOOKMARK", R"({"kind":"Pod","apiVersion":"v1","metadata":{"resourceVersion":"51","creationTimestamp":null},"spec":{"containers":null},"status":{}})"));
+    const auto plain = decoder.event(eventLine(
+        "BOOKMARK",
+        R"({"kind":"Pod","apiVersion":"v1","metadata":{"resourceVersion":"51","creationTimestamp":null},"spec":{"containers":null},"status":{}})"));
     QVERIFY(plain.ok() && !plain->object);
     QCOMPARE(QByteArray::fromStdString(plain->version.text()), QByteArray("51"));
 }
@@ -148,7 +159,8 @@ void TestDecoder::plainEventsGetPlainCells()
 void TestDecoder::errorEventsAreErrors()
 {
     Decoder decoder(pods(), Decoder::Bodies::Keep);
-    const auto event = decoder.event(eventLine("ERROR", R"({"kind":"Status","reason":"Expired","code":410,"message":"too old"})"));
+    const auto event =
+        decoder.event(eventLine("ERROR", R"({"kind":"Status","reason":"Expired","code":410,"message":"too old"})"));
     QVERIFY(event.ok());
     QCOMPARE(int(event->type), int(EventType::Error));
     QCOMPARE(int(event->error.kind), int(ErrorKind::Expired));
@@ -173,7 +185,8 @@ void TestDecoder::brokenLines_data()
     QTest::newRow("two objects where one should be") << bytes(eventLine("ADDED", "{},{}"));
     QTest::newRow("text") << QByteArray("too many requests");
     QTest::newRow("table without rows") << bytes(eventLine("ADDED", tableOf("null", "[]")));
-    QTest::newRow("table of two rows") << bytes(eventLine("ADDED", tableOf("null", R"([{"object":{}},{"object":{}}])")));
+    QTest::newRow("table of two rows") << bytes(
+        eventLine("ADDED", tableOf("null", R"([{"object":{}},{"object":{}}])")));
 }
 
 void TestDecoder::brokenLines()
@@ -196,7 +209,8 @@ void TestDecoder::typedItemsAreGivenTheirIdentity()
     QCOMPARE(QByteArray::fromStdString(page->continueToken), QByteArray("t"));
     QVERIFY(page->remaining == 3);
     QCOMPARE(page->objects.size(), 2u);
-    QCOMPARE(bytes(page->objects[0]->body.object()), QByteArray(R"({"kind":"Pod","apiVersion":"v1","metadata":{"name":"a","resourceVersion":"7"}})"));
+    QCOMPARE(bytes(page->objects[0]->body.object()),
+             QByteArray(R"({"kind":"Pod","apiVersion":"v1","metadata":{"name":"a","resourceVersion":"7"}})"));
     QCOMPARE(bytes(page->objects[1]->body.object()), QByteArray(R"({"kind":"Pod","apiVersion":"v1"})"));
     QVERIFY(page->columns == Decoder::plainColumns());
 }
@@ -205,8 +219,8 @@ void TestDecoder::customItemsKeepTheirs()
 {
     Decoder decoder(widgets(), Decoder::Bodies::Keep);
     const char *item = R"({"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"a"}})";
-    const auto page = decoder.page(R"({"apiVersion":"example.com/v1","items":[)" + std::string(item)
-                                   + R"(],"kind":"WidgetList","metadata":{"continue":"","resourceVersion":"9"}})");
+    const auto page = decoder.page(R"({"apiVersion":"example.com/v1","items":[)" + std::string(item) +
+                                   R"(],"kind":"WidgetList","metadata":{"continue":"","resourceVersion":"9"}})");
     QVERIFY(page.ok());
     QCOMPARE(bytes(page->objects[0]->body.object()), QByteArray(item));
 }
@@ -223,7 +237,8 @@ void TestDecoder::listMetadataMayStandBehindTheItems()
 void TestDecoder::tablePages()
 {
     Decoder decoder(pods(), Decoder::Bodies::Keep);
-    const auto page = decoder.page(tableOf(R"([{"name":"Name"}])", std::string(R"([{"cells":["web-1"],"object":)") + Pod + R"(},{"cells":["b"],"object":null}])"));
+    const auto page = decoder.page(tableOf(R"([{"name":"Name"}])", std::string(R"([{"cells":["web-1"],"object":)") +
+                                                                       Pod + R"(},{"cells":["b"],"object":null}])"));
     QVERIFY(page.ok());
     QCOMPARE(page->columns->size(), 1u);
     QCOMPARE(page->objects.size(), 2u);
@@ -236,9 +251,11 @@ void TestDecoder::emptyLists_data()
 {
     QTest::addColumn<QByteArray>("document");
     QTest::newRow("no items") << QByteArray(R"({"metadata":{"resourceVersion":"9"},"items":[]})");
-    QTest::newRow("items null, as Go writes an empty list") << QByteArray(R"({"metadata":{"resourceVersion":"9"},"items":null})");
+    QTest::newRow("items null, as Go writes an empty list")
+        << QByteArray(R"({"metadata":{"resourceVersion":"9"},"items":null})");
     QTest::newRow("a table without rows") << bytes(tableOf("[]", "[]"));
-    QTest::newRow("pretty-printed") << QByteArray("{\n  \"metadata\": {\n    \"resourceVersion\": \"9\"\n  },\n  \"items\": [\n  ]\n}");
+    QTest::newRow("pretty-printed") << QByteArray(
+        "{\n  \"metadata\": {\n    \"resourceVersion\": \"9\"\n  },\n  \"items\": [\n  ]\n}");
 }
 
 void TestDecoder::emptyLists()
@@ -258,10 +275,12 @@ void TestDecoder::whatIsNoListIsAnError_data()
     QTest::newRow("cut") << QByteArray(R"({"metadata":{},"items":[{"metadata":{}})") << QByteArray("BrokenFrame");
     QTest::newRow("empty") << QByteArray() << QByteArray("BrokenFrame");
     QTest::newRow("a web page") << QByteArray("<html></html>") << QByteArray("BrokenFrame");
-    QTest::newRow("items without commas") << QByteArray(R"({"metadata":{},"items":[{}{}]})") << QByteArray("BrokenFrame");
+    QTest::newRow("items without commas")
+        << QByteArray(R"({"metadata":{},"items":[{}{}]})") << QByteArray("BrokenFrame");
     QTest::newRow("another object") << QByteArray(R"({"kind":"Pod","metadata":{}})") << QByteArray("NotKubernetes");
     QTest::newRow("without metadata") << QByteArray(R"({"items":[]})") << QByteArray("NotKubernetes");
-    QTest::newRow("a shard") << QByteArray(R"({"metadata":{"shardInfo":{"selector":"x"}},"items":[]})") << QByteArray("Invalid");
+    QTest::newRow("a shard") << QByteArray(R"({"metadata":{"shardInfo":{"selector":"x"}},"items":[]})")
+                             << QByteArray("Invalid");
 }
 
 void TestDecoder::whatIsNoListIsAnError()
@@ -279,10 +298,13 @@ void TestDecoder::secretsHaveNoBody()
     secrets.gvr = {"", "v1", "secrets"};
     secrets.kind = "Secret";
     Decoder decoder(secrets, Decoder::Bodies::Drop);
-    const std::string secret = R"({"kind":"Secret","metadata":{"name":"s","annotations":{"last-applied":"CANARY"}},"data":{"k":"CANARY"}})";
-    const auto event = decoder.event(eventLine("ADDED", tableOf("null", R"([{"cells":["s"],"object":)" + secret + "}]")));
+    const std::string secret =
+        R"({"kind":"Secret","metadata":{"name":"s","annotations":{"last-applied":"CANARY"}},"data":{"k":"CANARY"}})";
+    const auto event =
+        decoder.event(eventLine("ADDED", tableOf("null", R"([{"cells":["s"],"object":)" + secret + "}]")));
     QVERIFY(event.ok() && event->object->body.isNull());
-    const auto page = decoder.page(R"({"metadata":{},"items":[)" + secret + R"(,{"metadata":{"name":"\ud800"},"data":{)" + "\"k\":1e400}}]}");
+    const auto page = decoder.page(R"({"metadata":{},"items":[)" + secret +
+                                   R"(,{"metadata":{"name":"\ud800"},"data":{)" + "\"k\":1e400}}]}");
     QVERIFY(page.ok());
     for (const ObjectPtr &object : page->objects)
         QVERIFY(object->body.isNull() && object->body.object().empty());
@@ -292,8 +314,11 @@ void TestDecoder::equalFieldSetsHashEqual()
 {
     Decoder decoder(pods(), Decoder::Bodies::Keep);
     const auto hash = [&](const char *fields) {
-        return decoder.event(eventLine("ADDED", R"({"metadata":{"name":"a","managedFields":[{"fieldsV1":)" + std::string(fields) + "}]}}"))
-            ->object->managers.at(0).fieldsHash;
+        return decoder
+            .event(eventLine("ADDED",
+                             R"({"metadata":{"name":"a","managedFields":[{"fieldsV1":)" + std::string(fields) + "}]}}"))
+            ->object->managers.at(0)
+            .fieldsHash;
     };
     QCOMPARE(hash(R"({"f:a":{},"f:b":{"f:c":{}}})"), hash(R"({"f:a": {}, "f:b": {"f:c": {}}})"));
     QVERIFY(hash(R"({"f:a":{},"f:b":{"f:c":{}}})") != hash(R"({"f:a":{},"f:b":{},"f:c":{}})"));

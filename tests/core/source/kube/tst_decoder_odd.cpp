@@ -42,7 +42,8 @@ void TestDecoderOdd::oneOddObjectNeverLosesThePage_data()
     row("no comma", "1 2", "x n u 7 unreadable");
     QTest::newRow("a string") << QByteArray("\"x\"") << QByteArray("- - - - unreadable");
     QTest::newRow("null") << QByteArray("null") << QByteArray("- - - - unreadable");
-    QTest::newRow("equal keys: the last counts") << QByteArray(R"({"metadata":{"name":"a","name":"b","uid":"u"}})") << QByteArray("b - u -");
+    QTest::newRow("equal keys: the last counts")
+        << QByteArray(R"({"metadata":{"name":"a","name":"b","uid":"u"}})") << QByteArray("b - u -");
 }
 
 void TestDecoderOdd::oneOddObjectNeverLosesThePage()
@@ -51,7 +52,8 @@ void TestDecoderOdd::oneOddObjectNeverLosesThePage()
     QFETCH(QByteArray, seen);
     Decoder decoder(widgets(), Decoder::Bodies::Keep);
     const std::string good = R"({"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"good"}})";
-    const auto page = decoder.page(R"({"metadata":{"resourceVersion":"9"},"items":[)" + good + "," + odd.toStdString() + "," + good + "]}");
+    const auto page = decoder.page(R"({"metadata":{"resourceVersion":"9"},"items":[)" + good + "," + odd.toStdString() +
+                                   "," + good + "]}");
     QVERIFY(page.ok());
     QCOMPARE(page->objects.size(), 3u);
     QCOMPARE(summary(*page->objects[1]), seen);
@@ -63,7 +65,8 @@ void TestDecoderOdd::oneOddObjectNeverLosesThePage()
     const auto event = decoder.event(eventLine("MODIFIED", odd.toStdString()));
     QVERIFY(event.ok());
     QCOMPARE(summary(*event->object), seen);
-    const auto table = decoder.event(eventLine("MODIFIED", tableOf("null", R"([{"cells":["x"],"object":)" + odd.toStdString() + "}]")));
+    const auto table = decoder.event(
+        eventLine("MODIFIED", tableOf("null", R"([{"cells":["x"],"object":)" + odd.toStdString() + "}]")));
     QVERIFY(table.ok());
     QCOMPARE(summary(*table->object), seen);
 }
@@ -72,11 +75,38 @@ void TestDecoderOdd::everyFieldMayHaveAnyType_data()
 {
     QTest::addColumn<QByteArray>("object");
     const QByteArray whole(Pod);
-    const char *fields[] = {R"("web-1")", R"("shop")", R"("u-1")", R"("42")", R"("2026-11-21T10:41:07Z")", R"("2026-11-21T10:42:07Z")",
-                            R"({"app":"web","odd":7})", R"("apps/v1")", R"("ReplicaSet")", R"("u-0")", "true", R"("kubelet")",
-                            R"("Update")", R"("status")", R"("2026-11-21T10:41:08Z")", R"({"f:status":{"f:phase":{}}})", R"("node-03")",
-                            R"("Running")", R"("Ready")", R"("False")", R"({"nodeName":"node-03"})", R"("Pod")", R"("v1")"};
-    const QByteArray values[] = {"null", "7", "-1.5", R"("text")", "[]", R"([{"a":[1]}])", "{}", R"({"a":{"b":1}})", "\"" + QByteArray(100'000, 'x') + "\""};
+    const char *fields[] = {R"("web-1")",
+                            R"("shop")",
+                            R"("u-1")",
+                            R"("42")",
+                            R"("2026-11-21T10:41:07Z")",
+                            R"("2026-11-21T10:42:07Z")",
+                            R"({"app":"web","odd":7})",
+                            R"("apps/v1")",
+                            R"("ReplicaSet")",
+                            R"("u-0")",
+                            "true",
+                            R"("kubelet")",
+                            R"("Update")",
+                            R"("status")",
+                            R"("2026-11-21T10:41:08Z")",
+                            R"({"f:status":{"f:phase":{}}})",
+                            R"("node-03")",
+                            R"("Running")",
+                            R"("Ready")",
+                            R"("False")",
+                            R"({"nodeName":"node-03"})",
+                            R"("Pod")",
+                            R"("v1")"};
+    const QByteArray values[] = {"null",
+                                 "7",
+                                 "-1.5",
+                                 R"("text")",
+                                 "[]",
+                                 R"([{"a":[1]}])",
+                                 "{}",
+                                 R"({"a":{"b":1}})",
+                                 "\"" + QByteArray(100'000, 'x') + "\""};
     for (const char *field : fields) {
         QVERIFY(whole.contains(field));
         for (const QByteArray &value : values) {
@@ -87,9 +117,12 @@ void TestDecoderOdd::everyFieldMayHaveAnyType_data()
     }
     for (const QByteArray &value : values) {
         QTest::addRow("metadata is %s", value.left(12).constData()) << QByteArray(R"({"metadata":)" + value + "}");
-        QTest::addRow("an owner is %s", value.left(12).constData()) << QByteArray(R"({"metadata":{"name":"a","ownerReferences":[)" + value + "]}}");
-        QTest::addRow("a manager is %s", value.left(12).constData()) << QByteArray(R"({"metadata":{"name":"a","managedFields":[)" + value + "]}}");
-        QTest::addRow("a condition is %s", value.left(12).constData()) << QByteArray(R"({"metadata":{"name":"a"},"status":{"conditions":[)" + value + "]}}");
+        QTest::addRow("an owner is %s", value.left(12).constData())
+            << QByteArray(R"({"metadata":{"name":"a","ownerReferences":[)" + value + "]}}");
+        QTest::addRow("a manager is %s", value.left(12).constData())
+            << QByteArray(R"({"metadata":{"name":"a","managedFields":[)" + value + "]}}");
+        QTest::addRow("a condition is %s", value.left(12).constData())
+            << QByteArray(R"({"metadata":{"name":"a"},"status":{"conditions":[)" + value + "]}}");
         QTest::addRow("cells are %s", value.left(12).constData()) << value;
     }
 }
@@ -99,11 +132,13 @@ void TestDecoderOdd::everyFieldMayHaveAnyType()
     QFETCH(QByteArray, object);
     Decoder decoder(pods(), Decoder::Bodies::Keep);
     const std::string text = object.toStdString();
-    // Whatever comes, there is an event with an object in it whose bytes are there, or a broken frame; and nothing breaks.
+    // Whatever comes, there is an event with an object in it whose bytes are there, or a broken frame; and nothing
+    // breaks.
     const auto event = decoder.event(eventLine("ADDED", text));
     QVERIFY(event.ok() ? event->object->body.object() == text : event.error().kind == ErrorKind::BrokenFrame);
     QCOMPARE(event.ok(), object.startsWith('{'));
-    QVERIFY(decoder.event(eventLine("ADDED", tableOf(text, "[{\"cells\":" + text + ",\"object\":" + text + "}]"))).ok());
+    QVERIFY(
+        decoder.event(eventLine("ADDED", tableOf(text, "[{\"cells\":" + text + ",\"object\":" + text + "}]"))).ok());
     QVERIFY(decoder.page(R"({"metadata":)" + text + R"(,"items":[)" + text + "]}").ok() == object.startsWith('{'));
 }
 

@@ -11,11 +11,13 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Writes down what it hears, in few words: "listed(2@9)", "opened", "events(ADDED:web-1 BOOKMARK:51)", "ended", "failed(Expired)".
+/// Writes down what it hears, in few words: "listed(2@9)", "opened", "events(ADDED:web-1 BOOKMARK:51)", "ended",
+/// "failed(Expired)".
 struct Ear : SourceObserver {
     void listed(ListPage page) override
     {
-        note("listed(" + QByteArray::number(qulonglong(page.objects.size())) + "@" + QByteArray::fromStdString(page.version.text()) + ")");
+        note("listed(" + QByteArray::number(qulonglong(page.objects.size())) + "@" +
+             QByteArray::fromStdString(page.version.text()) + ")");
         lastPage = std::move(page);
     }
     void watchOpened() override { note("opened"); }
@@ -24,12 +26,17 @@ struct Ear : SourceObserver {
         QByteArrayList words;
         for (const WatchEvent &event : events) {
             const char *types[] = {"ADDED", "MODIFIED", "DELETED", "BOOKMARK", "ERROR"};
-            words += QByteArray(types[int(event.type)]) + ":"
-                + (event.object ? QByteArray::fromStdString(event.object->name) : event.type == EventType::Error ? kindName(event.error.kind) : QByteArray::fromStdString(event.version.text()));
+            words += QByteArray(types[int(event.type)]) + ":" +
+                     (event.object                     ? QByteArray::fromStdString(event.object->name)
+                      : event.type == EventType::Error ? kindName(event.error.kind)
+                                                       : QByteArray::fromStdString(event.version.text()));
         }
         note("events(" + words.join(' ') + ")");
     }
-    void watchEnded(std::optional<Error> error) override { note(error ? QByteArray("ended(") + kindName(error->kind) + ")" : QByteArray("ended")); }
+    void watchEnded(std::optional<Error> error) override
+    {
+        note(error ? QByteArray("ended(") + kindName(error->kind) + ")" : QByteArray("ended"));
+    }
     void listFailed(Error error) override { note(QByteArray("failed(") + kindName(error.kind) + ")"); }
 
     void note(const QByteArray &word)
@@ -105,14 +112,19 @@ void TestKubeListerWatcher::asksForTablesOfWholeObjects()
     Fixture f;
     f.source->list({500, {}});
     QCOMPARE(f.transport.last().target(), QByteArray("/api/v1/pods?includeObject=Object&limit=500"));
-    QCOMPARE(f.transport.last().request.accept, QByteArray("application/json;as=Table;v=v1;g=meta.k8s.io,application/json"));
+    QCOMPARE(f.transport.last().request.accept,
+             QByteArray("application/json;as=Table;v=v1;g=meta.k8s.io,application/json"));
     QCOMPARE(int(f.transport.last().request.lane), int(Lane::List));
     f.source->list({500, "t0k="});
     QCOMPARE(f.transport.last().target(), QByteArray("/api/v1/pods?includeObject=Object&limit=500&continue=t0k="));
     f.source->list({0, {}});
     QCOMPARE(f.transport.last().target(), QByteArray("/api/v1/pods?includeObject=Object"));
     f.watch("42");
-    QCOMPARE(f.transport.last().target(), QByteArray("/api/v1/pods?includeObject=Object&watch=true&allowWatchBookmarks=true&resourceVersion=42&timeoutSeconds=300"));
+    QCOMPARE(
+        f.transport.last().target(),
+        QByteArray(
+            "/api/v1/"
+            "pods?includeObject=Object&watch=true&allowWatchBookmarks=true&resourceVersion=42&timeoutSeconds=300"));
     QCOMPARE(int(f.transport.last().request.lane), int(Lane::Watch));
     QCOMPARE(f.transport.running(), 1);
 }
@@ -126,7 +138,8 @@ void TestKubeListerWatcher::asksWithinItsScope()
     Fixture f(widgets(), scope);
     f.source->list({1, {}});
     QCOMPARE(f.transport.last().target(),
-             QByteArray("/apis/example.com/v1/namespaces/shop/widgets?labelSelector=app in (web,api)&fieldSelector=spec.nodeName=n1&includeObject=Object&limit=1"));
+             QByteArray("/apis/example.com/v1/namespaces/shop/widgets?labelSelector=app in "
+                        "(web,api)&fieldSelector=spec.nodeName=n1&includeObject=Object&limit=1"));
 }
 
 void TestKubeListerWatcher::secretsAreAskedForAsMetadata()
@@ -135,14 +148,17 @@ void TestKubeListerWatcher::secretsAreAskedForAsMetadata()
     f.source->list({});
     QCOMPARE(f.transport.last().target(), QByteArray("/api/v1/secrets?includeObject=Metadata"));
     QCOMPARE(f.transport.last().request.accept, QByteArray("application/json;as=Table;v=v1;g=meta.k8s.io"));
-    f.transport.last().answer(R"({"kind":"Table","metadata":{"resourceVersion":"9"},"columnDefinitions":[{"name":"Name"}],"rows":[{"cells":["s"],"object":{"metadata":{"name":"s"}}}]})");
+    f.transport.last().answer(
+        R"({"kind":"Table","metadata":{"resourceVersion":"9"},"columnDefinitions":[{"name":"Name"}],"rows":[{"cells":["s"],"object":{"metadata":{"name":"s"}}}]})");
     QCOMPARE(f.ear.text(), QByteArray("listed(1@9)"));
     QVERIFY(f.ear.lastPage.objects[0]->body.isNull());
     f.watch();
     f.transport.last().end(Error{ErrorKind::NotAcceptable, {}, {}, 406, {}});
-    QCOMPARE(f.transport.last().request.accept, QByteArray("application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io"));
+    QCOMPARE(f.transport.last().request.accept,
+             QByteArray("application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io"));
     f.source->list({});
-    QCOMPARE(f.transport.last().request.accept, QByteArray("application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io"));
+    QCOMPARE(f.transport.last().request.accept,
+             QByteArray("application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io"));
     QCOMPARE(f.transport.last().target(), QByteArray("/api/v1/secrets"));
 }
 
@@ -178,13 +194,18 @@ void TestKubeListerWatcher::endings_data()
     const QByteArray added = line("ADDED", Pod);
     QTest::newRow("in order") << added << -1 << QByteArray("opened events(ADDED:web-1) ended");
     QTest::newRow("without an event") << QByteArray() << -1 << QByteArray("opened ended");
-    QTest::newRow("cut between events") << added << int(ErrorKind::ConnectionLost) << QByteArray("opened events(ADDED:web-1) ended(ConnectionLost)");
-    QTest::newRow("cut in an event") << added.left(100) << int(ErrorKind::ConnectionLost) << QByteArray("opened ended(ConnectionLost)");
-    QTest::newRow("in order, but in the middle of an event") << added + added.left(100) << -1 << QByteArray("opened events(ADDED:web-1) ended(BrokenFrame)");
+    QTest::newRow("cut between events") << added << int(ErrorKind::ConnectionLost)
+                                        << QByteArray("opened events(ADDED:web-1) ended(ConnectionLost)");
+    QTest::newRow("cut in an event") << added.left(100) << int(ErrorKind::ConnectionLost)
+                                     << QByteArray("opened ended(ConnectionLost)");
+    QTest::newRow("in order, but in the middle of an event")
+        << added + added.left(100) << -1 << QByteArray("opened events(ADDED:web-1) ended(BrokenFrame)");
     QTest::newRow("the last newline is missing") << added.chopped(1) << -1 << QByteArray("opened ended(BrokenFrame)");
-    QTest::newRow("garbage in the middle") << added + "oops\n" + added << -1 << QByteArray("opened events(ADDED:web-1) ended(BrokenFrame)");
+    QTest::newRow("garbage in the middle")
+        << added + "oops\n" + added << -1 << QByteArray("opened events(ADDED:web-1) ended(BrokenFrame)");
     QTest::newRow("an unknown type") << line("SEEN", Pod) << -1 << QByteArray("opened ended(BrokenFrame)");
-    QTest::newRow("ERROR 410") << added + line("ERROR", R"({"kind":"Status","code":410})") << -1 << QByteArray("opened events(ADDED:web-1 ERROR:Expired) ended");
+    QTest::newRow("ERROR 410") << added + line("ERROR", R"({"kind":"Status","code":410})") << -1
+                               << QByteArray("opened events(ADDED:web-1 ERROR:Expired) ended");
 }
 
 void TestKubeListerWatcher::endings()

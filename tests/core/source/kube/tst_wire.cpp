@@ -6,9 +6,9 @@
 #include "core/source/kube/framesplitter.h"
 #include "tests/support/wirearchive.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QJsonArray>
 #include <QTest>
 
 #include <set>
@@ -67,7 +67,8 @@ void compareWithQt(const WatchEvent &event, std::string_view line)
     QCOMPARE(event.object->labels.size(), std::size_t(metadata[QLatin1String("labels")].toObject().size()));
     QCOMPARE(event.object->managers.size(), std::size_t(metadata[QLatin1String("managedFields")].toArray().size()));
     QCOMPARE(event.object->created.has_value(), metadata[QLatin1String("creationTimestamp")].isString());
-    QCOMPARE(QString::fromStdString(event.object->node), object[QLatin1String("spec")].toObject()[QLatin1String("nodeName")].toString());
+    QCOMPARE(QString::fromStdString(event.object->node),
+             object[QLatin1String("spec")].toObject()[QLatin1String("nodeName")].toString());
 }
 
 void decodeStream(const RecordedAnswer &answer, Count &count)
@@ -121,9 +122,11 @@ void decodePage(const RecordedAnswer &answer, Count &count)
     QVERIFY(page->columns);
     ++count.pages;
     const auto document = QJsonDocument::fromJson(answer.body).object();
-    const QJsonArray items = document[document.contains(QLatin1String("rows")) ? QLatin1String("rows") : QLatin1String("items")].toArray();
+    const QJsonArray items =
+        document[document.contains(QLatin1String("rows")) ? QLatin1String("rows") : QLatin1String("items")].toArray();
     QCOMPARE(page->objects.size(), std::size_t(items.size()));
-    QCOMPARE(QString::fromStdString(page->continueToken), document[QLatin1String("metadata")].toObject()[QLatin1String("continue")].toString());
+    QCOMPARE(QString::fromStdString(page->continueToken),
+             document[QLatin1String("metadata")].toObject()[QLatin1String("continue")].toString());
     for (qsizetype i = 0; i < items.size(); ++i) {
         const Object &object = *page->objects[std::size_t(i)];
         QJsonObject item = items[i].toObject();
@@ -170,7 +173,8 @@ void decode(const RecordedAnswer &answer, Count &count)
         // Protobuf, CBOR, text; and what Qt inflates before we see it.
     } else if (answer.body.startsWith("{\"type\":")) {
         decodeStream(answer, count);
-    } else if (answer.body.contains("\"items\":") || answer.body.contains("\"rows\":") || answer.body.contains("\"items\": ")) {
+    } else if (answer.body.contains("\"items\":") || answer.body.contains("\"rows\":") ||
+               answer.body.contains("\"items\": ")) {
         if (!answer.body.contains("DiscoveryList"))
             decodePage(answer, count);
     }
@@ -222,8 +226,8 @@ void TestWire::everyAnswerDecodes()
         if (QTest::currentTestFailed())
             QFAIL(answer.name.toUtf8().constData());
     }
-    qInfo("%d streams, %d lines (%d bookmarks, %d errors), %d pages, %d objects, %d refusals", count.streams, count.lines,
-          count.bookmarks, count.errors, count.pages, count.objects, count.refusals);
+    qInfo("%d streams, %d lines (%d bookmarks, %d errors), %d pages, %d objects, %d refusals", count.streams,
+          count.lines, count.bookmarks, count.errors, count.pages, count.objects, count.refusals);
     QVERIFY(count.lines >= lines);
     QVERIFY(count.refusals >= refusals);
     QVERIFY(count.errors > 0 && count.bookmarks > 0 && count.pages > 0);
@@ -266,7 +270,8 @@ void TestWire::aggregatedDiscoveryDecodes()
         }
     }
     const auto resources = preferredResources(all);
-    const auto widgets = std::find_if(resources.begin(), resources.end(), [](const ResourceInfo &info) { return info.kind == "Widget"; });
+    const auto widgets = std::find_if(resources.begin(), resources.end(),
+                                      [](const ResourceInfo &info) { return info.kind == "Widget"; });
     QVERIFY(widgets != resources.end());
     QCOMPARE(QByteArray::fromStdString(widgets->gvr.qualifiedName()), QByteArray("widgets.example.com"));
     QVERIFY(widgets->namespaced);
