@@ -468,6 +468,41 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>Navigator</name>
+    <message>
+        <source>Favourites</source>
+        <translation>收藏</translation>
+    </message>
+    <message>
+        <source>Workloads</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Config</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Access</source>
+        <translation>访问权限</translation>
+    </message>
+    <message>
+        <source>Custom</source>
+        <translation>自定义</translation>
+    </message>
+</context>
+<context>
     <name>Style</name>
     <message>
         <source>Watchkeeper made a mistake of its own.</source>
@@ -1423,6 +1458,44 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>All namespaces</source>
         <translation>所有命名空间</translation>
+    </message>
+</context>
+<context>
+    <name>wk::Navigator</name>
+    <message>
+        <source>Find a kind</source>
+        <translation>查找资源类型</translation>
+    </message>
+    <message>
+        <source>Kinds of objects</source>
+        <translation>对象的类型</translation>
+    </message>
+    <message>
+        <source>Show its table</source>
+        <translation>显示其表格</translation>
+    </message>
+    <message>
+        <source>Remove from favourites</source>
+        <translation>从收藏中移除</translation>
+    </message>
+    <message>
+        <source>Add to favourites</source>
+        <translation>加入收藏</translation>
+    </message>
+</context>
+<context>
+    <name>wk::NavigatorModel</name>
+    <message>
+        <source>%1, locked</source>
+        <translation>%1，已锁定</translation>
+    </message>
+    <message>
+        <source>Watched: the number is of now.</source>
+        <translation>正在监视：数字即为当前值。</translation>
+    </message>
+    <message>
+        <source>Not watched: counted once a minute.</source>
+        <translation>未监视：每分钟统计一次。</translation>
     </message>
 </context>
 <context>
