@@ -182,11 +182,17 @@ void TestHttpSession::moreThanAThousandConnectionsAreTooMany()
         return std::count_if(crowd.begin(), crowd.end(), [](RawClient *one) { return one->isClosed(); });
     };
     QTRY_COMPARE(closed(), 1100 - 1024);
-    // Who goes makes room.
+    // Who goes makes room, as soon as the server has noticed.
     delete crowd.takeFirst();
-    RawClient *next = m.client();
-    next->get("/livez");
-    QTRY_COMPARE(next->status(), 200);
+    RawClient *next = nullptr;
+    const auto isServed = [&] {
+        if (!next || next->isClosed()) {
+            next = m.client();
+            next->get("/livez");
+        }
+        return next->status() == 200;
+    };
+    QTRY_VERIFY(isServed());
 }
 
 void TestHttpSession::overTlsOnlyTheRightCaIsTrusted()
