@@ -112,8 +112,11 @@ void HttpSession::bytesArrived(std::size_t count)
     }
     const RequestReader::State before = m_reader.state();
     const RequestReader::State after = m_reader.feed(m_unread);
-    if (m_reader.takeExpectation() && !m_isWriting)
-        write("HTTP/1.1 100 Continue\r\n\r\n", &HttpSession::readSome);
+    // Nothing is read meanwhile, so the answer cannot come before these words are out.
+    if (m_reader.takeExpectation()) {
+        write("HTTP/1.1 100 Continue\r\n\r\n", &HttpSession::read);
+        return;
+    }
     if (before == after && after != RequestReader::State::Complete)
         readSome(); // The clock that runs goes on running.
     else
