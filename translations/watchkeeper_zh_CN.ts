@@ -495,11 +495,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Access</source>
-        <translation>访问权限</translation>
+        <translation>访问控制</translation>
     </message>
     <message>
         <source>Custom</source>
-        <translation>自定义</translation>
+        <translation>自定义资源</translation>
     </message>
 </context>
 <context>
@@ -1468,7 +1468,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Kinds of objects</source>
-        <translation>对象的类型</translation>
+        <translation>资源类型</translation>
     </message>
     <message>
         <source>Show its table</source>
@@ -1476,7 +1476,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Remove from favourites</source>
-        <translation>从收藏中移除</translation>
+        <translation>取消收藏</translation>
     </message>
     <message>
         <source>Add to favourites</source>
@@ -1487,15 +1487,15 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <name>wk::NavigatorModel</name>
     <message>
         <source>%1, locked</source>
-        <translation>%1，已锁定</translation>
+        <translation>%1，无权限</translation>
     </message>
     <message>
         <source>Watched: the number is of now.</source>
-        <translation>正在监视：数字即为当前值。</translation>
+        <translation>监视中：数字为当前值。</translation>
     </message>
     <message>
         <source>Not watched: counted once a minute.</source>
-        <translation>未监视：每分钟统计一次。</translation>
+        <translation>未监视：每分钟计数一次。</translation>
     </message>
 </context>
 <context>
