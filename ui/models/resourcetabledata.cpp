@@ -128,6 +128,47 @@ Phase ResourceTableModel::phase(int row) const
     return phaseOf(*held.object, word ? std::string_view(*word) : std::string_view());
 }
 
+QString ResourceTableModel::tip(int row, int column) const
+{
+    const TableRow &held = rowAt(row);
+    const TableColumn &what = m_columns[static_cast<std::size_t>(column)];
+    const auto lines = [](const QString &first, const QString &second) {
+        return second.isEmpty() ? first : QString(first + QLatin1Char('\n') + second);
+    };
+    switch (what.kind) {
+    case TableColumn::Kind::Age:
+        if (held.object->created)
+            return ModelsTr::tr("Created %1").arg(format::dateTime(*held.object->created));
+        break;
+    case TableColumn::Kind::LastChange:
+        if (held.lastChange)
+            return lines(format::dateTime(*held.lastChange), displayText(held.lastManager));
+        break;
+    case TableColumn::Kind::Changes:
+        return ModelsTr::tr("%n change(s) since it is watched", nullptr, static_cast<int>(held.changes));
+    case TableColumn::Kind::Server:
+        if (const Cell *cell = cellOf(held, what))
+            return shown(cellText(*cell));
+        break;
+    case TableColumn::Kind::Mark:
+    case TableColumn::Kind::Namespace:
+    case TableColumn::Kind::Name:
+    case TableColumn::Kind::Label: break;
+    }
+    return text(row, column);
+}
+
+SparkCounts::Bars ResourceTableModel::bars(int row) const
+{
+    return rowAt(row).spark.bars(m_clock.wallNow());
+}
+
+QString ResourceTableModel::lastChangeAgo(int row) const
+{
+    const auto &when = rowAt(row).lastChange;
+    return when ? format::ago(*when, m_clock.wallNow()) : QString();
+}
+
 bool ResourceTableModel::isCellChanged(int row, int column) const
 {
     const TableColumn &what = m_columns[static_cast<std::size_t>(column)];
@@ -148,6 +189,15 @@ double ResourceTableModel::tint(int row) const
     if (since >= measure::TintHold + measure::TintFade)
         return 0;
     return 1 - std::chrono::duration<double>(stepped) / measure::TintFade;
+}
+
+std::size_t ResourceTableModel::shownCount() const
+{
+    const auto isGone = [this](Slot slot) {
+        return m_rows.isHeld(slot) && m_rows.row(slot).isGone && slot < m_places.size() &&
+               m_places[slot] >= 0;
+    };
+    return m_order.size() - static_cast<std::size_t>(std::ranges::count_if(m_fading, isGone));
 }
 
 TableState ResourceTableModel::state() const

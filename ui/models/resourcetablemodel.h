@@ -59,12 +59,20 @@ public:
     int rowOf(const ObjectRef &object) const;
     /// The cell's text as it is shown, safe.
     QString text(int row, int column) const;
+    /// What the cell says in full, with the times of history columns: for a tooltip.
+    QString tip(int row, int column) const;
     Phase phase(int row) const;
+    /// Changes in each of the last sixteen minutes.
+    SparkCounts::Bars bars(int row) const;
+    /// "4 s"; empty when no change is known.
+    QString lastChangeAgo(int row) const;
     /// Whether the last change altered what the cell shows; ages alter by themselves and do not count.
     bool isCellChanged(int row, int column) const;
     /// How strong the tint of the last change still is: 1 at first, 0 when it has gone.
     double tint(int row) const;
 
+    /// Objects that are shown; deleted ones not counted.
+    std::size_t shownCount() const;
     /// Objects that are held, shown or not; deleted ones not counted.
     std::size_t total() const { return m_rows.count(); }
     /// How it stands with the table as a whole.

@@ -30,7 +30,19 @@ void WindowState::setFilter(const QString &text)
     if (text == m_filter)
         return;
     m_filter = text;
+    FilterParse parsed = parseFilter(text.toStdString());
+    m_filterError = parsed.filter ? std::nullopt : std::optional(std::move(parsed.error));
+    const bool asksOther = parsed.filter && *parsed.filter != m_activeFilter;
+    if (asksOther)
+        m_activeFilter = *std::move(parsed.filter);
     Q_EMIT filterChanged();
+    if (asksOther)
+        Q_EMIT activeFilterChanged();
+}
+
+void WindowState::setFilter(const Filter &filter)
+{
+    setFilter(QString::fromStdString(print(filter)));
 }
 
 void WindowState::addFilterTerm(const QString &term)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/informer/watchstatus.h"
+#include "core/query/filterparser.h"
 
 #include <QObject>
 #include <QString>
@@ -51,10 +52,19 @@ public:
 
     void select(const ObjectRef &object);
 
-    /// As the user typed it; views keep their last good result while it is incomplete.
+    /// As the user typed it.
     const QString &filter() const { return m_filter; }
 
+    /// What is asked: while the text cannot be read, what the last readable one asked.
+    const Filter &activeFilter() const { return m_activeFilter; }
+
+    /// Why the text cannot be read (yet); empty when it can.
+    const std::optional<FilterError> &filterError() const { return m_filterError; }
+
     void setFilter(const QString &text);
+    /// Asks for this; the text becomes its canonical one. What pointing at a cell does, with
+    /// core/query/filteredit.h.
+    void setFilter(const Filter &filter);
     /// Adds a term with "and"; what pointing at a cell does.
     void addFilterTerm(const QString &term);
 
@@ -86,7 +96,10 @@ public:
 
 Q_SIGNALS:
     void selectionChanged();
+    /// The text is another.
     void filterChanged();
+    /// What is asked is another: views filter anew.
+    void activeFilterChanged();
     void timeRangeChanged();
     void pausedChanged();
     void namespacesChanged();
@@ -95,6 +108,8 @@ Q_SIGNALS:
 private:
     ObjectRef m_selection;
     QString m_filter;
+    Filter m_activeFilter;
+    std::optional<FilterError> m_filterError;
     std::optional<TimeRange> m_timeRange;
     bool m_paused = false;
     std::vector<std::string> m_namespaces;

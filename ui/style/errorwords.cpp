@@ -121,7 +121,8 @@ QString staleness(const WatchStatus &status)
 
 QString ErrorWords::sentence() const
 {
-    return joined({what, why, advice});
+    const bool isOpen = !why.isEmpty() && !QStringLiteral(".!?…").contains(why.back());
+    return joined({what, isOpen ? QString(why + QLatin1Char('.')) : why, advice});
 }
 
 ErrorWords errorWords(const Error &error)

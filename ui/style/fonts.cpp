@@ -79,8 +79,10 @@ void setFeatures(QFont &font, bool mono)
         font.setFeature(QFont::Tag("tnum"), 1);
     }
 #else
-    Q_UNUSED(font)
-    Q_UNUSED(mono)
+    // Latin needs no shaping, and without it a mono face makes no ligatures; scripts that need it are shaped
+    // all the same.
+    if (mono)
+        font.setStyleStrategy(QFont::PreferNoShaping);
 #endif
 }
 

@@ -68,6 +68,7 @@ void ProxyStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opt
     case PE_IndicatorArrowDown: return paint::chevron(*painter, *option, true);
     case PE_IndicatorArrowRight: return paint::chevron(*painter, *option, false);
     case PE_IndicatorBranch: return paint::branch(*painter, *option);
+    case PE_PanelScrollAreaCorner: return paint::scrollCorner(*painter, *option);
     case PE_IndicatorDockWidgetResizeHandle: return paint::separator(*painter, *option);
     default: QProxyStyle::drawPrimitive(element, option, painter, widget);
     }
@@ -77,6 +78,11 @@ void ProxyStyle::drawControl(ControlElement element, const QStyleOption *option,
                              const QWidget *widget) const
 {
     switch (element) {
+    case CE_Header:
+        // The base style would ask itself, not us, where the label and the arrow stand.
+        if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option))
+            return drawHeader(*header, *painter, widget);
+        break;
     case CE_HeaderSection:
     case CE_HeaderEmptyArea: return paint::headerSection(*painter, *option);
     case CE_HeaderLabel:
@@ -101,6 +107,16 @@ void ProxyStyle::drawControl(ControlElement element, const QStyleOption *option,
     default: break;
     }
     QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void ProxyStyle::drawHeader(const QStyleOptionHeader &header, QPainter &painter, const QWidget *widget) const
+{
+    drawControl(CE_HeaderSection, &header, &painter, widget);
+    QStyleOptionHeaderV2 part = paint::headerLabel(header);
+    part.rect = paint::headerLabelRect(header);
+    drawControl(CE_HeaderLabel, &part, &painter, widget);
+    part.rect = paint::headerArrowRect(header);
+    drawPrimitive(PE_IndicatorHeaderArrow, &part, &painter, widget);
 }
 
 void ProxyStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option,

@@ -3,6 +3,8 @@
 
 #include <QProxyStyle>
 
+class QStyleOptionHeader;
+
 namespace wk {
 
 /// What the edge of a filter box says of its text.
@@ -40,6 +42,9 @@ public:
                     const QWidget *widget = nullptr) const override;
     int styleHint(StyleHint hint, const QStyleOption *option = nullptr, const QWidget *widget = nullptr,
                   QStyleHintReturn *returnData = nullptr) const override;
+
+private:
+    void drawHeader(const QStyleOptionHeader &header, QPainter &painter, const QWidget *widget) const;
 };
 
 } // namespace wk

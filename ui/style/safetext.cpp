@@ -3,6 +3,9 @@
 
 #include "core/base/displaysafe.h"
 
+#include "ui/style/tokens.h"
+
+#include <QEvent>
 #include <QPainter>
 #include <QStyle>
 
@@ -32,6 +35,29 @@ SafeLabel::SafeLabel(const QString &text, QWidget *parent)
 {
     setTextFormat(Qt::PlainText);
     setText(text);
+}
+
+void SafeLabel::setQuiet()
+{
+    m_isQuiet = true;
+    inkQuietly();
+}
+
+void SafeLabel::changeEvent(QEvent *event)
+{
+    QLabel::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_isQuiet)
+        inkQuietly();
+}
+
+void SafeLabel::inkQuietly()
+{
+    QPalette colours = palette();
+    const QColor &ink = tokens(colours).text2;
+    if (colours.color(QPalette::WindowText) == ink)
+        return;
+    colours.setColor(QPalette::WindowText, ink);
+    setPalette(colours);
 }
 
 ElidedLabel::ElidedLabel(Qt::TextElideMode mode, QWidget *parent)

@@ -10,7 +10,8 @@
 
 namespace wk {
 
-/// displaySafe() of core/base as a QString: what every text of a cluster goes through on its way to a widget. Any thread.
+/// displaySafe() of core/base as a QString: what every text of a cluster goes through on its way to a widget.
+/// Any thread.
 QString displayText(std::string_view bytes, std::size_t limit = limits::CellChars);
 
 /// A tooltip that cannot be taken for markup: QToolTip has no plain mode, so the text is escaped and marked
@@ -25,6 +26,17 @@ class SafeLabel : public QLabel
 public:
     explicit SafeLabel(QWidget *parent = nullptr);
     explicit SafeLabel(const QString &text, QWidget *parent = nullptr);
+
+    /// The second level of text.
+    void setQuiet();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void inkQuietly();
+
+    bool m_isQuiet = false;
 };
 
 /// A SafeLabel on one line that gives up its end (or middle) where there is no room, and says the whole in

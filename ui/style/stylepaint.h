@@ -28,6 +28,9 @@ void branch(QPainter &painter, const QStyleOption &option);
 void chevron(QPainter &painter, const QStyleOption &option, bool down);
 void headerSection(QPainter &painter, const QStyleOption &option);
 QStyleOptionHeaderV2 headerLabel(const QStyleOptionHeader &option);
+/// The label has the whole width but its padding; the arrow stands right behind the text.
+QRect headerLabelRect(const QStyleOptionHeader &header);
+QRect headerArrowRect(const QStyleOptionHeader &header);
 void sortArrow(QPainter &painter, const QStyleOption &option);
 QColor gridColour(const QStyleOption *option);
 
@@ -40,6 +43,7 @@ void popup(QPainter &painter, const QStyleOption &option);
 
 void progressGroove(QPainter &painter, const QStyleOption &option);
 void progressContents(QPainter &painter, const QStyleOption &option);
+void scrollCorner(QPainter &painter, const QStyleOption &option);
 void scrollBar(QPainter &painter, const QStyleOption &option, const QRect &slider);
 QRect scrollBarPart(const QStyleOptionSlider &bar, QStyle::SubControl part);
 

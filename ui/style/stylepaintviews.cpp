@@ -10,6 +10,8 @@ namespace wk::paint {
 
 namespace {
 
+constexpr int arrowSide = 10;
+
 bool has(const QStyleOption &option, QStyle::StateFlag flag)
 {
     return option.state.testFlag(flag);
@@ -64,6 +66,22 @@ QStyleOptionHeaderV2 headerLabel(const QStyleOptionHeader &option)
     quiet.palette.setColor(QPalette::WindowText, ink);
     quiet.state.setFlag(QStyle::State_On, false); // Fusion would embolden the sections of selected columns.
     return quiet;
+}
+
+QRect headerLabelRect(const QStyleOptionHeader &header)
+{
+    const int padding = scaled(measure::CellPadding);
+    return header.rect.adjusted(padding, 0, -padding, 0);
+}
+
+QRect headerArrowRect(const QStyleOptionHeader &header)
+{
+    const QRect label = headerLabelRect(header);
+    const int side = scaled(arrowSide);
+    const int text = header.fontMetrics.horizontalAdvance(header.text);
+    const bool isRight = header.textAlignment.testFlag(Qt::AlignRight);
+    const int left = isRight ? label.right() - text - side : label.left() + text + scaled(2);
+    return {left, label.center().y() - side / 2, side, side};
 }
 
 void sortArrow(QPainter &painter, const QStyleOption &option)
@@ -160,6 +178,11 @@ void popup(QPainter &painter, const QStyleOption &option)
     painter.setBrush(colours.tooltip);
     painter.drawRect(option.rect.adjusted(0, 0, -1, -1));
     painter.restore();
+}
+
+void scrollCorner(QPainter &painter, const QStyleOption &option)
+{
+    painter.fillRect(option.rect, tokens(option.palette).base);
 }
 
 void scrollBar(QPainter &painter, const QStyleOption &option, const QRect &slider)

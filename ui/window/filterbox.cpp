@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/filterbox.h"
 
+#include "ui/models/filterwords.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/fonts.h"
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
 #include "ui/style/proxystyle.h"
 #include "ui/style/safetext.h"
+#include "ui/style/stylepaint.h"
+#include "ui/style/tokens.h"
 
 #include <QAction>
+#include <QInputMethodEvent>
 #include <QKeyEvent>
+#include <QPainter>
+#include <QTextCharFormat>
 #include <QTimer>
 
 namespace wk {
@@ -18,6 +24,20 @@ namespace {
 
 /// Long enough not to filter at every letter, short enough to feel live.
 constexpr std::chrono::milliseconds typingPause{150};
+constexpr int mostCharacters = 4096;
+
+QColor colourOf(FilterSpan::Ink ink, const Tokens &colours)
+{
+    switch (ink) {
+    case FilterSpan::Ink::Field: return colours.synField;
+    case FilterSpan::Ink::Operator: return colours.synOp;
+    case FilterSpan::Ink::Value: return colours.synValue;
+    case FilterSpan::Ink::Keyword: return colours.synKey;
+    case FilterSpan::Ink::Number: return colours.synNum;
+    case FilterSpan::Ink::Plain: return colours.text;
+    }
+    return colours.text;
+}
 
 } // namespace
 
@@ -27,43 +47,104 @@ FilterBox::FilterBox(WindowState &state, QWidget *parent)
     , m_pause(new QTimer(this))
 {
     setFont(fontOf(TextRole::MonoInput));
-    setPlaceholderText(tr("Filter"));
+    setPlaceholderText(tr("Filter, for example kind:Pod ns:web phase != Running"));
     setAccessibleName(tr("Filter"));
-    setToolTip(safeToolTip(
-        tr("What is shown: words of a name, namespace or status. Press / to come here, Esc to empty it.")));
-    setMaxLength(4096);
+    setMaxLength(mostCharacters);
     addAction(icon(Icon::Search), QLineEdit::LeadingPosition);
     QAction *empty = addAction(icon(Icon::Close), QLineEdit::TrailingPosition);
     empty->setText(tr("Clear the filter"));
     empty->setToolTip(safeToolTip(empty->text()));
     empty->setVisible(false);
-    connect(empty, &QAction::triggered, this, &QLineEdit::clear);
+    connect(empty, &QAction::triggered, this, [this] {
+        clear();
+        handOn();
+    });
     connect(this, &QLineEdit::textChanged, empty,
             [empty](const QString &text) { empty->setVisible(!text.isEmpty()); });
 
     m_pause->setSingleShot(true);
     m_pause->setInterval(typingPause);
     connect(m_pause, &QTimer::timeout, this, &FilterBox::handOn);
-    connect(this, &QLineEdit::textChanged, m_pause, qOverload<>(&QTimer::start));
+    connect(this, &QLineEdit::textChanged, this, &FilterBox::typed);
     connect(&state, &WindowState::filterChanged, this, [this] {
         if (text() != m_state.filter())
             setText(m_state.filter());
     });
     setText(state.filter());
-    setVerdict(FilterEdge::Empty, {});
+    judge();
 }
 
-void FilterBox::setVerdict(FilterEdge edge, const QString &sentence)
+void FilterBox::typed()
 {
+    m_pause->start();
+    judge();
+    ink();
+}
+
+void FilterBox::judge()
+{
+    const FilterParse parsed = parseFilter(text().toStdString());
+    FilterEdge edge = text().trimmed().isEmpty() ? FilterEdge::Empty : FilterEdge::Valid;
+    m_verdict.clear();
+    if (!parsed.filter) {
+        edge = hasFocus() && isUnfinished(parsed.error, text()) ? FilterEdge::Typing : FilterEdge::Wrong;
+        m_verdict = filterErrorWords(parsed.error);
+    }
     setFilterEdge(this, edge);
-    setAccessibleDescription(sentence);
-    if (!sentence.isEmpty())
-        setToolTip(safeToolTip(sentence));
+    setAccessibleDescription(m_verdict);
+    const QString help = tr("What is shown. Words are looked for in names, namespaces and cells; "
+                            "field:value asks one field. / comes here, Esc empties it.");
+    setToolTip(safeToolTip(m_verdict.isEmpty() ? help : m_verdict));
+}
+
+/// Colours the words. QLineEdit has no formats of its own, but takes those of an input method.
+void FilterBox::ink()
+{
+    if (m_isComposing)
+        return;
+    const Tokens &colours = tokens(palette());
+    QList<QInputMethodEvent::Attribute> attributes;
+    const auto add = [&](const FilterSpan &span, const QTextCharFormat &format) {
+        attributes.append(
+            {QInputMethodEvent::TextFormat, span.start - cursorPosition(), span.length, format});
+    };
+    for (const FilterSpan &span : filterSpans(text())) {
+        QTextCharFormat format;
+        format.setForeground(colourOf(span.ink, colours));
+        add(span, format);
+    }
+    const FilterParse parsed = parseFilter(text().toStdString());
+    if (!parsed.filter && parsed.error.length > 0) {
+        QTextCharFormat wrong;
+        wrong.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        wrong.setUnderlineColor(colours.deleted);
+        wrong.setForeground(colours.text);
+        add(spanOf(parsed.error, text()), wrong);
+    }
+    QInputMethodEvent event(QString(), attributes);
+    QLineEdit::inputMethodEvent(&event);
 }
 
 QSize FilterBox::sizeHint() const
 {
     return {scaled(400), scaled(measure::Control)};
+}
+
+void FilterBox::paintEvent(QPaintEvent *event)
+{
+    QLineEdit::paintEvent(event);
+    if (m_verdict.isEmpty())
+        return;
+    QPainter painter(this);
+    painter.setFont(fontOf(TextRole::Caption));
+    const int needed = painter.fontMetrics().horizontalAdvance(m_verdict);
+    const int right = width() - scaled(measure::Row) - scaled(measure::Grid);
+    const int typedTo = scaled(measure::Row) + fontMetrics().horizontalAdvance(text()) + scaled(measure::Row);
+    if (right - needed < typedTo)
+        return;
+    const bool isWrong = property(paint::edgeProperty).toInt() == static_cast<int>(FilterEdge::Wrong);
+    painter.setPen(isWrong ? tokens(palette()).deleted : tokens(palette()).text2);
+    painter.drawText(QRect(0, 0, right, height()), Qt::AlignRight | Qt::AlignVCenter, m_verdict);
 }
 
 void FilterBox::keyPressEvent(QKeyEvent *event)
@@ -83,6 +164,26 @@ void FilterBox::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Down: Q_EMIT left(); return;
     default: QLineEdit::keyPressEvent(event);
     }
+}
+
+void FilterBox::changeEvent(QEvent *event)
+{
+    QLineEdit::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        ink();
+}
+
+void FilterBox::focusOutEvent(QFocusEvent *event)
+{
+    QLineEdit::focusOutEvent(event);
+    judge();
+}
+
+void FilterBox::inputMethodEvent(QInputMethodEvent *event)
+{
+    m_isComposing = !event->preeditString().isEmpty();
+    QLineEdit::inputMethodEvent(event);
+    ink();
 }
 
 void FilterBox::handOn()

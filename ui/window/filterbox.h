@@ -3,13 +3,16 @@
 
 #include <QLineEdit>
 
+class QTimer;
+
 namespace wk {
 
 class WindowState;
-enum class FilterEdge;
 
 /// The window's filter: its text is the window state's. What is typed is handed on after a pause of 150 ms,
-/// or at once by Return; Escape empties it, and once more gives the focus back. Gui thread.
+/// or at once by Return; Escape empties it, and once more gives the focus back. The edge says whether the
+/// text can be read, a sentence at the right why not, and the words wear the inks of the filter language. Gui
+/// thread.
 class FilterBox : public QLineEdit
 {
     Q_OBJECT
@@ -17,9 +20,8 @@ class FilterBox : public QLineEdit
 public:
     explicit FilterBox(WindowState &state, QWidget *parent = nullptr);
 
-    /// What the reader of the filter says of it: the edge, and a sentence (empty when all is well) for the
-    /// tooltip.
-    void setVerdict(FilterEdge edge, const QString &sentence);
+    /// What stands at the right: why the text cannot be read. Empty when it can.
+    const QString &verdict() const { return m_verdict; }
 
     QSize sizeHint() const override;
 
@@ -29,12 +31,21 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void inputMethodEvent(QInputMethodEvent *event) override;
 
 private:
+    void typed();
+    void judge();
+    void ink();
     void handOn();
 
     WindowState &m_state;
-    class QTimer *m_pause;
+    QTimer *m_pause;
+    QString m_verdict;
+    bool m_isComposing = false; ///< an input method holds the text's formats
 };
 
 } // namespace wk

@@ -21,6 +21,7 @@ FilterRow::FilterRow(QWidget *parent)
     m_row->setSpacing(scaled(measure::Grid));
     m_row->addStretch(1);
     m_row->addWidget(m_result);
+    m_result->setQuiet();
     m_result->setAccessibleName(tr("How much is shown"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }

@@ -326,7 +326,7 @@ void MainWindow::clearWhatIsChosen()
     if (m_state.timeRange())
         m_state.setTimeRange({});
     else
-        m_state.setFilter({});
+        m_state.setFilter(QString());
 }
 
 bool MainWindow::event(QEvent *event)

@@ -60,8 +60,8 @@ void StatusLine::show(const LiveFigures &figures, WallTime now)
         segment->setText(count > 0 ? text : QString());
     };
     const bool allLive = watches.live == watches.all();
-    m_live->setText(allLive ? tr("%n watches live", nullptr, watches.live)
-                            : tr("%n live", nullptr, watches.live));
+    say(m_live, watches.live,
+        allLive ? tr("%n watches live", nullptr, watches.live) : tr("%n live", nullptr, watches.live));
     say(m_waiting, watches.waiting, tr("%n waiting", nullptr, watches.waiting));
     say(m_listing, watches.listing, tr("%n listing", nullptr, watches.listing));
     say(m_denied, watches.denied, tr("%n denied", nullptr, watches.denied));

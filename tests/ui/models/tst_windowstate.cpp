@@ -45,6 +45,22 @@ private Q_SLOTS:
         QTEST(state.filter(), "after");
     }
 
+    void anUnfinishedTextKeepsWhatIsAsked()
+    {
+        WindowState state;
+        const QSignalSpy asked(&state, &WindowState::activeFilterChanged);
+        state.setFilter(QStringLiteral("ns:web"));
+        state.setFilter(QStringLiteral("ns:web manager:"));
+        QVERIFY(state.filterError().has_value());
+        QCOMPARE(QString::fromStdString(print(state.activeFilter())), QStringLiteral("ns:web"));
+        state.setFilter(QStringLiteral("ns:web"));
+        QVERIFY(!state.filterError());
+        QCOMPARE(asked.count(), 1);
+        state.setFilter(Filter());
+        QCOMPARE(state.filter(), QString());
+        QCOMPARE(asked.count(), 2);
+    }
+
     void anObjectIsKnownByItsUid_data()
     {
         QTest::addColumn<QByteArray>("uid");

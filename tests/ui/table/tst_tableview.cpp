@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/tableview.h"
+
+#include "tests/support/manualclock.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/models/resourcetablemodel.h"
+#include "ui/models/uisettings.h"
+#include "ui/models/windowstate.h"
+#include "ui/style/measures.h"
+#include "ui/style/theme.h"
+#include "ui/style/tokens.h"
+#include "ui/table/objecttable.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+namespace {
+
+ObjectPtr podOf(const char *name, const char *status = "Running", const char *ns = "web")
+{
+    PodRow row;
+    row.name = name;
+    row.status = status;
+    row.ns = ns;
+    return shared(pod(row));
+}
+
+} // namespace
+
+class TableViewTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_theme.setScheme(ColourScheme::Dark);
+        m_store.clear();
+        m_clock = std::make_unique<ManualClock>();
+        m_clock->setWall(Now);
+        m_state = std::make_unique<WindowState>();
+        m_view = std::make_unique<TableView>(*m_state, m_settings, *m_clock);
+        m_view->resize(1000, 400);
+        m_view->setSource(podInfo(), {1});
+        m_view->applyBatch(batch(
+            {listed(1, podColumns(), {podOf("b"), podOf("d"), podOf("f", "CrashLoopBackOff")})}, {live(1)}));
+        m_view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+    }
+    void cleanup()
+    {
+        m_view.reset();
+        m_state.reset();
+    }
+
+    void itSaysItsKindAndHowManyItShows()
+    {
+        QCOMPARE(m_view->title(), QStringLiteral("Pods"));
+        QCOMPARE(m_view->resultText(), QStringLiteral("3 pods"));
+        m_state->setFilter(QStringLiteral("phase:crash"));
+        QCOMPARE(m_view->resultText(), QStringLiteral("1 of 3 pods"));
+    }
+
+    void aClickSelectsForTheWholeWindow()
+    {
+        QVERIFY(m_state->selection().isEmpty());
+        click(1);
+        QCOMPARE(m_state->selection().name, std::string("d"));
+        QCOMPARE(m_state->selection().uid, std::string("uid-d"));
+    }
+
+    void theWindowsSelectionIsShown()
+    {
+        m_state->select(refOf(podInfo().gvr, *podOf("f")));
+        QCOMPARE(m_view->table().selectedRowNumbers(), (std::vector<int>{2}));
+        m_state->select({nodeInfo().gvr, "", "node-01", "n1"});
+        QCOMPARE(m_view->table().selectedRowNumbers(), (std::vector<int>{2}));
+    }
+
+    void whatIsSelectedBeforeItIsThereIsShownWhenItComes()
+    {
+        m_state->select(refOf(podInfo().gvr, *podOf("c")));
+        m_view->applyBatch(batch({added(1, podOf("c"))}));
+        QCOMPARE(m_view->table().selectedRowNumbers(), (std::vector<int>{1}));
+    }
+
+    void theFocusAloneSelectsNothing()
+    {
+        m_view->activateWindow();
+        m_view->table().setFocus();
+        QVERIFY(m_state->selection().isEmpty());
+    }
+
+    void selectedRowsAreCopiedAsText()
+    {
+        click(0);
+        QTest::keyClick(&m_view->table(), Qt::Key_Down, Qt::ShiftModifier);
+        QTest::keySequence(&m_view->table(), QKeySequence(QKeySequence::Copy));
+        const QStringList lines = QApplication::clipboard()->text().split(QLatin1Char('\n'));
+        QCOMPARE(lines.size(), 4);
+        QVERIFY(lines[0].startsWith(QStringLiteral("NAMESPACE")));
+        QVERIFY(lines[2].contains(QStringLiteral("d  ")));
+    }
+
+    void pointingAtACellFilters_data()
+    {
+        QTest::addColumn<QString>("column");
+        QTest::addColumn<QString>("action");
+        QTest::addColumn<QString>("filter");
+        QTest::newRow("only this namespace")
+            << QStringLiteral("@namespace") << QStringLiteral("Only this: web")
+            << QStringLiteral("ns == \"web\"");
+        QTest::newRow("not this status")
+            << QStringLiteral("Status") << QStringLiteral("Not this: CrashLoopBackOff")
+            << QStringLiteral("phase != \"CrashLoopBackOff\"");
+        QTest::newRow("only this node") << QStringLiteral("Node") << QStringLiteral("Only this: node-01")
+                                        << QStringLiteral("node == \"node-01\"");
+        QTest::newRow("only this object") << QStringLiteral("@age") << QStringLiteral("Only this object")
+                                          << QStringLiteral("uid == \"uid-f\"");
+    }
+    void pointingAtACellFilters()
+    {
+        QFETCH(QString, column);
+        QFETCH(QString, action);
+        const QModelIndex cell = m_view->model().index(2, m_view->model().columnOf(column));
+        QMenu menu;
+        m_view->fillRowMenu(menu, cell.row(), cell.column());
+        QAction *chosen = nullptr;
+        QStringList texts;
+        for (QAction *candidate : menu.actions()) {
+            texts.append(candidate->text());
+            if (candidate->text() == action)
+                chosen = candidate;
+        }
+        QVERIFY2(chosen, qPrintable(texts.join(QLatin1Char('|'))));
+        chosen->trigger();
+        QString said = m_state->filter();
+        QFETCH(QString, filter);
+        QVERIFY2(said == filter || said == QString(filter).remove(QLatin1Char('"')), qPrintable(said));
+    }
+
+    void aTintedRowIsPaintedAndFades()
+    {
+        const QColor before = pixel(1, 2);
+        m_view->applyBatch(batch({modified(1, podOf("d"), podOf("d", "Pending"))}));
+        QCOMPARE(pixel(1, 2), darkTokens().modifiedTint);
+        QCOMPARE(pixel(1, m_view->model().columnOf(QStringLiteral("Status"))), darkTokens().modifiedCell);
+        m_clock->advance(5s);
+        QCOMPARE(pixel(1, 2), before);
+    }
+
+    void anotherThemeRepaints()
+    {
+        QCOMPARE(pixel(0, 2), darkTokens().base);
+        m_theme.setScheme(ColourScheme::Light);
+        QTRY_COMPARE(pixel(0, 2), lightTokens().base);
+    }
+
+    void anEmptyTableSaysWhy()
+    {
+        m_state->setFilter(QStringLiteral("nowhere"));
+        QVERIFY(texts().contains(QStringLiteral("Nothing matches the filter")));
+        m_view->setSource(nodeInfo(), {2});
+        WatchStatus denied = live(2);
+        denied.state = WatchState::NotAllowed;
+        denied.error = Error();
+        denied.error->kind = ErrorKind::Forbidden;
+        denied.error->text = "User <b>dev</b> cannot list nodes";
+        m_view->applyBatch(batch({}, {denied}));
+        QVERIFY2(texts().contains(QStringLiteral("User <b>dev</b> cannot list nodes")), qPrintable(texts()));
+        for (const QLabel *label : m_view->findChildren<QLabel *>())
+            QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+
+    void aBatchIntoFiveThousandRowsIsQuick()
+    {
+        const std::vector<ObjectPtr> pods = manyPods(5000);
+        m_view->applyBatch(batch({listed(1, podColumns(), pods)}));
+        m_view->table().sortByColumn(m_view->model().columnOf(QStringLiteral("Restarts")),
+                                     Qt::DescendingOrder);
+        QCOMPARE(m_view->model().rowCount(), 5000);
+        std::chrono::microseconds worst{0};
+        for (int frame = 0; frame < 60; ++frame) {
+            std::vector<EntryPtr> entries;
+            for (int i = 0; i < 256; ++i) {
+                const ObjectPtr &before = pods[static_cast<std::size_t>((frame * 977 + i * 19) % 5000)];
+                Object after = *before;
+                after.cells[3] = std::to_string((frame + i) % 9);
+                entries.push_back(modified(1, before, shared(std::move(after))));
+            }
+            const Batch news = batch(std::move(entries));
+            const auto began = std::chrono::steady_clock::now();
+            m_view->applyBatch(news);
+            QCoreApplication::processEvents();
+            worst = std::max(worst, std::chrono::duration_cast<std::chrono::microseconds>(
+                                        std::chrono::steady_clock::now() - began));
+            m_clock->advance(33ms);
+        }
+        qInfo("worst frame of 60: %.1f ms", static_cast<double>(worst.count()) / 1000);
+        // A frame has 16 ms; ten times that leaves room for sanitizers and busy machines.
+        QVERIFY(worst < 160ms);
+    }
+
+private:
+    void click(int row)
+    {
+        const QRect cell = m_view->table().visualRect(m_view->model().index(row, 2));
+        QTest::mouseClick(m_view->table().viewport(), Qt::LeftButton, {}, cell.center());
+    }
+    QColor pixel(int row, int column) const
+    {
+        const QRect cell = m_view->table().visualRect(m_view->model().index(row, column));
+        return m_view->table().viewport()->grab().toImage().pixelColor(cell.topLeft() + QPoint(2, 2));
+    }
+    QString texts() const
+    {
+        QStringList all;
+        for (const QLabel *label : m_view->findChildren<QLabel *>())
+            all.append(label->text());
+        return all.join(QLatin1Char('|'));
+    }
+
+    QTemporaryDir m_folder;
+    QSettings m_store{m_folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat};
+    UiSettings m_settings{m_store};
+    Theme m_theme;
+    std::unique_ptr<ManualClock> m_clock;
+    std::unique_ptr<WindowState> m_state;
+    std::unique_ptr<TableView> m_view;
+};
+
+QTEST_MAIN(TableViewTest)
+#include "tst_tableview.moc"

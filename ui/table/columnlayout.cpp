@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/columnlayout.h"
+
+#include "ui/models/resourcetablemodel.h"
+#include "ui/style/fonts.h"
+#include "ui/style/measures.h"
+#include "ui/style/safetext.h"
+#include "ui/table/rowdelegate.h"
+
+#include <QHeaderView>
+#include <QMenu>
+#include <QScopedValueRollback>
+#include <QTableView>
+#include <QTimer>
+
+#include <algorithm>
+#include <set>
+
+namespace wk {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto writeAfter = 500ms;
+constexpr int rowsMeasured = 200;
+constexpr int mostFirstWidth = 320;
+constexpr int markWidth = 24;
+constexpr int lastChangeWidth = 116; ///< it stretches; who made the change is cut where there is no room
+constexpr int arrowWidth = 8;        ///< room for the arrow of the sort, so that no title is cut
+constexpr std::size_t mostLabels = 60;
+
+/// What is marked with '@' in a layout is ours; that and what the server shows are shown at first.
+bool isShownAtFirst(const TableColumn &column)
+{
+    return !column.isWide;
+}
+
+std::set<QString> labelsOf(const ResourceTableModel &model)
+{
+    std::set<QString> labels;
+    for (int row = 0; row < std::min(model.rowCount(), rowsMeasured) && labels.size() < mostLabels; ++row) {
+        for (const auto &[key, value] : model.rowAt(row).object->labels)
+            labels.insert(QString::fromStdString(key));
+    }
+    return labels;
+}
+
+} // namespace
+
+ColumnLayout::ColumnLayout(QTableView &table, ResourceTableModel &model, UiSettings &settings)
+    : QObject(&table)
+    , m_table(table)
+    , m_model(model)
+    , m_settings(settings)
+    , m_header(table.horizontalHeader())
+    , m_later(new QTimer(this))
+{
+    m_later->setSingleShot(true);
+    m_later->setInterval(writeAfter);
+    connect(m_later, &QTimer::timeout, this, &ColumnLayout::save);
+    connect(m_header, &QHeaderView::sectionResized, this, &ColumnLayout::resized);
+    connect(m_header, &QHeaderView::sectionMoved, this, &ColumnLayout::moved);
+    connect(m_header, &QHeaderView::sortIndicatorChanged, this, &ColumnLayout::sorted);
+    // While the header makes its sections anew what it says is not the user's word.
+    connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, [this] { m_isApplying = true; });
+    connect(&model, &QAbstractItemModel::modelReset, this, [this] {
+        m_isApplying = false;
+        apply();
+    });
+}
+
+ColumnLayout::~ColumnLayout()
+{
+    if (m_later->isActive())
+        save();
+}
+
+void ColumnLayout::setKind(const QString &kind)
+{
+    if (kind == m_kind)
+        return;
+    if (m_later->isActive())
+        save();
+    m_kind = kind;
+    m_layout = m_settings.tableLayout(kind);
+    m_isFitted = false;
+    m_model.setLabels(m_layout.labels);
+    apply();
+}
+
+void ColumnLayout::setOneNamespace(bool one)
+{
+    m_isOneNamespace = one;
+    apply();
+}
+
+bool ColumnLayout::isShown(int column) const
+{
+    const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
+    if (m_layout.hidden.contains(what.key))
+        return false;
+    if (m_layout.shown.contains(what.key))
+        return true;
+    if (what.kind == TableColumn::Kind::Namespace && m_isOneNamespace)
+        return false;
+    return isShownAtFirst(what);
+}
+
+void ColumnLayout::apply()
+{
+    const QScopedValueRollback applying(m_isApplying, true);
+    const auto &columns = m_model.tableColumns();
+    const int count = static_cast<int>(columns.size());
+    std::vector<int> order;
+    for (const QString &key : std::as_const(m_layout.order)) {
+        if (const int column = m_model.columnOf(key);
+            column >= 0 && std::ranges::find(order, column) == order.end())
+            order.push_back(column);
+    }
+    // A column that the layout does not know stands behind the one it follows in the model.
+    for (int column = 0; column < count; ++column) {
+        if (std::ranges::find(order, column) != order.end())
+            continue;
+        const auto before = std::ranges::find(order, column - 1);
+        order.insert(before == order.end() ? (column == 0 ? order.begin() : order.end()) : before + 1,
+                     column);
+    }
+    for (int visual = 0; visual < count; ++visual)
+        m_header->moveSection(m_header->visualIndex(order[static_cast<std::size_t>(visual)]), visual);
+    for (int column = 0; column < count; ++column) {
+        const TableColumn &what = columns[static_cast<std::size_t>(column)];
+        m_header->setSectionHidden(column, !isShown(column));
+        const bool isMark = what.kind == TableColumn::Kind::Mark;
+        m_header->setSectionResizeMode(column, isMark ? QHeaderView::Fixed : QHeaderView::Interactive);
+        if (isMark)
+            m_header->resizeSection(column, scaled(markWidth));
+        else if (const int width = m_layout.widths.value(what.key); width > 0)
+            m_header->resizeSection(column, scaled(width));
+        else
+            fit(column);
+    }
+    QString sort = m_layout.sortColumn;
+    if (m_model.columnOf(sort) < 0)
+        sort = m_isOneNamespace || m_model.columnOf(QStringLiteral("@namespace")) < 0
+                   ? QStringLiteral("@name")
+                   : QStringLiteral("@namespace");
+    const auto direction = m_layout.sortDescending ? Qt::DescendingOrder : Qt::AscendingOrder;
+    m_header->setSortIndicator(m_model.columnOf(sort), direction);
+    m_model.sort(m_model.columnOf(sort), direction);
+}
+
+void ColumnLayout::fitOnce()
+{
+    if (m_isFitted || m_model.rowCount() == 0)
+        return;
+    const QScopedValueRollback applying(m_isApplying, true);
+    m_isFitted = true;
+    for (int column = 0; column < m_model.columnCount(); ++column) {
+        const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
+        if (what.kind != TableColumn::Kind::Mark && !m_layout.widths.contains(what.key))
+            fit(column);
+    }
+}
+
+void ColumnLayout::fit(int column)
+{
+    const int padding = 2 * scaled(measure::CellPadding) + 2;
+    const QString &title = m_model.tableColumns()[static_cast<std::size_t>(column)].title;
+    int width = QFontMetrics(m_header->font()).horizontalAdvance(title) + padding + scaled(arrowWidth);
+    const bool isLast =
+        m_model.tableColumns()[static_cast<std::size_t>(column)].kind == TableColumn::Kind::LastChange;
+    if (isLast)
+        width = std::max(width, scaled(lastChangeWidth));
+    for (int row = 0; !isLast && row < std::min(m_model.rowCount(), rowsMeasured); ++row)
+        width = std::max(width, cellWidth(m_model, row, column) + padding);
+    m_header->resizeSection(column, std::min(width, scaled(mostFirstWidth)));
+}
+
+void ColumnLayout::fillMenu(QMenu &menu)
+{
+    const auto literal = [](QString text) { return text.replace(QLatin1Char('&'), QStringLiteral("&&")); };
+    for (int visual = 0; visual < m_header->count(); ++visual) {
+        const int column = m_header->logicalIndex(visual);
+        const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
+        if (what.kind == TableColumn::Kind::Mark || what.kind == TableColumn::Kind::Name)
+            continue;
+        QAction *action = menu.addAction(literal(what.title));
+        action->setCheckable(true);
+        action->setChecked(!m_header->isSectionHidden(column));
+        const QString key = what.key;
+        connect(action, &QAction::toggled, this,
+                [this, key](bool on) { setShown(m_model.columnOf(key), on); });
+    }
+    std::set<QString> labels = labelsOf(m_model);
+    labels.insert(m_model.labels().begin(), m_model.labels().end());
+    menu.addSeparator();
+    QMenu *choice = menu.addMenu(tr("Labels as columns"));
+    choice->setEnabled(!labels.empty());
+    for (const QString &label : labels) {
+        QAction *action = choice->addAction(literal(displayText(label.toStdString(), 80)));
+        action->setCheckable(true);
+        action->setChecked(m_model.labels().contains(label));
+        connect(action, &QAction::toggled, this, [this, label](bool on) { setLabelShown(label, on); });
+    }
+    menu.addSeparator();
+    connect(menu.addAction(tr("Fit all columns")), &QAction::triggered, this, [this] {
+        for (int column = 1; column < m_model.columnCount(); ++column)
+            fit(column);
+        m_layout.widths.clear();
+        m_later->start();
+    });
+    connect(menu.addAction(tr("Columns as at first")), &QAction::triggered, this, &ColumnLayout::reset);
+}
+
+std::vector<int> ColumnLayout::shownColumns() const
+{
+    std::vector<int> columns;
+    for (int visual = 0; visual < m_header->count(); ++visual) {
+        const int column = m_header->logicalIndex(visual);
+        if (!m_header->isSectionHidden(column))
+            columns.push_back(column);
+    }
+    return columns;
+}
+
+void ColumnLayout::setShown(int column, bool shown)
+{
+    if (column < 0)
+        return;
+    const QString key = m_model.tableColumns()[static_cast<std::size_t>(column)].key;
+    m_layout.hidden.removeAll(key);
+    m_layout.shown.removeAll(key);
+    (shown ? m_layout.shown : m_layout.hidden).append(key);
+    const QScopedValueRollback applying(m_isApplying, true);
+    m_header->setSectionHidden(column, !shown);
+    m_later->start();
+}
+
+void ColumnLayout::setLabelShown(const QString &label, bool shown)
+{
+    m_layout.labels.removeAll(label);
+    if (shown)
+        m_layout.labels.append(label);
+    m_model.setLabels(m_layout.labels);
+    m_later->start();
+}
+
+void ColumnLayout::reset()
+{
+    m_layout = {};
+    m_model.setLabels({});
+    apply();
+    m_later->start();
+}
+
+void ColumnLayout::resized(int column, int, int width)
+{
+    const bool isStretched = m_header->stretchLastSection() && column == lastShown();
+    if (m_isApplying || m_kind.isEmpty() || width <= 0 || isStretched)
+        return;
+    m_layout.widths.insert(m_model.tableColumns()[static_cast<std::size_t>(column)].key,
+                           width * 100 / scaled(100));
+    m_later->start();
+}
+
+void ColumnLayout::moved()
+{
+    if (m_isApplying || m_kind.isEmpty())
+        return;
+    m_layout.order.clear();
+    for (int visual = 0; visual < m_header->count(); ++visual) {
+        const int column = m_header->logicalIndex(visual);
+        m_layout.order.append(m_model.tableColumns()[static_cast<std::size_t>(column)].key);
+    }
+    m_later->start();
+}
+
+void ColumnLayout::sorted(int column, Qt::SortOrder order)
+{
+    if (m_isApplying || m_kind.isEmpty() || column < 0 || column >= m_model.columnCount())
+        return;
+    m_layout.sortColumn = m_model.tableColumns()[static_cast<std::size_t>(column)].key;
+    m_layout.sortDescending = order == Qt::DescendingOrder;
+    m_later->start();
+}
+
+int ColumnLayout::lastShown() const
+{
+    const std::vector<int> shown = shownColumns();
+    return shown.empty() ? -1 : shown.back();
+}
+
+void ColumnLayout::save()
+{
+    m_later->stop();
+    if (!m_kind.isEmpty())
+        m_settings.setTableLayout(m_kind, m_layout);
+}
+
+} // namespace wk

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/noticebar.h"
+
+#include "core/informer/entry.h"
+#include "ui/style/fonts.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/safetext.h"
+#include "ui/style/tokens.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+
+namespace wk {
+
+NoticeBar::NoticeBar(QWidget *parent)
+    : QWidget(parent)
+    , m_text(new ElidedLabel(Qt::ElideRight, this))
+{
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(scaled(3 * measure::Glyph), 0, scaled(measure::FirstPadding), 1);
+    row->addWidget(m_text, 1);
+    setFixedHeight(scaled(measure::FilterBar));
+    setAccessibleName(tr("Notice"));
+    hide();
+}
+
+void NoticeBar::say(const QString &text)
+{
+    m_text->setText(text);
+    setAccessibleDescription(text);
+    setVisible(!text.isEmpty());
+}
+
+void NoticeBar::paintEvent(QPaintEvent *)
+{
+    const Tokens &colours = tokens(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), colours.gapTint);
+    painter.fillRect(0, height() - 1, width(), 1, colours.border);
+    const int side = scaled(measure::Glyph);
+    paintGlyph(painter, QRectF(scaled(measure::FirstPadding), (height() - side) / 2.0, side, side),
+               EntryType::Gap, colours.gap);
+}
+
+} // namespace wk

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/objecttable.h"
+
+#include "ui/models/resourcetablemodel.h"
+#include "ui/style/fonts.h"
+#include "ui/style/measures.h"
+#include "ui/table/rowdelegate.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QScrollBar>
+
+#include <algorithm>
+#include <set>
+
+namespace wk {
+
+ObjectTable::ObjectTable(ResourceTableModel &model, QWidget *parent)
+    : QTableView(parent)
+    , m_model(model)
+    , m_delegate(new RowDelegate(model, this))
+{
+    setModel(&model);
+    setItemDelegate(m_delegate);
+    setFrameShape(QFrame::NoFrame);
+    setShowGrid(false);
+    setWordWrap(false);
+    setCornerButtonEnabled(false);
+    setTabKeyNavigation(false);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    verticalScrollBar()->setSingleStep(scaled(measure::Row));
+    setMouseTracking(true);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setMinimumSectionSize(1);
+    verticalHeader()->setDefaultSectionSize(scaled(measure::Row));
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setSectionsMovable(true);
+    horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setMinimumSectionSize(scaled(measure::Row));
+    horizontalHeader()->setFixedHeight(scaled(measure::Header));
+    connect(&model, &ResourceTableModel::faded, this, &ObjectTable::repaintTints);
+    connect(&model, &ResourceTableModel::aged, this, &ObjectTable::repaintAges);
+}
+
+std::vector<int> ObjectTable::selectedRowNumbers() const
+{
+    std::set<int> rows;
+    for (const QItemSelectionRange &range : selectionModel()->selection()) {
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            rows.insert(row);
+    }
+    return {rows.begin(), rows.end()};
+}
+
+void ObjectTable::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        Q_EMIT copyAsked();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+bool ObjectTable::viewportEvent(QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::MouseMove: hover(rowAt(static_cast<QMouseEvent *>(event)->position().toPoint().y())); break;
+    case QEvent::Enter: m_model.setOrderHeld(true); break;
+    case QEvent::Leave:
+        hover(-1);
+        m_model.setOrderHeld(false);
+        break;
+    default: break;
+    }
+    return QTableView::viewportEvent(event);
+}
+
+void ObjectTable::changeEvent(QEvent *event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        verticalHeader()->setDefaultSectionSize(scaled(measure::Row));
+        horizontalHeader()->setFixedHeight(scaled(measure::Header));
+    }
+}
+
+void ObjectTable::hover(int row)
+{
+    if (row == m_delegate->hoverRow())
+        return;
+    updateRow(m_delegate->hoverRow());
+    m_delegate->setHoverRow(row);
+    updateRow(row);
+}
+
+void ObjectTable::updateRow(int row)
+{
+    if (row >= 0)
+        viewport()->update(0, rowViewportPosition(row), viewport()->width(), rowHeight(row));
+}
+
+std::pair<int, int> ObjectTable::visibleRows() const
+{
+    if (m_model.rowCount() == 0)
+        return {0, -1};
+    const int last = rowAt(viewport()->height() - 1);
+    return {std::max(rowAt(0), 0), last < 0 ? m_model.rowCount() - 1 : last};
+}
+
+void ObjectTable::repaintTints()
+{
+    if (!isVisible())
+        return;
+    const auto [first, last] = visibleRows();
+    for (int row = first; row <= last; ++row) {
+        if (m_model.rowAt(row).touch != RowTouch::None)
+            updateRow(row);
+    }
+}
+
+void ObjectTable::repaintAges()
+{
+    if (!isVisible())
+        return;
+    std::vector<int> columns;
+    for (int column = 0; column < m_model.columnCount(); ++column) {
+        const auto kind = m_model.tableColumns()[static_cast<std::size_t>(column)].kind;
+        if ((kind == TableColumn::Kind::Age || kind == TableColumn::Kind::LastChange) &&
+            !isColumnHidden(column))
+            columns.push_back(column);
+    }
+    const auto [first, last] = visibleRows();
+    std::vector<QString> ages;
+    for (int row = first; row <= last; ++row) {
+        for (const int column : columns) {
+            ages.push_back(m_model.text(row, column));
+            const bool isSame = first == m_firstAge && ages.size() <= m_agesShown.size() &&
+                                m_agesShown[ages.size() - 1] == ages.back();
+            if (!isSame)
+                update(m_model.index(row, column));
+        }
+    }
+    m_agesShown = std::move(ages);
+    m_firstAge = first;
+}
+
+} // namespace wk

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTableView>
+
+#include <vector>
+
+namespace wk {
+
+class ResourceTableModel;
+class RowDelegate;
+
+/// The grid of a resource table: rows of one height, a fill under the pointer, and repainting of only those
+/// cells whose text or tint has changed by itself. Gui thread.
+class ObjectTable : public QTableView
+{
+    Q_OBJECT
+
+public:
+    explicit ObjectTable(ResourceTableModel &model, QWidget *parent = nullptr);
+
+    /// Rows that are selected, from top to bottom.
+    std::vector<int> selectedRowNumbers() const;
+
+Q_SIGNALS:
+    void copyAsked();
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void hover(int row);
+    void repaintTints();
+    void repaintAges();
+    void updateRow(int row);
+    std::pair<int, int> visibleRows() const;
+
+    ResourceTableModel &m_model;
+    RowDelegate *m_delegate;
+    std::vector<QString> m_agesShown; ///< of the visible rows, to see which have changed
+    int m_firstAge = -1;              ///< the row that m_agesShown begins with
+};
+
+} // namespace wk

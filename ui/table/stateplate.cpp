@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/stateplate.h"
+
+#include "core/informer/entry.h"
+#include "ui/style/fonts.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/safetext.h"
+#include "ui/style/tokens.h"
+
+#include <QPainter>
+#include <QProgressBar>
+#include <QVBoxLayout>
+
+namespace wk {
+
+namespace {
+
+constexpr int markSide = 24;
+constexpr int textWidth = 460;
+constexpr int progressWidth = 200;
+
+} // namespace
+
+/// The sign above the words.
+class StateMark : public QWidget
+{
+public:
+    explicit StateMark(QWidget *parent)
+        : QWidget(parent)
+    {
+        setFixedSize(scaled(markSide), scaled(markSide));
+    }
+    void setKind(TableState::Kind kind)
+    {
+        m_kind = kind;
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const Tokens &colours = tokens(palette());
+        QPainter painter(this);
+        switch (m_kind) {
+        case TableState::Kind::Ready:
+        case TableState::Kind::Nothing: return paintIcon(painter, rect(), Icon::ChevronLeft, colours.text3);
+        case TableState::Kind::Loading:
+            return paintGlyph(painter, rect(), EntryType::List, eventInk(colours, EntryType::List));
+        case TableState::Kind::Empty: return paintIcon(painter, rect(), Icon::Cube, colours.text3);
+        case TableState::Kind::NothingMatches: return paintIcon(painter, rect(), Icon::Search, colours.text3);
+        case TableState::Kind::Denied: return paintIcon(painter, rect(), Icon::Lock, colours.text2);
+        case TableState::Kind::Gone:
+        case TableState::Kind::Failing:
+            return paintGlyph(painter, rect(), EntryType::Error, eventInk(colours, EntryType::Error));
+        }
+    }
+
+private:
+    TableState::Kind m_kind = TableState::Kind::Nothing;
+};
+
+StatePlate::StatePlate(QWidget *parent)
+    : QWidget(parent)
+    , m_mark(new StateMark(this))
+    , m_title(new SafeLabel(this))
+    , m_detail(new SafeLabel(this))
+    , m_progress(new QProgressBar(this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setSpacing(scaled(2 * measure::Grid));
+    column->addStretch(2);
+    column->addWidget(m_mark, 0, Qt::AlignHCenter);
+    column->addWidget(m_title, 0, Qt::AlignHCenter);
+    column->addWidget(m_detail, 0, Qt::AlignHCenter);
+    column->addWidget(m_progress, 0, Qt::AlignHCenter);
+    column->addStretch(3);
+    m_title->setFont(fontOf(TextRole::Heading));
+    m_title->setAlignment(Qt::AlignCenter);
+    m_detail->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    m_detail->setWordWrap(true);
+    m_detail->setFixedWidth(scaled(textWidth));
+    m_detail->setQuiet();
+    m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_progress->setFixedWidth(scaled(progressWidth));
+    m_progress->setTextVisible(false);
+    m_progress->setAccessibleName(tr("Progress"));
+}
+
+void StatePlate::show(const TableState &state)
+{
+    setVisible(state.kind != TableState::Kind::Ready);
+    m_mark->setKind(state.kind);
+    m_title->setText(state.title);
+    m_detail->setText(state.detail);
+    // A centred label does not get the height that its wrapped lines need.
+    m_detail->setFixedHeight(m_detail->heightForWidth(m_detail->width()));
+    m_progress->setVisible(state.kind == TableState::Kind::Loading && state.total > 0);
+    m_progress->setRange(0, 1000);
+    if (state.total > 0)
+        m_progress->setValue(static_cast<int>(std::min(state.listed, state.total) * 1000 / state.total));
+}
+
+void StatePlate::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), tokens(palette()).base);
+}
+
+} // namespace wk

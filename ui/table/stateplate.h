@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/tablestate.h"
+
+#include <QWidget>
+
+class QProgressBar;
+
+namespace wk {
+
+class SafeLabel;
+
+/// What stands in the middle of a table that has no rows: loading with a count, empty, hidden by the filter,
+/// denied, failing; with the reason and what to try. Gui thread.
+class StatePlate : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit StatePlate(QWidget *parent = nullptr);
+
+    void show(const TableState &state);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    class StateMark *m_mark;
+    SafeLabel *m_title;
+    SafeLabel *m_detail;
+    QProgressBar *m_progress;
+};
+
+} // namespace wk

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/tablecopy.h"
+
+#include "ui/models/resourcetablemodel.h"
+
+#include <QStringList>
+
+#include <map>
+
+namespace wk {
+
+namespace {
+
+constexpr int textGap = 3;
+
+/// Titles first, then the rows; the mark, which has no text, left out.
+std::vector<QStringList> cells(const TableExcerpt &excerpt)
+{
+    std::vector<QStringList> lines(excerpt.rows.size() + 1);
+    for (const int column : excerpt.columns) {
+        const TableColumn &what = excerpt.model.tableColumns()[static_cast<std::size_t>(column)];
+        if (what.kind == TableColumn::Kind::Mark)
+            continue;
+        lines[0].append(what.title);
+        for (std::size_t i = 0; i < excerpt.rows.size(); ++i)
+            lines[i + 1].append(excerpt.model.text(excerpt.rows[i], column));
+    }
+    return lines;
+}
+
+bool looksLikeFormula(const QString &cell)
+{
+    const QString trimmed = cell.trimmed();
+    static const QString signs = QStringLiteral("=+-@\uff1d\uff0b\uff0d\uff20");
+    if (trimmed.isEmpty() || !signs.contains(trimmed.front()))
+        return cell.startsWith(QLatin1Char('\t')) || cell.startsWith(QLatin1Char('\r'));
+    bool isNumber = false;
+    trimmed.toDouble(&isNumber);
+    return !isNumber;
+}
+
+QString csvField(const QString &cell)
+{
+    QString field = looksLikeFormula(cell) ? QString(QLatin1Char('\'') + cell) : cell;
+    const bool mustQuote = field.contains(QLatin1Char(',')) || field.contains(QLatin1Char('"')) ||
+                           field.contains(QLatin1Char('\n')) || field.contains(QLatin1Char('\r'));
+    if (!mustQuote)
+        return field;
+    return QLatin1Char('"') + field.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
+}
+
+/// A word as a POSIX shell takes it to the letter.
+QString shellWord(const QString &word)
+{
+    static const QString plain = QStringLiteral("-._/:@%+=,");
+    const bool isPlain =
+        !word.isEmpty() && !word.startsWith(QLatin1Char('-')) && std::ranges::all_of(word, [](QChar c) {
+            return (c.unicode() < 128 && c.isLetterOrNumber()) || plain.contains(c);
+        });
+    if (isPlain)
+        return word;
+    QString quoted = word;
+    return QLatin1Char('\'') + quoted.replace(QLatin1Char('\''), QStringLiteral("'\\''")) + QLatin1Char('\'');
+}
+
+} // namespace
+
+QString asText(const TableExcerpt &excerpt)
+{
+    const std::vector<QStringList> lines = cells(excerpt);
+    QString text;
+    for (const QStringList &line : lines) {
+        for (qsizetype column = 0; column < line.size(); ++column) {
+            qsizetype width = 0;
+            for (const QStringList &other : lines)
+                width = std::max(width, other[column].size());
+            const bool isLast = column + 1 == line.size();
+            text += isLast ? line[column] : line[column].leftJustified(width + textGap);
+        }
+        text += QLatin1Char('\n');
+    }
+    return text;
+}
+
+QString asCsv(const TableExcerpt &excerpt)
+{
+    QString text;
+    for (const QStringList &line : cells(excerpt)) {
+        QStringList fields;
+        for (const QString &cell : line)
+            fields.append(csvField(cell));
+        text += fields.join(QLatin1Char(',')) + QStringLiteral("\r\n");
+    }
+    return text;
+}
+
+QString asKubectl(const TableExcerpt &excerpt, const QString &context)
+{
+    std::map<std::string, QStringList> names;
+    for (const int row : excerpt.rows) {
+        const Object &object = *excerpt.model.rowAt(row).object;
+        names[object.ns].append(shellWord(QString::fromStdString(object.name)));
+    }
+    const QString kubectl =
+        QStringLiteral("kubectl ") +
+        (context.isEmpty() ? QString() : QStringLiteral("--context=") + shellWord(context) + u' ') +
+        QStringLiteral("get ") +
+        shellWord(QString::fromStdString(excerpt.model.resource().gvr.qualifiedName()));
+    QStringList lines;
+    for (const auto &[ns, objects] : names) {
+        const QString space =
+            ns.empty() ? QString() : QStringLiteral(" -n ") + shellWord(QString::fromStdString(ns));
+        lines.append(kubectl + space + u' ' + objects.join(u' '));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace wk

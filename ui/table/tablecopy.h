@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <vector>
+
+namespace wk {
+
+class ResourceTableModel;
+
+/// Rows and columns of a table, in the order given, for the clipboard. Gui thread.
+struct TableExcerpt {
+    const ResourceTableModel &model;
+    std::vector<int> rows;
+    std::vector<int> columns;
+};
+
+/// Columns padded with spaces under their headers, as kubectl prints them.
+QString asText(const TableExcerpt &excerpt);
+/// RFC 4180, with a header; a cell that a spreadsheet would take for a formula begins with an apostrophe
+/// (SECURITY.md, S20).
+QString asCsv(const TableExcerpt &excerpt);
+/// "kubectl get pods -n web web-1 web-2": a line a namespace, with the context in front when there is one;
+/// quoted for a shell.
+QString asKubectl(const TableExcerpt &excerpt, const QString &context);
+
+} // namespace wk

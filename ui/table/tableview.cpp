@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/tableview.h"
+
+#include "ui/models/resourcetablemodel.h"
+#include "ui/models/uisettings.h"
+#include "ui/models/windowstate.h"
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+#include "ui/table/columnlayout.h"
+#include "ui/table/noticebar.h"
+#include "ui/table/objecttable.h"
+#include "ui/table/stateplate.h"
+#include "ui/table/tablecopy.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QMenu>
+#include <QScopedValueRollback>
+#include <QVBoxLayout>
+
+namespace wk {
+
+namespace {
+
+void toClipboard(const QString &text)
+{
+    QGuiApplication::clipboard()->setText(text);
+}
+
+} // namespace
+
+TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWidget *parent)
+    : View(parent)
+    , m_state(state)
+    , m_model(new ResourceTableModel(clock, this))
+    , m_table(new ObjectTable(*m_model, this))
+    , m_notice(new NoticeBar(this))
+    , m_plate(new StatePlate(this))
+    , m_columns(new ColumnLayout(*m_table, *m_model, settings))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_notice);
+    column->addWidget(m_table, 1);
+    setFocusProxy(m_table);
+    m_table->setAccessibleName(tr("Objects"));
+    m_table->setSortingEnabled(true);
+    m_columns->apply();
+    m_model->setFilter(state.activeFilter());
+
+    connect(m_model, &ResourceTableModel::stateChanged, this, &TableView::showState);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &TableView::showSelection);
+    connect(m_model, &QAbstractItemModel::rowsInserted, this, &TableView::showSelection);
+    connect(&state, &WindowState::selectionChanged, this, &TableView::showSelection);
+    connect(&state, &WindowState::activeFilterChanged, this,
+            [this] { m_model->setFilter(m_state.activeFilter()); });
+    connect(&state, &WindowState::namespacesChanged, this,
+            [this] { m_columns->setOneNamespace(m_state.namespaces().size() == 1); });
+    m_columns->setOneNamespace(state.namespaces().size() == 1);
+    buildMenus();
+    showState();
+}
+
+TableView::~TableView() = default;
+
+void TableView::buildMenus()
+{
+    // Not what is current: the first row becomes that by the focus alone.
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        const QModelIndex current = m_table->currentIndex();
+        if (m_table->selectionModel()->isSelected(current))
+            rowChosen(current.row());
+    });
+    connect(m_table, &QAbstractItemView::activated, this, &TableView::objectOpened);
+    connect(m_table, &ObjectTable::copyAsked, this, [this] { toClipboard(asText(excerpt())); });
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint &at) {
+        const QModelIndex index = m_table->indexAt(at);
+        QMenu menu(this);
+        fillRowMenu(menu, index.row(), index.column());
+        if (!menu.isEmpty())
+            menu.exec(m_table->viewport()->mapToGlobal(at));
+    });
+    QHeaderView *header = m_table->horizontalHeader();
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(header, &QWidget::customContextMenuRequested, this, [this, header](const QPoint &at) {
+        QMenu menu(this);
+        m_columns->fillMenu(menu);
+        menu.exec(header->viewport()->mapToGlobal(at));
+    });
+}
+
+void TableView::setSource(const ResourceInfo &resource, const std::vector<WatchId> &watches)
+{
+    const bool isOther = resource != m_model->resource();
+    m_model->setSource(resource, watches);
+    m_columns->setKind(QString::fromStdString(resource.gvr.qualifiedName()));
+    if (isOther)
+        Q_EMIT titleChanged();
+}
+
+QString TableView::title() const
+{
+    const ResourceInfo &resource = m_model->resource();
+    return resource.kind.empty() ? tr("Objects") : pluralOf(resource.kind, resource.gvr.resource);
+}
+
+void TableView::applyBatch(const Batch &batch)
+{
+    m_model->applyBatch(batch);
+    m_columns->fitOnce();
+}
+
+QString TableView::resultText() const
+{
+    const QString kinds = QString::fromStdString(m_model->resource().gvr.resource);
+    const auto total = static_cast<qint64>(m_model->total());
+    const auto shown = static_cast<qint64>(m_model->shownCount());
+    if (kinds.isEmpty())
+        return {};
+    if (m_state.activeFilter().isEmpty())
+        return tr("%1 %2", "412 pods").arg(format::number(total), displayText(kinds.toStdString(), 80));
+    return tr("%1 of %2 %3", "74 of 412 pods")
+        .arg(format::number(shown), format::number(total), displayText(kinds.toStdString(), 80));
+}
+
+void TableView::focusInEvent(QFocusEvent *event)
+{
+    View::focusInEvent(event);
+    m_table->setFocus();
+}
+
+void TableView::showState()
+{
+    const TableState state = m_model->state();
+    m_plate->show(state);
+    m_notice->say(state.notice);
+    m_keepsHeader = state.kind == TableState::Kind::Empty || state.kind == TableState::Kind::NothingMatches;
+    layOutPlate();
+    Q_EMIT resultChanged();
+}
+
+void TableView::resizeEvent(QResizeEvent *event)
+{
+    View::resizeEvent(event);
+    layOutPlate();
+}
+
+/// Over the table; where there are columns to choose and sort by, under their headers.
+void TableView::layOutPlate()
+{
+    const int notice = m_notice->isHidden() ? 0 : m_notice->height();
+    const int header = m_keepsHeader ? m_table->horizontalHeader()->height() : 0;
+    m_plate->setGeometry(rect().adjusted(0, notice + header, 0, 0));
+    m_plate->raise();
+}
+
+void TableView::showSelection()
+{
+    const int row = m_model->rowOf(m_state.selection());
+    if (row < 0 || row == m_table->currentIndex().row())
+        return;
+    const QScopedValueRollback showing(m_isShowingSelection, true);
+    const QModelIndex index = m_model->index(row, m_model->columnOf(QStringLiteral("@name")));
+    m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect |
+                                                          QItemSelectionModel::Rows);
+    m_table->scrollTo(index);
+}
+
+void TableView::rowChosen(int row)
+{
+    if (!m_isShowingSelection && row >= 0 && row < m_model->rowCount())
+        m_state.select(m_model->refAt(row));
+}
+
+std::optional<FilterPoint> TableView::pointAt(int row, int column) const
+{
+    const TableRow &held = m_model->rowAt(row);
+    const TableColumn &what = m_model->tableColumns()[static_cast<std::size_t>(column)];
+    const auto point = [](FilterField field, const std::string &value, const std::string &key = {}) {
+        return value.empty() ? std::nullopt : std::optional(FilterPoint{field, key, value});
+    };
+    switch (what.kind) {
+    case TableColumn::Kind::Namespace: return point(FilterField::Namespace, held.object->ns);
+    case TableColumn::Kind::Name: return point(FilterField::Name, held.object->name);
+    case TableColumn::Kind::LastChange: return point(FilterField::Manager, held.lastManager);
+    case TableColumn::Kind::Label: {
+        const std::string *value = labelValue(*held.object, what.label);
+        return value ? point(FilterField::Label, *value, what.label) : std::nullopt;
+    }
+    case TableColumn::Kind::Server: break;
+    case TableColumn::Kind::Mark:
+    case TableColumn::Kind::Age:
+    case TableColumn::Kind::Changes: return {};
+    }
+    if (what.look == TableColumn::Look::Phase)
+        return point(FilterField::Phase, m_model->text(row, column).toStdString());
+    return what.key == QLatin1String("Node") ? point(FilterField::Node, held.object->node) : std::nullopt;
+}
+
+void TableView::fillRowMenu(QMenu &menu, int row, int column)
+{
+    if (row < 0)
+        return;
+    if (const auto point = pointAt(row, column)) {
+        const QString value = displayText(point->value, 40).replace(QLatin1Char('&'), QStringLiteral("&&"));
+        connect(menu.addAction(tr("Only this: %1").arg(value)), &QAction::triggered, this,
+                [this, point] { m_state.setFilter(withOnly(m_state.activeFilter(), *point)); });
+        connect(menu.addAction(tr("Not this: %1").arg(value)), &QAction::triggered, this,
+                [this, point] { m_state.setFilter(without(m_state.activeFilter(), *point)); });
+    }
+    const std::string uid = m_model->rowAt(row).object->uid;
+    if (!uid.empty()) {
+        connect(menu.addAction(tr("Only this object")), &QAction::triggered, this, [this, uid] {
+            m_state.setFilter(withOnly(m_state.activeFilter(), FilterPoint{FilterField::Uid, {}, uid}));
+        });
+    }
+    menu.addSeparator();
+    const QString cell = m_model->text(row, column);
+    if (!cell.isEmpty())
+        connect(menu.addAction(tr("Copy the cell")), &QAction::triggered, this,
+                [cell] { toClipboard(cell); });
+    QAction *copy = menu.addAction(tr("Copy as text"));
+    copy->setShortcut(QKeySequence::Copy);
+    connect(copy, &QAction::triggered, this, [this] { toClipboard(asText(excerpt())); });
+    connect(menu.addAction(tr("Copy as CSV")), &QAction::triggered, this,
+            [this] { toClipboard(asCsv(excerpt())); });
+    connect(menu.addAction(tr("Copy as kubectl command")), &QAction::triggered, this,
+            [this] { toClipboard(asKubectl(excerpt(), m_context)); });
+}
+
+TableExcerpt TableView::excerpt() const
+{
+    return {*m_model, m_table->selectedRowNumbers(), m_columns->shownColumns()};
+}
+
+} // namespace wk

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/informer/watchstatus.h"
+#include "core/query/filteredit.h"
+#include "ui/models/view.h"
+
+#include <optional>
+#include <vector>
+
+class QMenu;
+
+namespace wk {
+
+class Clock;
+class ColumnLayout;
+class NoticeBar;
+class ObjectTable;
+class ResourceTableModel;
+class StatePlate;
+class UiSettings;
+class WindowState;
+struct TableExcerpt;
+
+/// The live table of the kind that the window looks at. It shows the watches it is given, filters by the
+/// window's filter and shares the window's selection. Gui thread.
+class TableView : public View
+{
+    Q_OBJECT
+
+public:
+    /// All three outlive the view.
+    TableView(WindowState &state, UiSettings &settings, Clock &clock, QWidget *parent = nullptr);
+    ~TableView() override;
+
+    /// From now on these watches of that kind, a namespace each or one for all. Their scopes are known to the
+    /// state.
+    void setSource(const ResourceInfo &resource, const std::vector<WatchId> &watches);
+    /// Whose objects these are, for the commands that are copied.
+    void setContext(const QString &context) { m_context = context; }
+
+    QString title() const override;
+    void applyBatch(const Batch &batch) override;
+    QString resultText() const override;
+
+    const ResourceTableModel &model() const { return *m_model; }
+    ObjectTable &table() { return *m_table; }
+    /// What a row offers when it is pointed at in that column.
+    void fillRowMenu(QMenu &menu, int row, int column);
+
+Q_SIGNALS:
+    /// A row was opened: Return or a double click.
+    void objectOpened();
+
+protected:
+    void focusInEvent(QFocusEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void buildMenus();
+    void showState();
+    void layOutPlate();
+    void showSelection();
+    void rowChosen(int row);
+    std::optional<FilterPoint> pointAt(int row, int column) const;
+    TableExcerpt excerpt() const;
+
+    WindowState &m_state;
+    ResourceTableModel *m_model;
+    ObjectTable *m_table;
+    NoticeBar *m_notice;
+    StatePlate *m_plate;
+    ColumnLayout *m_columns;
+    QString m_context;
+    bool m_isShowingSelection = false;
+    bool m_keepsHeader = false; ///< the plate leaves the headers free
+};
+
+} // namespace wk
