@@ -56,6 +56,7 @@ struct ClusterAccess {
     bool disableCompression = false;
     QUrl proxy;           ///< empty: from the environment, by Go's rules
     SignIn signIn;
+    QByteArray userAgent; ///< empty: Watchkeeper's own
 };
 
 } // namespace wk

@@ -25,7 +25,8 @@ QNetworkRequest networkRequest(const QUrl &url, const QByteArray &accept, const 
     request.setRawHeader("Accept", accept);
     request.setRawHeader("Accept-Language", "en");
     // Qt's own begins with Mozilla, for which API servers indent their JSON, to twice its size.
-    request.setRawHeader("User-Agent", "watchkeeper/" WATCHKEEPER_VERSION);
+    request.setRawHeader("User-Agent", access.userAgent.isEmpty() ? QByteArray("watchkeeper/" WATCHKEEPER_VERSION)
+                                                                  : access.userAgent);
     if (access.disableCompression || isLoopback(url))
         request.setRawHeader("Accept-Encoding", "identity");
     if (!authorization.isEmpty())
