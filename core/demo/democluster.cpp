@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/demo/democluster.h"
+
+#include "core/apiserver/apiserver.h"
+#include "core/demo/controlplane.h"
+#include "core/demo/httpsources.h"
+#include "core/demo/seed/store.h"
+
+#include <QThread>
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+constexpr const char *ContextName = "demo";
+
+ClusterAccess accessTo(const ApiServer::Endpoint &endpoint, const Secret &token)
+{
+    ClusterAccess access;
+    access.context = ContextName;
+    access.cluster = ContextName;
+    access.user = ContextName;
+    access.source = ContextName;
+    access.server = QUrl(QString::fromStdString(endpoint.url));
+    access.caPem = QByteArray::fromStdString(endpoint.caCertificate);
+    access.signIn = token;
+    return access;
+}
+
+/// The components with their connections and their clock, in the demo's thread.
+class DemoThread : public QThread
+{
+public:
+    DemoThread(const DemoOptions &options, ApiServer &server, ClusterAccess access)
+        : m_options(options)
+        , m_server(server)
+        , m_access(std::move(access))
+        , m_post(std::make_unique<QObject>())
+    {
+        m_post->moveToThread(this);
+    }
+
+    ~DemoThread() override
+    {
+        quit();
+        wait();
+    }
+
+    /// Any thread.
+    void post(Scenario scenario)
+    {
+        QMetaObject::invokeMethod(m_post.get(), [this, scenario] {
+            if (m_plane)
+                m_plane->run(scenario);
+        });
+    }
+
+protected:
+    void run() override
+    {
+        SystemClock clock;
+        std::vector<std::unique_ptr<demo::HttpSources>> processes;
+        const auto sourcesFor = [&](const std::string &process) {
+            ClusterAccess access = m_access;
+            access.userAgent =
+                QByteArray::fromStdString(process) + "/v1.32.0 (linux/amd64) watchkeeper/" WATCHKEEPER_VERSION;
+            processes.push_back(std::make_unique<demo::HttpSources>(access, clock));
+            return processes.back()->maker();
+        };
+        demo::ControlPlane plane(m_options, m_server, clock, sourcesFor);
+        m_plane = &plane;
+        plane.start();
+        exec();
+        m_plane = nullptr;
+    }
+
+private:
+    const DemoOptions m_options;
+    ApiServer &m_server;
+    const ClusterAccess m_access;
+    demo::ControlPlane *m_plane = nullptr; ///< the demo's thread
+    std::unique_ptr<QObject> m_post;
+};
+
+DemoOptions within(DemoOptions options)
+{
+    options.nodes = std::clamp(options.nodes, 1, DemoOptions::MostNodes);
+    options.speed = std::clamp(options.speed, 0.1, 100.0);
+    return options;
+}
+
+} // namespace
+
+struct DemoCluster::Private {
+    explicit Private(DemoOptions given)
+        : options(within(given))
+    {}
+
+    const DemoOptions options;
+    SystemClock clock;
+    std::unique_ptr<ApiServer> server;
+    ApiServer::Endpoint endpoint;
+    std::unique_ptr<DemoThread> thread;
+};
+
+DemoCluster::DemoCluster(DemoOptions options)
+    : d(std::make_unique<Private>(options))
+{}
+
+DemoCluster::~DemoCluster()
+{
+    stop();
+}
+
+Result<ClusterAccess> DemoCluster::start()
+{
+    stop();
+    ApiServer::Options options;
+    options.port = d->options.port;
+    options.tls = d->options.tls;
+    options.seed = d->options.seed;
+    d->server = std::make_unique<ApiServer>(options, d->clock);
+    const Result<> seeded = demo::storeSeed(*d->server, demo::seedCluster(d->options, d->clock.wallNow()));
+    if (!seeded)
+        return seeded.error();
+    const auto endpoint = d->server->start();
+    if (!endpoint)
+        return endpoint.error();
+    d->endpoint = *endpoint;
+    d->thread = std::make_unique<DemoThread>(d->options, *d->server, accessTo(d->endpoint, d->endpoint.readToken));
+    d->thread->start();
+    return accessTo(d->endpoint, d->endpoint.writeToken);
+}
+
+void DemoCluster::stop()
+{
+    d->thread.reset();
+    d->server.reset();
+}
+
+void DemoCluster::run(Scenario scenario)
+{
+    if (d->thread)
+        d->thread->post(scenario);
+}
+
+std::string DemoCluster::kubeconfigText() const
+{
+    return d->thread ? wk::kubeconfigText(d->endpoint, ContextName, d->endpoint.writeToken) : std::string();
+}
+
+} // namespace wk

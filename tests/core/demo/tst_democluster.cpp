@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/demo/democluster.h"
+
+#include "core/demo/decide/write.h"
+#include "core/demo/httpsources.h"
+#include "tests/support/person.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace wk;
+using namespace wk::demo;
+using apiserver::find;
+using apiserver::numberOf;
+using apiserver::textOf;
+
+namespace {
+
+constexpr int Patience = 20'000;
+
+DemoOptions quiet()
+{
+    DemoOptions options;
+    options.speed = 25;
+    options.nodes = 4;
+    options.hasScenarios = false;
+    return options;
+}
+
+/// A demo, somebody who watches it as any client does, and somebody who changes it as kubectl does.
+struct Scene {
+    Scene()
+        : access(cluster.start())
+        , sources(*access, clock)
+        , informers(sources.maker(), clock, 1)
+        , person(*access)
+    {}
+
+    SharedInformer &watch(const char *resource) { return informers.of(resource); }
+
+    SystemClock clock;
+    DemoCluster cluster{quiet()};
+    Result<ClusterAccess> access;
+    HttpSources sources;
+    Informers informers;
+    Person person;
+};
+
+Json replicaSet(const char *name, int replicas)
+{
+    const Json labels{{"app", name}};
+    const Json container{{"name", "main"}, {"image", "registry.demo/hand/made:1.0.0"}};
+    return Json{
+        {"kind", "ReplicaSet"},
+        {"apiVersion", "apps/v1"},
+        {"metadata", {{"name", name}, {"namespace", "default"}}},
+        {"spec",
+         {{"replicas", replicas},
+          {"selector", {{"matchLabels", labels}}},
+          {"template", {{"metadata", {{"labels", labels}}}, {"spec", {{"containers", Json::array({container})}}}}}}}};
+}
+
+std::vector<ObjectPtr> podsOf(const SharedInformer &pods, const std::string &label)
+{
+    return pods.store().byIndex(ObjectStore::Index::Label, label);
+}
+
+int readyPods(const SharedInformer &pods, const std::string &label)
+{
+    const auto found = podsOf(pods, label);
+    return int(std::count_if(found.begin(), found.end(),
+                             [](const ObjectPtr &pod) { return pod->ready == Readiness::True && !pod->deleting; }));
+}
+
+Json deployment(const SharedInformer &deployments, const char *ns, const char *name)
+{
+    return documentOf(deployments.store().find(ns, name));
+}
+
+bool isRolledOut(const Json &deployment)
+{
+    const Json &status = find(deployment, "status");
+    const auto wanted = numberOf(find(deployment, {"spec", "replicas"}));
+    return numberOf(find(status, "observedGeneration")) == numberOf(find(deployment, {"metadata", "generation"})) &&
+           numberOf(find(status, "updatedReplicas")) == wanted && numberOf(find(status, "replicas")) == wanted &&
+           numberOf(find(status, "availableReplicas")) == wanted;
+}
+
+/// The steps of one pod's way, as a watcher sees them: what is new about it, and whose name is new in
+/// managedFields.
+class Chain
+{
+public:
+    Chain(SharedInformer &pods, std::string label)
+        : m_label(std::move(label))
+    {
+        pods.addHandler(ResourceEventHandler{[this](const ObjectPtr &pod, bool) { see(*pod); },
+                                             [this](const ObjectPtr &, const ObjectPtr &pod) { see(*pod); },
+                                             [](const ObjectPtr &, bool) {}});
+    }
+
+    QStringList steps;
+
+private:
+    void see(const Object &pod)
+    {
+        const std::string *app = labelValue(pod, "app");
+        if (!app || "app=" + *app != m_label)
+            return;
+        const QString state = pod.node.empty()               ? QStringLiteral("made")
+                              : pod.ready == Readiness::True ? QStringLiteral("ready")
+                              : QString::fromStdString(pod.phase) == QStringLiteral("Running")
+                                  ? QStringLiteral("running")
+                              : pod.ready == Readiness::False ? QStringLiteral("creating")
+                                                              : QStringLiteral("bound");
+        const std::string &manager = pod.managers.empty() ? std::string() : pod.managers.back().manager;
+        const QString step = state + QStringLiteral(" by ") + QString::fromStdString(manager);
+        if (steps.isEmpty() || steps.last() != step)
+            steps << step;
+    }
+
+    const std::string m_label;
+};
+
+} // namespace
+
+class TestDemoCluster : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+
+    void aReplicaSetMadeByHandBecomesRunningPods()
+    {
+        Scene scene;
+        SharedInformer &pods = scene.watch(resources::Pods);
+        Chain chain(pods, "app=hand");
+        scene.informers.start();
+        QTRY_VERIFY_WITH_TIMEOUT(pods.hasSynced(), Patience);
+        QCOMPARE(scene.person.post("/apis/apps/v1/namespaces/default/replicasets", replicaSet("hand", 1)), 201);
+        QTRY_COMPARE_WITH_TIMEOUT(readyPods(pods, "app=hand"), 1, Patience);
+        QCOMPARE(chain.steps,
+                 (QStringList{QStringLiteral("made by kube-controller-manager"),
+                              QStringLiteral("bound by kube-scheduler"), QStringLiteral("creating by kubelet"),
+                              QStringLiteral("running by kubelet"), QStringLiteral("ready by kubelet")}));
+        const ObjectPtr pod = podsOf(pods, "app=hand").front();
+        QCOMPARE(pod->owners.front().name, std::string("hand"));
+        QVERIFY(pod->node.starts_with("node-0"));
+    }
+
+    void scalingMakesAndRemovesPods()
+    {
+        Scene scene;
+        SharedInformer &pods = scene.watch(resources::Pods);
+        SharedInformer &deployments = scene.watch(resources::Deployments);
+        scene.informers.start();
+        QTRY_COMPARE_WITH_TIMEOUT(readyPods(pods, "app=cart"), 2, Patience);
+        const char *path = "/apis/apps/v1/namespaces/web/deployments/cart/scale";
+        QCOMPARE(scene.person.patch(path, Json{{"spec", {{"replicas", 5}}}}), 200);
+        QTRY_COMPARE_WITH_TIMEOUT(readyPods(pods, "app=cart"), 5, Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(isRolledOut(deployment(deployments, "web", "cart")), Patience);
+        QCOMPARE(scene.person.patch(path, Json{{"spec", {{"replicas", 1}}}}), 200);
+        QTRY_COMPARE_WITH_TIMEOUT(int(podsOf(pods, "app=cart").size()), 1, Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(isRolledOut(deployment(deployments, "web", "cart")), Patience);
+    }
+
+    void aDeletedPodIsReplaced()
+    {
+        Scene scene;
+        SharedInformer &pods = scene.watch(resources::Pods);
+        scene.informers.start();
+        QTRY_COMPARE_WITH_TIMEOUT(readyPods(pods, "app=tokens"), 2, Patience);
+        const ObjectPtr victim = podsOf(pods, "app=tokens").front();
+        QCOMPARE(scene.person.remove(QByteArray("/api/v1/namespaces/payments/pods/") + victim->name.c_str()), 200);
+        QTRY_VERIFY_WITH_TIMEOUT(!pods.store().find("payments", victim->name), Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(readyPods(pods, "app=tokens"), 2, Patience);
+    }
+
+    void aStatefulPodComesBackUnderItsName()
+    {
+        Scene scene;
+        SharedInformer &pods = scene.watch(resources::Pods);
+        scene.informers.start();
+        QTRY_COMPARE_WITH_TIMEOUT(readyPods(pods, "app=ledger"), 3, Patience);
+        const std::string uid = pods.store().find("payments", "ledger-1")->uid;
+        QCOMPARE(scene.person.remove("/api/v1/namespaces/payments/pods/ledger-1"), 200);
+        const auto isBack = [&] {
+            const ObjectPtr pod = pods.store().find("payments", "ledger-1");
+            return pod && pod->uid != uid && pod->ready == Readiness::True;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isBack(), Patience);
+    }
+
+    void whatADeploymentOwnsGoesWithIt()
+    {
+        Scene scene;
+        SharedInformer &pods = scene.watch(resources::Pods);
+        SharedInformer &sets = scene.watch(resources::ReplicaSets);
+        scene.informers.start();
+        QTRY_COMPARE_WITH_TIMEOUT(readyPods(pods, "app=images"), 2, Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(sets.hasSynced(), Patience);
+        QCOMPARE(scene.person.remove("/apis/apps/v1/namespaces/web/deployments/images"), 200);
+        QTRY_VERIFY_WITH_TIMEOUT(podsOf(pods, "app=images").empty() && podsOf(sets, "app=images").empty(), Patience);
+    }
+
+    void aNewImageRollsOut()
+    {
+        Scene scene;
+        SharedInformer &pods = scene.watch(resources::Pods);
+        SharedInformer &deployments = scene.watch(resources::Deployments);
+        scene.informers.start();
+        QTRY_VERIFY_WITH_TIMEOUT(deployments.hasSynced() && pods.hasSynced(), Patience);
+        const Json before = deployment(deployments, "payments", "api");
+        const Json container{{"name", "api"}, {"image", "registry.demo/payments/api:9.0.0"}};
+        const Json patch{{"spec", {{"template", {{"spec", {{"containers", Json::array({container})}}}}}}}};
+        QCOMPARE(scene.person.patch("/apis/apps/v1/namespaces/payments/deployments/api", patch,
+                                    "application/strategic-merge-patch+json"),
+                 200);
+        const auto isDone = [&] {
+            const Json now = deployment(deployments, "payments", "api");
+            return numberOf(find(now, {"metadata", "generation"})) >
+                       numberOf(find(before, {"metadata", "generation"})) &&
+                   isRolledOut(now) && podsOf(pods, "app=api").size() == 3;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isDone(), Patience);
+        for (const ObjectPtr &pod : podsOf(pods, "app=api"))
+            QCOMPARE(textOf(find(find(documentOf(pod), {"spec", "containers"}).front(), "image")),
+                     std::string("registry.demo/payments/api:9.0.0"));
+    }
+
+    void aCrashLoopWaitsLongerEachTimeAndSaysSo()
+    {
+        Scene scene;
+        SharedInformer &pods = scene.watch(resources::Pods);
+        SharedInformer &events = scene.watch(resources::Events);
+        scene.informers.start();
+        QTRY_VERIFY_WITH_TIMEOUT(pods.hasSynced() && events.hasSynced(), Patience);
+        Json set = replicaSet("sick", 1);
+        set["spec"]["template"]["spec"]["containers"][0]["image"] = "registry.demo/hand/made:1.0.1-rc.1";
+        QCOMPARE(scene.person.post("/apis/apps/v1/namespaces/default/replicasets", set), 201);
+        const auto entry = [&] {
+            const auto found = podsOf(pods, "app=sick");
+            const Json &entries =
+                found.empty() ? Json() : find(documentOf(found.front()), {"status", "containerStatuses"});
+            return entries.is_array() ? entries.front() : Json();
+        };
+        const auto holds = [&](const char *delay) {
+            return textOf(find(entry(), {"state", "waiting", "message"})).starts_with(std::string("back-off ") + delay);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(holds("10s"), Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(holds("20s"), Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(holds("40s"), Patience);
+        QVERIFY(numberOf(find(entry(), "restartCount")) >= 3);
+        const auto counted = [&] {
+            for (const ObjectPtr &event : events.store().byIndex(ObjectStore::Index::Namespace, "default")) {
+                const Json document = documentOf(event);
+                if (textOf(find(document, "reason")) == "BackOff")
+                    return numberOf(find(document, "count"));
+            }
+            return std::int64_t(0);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(counted() >= 2, Patience);
+    }
+
+    void aSilentNodeIsGivenUpAndComesBack()
+    {
+        Scene scene;
+        SharedInformer &nodes = scene.watch(resources::Nodes);
+        SharedInformer &pods = scene.watch(resources::Pods);
+        scene.informers.start();
+        QTRY_VERIFY_WITH_TIMEOUT(nodes.hasSynced() && pods.hasSynced(), Patience);
+        const auto troubled = [&] {
+            const auto all = nodes.store().all();
+            return std::count_if(all.begin(), all.end(), [](const ObjectPtr &node) {
+                return node->ready == Readiness::Unknown && find(documentOf(node), {"spec", "taints"}).is_array();
+            });
+        };
+        scene.cluster.run(Scenario::NodeTrouble);
+        QTRY_COMPARE_WITH_TIMEOUT(int(troubled()), 1, Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(int(troubled()), 0, Patience);
+        const auto allReady = [&] {
+            const auto all = nodes.store().all();
+            return std::all_of(all.begin(), all.end(),
+                               [](const ObjectPtr &node) { return node->ready == Readiness::True; });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(allReady(), Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(readyPods(pods, "app=ledger"), 3, Patience);
+    }
+
+    void itCanBeStoppedAndStartedAgain()
+    {
+        DemoCluster cluster(quiet());
+        QVERIFY(cluster.kubeconfigText().empty());
+        cluster.stop();
+        for (int i = 0; i < 3; ++i) {
+            const auto access = cluster.start();
+            QVERIFY2(access.ok(), access.ok() ? "" : describe(access.error()).c_str());
+            QCOMPARE(access->context, std::string("demo"));
+            QVERIFY(!cluster.kubeconfigText().empty());
+        }
+        cluster.stop();
+        cluster.run(Scenario::Rollout);
+    }
+
+    void aPortThatIsTakenIsAnError()
+    {
+        DemoCluster first(quiet());
+        const auto access = first.start();
+        QVERIFY(access.ok());
+        DemoOptions options = quiet();
+        options.port = static_cast<unsigned short>(access->server.port());
+        DemoCluster second(options);
+        const auto refused = second.start();
+        QVERIFY(!refused.ok());
+        QCOMPARE(refused.error().kind, ErrorKind::Refused);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDemoCluster)
+#include "tst_democluster.moc"
