@@ -3,6 +3,7 @@
 #include "app/clusterchoice.h"
 #include "app/console.h"
 #include "app/get/getcommand.h"
+#include "app/serve.h"
 
 #include <QCoreApplication>
 
@@ -53,5 +54,9 @@ int main(int argc, char **argv)
     }
     if (const auto *get = std::get_if<GetArguments>(&*arguments))
         return runGet(argc, argv, *get);
+    if (const auto *serve = std::get_if<ServeArguments>(&*arguments)) {
+        const QCoreApplication application(argc, argv);
+        return runServe(serve->rest);
+    }
     return 2;
 }
