@@ -92,7 +92,7 @@ void TableView::buildMenus()
     });
 }
 
-void TableView::setSource(const ResourceInfo &resource, const std::vector<WatchId> &watches)
+void TableView::setWatches(const ResourceInfo &resource, const std::vector<WatchId> &watches)
 {
     const bool isOther = resource != m_model->resource();
     m_model->setSource(resource, watches);

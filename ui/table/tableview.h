@@ -35,7 +35,7 @@ public:
 
     /// From now on these watches of that kind, a namespace each or one for all. Their scopes are known to the
     /// state.
-    void setSource(const ResourceInfo &resource, const std::vector<WatchId> &watches);
+    void setWatches(const ResourceInfo &resource, const std::vector<WatchId> &watches);
     /// Whose objects these are, for the commands that are copied.
     void setContext(const QString &context) { m_context = context; }
 

@@ -52,7 +52,7 @@ private Q_SLOTS:
         m_state = std::make_unique<WindowState>();
         m_view = std::make_unique<TableView>(*m_state, m_settings, *m_clock);
         m_view->resize(1000, 400);
-        m_view->setSource(podInfo(), {1});
+        m_view->setWatches(podInfo(), {1});
         m_view->applyBatch(batch(
             {listed(1, podColumns(), {podOf("b"), podOf("d"), podOf("f", "CrashLoopBackOff")})}, {live(1)}));
         m_view->show();
@@ -171,7 +171,7 @@ private Q_SLOTS:
     {
         m_state->setFilter(QStringLiteral("nowhere"));
         QVERIFY(texts().contains(QStringLiteral("Nothing matches the filter")));
-        m_view->setSource(nodeInfo(), {2});
+        m_view->setWatches(nodeInfo(), {2});
         WatchStatus denied = live(2);
         denied.state = WatchState::NotAllowed;
         denied.error = Error();

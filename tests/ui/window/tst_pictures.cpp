@@ -224,7 +224,7 @@ private:
         m_window->setClusters({QStringLiteral("prod-eu"), QStringLiteral("staging")},
                               QStringLiteral("prod-eu"));
         m_window->state().setNamespaces({"payments", "web"});
-        table->setSource(podInfo(), {pods});
+        table->setWatches(podInfo(), {pods});
         m_window->resize(1440, 872);
         m_window->show();
         table->setFocus();
