@@ -54,6 +54,13 @@
             <numerusform>It hides %n objects. Esc clears it.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n change(s) since it is watched</source>
+        <translation>
+            <numerusform>%n change since it is watched</numerusform>
+            <numerusform>%n changes since it is watched</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>

@@ -466,6 +466,52 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>What appears will be shown at once.</source>
         <translation>一旦出现会立即显示。</translation>
     </message>
+    <message>
+        <source>something to look for expected</source>
+        <translation>缺少要查找的内容</translation>
+    </message>
+    <message>
+        <source>value expected</source>
+        <translation>缺少值</translation>
+    </message>
+    <message>
+        <source>“%1” is not a field; in quotes it is text</source>
+        <translation>“%1”不是字段；加引号则视为文本</translation>
+    </message>
+    <message>
+        <source>label[&quot;key&quot;] expected</source>
+        <translation>应为 label[&quot;key&quot;]</translation>
+    </message>
+    <message>
+        <source>closing bracket expected</source>
+        <translation>缺少右括号</translation>
+    </message>
+    <message>
+        <source>closing quote expected</source>
+        <translation>缺少右引号</translation>
+    </message>
+    <message>
+        <source>an empty text is everywhere</source>
+        <translation>空文本会匹配所有内容</translation>
+    </message>
+    <message>
+        <source>“%1” is not understood here</source>
+        <translation>此处无法识别“%1”</translation>
+    </message>
+    <message>
+        <source>the filter is too long</source>
+        <translation>筛选条件过长</translation>
+    </message>
+    <message>
+        <source>Created %1</source>
+        <translation>创建于 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) since it is watched</source>
+        <translation>
+            <numerusform>监视以来 %n 次变更</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Navigator</name>
@@ -967,6 +1013,21 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>wk::ColumnLayout</name>
+    <message>
+        <source>Labels as columns</source>
+        <translation>标签列</translation>
+    </message>
+    <message>
+        <source>Fit all columns</source>
+        <translation>所有列适应内容</translation>
+    </message>
+    <message>
+        <source>Columns as at first</source>
+        <translation>恢复默认列</translation>
+    </message>
+</context>
+<context>
     <name>wk::DockTitle</name>
     <message>
         <source>Hide %1</source>
@@ -1176,12 +1237,16 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>筛选</translation>
     </message>
     <message>
-        <source>What is shown: words of a name, namespace or status. Press / to come here, Esc to empty it.</source>
-        <translation>显示的内容：名称、命名空间或状态中的单词。按 / 跳到此处，按 Esc 清空。</translation>
-    </message>
-    <message>
         <source>Clear the filter</source>
         <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Filter, for example kind:Pod ns:web phase != Running</source>
+        <translation>筛选，例如 kind:Pod ns:web phase != Running</translation>
+    </message>
+    <message>
+        <source>What is shown. Words are looked for in names, namespaces and cells; field:value asks one field. / comes here, Esc empties it.</source>
+        <translation>显示的内容。单词会在名称、命名空间和单元格中查找；field:value 查找单个字段。按 / 跳到此处，按 Esc 清空。</translation>
     </message>
 </context>
 <context>
@@ -1499,6 +1564,13 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>wk::NoticeBar</name>
+    <message>
+        <source>Notice</source>
+        <translation>通知</translation>
+    </message>
+</context>
+<context>
     <name>wk::RvLegendModel</name>
     <message>
         <source>%1 s</source>
@@ -1597,6 +1669,13 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>This list</source>
         <translation>此列表</translation>
+    </message>
+</context>
+<context>
+    <name>wk::StatePlate</name>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
     </message>
 </context>
 <context>
@@ -1818,6 +1897,51 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Write what is shown into a file</source>
         <translation>将显示的内容写入文件</translation>
+    </message>
+</context>
+<context>
+    <name>wk::TableView</name>
+    <message>
+        <source>Objects</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>412 pods</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3</source>
+        <comment>74 of 412 pods</comment>
+        <translation>%1 / %2 %3</translation>
+    </message>
+    <message>
+        <source>Only this: %1</source>
+        <translation>仅此项：%1</translation>
+    </message>
+    <message>
+        <source>Not this: %1</source>
+        <translation>排除：%1</translation>
+    </message>
+    <message>
+        <source>Only this object</source>
+        <translation>仅此对象</translation>
+    </message>
+    <message>
+        <source>Copy the cell</source>
+        <translation>复制单元格</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy as kubectl command</source>
+        <translation>复制为 kubectl 命令</translation>
     </message>
 </context>
 <context>
