@@ -21,18 +21,27 @@ FilterRow::FilterRow(QWidget *parent)
     m_row->setSpacing(scaled(measure::Grid));
     m_row->addStretch(1);
     m_row->addWidget(m_result);
-    m_result->setQuiet();
     m_result->setAccessibleName(tr("How much is shown"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
+FilterRow::~FilterRow()
+{
+    returnChips();
+}
+
+void FilterRow::returnChips()
+{
+    if (!m_chips)
+        return;
+    m_row->removeWidget(m_chips);
+    m_chips->hide();
+    m_chips->setParent(m_view);
+}
+
 void FilterRow::setView(View *view)
 {
-    if (m_chips) {
-        m_row->removeWidget(m_chips);
-        m_chips->hide();
-        m_chips->setParent(m_view);
-    }
+    returnChips();
     m_view = view;
     m_chips = view ? view->filterBar() : nullptr;
     if (m_chips) {

@@ -18,6 +18,8 @@ class FilterRow : public QWidget
 
 public:
     explicit FilterRow(QWidget *parent = nullptr);
+    /// Gives the view its chips back.
+    ~FilterRow() override;
 
     /// Shows what belongs to this view; null empties the row.
     void setView(View *view);
@@ -29,6 +31,8 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void returnChips();
+
     QHBoxLayout *m_row;
     ElidedLabel *m_result;
     QPointer<View> m_view;
