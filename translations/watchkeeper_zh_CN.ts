@@ -167,6 +167,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>There is no command “%1”; there are get, record and serve.</source>
         <translation>没有命令“%1”；可用命令为 get、record 和 serve。</translation>
     </message>
+    <message>
+        <source>Print after how many milliseconds the first rows stood in the window, and end.</source>
+        <translation>输出窗口中首批行出现所用的毫秒数，然后退出。</translation>
+    </message>
 </context>
 <context>
     <name>CodePainter</name>
@@ -185,6 +189,33 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>
             <numerusform>……%n 行</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ConsentDialog</name>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Run a program to sign in to “%1”?</source>
+        <translation>运行程序以登录“%1”？</translation>
+    </message>
+    <message>
+        <source>Run it</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Connect to “%1” without checking who answers?</source>
+        <translation>在不验证服务器身份的情况下连接“%1”？</translation>
+    </message>
+    <message>
+        <source>The kubeconfig switches certificate checks off (insecure-skip-tls-verify). Whoever stands between this computer and the cluster can then read the token and show false events.</source>
+        <translation>该 kubeconfig 关闭了证书校验（insecure-skip-tls-verify）。处于本机与集群之间的任何人都可能读取令牌并伪造事件。</translation>
+    </message>
+    <message>
+        <source>Connect all the same</source>
+        <translation>仍然连接</translation>
     </message>
 </context>
 <context>
@@ -2276,6 +2307,13 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Show the table of this kind</source>
         <translation>显示该资源类型的表格</translation>
+    </message>
+</context>
+<context>
+    <name>wk::WindowProgram</name>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
     </message>
 </context>
 <context>
