@@ -197,6 +197,8 @@ Result<Arguments> parseWindow(const QStringList &arguments)
     command.value({QStringLiteral("theme")}, Tr::tr("light, dark or system; else as chosen before."), Tr::tr("theme"));
     command.value({QStringLiteral("tour")}, Tr::tr("Show every view by itself, leave pictures in a folder, and end."),
                   Tr::tr("folder"));
+    command.flag({QStringLiteral("time-start")},
+                 Tr::tr("Print after how many milliseconds the first rows stood in the window, and end."));
     if (auto parsed = command.parse(arguments); !parsed)
         return parsed.error();
     if (command.has("help"))
@@ -206,8 +208,13 @@ Result<Arguments> parseWindow(const QStringList &arguments)
     if (!command.positionals().isEmpty())
         return mistake(Tr::tr("There is no command “%1”; there are get, record and serve.")
                            .arg(command.positionals().constFirst()));
-    return Arguments(
-        WindowArguments{command.cluster(), command.get("tour"), command.get("language"), command.get("theme")});
+    WindowArguments window;
+    window.cluster = command.cluster();
+    window.tourFolder = command.get("tour");
+    window.timeStart = command.has("time-start");
+    window.language = command.get("language");
+    window.theme = command.get("theme");
+    return Arguments(window);
 }
 
 } // namespace

@@ -57,8 +57,10 @@ struct ServeArguments {
 struct WindowArguments {
     ClusterArguments cluster;
     QString tourFolder; ///< --tour: show every view by itself, leave pictures there, and end
-    QString language;   ///< --language: "en", "zh_CN"; empty: the user's choice, else the system's
-    QString theme;      ///< --theme: "light", "dark", "system"; empty: the user's choice
+    bool timeStart =
+        false;        ///< --time-start: print how many ms after its start the first rows stood in the window, and end
+    QString language; ///< --language: "en", "zh_CN"; empty: the user's choice, else the system's
+    QString theme;    ///< --theme: "light", "dark", "system"; empty: the user's choice
 };
 
 struct HelpArguments {

@@ -9,18 +9,14 @@
 
 namespace wk {
 
-namespace {
-
-std::vector<std::string> filesOf(const ClusterArguments &arguments)
+std::vector<std::string> kubeconfigFiles(const ClusterArguments &arguments)
 {
     return arguments.kubeconfig.empty() ? defaultKubeconfigFiles() : std::vector<std::string>{arguments.kubeconfig};
 }
 
-} // namespace
-
 Result<ClusterAccess> chooseCluster(const ClusterArguments &arguments)
 {
-    auto config = Kubeconfig::load(filesOf(arguments));
+    auto config = Kubeconfig::load(kubeconfigFiles(arguments));
     if (!config)
         return config.error();
     auto access = config->resolve(arguments.context);
@@ -45,7 +41,7 @@ bool hasKubeconfig(const ClusterArguments &arguments)
 {
     if (!arguments.kubeconfig.empty() || !arguments.context.empty())
         return true;
-    const auto files = filesOf(arguments);
+    const auto files = kubeconfigFiles(arguments);
     return std::any_of(files.begin(), files.end(),
                        [](const std::string &file) { return QFileInfo::exists(QString::fromStdString(file)); });
 }

@@ -5,11 +5,17 @@
 #include "core/cluster/clusteraccess.h"
 #include "core/cluster/execrequest.h"
 
+#include <string>
+#include <vector>
+
 namespace wk {
 
 /// The context that the arguments name, or the current one, of the kubeconfig that they name, or the usual one. A
 /// context that switches certificate checks off is refused with ConsentNeeded unless the arguments accept it.
 Result<ClusterAccess> chooseCluster(const ClusterArguments &arguments);
+
+/// The kubeconfig files that the arguments name, or the usual ones.
+std::vector<std::string> kubeconfigFiles(const ClusterArguments &arguments);
 
 /// What --allow-exec says about credential plugins: run them, or ask (the error then tells what would be run).
 ExecConsent execConsent(const ClusterArguments &arguments);

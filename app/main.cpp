@@ -3,7 +3,10 @@
 #include "app/clusterchoice.h"
 #include "app/console.h"
 #include "app/get/getcommand.h"
+#include "app/interrupt.h"
+#include "app/record/recordcommand.h"
 #include "app/serve.h"
+#include "app/windowprogram.h"
 
 #include <QCoreApplication>
 
@@ -34,6 +37,41 @@ int runGet(int argc, char **argv, const GetArguments &arguments)
     return QCoreApplication::exec();
 }
 
+int runRecord(int argc, char **argv, const RecordArguments &arguments)
+{
+    const QCoreApplication application(argc, argv);
+    auto access = chooseCluster(arguments.cluster);
+    if (!access)
+        return say(access.error());
+    RecordCommand command(std::move(access).value(), arguments, Console::standard());
+    const Interrupt interrupt([&command] { command.end(); });
+    QObject::connect(
+        &command, &WatchCommand::finished, &application, [](int code) { QCoreApplication::exit(code); },
+        Qt::QueuedConnection);
+    command.start();
+    return QCoreApplication::exec();
+}
+
+/// Visits what the command line asks for.
+struct Run {
+    int &argc;
+    char **argv;
+
+    int operator()(const WindowArguments &arguments) const { return runWindow(argc, argv, arguments); }
+    int operator()(const GetArguments &arguments) const { return runGet(argc, argv, arguments); }
+    int operator()(const RecordArguments &arguments) const { return runRecord(argc, argv, arguments); }
+    int operator()(const ServeArguments &arguments) const
+    {
+        const QCoreApplication application(argc, argv);
+        return runServe(arguments.rest);
+    }
+    int operator()(const HelpArguments &help) const
+    {
+        Console::standard().out(help.text.toStdString());
+        return 0;
+    }
+};
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -48,15 +86,5 @@ int main(int argc, char **argv)
     const auto arguments = parseArguments(words);
     if (!arguments)
         return say(arguments.error(), 2);
-    if (const auto *help = std::get_if<HelpArguments>(&*arguments)) {
-        Console::standard().out(help->text.toStdString());
-        return 0;
-    }
-    if (const auto *get = std::get_if<GetArguments>(&*arguments))
-        return runGet(argc, argv, *get);
-    if (const auto *serve = std::get_if<ServeArguments>(&*arguments)) {
-        const QCoreApplication application(argc, argv);
-        return runServe(serve->rest);
-    }
-    return 2;
+    return std::visit(Run{argc, argv}, *arguments);
 }

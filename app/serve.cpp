@@ -1,67 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/serve.h"
 
+#include "app/interrupt.h"
 #include "core/demo/democluster.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
-#include <QSocketNotifier>
 #include <QTextStream>
 
 #include <memory>
 #include <optional>
 
-#include <csignal>
-#include <sys/socket.h>
-#include <unistd.h>
-
 namespace wk {
 
 namespace {
-
-/// The write end of a socket pair: all that a signal handler may use.
-volatile int g_signalSocket = -1;
-
-extern "C" void signalled(int)
-{
-    const char byte = 1;
-    [[maybe_unused]] const ssize_t written = ::write(g_signalSocket, &byte, 1);
-}
-
-/// Leaves the event loop when the user or the system asks to.
-class SignalWatch
-{
-public:
-    SignalWatch()
-    {
-        if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, m_sockets) != 0)
-            return;
-        m_notifier = std::make_unique<QSocketNotifier>(m_sockets[0], QSocketNotifier::Read);
-        QObject::connect(m_notifier.get(), &QSocketNotifier::activated, qApp, &QCoreApplication::quit);
-        g_signalSocket = m_sockets[1];
-        struct sigaction action = {};
-        action.sa_handler = signalled;
-        action.sa_flags = SA_RESTART;
-        ::sigaction(SIGINT, &action, nullptr);
-        ::sigaction(SIGTERM, &action, nullptr);
-    }
-
-    ~SignalWatch()
-    {
-        ::signal(SIGINT, SIG_DFL);
-        ::signal(SIGTERM, SIG_DFL);
-        m_notifier.reset();
-        ::close(m_sockets[0]);
-        ::close(m_sockets[1]);
-    }
-
-    SignalWatch(const SignalWatch &) = delete;
-    SignalWatch &operator=(const SignalWatch &) = delete;
-
-private:
-    int m_sockets[2] = {-1, -1};
-    std::unique_ptr<QSocketNotifier> m_notifier;
-};
 
 struct Flags {
     QCommandLineOption demo{QStringLiteral("demo"), QStringLiteral("A simulated cluster; nothing else can be served.")};
@@ -128,7 +80,7 @@ int runServe(const QStringList &arguments)
     const auto options = optionsOf(arguments);
     if (!options)
         return 2;
-    const SignalWatch signals;
+    const Interrupt signals([] { QCoreApplication::quit(); });
     DemoCluster cluster(*options);
     const auto access = cluster.start();
     if (!access) {

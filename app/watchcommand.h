@@ -33,6 +33,8 @@ protected:
     virtual std::string defaultNamespace() const;
 
     const Console &console() const { return m_console; }
+    /// What is watched; null before begin().
+    const WatchScope *scope() const { return m_session.scope(m_watch); }
     const SelectionArguments &selection() const { return m_selection; }
     void fail(const Error &error);
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/arguments.h"
+#include "core/base/result.h"
+#include "core/cluster/clusteraccess.h"
+#include "core/demo/democluster.h"
+
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+
+namespace wk {
+
+/// What the window's cluster button offers: the contexts of the kubeconfig, and the embedded demo. Gui thread.
+class ClusterMenu
+{
+public:
+    explicit ClusterMenu(ClusterArguments arguments);
+
+    /// The contexts, then the demo.
+    QStringList names() const;
+    /// Where to begin: as the arguments say, else the kubeconfig's current context, else the demo.
+    QString first() const;
+    /// How to reach it; the demo is started when it is chosen the first time.
+    Result<ClusterAccess> choose(const QString &name);
+    static QString demoName();
+
+private:
+    Result<ClusterAccess> startDemo();
+
+    ClusterArguments m_arguments;
+    std::optional<ClusterAccess> m_demoAccess;
+    std::unique_ptr<DemoCluster> m_demo;
+};
+
+} // namespace wk

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/watchcommand.h"
+#include "core/base/privatefile.h"
+#include "core/recording/watchlines.h"
+
+#include <optional>
+
+namespace wk {
+
+/// `watchkeeper record`: writes what a watch brings to a file as watch JSON Lines. The file has its name once end() has
+/// made it whole.
+class RecordCommand : public WatchCommand
+{
+    Q_OBJECT
+
+public:
+    RecordCommand(ClusterAccess access, RecordArguments arguments, Console console);
+    /// The user has had enough: gives the file its name and says what is in it.
+    void end();
+
+protected:
+    void begin(const ResourceInfo &resource) override;
+    void entryArrived(const Entry &entry) override;
+
+private:
+    RecordArguments m_arguments;
+    std::optional<PrivateFileWriter> m_file;
+    WatchLines m_lines;
+    std::uint64_t m_events = 0;
+};
+
+} // namespace wk

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/clustersession.h"
+
+#include <QObject>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace wk {
+
+/// Which kinds a window watches, and over which namespaces: keeps the session's open watches equal to that. A kind is
+/// watched from the first time somebody looks at it, so that the stream goes on telling of it. Gui thread.
+class WatchSet : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// The session outlives the set.
+    explicit WatchSet(ClusterSession &session, QObject *parent = nullptr);
+
+    /// Watches a kind from now on; harmless when it does already.
+    void want(const ResourceInfo &resource);
+    /// Empty: all. Cluster-scoped kinds are watched whole in any case.
+    void setNamespaces(const std::vector<std::string> &namespaces);
+    /// The watches of a kind, one for each namespace; empty for a kind that is not wanted.
+    std::vector<WatchId> watchesOf(const GroupVersionResource &resource) const;
+
+Q_SIGNALS:
+    /// Comes before any batch of the watch.
+    void opened(wk::WatchId watch, const wk::WatchScope &scope);
+    void closed(wk::WatchId watch);
+    /// The watches of a kind are others.
+    void changed(const wk::GroupVersionResource &resource);
+
+private:
+    struct Wanted {
+        ResourceInfo resource;
+        std::vector<WatchId> watches;
+    };
+    std::vector<WatchScope> scopesOf(const ResourceInfo &resource) const;
+    void open(Wanted &wanted);
+
+    ClusterSession &m_session;
+    std::vector<std::string> m_namespaces;
+    std::map<GroupVersionResource, Wanted> m_wanted;
+};
+
+} // namespace wk

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workbench.h"
+
+#include "app/startkinds.h"
+#include "ui/charts/chartsview.h"
+#include "ui/inspector/inspector.h"
+#include "ui/stream/streamview.h"
+#include "ui/style/errorwords.h"
+#include "ui/style/safetext.h"
+#include "ui/table/tableview.h"
+#include "ui/timeline/timelineview.h"
+#include "ui/watches/watchesview.h"
+#include "ui/window/docktitle.h"
+#include "ui/window/navigator.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace wk {
+
+Workbench::Workbench(const WindowContext &context, ClusterAccess access, ExecConsent consent)
+    : m_session(std::move(access), std::move(consent))
+    , m_watches(m_session)
+    , m_window(std::make_unique<MainWindow>(context))
+{
+    makeViews(context);
+    connectSession();
+    connectWatches();
+    connectViews();
+}
+
+Workbench::~Workbench() = default;
+
+void Workbench::makeViews(const WindowContext &context)
+{
+    WindowState &state = m_window->state();
+    m_table = new TableView(state, context.settings, context.clock);
+    m_table->setContext(displayText(m_session.access().context));
+    m_stream = new StreamView(state, m_log, context.clock);
+    m_timeline = new TimelineView(state, context.clock);
+    m_charts = new ChartsView(state, context.clock);
+    m_watchesView = new WatchesView(state, context.clock);
+    for (const auto &[name, view] : views())
+        m_window->addView(view);
+    m_navigator = new Navigator(state, context.settings, context.clock);
+    m_navigator->listenTo(&m_session);
+    m_window->setNavigator(m_navigator);
+    m_inspector = new Inspector(state, context.clock);
+    m_window->setInspector(m_inspector);
+    m_window->inspectorTitle().addControl(m_inspector->navigation());
+}
+
+std::vector<std::pair<QString, View *>> Workbench::views() const
+{
+    return {{QStringLiteral("table"), m_table},
+            {QStringLiteral("stream"), m_stream},
+            {QStringLiteral("timeline"), m_timeline},
+            {QStringLiteral("charts"), m_charts},
+            {QStringLiteral("watches"), m_watchesView}};
+}
+
+void Workbench::connectSession()
+{
+    connect(&m_session, &ClusterSession::resourcesChanged, this, &Workbench::resourcesKnown);
+    connect(&m_session, &ClusterSession::stateChanged, this, &Workbench::sessionMoved);
+    connect(&m_session, &ClusterSession::batchReady, this, &Workbench::takeBatch);
+}
+
+void Workbench::connectWatches()
+{
+    connect(&m_watches, &WatchSet::opened, this, [this](WatchId watch, const WatchScope &scope) {
+        m_window->state().learnScope(watch, scope);
+        m_log.setWatch(watch, scope);
+    });
+    connect(&m_watches, &WatchSet::closed, this, &Workbench::watchClosed);
+    connect(&m_watches, &WatchSet::changed, this, &Workbench::kindChanged);
+    connect(&m_window->state(), &WindowState::namespacesChanged, this,
+            [this] { m_watches.setNamespaces(m_window->state().namespaces()); });
+}
+
+void Workbench::connectViews()
+{
+    connect(m_navigator, &Navigator::kindChosen, this, &Workbench::showKind);
+    connect(m_watchesView, &WatchesView::retryAsked, &m_session, &ClusterSession::retryNow);
+    connect(m_window.get(), &MainWindow::watchesAsked, this, [this] { m_window->showView(m_watchesView); });
+    connect(&m_window->state(), &WindowState::resourceChanged, this, [this] {
+        const ResourceInfo &resource = m_window->state().resource();
+        m_watches.want(resource);
+        kindChanged(resource.gvr);
+    });
+}
+
+void Workbench::fail(const Error &error)
+{
+    m_window->showConnection(sessionSentence(SessionState::Failed, error));
+}
+
+void Workbench::showKind(const ResourceInfo &resource)
+{
+    m_window->state().setResource(resource);
+    m_window->showView(m_table);
+}
+
+void Workbench::resourcesKnown()
+{
+    const auto &served = m_session.resources();
+    m_inspector->setResources(served);
+    if (!m_window->state().resource().gvr.resource.empty())
+        return;
+    const auto kinds = startKinds(served);
+    if (kinds.empty() && served.empty())
+        return;
+    m_window->state().setResource(kinds.empty() ? served.front() : kinds.front());
+    for (const ResourceInfo &kind : kinds)
+        m_watches.want(kind);
+}
+
+void Workbench::sessionMoved()
+{
+    const bool isWell = m_session.state() == SessionState::Connected;
+    m_window->showConnection(isWell ? QString() : sessionSentence(m_session.state(), m_session.lastError()));
+}
+
+void Workbench::takeBatch(const Batch &batch)
+{
+    learnNamespaces(batch);
+    fallBackToOwnNamespace(batch);
+    m_inspector->applyBatch(batch);
+    m_window->applyBatch(batch);
+    const bool isListed = std::any_of(batch.entries.begin(), batch.entries.end(),
+                                      [](const EntryPtr &entry) { return entry->type == EntryType::List; });
+    if (isListed && !std::exchange(m_isFirstShown, true))
+        Q_EMIT ready();
+}
+
+/// The namespaces that can be chosen are those of every object seen: where namespaces may not be listed, that is all
+/// there is.
+void Workbench::learnNamespaces(const Batch &batch)
+{
+    const auto before = m_namespaces.size();
+    const auto learn = [this](const WatchScope &scope, const Object &object) {
+        const bool isNamespace = scope.resource.gvr.group.empty() && scope.resource.gvr.resource == "namespaces";
+        const std::string &name = isNamespace ? object.name : object.ns;
+        if (!name.empty())
+            m_namespaces.insert(displayText(name));
+    };
+    for (const EntryPtr &entry : batch.entries) {
+        const WatchScope *scope = m_session.scope(entry->watch);
+        if (!scope)
+            continue;
+        if (entry->object)
+            learn(*scope, *entry->object);
+        if (entry->objects) {
+            for (const ObjectPtr &object : *entry->objects)
+                learn(*scope, *object);
+        }
+    }
+    if (m_namespaces.size() == before)
+        return;
+    QStringList names(m_namespaces.begin(), m_namespaces.end());
+    names.sort();
+    m_window->setKnownNamespaces(names);
+}
+
+/// Who may not list pods of all namespaces may most likely list those of the context's own.
+void Workbench::fallBackToOwnNamespace(const Batch &batch)
+{
+    const std::string &own = m_session.access().ns;
+    if (own.empty() || !m_window->state().namespaces().empty())
+        return;
+    for (const WatchStatus &status : batch.statuses) {
+        const WatchScope *scope = m_session.scope(status.watch);
+        if (status.state != WatchState::NotAllowed || !scope || scope->resource.gvr.resource != "pods" ||
+            !scope->ns.empty())
+            continue;
+        m_namespaces.insert(displayText(own));
+        m_window->setKnownNamespaces({m_namespaces.begin(), m_namespaces.end()});
+        m_window->state().setNamespaces({own});
+        return;
+    }
+}
+
+void Workbench::watchClosed(WatchId watch)
+{
+    m_timeline->forgetWatch(watch);
+    m_charts->forgetWatch(watch);
+    m_watchesView->forgetWatch(watch);
+    m_inspector->forgetWatch(watch);
+    m_navigator->forgetWatch(watch);
+    m_window->forgetWatch(watch);
+}
+
+void Workbench::kindChanged(const GroupVersionResource &resource)
+{
+    const ResourceInfo &shown = m_window->state().resource();
+    if (shown.gvr == resource)
+        m_table->setWatches(shown, m_watches.watchesOf(resource));
+}
+
+} // namespace wk

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/watchset.h"
+#include "core/history/eventlog.h"
+#include "core/session/clustersession.h"
+#include "ui/window/mainwindow.h"
+
+#include <QObject>
+#include <QSet>
+
+#include <memory>
+
+namespace wk {
+
+class ChartsView;
+class Inspector;
+class Navigator;
+class StreamView;
+class TableView;
+class TimelineView;
+class WatchesView;
+
+/// A window on one cluster: makes the views, and leads what the session brings to them and what the user does to the
+/// session. Another cluster is another workbench. Gui thread.
+class Workbench : public QObject
+{
+    Q_OBJECT
+
+public:
+    Workbench(const WindowContext &context, ClusterAccess access, ExecConsent consent);
+    ~Workbench() override;
+
+    MainWindow &window() { return *m_window; }
+    ClusterSession &session() { return m_session; }
+    StreamView &stream() { return *m_stream; }
+    EventLog &log() { return m_log; }
+    /// There is nothing to connect to: says why.
+    void fail(const Error &error);
+    /// Shows the table of a kind, watching it from now on.
+    void showKind(const ResourceInfo &resource);
+    /// The tabs, in order, by a name that is not translated: for the tour and for tests.
+    std::vector<std::pair<QString, View *>> views() const;
+
+Q_SIGNALS:
+    /// The first table has its rows.
+    void ready();
+
+private:
+    void makeViews(const WindowContext &context);
+    void connectSession();
+    void connectWatches();
+    void connectViews();
+    void resourcesKnown();
+    void sessionMoved();
+    void takeBatch(const Batch &batch);
+    void learnNamespaces(const Batch &batch);
+    void fallBackToOwnNamespace(const Batch &batch);
+    void watchClosed(WatchId watch);
+    void kindChanged(const GroupVersionResource &resource);
+
+    ClusterSession m_session;
+    WatchSet m_watches;
+    EventLog m_log;
+    std::unique_ptr<MainWindow> m_window;
+    TableView *m_table = nullptr;
+    StreamView *m_stream = nullptr;
+    TimelineView *m_timeline = nullptr;
+    ChartsView *m_charts = nullptr;
+    WatchesView *m_watchesView = nullptr;
+    Navigator *m_navigator = nullptr;
+    Inspector *m_inspector = nullptr;
+    QSet<QString> m_namespaces;
+    bool m_isFirstShown = false;
+};
+
+} // namespace wk

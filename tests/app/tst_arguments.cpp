@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/arguments.h"
+
+#include <QTest>
+
+using namespace wk;
+
+namespace {
+
+Result<Arguments> parse(const char *line)
+{
+    return parseArguments(QString::fromLatin1(line).split(u' ', Qt::SkipEmptyParts));
+}
+
+} // namespace
+
+class TestArguments : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void nothingOpensTheWindow();
+    void getReadsWhatKubectlReads();
+    void aSlashNamesKindAndObject();
+    void recordNamesItsFileFirst();
+    void serveKeepsWhatFollows();
+    void mistakesAreSaid_data();
+    void mistakesAreSaid();
+};
+
+void TestArguments::nothingOpensTheWindow()
+{
+    const auto arguments = parse("--demo --theme dark");
+    const auto &window = std::get<WindowArguments>(*arguments);
+    QVERIFY(window.cluster.demo);
+    QCOMPARE(window.theme, QStringLiteral("dark"));
+}
+
+void TestArguments::getReadsWhatKubectlReads()
+{
+    const auto arguments = parse("get pods -A -w -o json --output-watch-events -l app=web --kubeconfig f --context c");
+    const auto &get = std::get<GetArguments>(*arguments);
+    QCOMPARE(get.selection.resource, std::string("pods"));
+    QVERIFY(get.selection.allNamespaces && get.watch && get.outputWatchEvents);
+    QVERIFY(get.format == OutputFormat::Json);
+    QCOMPARE(get.selection.labelSelector, std::string("app=web"));
+    QCOMPARE(get.cluster.kubeconfig, std::string("f"));
+    QCOMPARE(get.cluster.context, std::string("c"));
+}
+
+void TestArguments::aSlashNamesKindAndObject()
+{
+    const auto arguments = parse("get pod/web-1 -n shop");
+    const auto &get = std::get<GetArguments>(*arguments);
+    QCOMPARE(get.selection.resource, std::string("pod"));
+    QCOMPARE(get.selection.name, std::string("web-1"));
+    QCOMPARE(get.selection.ns, std::string("shop"));
+}
+
+void TestArguments::recordNamesItsFileFirst()
+{
+    const auto arguments = parse("record pods.jsonl pods -A");
+    const auto &record = std::get<RecordArguments>(*arguments);
+    QCOMPARE(record.file, QStringLiteral("pods.jsonl"));
+    QCOMPARE(record.selection.resource, std::string("pods"));
+}
+
+void TestArguments::serveKeepsWhatFollows()
+{
+    const auto arguments = parse("serve --demo --port 8001");
+    QCOMPARE(std::get<ServeArguments>(*arguments).rest,
+             (QStringList{QStringLiteral("--demo"), QStringLiteral("--port"), QStringLiteral("8001")}));
+}
+
+void TestArguments::mistakesAreSaid_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("word"); // of the sentence
+    const auto row = [](const char *line, const char *word) {
+        QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(word);
+    };
+    row("get", "kind");
+    row("get pods -o xml", "xml");
+    row("get pods a b", "b");
+    row("get pods --nonsense", "nonsense");
+    row("record", "file");
+    row("record f", "kind");
+    row("delete pods", "delete");
+}
+
+void TestArguments::mistakesAreSaid()
+{
+    QFETCH(QString, line);
+    QFETCH(QString, word);
+    const auto arguments = parse(line.toLatin1().constData());
+    QVERIFY(!arguments);
+    QVERIFY(arguments.error().kind == ErrorKind::Invalid);
+    QVERIFY2(QString::fromStdString(arguments.error().text).contains(word), arguments.error().text.c_str());
+}
+
+QTEST_GUILESS_MAIN(TestArguments)
+#include "tst_arguments.moc"

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/language.h"
+#include "app/workbench.h"
+#include "core/demo/democluster.h"
+#include "ui/models/streammodel.h"
+#include "ui/models/uisettings.h"
+#include "ui/stream/streamview.h"
+#include "ui/style/theme.h"
+#include "ui/style/tokens.h"
+
+#include <QDir>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace wk;
+
+namespace {
+
+/// A window on a demo cluster of its own.
+struct Rig {
+    explicit Rig(DemoOptions options = {})
+        : demo(options)
+        , access(demo.start())
+        , bench(WindowContext{theme, settings, clock}, *access, {})
+    {
+        QObject::connect(&bench, &Workbench::ready, &bench, [this] { isReady = true; });
+        bench.window().resize(1440, 900);
+        bench.window().show();
+        bench.session().start();
+    }
+
+    View *view(const char *name)
+    {
+        for (const auto &[key, view] : bench.views()) {
+            if (key == QString::fromLatin1(name))
+                return view;
+        }
+        return nullptr;
+    }
+
+    QTemporaryDir folder;
+    QSettings store{folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat};
+    UiSettings settings{store};
+    SystemClock clock;
+    Theme theme;
+    DemoCluster demo;
+    Result<ClusterAccess> access;
+    Workbench bench;
+    bool isReady = false;
+};
+
+QLineEdit *filterBox(MainWindow &window)
+{
+    return window.findChild<QLineEdit *>();
+}
+
+} // namespace
+
+/// The whole window, on the embedded cluster, as a user meets it.
+class TestWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void showsPodsSoonAfterItsStart();
+    void theStreamGrowsByItself();
+    void aFilterNarrowsTheStream();
+    void everyViewPaintsInBothThemesAndLanguages();
+    void hostileTextStaysPlain();
+};
+
+void TestWindow::showsPodsSoonAfterItsStart()
+{
+    Rig rig;
+    QVERIFY(rig.access);
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+    QVERIFY(rig.bench.window().currentView() == rig.view("table"));
+    QTRY_VERIFY(!rig.view("table")->resultText().isEmpty());
+    QVERIFY(!rig.bench.session().serverVersion().empty());
+}
+
+void TestWindow::theStreamGrowsByItself()
+{
+    Rig rig;
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+    const auto before = rig.bench.log().end();
+    QTRY_VERIFY_WITH_TIMEOUT(rig.bench.log().end() > before + 5, 20'000);
+}
+
+void TestWindow::aFilterNarrowsTheStream()
+{
+    Rig rig;
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+    StreamModel &model = rig.bench.stream().model();
+    rig.bench.window().showView(&rig.bench.stream());
+    QTRY_VERIFY(model.rowCount() > 50);
+    const int all = model.rowCount();
+    QLineEdit *box = filterBox(rig.bench.window());
+    QVERIFY(box);
+    box->setFocus();
+    QTest::keyClicks(box, QStringLiteral("kind == Node"));
+    QTest::keyClick(box, Qt::Key_Return);
+    QTRY_VERIFY(model.rowCount() > 0 && model.rowCount() < all);
+    for (int row = 0; row < model.rowCount(); ++row)
+        QCOMPARE(model.index(row, StreamModel::Kind).data().toString(), QStringLiteral("Node"));
+    box->clear();
+    QTRY_VERIFY(model.rowCount() >= all);
+}
+
+void TestWindow::everyViewPaintsInBothThemesAndLanguages()
+{
+    Rig rig;
+    Language language;
+    const QString folder = QStringLiteral(WATCHKEEPER_BINARY_DIR "/../screenshots");
+    QVERIFY(QDir().mkpath(folder));
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+    const auto before = rig.bench.log().end();
+    QTRY_VERIFY_WITH_TIMEOUT(rig.bench.log().end() > before + 10, 30'000);
+    for (const QString &name : Language::known()) {
+        language.set(name);
+        for (const ColourScheme scheme : {ColourScheme::Dark, ColourScheme::Light}) {
+            rig.theme.setScheme(scheme);
+            for (const auto &[key, view] : rig.bench.views()) {
+                rig.bench.window().showView(view);
+                QTRY_VERIFY(view->isVisible());
+                // A turn for the theme's palette and the view's own drawing.
+                QTRY_VERIFY(tokens(rig.bench.window().palette()).dark == (scheme == ColourScheme::Dark));
+                const QString file =
+                    QStringLiteral("%1-%2-%3.png")
+                        .arg(key, scheme == ColourScheme::Dark ? QStringLiteral("dark") : QStringLiteral("light"),
+                             name);
+                QVERIFY(rig.bench.window().grab().save(folder + QStringLiteral("/") + file));
+            }
+        }
+    }
+    language.set(QStringLiteral("en"));
+}
+
+void TestWindow::hostileTextStaysPlain()
+{
+    Rig rig;
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+    for (QLabel *label : rig.bench.window().findChildren<QLabel *>())
+        QVERIFY2(label->textFormat() == Qt::PlainText, qPrintable(label->text()));
+}
+
+QTEST_MAIN(TestWindow)
+#include "tst_window.moc"
