@@ -22,8 +22,8 @@ using namespace std::chrono_literals;
 constexpr const char *NextTurn = "@next";
 constexpr const char *Asked = "@asked";
 constexpr auto FirstPause = 4s;
-constexpr auto ShortestPause = 9s;
-constexpr auto LongestPause = 24s;
+constexpr auto ShortestPause = 14s;
+constexpr auto LongestPause = 36s;
 constexpr auto Ailment = 100s; ///< until somebody does something about a crashing candidate
 constexpr auto NodeSilence = 75s;
 
