@@ -9,7 +9,6 @@ namespace wk {
 struct DemoOptions {
     std::uint64_t seed = 7;   ///< fixes names, ages and which component fails
     int nodes = 12;           ///< 1 to MostNodes
-    int pods = 0;             ///< at least so many, as far as the nodes have room; 0: as the plan has it, about 80
     double speed = 1;         ///< how much faster than life everything waits, 0.1 to 100
     bool hasScenarios = true; ///< something happens by itself every few seconds
     unsigned short port = 0;  ///< 0: any free one
