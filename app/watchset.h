@@ -21,7 +21,7 @@ public:
     /// The session outlives the set.
     explicit WatchSet(ClusterSession &session, QObject *parent = nullptr);
 
-    /// Watches a kind from now on; harmless when it does already.
+    /// Watches a kind from now on. If it does already, the state and the objects of its watches are told again.
     void want(const ResourceInfo &resource);
     /// Empty: all. Cluster-scoped kinds are watched whole in any case.
     void setNamespaces(const std::vector<std::string> &namespaces);

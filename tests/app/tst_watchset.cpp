@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/watchset.h"
+
+#include "core/session/clustersession.h"
+#include "tests/support/fakesource.h"
+
+#include <QTest>
+
+using namespace wk;
+
+namespace {
+
+/// Lists one pod, opens its watch and then says nothing more.
+class OnePod : public ListerWatcher
+{
+public:
+    explicit OnePod(Clock &clock)
+        : m_clock(clock)
+    {}
+    void setObserver(SourceObserver *observer) override { m_observer = observer; }
+    void list(const ListOptions &) override
+    {
+        m_alarm = m_clock.after({}, [this] {
+            ListPage page;
+            page.version = ResourceVersion("7");
+            page.objects = {makeObject("n", "a", "ua", "3")};
+            m_observer->listed(std::move(page));
+        });
+    }
+    void watch(const WatchOptions &) override
+    {
+        m_alarm = m_clock.after({}, [this] { m_observer->watchOpened(); });
+    }
+    void stop() override { m_alarm.cancel(); }
+
+private:
+    Clock &m_clock;
+    SourceObserver *m_observer = nullptr;
+    Clock::Alarm m_alarm;
+};
+
+struct OnePodBackend : Backend {
+    explicit OnePodBackend(Clock &clock)
+        : clock(clock)
+    {}
+    void discover(std::function<void(Result<ServerFacts>)> done) override
+    {
+        alarm = clock.after({}, [done] { done(ServerFacts()); });
+    }
+    void probe(std::function<void(std::optional<Error>)>) override {}
+    std::unique_ptr<ListerWatcher> source(const WatchScope &) override { return std::make_unique<OnePod>(clock); }
+    void forgetConnections() override {}
+
+    Clock &clock;
+    Clock::Alarm alarm;
+};
+
+ResourceInfo pods()
+{
+    ResourceInfo info;
+    info.gvr = {"", "v1", "pods"};
+    info.kind = "Pod";
+    info.namespaced = true;
+    return info;
+}
+
+} // namespace
+
+class TestWatchSet : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whoLooksAtAWatchedKindIsToldItsObjects();
+};
+
+void TestWatchSet::whoLooksAtAWatchedKindIsToldItsObjects()
+{
+    ClusterSession session(ClusterAccess{}, [](Clock &clock) -> Result<std::unique_ptr<Backend>> {
+        return std::unique_ptr<Backend>(std::make_unique<OnePodBackend>(clock));
+    });
+    std::vector<EntryPtr> entries;
+    connect(&session, &ClusterSession::batchReady, this,
+            [&](const Batch &batch) { entries.insert(entries.end(), batch.entries.begin(), batch.entries.end()); });
+    session.start();
+    WatchSet set(session);
+    set.want(pods());
+    QTRY_COMPARE(entries.size(), 1u);
+    const std::vector<WatchId> watches = set.watchesOf(pods().gvr);
+
+    set.want(pods());
+    QTRY_COMPARE(entries.size(), 2u);
+    QVERIFY(entries[1]->type == EntryType::List && entries[1]->origin == EntryClass::Replayed);
+    QCOMPARE(entries[1]->objects->size(), 1u);
+    QCOMPARE(set.watchesOf(pods().gvr), watches);
+
+    // Looking again took no further part in the watch: it ends with the set's own.
+    session.close(watches.front());
+    QVERIFY(!session.scope(watches.front()));
+}
+
+QTEST_GUILESS_MAIN(TestWatchSet)
+#include "tst_watchset.moc"
