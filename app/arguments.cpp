@@ -24,7 +24,9 @@ Error mistake(const QString &text)
 class Command
 {
 public:
-    explicit Command(const QString &description)
+    /// `name` is the word that chooses it; empty for the window.
+    explicit Command(const QString &description, const QString &name = {})
+        : m_name(name.isEmpty() ? name : QString(QLatin1Char(' ') + name))
     {
         m_parser.setApplicationDescription(description);
         m_parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsCompactedShortOptions);
@@ -69,7 +71,12 @@ public:
     bool has(const char *name) const { return m_parser.isSet(QString::fromLatin1(name)); }
     QString get(const char *name) const { return m_parser.value(QString::fromLatin1(name)); }
     QStringList positionals() const { return m_parser.positionalArguments(); }
-    QString help() const { return m_parser.helpText(); }
+    /// The parser takes the program's name from the application, and there is none yet.
+    QString help() const
+    {
+        return m_parser.helpText().replace(QStringLiteral("<executable_name>"),
+                                           QStringLiteral("watchkeeper") + m_name);
+    }
 
     ClusterArguments cluster() const
     {
@@ -87,6 +94,7 @@ public:
     }
 
 private:
+    QString m_name;
     QCommandLineParser m_parser;
 };
 
@@ -122,7 +130,8 @@ Result<> readNames(SelectionArguments &selection, QStringList words)
 
 Result<Arguments> parseGet(const QStringList &arguments)
 {
-    Command command(Tr::tr("List objects, and with -w watch them, as kubectl get does."));
+    Command command(Tr::tr("List objects, and with -w watch them, as kubectl get does."),
+                    QStringLiteral("get"));
     command.addClusterOptions();
     command.addSelectionOptions();
     command.value({QStringLiteral("o"), QStringLiteral("output")}, Tr::tr("wide, json, yaml or name."),
@@ -158,7 +167,8 @@ Result<Arguments> parseGet(const QStringList &arguments)
 Result<Arguments> parseRecord(const QStringList &arguments)
 {
     Command command(
-        Tr::tr("List a kind, watch it, and write every event to a file as watch JSON Lines, until interrupted."));
+        Tr::tr("List a kind, watch it, and write every event to a file as watch JSON Lines, until interrupted."),
+        QStringLiteral("record"));
     command.addClusterOptions();
     command.addSelectionOptions();
     command.positional(QStringLiteral("FILE KIND"), Tr::tr("The file to write, and what to watch."));

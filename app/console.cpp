@@ -20,6 +20,10 @@ struct Tr {
 
 void Console::sayError(const Error &error) const
 {
+    if (error.kind == ErrorKind::Invalid && error.httpStatus == 0) { // the command line's, no server's
+        err("watchkeeper: " + terminalSafe(error.text));
+        return;
+    }
     if (error.kind != ErrorKind::ConsentNeeded) {
         err("watchkeeper: " + terminalSafe(errorWords(error).sentence().toStdString()));
         return;

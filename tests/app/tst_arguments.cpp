@@ -24,6 +24,7 @@ private Q_SLOTS:
     void aSlashNamesKindAndObject();
     void recordNamesItsFileFirst();
     void serveKeepsWhatFollows();
+    void helpNamesTheProgram();
     void mistakesAreSaid_data();
     void mistakesAreSaid();
 };
@@ -72,6 +73,14 @@ void TestArguments::serveKeepsWhatFollows()
              (QStringList{QStringLiteral("--demo"), QStringLiteral("--port"), QStringLiteral("8001")}));
 }
 
+void TestArguments::helpNamesTheProgram()
+{
+    const auto help = [](const char *line) { return std::get<HelpArguments>(*parse(line)).text; };
+    QVERIFY(help("--help").startsWith(QStringLiteral("Usage: watchkeeper [options]")));
+    QVERIFY(help("get -h").startsWith(QStringLiteral("Usage: watchkeeper get [options] KIND [NAME]")));
+    QVERIFY(help("record -h").startsWith(QStringLiteral("Usage: watchkeeper record [options] FILE KIND")));
+}
+
 void TestArguments::mistakesAreSaid_data()
 {
     QTest::addColumn<QString>("line");
@@ -98,5 +107,5 @@ void TestArguments::mistakesAreSaid()
     QVERIFY2(QString::fromStdString(arguments.error().text).contains(word), arguments.error().text.c_str());
 }
 
-QTEST_GUILESS_MAIN(TestArguments)
+QTEST_APPLESS_MAIN(TestArguments) // as in main(), where arguments are read before there is an application
 #include "tst_arguments.moc"
