@@ -5,6 +5,7 @@
 #include "ui/style/safetext.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 
 #include <algorithm>
 
@@ -221,13 +222,20 @@ std::vector<Fact> annotationFacts(const ObjectSummary &summary)
     return facts;
 }
 
+/// Local date and time, in figures; what was made long ago is not told by its clock alone.
+QString day(WallTime time)
+{
+    const auto ms = std::chrono::floor<std::chrono::milliseconds>(time.time_since_epoch()).count();
+    return QDateTime::fromMSecsSinceEpoch(ms).toString(u"yyyy-MM-dd HH:mm:ss");
+}
+
 std::vector<Fact> ageFacts(const Object &object)
 {
     std::vector<Fact> facts;
     const auto add = [&](const QString &label, const QString &value, const std::optional<WallTime> &time) {
         if (!time)
             return;
-        Fact fact = plain(label, value.isEmpty() ? format::clock(*time) : value);
+        Fact fact = plain(label, value.isEmpty() ? day(*time) : value);
         fact.since = time;
         facts.push_back(std::move(fact));
     };
