@@ -227,17 +227,36 @@ Result<Arguments> parseWindow(const QStringList &arguments)
     return Arguments(window);
 }
 
+/// Where the command stands: options may come before it, as in “kubectl -n web get pods”. -1 when there is none.
+qsizetype commandAt(const QStringList &arguments)
+{
+    static const QStringList withValue{
+        QStringLiteral("--kubeconfig"), QStringLiteral("--context"),  QStringLiteral("-n"),
+        QStringLiteral("--namespace"),  QStringLiteral("-l"),         QStringLiteral("--selector"),
+        QStringLiteral("-o"),           QStringLiteral("--output"),   QStringLiteral("--field-selector"),
+        QStringLiteral("--theme"),      QStringLiteral("--language"), QStringLiteral("--tour")};
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        if (withValue.contains(arguments[i]))
+            ++i;
+        else if (!arguments[i].startsWith(u'-'))
+            return i;
+    }
+    return -1;
+}
+
 } // namespace
 
 Result<Arguments> parseArguments(const QStringList &arguments)
 {
-    const QString first = arguments.value(0);
-    if (first == QStringLiteral("get"))
-        return parseGet(arguments.mid(1));
-    if (first == QStringLiteral("record"))
-        return parseRecord(arguments.mid(1));
-    if (first == QStringLiteral("serve"))
-        return Arguments(ServeArguments{arguments.mid(1)});
+    const qsizetype at = commandAt(arguments);
+    QStringList rest = arguments;
+    const QString command = at < 0 ? QString() : rest.takeAt(at);
+    if (command == QStringLiteral("get"))
+        return parseGet(rest);
+    if (command == QStringLiteral("record"))
+        return parseRecord(rest);
+    if (command == QStringLiteral("serve"))
+        return Arguments(ServeArguments{rest});
     return parseWindow(arguments);
 }
 

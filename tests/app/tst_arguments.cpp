@@ -21,6 +21,7 @@ class TestArguments : public QObject
 private Q_SLOTS:
     void nothingOpensTheWindow();
     void getReadsWhatKubectlReads();
+    void optionsMayStandBeforeTheCommand();
     void aSlashNamesKindAndObject();
     void recordNamesItsFileFirst();
     void serveKeepsWhatFollows();
@@ -47,6 +48,16 @@ void TestArguments::getReadsWhatKubectlReads()
     QCOMPARE(get.selection.labelSelector, std::string("app=web"));
     QCOMPARE(get.cluster.kubeconfig, std::string("f"));
     QCOMPARE(get.cluster.context, std::string("c"));
+}
+
+void TestArguments::optionsMayStandBeforeTheCommand()
+{
+    const auto arguments = parse("--kubeconfig get -n web get pods -w");
+    const auto &get = std::get<GetArguments>(*arguments);
+    QCOMPARE(get.cluster.kubeconfig, std::string("get"));
+    QCOMPARE(get.selection.ns, std::string("web"));
+    QCOMPARE(get.selection.resource, std::string("pods"));
+    QVERIFY(get.watch);
 }
 
 void TestArguments::aSlashNamesKindAndObject()
