@@ -94,7 +94,7 @@ void StatePlate::show(const TableState &state)
     m_title->setText(state.title);
     m_detail->setText(state.detail);
     // A centred label does not get the height that its wrapped lines need.
-    m_detail->setFixedHeight(m_detail->heightForWidth(m_detail->width()));
+    m_detail->setFixedHeight(std::max(m_detail->heightForWidth(m_detail->width()), 0));
     m_progress->setVisible(state.kind == TableState::Kind::Loading && state.total > 0);
     m_progress->setRange(0, 1000);
     if (state.total > 0)
