@@ -75,6 +75,8 @@ public:
     std::size_t shownCount() const;
     /// Objects that are held, shown or not; deleted ones not counted.
     std::size_t total() const { return m_rows.count(); }
+    /// How many of its watches have told their list.
+    std::size_t listedCount() const { return m_listed.size(); }
     /// How it stands with the table as a whole.
     TableState state() const;
 

@@ -84,7 +84,7 @@ void ColumnLayout::setKind(const QString &kind)
         save();
     m_kind = kind;
     m_layout = m_settings.tableLayout(kind);
-    m_isFitted = false;
+    m_fittedLists = 0;
     m_model.setLabels(m_layout.labels);
     apply();
 }
@@ -150,12 +150,12 @@ void ColumnLayout::apply()
     m_model.sort(m_model.columnOf(sort), direction);
 }
 
-void ColumnLayout::fitOnce()
+void ColumnLayout::fitToLists()
 {
-    if (m_isFitted || m_model.rowCount() == 0)
+    if (m_fittedLists == m_model.listedCount() || m_model.rowCount() == 0)
         return;
     const QScopedValueRollback applying(m_isApplying, true);
-    m_isFitted = true;
+    m_fittedLists = m_model.listedCount();
     for (int column = 0; column < m_model.columnCount(); ++column) {
         const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
         if (what.kind != TableColumn::Kind::Mark && !m_layout.widths.contains(what.key))

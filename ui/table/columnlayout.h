@@ -31,8 +31,9 @@ public:
     void setOneNamespace(bool one);
     /// The model's columns are others: shows, orders and sizes them.
     void apply();
-    /// Gives columns that were never sized the width of what they hold. Called when rows have come.
-    void fitOnce();
+    /// Gives columns that were never sized the width of what they hold, once for each list that has come: with several
+    /// namespaces the first is not all. Called when rows have come.
+    void fitToLists();
 
     /// Fills a menu with the columns to choose from, labels, and the ways to fit them.
     void fillMenu(QMenu &menu);
@@ -60,7 +61,7 @@ private:
     TableLayout m_layout;
     bool m_isOneNamespace = false;
     bool m_isApplying = false;
-    bool m_isFitted = false;
+    std::size_t m_fittedLists = 0; ///< how many lists had come when it fitted
 };
 
 } // namespace wk

@@ -110,7 +110,7 @@ QString TableView::title() const
 void TableView::applyBatch(const Batch &batch)
 {
     m_model->applyBatch(batch);
-    m_columns->fitOnce();
+    m_columns->fitToLists();
 }
 
 QString TableView::resultText() const

@@ -32,7 +32,7 @@ struct Table {
         model.setSource(podInfo(), {1});
         layout.setKind(QLatin1String(kind));
         model.applyBatch(batch({listed(1, podColumns(), {shared(pod({.name = "web-1"}))})}));
-        layout.fitOnce();
+        layout.fitToLists();
     }
     QString titles() const
     {
@@ -70,6 +70,21 @@ class ColumnLayoutTest : public QObject
 
 private Q_SLOTS:
     void init() { m_store.clear(); }
+
+    void columnsFitWhatEachNamespaceListed()
+    {
+        Table table(m_settings);
+        table.model.setSource(podInfo(), {1, 2});
+        table.layout.setKind(QStringLiteral("pods"));
+        table.model.applyBatch(batch({listed(1, podColumns(), {shared(pod({.name = "a"}))})}));
+        table.layout.fitToLists();
+        const int name = table.model.columnOf(QStringLiteral("@name"));
+        const int before = table.view.columnWidth(name);
+        table.model.applyBatch(
+            batch({listed(2, podColumns(), {shared(pod({.name = "a-name-longer-than-the-title"}))})}));
+        table.layout.fitToLists();
+        QVERIFY(table.view.columnWidth(name) > before);
+    }
 
     void wideColumnsAreShownOnlyWhenAskedFor()
     {
