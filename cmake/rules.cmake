@@ -36,13 +36,14 @@ else()
     endif()
 endif()
 
-# ccache and mold are used where they are installed; neither changes what is built.
+# ccache and mold are used where they are installed. A release is linked by the system's linker: mold leaves the marks of
+# -fcf-protection out.
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
 endif()
 find_program(MOLD mold)
-if(MOLD)
+if(MOLD AND NOT CMAKE_BUILD_TYPE STREQUAL Release)
     target_link_options(wk_rules INTERFACE -fuse-ld=mold)
 endif()
 
