@@ -33,7 +33,8 @@ private Q_SLOTS:
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
         QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-        std::vector<Fact> facts{fact(QStringLiteral("Node"), QStringLiteral("n1")), fact(QStringLiteral("a"), QStringLiteral("b"))};
+        std::vector<Fact> facts{fact(QStringLiteral("Node"), QStringLiteral("n1")),
+                                fact(QStringLiteral("a"), QStringLiteral("b"))};
         model.setFacts(facts);
         QCOMPARE(reset.size(), 1);
         model.setFacts(facts);

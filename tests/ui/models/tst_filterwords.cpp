@@ -13,8 +13,8 @@ QString inked(const QString &text)
     static const char *const names[] = {"field", "op", "value", "keyword", "number", "plain"};
     QStringList words;
     for (const FilterSpan &span : filterSpans(text))
-        words.append(text.mid(span.start, span.length) + QLatin1Char('[') +
-                     QLatin1String(names[int(span.ink)]) + QLatin1Char(']'));
+        words.append(text.mid(span.start, span.length) + QLatin1Char('[') + QLatin1String(names[int(span.ink)]) +
+                     QLatin1Char(']'));
     return words.join(QLatin1Char(' '));
 }
 
@@ -34,8 +34,7 @@ private Q_SLOTS:
         };
         row("a field and its values", "ns:web,payments", "ns[field] :[op] web[value] ,[op] payments[value]");
         row("a comparison", "phase == Failed", "phase[field] ==[op] Failed[value]");
-        row("keywords", "not web and kind:Pod",
-            "not[keyword] web[plain] and[keyword] kind[field] :[op] Pod[value]");
+        row("keywords", "not web and kind:Pod", "not[keyword] web[plain] and[keyword] kind[field] :[op] Pod[value]");
         row("a number", "rv:8123", "rv[field] :[op] 8123[number]");
         row("what is no field", "nginx:1.25", "nginx[plain] :[op] 1.25[number]");
         row("beyond ASCII", "name:命名 ns:web", "name[field] :[op] 命名[value] ns[field] :[op] web[value]");

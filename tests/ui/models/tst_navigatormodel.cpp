@@ -20,9 +20,13 @@ ResourceInfo info(const char *group, const char *resource, const char *kind)
 
 std::vector<ResourceInfo> served()
 {
-    return {info("", "services", "Service"),   info("argoproj.io", "rollouts", "Rollout"), info("apps", "deployments", "Deployment"),
-            info("", "pods", "Pod"),           info("argoproj.io", "applications", "Application"),
-            info("cert-manager.io", "certificates", "Certificate"), info("events.k8s.io", "events", "Event")};
+    return {info("", "services", "Service"),
+            info("argoproj.io", "rollouts", "Rollout"),
+            info("apps", "deployments", "Deployment"),
+            info("", "pods", "Pod"),
+            info("argoproj.io", "applications", "Application"),
+            info("cert-manager.io", "certificates", "Certificate"),
+            info("events.k8s.io", "events", "Event")};
 }
 
 QString textOf(const NavigatorModel &model, const QModelIndex &parent = {})
@@ -61,7 +65,9 @@ private Q_SLOTS:
     void kindsStandInTheirGroups()
     {
         Tested t;
-        QCOMPARE(textOf(t.model), u"Workloads[Pods Deployments] Network[Services] Custom[argoproj.io[Applications Rollouts] cert-manager.io[Certificates]]"_qs);
+        QCOMPARE(
+            textOf(t.model),
+            u"Workloads[Pods Deployments] Network[Services] Custom[argoproj.io[Applications Rollouts] cert-manager.io[Certificates]]"_qs);
     }
 
     void favouritesComeFirstAndStayInTheirGroup()
@@ -90,7 +96,8 @@ private Q_SLOTS:
     void aRefusalIsALockWithItsReason()
     {
         Tested t;
-        t.model.setCount(t.pods, Error{ErrorKind::Forbidden, "pods is forbidden: User \"dev\" cannot list", {}, 403, {}});
+        t.model.setCount(t.pods,
+                         Error{ErrorKind::Forbidden, "pods is forbidden: User \"dev\" cannot list", {}, 403, {}});
         QVERIFY(textOf(t.model).contains(u"Pods(locked)"_qs));
         QVERIFY(t.model.indexOf(t.pods).data(Qt::ToolTipRole).toString().contains(u"cannot list"_qs));
         t.model.setCount(t.pods, std::int64_t(3));

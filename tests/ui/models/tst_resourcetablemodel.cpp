@@ -3,6 +3,7 @@
 
 #include "core/query/filterparser.h"
 #include "tests/support/manualclock.h"
+#include "tests/ui/models/tablewords.h"
 #include "tests/ui/support/sampledata.h"
 
 #include <QAbstractItemModelTester>
@@ -14,76 +15,6 @@ using namespace wk;
 using namespace wk::sample;
 using namespace std::chrono_literals;
 
-namespace {
-
-constexpr WatchId pods = 1;
-constexpr WatchId others = 2;
-
-ObjectPtr podOf(const char *name, const char *status = "Running", const char *restarts = "0",
-                const char *ns = "web")
-{
-    PodRow row;
-    row.ns = ns;
-    row.name = name;
-    row.status = status;
-    row.restarts = restarts;
-    return shared(pod(row));
-}
-
-EntryPtr changed(const char *name, const char *status, const char *restarts = "0")
-{
-    return modified(pods, podOf(name), podOf(name, status, restarts), {"status.phase a b"});
-}
-
-/// Names from top to bottom; a deleted one in brackets, a tinted one with a mark.
-QString shown(const ResourceTableModel &model)
-{
-    QStringList rows;
-    for (int row = 0; row < model.rowCount(); ++row) {
-        QString text = model.text(row, model.columnOf(QStringLiteral("@name")));
-        if (model.rowAt(row).isGone)
-            text = QLatin1Char('[') + text + QLatin1Char(']');
-        else if (model.tint(row) > 0)
-            text += model.rowAt(row).touch == RowTouch::Added ? QLatin1Char('+') : QLatin1Char('~');
-        rows.append(text);
-    }
-    return rows.join(QLatin1Char(' '));
-}
-
-/// How often a model has spoken since the last time it was asked: "1 insert, 1 change".
-class Ear
-{
-public:
-    explicit Ear(const ResourceTableModel &model)
-        : m_inserted(&model, &QAbstractItemModel::rowsInserted)
-        , m_removed(&model, &QAbstractItemModel::rowsRemoved)
-        , m_changed(&model, &QAbstractItemModel::dataChanged)
-        , m_moved(&model, &QAbstractItemModel::layoutChanged)
-        , m_reset(&model, &QAbstractItemModel::modelReset)
-    {
-    }
-    QString heard()
-    {
-        QStringList words;
-        const std::pair<QSignalSpy *, const char *> spies[] = {{&m_inserted, "insert"},
-                                                               {&m_removed, "remove"},
-                                                               {&m_moved, "order"},
-                                                               {&m_changed, "change"},
-                                                               {&m_reset, "reset"}};
-        for (const auto &[spy, name] : spies) {
-            if (spy->count() > 0)
-                words.append(QString::number(spy->count()) + QLatin1Char(' ') + QLatin1String(name));
-            spy->clear();
-        }
-        return words.join(QStringLiteral(", "));
-    }
-
-private:
-    QSignalSpy m_inserted, m_removed, m_changed, m_moved, m_reset;
-};
-
-} // namespace
-
 class ResourceTableModelTest : public QObject
 {
     Q_OBJECT
@@ -94,11 +25,10 @@ private Q_SLOTS:
         m_clock = std::make_unique<ManualClock>();
         m_clock->setWall(Now);
         m_model = std::make_unique<ResourceTableModel>(*m_clock);
-        m_tester = std::make_unique<QAbstractItemModelTester>(
-            m_model.get(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+        m_tester = std::make_unique<QAbstractItemModelTester>(m_model.get(),
+                                                              QAbstractItemModelTester::FailureReportingMode::Fatal);
         m_model->setSource(podInfo(), {pods});
-        m_model->applyBatch(
-            batch({listed(pods, podColumns(), {podOf("b"), podOf("d"), podOf("f")})}, {live(pods)}));
+        m_model->applyBatch(batch({listed(pods, podColumns(), {podOf("b"), podOf("d"), podOf("f")})}, {live(pods)}));
     }
     void cleanup()
     {
@@ -127,8 +57,7 @@ private Q_SLOTS:
         QTest::newRow("two side by side are one insert")
             << QList<int>{2, 3} << QStringLiteral("1 insert, 1 change") << QStringLiteral("b c+ cc+ d f");
         QTest::newRow("two apart are one insert and a new order")
-            << QList<int>{2, 4} << QStringLiteral("1 insert, 1 order, 1 change")
-            << QStringLiteral("b c+ d e+ f");
+            << QList<int>{2, 4} << QStringLiteral("1 insert, 1 order, 1 change") << QStringLiteral("b c+ d e+ f");
         QTest::newRow("a deletion strikes through")
             << QList<int>{5} << QStringLiteral("1 change") << QStringLiteral("b [d] f");
         QTest::newRow("one that came and went in one batch")
@@ -136,10 +65,8 @@ private Q_SLOTS:
         QTest::newRow("a new list without it takes it out at once")
             << QList<int>{7} << QStringLiteral("1 remove, 1 change") << QStringLiteral("d f");
         QTest::newRow("a new list that lacks two apart is one remove")
-            << QList<int>{8} << QStringLiteral("1 insert, 1 remove, 1 order, 1 change")
-            << QStringLiteral("d e");
-        QTest::newRow("bookmarks change nothing")
-            << QList<int>{9} << QStringLiteral("") << QStringLiteral("b d f");
+            << QList<int>{8} << QStringLiteral("1 insert, 1 remove, 1 order, 1 change") << QStringLiteral("d e");
+        QTest::newRow("bookmarks change nothing") << QList<int>{9} << QStringLiteral("") << QStringLiteral("b d f");
     }
     void aBatchSpeaksOnceOfEach()
     {
@@ -235,8 +162,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("column");
         QTest::addColumn<bool>("descending");
         QTest::addColumn<QString>("rows");
-        QTest::newRow("restarts as numbers")
-            << QStringLiteral("Restarts") << false << QStringLiteral("b d f");
+        QTest::newRow("restarts as numbers") << QStringLiteral("Restarts") << false << QStringLiteral("b d f");
         QTest::newRow("and the other way") << QStringLiteral("Restarts") << true << QStringLiteral("f d b");
         QTest::newRow("status, then name") << QStringLiteral("Status") << false << QStringLiteral("d b f");
         QTest::newRow("names downwards") << QStringLiteral("@name") << true << QStringLiteral("f d b");
@@ -245,8 +171,8 @@ private Q_SLOTS:
     {
         QFETCH(QString, column);
         QFETCH(bool, descending);
-        m_model->applyBatch(batch({changed("b", "Running", "2 (1m ago)"),
-                                   changed("d", "Pending", "9 (3m ago)"), changed("f", "Running", "10")}));
+        m_model->applyBatch(batch({changed("b", "Running", "2 (1m ago)"), changed("d", "Pending", "9 (3m ago)"),
+                                   changed("f", "Running", "10")}));
         m_clock->advance(5s);
         m_model->sort(m_model->columnOf(column), descending ? Qt::DescendingOrder : Qt::AscendingOrder);
         QTEST(shown(*m_model), "rows");
@@ -281,8 +207,7 @@ private Q_SLOTS:
     {
         QItemSelectionModel selection(m_model.get());
         selection.select(m_model->index(1, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
-        m_model->applyBatch(
-            batch({added(pods, podOf("a")), added(pods, podOf("c")), added(pods, podOf("z"))}));
+        m_model->applyBatch(batch({added(pods, podOf("a")), added(pods, podOf("c")), added(pods, podOf("z"))}));
         m_model->sort(m_model->columnOf(QStringLiteral("@name")), Qt::DescendingOrder);
         QCOMPARE(selection.selectedRows().size(), 1);
         QCOMPARE(m_model->refAt(selection.selectedRows().first().row()).name, std::string("d"));
@@ -294,8 +219,8 @@ private Q_SLOTS:
         m_clock->advance(5s);
         m_model->setFilter(*parseFilter("phase:crash").filter);
         QCOMPARE(shown(*m_model), QStringLiteral("d"));
-        m_model->applyBatch(batch(
-            {changed("d", "Running"), changed("f", "CrashLoopBackOff"), changed("b", "CrashLoopBackOff")}));
+        m_model->applyBatch(
+            batch({changed("d", "Running"), changed("f", "CrashLoopBackOff"), changed("b", "CrashLoopBackOff")}));
         m_clock->advance(5s);
         QCOMPARE(shown(*m_model), QStringLiteral("b f"));
         QCOMPARE(m_model->total(), std::size_t(3));
@@ -401,9 +326,7 @@ private Q_SLOTS:
         m_model->sort(m_model->columnOf(QStringLiteral("Restarts")), Qt::DescendingOrder);
         std::map<std::string, ObjectPtr> plain{{"b", podOf("b")}, {"d", podOf("d")}, {"f", podOf("f")}};
         unsigned seed = 7;
-        const auto random = [&seed](unsigned below) {
-            return (seed = seed * 1664525U + 1013904223U) / 65536U % below;
-        };
+        const auto random = [&seed](unsigned below) { return (seed = seed * 1664525U + 1013904223U) / 65536U % below; };
         for (int round = 0; round < 200; ++round) {
             std::vector<EntryPtr> entries;
             for (unsigned i = random(8); i > 0; --i) {
@@ -413,8 +336,7 @@ private Q_SLOTS:
                     entries.push_back(deleted(pods, plain.at(name)));
                     plain.erase(name);
                 } else {
-                    entries.push_back(plain.contains(name) ? modified(pods, plain[name], object)
-                                                           : added(pods, object));
+                    entries.push_back(plain.contains(name) ? modified(pods, plain[name], object) : added(pods, object));
                     plain[name] = object;
                 }
             }

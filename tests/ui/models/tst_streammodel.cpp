@@ -150,9 +150,7 @@ private Q_SLOTS:
     void valuesSortAsWhatTheyAre()
     {
         m_model->append(batch({added(Pods, web("a", 999)), added(Pods, web("b", 1000))}));
-        const auto value = [&](int row, int column) {
-            return m_model->index(row, column).data(StreamModel::SortRole);
-        };
+        const auto value = [&](int row, int column) { return m_model->index(row, column).data(StreamModel::SortRole); };
         QVERIFY(value(0, StreamModel::Version).toULongLong() < value(1, StreamModel::Version).toULongLong());
         QCOMPARE(value(0, StreamModel::Time).toLongLong(), qint64(Now.time_since_epoch().count()));
         QVERIFY(value(0, StreamModel::Name).toString() < value(1, StreamModel::Name).toString());
@@ -162,7 +160,10 @@ private Q_SLOTS:
     {
         m_model->append(batch({added(Pods, web("<b>\xE2\x80\xAE", 1, "\x1b[2J"))}));
         QVERIFY2(line(*m_model, 0).contains(QStringLiteral("‹U+001B›[2J|<b>‹U+202E›")), qPrintable(line(*m_model, 0)));
-        QVERIFY(m_model->index(0, StreamModel::Name).data(Qt::ToolTipRole).toString().contains(QStringLiteral("&lt;b&gt;")));
+        QVERIFY(m_model->index(0, StreamModel::Name)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains(QStringLiteral("&lt;b&gt;")));
     }
 
 private:

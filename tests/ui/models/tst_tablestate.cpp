@@ -57,25 +57,21 @@ private Q_SLOTS:
         WatchStatus listing = in(WatchState::Listing);
         listing.listed = 6500;
         listing.listTotal = 15200;
-        const WatchStatus denied =
-            in(WatchState::NotAllowed, ErrorKind::Forbidden, "user \"dev\" cannot list pods");
+        const WatchStatus denied = in(WatchState::NotAllowed, ErrorKind::Forbidden, "user \"dev\" cannot list pods");
         WatchStatus refused = in(WatchState::Waiting, ErrorKind::Refused, "Connection refused");
         refused.nextTry = Now + 12s;
         row("no kind is chosen", facts({}, 0, 0, 0), Kind::Nothing, "Choose a kind");
-        row("before the first word", facts({in(WatchState::Connecting)}, 0, 0, 0), Kind::Loading,
-            "Loading Pods");
-        row("listing says how many of how many", facts({listing}, 0, 0, 0), Kind::Loading,
-            "6 500 of about 15 200");
-        row("one of two lists is not enough to call it empty", facts({live(1), listing}, 1, 0, 0),
-            Kind::Loading, "6 500");
+        row("before the first word", facts({in(WatchState::Connecting)}, 0, 0, 0), Kind::Loading, "Loading Pods");
+        row("listing says how many of how many", facts({listing}, 0, 0, 0), Kind::Loading, "6 500 of about 15 200");
+        row("one of two lists is not enough to call it empty", facts({live(1), listing}, 1, 0, 0), Kind::Loading,
+            "6 500");
         row("rows are shown", facts({live(1)}, 1, 5, 5), Kind::Ready, "");
         row("there are none", facts({live(1)}, 1, 0, 0), Kind::Empty, "There are no Pods here");
         row("the filter hides all", facts({live(1)}, 1, 0, 412), Kind::NothingMatches, "412");
         row("a refusal says why", facts({denied}, 0, 0, 0), Kind::Denied, "user \"dev\" cannot list pods");
-        row("an unreachable server says why and when it is tried again", facts({refused}, 0, 0, 0),
-            Kind::Failing, "Next try in 12 s.");
-        row("a kind that is gone", facts({in(WatchState::KindGone)}, 1, 0, 0), Kind::Gone,
-            "does not serve Pods");
+        row("an unreachable server says why and when it is tried again", facts({refused}, 0, 0, 0), Kind::Failing,
+            "Next try in 12 s.");
+        row("a kind that is gone", facts({in(WatchState::KindGone)}, 1, 0, 0), Kind::Gone, "does not serve Pods");
     }
     void aTableSaysHowItStands()
     {
@@ -96,16 +92,13 @@ private Q_SLOTS:
         waiting.staleSince = Now;
         const TableState state = tableState(facts({live(2), waiting}, 2, 5, 5), Now);
         QVERIFY(state.kind == Kind::Ready);
-        QVERIFY2(state.notice.contains(QStringLiteral("What is shown is the state of")),
-                 qPrintable(state.notice));
+        QVERIFY2(state.notice.contains(QStringLiteral("What is shown is the state of")), qPrintable(state.notice));
     }
 
     void oneDeniedNamespaceOfTwoIsTold()
     {
-        const WatchStatus denied =
-            in(WatchState::NotAllowed, ErrorKind::Forbidden, "cannot list pods in \"web\"");
-        QVERIFY(tableState(facts({live(2), denied}, 1, 5, 5), Now)
-                    .notice.contains(QStringLiteral("cannot list pods")));
+        const WatchStatus denied = in(WatchState::NotAllowed, ErrorKind::Forbidden, "cannot list pods in \"web\"");
+        QVERIFY(tableState(facts({live(2), denied}, 1, 5, 5), Now).notice.contains(QStringLiteral("cannot list pods")));
     }
 
     void kindsHaveAPlural_data()
@@ -118,10 +111,8 @@ private Q_SLOTS:
                                    << QStringLiteral("EndpointSlices");
         QTest::newRow("ies") << QByteArray("NetworkPolicy") << QByteArray("networkpolicies")
                              << QStringLiteral("NetworkPolicies");
-        QTest::newRow("es") << QByteArray("Ingress") << QByteArray("ingresses")
-                            << QStringLiteral("Ingresses");
-        QTest::newRow("another word altogether")
-            << QByteArray("Foo") << QByteArray("bars") << QStringLiteral("bars");
+        QTest::newRow("es") << QByteArray("Ingress") << QByteArray("ingresses") << QStringLiteral("Ingresses");
+        QTest::newRow("another word altogether") << QByteArray("Foo") << QByteArray("bars") << QStringLiteral("bars");
     }
     void kindsHaveAPlural()
     {

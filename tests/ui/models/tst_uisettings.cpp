@@ -54,10 +54,8 @@ private Q_SLOTS:
     {
         const QTemporaryDir folder;
         QSettings store(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
-        store.setValue(QStringLiteral("tables/pods/widths"),
-                       QVariantHash{{QStringLiteral("Name"), 1'000'000}});
-        QCOMPARE(UiSettings(store).tableLayout(QStringLiteral("pods")).widths.value(QStringLiteral("Name")),
-                 4000);
+        store.setValue(QStringLiteral("tables/pods/widths"), QVariantHash{{QStringLiteral("Name"), 1'000'000}});
+        QCOMPARE(UiSettings(store).tableLayout(QStringLiteral("pods")).widths.value(QStringLiteral("Name")), 4000);
     }
 };
 

@@ -96,14 +96,19 @@ private Q_SLOTS:
         QFETCH(std::vector<WatchStatus>, statuses);
         Tested t;
         t.model.apply({{}, statuses}, sample::Now);
-        QString expected = [&] { QFETCH(QString, rows); return rows; }();
+        QString expected = [&] {
+            QFETCH(QString, rows);
+            return rows;
+        }();
         QCOMPARE(textOf(t.model).replace(QChar(0xa0), u' '), expected.replace(QChar(0xa0), u' '));
     }
 
     void aChangeOfStateIsOneRemoveAndOneInsert()
     {
         Tested t;
-        t.model.apply({{}, {statusOf(1, WatchState::Live), statusOf(2, WatchState::Live), statusOf(3, WatchState::Live)}}, sample::Now);
+        t.model.apply(
+            {{}, {statusOf(1, WatchState::Live), statusOf(2, WatchState::Live), statusOf(3, WatchState::Live)}},
+            sample::Now);
         QSignalSpy removed(&t.model, &QAbstractItemModel::rowsRemoved);
         QSignalSpy inserted(&t.model, &QAbstractItemModel::rowsInserted);
         QSignalSpy changed(&t.model, &QAbstractItemModel::dataChanged);
@@ -133,8 +138,10 @@ private Q_SLOTS:
         QTest::addColumn<int>("action");
         QTest::newRow("waiting: retry") << waiting(1) << int(WatchesModel::Action::Retry);
         QTest::newRow("denied: the rule that is missing") << denied(1) << int(WatchesModel::Action::CopyRule);
-        QTest::newRow("sign-in needed: retry") << statusOf(1, WatchState::SignInNeeded) << int(WatchesModel::Action::Retry);
-        QTest::newRow("listing goes on by itself") << statusOf(1, WatchState::Listing) << int(WatchesModel::Action::None);
+        QTest::newRow("sign-in needed: retry")
+            << statusOf(1, WatchState::SignInNeeded) << int(WatchesModel::Action::Retry);
+        QTest::newRow("listing goes on by itself")
+            << statusOf(1, WatchState::Listing) << int(WatchesModel::Action::None);
         QTest::newRow("live needs nothing") << statusOf(1, WatchState::Live) << int(WatchesModel::Action::None);
     }
     void eachTroubleHasItsWayOut()
@@ -203,7 +210,11 @@ private Q_SLOTS:
                                      sample::deleted(1, pod, sample::Now), sample::added(1, pod, sample::Now - 1h),
                                      sample::bookmark(1, 5, sample::Now)}),
                       sample::Now);
-        const auto bars = [&] { return t.model.index(t.model.rowOf(1), WatchesModel::Events).data(WatchesModel::BarsRole).value<QList<int>>(); };
+        const auto bars = [&] {
+            return t.model.index(t.model.rowOf(1), WatchesModel::Events)
+                .data(WatchesModel::BarsRole)
+                .value<QList<int>>();
+        };
         QCOMPARE(bars().size(), qsizetype(WatchesModel::BarCount));
         QCOMPARE(bars().last(), 2);
         QCOMPARE(bars()[WatchesModel::BarCount - 3], 1);
@@ -222,9 +233,11 @@ private Q_SLOTS:
         deployments.objects = 31;
         t.model.apply({{}, {pods, deployments, denied(3)}}, sample::Now);
         t.model.sort(WatchesModel::Objects, Qt::DescendingOrder);
-        QCOMPARE(textOf(t.model), u"[Need attention 1] Not allowed nodes … [Live 2] Live pods Live deployments.apps"_qs);
+        QCOMPARE(textOf(t.model),
+                 u"[Need attention 1] Not allowed nodes … [Live 2] Live pods Live deployments.apps"_qs);
         t.model.sort(WatchesModel::Objects, Qt::AscendingOrder);
-        QCOMPARE(textOf(t.model), u"[Need attention 1] Not allowed nodes … [Live 2] Live deployments.apps Live pods"_qs);
+        QCOMPARE(textOf(t.model),
+                 u"[Need attention 1] Not allowed nodes … [Live 2] Live deployments.apps Live pods"_qs);
     }
 
     void oneGroupCanBeShownAlone()

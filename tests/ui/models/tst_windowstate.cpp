@@ -30,8 +30,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("before");
         QTest::addColumn<QString>("after");
         QTest::newRow("the first term stands alone") << QString() << QStringLiteral("ns:web");
-        QTest::newRow("a second is joined")
-            << QStringLiteral("kind:Pod") << QStringLiteral("kind:Pod and ns:web");
+        QTest::newRow("a second is joined") << QStringLiteral("kind:Pod") << QStringLiteral("kind:Pod and ns:web");
         QTest::newRow("alternatives are kept together")
             << QStringLiteral("a or b") << QStringLiteral("(a or b) and ns:web");
     }

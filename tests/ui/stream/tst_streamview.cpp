@@ -186,11 +186,11 @@ private Q_SLOTS:
         pick(1, StreamModel::Kind, QStringLiteral("Only this"));
         QCOMPARE(m_state->filter(), QStringLiteral("kind == \"Deployment\""));
         QTRY_COMPARE(model().rowCount(), 1);
-        m_state->setFilter({});
+        m_state->setFilter(QString());
         QTRY_COMPARE(model().rowCount(), 2);
         pick(0, StreamModel::Name, QStringLiteral("Not this"));
         QCOMPARE(m_state->filter(), QStringLiteral("name != \"a\""));
-        m_state->setFilter({});
+        m_state->setFilter(QString());
         QTRY_COMPARE(model().rowCount(), 2);
         pick(0, StreamModel::Changed, QStringLiteral("Only this object"));
         QCOMPARE(m_state->filter(), QStringLiteral("kind == \"Pod\" ns == \"web\" name == \"a\""));

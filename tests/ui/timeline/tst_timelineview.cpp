@@ -120,7 +120,7 @@ private Q_SLOTS:
         QCOMPARE(bench.canvas().chosen().rows.size(), 3U); // not finished: the last one stays
         bench.state.setFilter(u"name:nobody"_qs);
         QCOMPARE(bench.canvas().accessibleDescription(), u"The filter hides all lanes"_qs);
-        bench.state.setFilter({});
+        bench.state.setFilter(QString());
         QVERIFY(bench.canvas().chosen().rows.size() > 10);
     }
 
