@@ -20,7 +20,8 @@ namespace wk {
 
 namespace {
 
-/// Widths at 100 %, of the design's picture; WHAT CHANGED takes the rest.
+/// Widths at 100 %, of the design's picture; WHAT CHANGED takes the rest, but never less than is worth reading.
+constexpr int LeastChanged = 260;
 constexpr int ColumnWidths[StreamModel::ColumnCount] = {98, 116, 96, 88, 200, 84, 340, 166, 64};
 
 } // namespace
@@ -64,7 +65,23 @@ void StreamTable::setStream(StreamModel *model)
     connect(model, &QAbstractItemModel::rowsRemoved, this, &StreamTable::afterRowsFell);
     for (int column = 0; column < StreamModel::ColumnCount; ++column)
         setColumnWidth(column, scaled(ColumnWidths[column]));
-    horizontalHeader()->setSectionResizeMode(StreamModel::Changed, QHeaderView::Stretch);
+    fitChanged();
+}
+
+void StreamTable::fitChanged()
+{
+    if (!m_stream)
+        return;
+    int others = 0;
+    for (int column = 0; column < StreamModel::ColumnCount; ++column)
+        others += column == StreamModel::Changed ? 0 : columnWidth(column);
+    setColumnWidth(StreamModel::Changed, std::max(scaled(LeastChanged), viewport()->width() - others));
+}
+
+void StreamTable::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    fitChanged();
 }
 
 void StreamTable::mark(const ObjectRef &object)
@@ -89,8 +106,8 @@ void StreamTable::paintEvent(QPaintEvent *event)
     QPainter painter(viewport());
     const int margin = scaled(2 * measure::FirstPadding);
     painter.setPen(tokens(palette()).text3);
-    painter.drawText(viewport()->rect().adjusted(margin, margin, -margin, -margin),
-                     Qt::AlignCenter | Qt::TextWordWrap, m_placeholder);
+    painter.drawText(viewport()->rect().adjusted(margin, margin, -margin, -margin), Qt::AlignCenter | Qt::TextWordWrap,
+                     m_placeholder);
 }
 
 void StreamTable::setFollowing(bool following)

@@ -46,6 +46,7 @@ protected:
     void leaveEvent(QEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QString line(int row) const;
@@ -55,6 +56,7 @@ private:
     void userScrolled(int action);
     void noteUserPosition();
     void setHovered(const QPoint &point);
+    void fitChanged();
     void applyMeasures();
 
     StreamModel *m_stream = nullptr;

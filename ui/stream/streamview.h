@@ -38,6 +38,7 @@ public:
     QString title() const override;
     void applyBatch(const Batch &batch) override;
     QString resultText() const override;
+    bool wantsInspector() const override { return false; }
     QWidget *filterBar() override { return m_filterBar; }
     bool find() override;
 
