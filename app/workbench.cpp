@@ -45,6 +45,8 @@ void Workbench::makeViews(const WindowContext &context)
     m_navigator = new Navigator(state, context.settings, context.clock);
     m_navigator->listenTo(&m_session);
     m_window->setNavigator(m_navigator);
+    if (m_session.access().skipTlsVerify)
+        m_window->warnOfUncheckedServer();
     m_inspector = new Inspector(state, context.clock);
     m_window->setInspector(m_inspector);
     m_window->inspectorTitle().addControl(m_inspector->navigation());

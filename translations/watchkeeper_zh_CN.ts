@@ -1493,6 +1493,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>1 selected</source>
         <translation>已选中 1 项</translation>
     </message>
+    <message>
+        <source>Certificate checks are off for this cluster: somebody else may be answering.</source>
+        <translation>该集群已关闭证书校验：响应者可能不是真正的服务器。</translation>
+    </message>
 </context>
 <context>
     <name>wk::MarkLegend</name>
@@ -2154,10 +2158,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Pause</source>
         <translation>暂停</translation>
-    </message>
-    <message>
-        <source>Menu</source>
-        <translation>菜单</translation>
     </message>
     <message>
         <source>Menu (F10)</source>

@@ -126,6 +126,7 @@ void TestWindow::everyViewPaintsInBothThemesAndLanguages()
             for (const auto &[key, view] : rig.bench.views()) {
                 rig.bench.window().showView(view);
                 QTRY_VERIFY(view->isVisible());
+                QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
                 // A turn for the theme's palette and the view's own drawing.
                 QTRY_VERIFY(tokens(rig.bench.window().palette()).dark == (scheme == ColourScheme::Dark));
                 const QString file =

@@ -33,6 +33,7 @@ public:
     QString title() const override;
     void applyBatch(const Batch &batch) override;
     QString resultText() const override;
+    bool wantsInspector() const override { return false; }
 
     /// A watch was closed for good; its line goes.
     void forgetWatch(WatchId watch);

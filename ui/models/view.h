@@ -29,6 +29,9 @@ public:
     /// deletes it.
     virtual QWidget *filterBar() { return nullptr; }
 
+    /// Whether the inspector stands beside it at first; the user's own choice is kept for each view.
+    virtual bool wantsInspector() const { return true; }
+
     /// Opens the view's own search (Ctrl+F). False when it has none.
     virtual bool find() { return false; }
 

@@ -5,6 +5,7 @@
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
+#include "ui/style/whentranslated.h"
 
 #include <QDockWidget>
 #include <QHBoxLayout>
@@ -27,8 +28,13 @@ DockTitle::DockTitle(QDockWidget *dock)
     hide->setIconSize(QSize(scaled(measure::FieldIcon), scaled(measure::FieldIcon)));
     hide->setAutoRaise(true);
     hide->setFocusPolicy(Qt::TabFocus);
-    hide->setAccessibleName(tr("Hide %1").arg(dock->windowTitle()));
-    hide->setToolTip(safeToolTip(hide->accessibleName()));
+    const auto sayHide = [this, hide] {
+        hide->setAccessibleName(tr("Hide %1").arg(m_dock->windowTitle()));
+        hide->setToolTip(safeToolTip(hide->accessibleName()));
+        update();
+    };
+    whenTranslated(this, sayHide);
+    connect(dock, &QDockWidget::windowTitleChanged, this, sayHide);
     connect(hide, &QToolButton::clicked, dock, &QDockWidget::close);
     m_row->addWidget(hide);
 }

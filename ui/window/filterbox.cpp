@@ -10,6 +10,7 @@
 #include "ui/style/safetext.h"
 #include "ui/style/stylepaint.h"
 #include "ui/style/tokens.h"
+#include "ui/style/whentranslated.h"
 
 #include <QAction>
 #include <QInputMethodEvent>
@@ -47,20 +48,21 @@ FilterBox::FilterBox(WindowState &state, QWidget *parent)
     , m_pause(new QTimer(this))
 {
     setFont(fontOf(TextRole::MonoInput));
-    setPlaceholderText(tr("Filter, for example kind:Pod ns:web phase != Running"));
-    setAccessibleName(tr("Filter"));
     setMaxLength(mostCharacters);
     addAction(icon(Icon::Search), QLineEdit::LeadingPosition);
     QAction *empty = addAction(icon(Icon::Close), QLineEdit::TrailingPosition);
-    empty->setText(tr("Clear the filter"));
-    empty->setToolTip(safeToolTip(empty->text()));
     empty->setVisible(false);
+    whenTranslated(this, [this, empty] {
+        setPlaceholderText(tr("Filter, for example kind:Pod ns:web phase != Running"));
+        setAccessibleName(tr("Filter"));
+        empty->setText(tr("Clear the filter"));
+        empty->setToolTip(safeToolTip(empty->text()));
+    });
     connect(empty, &QAction::triggered, this, [this] {
         clear();
         handOn();
     });
-    connect(this, &QLineEdit::textChanged, empty,
-            [empty](const QString &text) { empty->setVisible(!text.isEmpty()); });
+    connect(this, &QLineEdit::textChanged, empty, [empty](const QString &text) { empty->setVisible(!text.isEmpty()); });
 
     m_pause->setSingleShot(true);
     m_pause->setInterval(typingPause);
@@ -105,8 +107,7 @@ void FilterBox::ink()
     const Tokens &colours = tokens(palette());
     QList<QInputMethodEvent::Attribute> attributes;
     const auto add = [&](const FilterSpan &span, const QTextCharFormat &format) {
-        attributes.append(
-            {QInputMethodEvent::TextFormat, span.start - cursorPosition(), span.length, format});
+        attributes.append({QInputMethodEvent::TextFormat, span.start - cursorPosition(), span.length, format});
     };
     for (const FilterSpan &span : filterSpans(text())) {
         QTextCharFormat format;
@@ -171,6 +172,8 @@ void FilterBox::changeEvent(QEvent *event)
     QLineEdit::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         ink();
+    if (event->type() == QEvent::LanguageChange)
+        judge();
 }
 
 void FilterBox::focusOutEvent(QFocusEvent *event)

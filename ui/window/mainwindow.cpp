@@ -5,17 +5,18 @@
 #include "ui/models/view.h"
 #include "ui/style/fonts.h"
 #include "ui/style/measures.h"
+#include "ui/style/safetext.h"
 #include "ui/style/theme.h"
+#include "ui/style/tokens.h"
+#include "ui/style/whentranslated.h"
 #include "ui/window/docktitle.h"
 #include "ui/window/filterbox.h"
 #include "ui/window/filterrow.h"
-#include "ui/window/shortcutsdialog.h"
 #include "ui/window/statusline.h"
 #include "ui/window/timestrip.h"
 #include "ui/window/toolrow.h"
 
 #include <QAbstractButton>
-#include <QActionGroup>
 #include <QCloseEvent>
 #include <QComboBox>
 #include <QDockWidget>
@@ -43,9 +44,9 @@ MainWindow::MainWindow(const WindowContext &context, QWidget *parent)
     , m_context(context)
     , m_state(nullptr)
 {
-    setWindowTitle(tr("Watchkeeper"));
     setContextMenuPolicy(Qt::NoContextMenu);
     setDockNestingEnabled(true);
+    setAnimated(false); // panels come and go at once, as everything but tints does
     buildTop();
     buildDocks();
     buildMenu();
@@ -55,6 +56,7 @@ MainWindow::MainWindow(const WindowContext &context, QWidget *parent)
     resize(scaled(firstSize.width()), scaled(firstSize.height()));
     restoreGeometry(m_context.settings.windowGeometry());
     restore();
+    whenTranslated(this, [this] { sayTitle(); });
     tick();
 }
 
@@ -73,7 +75,6 @@ void MainWindow::buildTop()
 
     m_tabs = new QTabWidget(this);
     m_tabs->setDocumentMode(true);
-    m_tabs->setAccessibleName(tr("Views"));
     m_tabs->tabBar()->setDrawBase(true);
     m_tabs->tabBar()->setUsesScrollButtons(true);
     setCentralWidget(m_tabs);
@@ -94,9 +95,9 @@ void MainWindow::buildTop()
     connect(m_status, &StatusLine::watchesClicked, this, &MainWindow::watchesAsked);
 }
 
-QDockWidget *MainWindow::dock(const QString &name, const QString &title, Qt::DockWidgetArea area)
+QDockWidget *MainWindow::dock(const QString &name, Qt::DockWidgetArea area)
 {
-    auto *made = new QDockWidget(title, this);
+    auto *made = new QDockWidget(this);
     made->setObjectName(name);
     addDockWidget(area, made);
     return made;
@@ -104,53 +105,25 @@ QDockWidget *MainWindow::dock(const QString &name, const QString &title, Qt::Doc
 
 void MainWindow::buildDocks()
 {
-    m_navigator = dock(QStringLiteral("navigator"), tr("Navigator"), Qt::LeftDockWidgetArea);
+    m_navigator = dock(QStringLiteral("navigator"), Qt::LeftDockWidgetArea);
     m_navigator->setTitleBarWidget(new DockTitle(m_navigator));
-    m_inspector = dock(QStringLiteral("inspector"), tr("Inspector"), Qt::RightDockWidgetArea);
+    m_inspector = dock(QStringLiteral("inspector"), Qt::RightDockWidgetArea);
     m_inspectorTitle = new DockTitle(m_inspector);
     m_inspector->setTitleBarWidget(m_inspectorTitle);
-    m_stripDock = dock(QStringLiteral("timestrip"), tr("Time strip"), Qt::BottomDockWidgetArea);
+    m_stripDock = dock(QStringLiteral("timestrip"), Qt::BottomDockWidgetArea);
     m_stripDock->setTitleBarWidget(new QWidget(m_stripDock));
     m_stripDock->setFeatures(QDockWidget::DockWidgetClosable);
     m_strip = new TimeStrip(m_state, m_context.clock, m_stripDock);
     m_strip->setFixedHeight(scaled(measure::TimeStrip));
     m_stripDock->setWidget(m_strip);
+    whenTranslated(this, [this] {
+        m_navigator->setWindowTitle(tr("Navigator"));
+        m_inspector->setWindowTitle(tr("Inspector"));
+        m_stripDock->setWindowTitle(tr("Time strip"));
+    });
     // A dock without content is not there.
     m_navigator->hide();
     m_inspector->hide();
-}
-
-void MainWindow::buildMenu()
-{
-    QMenu &menu = programMenu();
-    QMenu *panels = menu.addMenu(tr("Panels"));
-    for (QDockWidget *panel : {m_navigator, m_inspector, m_stripDock})
-        panels->addAction(panel->toggleViewAction());
-
-    QMenu *colours = menu.addMenu(tr("Colours"));
-    auto *group = new QActionGroup(this);
-    const std::pair<ColourScheme, QString> schemes[] = {{ColourScheme::System, tr("As the desktop")},
-                                                        {ColourScheme::Light, tr("Light")},
-                                                        {ColourScheme::Dark, tr("Dark")}};
-    for (const auto &[scheme, text] : schemes) {
-        QAction *action = colours->addAction(text);
-        action->setCheckable(true);
-        action->setChecked(m_context.theme.scheme() == scheme);
-        group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, scheme = scheme] {
-            m_context.theme.setScheme(scheme);
-            m_context.settings.setColourScheme(scheme);
-        });
-    }
-    menu.addSeparator();
-    QAction *keys = menu.addAction(tr("Keyboard shortcuts"));
-    keys->setShortcut(QKeySequence(Qt::Key_F1));
-    connect(keys, &QAction::triggered, this, [this] { (new ShortcutsDialog(this))->show(); });
-    addAction(keys);
-    QAction *quit = menu.addAction(tr("Close the window"));
-    quit->setShortcut(QKeySequence::Close);
-    connect(quit, &QAction::triggered, this, &QWidget::close);
-    addAction(quit);
 }
 
 void MainWindow::buildKeys()
@@ -171,13 +144,10 @@ void MainWindow::buildKeys()
         if (View *view = currentView(); !view || !view->find())
             toFilter();
     });
-    key(QKeySequence(Qt::CTRL | Qt::Key_PageDown),
-        [this] { m_tabs->setCurrentIndex(m_tabs->currentIndex() + 1); });
-    key(QKeySequence(Qt::CTRL | Qt::Key_PageUp),
-        [this] { m_tabs->setCurrentIndex(m_tabs->currentIndex() - 1); });
+    key(QKeySequence(Qt::CTRL | Qt::Key_PageDown), [this] { m_tabs->setCurrentIndex(m_tabs->currentIndex() + 1); });
+    key(QKeySequence(Qt::CTRL | Qt::Key_PageUp), [this] { m_tabs->setCurrentIndex(m_tabs->currentIndex() - 1); });
     for (int i = 0; i < 9; ++i)
-        key(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + i)),
-            [this, i] { m_tabs->setCurrentIndex(i); });
+        key(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + i)), [this, i] { m_tabs->setCurrentIndex(i); });
 }
 
 QMenu &MainWindow::programMenu()
@@ -229,8 +199,30 @@ void MainWindow::setClusters(const QStringList &names, const QString &current)
     remember();
     m_cluster = current;
     m_tools->setClusters(names, current);
-    setWindowTitle(current.isEmpty() ? tr("Watchkeeper") : tr("%1 – Watchkeeper").arg(current));
+    sayTitle();
     restore();
+}
+
+void MainWindow::sayTitle()
+{
+    setWindowTitle(m_cluster.isEmpty() ? tr("Watchkeeper") : tr("%1 – Watchkeeper").arg(m_cluster));
+    m_tabs->setAccessibleName(tr("Views"));
+    viewChanged();
+}
+
+void MainWindow::warnOfUncheckedServer()
+{
+    auto *bar = new SafeLabel(QString(), menuWidget());
+    bar->setAlignment(Qt::AlignCenter);
+    bar->setAutoFillBackground(true);
+    QPalette colours = bar->palette();
+    colours.setColor(QPalette::Window, tokens(palette()).failed);
+    colours.setColor(QPalette::WindowText, lightTokens().text);
+    bar->setPalette(colours);
+    menuWidget()->layout()->addWidget(bar);
+    whenTranslated(bar, [bar] {
+        bar->setText(tr("Certificate checks are off for this cluster: somebody else may be answering."));
+    });
 }
 
 void MainWindow::setKnownNamespaces(const QStringList &names)
@@ -286,6 +278,20 @@ void MainWindow::viewChanged()
 {
     m_filterRow->setView(currentView());
     sayResult();
+    placeInspector();
+}
+
+/// A view that is wide by nature has the room to itself, until the user wants the inspector there, too.
+void MainWindow::placeInspector()
+{
+    View *view = currentView();
+    if (view == m_inspectedView || !m_inspector->widget())
+        return;
+    if (m_inspectedView)
+        m_inspectorShown[m_inspectedView] = !m_inspector->isHidden();
+    m_inspectedView = view;
+    const auto known = m_inspectorShown.find(view);
+    m_inspector->setVisible(view && (known == m_inspectorShown.end() ? view->wantsInspector() : known->second));
 }
 
 void MainWindow::sayResult()

@@ -9,6 +9,7 @@
 
 #include <QMainWindow>
 
+#include <map>
 #include <vector>
 
 class QDockWidget;
@@ -66,6 +67,8 @@ public:
     void applyBatch(const wk::Batch &batch);
     /// Where the connection stands while it is not well; empty when it is.
     void showConnection(const QString &sentence);
+    /// A red bar for as long as the window stands: nobody checks who answers (insecure-skip-tls-verify).
+    void warnOfUncheckedServer();
     /// A watch was closed: the status bar counts it no more.
     void forgetWatch(WatchId watch);
 
@@ -82,7 +85,9 @@ private:
     void buildDocks();
     void buildMenu();
     void buildKeys();
-    QDockWidget *dock(const QString &name, const QString &title, Qt::DockWidgetArea area);
+    QDockWidget *dock(const QString &name, Qt::DockWidgetArea area);
+    void sayTitle();
+    void placeInspector();
     void deliver(const Batch &batch);
     void viewChanged();
     void sayResult();
@@ -105,6 +110,8 @@ private:
     QDockWidget *m_inspector = nullptr;
     QDockWidget *m_stripDock = nullptr;
     DockTitle *m_inspectorTitle = nullptr;
+    View *m_inspectedView = nullptr; ///< whose choice the inspector's visibility is
+    std::map<View *, bool> m_inspectorShown;
     TimeStrip *m_strip = nullptr;
     StatusLine *m_status = nullptr;
     Clock::Alarm m_tick;

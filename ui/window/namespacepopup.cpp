@@ -6,6 +6,7 @@
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
+#include "ui/style/whentranslated.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -35,11 +36,13 @@ NamespacePopup::NamespacePopup(WindowState &state, QWidget *parent)
     column->addWidget(m_list);
     setFrameShape(QFrame::Box);
     setFixedWidth(scaled(wide));
-    m_search->setPlaceholderText(tr("Namespace"));
-    m_search->setAccessibleName(tr("Find or name a namespace"));
+    whenTranslated(this, [this] {
+        m_search->setPlaceholderText(tr("Namespace"));
+        m_search->setAccessibleName(tr("Find or name a namespace"));
+        m_list->setAccessibleName(tr("Namespaces"));
+    });
     m_search->addAction(icon(Icon::Search), QLineEdit::LeadingPosition);
     m_search->installEventFilter(this);
-    m_list->setAccessibleName(tr("Namespaces"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setUniformItemSizes(true);
     connect(m_search, &QLineEdit::textChanged, this, &NamespacePopup::fill);
@@ -60,8 +63,7 @@ void NamespacePopup::openBelow(const QWidget &button)
 {
     m_search->clear();
     fill();
-    m_list->setFixedHeight(scaled(measure::Row) *
-                               std::clamp(static_cast<int>(m_known.size()) + 1, 2, rowsShown) +
+    m_list->setFixedHeight(scaled(measure::Row) * std::clamp(static_cast<int>(m_known.size()) + 1, 2, rowsShown) +
                            scaled(measure::Grid));
     adjustSize();
     move(button.mapToGlobal(QPoint(0, button.height() + scaled(measure::Grid))));
@@ -82,9 +84,7 @@ bool NamespacePopup::eventFilter(QObject *watched, QEvent *event)
 void NamespacePopup::fill()
 {
     const auto &now = m_state.namespaces();
-    const auto isChosen = [&](const QString &name) {
-        return std::ranges::find(now, name.toStdString()) != now.end();
-    };
+    const auto isChosen = [&](const QString &name) { return std::ranges::find(now, name.toStdString()) != now.end(); };
     const auto add = [this](const QString &text, const QString &name, bool on) {
         auto *item = new QListWidgetItem(text, m_list);
         item->setData(nameRole, name);
@@ -127,8 +127,8 @@ void NamespacePopup::useTyped()
     const QString typed = m_search->text().trimmed();
     if (typed.isEmpty())
         return;
-    m_state.setNamespaces({m_list->count() == 1 ? m_list->item(0)->data(nameRole).toString().toStdString()
-                                                : typed.toStdString()});
+    m_state.setNamespaces(
+        {m_list->count() == 1 ? m_list->item(0)->data(nameRole).toString().toStdString() : typed.toStdString()});
     close();
 }
 

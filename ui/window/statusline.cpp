@@ -5,6 +5,7 @@
 #include "ui/style/formats.h"
 #include "ui/style/measures.h"
 #include "ui/style/tokens.h"
+#include "ui/style/whentranslated.h"
 #include "ui/window/livefigures.h"
 #include "ui/window/statussegment.h"
 
@@ -16,22 +17,22 @@ namespace wk {
 StatusLine::StatusLine(QWidget *parent)
     : QWidget(parent)
     , m_row(new QHBoxLayout(this))
-    , m_connection(addSegment(tr("Connection")))
-    , m_live(addSegment(tr("Watches")))
-    , m_waiting(addSegment(tr("Watches that wait")))
-    , m_listing(addSegment(tr("Watches that list")))
-    , m_denied(addSegment(tr("Watches that are denied")))
-    , m_trouble(addSegment(tr("Watches in trouble")))
-    , m_version(addSegment(tr("Newest resource version")))
-    , m_rate(addSegment(tr("Events per second")))
-    , m_behind(addSegment(tr("How late events are shown")))
-    , m_memory(addSegment(tr("Memory of the watches")))
+    , m_connection(addSegment())
+    , m_live(addSegment())
+    , m_waiting(addSegment())
+    , m_listing(addSegment())
+    , m_denied(addSegment())
+    , m_trouble(addSegment())
+    , m_version(addSegment())
+    , m_rate(addSegment())
+    , m_behind(addSegment())
+    , m_memory(addSegment())
     , m_result(nullptr)
 {
     m_row->setContentsMargins(0, 1, 0, 0);
     m_row->setSpacing(0);
     m_row->addStretch(1);
-    m_result = addSegment(tr("Shown and selected"));
+    m_result = addSegment();
     m_result->setLast(true);
     m_connection->setMark(StatusSegment::Mark::Trouble);
     m_live->setMark(StatusSegment::Mark::Live);
@@ -41,14 +42,30 @@ StatusLine::StatusLine(QWidget *parent)
     m_trouble->setMark(StatusSegment::Mark::Trouble);
     m_rate->setLeastWidth(format::rate(888));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setAccessibleName(tr("Status"));
+    whenTranslated(this, [this] { nameSegments(); });
     for (StatusSegment *segment : {m_live, m_waiting, m_listing, m_denied, m_trouble})
         connect(segment, &StatusSegment::clicked, this, &StatusLine::watchesClicked);
 }
 
-StatusSegment *StatusLine::addSegment(const QString &name)
+void StatusLine::nameSegments()
 {
-    auto *segment = new StatusSegment(name, this);
+    setAccessibleName(tr("Status"));
+    m_connection->setAccessibleName(tr("Connection"));
+    m_live->setAccessibleName(tr("Watches"));
+    m_waiting->setAccessibleName(tr("Watches that wait"));
+    m_listing->setAccessibleName(tr("Watches that list"));
+    m_denied->setAccessibleName(tr("Watches that are denied"));
+    m_trouble->setAccessibleName(tr("Watches in trouble"));
+    m_version->setAccessibleName(tr("Newest resource version"));
+    m_rate->setAccessibleName(tr("Events per second"));
+    m_behind->setAccessibleName(tr("How late events are shown"));
+    m_memory->setAccessibleName(tr("Memory of the watches"));
+    m_result->setAccessibleName(tr("Shown and selected"));
+}
+
+StatusSegment *StatusLine::addSegment()
+{
+    auto *segment = new StatusSegment(this);
     m_row->addWidget(segment);
     return segment;
 }
@@ -66,8 +83,8 @@ void StatusLine::show(const LiveFigures &figures, WallTime now)
     say(m_listing, watches.listing, tr("%n listing", nullptr, watches.listing));
     say(m_denied, watches.denied, tr("%n denied", nullptr, watches.denied));
     say(m_trouble, watches.trouble, tr("%n in trouble", nullptr, watches.trouble));
-    m_version->setText(
-        figures.version().isEmpty() ? QString() : tr("rv %1").arg(format::version(figures.version().text())));
+    m_version->setText(figures.version().isEmpty() ? QString()
+                                                   : tr("rv %1").arg(format::version(figures.version().text())));
     m_rate->setText(format::rate(figures.rate(now)));
     const auto behind = figures.behind();
     m_behind->setText(behind ? tr("behind %1").arg(format::duration(*behind)) : QString());

@@ -37,7 +37,8 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    StatusSegment *addSegment(const QString &name);
+    StatusSegment *addSegment();
+    void nameSegments();
 
     QHBoxLayout *m_row;
     StatusSegment *m_connection;

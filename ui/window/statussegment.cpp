@@ -21,10 +21,9 @@ constexpr int lineHeight = 12;
 
 } // namespace
 
-StatusSegment::StatusSegment(const QString &accessibleName, QWidget *parent)
+StatusSegment::StatusSegment(QWidget *parent)
     : QWidget(parent)
 {
-    setAccessibleName(accessibleName);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
     setVisible(false);
 }
@@ -92,11 +91,9 @@ void StatusSegment::paintEvent(QPaintEvent *)
     case Mark::Trouble: paintGlyph(painter, square(measure::Glyph), EntryType::Error, colours.error); break;
     }
     painter.setPen(colours.text2);
-    painter.drawText(rect().adjusted(scaled(padding) + markWidth(), 0, 0, 0),
-                     Qt::AlignVCenter | Qt::AlignLeft, m_text);
+    painter.drawText(rect().adjusted(scaled(padding) + markWidth(), 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, m_text);
     if (!m_last)
-        painter.fillRect(QRectF(width() - 1, middle - scaled(lineHeight) / 2.0, 1, scaled(lineHeight)),
-                         colours.border);
+        painter.fillRect(QRectF(width() - 1, middle - scaled(lineHeight) / 2.0, 1, scaled(lineHeight)), colours.border);
 }
 
 void StatusSegment::mouseReleaseEvent(QMouseEvent *event)

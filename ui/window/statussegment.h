@@ -15,7 +15,7 @@ class StatusSegment : public QWidget
 public:
     enum class Mark { None, Live, Waiting, Listing, Locked, Trouble };
 
-    explicit StatusSegment(const QString &accessibleName, QWidget *parent = nullptr);
+    explicit StatusSegment(QWidget *parent = nullptr);
 
     void setText(const QString &text);
     QString text() const { return m_text; }

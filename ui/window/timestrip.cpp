@@ -9,6 +9,7 @@
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 #include "ui/style/tokens.h"
+#include "ui/style/whentranslated.h"
 
 #include <QHelpEvent>
 #include <QMouseEvent>
@@ -50,9 +51,12 @@ TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
     , m_state(state)
     , m_clock(clock)
 {
-    setAccessibleName(tr("Time strip"));
-    setAccessibleDescription(
-        tr("Events per bin by type. Drag to choose a time range, double-click to give it up."));
+    whenTranslated(this, [this] {
+        setAccessibleName(tr("Time strip"));
+        setAccessibleDescription(
+            tr("Events per bin by type. Drag to choose a time range, double-click to give it up."));
+        update();
+    });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setMouseTracking(true);
     connect(&state, &WindowState::timeRangeChanged, this, qOverload<>(&QWidget::update));
@@ -125,8 +129,7 @@ void TimeStrip::paintLegend(QPainter &painter) const
     for (const auto &[type, word] : items) {
         const int glyph = scaled(10);
         x += scaled(14);
-        paintGlyph(painter, QRectF(x, top + (height - glyph) / 2.0, glyph, glyph), type,
-                   eventInk(colours, type));
+        paintGlyph(painter, QRectF(x, top + (height - glyph) / 2.0, glyph, glyph), type, eventInk(colours, type));
         x += glyph + scaled(4);
         painter.setPen(colours.text2);
         say(word);
@@ -197,8 +200,7 @@ void TimeStrip::paintAxis(QPainter &painter) const
         if (x > width() - scaled(side))
             break;
         painter.fillRect(QRectF(x, scaled(barsBottom), 1, scaled(4)), colours.borderStrong);
-        const QString label =
-            step < 60 ? format::clock(timeOf(second)) : format::clock(timeOf(second)).left(5);
+        const QString label = step < 60 ? format::clock(timeOf(second)) : format::clock(timeOf(second)).left(5);
         const int wide = painter.fontMetrics().horizontalAdvance(label);
         if (x + scaled(4) + wide > width())
             break;
@@ -240,8 +242,7 @@ void TimeStrip::paintPlayhead(QPainter &painter) const
     painter.setBrush(colours.accent);
     const double top = scaled(17);
     const double half = scaled(5);
-    painter.drawPolygon(
-        QPolygonF({{x, top}, {x + half, top + half}, {x, top + 2 * half}, {x - half, top + half}}));
+    painter.drawPolygon(QPolygonF({{x, top}, {x + half, top + half}, {x, top + 2 * half}, {x - half, top + half}}));
     painter.restore();
 
     const QString time = format::clock(m_clock.wallNow());
@@ -311,8 +312,8 @@ QString TimeStrip::tipAt(double x) const
     const std::int64_t first = binOf(secondOf(timeAt(x))) * m_binSeconds;
     const EventBins::Bin bin = m_bins.sum(first, first + m_binSeconds);
     const QString line = tr("%1: %2 added, %3 modified, %4 deleted")
-                             .arg(format::clock(timeOf(first)), format::number(bin.added),
-                                  format::number(bin.modified), format::number(bin.deleted));
+                             .arg(format::clock(timeOf(first)), format::number(bin.added), format::number(bin.modified),
+                                  format::number(bin.deleted));
     return bin.gap ? line + QLatin1Char('\n') + tr("Some changes may have passed unseen.") : line;
 }
 

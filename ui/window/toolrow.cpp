@@ -9,6 +9,7 @@
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 #include "ui/style/tokens.h"
+#include "ui/style/whentranslated.h"
 #include "ui/window/filterbox.h"
 #include "ui/window/namespacepopup.h"
 
@@ -27,14 +28,18 @@ constexpr int leastPauseWidth = 96;
 constexpr int namespacesNamed = 2;
 
 template <class Button>
-Button *button(const QString &name, QWidget *parent)
+Button *button(QWidget *parent)
 {
     auto *made = new Button(parent);
-    made->setAccessibleName(name);
-    made->setToolTip(safeToolTip(name));
     made->setFocusPolicy(Qt::TabFocus);
     made->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     return made;
+}
+
+void name(QWidget *control, const QString &name)
+{
+    control->setAccessibleName(name);
+    control->setToolTip(safeToolTip(name));
 }
 
 /// A text for a button: no mnemonic comes from a cluster's words.
@@ -49,16 +54,14 @@ ToolRow::ToolRow(WindowState &state, QWidget *parent)
     : QWidget(parent)
     , m_state(state)
     , m_menu(new QMenu(this))
-    , m_cluster(button<DropButton>(tr("Cluster"), this))
-    , m_namespaces(button<DropButton>(tr("Namespaces"), this))
+    , m_cluster(button<DropButton>(this))
+    , m_namespaces(button<DropButton>(this))
     , m_popup(new NamespacePopup(state, this))
     , m_filter(new FilterBox(state, this))
-    , m_pause(button<QPushButton>(tr("Pause"), this))
+    , m_pause(button<QPushButton>(this))
 {
     auto *menuButton = new QToolButton(this);
     menuButton->setIcon(icon(Icon::Menu));
-    menuButton->setAccessibleName(tr("Menu"));
-    menuButton->setToolTip(safeToolTip(tr("Menu (F10)")));
     menuButton->setAutoRaise(true);
     menuButton->setPopupMode(QToolButton::InstantPopup);
     menuButton->setMenu(m_menu);
@@ -82,8 +85,14 @@ ToolRow::ToolRow(WindowState &state, QWidget *parent)
     connect(m_namespaces, &QPushButton::clicked, this, [this] { m_popup->openBelow(*m_namespaces); });
     connect(&state, &WindowState::namespacesChanged, this, &ToolRow::sayNamespaces);
     connect(&state, &WindowState::pausedChanged, this, &ToolRow::sayPaused);
-    sayNamespaces();
-    sayPaused();
+    whenTranslated(this, [this, menuButton] {
+        name(menuButton, tr("Menu (F10)"));
+        name(m_cluster, tr("Cluster"));
+        name(m_namespaces, tr("Namespaces"));
+        name(m_pause, tr("Pause"));
+        sayNamespaces();
+        sayPaused();
+    });
 }
 
 void ToolRow::setClusters(const QStringList &names, const QString &current)
@@ -138,9 +147,8 @@ void ToolRow::sayPaused()
     if (paused && m_waiting > 0)
         text = tr("Go on (%1)", "number of events that wait").arg(format::number(m_waiting));
     m_pause->setText(text);
-    m_pause->setToolTip(
-        safeToolTip(paused ? tr("Shown again what has gathered (Space). Nothing is lost meanwhile.")
-                           : tr("Keep what is shown as it is (Space). Collecting goes on.")));
+    m_pause->setToolTip(safeToolTip(paused ? tr("Shown again what has gathered (Space). Nothing is lost meanwhile.")
+                                           : tr("Keep what is shown as it is (Space). Collecting goes on.")));
 }
 
 QSize ToolRow::sizeHint() const
