@@ -117,7 +117,8 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
 
 void WindowProgram::fillMenu(QMenu &menu)
 {
-    QMenu *languages = menu.addMenu(tr("&Language"));
+    auto *languages = new QMenu(tr("&Language"), &menu);
+    menu.insertMenu(menu.actions().value(0), languages);
     auto *names = new QActionGroup(languages);
     for (const QString &name : Language::known()) {
         QAction *action =

@@ -94,7 +94,13 @@ void Workbench::connectViews()
 
 void Workbench::fail(const Error &error)
 {
-    m_window->showConnection(sessionSentence(SessionState::Failed, error));
+    sayConnection(sessionSentence(SessionState::Failed, error));
+}
+
+void Workbench::sayConnection(const QString &sentence)
+{
+    m_window->showConnection(sentence);
+    m_table->setConnection(sentence);
 }
 
 void Workbench::showKind(const ResourceInfo &resource)
@@ -120,7 +126,7 @@ void Workbench::resourcesKnown()
 void Workbench::sessionMoved()
 {
     const bool isWell = m_session.state() == SessionState::Connected;
-    m_window->showConnection(isWell ? QString() : sessionSentence(m_session.state(), m_session.lastError()));
+    sayConnection(isWell ? QString() : sessionSentence(m_session.state(), m_session.lastError()));
 }
 
 void Workbench::takeBatch(const Batch &batch)

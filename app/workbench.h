@@ -53,6 +53,7 @@ private:
     void connectViews();
     void resourcesKnown();
     void sessionMoved();
+    void sayConnection(const QString &sentence);
     void takeBatch(const Batch &batch);
     void learnNamespaces(const Batch &batch);
     void fallBackToOwnNamespace(const Batch &batch);

@@ -543,6 +543,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
             <numerusform>监视以来 %n 次变更</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
 </context>
 <context>
     <name>Navigator</name>

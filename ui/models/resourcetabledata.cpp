@@ -122,8 +122,7 @@ QString ResourceTableModel::text(int row, int column) const
 Phase ResourceTableModel::phase(int row) const
 {
     const TableRow &held = rowAt(row);
-    const Cell *cell =
-        m_phaseColumn < 0 ? nullptr : cellOf(held, m_columns[static_cast<std::size_t>(m_phaseColumn)]);
+    const Cell *cell = m_phaseColumn < 0 ? nullptr : cellOf(held, m_columns[static_cast<std::size_t>(m_phaseColumn)]);
     const auto *word = cell ? std::get_if<std::string>(cell) : nullptr;
     return phaseOf(*held.object, word ? std::string_view(*word) : std::string_view());
 }
@@ -194,8 +193,7 @@ double ResourceTableModel::tint(int row) const
 std::size_t ResourceTableModel::shownCount() const
 {
     const auto isGone = [this](Slot slot) {
-        return m_rows.isHeld(slot) && m_rows.row(slot).isGone && slot < m_places.size() &&
-               m_places[slot] >= 0;
+        return m_rows.isHeld(slot) && m_rows.row(slot).isGone && slot < m_places.size() && m_places[slot] >= 0;
     };
     return m_order.size() - static_cast<std::size_t>(std::ranges::count_if(m_fading, isGone));
 }
@@ -203,6 +201,7 @@ std::size_t ResourceTableModel::shownCount() const
 TableState ResourceTableModel::state() const
 {
     TableFacts facts;
+    facts.connection = m_connection;
     facts.kinds = pluralOf(m_resource.kind, m_resource.gvr.resource);
     for (const WatchId watch : m_watches) {
         const auto found = m_statuses.find(watch);

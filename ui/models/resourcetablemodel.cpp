@@ -94,14 +94,21 @@ void ResourceTableModel::setColumns(const Columns &columns)
     m_columns = wk::tableColumns(columns, m_resource.namespaced, m_labels);
     m_phaseColumn = phaseColumn(m_columns);
     const int column = columnOf(m_sortKey);
-    m_sort =
-        column < 0 ? TableOrder() : TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
+    m_sort = column < 0 ? TableOrder() : TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
     m_mustSort = true;
 }
 
 bool ResourceTableModel::mine(WatchId watch) const
 {
     return std::ranges::find(m_watches, watch) != m_watches.end();
+}
+
+void ResourceTableModel::setConnection(const QString &sentence)
+{
+    if (sentence == m_connection)
+        return;
+    m_connection = sentence;
+    Q_EMIT stateChanged();
 }
 
 void ResourceTableModel::applyBatch(const Batch &batch)
@@ -167,8 +174,7 @@ void ResourceTableModel::fadeLater()
 
 bool ResourceTableModel::isShown(Slot slot) const
 {
-    return m_rows.isHeld(slot) &&
-           m_filter.matches(TableSubject(m_rows.row(slot), m_resource.kind, m_columns));
+    return m_rows.isHeld(slot) && m_filter.matches(TableSubject(m_rows.row(slot), m_resource.kind, m_columns));
 }
 
 std::vector<ResourceTableModel::Slot> ResourceTableModel::nextOrder(const std::vector<Slot> &touched) const

@@ -43,6 +43,8 @@ public:
     const QStringList &labels() const { return m_labels; }
     void setFilter(const Filter &filter);
     void applyBatch(const Batch &batch);
+    /// Why there is no connection to the cluster, a sentence that is safe to show; empty when there is one.
+    void setConnection(const QString &sentence);
 
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
     /// While held, a sort by a column that changes with every event is not put right: the pointer is over the
@@ -113,6 +115,7 @@ private:
 
     Clock &m_clock;
     ResourceInfo m_resource;
+    QString m_connection;
     std::vector<WatchId> m_watches;
     std::map<WatchId, WatchStatus> m_statuses;
     std::vector<WatchId> m_listed; ///< watches whose list has come

@@ -35,8 +35,8 @@ int gravity(WatchState state)
 
 const WatchStatus *worst(const std::vector<WatchStatus> &watches)
 {
-    const auto found = std::ranges::max_element(
-        watches, {}, [](const WatchStatus &status) { return gravity(status.state); });
+    const auto found =
+        std::ranges::max_element(watches, {}, [](const WatchStatus &status) { return gravity(status.state); });
     return found == watches.end() ? nullptr : &*found;
 }
 
@@ -102,8 +102,7 @@ QString noticeOf(const TableFacts &facts, WallTime now)
         return {};
     if (!status->staleSince && gravity(status->state) < gravity(WatchState::Waiting))
         return {};
-    return QString(watchStateText(*status, now) + QStringLiteral(". ") + watchSentence(*status, now))
-        .trimmed();
+    return QString(watchStateText(*status, now) + QStringLiteral(". ") + watchSentence(*status, now)).trimmed();
 }
 
 } // namespace
@@ -111,6 +110,12 @@ QString noticeOf(const TableFacts &facts, WallTime now)
 TableState tableState(const TableFacts &facts, WallTime now)
 {
     TableState state;
+    if (facts.watches.empty() && !facts.connection.isEmpty()) {
+        state.kind = Kind::Failing;
+        state.title = ModelsTr::tr("Not connected");
+        state.detail = facts.connection;
+        return state;
+    }
     if (facts.watches.empty()) {
         state.title = ModelsTr::tr("Choose a kind on the left");
         return state;
@@ -128,8 +133,7 @@ TableState tableState(const TableFacts &facts, WallTime now)
     } else if (facts.held > 0) {
         state.kind = Kind::NothingMatches;
         state.title = ModelsTr::tr("Nothing matches the filter");
-        state.detail =
-            ModelsTr::tr("It hides %n object(s). Esc clears it.", nullptr, static_cast<int>(facts.held));
+        state.detail = ModelsTr::tr("It hides %n object(s). Esc clears it.", nullptr, static_cast<int>(facts.held));
     } else {
         state.kind = Kind::Empty;
         state.title = ModelsTr::tr("There are no %1 here").arg(facts.kinds);

@@ -34,7 +34,8 @@ struct TableState {
 };
 
 struct TableFacts {
-    QString kinds; ///< "pods", for people
+    QString kinds;      ///< "pods", for people
+    QString connection; ///< why there is no connection to the cluster; empty when there is one
     std::vector<WatchStatus> watches;
     std::size_t listed = 0; ///< of the watches, how many have their list
     std::size_t shown = 0;

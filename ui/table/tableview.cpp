@@ -54,8 +54,7 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     connect(m_model, &QAbstractItemModel::modelReset, this, &TableView::showSelection);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &TableView::showSelection);
     connect(&state, &WindowState::selectionChanged, this, &TableView::showSelection);
-    connect(&state, &WindowState::activeFilterChanged, this,
-            [this] { m_model->setFilter(m_state.activeFilter()); });
+    connect(&state, &WindowState::activeFilterChanged, this, [this] { m_model->setFilter(m_state.activeFilter()); });
     connect(&state, &WindowState::namespacesChanged, this,
             [this] { m_columns->setOneNamespace(m_state.namespaces().size() == 1); });
     m_columns->setOneNamespace(state.namespaces().size() == 1);
@@ -132,6 +131,11 @@ void TableView::focusInEvent(QFocusEvent *event)
     m_table->setFocus();
 }
 
+void TableView::setConnection(const QString &sentence)
+{
+    m_model->setConnection(sentence);
+}
+
 void TableView::showState()
 {
     const TableState state = m_model->state();
@@ -164,8 +168,7 @@ void TableView::showSelection()
         return;
     const QScopedValueRollback showing(m_isShowingSelection, true);
     const QModelIndex index = m_model->index(row, m_model->columnOf(QStringLiteral("@name")));
-    m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect |
-                                                          QItemSelectionModel::Rows);
+    m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     m_table->scrollTo(index);
 }
 
@@ -220,13 +223,11 @@ void TableView::fillRowMenu(QMenu &menu, int row, int column)
     menu.addSeparator();
     const QString cell = m_model->text(row, column);
     if (!cell.isEmpty())
-        connect(menu.addAction(tr("Copy the cell")), &QAction::triggered, this,
-                [cell] { toClipboard(cell); });
+        connect(menu.addAction(tr("Copy the cell")), &QAction::triggered, this, [cell] { toClipboard(cell); });
     QAction *copy = menu.addAction(tr("Copy as text"));
     copy->setShortcut(QKeySequence::Copy);
     connect(copy, &QAction::triggered, this, [this] { toClipboard(asText(excerpt())); });
-    connect(menu.addAction(tr("Copy as CSV")), &QAction::triggered, this,
-            [this] { toClipboard(asCsv(excerpt())); });
+    connect(menu.addAction(tr("Copy as CSV")), &QAction::triggered, this, [this] { toClipboard(asCsv(excerpt())); });
     connect(menu.addAction(tr("Copy as kubectl command")), &QAction::triggered, this,
             [this] { toClipboard(asKubectl(excerpt(), m_context)); });
 }

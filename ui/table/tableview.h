@@ -37,6 +37,8 @@ public:
     /// state.
     void setWatches(const ResourceInfo &resource, const std::vector<WatchId> &watches);
     /// Whose objects these are, for the commands that are copied.
+    /// See ResourceTableModel::setConnection().
+    void setConnection(const QString &sentence);
     void setContext(const QString &context) { m_context = context; }
 
     QString title() const override;

@@ -22,6 +22,7 @@
 #include <QDockWidget>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QScreen>
 #include <QShortcut>
 #include <QStatusBar>
 #include <QTabBar>
@@ -36,6 +37,8 @@ namespace {
 constexpr int layoutVersion = 1;
 constexpr std::chrono::milliseconds tickEvery{1000};
 constexpr QSize firstSize{1440, 900};
+constexpr int frameWidth = 8; ///< what a window manager puts around, as far as one can guess
+constexpr int frameHeight = 36;
 
 } // namespace
 
@@ -53,7 +56,8 @@ MainWindow::MainWindow(const WindowContext &context, QWidget *parent)
     buildKeys();
     connect(&m_state, &WindowState::pausedChanged, this, &MainWindow::pauseChanged);
     connect(&m_state, &WindowState::selectionChanged, this, &MainWindow::sayResult);
-    resize(scaled(firstSize.width()), scaled(firstSize.height()));
+    const QSize room = screen()->availableSize() - QSize(scaled(frameWidth), scaled(frameHeight));
+    resize(QSize(scaled(firstSize.width()), scaled(firstSize.height())).boundedTo(room));
     restoreGeometry(m_context.settings.windowGeometry());
     restore();
     whenTranslated(this, [this] { sayTitle(); });

@@ -86,6 +86,15 @@ private Q_SLOTS:
         QVERIFY(state.notice.isEmpty());
     }
 
+    void withoutAConnectionItSaysWhy()
+    {
+        TableFacts none = facts({}, 0, 0, 0);
+        none.connection = QStringLiteral("The server refuses the connection.");
+        const TableState state = tableState(none, Now);
+        QCOMPARE(state.kind, Kind::Failing);
+        QCOMPARE(state.detail, none.connection);
+    }
+
     void rowsThatMayBeOldWearANotice()
     {
         WatchStatus waiting = in(WatchState::Waiting, ErrorKind::Refused, "Connection refused");
