@@ -9,13 +9,11 @@
 
 #include <openssl/rand.h>
 
-namespace wk
-{
+namespace wk {
 
 using namespace apiserver;
 
-namespace
-{
+namespace {
 
 /// 256 random bits. Starts with a letter: YAML would read an all-digit token as a number.
 Secret randomToken()
@@ -34,8 +32,8 @@ Secret orRandom(const Secret &token)
 std::string urlOf(const ApiServer::Options &options, unsigned short port)
 {
     const bool isV6 = options.address.find(':') != std::string::npos;
-    return (options.tls ? "https://" : "http://") + (isV6 ? "[" + options.address + "]" : options.address) +
-           ":" + std::to_string(port);
+    return (options.tls ? "https://" : "http://") + (isV6 ? "[" + options.address + "]" : options.address) + ":" +
+           std::to_string(port);
 }
 
 /// TLS 1.2 and up with the identity's certificate; empty when OpenSSL refuses it.
@@ -49,8 +47,7 @@ std::unique_ptr<boost::asio::ssl::context> contextOf(const TlsIdentity &identity
     const QByteArray &key = identity.key.reveal();
     context->use_certificate_chain(boost::asio::buffer(identity.certificate), error);
     if (!error)
-        context->use_private_key(boost::asio::buffer(key.constData(), size_t(key.size())), Context::pem,
-                                 error);
+        context->use_private_key(boost::asio::buffer(key.constData(), size_t(key.size())), Context::pem, error);
     if (error)
         return {};
     return context;
@@ -82,8 +79,7 @@ struct ApiServer::Private {
 
 ApiServer::ApiServer(Options options, const Clock &clock)
     : d(std::make_unique<Private>(std::move(options), clock))
-{
-}
+{}
 
 ApiServer::~ApiServer()
 {
@@ -105,8 +101,7 @@ Result<ApiServer::Endpoint> ApiServer::start()
             return identity.error();
         tls = contextOf(*identity);
         if (!tls)
-            return Error{.kind = ErrorKind::Internal,
-                         .text = "the certificate that was made is not accepted"};
+            return Error{.kind = ErrorKind::Internal, .text = "the certificate that was made is not accepted"};
         endpoint.caCertificate = identity->caCertificate;
     }
     const Result<> bound = d->loop.listen(d->options.address, d->options.port);
@@ -148,14 +143,12 @@ WatchCache &ApiServer::watchCache()
     return d->cache;
 }
 
-std::string kubeconfigText(const ApiServer::Endpoint &endpoint, const std::string &context,
-                           const Secret &token)
+std::string kubeconfigText(const ApiServer::Endpoint &endpoint, const std::string &context, const Secret &token)
 {
-    const std::string ca =
-        endpoint.caCertificate.empty()
-            ? std::string()
-            : "    certificate-authority-data: " +
-                  QByteArray::fromStdString(endpoint.caCertificate).toBase64().toStdString() + "\n";
+    const std::string ca = endpoint.caCertificate.empty()
+                               ? std::string()
+                               : "    certificate-authority-data: " +
+                                     QByteArray::fromStdString(endpoint.caCertificate).toBase64().toStdString() + "\n";
     return "apiVersion: v1\nkind: Config\ncurrent-context: " + context + "\nclusters:\n- name: " + context +
            "\n  cluster:\n    server: " + endpoint.url + "\n" + ca + "users:\n- name: " + context +
            "\n  user:\n    token: " + token.reveal().toStdString() + "\ncontexts:\n- name: " + context +

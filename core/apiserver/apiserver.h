@@ -9,13 +9,11 @@
 #include <memory>
 #include <string>
 
-namespace wk
-{
+namespace wk {
 
 class Clock;
 
-namespace apiserver
-{
+namespace apiserver {
 class Registry;
 class ResourceTable;
 class Storage;
@@ -74,7 +72,6 @@ private:
 };
 
 /// A kubeconfig with one context for a server that was started, with the right to write or only to read.
-std::string kubeconfigText(const ApiServer::Endpoint &endpoint, const std::string &context,
-                           const Secret &token);
+std::string kubeconfigText(const ApiServer::Endpoint &endpoint, const std::string &context, const Secret &token);
 
 } // namespace wk

@@ -7,13 +7,11 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk
-{
+namespace wk {
 
 using namespace apiserver;
 
-namespace
-{
+namespace {
 
 Result<ObjectPtr> asResult(const Outcome<ObjectPtr> &outcome)
 {
@@ -28,38 +26,32 @@ ApiWriter::ApiWriter(ApiServer &server, std::string component)
     : m_registry(server.registry())
     , m_types(server.types())
     , m_mode{std::move(component)}
-{
-}
+{}
 
 Result<WriteTarget> ApiWriter::target(const Name &name, const std::string &subresource) const
 {
     const TypePtr type = m_types.findResource(name.resource);
     if (!type)
-        return Error{
-            .kind = ErrorKind::NotFound, .text = "no such resource: " + name.resource, .httpStatus = 404};
+        return Error{.kind = ErrorKind::NotFound, .text = "no such resource: " + name.resource, .httpStatus = 404};
     return WriteTarget{type, name.nameSpace, name.name, subresource};
 }
 
-Result<ObjectPtr> ApiWriter::create(const std::string &resource, const std::string &nameSpace,
-                                    Json document) const
+Result<ObjectPtr> ApiWriter::create(const std::string &resource, const std::string &nameSpace, Json document) const
 {
     const auto where = target({resource, nameSpace});
     return where ? asResult(m_registry.create(*where, std::move(document), m_mode)) : where.error();
 }
 
-Result<ObjectPtr> ApiWriter::update(const Name &name, const Json &document,
-                                    const std::string &subresource) const
+Result<ObjectPtr> ApiWriter::update(const Name &name, const Json &document, const std::string &subresource) const
 {
     const auto where = target(name, subresource);
     return where ? asResult(m_registry.update(*where, document, m_mode)) : where.error();
 }
 
-Result<ObjectPtr> ApiWriter::mergePatch(const Name &name, const Json &patch,
-                                        const std::string &subresource) const
+Result<ObjectPtr> ApiWriter::mergePatch(const Name &name, const Json &patch, const std::string &subresource) const
 {
     const auto where = target(name, subresource);
-    return where ? asResult(m_registry.patch(*where, {Patch::Kind::Merge, encode(patch)}, m_mode))
-                 : where.error();
+    return where ? asResult(m_registry.patch(*where, {Patch::Kind::Merge, encode(patch)}, m_mode)) : where.error();
 }
 
 Result<ObjectPtr> ApiWriter::edit(const Name &name, const std::function<void(Json &)> &change,
@@ -81,8 +73,7 @@ Result<ObjectPtr> ApiWriter::remove(const Name &name, const DeleteOptions &optio
     return where ? asResult(m_registry.remove(*where, options, m_mode)) : where.error();
 }
 
-Result<ObjectPtr> ApiWriter::bind(const std::string &nameSpace, const std::string &pod,
-                                  const std::string &node) const
+Result<ObjectPtr> ApiWriter::bind(const std::string &nameSpace, const std::string &pod, const std::string &node) const
 {
     const auto where = target({"pods", nameSpace, pod});
     return where ? asResult(m_registry.bind(*where, node, m_mode)) : where.error();

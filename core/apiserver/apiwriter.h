@@ -9,13 +9,11 @@
 #include <functional>
 #include <string>
 
-namespace wk
-{
+namespace wk {
 
 class ApiServer;
 
-namespace apiserver
-{
+namespace apiserver {
 class Registry;
 class ResourceTable;
 } // namespace apiserver
@@ -44,18 +42,15 @@ public:
     Result<ObjectPtr> create(const std::string &resource, const std::string &nameSpace, Json document) const;
     /// Replaces; 409 when the document's resourceVersion is not the last one. Subresource: "", "status" or
     /// "scale".
-    Result<ObjectPtr> update(const Name &name, const Json &document,
-                             const std::string &subresource = {}) const;
+    Result<ObjectPtr> update(const Name &name, const Json &document, const std::string &subresource = {}) const;
     /// RFC 7386.
-    Result<ObjectPtr> mergePatch(const Name &name, const Json &patch,
-                                 const std::string &subresource = {}) const;
+    Result<ObjectPtr> mergePatch(const Name &name, const Json &patch, const std::string &subresource = {}) const;
     /// Changes the newest version, again if somebody comes between: `change` may be called more than once.
     Result<ObjectPtr> edit(const Name &name, const std::function<void(Json &)> &change,
                            const std::string &subresource = {}) const;
     /// A pod with graceSeconds 0 is gone at once: that is how a kubelet ends it.
     Result<ObjectPtr> remove(const Name &name, const apiserver::DeleteOptions &options = {}) const;
-    Result<ObjectPtr> bind(const std::string &nameSpace, const std::string &pod,
-                           const std::string &node) const;
+    Result<ObjectPtr> bind(const std::string &nameSpace, const std::string &pod, const std::string &node) const;
     /// Stores an object as it is, status and times included, without any rule: for the first day of a
     /// cluster.
     Result<ObjectPtr> seed(const std::string &resource, Json document) const;

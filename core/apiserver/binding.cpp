@@ -4,11 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 /// The two parts of a binding are written through one door: where to, and that it was decided.
 Json bound(Json pod, const std::string &node, const std::string &now)
@@ -20,10 +18,8 @@ Json bound(Json pod, const std::string &node, const std::string &now)
         if (textOf(find(condition, {"type"})) != "PodScheduled")
             kept.push_back(condition);
     }
-    kept.push_back({{"type", "PodScheduled"},
-                    {"status", "True"},
-                    {"lastProbeTime", nullptr},
-                    {"lastTransitionTime", now}});
+    kept.push_back(
+        {{"type", "PodScheduled"}, {"status", "True"}, {"lastProbeTime", nullptr}, {"lastTransitionTime", now}});
     make(pod, {"status"})["conditions"] = std::move(kept);
     return pod;
 }

@@ -5,11 +5,9 @@
 
 #include <algorithm>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 std::string valuesText(const Json &values)
 {

@@ -4,8 +4,7 @@
 #include "core/apiserver/document.h"
 #include "core/apiserver/storedobject.h"
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 // What printed rows are made of. Words as k8s.io/kubernetes pkg/printers/internalversion prints them.
 

@@ -6,11 +6,9 @@
 
 #include <algorithm>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 std::string nodeStatus(const Json &document)
 {
@@ -62,11 +60,10 @@ Cell nodeInfo(const Json &document, const char *member)
 
 PrintedRow printNode(const Json &document)
 {
-    return {{nameCell(document), textCell(nodeStatus(document)), textCell(nodeRoles(document)),
-             objectAge(document), textCell(textOf(find(document, {"status", "nodeInfo", "kubeletVersion"}))),
-             nodeAddress(document, "InternalIP"), nodeAddress(document, "ExternalIP"),
-             nodeInfo(document, "osImage"), nodeInfo(document, "kernelVersion"),
-             nodeInfo(document, "containerRuntimeVersion")}};
+    return {{nameCell(document), textCell(nodeStatus(document)), textCell(nodeRoles(document)), objectAge(document),
+             textCell(textOf(find(document, {"status", "nodeInfo", "kubeletVersion"}))),
+             nodeAddress(document, "InternalIP"), nodeAddress(document, "ExternalIP"), nodeInfo(document, "osImage"),
+             nodeInfo(document, "kernelVersion"), nodeInfo(document, "containerRuntimeVersion")}};
 }
 
 PrintedRow printNamespace(const Json &document)
@@ -122,8 +119,7 @@ PrintedRow printEvent(const Json &document)
         count = numberOf(find(series, {"count"}));
     }
     return {{last, textCell(textOf(find(document, {"type"}))), textCell(textOf(find(document, {"reason"}))),
-             textCell(eventTarget(document)),
-             textCell(textOf(find(document, {"involvedObject", "fieldPath"}))),
+             textCell(eventTarget(document)), textCell(textOf(find(document, {"involvedObject", "fieldPath"}))),
              textCell(eventSource(document)), textCell(trimmed(textOf(find(document, {"message"})))), first,
              numberCell(std::max<std::int64_t>(count, 1)), nameCell(document)}};
 }
@@ -157,16 +153,13 @@ Printer nodePrinter()
 
 Printer namespacePrinter()
 {
-    return {{nameColumn(), {"Status", "string", "", "The status of the namespace"}, ageColumn()},
-            printNamespace};
+    return {{nameColumn(), {"Status", "string", "", "The status of the namespace"}, ageColumn()}, printNamespace};
 }
 
 Printer eventPrinter()
 {
-    return {{{"Last Seen", "string", "",
-              "The time at which the most recent occurrence of this event was recorded."},
-             {"Type", "string", "",
-              "Type of this event (Normal, Warning), new types could be added in the future"},
+    return {{{"Last Seen", "string", "", "The time at which the most recent occurrence of this event was recorded."},
+             {"Type", "string", "", "Type of this event (Normal, Warning), new types could be added in the future"},
              {"Reason", "string", "", "Why it happened, in one word."},
              {"Object", "string", "", "The object that this event is about."},
              {"Subobject", "string", "", "The part of the object that this event is about.", 1},

@@ -4,11 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 std::vector<std::string> textsOf(const Json &list, const char *member)
 {
@@ -46,8 +44,7 @@ std::string servicePorts(const Json &document)
             const std::int64_t node = numberOf(find(port, {"nodePort"}));
             const std::string protocol = textOf(find(port, {"protocol"}));
             texts.push_back(std::to_string(numberOf(find(port, {"port"}))) +
-                            (node > 0 ? ":" + std::to_string(node) : "") + "/" +
-                            (protocol.empty() ? "TCP" : protocol));
+                            (node > 0 ? ":" + std::to_string(node) : "") + "/" + (protocol.empty() ? "TCP" : protocol));
         }
     }
     return joined(texts);
@@ -95,14 +92,12 @@ PrintedRow printSecret(const Json &document)
 
 PrintedRow printServiceAccount(const Json &document)
 {
-    return {{nameCell(document), numberCell(std::int64_t(countOf(find(document, {"secrets"})))),
-             objectAge(document)}};
+    return {{nameCell(document), numberCell(std::int64_t(countOf(find(document, {"secrets"})))), objectAge(document)}};
 }
 
 PrintedRow printLease(const Json &document)
 {
-    return {{nameCell(document), textCell(textOf(find(document, {"spec", "holderIdentity"}))),
-             objectAge(document)}};
+    return {{nameCell(document), textCell(textOf(find(document, {"spec", "holderIdentity"}))), objectAge(document)}};
 }
 
 PrintedRow printDefinition(const Json &document)
@@ -156,8 +151,7 @@ Printer serviceAccountPrinter()
 
 Printer leasePrinter()
 {
-    return {{nameColumn(), {"Holder", "string", "", "Who holds the lease at the moment."}, ageColumn()},
-            printLease};
+    return {{nameColumn(), {"Holder", "string", "", "Who holds the lease at the moment."}, ageColumn()}, printLease};
 }
 
 Printer definitionPrinter()

@@ -7,11 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 std::vector<std::string> textsOf(const Json &list)
 {
@@ -47,9 +45,8 @@ Cell valueCell(const Json &value, const std::string &type)
                                           : value.is_number();
     if (!fits)
         return {.json = "null"};
-    return type == "string" && !value.is_string()
-               ? textCell(value.dump(-1, ' ', false, Json::error_handler_t::replace))
-               : Cell{.json = encode(value)};
+    return type == "string" && !value.is_string() ? textCell(value.dump(-1, ' ', false, Json::error_handler_t::replace))
+                                                  : Cell{.json = encode(value)};
 }
 
 struct CustomColumn {
@@ -74,8 +71,7 @@ void addColumns(ResourceType &type, const Json &version)
         const std::string description = textOf(find(column, {"description"}));
         type.columns.push_back(
             {textOf(find(column, {"name"})), textOf(find(column, {"type"})), textOf(find(column, {"format"})),
-             description.empty() ? "Custom resource definition column (in JSONPath format): " + text
-                                 : description,
+             description.empty() ? "Custom resource definition column (in JSONPath format): " + text : description,
              int(numberOf(find(column, {"priority"})))});
         custom.push_back({*path, type.columns.back().type});
     }

@@ -5,8 +5,7 @@
 
 #include <optional>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// The type that a CustomResourceDefinition defines: its storage version with printer columns, subresources
 /// and selectable fields. Empty when the definition lacks what a type needs. Pure; any thread.

@@ -3,11 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 /// Sets members that are missing; what is there stays.
 void fill(Json &object, const Json &defaults)
@@ -70,8 +68,8 @@ std::string qosClass(const Json &podSpec)
         const Json &requests = find(container, {"resources", "requests"});
         const Json &limits = find(container, {"resources", "limits"});
         hasAny = hasAny || requests.is_object() || limits.is_object();
-        isGuaranteed = isGuaranteed && limits.is_object() && limits.contains("cpu") &&
-                       limits.contains("memory") && (!requests.is_object() || requests == limits);
+        isGuaranteed = isGuaranteed && limits.is_object() && limits.contains("cpu") && limits.contains("memory") &&
+                       (!requests.is_object() || requests == limits);
     }
     return !hasAny ? "BestEffort" : isGuaranteed ? "Guaranteed" : "Burstable";
 }
@@ -137,13 +135,11 @@ void fillDaemonSet(Json &document)
 {
     Json &spec = make(document, {"spec"});
     fillTemplate(spec);
-    fill(spec, {{"updateStrategy",
-                 {{"type", "RollingUpdate"}, {"rollingUpdate", {{"maxUnavailable", 1}, {"maxSurge", 0}}}}},
-                {"revisionHistoryLimit", 10}});
-    fill(make(document, {"status"}), {{"currentNumberScheduled", 0},
-                                      {"numberMisscheduled", 0},
-                                      {"desiredNumberScheduled", 0},
-                                      {"numberReady", 0}});
+    fill(spec,
+         {{"updateStrategy", {{"type", "RollingUpdate"}, {"rollingUpdate", {{"maxUnavailable", 1}, {"maxSurge", 0}}}}},
+          {"revisionHistoryLimit", 10}});
+    fill(make(document, {"status"}),
+         {{"currentNumberScheduled", 0}, {"numberMisscheduled", 0}, {"desiredNumberScheduled", 0}, {"numberReady", 0}});
 }
 
 void fillJobSpec(Json &spec)

@@ -3,8 +3,7 @@
 
 #include "core/apiserver/resourcetype.h"
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// Fills in what a client left out, as the API's own defaults have it, and gives a new object its first
 /// status. Pure. Source: k8s.io/kubernetes pkg/apis/*/v1/defaults.go and the registries' PrepareForCreate.

@@ -9,11 +9,9 @@
 
 #include <algorithm>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 constexpr auto AggregatedType = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
@@ -88,8 +86,7 @@ Json resourceList(const std::vector<TypePtr> &types, const std::string &group, c
             resource["categories"] = type->categories;
         resources.push_back(std::move(resource));
         for (const std::string &name : subresourcesOf(*type)) {
-            Json entry{
-                {"name", type->plural + "/" + name}, {"singularName", ""}, {"namespaced", type->namespaced}};
+            Json entry{{"name", type->plural + "/" + name}, {"singularName", ""}, {"namespaced", type->namespaced}};
             if (name == "scale") {
                 entry["group"] = "autoscaling";
                 entry["version"] = "v1";
@@ -100,10 +97,8 @@ Json resourceList(const std::vector<TypePtr> &types, const std::string &group, c
         }
     }
     const std::string groupVersion = group.empty() ? version : group + "/" + version;
-    return {{"kind", "APIResourceList"},
-            {"apiVersion", "v1"},
-            {"groupVersion", groupVersion},
-            {"resources", resources}};
+    return {
+        {"kind", "APIResourceList"}, {"apiVersion", "v1"}, {"groupVersion", groupVersion}, {"resources", resources}};
 }
 
 Json responseKind(const ResourceType &type, const std::string &subresource)
@@ -127,9 +122,8 @@ Json aggregatedResource(const ResourceType &type)
         resource["categories"] = type.categories;
     Json subresources = Json::array();
     for (const std::string &name : subresourcesOf(type))
-        subresources.push_back({{"subresource", name},
-                                {"responseKind", responseKind(type, name)},
-                                {"verbs", subresourceVerbs(name)}});
+        subresources.push_back(
+            {{"subresource", name}, {"responseKind", responseKind(type, name)}, {"verbs", subresourceVerbs(name)}});
     if (!subresources.empty())
         resource["subresources"] = std::move(subresources);
     return resource;
@@ -196,10 +190,10 @@ std::optional<Reply> discoveryReply(const ResourceTable &table, const std::vecto
     if (segments.size() == 1 && (root == "api" || root == "apis")) {
         if (wantsAggregatedDiscovery(accept))
             return aggregatedReply(table, root == "api");
-        return json(root == "apis" ? groupList(table.all())
-                                   : Json{{"kind", "APIVersions"},
-                                          {"versions", {"v1"}},
-                                          {"serverAddressByClientCIDRs", Json::array()}});
+        return json(
+            root == "apis"
+                ? groupList(table.all())
+                : Json{{"kind", "APIVersions"}, {"versions", {"v1"}}, {"serverAddressByClientCIDRs", Json::array()}});
     }
     if (root == "api" && segments.size() == 2 && segments[1] == "v1")
         return json(resourceList(table.all(), "", "v1"));

@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 class ResourceTable;
 

@@ -5,11 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 /// Encoding and destroying recurse, so depth is limited before a document exists.
 bool isTooDeep(std::string_view text)
@@ -44,17 +42,10 @@ std::string escapeHtml(std::string text)
     escaped.reserve(text.size() + 64);
     for (const char c : text) {
         switch (c) {
-        case '<':
-            escaped += "\\u003c";
-            break;
-        case '>':
-            escaped += "\\u003e";
-            break;
-        case '&':
-            escaped += "\\u0026";
-            break;
-        default:
-            escaped += c;
+        case '<': escaped += "\\u003c"; break;
+        case '>': escaped += "\\u003e"; break;
+        case '&': escaped += "\\u0026"; break;
+        default: escaped += c;
         }
     }
     return escaped;

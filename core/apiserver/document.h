@@ -10,8 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// A document that can be changed: the server side edits objects, so it needs what the client's decoder
 /// avoids. Keys keep their order. Any thread; nothing here throws.

@@ -5,11 +5,9 @@
 
 #include <openssl/crypto.h>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 bool isSame(std::string_view given, const std::string &token)
 {
@@ -45,8 +43,7 @@ Gate::Gate(std::string address, unsigned short port, std::string readToken, std:
     , m_port(std::to_string(port))
     , m_readToken(std::move(readToken))
     , m_writeToken(std::move(writeToken))
-{
-}
+{}
 
 bool Gate::isFromClient(const Credentials &credentials) const
 {

@@ -6,8 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// The headers by which a request is let in or not.
 struct Credentials {

@@ -6,11 +6,9 @@
 
 #include <boost/asio/io_context.hpp>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 constexpr std::size_t ReadBytes = 16 * 1024;
 /// What a client may send ahead while an answer is on its way.
@@ -33,8 +31,7 @@ HttpSession::HttpSession(std::shared_ptr<Wire> wire, boost::asio::io_context &io
     : m_wire(std::move(wire))
     , m_timer(io)
     , m_shared(shared)
-{
-}
+{}
 
 void HttpSession::start()
 {
@@ -62,9 +59,7 @@ void HttpSession::read()
     m_phase = Phase::Reading;
     m_reader.feed(m_unread);
     switch (m_reader.state()) {
-    case RequestReader::State::Complete:
-        dispatch(false);
-        return;
+    case RequestReader::State::Complete: dispatch(false); return;
     case RequestReader::State::Broken:
         m_keepsAlive = false;
         answer(plainText(m_reader.refusal(), "400 Bad Request\n"));
@@ -72,12 +67,8 @@ void HttpSession::read()
     case RequestReader::State::Empty:
         setTimer(m_isFresh ? m_shared.times.head : m_shared.times.idle, &HttpSession::close);
         break;
-    case RequestReader::State::Head:
-        setTimer(m_shared.times.head, &HttpSession::close);
-        break;
-    case RequestReader::State::Body:
-        setTimer(m_shared.times.body, &HttpSession::close);
-        break;
+    case RequestReader::State::Head: setTimer(m_shared.times.head, &HttpSession::close); break;
+    case RequestReader::State::Body: setTimer(m_shared.times.body, &HttpSession::close); break;
     }
     readSome();
 }

@@ -11,17 +11,14 @@
 #include <memory>
 #include <random>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// How long a connection may keep us waiting.
 struct SessionTimes {
-    std::chrono::milliseconds head{
-        5'000}; ///< for a head to come whole (S26), for the handshake, for the first byte
+    std::chrono::milliseconds head{5'000}; ///< for a head to come whole (S26), for the handshake, for the first byte
     std::chrono::milliseconds body{30'000};
     std::chrono::milliseconds idle{300'000}; ///< between requests
-    std::chrono::milliseconds write{
-        60'000}; ///< for an answer to be taken; a watch has its queue's bound instead
+    std::chrono::milliseconds write{60'000}; ///< for an answer to be taken; a watch has its queue's bound instead
 };
 
 /// What all sessions share.

@@ -5,11 +5,9 @@
 
 #include <charconv>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 constexpr size_t MaxSteps = 32;
 
@@ -110,14 +108,11 @@ const Json *JsonPath::find(const Json &here, std::size_t position) const
     const Step &step = m_steps[position];
     switch (step.kind) {
     case Step::Kind::Name:
-        return here.is_object() && here.contains(step.name) ? find(here.at(step.name), position + 1)
-                                                            : nullptr;
+        return here.is_object() && here.contains(step.name) ? find(here.at(step.name), position + 1) : nullptr;
     case Step::Kind::Index:
-        return here.is_array() && step.index < here.size() ? find(here.at(step.index), position + 1)
-                                                           : nullptr;
+        return here.is_array() && step.index < here.size() ? find(here.at(step.index), position + 1) : nullptr;
     case Step::Kind::All:
-    case Step::Kind::Where:
-        break;
+    case Step::Kind::Where: break;
     }
     if (!here.is_array())
         return nullptr;

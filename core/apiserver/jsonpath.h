@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// The JSONPath that CustomResourceDefinitions write their printer columns and scale paths in: .name,
 /// ['name'], [0], [*] and [?(@.name=="value")]. A value; any thread. Source: k8s.io/client-go util/jsonpath.

@@ -4,8 +4,7 @@
 #include "core/apiserver/selectors.h"
 #include "core/apiserver/target.h"
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 Reply refusal(const Status &status)
 {
@@ -15,8 +14,8 @@ Reply refusal(const Status &status)
     return reply;
 }
 
-std::variant<Reply, WaitFor> ListHandler::list(const Target &target, const Query &query, const View &view,
-                                               WallTime now, bool hasWaited) const
+std::variant<Reply, WaitFor> ListHandler::list(const Target &target, const Query &query, const View &view, WallTime now,
+                                               bool hasWaited) const
 {
     const Outcome<ListOptions> options = ListOptions::parse(query, false);
     if (!options)
@@ -67,8 +66,7 @@ Outcome<ListHandler::Page> ListHandler::page(const Target &target, const ListOpt
     return page;
 }
 
-Outcome<Listing> ListHandler::listing(const ResourceType &type, const ListOptions &options,
-                                      std::string &start) const
+Outcome<Listing> ListHandler::listing(const ResourceType &type, const ListOptions &options, std::string &start) const
 {
     const std::string resource = type.resource();
     if (!options.continuation.empty()) {

@@ -7,8 +7,7 @@
 
 #include <variant>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 struct Target;
 class Selector;
@@ -27,12 +26,11 @@ public:
     ListHandler(const Lister &lister, const WatchCache &cache)
         : m_lister(lister)
         , m_cache(cache)
-    {
-    }
+    {}
 
     /// `hasWaited`: the wait for a revision is over, come or not.
-    std::variant<Reply, WaitFor> list(const Target &target, const Query &query, const View &view,
-                                      WallTime now, bool hasWaited) const;
+    std::variant<Reply, WaitFor> list(const Target &target, const Query &query, const View &view, WallTime now,
+                                      bool hasWaited) const;
 
 private:
     struct Page {

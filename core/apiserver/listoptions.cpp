@@ -10,11 +10,9 @@
 #include <algorithm>
 #include <charconv>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 constexpr auto TokenVersion = "meta.k8s.io/v1";
 constexpr auto Base64 = QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals;
@@ -32,8 +30,8 @@ std::optional<Number> parseNumber(const std::string &text)
 /// Real servers answer 500 here, not 400.
 Status badVersion(const std::string &text)
 {
-    return internalError("resourceVersion: Invalid value: " + jsonString(text) +
-                         ": strconv.ParseUint: parsing " + jsonString(text) + ": invalid syntax");
+    return internalError("resourceVersion: Invalid value: " + jsonString(text) + ": strconv.ParseUint: parsing " +
+                         jsonString(text) + ": invalid syntax");
 }
 
 Cause forbiddenOption(const std::string &field, const std::string &why)
@@ -43,8 +41,7 @@ Cause forbiddenOption(const std::string &field, const std::string &why)
 
 Cause unsupportedMatch(const std::string &given, const std::string &supported)
 {
-    return {"FieldValueNotSupported",
-            "Unsupported value: " + jsonString(given) + ": supported values: " + supported,
+    return {"FieldValueNotSupported", "Unsupported value: " + jsonString(given) + ": supported values: " + supported,
             "resourceVersionMatch"};
 }
 
@@ -53,15 +50,14 @@ std::vector<Cause> watchCauses(const Query &query, const std::string &match)
     std::vector<Cause> causes;
     if (query.has("sendInitialEvents")) {
         if (match != "NotOlderThan")
-            causes.push_back(
-                forbiddenOption("resourceVersionMatch",
-                                "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
+            causes.push_back(forbiddenOption(
+                "resourceVersionMatch", "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
         if (!match.empty() && match != "NotOlderThan")
             causes.push_back(unsupportedMatch(match, "\"NotOlderThan\""));
     } else if (!match.empty()) {
-        causes.push_back(forbiddenOption(
-            "resourceVersionMatch",
-            "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
+        causes.push_back(
+            forbiddenOption("resourceVersionMatch",
+                            "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
     }
     return causes;
 }
@@ -75,16 +71,16 @@ std::vector<Cause> listCauses(const Query &query, const std::string &match)
     if (match.empty())
         return causes;
     if (version.empty())
-        causes.push_back(forbiddenOption(
-            "resourceVersionMatch", "resourceVersionMatch is forbidden unless resourceVersion is provided"));
-    if (query.has("continue"))
         causes.push_back(forbiddenOption("resourceVersionMatch",
-                                         "resourceVersionMatch is forbidden when continue is provided"));
+                                         "resourceVersionMatch is forbidden unless resourceVersion is provided"));
+    if (query.has("continue"))
+        causes.push_back(
+            forbiddenOption("resourceVersionMatch", "resourceVersionMatch is forbidden when continue is provided"));
     if (match != "Exact" && match != "NotOlderThan")
         causes.push_back(unsupportedMatch(match, "\"Exact\", \"NotOlderThan\", \"\""));
     if (match == "Exact" && version == "0")
-        causes.push_back(forbiddenOption(
-            "resourceVersionMatch", "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\""));
+        causes.push_back(forbiddenOption("resourceVersionMatch",
+                                         "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\""));
     return causes;
 }
 
@@ -108,8 +104,7 @@ Outcome<ListOptions> ListOptions::parse(const Query &query, bool isWatch)
     if (!isWatch && !options.continuation.empty() && !version.empty())
         return badRequest("specifying resource version is not allowed when using continue");
     options.match = match == "Exact" ? Match::Exact : match.empty() ? Match::Unset : Match::NotOlderThan;
-    options.limit =
-        size_t(std::max<std::int64_t>(0, parseNumber<std::int64_t>(query.value("limit")).value_or(0)));
+    options.limit = size_t(std::max<std::int64_t>(0, parseNumber<std::int64_t>(query.value("limit")).value_or(0)));
     options.allowBookmarks = query.isSet("allowWatchBookmarks");
     if (query.has("sendInitialEvents"))
         options.sendInitial = query.isSet("sendInitialEvents");

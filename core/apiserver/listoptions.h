@@ -9,8 +9,7 @@
 #include <optional>
 #include <string>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// What a client says about a list or a watch beside its selectors (metav1.ListOptions), checked.
 /// Rules: k8s.io/apimachinery pkg/apis/meta/internalversion/validation.

@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// A collection as it was at one revision, sorted by key.
 struct Listing {

@@ -6,11 +6,9 @@
 #include <algorithm>
 #include <set>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 /// Steps from the top: {"spec", "replicas"}.
 using Path = std::vector<std::string>;
@@ -55,8 +53,7 @@ void collectChanges(Paths &changed, Paths &removed, const Json &before, const Js
         path.push_back(key);
         const Json &old = find(before, key);
         const Json &now = find(after, key);
-        const bool goesDeeper =
-            path.size() < depthOf(path) && (now.is_object() || (now.is_null() && old.is_object()));
+        const bool goesDeeper = path.size() < depthOf(path) && (now.is_object() || (now.is_null() && old.is_object()));
         if (isTracked(path) && old != now) {
             if (goesDeeper)
                 collectChanges(changed, removed, old.is_object() ? old : Nothing, now, path);
@@ -99,8 +96,7 @@ Json fieldsOf(const Paths &paths)
 
 bool isOf(const Json &entry, const Manager &manager)
 {
-    return textOf(find(entry, {"manager"})) == manager.name &&
-           textOf(find(entry, {"operation"})) == "Update" &&
+    return textOf(find(entry, {"manager"})) == manager.name && textOf(find(entry, {"operation"})) == "Update" &&
            textOf(find(entry, {"apiVersion"})) == manager.apiVersion &&
            textOf(find(entry, {"subresource"})) == manager.subresource;
 }

@@ -6,8 +6,7 @@
 
 #include <string>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// Who made a change, by which door.
 struct Manager {

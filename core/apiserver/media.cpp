@@ -3,11 +3,9 @@
 
 #include <string>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 std::string_view trimmed(std::string_view text)
 {
@@ -94,8 +92,7 @@ bool wantsAggregatedDiscovery(std::string_view accept)
             continue;
         if (range.as.empty())
             return false;
-        if (range.group == "apidiscovery.k8s.io" && range.version == "v2" &&
-            range.as == "APIGroupDiscoveryList")
+        if (range.group == "apidiscovery.k8s.io" && range.version == "v2" && range.as == "APIGroupDiscoveryList")
             return true;
     }
     return false;

@@ -4,8 +4,7 @@
 #include <optional>
 #include <string_view>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// The forms an object or a list can be asked for in.
 enum class Form { Object, Table, Partial };

@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <cstdio>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 bool isAlphanumeric(char c)
 {
@@ -19,8 +17,7 @@ bool isAlphanumeric(char c)
 
 NameGenerator::NameGenerator(std::uint64_t seed)
     : m_random(seed != 0 ? seed : std::random_device{}())
-{
-}
+{}
 
 std::string NameGenerator::uid()
 {
@@ -43,8 +40,8 @@ std::string makeUuid(std::mt19937_64 &random)
     const unsigned long long a = random();
     const unsigned long long b = random();
     char text[40];
-    std::snprintf(text, sizeof text, "%08llx-%04llx-4%03llx-%04llx-%012llx", a >> 32, (a >> 16) & 0xffff,
-                  a & 0xfff, 0x8000 | ((b >> 48) & 0x3fff), b & 0xffffffffffff);
+    std::snprintf(text, sizeof text, "%08llx-%04llx-4%03llx-%04llx-%012llx", a >> 32, (a >> 16) & 0xffff, a & 0xfff,
+                  0x8000 | ((b >> 48) & 0x3fff), b & 0xffffffffffff);
     return text;
 }
 
@@ -54,9 +51,8 @@ bool isSubdomain(std::string_view name)
         return false;
     for (;;) {
         const std::string_view part = name.substr(0, name.find('.'));
-        const bool isFine =
-            !part.empty() && isAlphanumeric(part.front()) && isAlphanumeric(part.back()) &&
-            std::all_of(part.begin(), part.end(), [](char c) { return isAlphanumeric(c) || c == '-'; });
+        const bool isFine = !part.empty() && isAlphanumeric(part.front()) && isAlphanumeric(part.back()) &&
+                            std::all_of(part.begin(), part.end(), [](char c) { return isAlphanumeric(c) || c == '-'; });
         if (!isFine)
             return false;
         if (part.size() == name.size())

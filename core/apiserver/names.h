@@ -5,8 +5,7 @@
 #include <random>
 #include <string>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// Draws uids and the ends of generated names. With a seed it draws the same ones in the same order. Any
 /// thread.

@@ -8,11 +8,9 @@
 #include <algorithm>
 #include <array>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 /// The order in which Go's ObjectMeta is written.
 constexpr std::array MetadataOrder{"name",
@@ -75,8 +73,7 @@ void appendMetadata(StoredObject &object, const Json &metadata, bool isSorted)
 
 void writeTyped(StoredObject &object, const ResourceType &type, const Json &document)
 {
-    object.json =
-        R"({"kind":)" + jsonString(type.kind) + R"(,"apiVersion":)" + jsonString(type.apiVersion()) + ",";
+    object.json = R"({"kind":)" + jsonString(type.kind) + R"(,"apiVersion":)" + jsonString(type.apiVersion()) + ",";
     object.body = object.json.size();
     object.json += R"("metadata":)";
     appendMetadata(object, find(document, "metadata"), false);

@@ -4,8 +4,7 @@
 #include "core/apiserver/document.h"
 #include "core/apiserver/storedobject.h"
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 struct ResourceType;
 

@@ -6,11 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 /// "api/v1", "apis/apps/v1"
 std::string rootOf(const ResourceType &type)
@@ -25,12 +23,12 @@ Json queryParameter(const char *name)
 
 Json operation(const ResourceType &type, const char *action)
 {
-    return {{"parameters", Json::array({queryParameter("dryRun"), queryParameter("fieldManager"),
-                                        queryParameter("fieldValidation")})},
-            {"responses", {{"200", {{"description", "OK"}}}}},
-            {"x-kubernetes-action", action},
-            {"x-kubernetes-group-version-kind",
-             {{"group", type.group}, {"version", type.version}, {"kind", type.kind}}}};
+    return {
+        {"parameters",
+         Json::array({queryParameter("dryRun"), queryParameter("fieldManager"), queryParameter("fieldValidation")})},
+        {"responses", {{"200", {{"description", "OK"}}}}},
+        {"x-kubernetes-action", action},
+        {"x-kubernetes-group-version-kind", {{"group", type.group}, {"version", type.version}, {"kind", type.kind}}}};
 }
 
 Json index(const ResourceTable &table)
@@ -50,8 +48,7 @@ Json document(const ResourceTable &table, const std::string &root)
         const std::string collection =
             "/" + root + (type->namespaced ? "/namespaces/{namespace}/" : "/") + type->plural;
         paths[collection] = {{"post", operation(*type, "post")}};
-        paths[collection + "/{name}"] = {{"put", operation(*type, "put")},
-                                         {"patch", operation(*type, "patch")}};
+        paths[collection + "/{name}"] = {{"put", operation(*type, "put")}, {"patch", operation(*type, "patch")}};
     }
     return {{"openapi", "3.0.0"},
             {"info", {{"title", "Kubernetes"}, {"version", "v1.32.0"}}},

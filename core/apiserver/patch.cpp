@@ -7,11 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 /// kube-apiserver's maxJSONPatchOperations.
 constexpr size_t MaxOperations = 10'000;

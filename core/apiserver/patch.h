@@ -6,8 +6,7 @@
 
 #include <string>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// A patch as it came: its media type says which of three kinds it is.
 struct Patch {

@@ -6,11 +6,9 @@
 
 #include <algorithm>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 /// What the containers of a pod add up to, in the words of `kubectl get pods`.
 struct PodSummary {
@@ -33,8 +31,7 @@ bool isRestartable(const Json &podSpec, const std::string &name)
 {
     const Json &containers = listAt(podSpec, {"initContainers"});
     return std::any_of(containers.begin(), containers.end(), [&](const Json &container) {
-        return textOf(find(container, {"name"})) == name &&
-               textOf(find(container, {"restartPolicy"})) == "Always";
+        return textOf(find(container, {"name"})) == name && textOf(find(container, {"restartPolicy"})) == "Always";
     });
 }
 
@@ -70,8 +67,7 @@ std::string initText(const Json &container, size_t position, size_t count)
 {
     const Json &terminated = find(container, {"state", "terminated"});
     if (terminated.is_object())
-        return numberOf(find(terminated, {"exitCode"})) == 0 ? std::string()
-                                                             : "Init:" + terminationText(terminated);
+        return numberOf(find(terminated, {"exitCode"})) == 0 ? std::string() : "Init:" + terminationText(terminated);
     const std::string waiting = textOf(find(container, {"state", "waiting", "reason"}));
     if (!waiting.empty() && waiting != "PodInitializing")
         return "Init:" + waiting;
@@ -193,8 +189,7 @@ std::string conditionsOf(const std::string &phase)
 PrintedRow printPod(const Json &document)
 {
     const PodSummary summary = summarize(document);
-    return {{nameCell(document),
-             textCell(std::to_string(summary.ready) + "/" + std::to_string(summary.total)),
+    return {{nameCell(document), textCell(std::to_string(summary.ready) + "/" + std::to_string(summary.total)),
              textCell(summary.reason), restartsCell(summary), objectAge(document),
              textOrNone(textOf(find(document, {"status", "podIP"}))),
              textOrNone(textOf(find(document, {"spec", "nodeName"}))),
@@ -206,20 +201,19 @@ PrintedRow printPod(const Json &document)
 
 Printer podPrinter()
 {
-    return {
-        {nameColumn(),
-         {"Ready", "string", "", "The aggregate readiness state of this pod for accepting traffic."},
-         {"Status", "string", "", "The aggregate status of the containers in this pod."},
-         {"Restarts", "string", "",
-          "The number of times the containers in this pod have been restarted and when the last container in "
-          "this "
-          "pod has restarted."},
-         ageColumn(),
-         {"IP", "string", "", "The pod's address inside the cluster.", 1},
-         {"Node", "string", "", "The node this pod runs on.", 1},
-         {"Nominated Node", "string", "", "The node that is being cleared for this pod.", 1},
-         {"Readiness Gates", "string", "", "Further conditions that must hold for the pod to be ready.", 1}},
-        printPod};
+    return {{nameColumn(),
+             {"Ready", "string", "", "The aggregate readiness state of this pod for accepting traffic."},
+             {"Status", "string", "", "The aggregate status of the containers in this pod."},
+             {"Restarts", "string", "",
+              "The number of times the containers in this pod have been restarted and when the last container in "
+              "this "
+              "pod has restarted."},
+             ageColumn(),
+             {"IP", "string", "", "The pod's address inside the cluster.", 1},
+             {"Node", "string", "", "The node this pod runs on.", 1},
+             {"Nominated Node", "string", "", "The node that is being cleared for this pod.", 1},
+             {"Readiness Gates", "string", "", "Further conditions that must hold for the pod to be ready.", 1}},
+            printPod};
 }
 
 } // namespace wk::apiserver

@@ -14,11 +14,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 /// How often a write that names no version is tried when others come between.
 constexpr int Tries = 100;
@@ -44,19 +42,18 @@ std::optional<Status> findMismatch(const WriteTarget &target, const Json &docume
     const std::string apiVersion = textOf(find(document, {"apiVersion"}));
     const std::string kind = textOf(find(document, {"kind"}));
     if (!apiVersion.empty() && apiVersion != target.type->apiVersion())
-        return badRequest("the API version in the data (" + apiVersion +
-                          ") does not match the expected API version (" + target.type->apiVersion() + ")");
+        return badRequest("the API version in the data (" + apiVersion + ") does not match the expected API version (" +
+                          target.type->apiVersion() + ")");
     if (!kind.empty() && kind != target.type->kind)
-        return badRequest("the kind in the data (" + kind + ") does not match the expected kind (" +
-                          target.type->kind + ")");
+        return badRequest("the kind in the data (" + kind + ") does not match the expected kind (" + target.type->kind +
+                          ")");
     const std::string nameSpace = memberOf(document, "namespace");
     if (!nameSpace.empty() && nameSpace != target.nameSpace)
-        return badRequest(
-            "the namespace of the provided object does not match the namespace sent on the request");
+        return badRequest("the namespace of the provided object does not match the namespace sent on the request");
     const std::string name = memberOf(document, "name");
     if (!target.name.empty() && !name.empty() && name != target.name)
-        return badRequest("the name of the object (" + name + ") does not match the name on the URL (" +
-                          target.name + ")");
+        return badRequest("the name of the object (" + name + ") does not match the name on the URL (" + target.name +
+                          ")");
     return {};
 }
 
@@ -111,16 +108,14 @@ bool wishDiffers(const Json &before, const Json &after)
 
 } // namespace
 
-Registry::Registry(ResourceTable &types, Storage &storage, WatchCache &cache, const Clock &clock,
-                   std::uint64_t seed)
+Registry::Registry(ResourceTable &types, Storage &storage, WatchCache &cache, const Clock &clock, std::uint64_t seed)
     : m_types(types)
     , m_storage(storage)
     , m_cache(cache)
     , m_clock(clock)
     , m_names(seed)
     , m_remover(std::make_unique<Remover>(*this, types, storage, cache, clock))
-{
-}
+{}
 
 Registry::~Registry() = default;
 
@@ -255,8 +250,7 @@ Outcome<ObjectPtr> Registry::patch(const WriteTarget &target, const Patch &patch
     return edit(
         target,
         [&](const Json &current) -> Outcome<Json> {
-            const Outcome<Json> patched =
-                applyPatch(isScale ? scaleOf(*target.type, current) : current, patch);
+            const Outcome<Json> patched = applyPatch(isScale ? scaleOf(*target.type, current) : current, patch);
             if (!patched)
                 return patched;
             const Json &version = find(*patched, {"metadata", "resourceVersion"});
@@ -322,8 +316,7 @@ Outcome<ObjectPtr> Registry::commit(const WriteTarget &target, const StoredObjec
     return stored;
 }
 
-Outcome<ObjectPtr> Registry::remove(const WriteTarget &target, const DeleteOptions &options,
-                                    const WriteMode &mode)
+Outcome<ObjectPtr> Registry::remove(const WriteTarget &target, const DeleteOptions &options, const WriteMode &mode)
 {
     return m_remover->remove(target, options, mode);
 }
@@ -358,25 +351,22 @@ void Registry::establish(const std::string &definition, const std::string &versi
 {
     const std::string now = formatTime(m_clock.wallNow());
     const auto condition = [&](const char *kind, const char *reason, const char *message) {
-        return Json{{"type", kind},
-                    {"status", "True"},
-                    {"lastTransitionTime", now},
-                    {"reason", reason},
-                    {"message", message}};
+        return Json{
+            {"type", kind}, {"status", "True"}, {"lastTransitionTime", now}, {"reason", reason}, {"message", message}};
     };
     const WriteTarget target{m_types.findResource(Definitions), "", definition, "status"};
-    const auto established = edit(
-        target,
-        [&](Json current) -> Outcome<Json> {
-            current["status"] = {
-                {"conditions", Json::array({condition("NamesAccepted", "NoConflicts", "no conflicts found"),
-                                            condition("Established", "InitialNamesAccepted",
-                                                      "the initial names have been accepted")})},
-                {"acceptedNames", find(current, {"spec", "names"})},
-                {"storedVersions", Json::array({version})}};
-            return current;
-        },
-        {"kube-apiserver"});
+    const auto established =
+        edit(target,
+             [&](Json current) -> Outcome<Json> {
+                 current["status"] = {
+                     {"conditions", Json::array({condition("NamesAccepted", "NoConflicts", "no conflicts found"),
+                                                 condition("Established", "InitialNamesAccepted",
+                                                           "the initial names have been accepted")})},
+                     {"acceptedNames", find(current, {"spec", "names"})},
+                     {"storedVersions", Json::array({version})}};
+                 return current;
+             },
+             {"kube-apiserver"});
     Q_UNUSED(established) // Only a deletion can have come between.
 }
 

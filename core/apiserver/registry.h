@@ -9,13 +9,11 @@
 #include <functional>
 #include <memory>
 
-namespace wk
-{
+namespace wk {
 class Clock;
 }
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 class Remover;
 class ResourceTable;
@@ -27,8 +25,7 @@ class WatchCache;
 class Registry
 {
 public:
-    Registry(ResourceTable &types, Storage &storage, WatchCache &cache, const Clock &clock,
-             std::uint64_t seed);
+    Registry(ResourceTable &types, Storage &storage, WatchCache &cache, const Clock &clock, std::uint64_t seed);
     ~Registry();
 
     Outcome<ObjectPtr> create(const WriteTarget &target, Json document, const WriteMode &mode);
@@ -55,8 +52,7 @@ private:
     std::optional<Status> checkNamespace(const WriteTarget &target) const;
     void prepareNew(const WriteTarget &target, Json &document) const;
     Outcome<ObjectPtr> store(const WriteTarget &target, Json document, const WriteMode &mode);
-    Outcome<ObjectPtr> commit(const WriteTarget &target, const StoredObject &before, Json after,
-                              const WriteMode &mode);
+    Outcome<ObjectPtr> commit(const WriteTarget &target, const StoredObject &before, Json after, const WriteMode &mode);
     void written(const TypePtr &type, const ObjectPtr &object, const Json &document);
     void serveDefinition(const ObjectPtr &object, const Json &document);
     void establish(const std::string &definition, const std::string &version);

@@ -12,11 +12,9 @@
 
 #include <algorithm>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 constexpr int Tries = 100;
 constexpr auto ForegroundFinalizer = "foregroundDeletion";
@@ -46,8 +44,8 @@ std::int64_t graceOf(const Json &document, const DeleteOptions &options)
     const bool isOver = phase == "Succeeded" || phase == "Failed";
     if (isOver || textOf(find(document, {"spec", "nodeName"})).empty())
         return 0;
-    return std::max<std::int64_t>(0, options.graceSeconds.value_or(numberOf(
-                                         find(document, {"spec", "terminationGracePeriodSeconds"}), 30)));
+    return std::max<std::int64_t>(
+        0, options.graceSeconds.value_or(numberOf(find(document, {"spec", "terminationGracePeriodSeconds"}), 30)));
 }
 
 std::optional<Status> checkPreconditions(const WriteTarget &target, const StoredObject &object,
@@ -58,27 +56,23 @@ std::optional<Status> checkPreconditions(const WriteTarget &target, const Stored
                         "Precondition failed: UID in precondition: " + options.uid +
                             ", UID in object meta: " + object.uid);
     if (options.revision != 0 && options.revision != object.revision)
-        return conflict(
-            *target.type, target.name,
-            "Precondition failed: ResourceVersion in precondition: " + std::to_string(options.revision) +
-                ", ResourceVersion in object meta: " + std::to_string(object.revision));
+        return conflict(*target.type, target.name,
+                        "Precondition failed: ResourceVersion in precondition: " + std::to_string(options.revision) +
+                            ", ResourceVersion in object meta: " + std::to_string(object.revision));
     return {};
 }
 
 } // namespace
 
-Remover::Remover(Registry &registry, ResourceTable &types, Storage &storage, WatchCache &cache,
-                 const Clock &clock)
+Remover::Remover(Registry &registry, ResourceTable &types, Storage &storage, WatchCache &cache, const Clock &clock)
     : m_registry(registry)
     , m_types(types)
     , m_storage(storage)
     , m_cache(cache)
     , m_clock(clock)
-{
-}
+{}
 
-Outcome<ObjectPtr> Remover::remove(const WriteTarget &target, const DeleteOptions &options,
-                                   const WriteMode &mode)
+Outcome<ObjectPtr> Remover::remove(const WriteTarget &target, const DeleteOptions &options, const WriteMode &mode)
 {
     Aftermath aftermath;
     const Outcome<ObjectPtr> removed = remove(target, options, mode, aftermath);
@@ -86,8 +80,8 @@ Outcome<ObjectPtr> Remover::remove(const WriteTarget &target, const DeleteOption
     return removed;
 }
 
-Outcome<ObjectPtr> Remover::remove(const WriteTarget &target, const DeleteOptions &options,
-                                   const WriteMode &mode, Aftermath &aftermath)
+Outcome<ObjectPtr> Remover::remove(const WriteTarget &target, const DeleteOptions &options, const WriteMode &mode,
+                                   Aftermath &aftermath)
 {
     for (int attempt = 1;; ++attempt) {
         const Outcome<ObjectPtr> removed = tryRemove(target, options, mode, aftermath);
@@ -100,8 +94,8 @@ Outcome<ObjectPtr> Remover::remove(const WriteTarget &target, const DeleteOption
     }
 }
 
-Outcome<ObjectPtr> Remover::tryRemove(const WriteTarget &target, const DeleteOptions &options,
-                                      const WriteMode &mode, Aftermath &aftermath)
+Outcome<ObjectPtr> Remover::tryRemove(const WriteTarget &target, const DeleteOptions &options, const WriteMode &mode,
+                                      Aftermath &aftermath)
 {
     const ObjectPtr object = m_registry.get(target);
     if (!object)
@@ -113,8 +107,7 @@ Outcome<ObjectPtr> Remover::tryRemove(const WriteTarget &target, const DeleteOpt
     const Json document = documentOf(*object);
     const std::string resource = target.type->resource();
     const std::int64_t grace = resource == "pods" ? graceOf(document, options) : 0;
-    const bool waits =
-        options.propagation == Propagation::Foreground && !m_storage.dependents(object->uid).empty();
+    const bool waits = options.propagation == Propagation::Foreground && !m_storage.dependents(object->uid).empty();
     const bool isNamespace = resource == "namespaces";
     if (grace > 0 || waits || isNamespace || hasFinalizers(document)) {
         const Outcome<ObjectPtr> marked = markDeleted(target, object, grace, waits);
@@ -132,8 +125,8 @@ Outcome<ObjectPtr> Remover::tryRemove(const WriteTarget &target, const DeleteOpt
 }
 
 /// Stays for now, with the time at which it is to be gone.
-Outcome<ObjectPtr> Remover::markDeleted(const WriteTarget &target, const ObjectPtr &object,
-                                        std::int64_t grace, bool waits)
+Outcome<ObjectPtr> Remover::markDeleted(const WriteTarget &target, const ObjectPtr &object, std::int64_t grace,
+                                        bool waits)
 {
     Json document = documentOf(*object);
     Json &metadata = document["metadata"];
@@ -184,8 +177,7 @@ void Remover::finishIfDone(const TypePtr &type, const ObjectPtr &object)
     if (!isLeaving(document) || hasFinalizers(document) || type->resource() == "namespaces")
         return;
     // A pod in grace is ended by its kubelet, with a deletion of its own.
-    if (type->resource() == "pods" &&
-        numberOf(find(document, {"metadata", "deletionGracePeriodSeconds"})) > 0)
+    if (type->resource() == "pods" && numberOf(find(document, {"metadata", "deletionGracePeriodSeconds"})) > 0)
         return;
     Aftermath aftermath;
     const auto gone = erase({type, object->nameSpace, object->name}, object, aftermath);
@@ -195,9 +187,9 @@ void Remover::finishIfDone(const TypePtr &type, const ObjectPtr &object)
 
 void Remover::collectIfOrphan(const TypePtr &type, const ObjectPtr &object)
 {
-    const bool isOwned = !object->owners.empty() &&
-                         std::none_of(object->owners.begin(), object->owners.end(),
-                                      [this](const std::string &uid) { return m_storage.hasUid(uid); });
+    const bool isOwned =
+        !object->owners.empty() && std::none_of(object->owners.begin(), object->owners.end(),
+                                                [this](const std::string &uid) { return m_storage.hasUid(uid); });
     const ObjectPtr nameSpace = m_storage.get("namespaces", object->nameSpace);
     const bool isHomeless = type->namespaced && (!nameSpace || nameSpace->fields[0] == "Terminating");
     if (!isOwned && !isHomeless)
@@ -219,9 +211,8 @@ void Remover::collectDependent(const ObjectRef &dependent, const std::string &ow
     const ObjectPtr object = target ? m_registry.get(*target) : ObjectPtr();
     if (!object)
         return;
-    const bool hasOther =
-        std::any_of(object->owners.begin(), object->owners.end(),
-                    [&](const std::string &uid) { return uid != ownerUid && m_storage.hasUid(uid); });
+    const bool hasOther = std::any_of(object->owners.begin(), object->owners.end(),
+                                      [&](const std::string &uid) { return uid != ownerUid && m_storage.hasUid(uid); });
     if (hasOther) {
         dropOwner(*target, ownerUid);
         return;

@@ -8,13 +8,11 @@
 #include <deque>
 #include <optional>
 
-namespace wk
-{
+namespace wk {
 class Clock;
 }
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 class Registry;
 class ResourceTable;
@@ -26,8 +24,7 @@ class WatchCache;
 class Remover
 {
 public:
-    Remover(Registry &registry, ResourceTable &types, Storage &storage, WatchCache &cache,
-            const Clock &clock);
+    Remover(Registry &registry, ResourceTable &types, Storage &storage, WatchCache &cache, const Clock &clock);
 
     Outcome<ObjectPtr> remove(const WriteTarget &target, const DeleteOptions &options, const WriteMode &mode);
     /// After a write: an object on its way out that nothing holds any more is gone.
@@ -43,10 +40,9 @@ private:
 
     Outcome<ObjectPtr> remove(const WriteTarget &target, const DeleteOptions &options, const WriteMode &mode,
                               Aftermath &aftermath);
-    Outcome<ObjectPtr> tryRemove(const WriteTarget &target, const DeleteOptions &options,
-                                 const WriteMode &mode, Aftermath &aftermath);
-    Outcome<ObjectPtr> markDeleted(const WriteTarget &target, const ObjectPtr &object, std::int64_t grace,
-                                   bool waits);
+    Outcome<ObjectPtr> tryRemove(const WriteTarget &target, const DeleteOptions &options, const WriteMode &mode,
+                                 Aftermath &aftermath);
+    Outcome<ObjectPtr> markDeleted(const WriteTarget &target, const ObjectPtr &object, std::int64_t grace, bool waits);
     Outcome<ObjectPtr> erase(const WriteTarget &target, const ObjectPtr &object, Aftermath &aftermath);
     void settle(Aftermath &aftermath);
     void collectDependents(const std::string &ownerUid, Aftermath &aftermath);

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/request.h"
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 int hexDigit(char c)
 {
@@ -48,8 +46,7 @@ Query Query::parse(std::string_view text)
         text.remove_prefix(std::min(text.size(), pair.size() + 1));
         const size_t equals = pair.find('=');
         const auto name = percentDecoded(pair.substr(0, equals), true);
-        const auto value =
-            equals == pair.npos ? std::string() : percentDecoded(pair.substr(equals + 1), true);
+        const auto value = equals == pair.npos ? std::string() : percentDecoded(pair.substr(equals + 1), true);
         if (name && value && !name->empty())
             query.m_values.try_emplace(*name, *value);
     }

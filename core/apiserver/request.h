@@ -8,8 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// The part of a URL after "?", decoded. Of a name that stands twice the first counts. A value; any thread.
 class Query

@@ -5,8 +5,7 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 namespace http = boost::beast::http;
 
@@ -23,8 +22,7 @@ struct RequestReader::Parser : http::request_parser<http::string_body> {
 
 RequestReader::RequestReader()
     : m_parser(std::make_unique<Parser>())
-{
-}
+{}
 
 RequestReader::~RequestReader() = default;
 

@@ -7,8 +7,7 @@
 #include <memory>
 #include <string>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// Reads HTTP/1.1 requests out of bytes, one after the other; no I/O. Bounds: head 16 KiB (S26), body 3 MiB
 /// (kube-apiserver's MaxRequestBodyBytes). One thread.

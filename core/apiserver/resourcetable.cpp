@@ -3,11 +3,9 @@
 
 #include <algorithm>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 template <class Predicate>
 TypePtr firstOf(const std::vector<TypePtr> &types, Predicate predicate)
@@ -43,20 +41,17 @@ void ResourceTable::remove(const std::string &group, const std::string &plural)
     std::erase_if(m_types, [&](const TypePtr &t) { return t->group == group && t->plural == plural; });
 }
 
-TypePtr ResourceTable::find(const std::string &group, const std::string &version,
-                            const std::string &plural) const
+TypePtr ResourceTable::find(const std::string &group, const std::string &version, const std::string &plural) const
 {
     const std::lock_guard lock(m_mutex);
-    return firstOf(m_types, [&](const TypePtr &t) {
-        return t->group == group && t->version == version && t->plural == plural;
-    });
+    return firstOf(m_types,
+                   [&](const TypePtr &t) { return t->group == group && t->version == version && t->plural == plural; });
 }
 
 TypePtr ResourceTable::findKind(const std::string &apiVersion, const std::string &kind) const
 {
     const std::lock_guard lock(m_mutex);
-    return firstOf(m_types,
-                   [&](const TypePtr &t) { return t->apiVersion() == apiVersion && t->kind == kind; });
+    return firstOf(m_types, [&](const TypePtr &t) { return t->apiVersion() == apiVersion && t->kind == kind; });
 }
 
 TypePtr ResourceTable::findResource(const std::string &resource) const
@@ -68,8 +63,7 @@ TypePtr ResourceTable::findResource(const std::string &resource) const
 bool ResourceTable::hasVersion(const std::string &group, const std::string &version) const
 {
     const std::lock_guard lock(m_mutex);
-    return bool(
-        firstOf(m_types, [&](const TypePtr &t) { return t->group == group && t->version == version; }));
+    return bool(firstOf(m_types, [&](const TypePtr &t) { return t->group == group && t->version == version; }));
 }
 
 std::vector<TypePtr> ResourceTable::all() const

@@ -5,8 +5,7 @@
 
 #include <mutex>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// What is served. Types come and go with their CustomResourceDefinitions; who holds one keeps it. Any
 /// thread.

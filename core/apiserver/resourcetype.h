@@ -9,8 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// A column of the Table form (metav1.TableColumnDefinition).
 struct Column {

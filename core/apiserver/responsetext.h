@@ -7,8 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// What goes with every answer, as kube-apiserver sends it.
 struct Envelope {

@@ -6,11 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 Reply text(int status, std::string body)
 {
@@ -23,9 +21,7 @@ Reply text(int status, std::string body)
 RowObject rowObject(const Query &query)
 {
     const std::string include = query.value("includeObject");
-    return include == "None"     ? RowObject::None
-           : include == "Object" ? RowObject::Object
-                                 : RowObject::Metadata;
+    return include == "None" ? RowObject::None : include == "Object" ? RowObject::Object : RowObject::Metadata;
 }
 
 /// People see documents indented, programs do not. Source: apiserver negotiation.go, isPrettyPrint.
@@ -60,11 +56,11 @@ const char *verbOf(const Request &request, const Target &target)
 Status readOnly(const Request &request, const Target &target)
 {
     const ResourceType &type = *target.type;
-    return forbidden(type, target.name,
-                     std::string("User \"reader\" cannot ") + verbOf(request, target) + " resource \"" +
-                         type.plural + "\" in API group \"" + type.group + "\" " +
-                         (target.nameSpace.empty() ? "at the cluster scope"
-                                                   : "in the namespace \"" + target.nameSpace + "\""));
+    return forbidden(
+        type, target.name,
+        std::string("User \"reader\" cannot ") + verbOf(request, target) + " resource \"" + type.plural +
+            "\" in API group \"" + type.group + "\" " +
+            (target.nameSpace.empty() ? "at the cluster scope" : "in the namespace \"" + target.nameSpace + "\""));
 }
 
 } // namespace
@@ -74,8 +70,7 @@ Router::Router(const Backend &backend, WatchTimes times)
     , m_times(times)
     , m_lists(backend.storage, backend.cache)
     , m_writes(backend.registry, backend.storage, backend.clock)
-{
-}
+{}
 
 Response Router::route(const Request &request, bool canWrite, bool hasWaited)
 {
@@ -144,8 +139,8 @@ Response Router::watch(const Target &target, const Request &request, const View 
     const Outcome<ListOptions> options = ListOptions::parse(request.query, true);
     if (!options)
         return refusal(options.status());
-    Outcome<Selector> selector = Selector::parse(*target.type, request.query.value("labelSelector"),
-                                                 request.query.value("fieldSelector"));
+    Outcome<Selector> selector =
+        Selector::parse(*target.type, request.query.value("labelSelector"), request.query.value("fieldSelector"));
     if (!selector)
         return refusal(selector.status());
     WatchStream::Setup setup{view,     *std::move(selector), target.nameSpace,
@@ -154,11 +149,9 @@ Response Router::watch(const Target &target, const Request &request, const View 
         setup.selector.requireName(target.name);
     if (options->timeout.count() == 0) {
         const std::int64_t least = m_times.minRequestTimeout.count();
-        setup.lifetime =
-            std::chrono::milliseconds(std::uniform_int_distribution(least, 2 * least - 1)(m_random));
+        setup.lifetime = std::chrono::milliseconds(std::uniform_int_distribution(least, 2 * least - 1)(m_random));
     }
-    return std::make_unique<WatchStream>(m_backend.storage, m_backend.cache, std::move(setup),
-                                         m_backend.clock.now());
+    return std::make_unique<WatchStream>(m_backend.storage, m_backend.cache, std::move(setup), m_backend.clock.now());
 }
 
 } // namespace wk::apiserver

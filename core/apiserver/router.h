@@ -10,8 +10,7 @@
 #include <memory>
 #include <random>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 struct Target;
 

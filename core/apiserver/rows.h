@@ -3,8 +3,7 @@
 
 #include "core/apiserver/resourcetype.h"
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 // A row of kubectl's table for each built-in kind, and the columns it stands under. Pure; any thread.
 // Source: k8s.io/kubernetes pkg/printers/internalversion/printers.go.

@@ -6,11 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 std::int64_t numberAt(const Json &document, const std::string &path)
 {
@@ -56,8 +54,8 @@ Outcome<Json> applyScale(const ResourceType &type, Json document, const Json &sc
     if (!wanted.is_null() && (!wanted.is_number_integer() || numberOf(wanted) < 0))
         return invalid(
             type, name,
-            {{"FieldValueInvalid",
-              "Invalid value: " + encode(wanted) + ": must be greater than or equal to 0", "spec.replicas"}});
+            {{"FieldValueInvalid", "Invalid value: " + encode(wanted) + ": must be greater than or equal to 0",
+              "spec.replicas"}});
     const auto path = JsonPath::parse(type.scale.specReplicas);
     const std::vector<std::string> names = path ? path->names() : std::vector<std::string>();
     if (names.empty())

@@ -4,8 +4,7 @@
 #include "core/apiserver/resourcetype.h"
 #include "core/apiserver/status.h"
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// The autoscaling/v1 Scale of an object: how many there should be, how many there are, which they are. Pure.
 Json scaleOf(const ResourceType &type, const Json &document);

@@ -5,8 +5,7 @@
 
 #include <algorithm>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// Recursive descent over: requirement ("," requirement)*.
 class LabelParser
@@ -16,8 +15,7 @@ public:
 
     explicit LabelParser(std::string_view text)
         : m_rest(text)
-    {
-    }
+    {}
 
     Outcome<std::vector<Rule>> parse()
     {
@@ -39,8 +37,8 @@ public:
 private:
     static bool isWordChar(char c)
     {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-               c == '_' || c == '.' || c == '/';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+               c == '.' || c == '/';
     }
 
     void skipSpace()
@@ -112,8 +110,7 @@ private:
     std::string_view m_rest;
 };
 
-namespace
-{
+namespace {
 
 struct Term {
     std::string field;
@@ -167,8 +164,7 @@ Outcome<Selector> Selector::parse(const ResourceType &type, std::string_view lab
     return selector;
 }
 
-Outcome<std::vector<Selector::FieldRule>> Selector::parseFields(const ResourceType &type,
-                                                                std::string_view text)
+Outcome<std::vector<Selector::FieldRule>> Selector::parseFields(const ResourceType &type, std::string_view text)
 {
     const auto terms = splitTerms(text);
     if (!terms)
@@ -206,22 +202,17 @@ bool Selector::matches(const StoredObject &object) const
 
 bool Selector::matches(const LabelRule &rule, const Labels &labels)
 {
-    const auto place =
-        std::lower_bound(labels.begin(), labels.end(), rule.key,
-                         [](const auto &label, const std::string &key) { return label.first < key; });
+    const auto place = std::lower_bound(labels.begin(), labels.end(), rule.key,
+                                        [](const auto &label, const std::string &key) { return label.first < key; });
     const bool isThere = place != labels.end() && place->first == rule.key;
     const auto isListed = [&] {
         return std::find(rule.values.begin(), rule.values.end(), place->second) != rule.values.end();
     };
     switch (rule.op) {
-    case LabelRule::Op::Exists:
-        return isThere;
-    case LabelRule::Op::Missing:
-        return !isThere;
-    case LabelRule::Op::In:
-        return isThere && isListed();
-    case LabelRule::Op::NotIn:
-        return !isThere || !isListed();
+    case LabelRule::Op::Exists: return isThere;
+    case LabelRule::Op::Missing: return !isThere;
+    case LabelRule::Op::In: return isThere && isListed();
+    case LabelRule::Op::NotIn: return !isThere || !isListed();
     }
     return false;
 }

@@ -8,8 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 struct ResourceType;
 

@@ -7,25 +7,21 @@
 
 #include <algorithm>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 namespace asio = boost::asio;
 using tcp = asio::ip::tcp;
 
-namespace
-{
+namespace {
 
-constexpr std::chrono::milliseconds OutOfFiles{
-    100}; ///< how long to leave the door closed when accept() fails
+constexpr std::chrono::milliseconds OutOfFiles{100}; ///< how long to leave the door closed when accept() fails
 
 } // namespace
 
 ServerLoop::ServerLoop()
     : m_acceptor(m_io)
     , m_pause(m_io)
-{
-}
+{}
 
 ServerLoop::~ServerLoop()
 {
@@ -49,8 +45,7 @@ Result<> ServerLoop::listen(const std::string &address, unsigned short port)
         return success();
     boost::system::error_code ignored;
     m_acceptor.close(ignored);
-    return Error{
-        .kind = ErrorKind::Refused, .text = error.message(), .place = address + ":" + std::to_string(port)};
+    return Error{.kind = ErrorKind::Refused, .text = error.message(), .place = address + ":" + std::to_string(port)};
 }
 
 unsigned short ServerLoop::localPort() const
@@ -113,8 +108,7 @@ void ServerLoop::accepted(boost::system::error_code error, tcp::socket socket)
     }
     std::erase_if(m_sessions, [](const auto &session) { return session.expired(); });
     if (m_sessions.size() < MaxConnections) {
-        const auto session =
-            std::make_shared<HttpSession>(Wire::make(std::move(socket), m_tls.get()), m_io, *m_shared);
+        const auto session = std::make_shared<HttpSession>(Wire::make(std::move(socket), m_tls.get()), m_io, *m_shared);
         m_sessions.push_back(session);
         session->start();
     }

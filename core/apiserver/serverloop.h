@@ -12,13 +12,11 @@
 #include <thread>
 #include <vector>
 
-namespace boost::asio::ssl
-{
+namespace boost::asio::ssl {
 class context;
 }
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// Accepts connections and serves them, in one thread of its own. Built, started and stopped in the owner's
 /// thread, as often as he likes.

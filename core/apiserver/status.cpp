@@ -6,11 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 /// "pods" or "widgets.example.com".
 std::string qualified(const ResourceType &type)
@@ -56,24 +54,15 @@ std::string sentence(const std::vector<Cause> &causes)
 ErrorKind kindOf(const Status &status)
 {
     switch (status.code) {
-    case 401:
-        return ErrorKind::Unauthorized;
-    case 403:
-        return ErrorKind::Forbidden;
-    case 404:
-        return ErrorKind::NotFound;
-    case 406:
-        return ErrorKind::NotAcceptable;
-    case 409:
-        return ErrorKind::Conflict;
-    case 410:
-        return ErrorKind::Expired;
-    case 413:
-        return ErrorKind::TooLarge;
-    case 504:
-        return ErrorKind::VersionTooLarge;
-    default:
-        return status.code < 500 ? ErrorKind::Invalid : ErrorKind::ServerError;
+    case 401: return ErrorKind::Unauthorized;
+    case 403: return ErrorKind::Forbidden;
+    case 404: return ErrorKind::NotFound;
+    case 406: return ErrorKind::NotAcceptable;
+    case 409: return ErrorKind::Conflict;
+    case 410: return ErrorKind::Expired;
+    case 413: return ErrorKind::TooLarge;
+    case 504: return ErrorKind::VersionTooLarge;
+    default: return status.code < 500 ? ErrorKind::Invalid : ErrorKind::ServerError;
     }
 }
 
@@ -88,8 +77,8 @@ std::string Status::json() const
         metadata = R"("metadata":)" + extra;
         extra.clear();
     }
-    std::string text = R"({"kind":"Status","apiVersion":"v1",)" + metadata +
-                       R"(,"status":"Failure","message":)" + jsonString(message);
+    std::string text =
+        R"({"kind":"Status","apiVersion":"v1",)" + metadata + R"(,"status":"Failure","message":)" + jsonString(message);
     if (!reason.empty())
         text += R"(,"reason":)" + jsonString(reason);
     if (!extra.empty())
@@ -141,9 +130,8 @@ Status conflict(const ResourceType &type, const std::string &name, std::string_v
 
 Status staleVersion(const ResourceType &type, const std::string &name)
 {
-    return conflict(
-        type, name,
-        "the object has been modified; please apply your changes to the latest version and try again");
+    return conflict(type, name,
+                    "the object has been modified; please apply your changes to the latest version and try again");
 }
 
 Status invalid(const ResourceType &type, const std::string &name, std::vector<Cause> causes)
@@ -163,8 +151,7 @@ Status invalidOptions(std::vector<Cause> causes)
 Status forbidden(const ResourceType &type, const std::string &name, std::string_view why)
 {
     const std::string what = name.empty() ? qualified(type) : qualified(type) + " \"" + name + "\"";
-    return {403, "Forbidden", what + " is forbidden: " + std::string(why),
-            encode(detailsOf(type, name, type.plural))};
+    return {403, "Forbidden", what + " is forbidden: " + std::string(why), encode(detailsOf(type, name, type.plural))};
 }
 
 Status unauthorized()
@@ -197,8 +184,7 @@ Status requestTooLarge()
 Status versionTooLarge(unsigned long long wanted, unsigned long long current)
 {
     return {504, "Timeout",
-            "Timeout: Too large resource version: " + std::to_string(wanted) +
-                ", current: " + std::to_string(current),
+            "Timeout: Too large resource version: " + std::to_string(wanted) + ", current: " + std::to_string(current),
             R"({"causes":[{"reason":"ResourceVersionTooLarge","message":"Too large resource version"}],)"
             R"("retryAfterSeconds":1})",
             1};
@@ -217,17 +203,16 @@ Status expiredList()
 
 Status expiredPage(const std::string &continuation)
 {
-    return {
-        410, "Expired",
-        "The provided continue parameter is too old to display a consistent list result. You can start a new "
-        "list "
-        "without the continue parameter, or use the continue token in this response to retrieve the "
-        "remainder of "
-        "the results. Continuing with the provided token results in an inconsistent list - objects that were "
-        "created, modified, or deleted between the time the first chunk was returned and now may show up in "
-        "the "
-        "list.",
-        encode(Json{{"continue", continuation}})};
+    return {410, "Expired",
+            "The provided continue parameter is too old to display a consistent list result. You can start a new "
+            "list "
+            "without the continue parameter, or use the continue token in this response to retrieve the "
+            "remainder of "
+            "the results. Continuing with the provided token results in an inconsistent list - objects that were "
+            "created, modified, or deleted between the time the first chunk was returned and now may show up in "
+            "the "
+            "list.",
+            encode(Json{{"continue", continuation}})};
 }
 
 } // namespace wk::apiserver

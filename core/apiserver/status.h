@@ -11,8 +11,7 @@
 #include <variant>
 #include <vector>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 struct ResourceType;
 
@@ -45,13 +44,11 @@ class [[nodiscard]] Outcome
 public:
     Outcome(T value)
         : m_content(std::in_place_index<0>, std::move(value))
-    {
-    }
+    {}
 
     Outcome(Status status)
         : m_content(std::in_place_index<1>, std::move(status))
-    {
-    }
+    {}
 
     explicit operator bool() const { return m_content.index() == 0; }
 

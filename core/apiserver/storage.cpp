@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/storage.h"
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 WriteResult Storage::create(const std::string &resource, StoredObject object)
 {
@@ -84,8 +83,7 @@ std::vector<ObjectRef> Storage::inNamespace(const std::string &nameSpace) const
     std::vector<ObjectRef> found;
     const std::string prefix = nameSpace + "/";
     for (const auto &[resource, collection] : m_collections) {
-        for (auto it = collection.lower_bound(prefix);
-             it != collection.end() && it->first.starts_with(prefix); ++it)
+        for (auto it = collection.lower_bound(prefix); it != collection.end() && it->first.starts_with(prefix); ++it)
             found.push_back({resource, it->first});
     }
     return found;

@@ -10,8 +10,7 @@
 #include <set>
 #include <variant>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 enum class StorageRefusal {
     Exists,

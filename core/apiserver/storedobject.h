@@ -10,8 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// Sorted by key.
 using Labels = std::vector<std::pair<std::string, std::string>>;
@@ -44,11 +43,10 @@ struct StoredObject {
     std::string name{};
     std::string uid{};
     std::uint64_t revision = 0;
-    std::string json{}; ///< whole and compact, kind and apiVersion first
-    std::size_t body =
-        0;           ///< where `json` goes on after kind and apiVersion: items of typed lists carry neither
-    Span metadata{}; ///< the metadata object's text
-    Span version{};  ///< the digits of metadata.resourceVersion
+    std::string json{};   ///< whole and compact, kind and apiVersion first
+    std::size_t body = 0; ///< where `json` goes on after kind and apiVersion: items of typed lists carry neither
+    Span metadata{};      ///< the metadata object's text
+    Span version{};       ///< the digits of metadata.resourceVersion
     Labels labels{};
     std::vector<std::string> fields{}; ///< by the position of ResourceType::fields
     std::vector<std::string> owners{}; ///< uids in metadata.ownerReferences

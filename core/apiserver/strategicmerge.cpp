@@ -5,11 +5,9 @@
 
 #include <algorithm>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 constexpr std::string_view DeleteFromList = "$deleteFromPrimitiveList/";
 
@@ -48,8 +46,7 @@ bool isPrimitiveSet(const std::string &list)
 
 Json::iterator entryWith(Json &list, const std::string &key, const Json &value)
 {
-    return std::find_if(list.begin(), list.end(),
-                        [&](const Json &entry) { return find(entry, key) == value; });
+    return std::find_if(list.begin(), list.end(), [&](const Json &entry) { return find(entry, key) == value; });
 }
 
 void mergeEntries(Json &list, const Json &patch, const std::string &key)
@@ -76,9 +73,8 @@ void mergeList(Json &document, const std::string &name, const Json &patch)
 {
     Json &list = document[name];
     const std::string key = patch.empty() ? std::string() : mergeKey(name, patch.front());
-    const bool replaces = std::any_of(patch.begin(), patch.end(), [](const Json &entry) {
-        return textOf(find(entry, {"$patch"})) == "replace";
-    });
+    const bool replaces = std::any_of(patch.begin(), patch.end(),
+                                      [](const Json &entry) { return textOf(find(entry, {"$patch"})) == "replace"; });
     if (isPrimitiveSet(name) && list.is_array()) {
         for (const Json &value : patch) {
             if (std::find(list.begin(), list.end(), value) == list.end())

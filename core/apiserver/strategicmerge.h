@@ -3,8 +3,7 @@
 
 #include "core/apiserver/document.h"
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// Merges as kubectl's strategic merge patches mean it: lists of things with a name are merged by that name,
 /// "$patch" deletes or replaces. For built-in kinds only: what a list's name is, the API's Go types say.

@@ -4,11 +4,9 @@
 #include "core/apiserver/request.h"
 #include "core/apiserver/resourcetable.h"
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 /// Takes the first segment off; empty when there is none.
 std::string takeSegment(std::vector<std::string> &segments)
@@ -24,8 +22,7 @@ std::string takeSegment(std::vector<std::string> &segments)
 /// itself.
 bool isInsideNamespace(const std::vector<std::string> &segments)
 {
-    return segments.size() >= 3 && segments[0] == "namespaces" && segments[2] != "status" &&
-           segments[2] != "finalize";
+    return segments.size() >= 3 && segments[0] == "namespaces" && segments[2] != "status" && segments[2] != "finalize";
 }
 
 } // namespace

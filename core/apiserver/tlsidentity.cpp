@@ -12,11 +12,9 @@
 #include <memory>
 #include <vector>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 template <auto Free>
 struct Deleter {
@@ -66,12 +64,11 @@ bool setSerial(X509 *certificate)
 Certificate makeCertificate(const Wish &wish, const std::vector<std::pair<int, std::string>> &extensions)
 {
     Certificate certificate(X509_new());
-    if (!certificate || X509_set_version(certificate.get(), X509_VERSION_3) != 1 ||
-        !setSerial(certificate.get()))
+    if (!certificate || X509_set_version(certificate.get(), X509_VERSION_3) != 1 || !setSerial(certificate.get()))
         return {};
     X509_NAME *subject = X509_get_subject_name(certificate.get());
-    X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_UTF8,
-                               reinterpret_cast<const unsigned char *>(wish.name), -1, -1, 0);
+    X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_UTF8, reinterpret_cast<const unsigned char *>(wish.name), -1, -1,
+                               0);
     X509 *issuer = wish.issuer ? wish.issuer : certificate.get();
     X509_set_issuer_name(certificate.get(), X509_get_subject_name(issuer));
     const std::time_t start = std::chrono::system_clock::to_time_t(wish.now - Day);
@@ -105,9 +102,8 @@ std::string pemOf(X509 *certificate)
 
 std::string pemOf(EVP_PKEY *key)
 {
-    return asPem([&](BIO *bio) {
-        return PEM_write_bio_PKCS8PrivateKey(bio, key, nullptr, nullptr, 0, nullptr, nullptr);
-    });
+    return asPem(
+        [&](BIO *bio) { return PEM_write_bio_PKCS8PrivateKey(bio, key, nullptr, nullptr, 0, nullptr, nullptr); });
 }
 
 std::string namesFor(const std::string &address)
@@ -139,8 +135,7 @@ Result<TlsIdentity> makeTlsIdentity(const std::string &address, WallTime now)
                                                 {NID_subject_alt_name, namesFor(address)}});
     if (!server)
         return failure;
-    return TlsIdentity{pemOf(ca.get()), pemOf(server.get()),
-                       Secret(QByteArray::fromStdString(pemOf(serverKey.get())))};
+    return TlsIdentity{pemOf(ca.get()), pemOf(server.get()), Secret(QByteArray::fromStdString(pemOf(serverKey.get())))};
 }
 
 } // namespace wk::apiserver

@@ -7,8 +7,7 @@
 
 #include <string>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// A server's certificate and who signed it, made for one run: the CA's key is gone when this has been made.
 struct TlsIdentity {

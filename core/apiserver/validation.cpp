@@ -5,11 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 using Causes = std::vector<Cause>;
 
@@ -97,8 +95,7 @@ void checkSelector(Causes &causes, const Json &document)
         return;
     for (const auto &[key, value] : wanted.items()) {
         if (find(labels, key) != value) {
-            causes.push_back(wrong("spec.template.metadata.labels",
-                                   labels.is_null() ? Json::object() : labels,
+            causes.push_back(wrong("spec.template.metadata.labels", labels.is_null() ? Json::object() : labels,
                                    "`selector` does not match template `labels`"));
             return;
         }
@@ -126,8 +123,7 @@ void checkDefinition(Causes &causes, const Json &document)
             isStored = isStored || (isTrue(find(version, {"storage"})) && isTrue(find(version, {"served"})));
     }
     if (!isStored)
-        causes.push_back(
-            wrong("spec.versions", versions, "must have exactly one version marked as storage version"));
+        causes.push_back(wrong("spec.versions", versions, "must have exactly one version marked as storage version"));
 }
 
 } // namespace

@@ -6,8 +6,7 @@
 
 #include <vector>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// What is wrong with an object; empty when it may be stored. Not all that a real server checks: names,
 /// labels, and what controllers rely on. Pure. Words: k8s.io/apimachinery pkg/util/validation.

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/view.h"
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 using namespace std::string_literals;
 
@@ -37,9 +35,9 @@ std::string columnsJson(const std::vector<Column> &columns)
     for (const Column &column : columns) {
         if (text.size() > 1)
             text += ',';
-        text += R"({"name":)" + jsonString(column.name) + R"(,"type":)" + jsonString(column.type) +
-                R"(,"format":)" + jsonString(column.format) + R"(,"description":)" +
-                jsonString(column.description) + R"(,"priority":)" + std::to_string(column.priority) + "}";
+        text += R"({"name":)" + jsonString(column.name) + R"(,"type":)" + jsonString(column.type) + R"(,"format":)" +
+                jsonString(column.format) + R"(,"description":)" + jsonString(column.description) + R"(,"priority":)" +
+                std::to_string(column.priority) + "}";
     }
     return text + "]";
 }
@@ -105,12 +103,9 @@ std::string partialList(const std::vector<ObjectPtr> &page, const ListMeta &meta
 std::string View::object(const StoredObject &object, WallTime now) const
 {
     switch (m_form) {
-    case Form::Object:
-        return object.json;
-    case Form::Partial:
-        return partial(object);
-    case Form::Table:
-        break;
+    case Form::Object: return object.json;
+    case Form::Partial: return partial(object);
+    case Form::Table: break;
     }
     std::string row;
     appendRow(row, object, now);
@@ -120,12 +115,9 @@ std::string View::object(const StoredObject &object, WallTime now) const
 std::string View::list(const std::vector<ObjectPtr> &page, const ListMeta &meta, WallTime now) const
 {
     switch (m_form) {
-    case Form::Object:
-        return objectList(*m_type, page, meta);
-    case Form::Partial:
-        return partialList(page, meta);
-    case Form::Table:
-        break;
+    case Form::Object: return objectList(*m_type, page, meta);
+    case Form::Partial: return partialList(page, meta);
+    case Form::Table: break;
     }
     std::string rows;
     for (const ObjectPtr &object : page) {
@@ -164,18 +156,16 @@ std::string View::bookmark(std::uint64_t revision, bool endsInitial, bool isFirs
         std::string cells = R"("")";
         for (size_t i = 1; i < m_type->columns.size(); ++i)
             cells += ",null";
-        object = table({revision, {}, -1},
-                       R"({"cells":[)" + cells + R"(],"object":)" +
-                           (m_rowObject == RowObject::None ? "null" : row) + "}",
-                       isFirst);
+        object =
+            table({revision, {}, -1},
+                  R"({"cells":[)" + cells + R"(],"object":)" + (m_rowObject == RowObject::None ? "null" : row) + "}",
+                  isFirst);
     } else if (m_type->isCustom) {
-        object = R"({"apiVersion":)" + jsonString(m_type->apiVersion()) + R"(,"kind":)" +
-                 jsonString(m_type->kind) + R"(,"metadata":{)" +
-                 (endsInitial ? mark + ","s + version : version) + "}}";
+        object = R"({"apiVersion":)" + jsonString(m_type->apiVersion()) + R"(,"kind":)" + jsonString(m_type->kind) +
+                 R"(,"metadata":{)" + (endsInitial ? mark + ","s + version : version) + "}}";
     } else {
-        object = R"({"kind":)" + jsonString(m_type->kind) + R"(,"apiVersion":)" +
-                 jsonString(m_type->apiVersion()) + R"(,"metadata":{)" + members + "}" +
-                 m_type->bookmarkRest + "}";
+        object = R"({"kind":)" + jsonString(m_type->kind) + R"(,"apiVersion":)" + jsonString(m_type->apiVersion()) +
+                 R"(,"metadata":{)" + members + "}" + m_type->bookmarkRest + "}";
     }
     return R"({"type":"BOOKMARK","object":)" + object + "}\n";
 }
@@ -188,8 +178,8 @@ std::string View::error(const std::string &statusJson)
 std::string View::table(const ListMeta &meta, const std::string &rows, bool withColumns) const
 {
     return R"({"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{)" + metaMembers(meta) +
-           R"(},"columnDefinitions":)" + (withColumns ? columnsJson(m_type->columns) : "null"s) +
-           R"(,"rows":[)" + rows + "]}";
+           R"(},"columnDefinitions":)" + (withColumns ? columnsJson(m_type->columns) : "null"s) + R"(,"rows":[)" +
+           rows + "]}";
 }
 
 void View::appendRow(std::string &text, const StoredObject &object, WallTime now) const
@@ -205,15 +195,9 @@ void View::appendRow(std::string &text, const StoredObject &object, WallTime now
         text += R"(,"conditions":)" + object.row.conditions;
     text += R"(,"object":)";
     switch (m_rowObject) {
-    case RowObject::None:
-        text += "null";
-        break;
-    case RowObject::Metadata:
-        text += partial(object);
-        break;
-    case RowObject::Object:
-        text += object.json;
-        break;
+    case RowObject::None: text += "null"; break;
+    case RowObject::Metadata: text += partial(object); break;
+    case RowObject::Object: text += object.json; break;
     }
     text += '}';
 }

@@ -7,8 +7,7 @@
 
 #include <string>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// What stands in a Table's rows beside the cells.
 enum class RowObject { None, Metadata, Object };
@@ -29,8 +28,7 @@ public:
         : m_type(std::move(type))
         , m_form(form)
         , m_rowObject(rowObject)
-    {
-    }
+    {}
 
     const ResourceType &type() const { return *m_type; }
 

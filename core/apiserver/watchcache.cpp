@@ -3,18 +3,15 @@
 
 #include <algorithm>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 /// The first event after a revision.
 auto firstAfter(const std::deque<StorageEvent> &events, std::uint64_t revision)
 {
-    return std::upper_bound(
-        events.begin(), events.end(), revision,
-        [](std::uint64_t r, const StorageEvent &event) { return r < event.object->revision; });
+    return std::upper_bound(events.begin(), events.end(), revision,
+                            [](std::uint64_t r, const StorageEvent &event) { return r < event.object->revision; });
 }
 
 } // namespace
@@ -74,8 +71,7 @@ bool WatchCache::isTooSlow(const std::string &resource, const WatchPosition &pos
 {
     const std::lock_guard lock(m_mutex);
     const Window &window = this->window(resource);
-    const auto waiting =
-        window.events.end() - firstAfter(window.events, std::max(position.after, position.opened));
+    const auto waiting = window.events.end() - firstAfter(window.events, std::max(position.after, position.opened));
     return position.after < window.oldest || std::size_t(waiting) > m_bounds.queue;
 }
 

@@ -8,8 +8,7 @@
 #include <mutex>
 #include <optional>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// A watcher's place in the window: its queue is what lies between it and the newest event.
 struct WatchPosition {

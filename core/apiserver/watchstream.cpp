@@ -3,11 +3,9 @@
 
 #include "core/apiserver/listhandler.h"
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 constexpr std::size_t TakeBytes = 64 * 1024;
 constexpr std::size_t TakeEvents = 64;
@@ -90,8 +88,8 @@ std::string WatchStream::takeInitial(WallTime wallNow)
     }
     if (m_sent < m_initial.objects.size())
         return lines;
-    const bool marksEnd = m_setup.options.allowBookmarks &&
-                          (m_setup.options.sendInitial == true || m_setup.view.type().isCached);
+    const bool marksEnd =
+        m_setup.options.allowBookmarks && (m_setup.options.sendInitial == true || m_setup.view.type().isCached);
     if (marksEnd) {
         lines += m_setup.view.bookmark(m_initial.revision, true, m_isFirst);
         m_isFirst = false;
@@ -155,8 +153,7 @@ void WatchStream::append(std::string &lines, const StorageEvent &event, WallTime
         appendEvent(lines, "DELETED", event.previous->atRevision(event.object->revision), wallNow);
 }
 
-void WatchStream::appendEvent(std::string &lines, const char *type, const StoredObject &object,
-                              WallTime wallNow)
+void WatchStream::appendEvent(std::string &lines, const char *type, const StoredObject &object, WallTime wallNow)
 {
     lines += m_setup.view.event(type, object, m_isFirst, wallNow);
     m_isFirst = false;
@@ -164,8 +161,7 @@ void WatchStream::appendEvent(std::string &lines, const char *type, const Stored
 
 bool WatchStream::isSelected(const StoredObject &object) const
 {
-    return (m_setup.nameSpace.empty() || object.nameSpace == m_setup.nameSpace) &&
-           m_setup.selector.matches(object);
+    return (m_setup.nameSpace.empty() || object.nameSpace == m_setup.nameSpace) && m_setup.selector.matches(object);
 }
 
 void WatchStream::planBookmark(Instant now)

@@ -7,8 +7,7 @@
 #include "core/apiserver/watchcache.h"
 #include "core/base/clock.h"
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// One watch, from its first line to its last: a cursor in the watch cache that writes what one client asked
 /// for. It does no I/O and reads no clock; whoever owns the connection asks for bytes when there is room for

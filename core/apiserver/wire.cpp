@@ -11,19 +11,16 @@
 
 #include <string_view>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 namespace asio = boost::asio;
 using tcp = asio::ip::tcp;
 
 bool isPlainHttp(Wire::Error error)
 {
-    return error.category() == asio::error::get_ssl_category() &&
-           ERR_GET_REASON(error.value()) == SSL_R_HTTP_REQUEST;
+    return error.category() == asio::error::get_ssl_category() && ERR_GET_REASON(error.value()) == SSL_R_HTTP_REQUEST;
 }
 
 /// In the words of Go's server, and on the socket itself: there is no TLS to speak through.
@@ -43,8 +40,7 @@ public:
     template <class... Arguments>
     explicit StreamWire(Arguments &&...arguments)
         : m_stream(std::forward<Arguments>(arguments)...)
-    {
-    }
+    {}
 
     void handshake(Done done) override
     {

@@ -7,13 +7,11 @@
 #include <memory>
 #include <string>
 
-namespace boost::asio::ssl
-{
+namespace boost::asio::ssl {
 class context;
 }
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// One accepted connection, plain or TLS, and the only place that touches its socket: what a test wants to
 /// break on the way (a reset, a cut, a drip) is broken here. Server thread. One read and one write may be

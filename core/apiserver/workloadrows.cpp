@@ -4,11 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 const Json &templateSpec(const Json &document)
 {
@@ -35,23 +33,21 @@ Cell selectorCell(const Json &document)
 PrintedRow printDeployment(const Json &document)
 {
     return {{nameCell(document), readyOfWanted(document), statusNumber(document, "updatedReplicas"),
-             statusNumber(document, "availableReplicas"), objectAge(document),
-             containerNames(templateSpec(document)), containerImages(templateSpec(document)),
-             selectorCell(document)}};
+             statusNumber(document, "availableReplicas"), objectAge(document), containerNames(templateSpec(document)),
+             containerImages(templateSpec(document)), selectorCell(document)}};
 }
 
 PrintedRow printReplicaSet(const Json &document)
 {
     return {{nameCell(document), numberCell(numberOf(find(document, {"spec", "replicas"}), 1)),
              statusNumber(document, "replicas"), statusNumber(document, "readyReplicas"), objectAge(document),
-             containerNames(templateSpec(document)), containerImages(templateSpec(document)),
-             selectorCell(document)}};
+             containerNames(templateSpec(document)), containerImages(templateSpec(document)), selectorCell(document)}};
 }
 
 PrintedRow printStatefulSet(const Json &document)
 {
-    return {{nameCell(document), readyOfWanted(document), objectAge(document),
-             containerNames(templateSpec(document)), containerImages(templateSpec(document))}};
+    return {{nameCell(document), readyOfWanted(document), objectAge(document), containerNames(templateSpec(document)),
+             containerImages(templateSpec(document))}};
 }
 
 PrintedRow printDaemonSet(const Json &document)
@@ -60,16 +56,14 @@ PrintedRow printDaemonSet(const Json &document)
              statusNumber(document, "currentNumberScheduled"), statusNumber(document, "numberReady"),
              statusNumber(document, "updatedNumberScheduled"), statusNumber(document, "numberAvailable"),
              textCell(mapText(find(templateSpec(document), {"nodeSelector"}))), objectAge(document),
-             containerNames(templateSpec(document)), containerImages(templateSpec(document)),
-             selectorCell(document)}};
+             containerNames(templateSpec(document)), containerImages(templateSpec(document)), selectorCell(document)}};
 }
 
 /// The last of a job's conditions that says how it ended or stands.
 std::string jobStatus(const Json &document)
 {
     const Json &conditions = find(document, {"status", "conditions"});
-    std::string text =
-        find(document, {"metadata", "deletionTimestamp"}).is_null() ? "Running" : "Terminating";
+    std::string text = find(document, {"metadata", "deletionTimestamp"}).is_null() ? "Running" : "Terminating";
     if (!conditions.is_array())
         return text;
     for (const Json &condition : conditions) {
@@ -116,8 +110,8 @@ PrintedRow printCronJob(const Json &document)
              textOrNone(textOf(find(document, {"spec", "timeZone"}))),
              textCell(isTrue(find(document, {"spec", "suspend"})) ? "True" : "False"),
              numberCell(std::int64_t(countOf(find(document, {"status", "active"})))),
-             last.is_string() ? ageCell(last) : textCell("<none>"), objectAge(document),
-             containerNames(podSpec), containerImages(podSpec),
+             last.is_string() ? ageCell(last) : textCell("<none>"), objectAge(document), containerNames(podSpec),
+             containerImages(podSpec),
              textCell(selectorText(find(document, {"spec", "jobTemplate", "spec", "selector"})))}};
 }
 
@@ -129,16 +123,15 @@ const Column SelectorColumn{"Selector", "string", "", "Which pods it takes for i
 
 Printer deploymentPrinter()
 {
-    return {
-        {nameColumn(),
-         {"Ready", "string", "", "Number of the pod with ready state"},
-         {"Up-to-date", "string", "", "Total number of non-terminated pods that have the desired template."},
-         {"Available", "string", "", "Total number of pods ready for at least minReadySeconds."},
-         ageColumn(),
-         Containers,
-         Images,
-         SelectorColumn},
-        printDeployment};
+    return {{nameColumn(),
+             {"Ready", "string", "", "Number of the pod with ready state"},
+             {"Up-to-date", "string", "", "Total number of non-terminated pods that have the desired template."},
+             {"Available", "string", "", "Total number of pods ready for at least minReadySeconds."},
+             ageColumn(),
+             Containers,
+             Images,
+             SelectorColumn},
+            printDeployment};
 }
 
 Printer replicaSetPrinter()
@@ -156,12 +149,9 @@ Printer replicaSetPrinter()
 
 Printer statefulSetPrinter()
 {
-    return {{nameColumn(),
-             {"Ready", "string", "", "Number of the pod with ready state"},
-             ageColumn(),
-             Containers,
-             Images},
-            printStatefulSet};
+    return {
+        {nameColumn(), {"Ready", "string", "", "Number of the pod with ready state"}, ageColumn(), Containers, Images},
+        printStatefulSet};
 }
 
 Printer daemonSetPrinter()

@@ -11,11 +11,9 @@
 
 #include <charconv>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 constexpr size_t ManagerChars = 128; // Source: apimachinery ValidateFieldManager
 
@@ -24,8 +22,7 @@ WriteMode modeOf(const Request &request)
     std::string manager = request.query.value("fieldManager");
     if (manager.empty())
         manager = request.userAgent.substr(0, request.userAgent.find('/'));
-    return {manager.empty() ? "unknown" : manager.substr(0, ManagerChars),
-            request.query.value("dryRun") == "All"};
+    return {manager.empty() ? "unknown" : manager.substr(0, ManagerChars), request.query.value("dryRun") == "All"};
 }
 
 Outcome<Json> bodyOf(const Request &request)
@@ -93,8 +90,7 @@ Reply success(const ResourceType &type, const ObjectPtr &object)
         details["kind"] = type.plural;
         details["uid"] = object->uid;
     }
-    Json status{
-        {"kind", "Status"}, {"apiVersion", "v1"}, {"metadata", Json::object()}, {"status", "Success"}};
+    Json status{{"kind", "Status"}, {"apiVersion", "v1"}, {"metadata", Json::object()}, {"status", "Success"}};
     if (!details.empty())
         status["details"] = std::move(details);
     return {.body = encode(status) + "\n"};
@@ -197,8 +193,8 @@ Reply WriteHandler::removeAll(const Target &target, const Request &request)
     const Outcome<DeleteOptions> options = deleteOptionsOf(request);
     if (!options)
         return refusal(options.status());
-    const Outcome<Selector> selector = Selector::parse(*target.type, request.query.value("labelSelector"),
-                                                       request.query.value("fieldSelector"));
+    const Outcome<Selector> selector =
+        Selector::parse(*target.type, request.query.value("labelSelector"), request.query.value("fieldSelector"));
     if (!selector)
         return refusal(selector.status());
     for (const ObjectPtr &object : m_lister.list(target.type->resource()).objects) {
@@ -220,8 +216,7 @@ Reply WriteHandler::answer(const Outcome<ObjectPtr> &result, const WriteTarget &
         return refusal(result.status());
     if (target.subresource == "scale") {
         const Result<Json> document = parseDocument((*result)->json);
-        return {.status = status,
-                .body = encode(scaleOf(*target.type, document ? *document : Json())) + "\n"};
+        return {.status = status, .body = encode(scaleOf(*target.type, document ? *document : Json())) + "\n"};
     }
     return {.status = status, .body = view.object(**result, m_clock.wallNow()) + "\n"};
 }

@@ -5,8 +5,7 @@
 #include "core/apiserver/request.h"
 #include "core/apiserver/view.h"
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 struct Target;
 
@@ -19,8 +18,7 @@ public:
         : m_registry(registry)
         , m_lister(lister)
         , m_clock(clock)
-    {
-    }
+    {}
 
     Reply handle(const Target &target, const Request &request, const View &view);
     /// The scale subresource, read.
@@ -33,8 +31,7 @@ private:
     Reply patch(const WriteTarget &target, const Request &request, const View &view);
     Reply remove(const WriteTarget &target, const Request &request, const View &view);
     Reply removeAll(const Target &target, const Request &request);
-    Reply answer(const Outcome<ObjectPtr> &result, const WriteTarget &target, const View &view,
-                 int status) const;
+    Reply answer(const Outcome<ObjectPtr> &result, const WriteTarget &target, const View &view, int status) const;
 
     Registry &m_registry;
     const Lister &m_lister;

@@ -6,8 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// Which object a write is about. An empty subresource is the object itself.
 struct WriteTarget {

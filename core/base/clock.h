@@ -31,8 +31,7 @@ public:
         Alarm() = default;
         explicit Alarm(std::unique_ptr<Bell> bell)
             : m_bell(std::move(bell))
-        {
-        }
+        {}
         void cancel() { m_bell.reset(); }
 
     private:

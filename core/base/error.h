@@ -8,35 +8,35 @@ namespace wk {
 
 /// What went wrong, for code to decide by. The window and the command line have words for each kind.
 enum class ErrorKind {
-    Internal,           ///< a bug of ours; the text says where
-    Cancelled,          ///< the user or the program stopped it
-    ConfigBroken,       ///< a kubeconfig or setting cannot be read; `place` says file, line and field
-    FileUnreadable,     ///< a file that was named is missing, too large, not a file, or not readable
-    ConsentNeeded,      ///< an exec plugin or an unverified server waits for the user's word
-    CredentialFailed,   ///< a plugin or token file gave no usable credential
-    NameNotFound,       ///< DNS
-    Refused,            ///< nobody listens there
-    TimedOut,           ///< no connection, head or byte in time
-    ConnectionLost,     ///< cut after it had begun; what had arrived whole stays valid
-    ProxyFailed,        ///< the proxy refused, or its kind is not supported
-    TlsUntrusted,       ///< the server's certificate is not signed by the CA we were given, or names another host
-    TlsFailed,          ///< any other failure of the handshake
-    Unauthorized,       ///< 401
-    Forbidden,          ///< 403
-    NotFound,           ///< 404
-    NotAcceptable,      ///< 406
-    Conflict,           ///< 409
-    Expired,            ///< 410: the resourceVersion or continue token is too old
-    VersionTooLarge,    ///< 504 with cause ResourceVersionTooLarge: the server has not come that far
-    Invalid,            ///< 400 or 422: the server does not accept the request
-    TooManyRequests,    ///< 429
-    ServerError,        ///< any other 5xx
-    Redirected,         ///< 3xx: never followed
-    NotKubernetes,      ///< 200, but not what an API server says
-    BrokenFrame,        ///< JSON that ends early or cannot be read
-    TooLarge,           ///< over a limit of core/base/limits.h
-    ReadOnlyViolation,  ///< we were about to send something that is not on the allow-list
-    FileWriteFailed,    ///< disk full, no permission, …
+    Internal,          ///< a bug of ours; the text says where
+    Cancelled,         ///< the user or the program stopped it
+    ConfigBroken,      ///< a kubeconfig or setting cannot be read; `place` says file, line and field
+    FileUnreadable,    ///< a file that was named is missing, too large, not a file, or not readable
+    ConsentNeeded,     ///< an exec plugin or an unverified server waits for the user's word
+    CredentialFailed,  ///< a plugin or token file gave no usable credential
+    NameNotFound,      ///< DNS
+    Refused,           ///< nobody listens there
+    TimedOut,          ///< no connection, head or byte in time
+    ConnectionLost,    ///< cut after it had begun; what had arrived whole stays valid
+    ProxyFailed,       ///< the proxy refused, or its kind is not supported
+    TlsUntrusted,      ///< the server's certificate is not signed by the CA we were given, or names another host
+    TlsFailed,         ///< any other failure of the handshake
+    Unauthorized,      ///< 401
+    Forbidden,         ///< 403
+    NotFound,          ///< 404
+    NotAcceptable,     ///< 406
+    Conflict,          ///< 409
+    Expired,           ///< 410: the resourceVersion or continue token is too old
+    VersionTooLarge,   ///< 504 with cause ResourceVersionTooLarge: the server has not come that far
+    Invalid,           ///< 400 or 422: the server does not accept the request
+    TooManyRequests,   ///< 429
+    ServerError,       ///< any other 5xx
+    Redirected,        ///< 3xx: never followed
+    NotKubernetes,     ///< 200, but not what an API server says
+    BrokenFrame,       ///< JSON that ends early or cannot be read
+    TooLarge,          ///< over a limit of core/base/limits.h
+    ReadOnlyViolation, ///< we were about to send something that is not on the allow-list
+    FileWriteFailed,   ///< disk full, no permission, …
 };
 
 /// A failure as a value. `kind` is for code, `text` for people (English, as the server or library put it; it may hold
@@ -44,9 +44,9 @@ enum class ErrorKind {
 struct Error {
     ErrorKind kind = ErrorKind::Internal;
     std::string text{};
-    std::string place{};                      ///< "file:line: field", a URL, a program; may be empty
-    int httpStatus = 0;                       ///< 0 when no HTTP answer was involved
-    std::chrono::milliseconds retryAfter{0};  ///< what the server asked us to wait; 0 when it did not
+    std::string place{};                     ///< "file:line: field", a URL, a program; may be empty
+    int httpStatus = 0;                      ///< 0 when no HTTP answer was involved
+    std::chrono::milliseconds retryAfter{0}; ///< what the server asked us to wait; 0 when it did not
 
     bool operator==(const Error &) const = default;
 };

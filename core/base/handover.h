@@ -7,10 +7,10 @@
 
 namespace wk {
 
-/// A hand-over of values from any thread to one reader: post, ring if told to, take all there is. The ring carries nothing,
-/// so that a thread sanitizer sees every hand-over at the lock. Unbounded: for what people do and sessions say, not for events
-/// (those go through Mailbox).
-template<class T>
+/// A hand-over of values from any thread to one reader: post, ring if told to, take all there is. The ring carries
+/// nothing, so that a thread sanitizer sees every hand-over at the lock. Unbounded: for what people do and sessions
+/// say, not for events (those go through Mailbox).
+template <class T>
 class Handover
 {
 public:

@@ -11,13 +11,13 @@ constexpr std::size_t KiB = 1024;
 constexpr std::size_t MiB = 1024 * KiB;
 
 // Wire. Sources: client-go's frame limit (apimachinery streaming.go); list pages are asked for by 500.
-constexpr std::size_t FrameBytes = 16 * MiB;      ///< one watch event
-constexpr std::size_t ListPageBytes = 256 * MiB;  ///< one list page, inflated
-constexpr std::size_t DocumentBytes = 32 * MiB;   ///< any other answer: discovery, version
+constexpr std::size_t FrameBytes = 16 * MiB;     ///< one watch event
+constexpr std::size_t ListPageBytes = 256 * MiB; ///< one list page, inflated
+constexpr std::size_t DocumentBytes = 32 * MiB;  ///< any other answer: discovery, version
 constexpr int ListPageItems = 500;
 constexpr int ListPages = 10'000;
 constexpr int JsonDepth = 1024;
-constexpr std::size_t PrintedBytes = 128 * MiB;   ///< an object written out for people: indentation multiplies
+constexpr std::size_t PrintedBytes = 128 * MiB; ///< an object written out for people: indentation multiplies
 
 // Two texts that are compared line by line, each.
 constexpr std::size_t DiffLines = 20'000;

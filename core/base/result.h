@@ -10,19 +10,18 @@
 
 namespace wk {
 
-/// A value or the Error that kept it from being made. Check before you take: value() of a failure is a bug of the caller.
+/// A value or the Error that kept it from being made. Check before you take: value() of a failure is a bug of the
+/// caller.
 template <class T = std::monostate>
 class [[nodiscard]] Result
 {
 public:
     Result(T value)
         : m_content(std::move(value))
-    {
-    }
+    {}
     Result(Error error)
         : m_content(std::move(error))
-    {
-    }
+    {}
 
     bool ok() const { return m_content.index() == 0; }
     explicit operator bool() const { return ok(); }

@@ -15,8 +15,7 @@ public:
     Secret() = default;
     explicit Secret(QByteArray bytes)
         : m_bytes(std::move(bytes))
-    {
-    }
+    {}
     bool isEmpty() const { return m_bytes.isEmpty(); }
     /// For the one place that puts it on the wire or into the TLS library.
     const QByteArray &reveal() const { return m_bytes; }

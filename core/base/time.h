@@ -12,8 +12,9 @@ namespace wk {
 /// Never for waiting: that is Clock's.
 using WallTime = std::chrono::time_point<std::chrono::system_clock, std::chrono::microseconds>;
 
-/// Reads RFC 3339 as Kubernetes writes it ("2026-11-21T10:41:07Z", fractions to nine digits cut to microseconds, offsets).
-/// Empty for anything else, a leap second and a year past 9999 included: the caller shows such text as it stands.
+/// Reads RFC 3339 as Kubernetes writes it ("2026-11-21T10:41:07Z", fractions to nine digits cut to microseconds,
+/// offsets). Empty for anything else, a leap second and a year past 9999 included: the caller shows such text as it
+/// stands.
 std::optional<WallTime> parseTime(std::string_view text);
 
 /// "2026-11-21T10:41:07Z": metav1.Time.
@@ -22,8 +23,9 @@ std::string formatTime(WallTime time);
 /// "2026-11-21T10:41:07.123456Z": metav1.MicroTime.
 std::string formatMicroTime(WallTime time);
 
-/// An age as kubectl prints it: 38s, 9m, 4m12s, 6h, 5h30m, 41d, 2y114d. Source: k8s.io/apimachinery duration.HumanDuration.
-/// A time ahead of now by up to two seconds is "0s" (clocks differ), further ahead "<invalid>", as kubectl says.
+/// An age as kubectl prints it: 38s, 9m, 4m12s, 6h, 5h30m, 41d, 2y114d. Source: k8s.io/apimachinery
+/// duration.HumanDuration. A time ahead of now by up to two seconds is "0s" (clocks differ), further ahead "<invalid>",
+/// as kubectl says.
 std::string humanDuration(std::chrono::seconds age);
 
 } // namespace wk

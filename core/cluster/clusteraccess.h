@@ -16,13 +16,13 @@ namespace wk {
 /// A credential plugin as the kubeconfig names it. Source: client.authentication.k8s.io, kubeconfig v1 ExecConfig.
 struct ExecPlugin {
     std::string apiVersion;
-    std::string command;  ///< as written
-    std::string program;  ///< resolved: absolute, or a bare name to be looked up in PATH
+    std::string command; ///< as written
+    std::string program; ///< resolved: absolute, or a bare name to be looked up in PATH
     std::vector<std::string> args;
     std::vector<std::pair<std::string, std::string>> env;
     std::string installHint;
     bool provideClusterInfo = false;
-    std::string clusterConfig;  ///< JSON that the cluster's entry holds for plugins; empty when it holds none
+    std::string clusterConfig; ///< JSON that the cluster's entry holds for plugins; empty when it holds none
 
     bool operator==(const ExecPlugin &) const = default;
 };
@@ -30,7 +30,7 @@ struct ExecPlugin {
 /// A file that holds a bearer token; read again while it is used, since it is replaced under us.
 struct TokenFile {
     std::string path;
-    Secret fallback;  ///< the token given beside it: used for as long as the file could not be read; may be empty
+    Secret fallback; ///< the token given beside it: used for as long as the file could not be read; may be empty
 
     bool operator==(const TokenFile &) const = default;
 };
@@ -45,16 +45,16 @@ struct ClusterAccess {
     std::string context;
     std::string cluster;
     std::string user;
-    std::string ns;       ///< of the context; empty when it names none
-    std::string source;   ///< path of the kubeconfig, or "demo"
+    std::string ns;     ///< of the context; empty when it names none
+    std::string source; ///< path of the kubeconfig, or "demo"
     QUrl server;
-    QByteArray caPem;     ///< empty: the system's certificates
+    QByteArray caPem; ///< empty: the system's certificates
     QByteArray clientCertPem;
     Secret clientKeyPem;
     std::string tlsServerName;
     bool skipTlsVerify = false;
     bool disableCompression = false;
-    QUrl proxy;           ///< empty: from the environment, by Go's rules
+    QUrl proxy; ///< empty: from the environment, by Go's rules
     SignIn signIn;
     QByteArray userAgent; ///< empty: Watchkeeper's own
 };

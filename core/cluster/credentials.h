@@ -28,8 +28,8 @@ public:
     /// The server said 401 to this one: it is not given out again, unless it is all there is to be had. A credential
     /// that has been replaced since is none of our concern any more, so every 401 may be told.
     virtual void refused(const Credential &credential) = 0;
-    /// Begins afresh after a break or when somebody asks to: what failed is tried again without a pause. A credential that
-    /// is still good stays, so that a connection that comes and goes runs no plugin.
+    /// Begins afresh after a break or when somebody asks to: what failed is tried again without a pause. A credential
+    /// that is still good stays, so that a connection that comes and goes runs no plugin.
     virtual void forget() = 0;
 };
 

@@ -3,9 +3,9 @@
 
 #include "core/base/error.h"
 
-#include <chrono>
 #include <QByteArray>
 #include <QByteArrayView>
+#include <chrono>
 
 #include <memory>
 #include <optional>
@@ -19,22 +19,24 @@ enum class Lane { Control, List, Watch };
 
 /// A GET towards an API server. There is no other kind.
 struct HttpRequest {
-    QByteArray path;                                    ///< "/api/v1/pods", not encoded beyond what a path needs
+    QByteArray path;                                      ///< "/api/v1/pods", not encoded beyond what a path needs
     std::vector<std::pair<QByteArray, QByteArray>> query; ///< decoded; the transport encodes
     QByteArray accept = "application/json";
     Lane lane = Lane::Control;
-    std::chrono::milliseconds silence{0};  ///< Watch: aborted with TimedOut after this long without a byte; 0: the lane's own
+    std::chrono::milliseconds silence{
+        0}; ///< Watch: aborted with TimedOut after this long without a byte; 0: the lane's own
 };
 
 struct HttpHead {
     int status = 0;
     QByteArray contentType;
     std::chrono::milliseconds retryAfter{0};
-    std::vector<QByteArray> warnings;  ///< Warning headers, as they came
+    std::vector<QByteArray> warnings; ///< Warning headers, as they came
 };
 
-/// Hears one request's answer: head() once if one came, body() as bytes come, finished() once and last. A status that is
-/// not 200 ends in finished() with the right Error (the Status object in its body read); body() is not called for it.
+/// Hears one request's answer: head() once if one came, body() as bytes come, finished() once and last. A status that
+/// is not 200 ends in finished() with the right Error (the Status object in its body read); body() is not called for
+/// it.
 class HttpObserver
 {
 public:
@@ -45,7 +47,8 @@ public:
     virtual void finished(std::optional<Error> error) = 0;
 };
 
-/// A request under way. Destroying it aborts the request; its observer hears no more. May be destroyed from its observer.
+/// A request under way. Destroying it aborts the request; its observer hears no more. May be destroyed from its
+/// observer.
 class HttpCall
 {
 public:
@@ -61,7 +64,8 @@ class Transport
 public:
     virtual ~Transport() = default;
     [[nodiscard]] virtual std::unique_ptr<HttpCall> get(HttpRequest request, HttpObserver *observer) = 0;
-    /// Drops idle connections and credentials that are kept, so that what comes next starts afresh; what is under way goes on.
+    /// Drops idle connections and credentials that are kept, so that what comes next starts afresh; what is under way
+    /// goes on.
     virtual void forgetConnections() = 0;
 };
 

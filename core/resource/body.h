@@ -24,8 +24,7 @@ public:
     Body() = default;
     explicit Body(std::shared_ptr<const Encoded> encoded)
         : m_encoded(std::move(encoded))
-    {
-    }
+    {}
 
     bool isNull() const { return !m_encoded; }
     /// The object's JSON, byte for byte as it came. Empty when null (a Secret's body is never fetched).

@@ -7,10 +7,10 @@
 
 namespace wk {
 
-/// A field that differs between two revisions. Values are JSON texts cut to a few words, without the quotes of a string;
-/// `before` is empty for a field that was added, `after` for one that was removed.
+/// A field that differs between two revisions. Values are JSON texts cut to a few words, without the quotes of a
+/// string; `before` is empty for a field that was added, `after` for one that was removed.
 struct FieldChange {
-    std::string path;  ///< "status.containerStatuses[name=web].restartCount"
+    std::string path; ///< "status.containerStatuses[name=web].restartCount"
     std::string before;
     std::string after;
     enum class Kind { Added, Removed, Replaced } kind = Kind::Replaced;
@@ -23,7 +23,7 @@ struct FieldChange {
 struct Changes {
     std::vector<FieldChange> first;
     int total = 0;
-    std::vector<std::string> managers;  ///< whose managedFields entry is new or moved; newest first
+    std::vector<std::string> managers; ///< whose managedFields entry is new or moved; newest first
 };
 using ChangesPtr = std::shared_ptr<const Changes>;
 

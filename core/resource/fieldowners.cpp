@@ -64,8 +64,7 @@ class Overlay
 public:
     explicit Overlay(Own own)
         : m_own(own)
-    {
-    }
+    {}
 
     void walk(const object &fields, const element &value)
     {
@@ -108,8 +107,7 @@ private:
     {
         if (how == "i:") {
             std::size_t wanted = 0;
-            return std::from_chars(text.data(), text.data() + text.size(), wanted).ec == std::errc()
-                   && wanted == index;
+            return std::from_chars(text.data(), text.data() + text.size(), wanted).ec == std::errc() && wanted == index;
         }
         const Result<element> wanted = m_key.parse(text);
         if (!wanted)
@@ -138,8 +136,7 @@ private:
 
 FieldOwners::FieldOwners()
     : d(std::make_unique<Private>())
-{
-}
+{}
 
 FieldOwners::FieldOwners(std::string_view json)
     : d(std::make_unique<Private>())
@@ -155,8 +152,7 @@ FieldOwners::FieldOwners(std::string_view json)
         if (entry.get(members) != simdjson::SUCCESS || d->owners.size() >= UINT16_MAX)
             continue;
         const auto owner = std::uint16_t(d->owners.size());
-        d->owners.push_back({std::string(textOf(members, "manager")),
-                             std::string(textOf(members, "subresource")),
+        d->owners.push_back({std::string(textOf(members, "manager")), std::string(textOf(members, "subresource")),
                              parseTime(textOf(members, "time"))});
         Overlay overlay([&](const std::string &path) { d->own(path, owner); });
         if (members["fieldsV1"].get(fields) == simdjson::SUCCESS && fields.size() > 0)
@@ -178,8 +174,7 @@ const FieldOwner *FieldOwners::ownerOf(std::string_view pointer, const std::vect
         if (found != d->byPath.end()) {
             for (const std::uint16_t index : found->second) {
                 const FieldOwner &owner = d->owners[index];
-                if (std::ranges::find(among, owner.manager) != among.end()
-                    && (!newest || owner.time > newest->time))
+                if (std::ranges::find(among, owner.manager) != among.end() && (!newest || owner.time > newest->time))
                     newest = &owner;
             }
         }

@@ -14,7 +14,7 @@ namespace wk {
 /// One entry of metadata.managedFields, as far as blame needs it.
 struct FieldOwner {
     std::string manager;
-    std::string subresource;  ///< "", "status", "scale"
+    std::string subresource; ///< "", "status", "scale"
     std::optional<WallTime> time;
 
     bool operator==(const FieldOwner &) const = default;

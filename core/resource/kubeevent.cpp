@@ -33,8 +33,8 @@ std::optional<WallTime> time(const object &in, std::string_view key)
 void readRegarding(const object &event, KubeEvent &result)
 {
     object regarding;
-    if (event["involvedObject"].get(regarding) != simdjson::SUCCESS
-        && event["regarding"].get(regarding) != simdjson::SUCCESS)
+    if (event["involvedObject"].get(regarding) != simdjson::SUCCESS &&
+        event["regarding"].get(regarding) != simdjson::SUCCESS)
         return;
     result.regardingKind = text(regarding, "kind");
     result.regardingNs = text(regarding, "namespace");

@@ -13,18 +13,18 @@ struct KubeEvent {
     std::string regardingKind;
     std::string regardingNs;
     std::string regardingName;
-    std::string regardingUid;  ///< empty when the writer gave none
-    bool warning = false;      ///< type Warning; anything else is normal
+    std::string regardingUid; ///< empty when the writer gave none
+    bool warning = false;     ///< type Warning; anything else is normal
     std::string reason;
     std::string message;
-    std::string reporter;      ///< component or controller
-    int count = 1;             ///< of a series
+    std::string reporter; ///< component or controller
+    int count = 1;        ///< of a series
     std::optional<WallTime> first;
-    std::optional<WallTime> last;  ///< the newest time that the event gives
+    std::optional<WallTime> last; ///< the newest time that the event gives
 };
 
-/// Reads an object of kind Event from its body. Empty when there is no body or it is no JSON object; what is missing or of
-/// another type stays empty. Any thread. Sources: k8s.io/api core/v1 Event, events/v1 Event.
+/// Reads an object of kind Event from its body. Empty when there is no body or it is no JSON object; what is missing or
+/// of another type stays empty. Any thread. Sources: k8s.io/api core/v1 Event, events/v1 Event.
 std::optional<KubeEvent> readKubeEvent(const Object &event);
 
 } // namespace wk

@@ -46,8 +46,8 @@ const std::string *labelValue(const Object &object, std::string_view key)
 
 std::size_t heldBytes(const Object &object)
 {
-    std::size_t bytes = sizeof(Object) + heap(object.ns) + heap(object.name) + heap(object.uid) + heap(object.node)
-        + heap(object.phase) + heap(object.version.text()) + object.body.heldBytes();
+    std::size_t bytes = sizeof(Object) + heap(object.ns) + heap(object.name) + heap(object.uid) + heap(object.node) +
+                        heap(object.phase) + heap(object.version.text()) + object.body.heldBytes();
     bytes += object.labels.capacity() * sizeof(object.labels.front());
     for (const auto &[name, value] : object.labels)
         bytes += heap(name) + heap(value);

@@ -18,10 +18,10 @@ namespace wk {
 /// A column of a server's Table. Source: metav1.TableColumnDefinition.
 struct Column {
     std::string name;
-    std::string type;    ///< "string", "integer", "number", "boolean", "date"
-    std::string format;  ///< "name" for the object's name, "" for most
+    std::string type;   ///< "string", "integer", "number", "boolean", "date"
+    std::string format; ///< "name" for the object's name, "" for most
     std::string description;
-    int priority = 0;    ///< 0: always shown; above: what `kubectl get -o wide` adds
+    int priority = 0; ///< 0: always shown; above: what `kubectl get -o wide` adds
 
     bool operator==(const Column &) const = default;
 };
@@ -30,7 +30,8 @@ using Columns = std::shared_ptr<const std::vector<Column>>;
 /// One value under a Column, as the server sent it.
 using Cell = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
 
-/// The cell as kubectl prints it: "<none>" for null, "true"/"false", numbers without an exponent where kubectl has none.
+/// The cell as kubectl prints it: "<none>" for null, "true"/"false", numbers without an exponent where kubectl has
+/// none.
 std::string cellText(const Cell &cell);
 
 struct OwnerReference {
@@ -46,8 +47,8 @@ struct OwnerReference {
 /// One entry of metadata.managedFields; the field set itself stays in the body, here only its hash.
 struct ManagedFields {
     std::string manager;
-    std::string operation;    ///< "Apply" or "Update"
-    std::string subresource;  ///< "", "status", "scale"
+    std::string operation;   ///< "Apply" or "Update"
+    std::string subresource; ///< "", "status", "scale"
     std::optional<WallTime> time;
     std::uint64_t fieldsHash = 0;
 
@@ -59,21 +60,21 @@ enum class Readiness : std::uint8_t { Absent, True, False, Unknown };
 
 /// One revision of one object, decoded once. Immutable after the decoder has made it; crosses threads as ObjectPtr.
 struct Object {
-    std::string ns;  ///< empty for cluster-scoped kinds
+    std::string ns; ///< empty for cluster-scoped kinds
     std::string name;
     std::string uid;
     ResourceVersion version;
     std::optional<WallTime> created;
-    std::optional<WallTime> deleting;  ///< metadata.deletionTimestamp
+    std::optional<WallTime> deleting; ///< metadata.deletionTimestamp
     std::vector<std::pair<std::string, std::string>> labels;
     std::vector<OwnerReference> owners;
     std::vector<ManagedFields> managers;
-    std::string node;   ///< spec.nodeName
-    std::string phase;  ///< status.phase
+    std::string node;  ///< spec.nodeName
+    std::string phase; ///< status.phase
     Readiness ready = Readiness::Absent;
-    std::vector<Cell> cells;  ///< under the watch's Columns; empty when the source serves no Table
+    std::vector<Cell> cells; ///< under the watch's Columns; empty when the source serves no Table
     Body body;
-    std::string unreadable;  ///< why the decoder could not read the object (its bytes are in `body`); else empty
+    std::string unreadable; ///< why the decoder could not read the object (its bytes are in `body`); else empty
 };
 using ObjectPtr = std::shared_ptr<const Object>;
 

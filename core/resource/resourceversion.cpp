@@ -7,8 +7,8 @@ namespace wk {
 
 bool ResourceVersion::isComparable() const
 {
-    return !m_text.empty() && m_text.front() != '0'
-        && std::all_of(m_text.begin(), m_text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return !m_text.empty() && m_text.front() != '0' &&
+           std::all_of(m_text.begin(), m_text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 std::optional<std::strong_ordering> compare(const ResourceVersion &a, const ResourceVersion &b)

@@ -8,15 +8,15 @@
 namespace wk {
 
 /// A server's mark of a state: opaque text, empty when unknown. Two of one resource type may be compared when both are
-/// plain decimal numbers (KEP-5504, stable in 1.35; true of every etcd-backed server before); otherwise the order is unknown.
+/// plain decimal numbers (KEP-5504, stable in 1.35; true of every etcd-backed server before); otherwise the order is
+/// unknown.
 class ResourceVersion
 {
 public:
     ResourceVersion() = default;
     explicit ResourceVersion(std::string_view text)
         : m_text(text)
-    {
-    }
+    {}
 
     bool isEmpty() const { return m_text.empty(); }
     const std::string &text() const { return m_text; }

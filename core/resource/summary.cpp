@@ -30,8 +30,7 @@ std::optional<std::int64_t> number(const object &in, std::string_view key)
 int smallNumber(const object &in, std::string_view key)
 {
     const std::int64_t value = number(in, key).value_or(0);
-    return int(
-        std::clamp<std::int64_t>(value, std::numeric_limits<int>::min(), std::numeric_limits<int>::max()));
+    return int(std::clamp<std::int64_t>(value, std::numeric_limits<int>::min(), std::numeric_limits<int>::max()));
 }
 
 /// Calls `visit(object)` for the objects of a list, SummaryItems at most.
@@ -109,8 +108,7 @@ void readState(const object &status, Container &container)
     }
     element ended;
     object details;
-    if (status["lastState"]["terminated"].get(ended) == simdjson::SUCCESS
-        && ended.get(details) == simdjson::SUCCESS) {
+    if (status["lastState"]["terminated"].get(ended) == simdjson::SUCCESS && ended.get(details) == simdjson::SUCCESS) {
         container.lastReason = text(details, "reason");
         container.lastExitCode = smallNumber(details, "exitCode");
     }
@@ -141,8 +139,8 @@ void readSpec(const object &root, ObjectSummary &summary)
     summary.serviceAccount = text(spec, "serviceAccountName");
     readContainers(spec, summary);
     object podSpec;
-    if (spec["template"]["spec"].get(podSpec) == simdjson::SUCCESS
-        || spec["jobTemplate"]["spec"]["template"]["spec"].get(podSpec) == simdjson::SUCCESS)
+    if (spec["template"]["spec"].get(podSpec) == simdjson::SUCCESS ||
+        spec["jobTemplate"]["spec"]["template"]["spec"].get(podSpec) == simdjson::SUCCESS)
         readContainers(podSpec, summary);
 }
 
@@ -158,10 +156,9 @@ void readStatus(const object &root, ObjectSummary &summary)
     summary.readyReplicas = number(status, "readyReplicas").value_or(0);
     summary.observedGeneration = number(status, "observedGeneration");
     forEachObject(status, "conditions", [&](const object &condition) {
-        summary.conditions.push_back(
-            {std::string(text(condition, "type")), std::string(text(condition, "status")),
-             std::string(text(condition, "reason")), std::string(text(condition, "message")),
-             parseTime(text(condition, "lastTransitionTime"))});
+        summary.conditions.push_back({std::string(text(condition, "type")), std::string(text(condition, "status")),
+                                      std::string(text(condition, "reason")), std::string(text(condition, "message")),
+                                      parseTime(text(condition, "lastTransitionTime"))});
     });
     readContainerStatuses(status, summary);
 }
@@ -175,8 +172,7 @@ bool isStart(std::string_view reason)
 void addContainerTroubles(const ObjectSummary &summary, std::vector<Trouble> &troubles)
 {
     for (const Container &container : summary.containers) {
-        Trouble trouble{
-            Trouble::Kind::ContainerWaiting, container.name, container.reason, container.message, 0, 0};
+        Trouble trouble{Trouble::Kind::ContainerWaiting, container.name, container.reason, container.message, 0, 0};
         if (container.state == Container::State::Waiting && !isStart(container.reason))
             troubles.push_back(trouble);
         trouble.kind = Trouble::Kind::ContainerFailed;
@@ -262,12 +258,10 @@ std::vector<Trouble> troublesOf(const Object &object, const ObjectSummary &summa
     addContainerTroubles(summary, troubles);
     for (const Condition &condition : summary.conditions) {
         if (healthOf(condition) != ConditionHealth::AsWanted && condition.type != "Suspended")
-            troubles.push_back(
-                {Kind::ConditionNotSo, condition.type, condition.reason, condition.message, 0, 0});
+            troubles.push_back({Kind::ConditionNotSo, condition.type, condition.reason, condition.message, 0, 0});
     }
     if (summary.wantedReplicas && summary.readyReplicas < *summary.wantedReplicas)
-        troubles.push_back(
-            {Kind::ReplicasMissing, {}, {}, {}, summary.readyReplicas, *summary.wantedReplicas});
+        troubles.push_back({Kind::ReplicasMissing, {}, {}, {}, summary.readyReplicas, *summary.wantedReplicas});
     if (summary.generation && summary.observedGeneration && *summary.observedGeneration < *summary.generation)
         troubles.push_back({Kind::SpecNotSeen, {}, {}, {}, *summary.observedGeneration, *summary.generation});
     return troubles;

@@ -14,10 +14,10 @@ namespace wk {
 /// One of status.conditions. Source: metav1.Condition and its older cousins.
 struct Condition {
     std::string type;
-    std::string status;  ///< "True", "False", "Unknown"
+    std::string status; ///< "True", "False", "Unknown"
     std::string reason;
     std::string message;
-    std::optional<WallTime> since;  ///< lastTransitionTime
+    std::optional<WallTime> since; ///< lastTransitionTime
 
     bool operator==(const Condition &) const = default;
 };
@@ -36,11 +36,11 @@ struct Container {
     bool isInit = false;
     bool isReady = false;
     State state = State::Unknown;
-    std::string reason;  ///< of waiting or terminated
+    std::string reason; ///< of waiting or terminated
     std::string message;
-    int exitCode = 0;  ///< of terminated
+    int exitCode = 0; ///< of terminated
     int restarts = 0;
-    std::string lastReason;  ///< why it ended the last time
+    std::string lastReason; ///< why it ended the last time
     int lastExitCode = 0;
 
     bool operator==(const Container &) const = default;
@@ -50,10 +50,10 @@ struct Container {
 struct ObjectSummary {
     std::vector<Condition> conditions;
     std::vector<Container> containers;
-    std::vector<std::pair<std::string, std::string>> annotations;  ///< without last-applied-configuration
+    std::vector<std::pair<std::string, std::string>> annotations; ///< without last-applied-configuration
     std::vector<std::string> finalizers;
-    std::string reason;   ///< status.reason
-    std::string message;  ///< status.message
+    std::string reason;  ///< status.reason
+    std::string message; ///< status.message
     std::string podIp;
     std::string hostIp;
     std::string serviceAccount;
@@ -72,15 +72,15 @@ constexpr std::size_t SummaryItems = 200;
 /// Something that is the matter with an object, for the window to put in words.
 struct Trouble {
     enum class Kind : std::uint8_t {
-        Unreadable,        ///< the decoder could not read it; message
-        DeletionHeld,      ///< deletion was asked for and finalizers hold it; subject is their list
-        Failed,            ///< its phase is Failed; reason, message
-        ContainerWaiting,  ///< for anything but its start; subject, reason, message
-        ContainerFailed,   ///< ended, or ended the last time, with an error; subject, reason, number is the
-                           ///< exit code
-        ConditionNotSo,    ///< subject is the type; reason, message
-        ReplicasMissing,   ///< number is how many are ready, of wants how many
-        SpecNotSeen,       ///< its controller has not observed the newest generation
+        Unreadable,       ///< the decoder could not read it; message
+        DeletionHeld,     ///< deletion was asked for and finalizers hold it; subject is their list
+        Failed,           ///< its phase is Failed; reason, message
+        ContainerWaiting, ///< for anything but its start; subject, reason, message
+        ContainerFailed,  ///< ended, or ended the last time, with an error; subject, reason, number is the
+                          ///< exit code
+        ConditionNotSo,   ///< subject is the type; reason, message
+        ReplicasMissing,  ///< number is how many are ready, of wants how many
+        SpecNotSeen,      ///< its controller has not observed the newest generation
     };
 
     Kind kind = Kind::Unreadable;

@@ -14,16 +14,16 @@ namespace wk {
 
 /// Options of one LIST call. Source: metav1.ListOptions.
 struct ListOptions {
-    int limit = 0;              ///< 0: all in one answer
-    std::string continueToken;  ///< of the page before; never sent together with a resourceVersion
+    int limit = 0;             ///< 0: all in one answer
+    std::string continueToken; ///< of the page before; never sent together with a resourceVersion
 };
 
 /// One page of a LIST.
 struct ListPage {
     ResourceVersion version;
-    std::string continueToken;  ///< empty on the last page
+    std::string continueToken; ///< empty on the last page
     std::optional<std::int64_t> remaining;
-    Columns columns;            ///< null when the source serves no Table
+    Columns columns; ///< null when the source serves no Table
     std::vector<ObjectPtr> objects;
     std::size_t wireBytes = 0;
 };
@@ -39,14 +39,15 @@ enum class EventType : std::uint8_t { Added, Modified, Deleted, Bookmark, Error 
 /// One event of a watch.
 struct WatchEvent {
     EventType type = EventType::Error;
-    ObjectPtr object;         ///< null for Bookmark and Error
-    ResourceVersion version;  ///< the object's or the bookmark's; empty when the server sent none
-    Columns columns;          ///< set when this event brought column definitions
-    Error error;              ///< of an Error event
+    ObjectPtr object;        ///< null for Bookmark and Error
+    ResourceVersion version; ///< the object's or the bookmark's; empty when the server sent none
+    Columns columns;         ///< set when this event brought column definitions
+    Error error;             ///< of an Error event
     std::size_t wireBytes = 0;
 };
 
-/// Hears what a ListerWatcher finds. One call is under way at a time; each ends with exactly one of listed(), failed() or ended().
+/// Hears what a ListerWatcher finds. One call is under way at a time; each ends with exactly one of listed(), failed()
+/// or ended().
 class SourceObserver
 {
 public:
@@ -56,15 +57,16 @@ public:
     virtual void watchOpened() = 0;
     /// In the order of the wire. A batch is what one read of the socket held.
     virtual void eventsArrived(std::vector<WatchEvent> events) = 0;
-    /// The watch is over: without an error when the server closed it in order; BrokenFrame, ConnectionLost, … otherwise.
+    /// The watch is over: without an error when the server closed it in order; BrokenFrame, ConnectionLost, …
+    /// otherwise.
     virtual void watchEnded(std::optional<Error> error) = 0;
     /// The LIST could not be had.
     virtual void listFailed(Error error) = 0;
 };
 
-/// Lists a resource and watches it from there: made from client, resource, namespace and selectors; where the objects come
-/// from (an API server, etcd, a recording) is the implementation's affair. Worker thread; the observer is called in the
-/// same thread, never from inside list(), watch() or stop(). Source: client-go tools/cache/listwatch.go.
+/// Lists a resource and watches it from there: made from client, resource, namespace and selectors; where the objects
+/// come from (an API server, etcd, a recording) is the implementation's affair. Worker thread; the observer is called
+/// in the same thread, never from inside list(), watch() or stop(). Source: client-go tools/cache/listwatch.go.
 class ListerWatcher
 {
 public:

@@ -13,8 +13,7 @@ struct PlainBody : Body::Encoded {
     explicit PlainBody(std::string object, std::string line = {})
         : m_object(std::move(object))
         , m_line(line.empty() ? m_object : std::move(line))
-    {
-    }
+    {}
     std::string object() const override { return m_object; }
     std::string line() const override { return m_line; }
     std::size_t objectBytes() const override { return m_object.size(); }

@@ -22,7 +22,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto DataPause = 100ms;   // ten times a second
+constexpr auto DataPause = 100ms;    // ten times a second
 constexpr auto LegendPause = 1000ms; // seconds behind
 constexpr auto LeastSpan = 1min;
 constexpr int LegendWidth = 210;
@@ -46,10 +46,11 @@ ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
     layout->addWidget(buildCard());
     connect(m_plot, &RvPlot::clicked, this, &ChartsView::selectBehind);
     connect(m_plot, &RvPlot::hovered, m_plot, &RvPlot::highlight);
-    connect(m_legend, &QListView::entered, m_plot, [this](const QModelIndex &index) {
-        m_plot->highlight(index.data(RvLegendModel::WatchRole).toUInt());
-    });
-    const auto activate = [this](const QModelIndex &index) { selectBehind(index.data(RvLegendModel::WatchRole).toUInt(), now()); };
+    connect(m_legend, &QListView::entered, m_plot,
+            [this](const QModelIndex &index) { m_plot->highlight(index.data(RvLegendModel::WatchRole).toUInt()); });
+    const auto activate = [this](const QModelIndex &index) {
+        selectBehind(index.data(RvLegendModel::WatchRole).toUInt(), now());
+    };
     connect(m_legend, &QListView::clicked, this, activate);
     connect(m_legend, &QListView::activated, this, activate);
     connect(&m_state, &WindowState::timeRangeChanged, this, [this] { refreshAfter(0ms); });

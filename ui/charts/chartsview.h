@@ -64,7 +64,7 @@ private:
     SafeLabel *m_empty;
     QStackedLayout *m_stack = nullptr;
     std::optional<WallTime> m_pausedAt;
-    bool m_soon = false;  ///< a refresh is due for new data, not for the passing of time
+    bool m_soon = false; ///< a refresh is due for new data, not for the passing of time
     Clock::Alarm m_refresh;
 };
 

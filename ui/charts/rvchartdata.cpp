@@ -14,7 +14,7 @@ namespace {
 constexpr auto BucketTime = std::chrono::milliseconds(100);
 constexpr std::size_t MostMarks = 2000;
 constexpr std::size_t MostGaps = 200;
-constexpr double OffScaleGrowths = 20;  // times what the fastest line grew
+constexpr double OffScaleGrowths = 20; // times what the fastest line grew
 constexpr double OffScaleLeast = 10'000;
 // The seventh colour is also that of "other", so it is given last.
 constexpr std::array<std::size_t, RvChartData::Colours> ColourOrder{0, 1, 2, 3, 4, 5, 7, 6};
@@ -37,8 +37,7 @@ public:
     explicit Steps(const RvWindow &window)
         : m_window(window)
         , m_columnSeconds(secondsFrom(window, window.to) / std::max(1, window.columns))
-    {
-    }
+    {}
 
     void begin(double value)
     {
@@ -93,7 +92,7 @@ private:
     const RvWindow &m_window;
     double m_columnSeconds = 0;
     QList<QPointF> m_points;
-    double m_value = 0;  ///< where the line stands
+    double m_value = 0; ///< where the line stands
     bool m_inColumn = false;
     double m_column = 0;
     double m_x = 0;
@@ -112,7 +111,8 @@ bool bucketIsBefore(const RvBucket &bucket, WallTime time)
 
 RvTrack *RvChartData::trackFor(WatchId watch)
 {
-    const auto it = std::find_if(m_tracks.begin(), m_tracks.end(), [watch](const RvTrack &t) { return t.watch == watch; });
+    const auto it =
+        std::find_if(m_tracks.begin(), m_tracks.end(), [watch](const RvTrack &t) { return t.watch == watch; });
     if (it != m_tracks.end())
         return &*it;
     const WatchScope *scope = m_scopeOf(watch);
@@ -128,7 +128,8 @@ RvTrack *RvChartData::trackFor(WatchId watch)
 
 const RvTrack *RvChartData::track(WatchId watch) const
 {
-    const auto it = std::find_if(m_tracks.begin(), m_tracks.end(), [watch](const RvTrack &t) { return t.watch == watch; });
+    const auto it =
+        std::find_if(m_tracks.begin(), m_tracks.end(), [watch](const RvTrack &t) { return t.watch == watch; });
     return it == m_tracks.end() ? nullptr : &*it;
 }
 
@@ -168,8 +169,10 @@ void RvChartData::addEntry(const EntryPtr &entry)
         addGap(*track, *entry);
         return;
     }
-    const bool isMark = entry->type == EntryType::List || entry->type == EntryType::Relist || entry->type == EntryType::Bookmark;
-    const bool isChange = entry->type == EntryType::Added || entry->type == EntryType::Modified || entry->type == EntryType::Deleted;
+    const bool isMark =
+        entry->type == EntryType::List || entry->type == EntryType::Relist || entry->type == EntryType::Bookmark;
+    const bool isChange =
+        entry->type == EntryType::Added || entry->type == EntryType::Modified || entry->type == EntryType::Deleted;
     // An inferred entry carries the version of its object, which is older than where the watch stands.
     if (!isMark && (!isChange || entry->origin == EntryClass::Inferred))
         return;
@@ -284,10 +287,12 @@ std::optional<std::chrono::milliseconds> RvChartData::behind(const RvTrack &trac
     if (!track.isDrawn() || track.offScale)
         return {};
     const double own = track.buckets.back().last.value;
-    const auto passed = std::partition_point(m_newest.begin(), m_newest.end(), [own](const RvPoint &p) { return p.value <= own; });
+    const auto passed =
+        std::partition_point(m_newest.begin(), m_newest.end(), [own](const RvPoint &p) { return p.value <= own; });
     if (passed == m_newest.end())
         return std::chrono::milliseconds(0);
-    return std::max(std::chrono::milliseconds(0), std::chrono::duration_cast<std::chrono::milliseconds>(now - passed->time));
+    return std::max(std::chrono::milliseconds(0),
+                    std::chrono::duration_cast<std::chrono::milliseconds>(now - passed->time));
 }
 
 /// Which lines share the scale: those near the middle one (the upper of two), for what the fastest of them grows.
@@ -317,8 +322,8 @@ void RvChartData::findScale()
         extendNewest();
 }
 
-/// One point is added at most: where the highest line stands now. When even that has gone back (the cluster was restored
-/// from a backup) what was known before counts no more.
+/// One point is added at most: where the highest line stands now. When even that has gone back (the cluster was
+/// restored from a backup) what was known before counts no more.
 void RvChartData::extendNewest()
 {
     std::optional<RvPoint> highest;
@@ -369,7 +374,8 @@ EntryPtr RvChartData::objectAt(const RvTrack &track, WallTime time) const
                                        [](WallTime t, const RvBucket &bucket) { return t < bucket.last.time; });
     if (next != track.buckets.begin() && std::prev(next)->object)
         return std::prev(next)->object;
-    const auto later = std::find_if(next, track.buckets.end(), [](const RvBucket &bucket) { return bucket.object != nullptr; });
+    const auto later =
+        std::find_if(next, track.buckets.end(), [](const RvBucket &bucket) { return bucket.object != nullptr; });
     return later == track.buckets.end() ? nullptr : later->object;
 }
 

@@ -30,7 +30,7 @@ struct RvBucket {
     RvPoint last;
     double least = 0;
     double most = 0;
-    EntryPtr object;  ///< the last event of an object up to here; null before the first
+    EntryPtr object; ///< the last event of an object up to here; null before the first
 };
 
 /// A list, bookmark or relist on the line of its watch.
@@ -43,7 +43,7 @@ struct RvMark {
 struct RvGap {
     WallTime since{};
     WallTime until{};
-    std::optional<double> unseen;  ///< how many versions lie between; empty when they cannot be counted
+    std::optional<double> unseen; ///< how many versions lie between; empty when they cannot be counted
     std::string reason;
 };
 
@@ -51,13 +51,13 @@ struct RvGap {
 struct RvTrack {
     WatchId watch = 0;
     WatchScope scope;
-    std::size_t colour = 0;     ///< its place in the series; stays while the watch is there
-    ResourceVersion opaque;     ///< the last version that is no number; empty when all are
+    std::size_t colour = 0; ///< its place in the series; stays while the watch is there
+    ResourceVersion opaque; ///< the last version that is no number; empty when all are
     std::deque<RvBucket> buckets;
     std::deque<RvMark> marks;
     std::deque<RvGap> gaps;
     WatchStatus status;
-    bool offScale = false;      ///< far from the other lines: it counts by itself, or stopped long ago
+    bool offScale = false; ///< far from the other lines: it counts by itself, or stopped long ago
 
     bool isDrawn() const { return !buckets.empty(); }
 };
@@ -69,8 +69,8 @@ struct RvWindow {
     int columns = 1;
 };
 
-/// Version against time, a step line a watch, over the last quarter of an hour. Gui thread; pure, it never reads a clock.
-/// Bounded: a point a tenth of a second, 9,000 a watch, whatever the rate of events.
+/// Version against time, a step line a watch, over the last quarter of an hour. Gui thread; pure, it never reads a
+/// clock. Bounded: a point a tenth of a second, 9,000 a watch, whatever the rate of events.
 ///
 /// The versions of one etcd rise together, so all lines share a scale; a line far off the others (an aggregated API or
 /// another etcd with a count of its own, a watch that stopped long ago) is told apart as off the scale, else all lines
@@ -84,8 +84,7 @@ public:
 
     explicit RvChartData(ScopeOf scopeOf)
         : m_scopeOf(std::move(scopeOf))
-    {
-    }
+    {}
 
     void add(const Batch &batch);
     void forget(WatchId watch);
@@ -98,8 +97,8 @@ public:
     /// The version at 0; empty before the first number.
     const std::optional<VersionNumber> &base() const { return m_base; }
 
-    /// The steps of a line within a window: x in seconds from the window's beginning, at most two points a column, and two
-    /// more where a version went back and forth within one.
+    /// The steps of a line within a window: x in seconds from the window's beginning, at most two points a column, and
+    /// two more where a version went back and forth within one.
     QList<QPointF> line(const RvTrack &track, const RvWindow &window) const;
     /// The highest version that any line on the scale had reached, as a line of its own.
     QList<QPointF> newestLine(const RvWindow &window) const;
@@ -108,7 +107,8 @@ public:
     std::optional<WallTime> firstPoint() const;
     /// The highest version known; empty before the first.
     std::optional<double> newest() const;
-    /// Since when the cluster has been known to be further than this watch: 0 when it is not; empty for one that has no number.
+    /// Since when the cluster has been known to be further than this watch: 0 when it is not; empty for one that has no
+    /// number.
     std::optional<std::chrono::milliseconds> behind(const RvTrack &track, WallTime now) const;
     /// Where the line stands at a moment; empty before its first point.
     std::optional<double> valueAt(const RvTrack &track, WallTime time) const;
@@ -128,7 +128,7 @@ private:
 
     ScopeOf m_scopeOf;
     std::vector<RvTrack> m_tracks;
-    std::deque<RvPoint> m_newest;  ///< the highest line on the scale, rising
+    std::deque<RvPoint> m_newest; ///< the highest line on the scale, rising
     std::optional<VersionNumber> m_base;
 };
 

@@ -43,8 +43,9 @@ RvLegendModel::Row RvLegendModel::rowOf(const RvChartData &data, const RvTrack &
     }
     if (track.offScale) {
         row.behind = tr("off scale");
-        row.why = tr("Its versions are counted apart from the others', so it cannot share their scale. It stands at %1.")
-                      .arg(format::version(data.base()->plus(track.buckets.back().last.value).text()));
+        row.why =
+            tr("Its versions are counted apart from the others', so it cannot share their scale. It stands at %1.")
+                .arg(format::version(data.base()->plus(track.buckets.back().last.value).text()));
     } else if (!track.opaque.isEmpty()) {
         row.behind = tr("not a number");
         row.why = tr("Its server gives versions that are no numbers (%1), so there is no line to draw.")

@@ -10,18 +10,18 @@
 
 namespace wk {
 
-/// The lines of the version chart by name, each with how long it has been behind the newest version known; the first row is
-/// that newest line itself. What cannot be drawn says why. Gui thread.
+/// The lines of the version chart by name, each with how long it has been behind the newest version known; the first
+/// row is that newest line itself. What cannot be drawn says why. Gui thread.
 class RvLegendModel : public QAbstractListModel
 {
     Q_OBJECT
 
 public:
     enum Role {
-        SortRole = Qt::UserRole,  ///< milliseconds behind; -1 when not known
-        WatchRole,                ///< WatchId; 0 for the newest line
-        ColourRole,               ///< int: place in the series; -1 for the newest line and for what is not drawn
-        BehindRole,               ///< QString: "4 s"; for what is not drawn why
+        SortRole = Qt::UserRole, ///< milliseconds behind; -1 when not known
+        WatchRole,               ///< WatchId; 0 for the newest line
+        ColourRole,              ///< int: place in the series; -1 for the newest line and for what is not drawn
+        BehindRole,              ///< QString: "4 s"; for what is not drawn why
     };
 
     using QAbstractListModel::QAbstractListModel;
@@ -37,7 +37,7 @@ private:
         WatchId watch = 0;
         QString name;
         QString behind;
-        QString why;  ///< the long form, for the tooltip
+        QString why; ///< the long form, for the tooltip
         int colour = -1;
         qint64 behindMs = -1;
 

@@ -209,7 +209,8 @@ RvPlot::Hit RvPlot::hitAt(QPointF position) const
         if (const RvMark *mark = markAt(*track, position))
             return {watch, mark->at.time, mark};
         // A step has an upright part: the pointer may be anywhere between the two values.
-        const auto before = m_data.valueAt(*track, time - Micros(std::int64_t(double(pixelTime().count()) * LineReach)));
+        const auto before =
+            m_data.valueAt(*track, time - Micros(std::int64_t(double(pixelTime().count()) * LineReach)));
         const auto after = m_data.valueAt(*track, time + Micros(std::int64_t(double(pixelTime().count()) * LineReach)));
         if (!after)
             continue;

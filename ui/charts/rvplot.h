@@ -17,8 +17,8 @@ namespace wk {
 
 struct Tokens;
 
-/// The lines of an RvChartData. QtCharts draws the lines; axes, gaps and marks are painted over and under them, since they
-/// want grouped numbers, hatches and glyphs. Gui thread.
+/// The lines of an RvChartData. QtCharts draws the lines; axes, gaps and marks are painted over and under them, since
+/// they want grouped numbers, hatches and glyphs. Gui thread.
 class RvPlot : public QChartView
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
     struct Hit {
         WatchId watch = 0;
         WallTime time{};
-        const RvMark *mark = nullptr;  ///< good until the data changes
+        const RvMark *mark = nullptr; ///< good until the data changes
     };
 
     /// The data outlives the plot.

@@ -103,7 +103,8 @@ void RvPlot::paintMarks(QPainter &painter, const Tokens &tokens) const
             const QRectF box(at.x() - size / 2, at.y() - size / 2, size, size);
             painter.setPen(isBookmark ? QPen(Qt::NoPen) : QPen(eventInk(tokens, mark.type), 1));
             painter.setBrush(tokens.base);
-            const QRectF plate = isBookmark ? box.adjusted(2, 0.5, -2, -0.5) : box.adjusted(-2, -2, 2, 2); // a ribbon is narrow
+            const QRectF plate =
+                isBookmark ? box.adjusted(2, 0.5, -2, -0.5) : box.adjusted(-2, -2, 2, 2); // a ribbon is narrow
             painter.drawRoundedRect(plate, measure::LabelRadius, measure::LabelRadius);
             paintGlyph(painter, box, mark.type, isBookmark ? tokens.series[track.colour] : eventInk(tokens, mark.type));
         }

@@ -69,7 +69,8 @@ VersionAxis versionAxis(const VersionNumber &base, double least, double greatest
     const VersionNumber round(bottom.m_value - bottom.m_value % VersionNumber::Wide(step));
     VersionAxis axis{round.above(base), 0, {}};
     constexpr std::size_t MostTicks = 50; // steps too small for a double at this height would never end
-    for (double tick = axis.low; axis.ticks.empty() || (axis.ticks.back() < greatest && axis.ticks.size() < MostTicks); tick += step)
+    for (double tick = axis.low; axis.ticks.empty() || (axis.ticks.back() < greatest && axis.ticks.size() < MostTicks);
+         tick += step)
         axis.ticks.push_back(tick);
     axis.high = std::max(greatest, axis.ticks.back());
     return axis;

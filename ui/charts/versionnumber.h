@@ -30,19 +30,18 @@ private:
 
     explicit VersionNumber(Wide value)
         : m_value(value)
-    {
-    }
+    {}
     friend struct VersionAxis versionAxis(const VersionNumber &base, double least, double greatest, int steps);
 
     Wide m_value = 0;
 };
 
-/// An axis of versions: offsets above a base, its ends and lines on whole steps of 1, 2 or 5 times a power of ten, round as
-/// versions and not as offsets.
+/// An axis of versions: offsets above a base, its ends and lines on whole steps of 1, 2 or 5 times a power of ten,
+/// round as versions and not as offsets.
 struct VersionAxis {
     double low = 0;
     double high = 1;
-    std::vector<double> ticks;  ///< low and high among them
+    std::vector<double> ticks; ///< low and high among them
 };
 
 /// The axis that holds `least` to `greatest` in about `steps` steps; around them when they are one.

@@ -74,8 +74,7 @@ QChar sign(LineKind kind)
 
 } // namespace
 
-CodePosition moved(CodePosition from, CaretMove move, const CodeDocument &document, const CodeRows &rows,
-                   int pageRows)
+CodePosition moved(CodePosition from, CaretMove move, const CodeDocument &document, const CodeRows &rows, int pageRows)
 {
     from = clamped(from, document);
     switch (move) {

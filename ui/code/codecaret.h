@@ -17,8 +17,7 @@ enum class CaretMove { Left, Right, Up, Down, PageUp, PageDown, LineStart, LineE
 
 /// Where the caret goes. Up and down follow what is on show; folded lines are stepped over. A page has
 /// `pageRows` rows.
-CodePosition moved(CodePosition from, CaretMove move, const CodeDocument &document, const CodeRows &rows,
-                   int pageRows);
+CodePosition moved(CodePosition from, CaretMove move, const CodeDocument &document, const CodeRows &rows, int pageRows);
 
 /// Caret and selection of a CodeView. A value; positions are clamped to the document it is told of.
 class CodeCaret

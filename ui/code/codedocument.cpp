@@ -147,8 +147,7 @@ std::vector<CodeFold> indentationFolds(const std::vector<CodeLine> &lines)
         stack.push_back({line, depth});
     }
     closeFrom(0, int(lines.size()));
-    std::sort(folds.begin(), folds.end(),
-              [](const CodeFold &a, const CodeFold &b) { return a.header < b.header; });
+    std::sort(folds.begin(), folds.end(), [](const CodeFold &a, const CodeFold &b) { return a.header < b.header; });
     return folds;
 }
 

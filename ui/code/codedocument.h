@@ -29,21 +29,21 @@ struct CodeSpan {
 struct CodeLine {
     QString text;
     LineKind kind = LineKind::Plain;
-    bool literal = false;         ///< inside a YAML block scalar: one string, whatever it looks like
-    bool gutterStrong = false;    ///< the gutter's text is a name, not a time
-    int number = 0;               ///< shown with CodeGutter::Numbers; 0: none
-    QString gutter;               ///< shown with CodeGutter::Blame
-    QString hint;                 ///< tool tip; plain text
-    qsizetype cut = 0;            ///< characters that were left out at the end
-    std::vector<CodeSpan> marks;  ///< words that changed
+    bool literal = false;        ///< inside a YAML block scalar: one string, whatever it looks like
+    bool gutterStrong = false;   ///< the gutter's text is a name, not a time
+    int number = 0;              ///< shown with CodeGutter::Numbers; 0: none
+    QString gutter;              ///< shown with CodeGutter::Blame
+    QString hint;                ///< tool tip; plain text
+    qsizetype cut = 0;           ///< characters that were left out at the end
+    std::vector<CodeSpan> marks; ///< words that changed
 };
 
 /// Lines that can be hidden behind the line before them.
 struct CodeFold {
-    int header = 0;          ///< the line that stays
-    int count = 0;           ///< how many lines after it go
-    bool closed = false;     ///< at first
-    bool unchanged = false;  ///< of a diff: the header is a Heading that says so
+    int header = 0;         ///< the line that stays
+    int count = 0;          ///< how many lines after it go
+    bool closed = false;    ///< at first
+    bool unchanged = false; ///< of a diff: the header is a Heading that says so
 
     bool operator==(const CodeFold &) const = default;
 };
@@ -55,8 +55,8 @@ struct CodeDocument {
     CodeLanguage language = CodeLanguage::Plain;
     CodeGutter gutter = CodeGutter::None;
     std::vector<CodeLine> lines;
-    std::vector<CodeFold> folds;  ///< by header, ascending; nested or apart, never overlapping
-    int linesLeftOut = 0;         ///< past the bounds; the view says so below the last line
+    std::vector<CodeFold> folds; ///< by header, ascending; nested or apart, never overlapping
+    int linesLeftOut = 0;        ///< past the bounds; the view says so below the last line
 };
 using CodeDocumentPtr = std::shared_ptr<const CodeDocument>;
 

@@ -27,7 +27,7 @@ struct CodeGeometry {
     int lineHeight = 18;
     int signX = 0;
     int textX = 0;
-    int width = 0;  ///< of the viewport
+    int width = 0; ///< of the viewport
 };
 
 /// What a view wants painted besides the text itself.
@@ -35,8 +35,8 @@ struct CodeDecoration {
     const CodeCaret *caret = nullptr;
     bool caretShown = false;
     QStringView needle;
-    std::optional<bool> closedFold;  ///< of the row's fold, when it has one
-    int foldedLines = 0;             ///< behind a closed one
+    std::optional<bool> closedFold; ///< of the row's fold, when it has one
+    int foldedLines = 0;            ///< behind a closed one
     int scrollX = 0;
 };
 
@@ -64,8 +64,7 @@ private:
     void paintGutter(QPainter &painter, const CodeLine &line, int y) const;
     void paintSign(QPainter &painter, const CodeLine &line, int y, const CodeDecoration &decoration) const;
     void paintText(QPainter &painter, int line, int y, const CodeDecoration &decoration);
-    void paintTail(QPainter &painter, const CodeLine &line, QPointF end,
-                   const CodeDecoration &decoration) const;
+    void paintTail(QPainter &painter, const CodeLine &line, QPointF end, const CodeDecoration &decoration) const;
 
     CodeDocumentPtr m_document;
     QFont m_code;

@@ -13,8 +13,7 @@ void CodeSearch::run(const CodeDocument *document, const QString &needle)
         return;
     for (int line = 0; line < int(document->lines.size()); ++line) {
         const QString &text = document->lines[std::size_t(line)].text;
-        for (qsizetype at = 0; (at = text.indexOf(needle, at, Qt::CaseInsensitive)) >= 0;
-             at += needle.size()) {
+        for (qsizetype at = 0; (at = text.indexOf(needle, at, Qt::CaseInsensitive)) >= 0; at += needle.size()) {
             if (m_found.size() == FoundMax)
                 return;
             m_found.push_back({line, int(at)});

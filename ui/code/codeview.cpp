@@ -166,8 +166,8 @@ void CodeView::paintEmpty(QPainter &painter)
     const int margin = scaled(24);
     painter.setFont(fontOf(TextRole::Body));
     painter.setPen(tokens(palette()).text3);
-    painter.drawText(viewport()->rect().adjusted(margin, margin, -margin, -margin),
-                     Qt::AlignCenter | Qt::TextWordWrap, m_placeholder);
+    painter.drawText(viewport()->rect().adjusted(margin, margin, -margin, -margin), Qt::AlignCenter | Qt::TextWordWrap,
+                     m_placeholder);
 }
 
 void CodeView::paintRows(QPainter &painter)
@@ -226,8 +226,7 @@ int CodeView::pageRows() const
 
 int CodeView::rowAt(int y) const
 {
-    const int row =
-        verticalScrollBar()->value() + std::max(0, y) / m_painter.geometry().lineHeight - (y < 0 ? 1 : 0);
+    const int row = verticalScrollBar()->value() + std::max(0, y) / m_painter.geometry().lineHeight - (y < 0 ? 1 : 0);
     return std::clamp(row, 0, std::max(0, m_rows.count() - 1));
 }
 
@@ -242,8 +241,7 @@ CodePosition CodeView::positionAt(QPoint point)
 
 std::optional<int> CodeView::foldUnder(QPoint point) const
 {
-    if (!m_document
-        || point.y() / m_painter.geometry().lineHeight + verticalScrollBar()->value() >= m_rows.count())
+    if (!m_document || point.y() / m_painter.geometry().lineHeight + verticalScrollBar()->value() >= m_rows.count())
         return {};
     const int line = m_rows.lineAt(rowAt(point.y()));
     const int fold = m_rows.foldAt(line);

@@ -89,7 +89,7 @@ private:
     CodePainter m_painter;
     QString m_placeholder;
     CodeSearch m_search;
-    int m_scrolledWidth = 0;  ///< the text width that the scroll bar knows of
+    int m_scrolledWidth = 0; ///< the text width that the scroll bar knows of
 };
 
 } // namespace wk

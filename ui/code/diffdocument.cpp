@@ -18,7 +18,7 @@ namespace {
 /// One side of the comparison.
 struct Side {
     std::string yaml;
-    std::vector<YamlPlace> places;  ///< of its lines
+    std::vector<YamlPlace> places; ///< of its lines
     FieldOwners owners;
 };
 
@@ -78,8 +78,7 @@ public:
     CodeDocumentPtr build(const std::vector<DiffLine> &lines)
     {
         for (std::size_t at = 0; at < lines.size();) {
-            const bool isFold =
-                lines[at].kind == DiffLine::Kind::Skipped || lines[at].kind == DiffLine::Kind::Heading;
+            const bool isFold = lines[at].kind == DiffLine::Kind::Skipped || lines[at].kind == DiffLine::Kind::Heading;
             at = isFold ? addFold(lines, at) : addLine(lines, at);
         }
         return m_document;
@@ -179,13 +178,12 @@ private:
     std::shared_ptr<CodeDocument> m_document;
     LineCollector m_collector;
     std::optional<FieldOwner> m_run;
-    QString m_time;  ///< of the run, while it waits for a line
+    QString m_time; ///< of the run, while it waits for a line
 };
 
 } // namespace
 
-Result<DiffText> diffText(std::string_view before, std::string_view after,
-                          const std::vector<std::string> &managers)
+Result<DiffText> diffText(std::string_view before, std::string_view after, const std::vector<std::string> &managers)
 {
     const Result<Side> old = sideOf(before);
     if (!old)

@@ -12,7 +12,7 @@ namespace wk {
 
 /// What became of an object between two revisions, as a document.
 struct DiffText {
-    CodeDocumentPtr document;  ///< without lines when nothing differs
+    CodeDocumentPtr document; ///< without lines when nothing differs
     int added = 0;
     int removed = 0;
 };
@@ -21,7 +21,6 @@ struct DiffText {
 /// `managers` that wrote it, with the time that managedFields has for it; unchanged stretches are folded
 /// behind a line that says where in the object one is. managedFields and resourceVersion are left out: they
 /// differ always, and the head tells them. Any thread. Fails as yaml::fromJson() and diffLines() do.
-Result<DiffText> diffText(std::string_view before, std::string_view after,
-                          const std::vector<std::string> &managers);
+Result<DiffText> diffText(std::string_view before, std::string_view after, const std::vector<std::string> &managers);
 
 } // namespace wk

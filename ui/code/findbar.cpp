@@ -122,8 +122,7 @@ void FindBar::showCount()
     else if (count == 0)
         m_count->setText(tr("Not found"));
     else
-        m_count->setText(
-            tr("%1 of %2").arg(format::number(m_view->foundCurrent() + 1), format::number(count)));
+        m_count->setText(tr("%1 of %2").arg(format::number(m_view->foundCurrent() + 1), format::number(count)));
 }
 
 void FindBar::retranslate()

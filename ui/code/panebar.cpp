@@ -36,7 +36,7 @@ void PaneTabs::setTabCount(int tab, int count)
     if (tabData(tab).toInt() == count && tabData(tab).isValid())
         return;
     setTabData(tab, count);
-    setTabText(tab, tabText(tab));  // lays the tabs out again
+    setTabText(tab, tabText(tab)); // lays the tabs out again
 }
 
 QString PaneTabs::countText(int tab) const
@@ -47,8 +47,7 @@ QString PaneTabs::countText(int tab) const
 
 QSize PaneTabs::tabSizeHint(int index) const
 {
-    int width =
-        2 * scaled(TabPadding) + QFontMetrics(fontOf(TextRole::BodyBold)).horizontalAdvance(tabText(index));
+    int width = 2 * scaled(TabPadding) + QFontMetrics(fontOf(TextRole::BodyBold)).horizontalAdvance(tabText(index));
     if (const QString count = countText(index); !count.isEmpty())
         width += scaled(CountGap) + QFontMetrics(fontOf(TextRole::Body)).horizontalAdvance(count);
     return {width, scaled(measure::Tab)};

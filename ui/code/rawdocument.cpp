@@ -12,8 +12,8 @@ namespace wk {
 namespace {
 
 constexpr int IndentPerLevel = 2;
-constexpr int IndentLevels = 64;       ///< deeper ones stand no further right
-constexpr std::size_t ShortList = 72;  ///< bytes of an innermost list that stays on one line
+constexpr int IndentLevels = 64;      ///< deeper ones stand no further right
+constexpr std::size_t ShortList = 72; ///< bytes of an innermost list that stays on one line
 
 bool isBlank(char c)
 {
@@ -53,8 +53,7 @@ public:
     Breaker(CodeDocument *document, std::string_view text)
         : m_collector(document)
         , m_text(text)
-    {
-    }
+    {}
 
     void run()
     {
@@ -84,8 +83,7 @@ private:
         if (isBlank(m_text[at]))
             return at + 1;
         std::size_t end = at + 1;
-        while (end < m_text.size() && !isBlank(m_text[end])
-               && !QByteArrayView("{}[],\"").contains(m_text[end]))
+        while (end < m_text.size() && !isBlank(m_text[end]) && !QByteArrayView("{}[],\"").contains(m_text[end]))
             ++end;
         return take(at, end);
     }

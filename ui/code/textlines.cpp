@@ -49,8 +49,7 @@ CodeLine codeLine(std::string_view bytes)
 
 bool LineCollector::add(CodeLine line)
 {
-    if (m_document->lines.size() >= std::size_t(CodeLinesMax)
-        || m_characters + line.text.size() > CodeCharsMax) {
+    if (m_document->lines.size() >= std::size_t(CodeLinesMax) || m_characters + line.text.size() > CodeCharsMax) {
         ++m_document->linesLeftOut;
         return false;
     }

@@ -17,8 +17,7 @@ class LineCollector
 public:
     explicit LineCollector(CodeDocument *document)
         : m_document(document)
-    {
-    }
+    {}
 
     /// False when the line was left out.
     bool add(CodeLine line);

@@ -11,10 +11,9 @@ namespace wk {
 
 /// Where a line of YAML stands in its object.
 struct YamlPlace {
-    std::string
-        path;  ///< a JSON pointer, "/status/conditions/0/status"; of a continuation that of its first line
-    bool isContinuation = false;  ///< a further line of a block or folded scalar
-    int parent = -1;              ///< the line of the mapping or item it is in; -1 at the top
+    std::string path; ///< a JSON pointer, "/status/conditions/0/status"; of a continuation that of its first line
+    bool isContinuation = false; ///< a further line of a block or folded scalar
+    int parent = -1;             ///< the line of the mapping or item it is in; -1 at the top
 };
 
 /// Walks down the lines of a text that yaml::Writer wrote (two blanks a level, sequences at their key's
@@ -29,7 +28,7 @@ private:
         int column = 0;
         bool isItem = false;
         int index = 0;
-        std::size_t pathLength = 0;  ///< of m_path with this level
+        std::size_t pathLength = 0; ///< of m_path with this level
         int line = 0;
     };
 
@@ -39,7 +38,7 @@ private:
     std::vector<Level> m_levels;
     std::string m_path;
     int m_line = -1;
-    int m_scalarColumn = -1;  ///< further lines of the scalar that has begun stand right of it; -1: none has
+    int m_scalarColumn = -1; ///< further lines of the scalar that has begun stand right of it; -1: none has
 };
 
 /// The places of all lines of a text.

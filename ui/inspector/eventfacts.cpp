@@ -14,8 +14,8 @@ bool regards(const KubeEvent &event, const EventSubject &subject)
 {
     if (!event.regardingUid.empty() && !subject.ref.uid.empty())
         return event.regardingUid == subject.ref.uid;
-    return event.regardingName == subject.ref.name && event.regardingNs == subject.ref.ns
-           && (subject.kind.empty() || event.regardingKind == subject.kind);
+    return event.regardingName == subject.ref.name && event.regardingNs == subject.ref.ns &&
+           (subject.kind.empty() || event.regardingKind == subject.kind);
 }
 
 /// A cheap first look, where the server sent cells: its OBJECT column is "pod/web-1".

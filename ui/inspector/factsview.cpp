@@ -23,9 +23,9 @@ namespace {
 
 constexpr int LabelWidth = 96;
 constexpr int MarkGap = 6;
-constexpr int HeadingGap = 8;   ///< above a heading
-constexpr int LineGap = 2;      ///< above and below a fact
-constexpr int DetailLines = 6;  ///< of a wrapped detail or value
+constexpr int HeadingGap = 8;  ///< above a heading
+constexpr int LineGap = 2;     ///< above and below a fact
+constexpr int DetailLines = 6; ///< of a wrapped detail or value
 
 const FactsModel &modelOf(const QModelIndex &index)
 {
@@ -85,10 +85,9 @@ struct Places {
 Places placesOf(const FactsModel &model, int row, const QRect &area)
 {
     const Fact &fact = model.fact(row);
-    const QRect inner = area.adjusted(scaled(measure::FirstPadding), scaled(LineGap),
-                                      -scaled(measure::FirstPadding), -scaled(LineGap));
-    const int line =
-        std::max(QFontMetrics(fontOf(TextRole::Body)).lineSpacing(), scaled(measure::Row - 2 * LineGap));
+    const QRect inner =
+        area.adjusted(scaled(measure::FirstPadding), scaled(LineGap), -scaled(measure::FirstPadding), -scaled(LineGap));
+    const int line = std::max(QFontMetrics(fontOf(TextRole::Body)).lineSpacing(), scaled(measure::Row - 2 * LineGap));
     Places places;
     int left = inner.left();
     if (fact.mark != FactMark::None) {
@@ -102,8 +101,7 @@ Places placesOf(const FactsModel &model, int row, const QRect &area)
     const int gap = rightWidth > 0 ? scaled(measure::CellPadding) : 0;
     const int room = places.right.left() - gap - left;
     const bool isBeside = fact.mark == FactMark::None && !fact.label.isEmpty() && !fact.value.isEmpty();
-    const int labelWidth =
-        isBeside ? scaled(LabelWidth) : std::min(room, body.horizontalAdvance(fact.label) + 1);
+    const int labelWidth = isBeside ? scaled(LabelWidth) : std::min(room, body.horizontalAdvance(fact.label) + 1);
     places.label = QRect(left, inner.top(), labelWidth, line);
     const int valueLeft = left + labelWidth + (labelWidth > 0 ? scaled(measure::CellPadding) : 0);
     const int valueWidth = std::max(1, places.right.left() - gap - valueLeft);
@@ -125,9 +123,8 @@ void paintMark(QPainter &painter, const Fact &fact, const QRect &box, const Toke
     case FactMark::Warning:
         painter.setPen(Qt::NoPen);
         painter.setBrush(colours.gap);
-        painter.drawPolygon(
-            QPolygonF({QPointF(box.center().x() + 0.5, box.top() + 1.0), QPointF(box.right(), box.bottom()),
-                       QPointF(box.left() + 1.0, box.bottom())}));
+        painter.drawPolygon(QPolygonF({QPointF(box.center().x() + 0.5, box.top() + 1.0),
+                                       QPointF(box.right(), box.bottom()), QPointF(box.left() + 1.0, box.bottom())}));
         return;
     case FactMark::Normal:
         painter.setBrush(Qt::NoBrush);
@@ -168,17 +165,15 @@ void paintFact(QPainter &painter, const FactsModel &model, int row, const QStyle
                                   : colours.text);
     const Wrapped value(valueFont(fact), fact.value, places.value.width());
     const int line = places.label.height();
-    value.draw(painter, {places.value.left(),
-                         places.value.top() + (value.lines() == 1 ? (line - value.height()) / 2 : 0)});
+    value.draw(painter,
+               {places.value.left(), places.value.top() + (value.lines() == 1 ? (line - value.height()) / 2 : 0)});
     painter.setPen(colours.text2);
-    Wrapped(fontOf(TextRole::Body), fact.detail, places.detail.width())
-        .draw(painter, places.detail.topLeft());
+    Wrapped(fontOf(TextRole::Body), fact.detail, places.detail.width()).draw(painter, places.detail.topLeft());
 }
 
 } // namespace
 
-void FactsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
-                          const QModelIndex &index) const
+void FactsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const Tokens &colours = tokens(option.palette);
     const FactsModel &model = modelOf(index);
@@ -203,8 +198,7 @@ QSize FactsDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIn
     const auto *view = static_cast<const QAbstractScrollArea *>(option.widget);
     const int width = view ? view->viewport()->width() : scaled(measure::Inspector);
     const Places places = placesOf(model, index.row(), QRect(0, 0, width, 0));
-    const int bottom =
-        places.detail.isEmpty() ? places.value.bottom() : places.detail.bottom() + scaled(LineGap);
+    const int bottom = places.detail.isEmpty() ? places.value.bottom() : places.detail.bottom() + scaled(LineGap);
     return {0, bottom + 1 + scaled(LineGap)};
 }
 

@@ -147,8 +147,7 @@ bool Inspector::isEventWatch(WatchId watch) const
 
 bool Inspector::holdsEvents(const Batch &batch) const
 {
-    return std::ranges::any_of(batch.entries,
-                               [this](const EntryPtr &entry) { return isEventWatch(entry->watch); });
+    return std::ranges::any_of(batch.entries, [this](const EntryPtr &entry) { return isEventWatch(entry->watch); });
 }
 
 void Inspector::selectionChanged()
@@ -165,8 +164,7 @@ void Inspector::refresh()
 {
     const ObjectRef &selected = m_state.selection();
     if (selected.isEmpty())
-        return showNothing(
-            tr("Nothing is selected. Choose an object in a table, in the stream or in the timeline."));
+        return showNothing(tr("Nothing is selected. Choose an object in a table, in the stream or in the timeline."));
     const WatchId watch = watchFor(selected, m_watches);
     m_known = m_objects.find(watch, selected.ns, selected.name);
     if (!m_known)
@@ -210,13 +208,11 @@ void Inspector::showReading(Reading reading)
     m_shown = std::move(reading);
     showTitle();
     showSummary();
-    const auto subject =
-        std::exchange(m_isOtherObject, false) ? YamlPage::Subject::Another : YamlPage::Subject::Same;
+    const auto subject = std::exchange(m_isOtherObject, false) ? YamlPage::Subject::Another : YamlPage::Subject::Same;
     if (m_shown.yaml)
         m_yaml->show(m_shown.object, m_shown.yaml, subject);
     else if (m_shown.object->body.isNull())
-        m_yaml->say(
-            tr("The content of this object is never fetched; only its name, labels and times are known."));
+        m_yaml->say(tr("The content of this object is never fetched; only its name, labels and times are known."));
     else
         m_yaml->say(errorWords(m_shown.error).sentence());
 }
@@ -243,15 +239,13 @@ QString Inspector::kindOfSelection() const
         return {};
     const auto isIt = [&](const ResourceInfo &info) { return info.gvr == selected.resource; };
     const auto known = std::ranges::find_if(m_resources, isIt);
-    const auto watched =
-        std::ranges::find_if(m_watches, [&](const auto &open) { return isIt(open.second.resource); });
+    const auto watched = std::ranges::find_if(m_watches, [&](const auto &open) { return isIt(open.second.resource); });
     std::string kind = selected.resource.qualifiedName();
     if (known != m_resources.end())
         kind = known->kind;
     else if (watched != m_watches.end())
         kind = watched->second.resource.kind;
-    return selected.ns.empty() ? displayText(kind)
-                               : tr("%1 in %2").arg(displayText(kind), displayText(selected.ns));
+    return selected.ns.empty() ? displayText(kind) : tr("%1 in %2").arg(displayText(kind), displayText(selected.ns));
 }
 
 /// The cell under "Status", which only tables of some kinds have, else the phase.

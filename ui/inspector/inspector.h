@@ -95,7 +95,7 @@ private:
     SelectionHistory m_history;
     std::optional<KnownObject> m_known;
     Reading m_shown;
-    bool m_isOtherObject = true;  ///< than the one whose YAML is on show
+    bool m_isOtherObject = true; ///< than the one whose YAML is on show
     QWidget *m_navigation;
     QToolButton *m_back;
     QToolButton *m_forward;

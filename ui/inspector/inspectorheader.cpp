@@ -29,8 +29,7 @@ InspectorHeader::InspectorHeader(QWidget *parent)
     m_copy->setIcon(icon(Icon::Copy));
     m_copy->setAutoRaise(true);
     m_copy->hide();
-    connect(m_copy, &QToolButton::clicked, this,
-            [this] { QApplication::clipboard()->setText(m_title.name); });
+    connect(m_copy, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(m_title.name); });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     retranslate();
 }
@@ -83,8 +82,7 @@ void InspectorHeader::paintStanding(QPainter &painter, QRect line)
     painter.setFont(fontOf(TextRole::Body));
     const auto say = [&](const QString &text, const QColor &ink) {
         painter.setPen(ink);
-        const QString shown =
-            painter.fontMetrics().elidedText(text, Qt::ElideRight, std::max(0, line.width()));
+        const QString shown = painter.fontMetrics().elidedText(text, Qt::ElideRight, std::max(0, line.width()));
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, shown);
         line.setLeft(line.left() + painter.fontMetrics().horizontalAdvance(shown));
     };
@@ -95,8 +93,8 @@ void InspectorHeader::paintStanding(QPainter &painter, QRect line)
         if (m_title.phase != Phase::None) {
             const int side = scaled(measure::PhaseMark);
             painter.setRenderHint(QPainter::Antialiasing);
-            paintPhase(painter, QRectF(line.left(), line.center().y() - side / 2.0 + 0.5, side, side),
-                       m_title.phase, colours);
+            paintPhase(painter, QRectF(line.left(), line.center().y() - side / 2.0 + 0.5, side, side), m_title.phase,
+                       colours);
             line.setLeft(line.left() + side + scaled(measure::CellPadding));
         }
         say(m_title.status, m_title.phase == Phase::Failed ? colours.deleted : colours.text2);
@@ -110,8 +108,7 @@ void InspectorHeader::paintStanding(QPainter &painter, QRect line)
 void InspectorHeader::resizeEvent(QResizeEvent *)
 {
     const int side = scaled(measure::SmallControl);
-    m_copy->setGeometry(width() - side - scaled(measure::Grid), scaled(Margin) + (scaled(Line) - side) / 2,
-                        side, side);
+    m_copy->setGeometry(width() - side - scaled(measure::Grid), scaled(Margin) + (scaled(Line) - side) / 2, side, side);
 }
 
 void InspectorHeader::changeEvent(QEvent *event)

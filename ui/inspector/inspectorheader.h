@@ -12,11 +12,11 @@ namespace wk {
 /// What the inspector's head says of its object. Plain text, made safe.
 struct InspectorTitle {
     QString name;
-    QString place;   ///< "Pod in web"
-    QString status;  ///< "CrashLoopBackOff"
+    QString place;  ///< "Pod in web"
+    QString status; ///< "CrashLoopBackOff"
     Phase phase = Phase::None;
-    QString version;  ///< "rv 8 123 309"
-    QString notice;   ///< "Deleted at 10:41:08; this is its last state."; empty for a live object
+    QString version; ///< "rv 8 123 309"
+    QString notice;  ///< "Deleted at 10:41:08; this is its last state."; empty for a live object
 
     bool operator==(const InspectorTitle &) const = default;
 };

@@ -12,8 +12,8 @@ namespace wk {
 struct SummaryInput {
     ObjectPtr object;
     ObjectSummary summary;
-    QString statusWord;                   ///< the STATUS cell, or the phase
-    std::vector<ResourceInfo> resources;  ///< what is served: how owners and nodes are found
+    QString statusWord;                  ///< the STATUS cell, or the phase
+    std::vector<ResourceInfo> resources; ///< what is served: how owners and nodes are found
 };
 
 /// The facts of the inspector's first page, what is wrong first. Gui thread.

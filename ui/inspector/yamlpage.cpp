@@ -79,8 +79,8 @@ void YamlPage::copyAll() const
 {
     if (!m_object)
         return;
-    const auto kept = m_managedFields->isChecked() ? yaml::Writer::ManagedFields::Kept
-                                                   : yaml::Writer::ManagedFields::LeftOut;
+    const auto kept =
+        m_managedFields->isChecked() ? yaml::Writer::ManagedFields::Kept : yaml::Writer::ManagedFields::LeftOut;
     if (const Result<std::string> yaml = yaml::fromJson(m_object->body.object(), kept))
         QApplication::clipboard()->setText(QString::fromStdString(*yaml));
 }

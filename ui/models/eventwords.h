@@ -18,7 +18,7 @@ struct EventWords {
         bool isPath = false;
     };
     std::vector<Piece> pieces;
-    bool isQuiet = false;  ///< about the watch, or inferred: second level of text
+    bool isQuiet = false; ///< about the watch, or inferred: second level of text
 
     /// The pieces one after the other.
     QString plain() const;

@@ -12,7 +12,7 @@
 namespace wk {
 
 struct FacetValue {
-    QString value;  ///< as the filter language writes it
+    QString value; ///< as the filter language writes it
     qint64 count = 0;
     FilterChoice choice = FilterChoice::None;
 
@@ -32,13 +32,13 @@ class FacetModel : public QAbstractListModel
 
 public:
     enum Role {
-        SortRole = Qt::UserRole,  ///< the count; of a heading its field
-        FieldRole,                ///< Facet as int
-        ValueRole,                ///< QString; empty for a heading
-        CountRole,                ///< qint64
-        ShareRole,                ///< of the section's largest count, 0 to 1
-        ChoiceRole,               ///< FilterChoice as int
-        HeadingRole,              ///< bool
+        SortRole = Qt::UserRole, ///< the count; of a heading its field
+        FieldRole,               ///< Facet as int
+        ValueRole,               ///< QString; empty for a heading
+        CountRole,               ///< qint64
+        ShareRole,               ///< of the section's largest count, 0 to 1
+        ChoiceRole,              ///< FilterChoice as int
+        HeadingRole,             ///< bool
     };
 
     using QAbstractListModel::QAbstractListModel;
@@ -62,7 +62,7 @@ private:
         Facet field = Facet::Type;
         bool isHeading = false;
         FacetValue value;
-        QString shown;  ///< the value, made safe for a screen
+        QString shown; ///< the value, made safe for a screen
         double share = 0;
         std::optional<EntryType> glyph;
     };

@@ -44,8 +44,7 @@ void FactsModel::setNow(WallTime now)
     if (first == m_facts.end())
         return;
     const auto last = std::find_if(m_facts.rbegin(), m_facts.rend(), ticks);
-    Q_EMIT dataChanged(index(int(first - m_facts.begin())), index(int(m_facts.rend() - last) - 1),
-                       {Qt::DisplayRole});
+    Q_EMIT dataChanged(index(int(first - m_facts.begin())), index(int(m_facts.rend() - last) - 1), {Qt::DisplayRole});
 }
 
 QString FactsModel::rightText(int row) const

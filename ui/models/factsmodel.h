@@ -18,16 +18,16 @@ enum class FactMark : quint8 { None, Phase, Warning, Normal };
 struct Fact {
     bool isHeading = false;
     FactMark mark = FactMark::None;
-    Phase phase = Phase::None;  ///< with FactMark::Phase
+    Phase phase = Phase::None; ///< with FactMark::Phase
     QString label;
     QString value;
-    QString detail;                 ///< below, wrapped
-    bool isMono = false;            ///< the value is a name, a path, an image
-    bool isBad = false;             ///< the value stands in the ink of what failed
-    std::optional<WallTime> since;  ///< told as an age at the right, ticking
-    int count = 0;                  ///< of a series; told when above 1
-    std::optional<ObjectRef> link;  ///< what a click selects
-    QString filterTerm;             ///< what "only this" asks for; empty: not offered
+    QString detail;                ///< below, wrapped
+    bool isMono = false;           ///< the value is a name, a path, an image
+    bool isBad = false;            ///< the value stands in the ink of what failed
+    std::optional<WallTime> since; ///< told as an age at the right, ticking
+    int count = 0;                 ///< of a series; told when above 1
+    std::optional<ObjectRef> link; ///< what a click selects
+    QString filterTerm;            ///< what "only this" asks for; empty: not offered
 
     bool operator==(const Fact &) const = default;
 };

@@ -21,7 +21,7 @@ struct NavigatorTr {
 
 struct Place {
     std::string_view group;
-    std::string_view resource;  ///< empty: all of the group
+    std::string_view resource; ///< empty: all of the group
     KindGroup where;
 };
 

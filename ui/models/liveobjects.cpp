@@ -24,8 +24,7 @@ void LiveObjects::applyEntry(const Entry &entry)
     case EntryType::List:
         shelf.list = entry.objects;
         shelf.tombstones = 0;
-        std::erase_if(shelf.since,
-                      [](const auto &known) { return !known.second.deletedAt || !known.second.object; });
+        std::erase_if(shelf.since, [](const auto &known) { return !known.second.deletedAt || !known.second.object; });
         break;
     case EntryType::Added:
     case EntryType::Modified:
@@ -66,8 +65,7 @@ void LiveObjects::compact(Shelf &shelf)
     forEachIn(shelf, [&](const ObjectPtr &object) { live->push_back(object); });
     shelf.list = std::move(live);
     shelf.tombstones = 0;
-    std::erase_if(shelf.since,
-                  [](const auto &known) { return !known.second.deletedAt || !known.second.object; });
+    std::erase_if(shelf.since, [](const auto &known) { return !known.second.deletedAt || !known.second.object; });
 }
 
 void LiveObjects::forget(WatchId watch)

@@ -17,9 +17,9 @@ namespace wk {
 
 /// What is known of an object by its name.
 struct KnownObject {
-    ObjectPtr object;                   ///< the newest revision; of a deleted object the last
-    WatchId watch = 0;                  ///< that brought it
-    std::optional<WallTime> deletedAt;  ///< when the deletion arrived
+    ObjectPtr object;                  ///< the newest revision; of a deleted object the last
+    WatchId watch = 0;                 ///< that brought it
+    std::optional<WallTime> deletedAt; ///< when the deletion arrived
 };
 
 /// The newest revision of every object that the window's watches have brought, and of those deleted lately.
@@ -48,11 +48,11 @@ public:
 
 private:
     struct Shelf {
-        ObjectList list;  ///< what the newest List entry held
+        ObjectList list; ///< what the newest List entry held
         std::unordered_map<std::string, KnownObject>
-            since;                        ///< by objectKey(): what followed it, and what was looked up
-        std::deque<std::string> deleted;  ///< keys, oldest first
-        std::size_t tombstones = 0;       ///< of `since`: deleted, and no longer remembered
+            since;                       ///< by objectKey(): what followed it, and what was looked up
+        std::deque<std::string> deleted; ///< keys, oldest first
+        std::size_t tombstones = 0;      ///< of `since`: deleted, and no longer remembered
         Columns columns;
         std::optional<WatchStatus> status;
     };

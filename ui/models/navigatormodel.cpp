@@ -91,12 +91,20 @@ void NavigatorModel::rebuild()
     std::map<KindGroup, int> groups;
     const auto groupNode = [&](KindGroup group) {
         const auto it = groups.find(group);
-        return it != groups.end() ? it->second : groups[group] = addNode({NodeKind::Group, group, groupName(group), -1, -1, 0, {}});
+        return it != groups.end() ? it->second
+                                  : groups[group] = addNode({NodeKind::Group, group, groupName(group), -1, -1, 0, {}});
     };
     for (const QString &favourite : m_favourites) {
-        const auto it = std::find_if(order.begin(), order.end(), [&](int i) { return nameOf(m_resources[std::size_t(i)]) == favourite; });
+        const auto it = std::find_if(order.begin(), order.end(),
+                                     [&](int i) { return nameOf(m_resources[std::size_t(i)]) == favourite; });
         if (it != order.end())
-            addNode({NodeKind::Kind, KindGroup::Favourites, pluralName(m_resources[std::size_t(*it)]), *it, groupNode(KindGroup::Favourites), 0, {}});
+            addNode({NodeKind::Kind,
+                     KindGroup::Favourites,
+                     pluralName(m_resources[std::size_t(*it)]),
+                     *it,
+                     groupNode(KindGroup::Favourites),
+                     0,
+                     {}});
     }
     for (const int i : order) {
         const ResourceInfo &resource = m_resources[std::size_t(i)];
@@ -179,7 +187,8 @@ QModelIndex NavigatorModel::indexOf(const GroupVersionResource &resource) const
 {
     for (std::size_t i = 0; i < m_nodes.size(); ++i) {
         const Node &node = m_nodes[i];
-        if (node.resource >= 0 && node.group != KindGroup::Favourites && m_resources[std::size_t(node.resource)].gvr == resource)
+        if (node.resource >= 0 && node.group != KindGroup::Favourites &&
+            m_resources[std::size_t(node.resource)].gvr == resource)
             return createIndex(node.row, 0, quintptr(i));
     }
     return {};
@@ -228,7 +237,8 @@ QVariant NavigatorModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole: return node.text;
     case Qt::ToolTipRole: return safeToolTip(toolTip(node));
-    case Qt::AccessibleTextRole: return count && !count->locked.isEmpty() ? tr("%1, locked").arg(node.text) : accessibleText(node, count);
+    case Qt::AccessibleTextRole:
+        return count && !count->locked.isEmpty() ? tr("%1, locked").arg(node.text) : accessibleText(node, count);
     case SortRole: return node.row;
     case NodeRole: return int(node.kind);
     case GroupRole: return int(node.group);

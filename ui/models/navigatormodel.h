@@ -29,13 +29,13 @@ public:
     enum class NodeKind { Group, ApiGroup, Kind };
     enum Role {
         SortRole = Qt::UserRole,
-        NodeRole,    ///< NodeKind as int
-        GroupRole,   ///< KindGroup as int
-        NameRole,    ///< QString: "deployments.apps"; of an API group its name
-        SearchRole,  ///< QString: all names of a kind, short ones too; empty for groups
-        CountRole,   ///< QString: "412"; empty while it is not known
-        ExactRole,   ///< bool: watched, so the count is exact and of now
-        LockedRole,  ///< bool: not allowed
+        NodeRole,   ///< NodeKind as int
+        GroupRole,  ///< KindGroup as int
+        NameRole,   ///< QString: "deployments.apps"; of an API group its name
+        SearchRole, ///< QString: all names of a kind, short ones too; empty for groups
+        CountRole,  ///< QString: "412"; empty while it is not known
+        ExactRole,  ///< bool: watched, so the count is exact and of now
+        LockedRole, ///< bool: not allowed
     };
 
     using QAbstractItemModel::QAbstractItemModel;
@@ -75,7 +75,7 @@ private:
         NodeKind kind = NodeKind::Group;
         KindGroup group = KindGroup::Workloads;
         QString text;
-        int resource = -1;  ///< in m_resources
+        int resource = -1; ///< in m_resources
         int parent = -1;
         int row = 0;
         std::vector<int> children;
@@ -83,7 +83,7 @@ private:
     struct Count {
         std::optional<std::int64_t> watched;
         std::optional<std::int64_t> asked;
-        QString locked;  ///< why it may not be listed
+        QString locked; ///< why it may not be listed
         QString shown;
     };
 

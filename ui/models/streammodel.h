@@ -24,7 +24,7 @@ class StreamModel : public QAbstractTableModel
 public:
     enum Column { Time, Type, Kind, Namespace, Name, Version, Changed, Who, Size, ColumnCount };
     enum Role {
-        SortRole = Qt::UserRole,  ///< microseconds, sizes and versions as numbers, the rest as text
+        SortRole = Qt::UserRole, ///< microseconds, sizes and versions as numbers, the rest as text
     };
 
     /// One row as the log has it. Pointers live until the next append() or goOn().
@@ -33,7 +33,7 @@ public:
         EntryType type = EntryType::Error;
         EntryClass origin = EntryClass::Live;
         const Entry *entry = nullptr;
-        ObjectPtr object;  ///< null for what concerns a watch as a whole
+        ObjectPtr object; ///< null for what concerns a watch as a whole
         ObjectPtr previous;
     };
 
@@ -81,8 +81,8 @@ private:
 
     EventLog &m_log;
     FilteredRows m_rows;
-    int m_count = 0;   ///< what the views have been told
-    int m_fallen = 0;  ///< rows at the top that are gone, while the views are being told
+    int m_count = 0;  ///< what the views have been told
+    int m_fallen = 0; ///< rows at the top that are gone, while the views are being told
     mutable QCache<RowId, EventWords> m_words;
 };
 

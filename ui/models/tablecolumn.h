@@ -29,8 +29,8 @@ struct TableColumn {
 
     Kind kind = Kind::Server;
     Look look = Look::Plain;
-    QString key;   ///< the server's name of it, or one of ours that begins with '@': what layouts remember
-    QString title; ///< as the header shows it, safe
+    QString key;         ///< the server's name of it, or one of ours that begins with '@': what layouts remember
+    QString title;       ///< as the header shows it, safe
     QString description; ///< for a tooltip, safe; may be empty
     int cell = -1;       ///< index into Object::cells; -1 for none
     std::string label;   ///< the key of a label

@@ -38,8 +38,7 @@ int rankOrder(const TableValue &a, const TableValue &b, bool descending)
 /// Seconds since 1970; what is younger counts less as an age.
 TableValue ageOf(const std::optional<WallTime> &time)
 {
-    return time ? TableValue::number(-std::chrono::duration<double>(time->time_since_epoch()).count())
-                : TableValue();
+    return time ? TableValue::number(-std::chrono::duration<double>(time->time_since_epoch()).count()) : TableValue();
 }
 
 } // namespace
@@ -47,8 +46,7 @@ TableValue ageOf(const std::optional<WallTime> &time)
 TableOrder::TableOrder(const TableColumn &column, bool descending)
     : m_column(column)
     , m_descending(descending)
-{
-}
+{}
 
 void TableOrder::sort(std::vector<Slot> &slots, const TableRows &rows) const
 {
@@ -70,8 +68,8 @@ std::vector<TableOrder::Slot> TableOrder::merge(const std::vector<Slot> &a, cons
     merged.reserve(a.size() + b.size());
     auto next = a.begin();
     for (const Slot slot : b) {
-        const auto place = std::partition_point(
-            next, a.end(), [&](Slot other) { return !before(rows.row(slot), rows.row(other)); });
+        const auto place =
+            std::partition_point(next, a.end(), [&](Slot other) { return !before(rows.row(slot), rows.row(other)); });
         merged.insert(merged.end(), next, place);
         merged.push_back(slot);
         next = place;

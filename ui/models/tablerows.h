@@ -21,11 +21,10 @@ struct TableRow {
     ObjectPtr object; ///< never null while the row is held
     WatchId watch = 0;
     RowTouch touch = RowTouch::None;
-    bool isGone = false; ///< deleted; it stays a few seconds more
-    Instant touchedAt{}; ///< meaningful with a touch
-    std::uint64_t changedCells =
-        0; ///< cells that the last change altered, a bit each; those past 62 share the last
-    std::uint32_t changes = 0; ///< events since we watch
+    bool isGone = false;            ///< deleted; it stays a few seconds more
+    Instant touchedAt{};            ///< meaningful with a touch
+    std::uint64_t changedCells = 0; ///< cells that the last change altered, a bit each; those past 62 share the last
+    std::uint32_t changes = 0;      ///< events since we watch
     SparkCounts spark;
     std::optional<WallTime> lastChange; ///< of before we watched: as the field managers have written it
     std::string lastManager;

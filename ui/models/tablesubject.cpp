@@ -22,13 +22,11 @@ bool answersLabel(const Object &object, const FilterTerm &term)
 
 } // namespace
 
-TableSubject::TableSubject(const TableRow &row, const std::string &kind,
-                           const std::vector<TableColumn> &columns)
+TableSubject::TableSubject(const TableRow &row, const std::string &kind, const std::vector<TableColumn> &columns)
     : m_row(row)
     , m_kind(kind)
     , m_columns(columns)
-{
-}
+{}
 
 bool TableSubject::answers(const FilterTerm &term) const
 {
@@ -49,9 +47,8 @@ bool TableSubject::answers(const FilterTerm &term) const
         });
     case FilterField::Manager:
         return term.matches(m_row.lastManager) ||
-               std::ranges::any_of(object.managers, [&term](const ManagedFields &fields) {
-                   return term.matches(fields.manager);
-               });
+               std::ranges::any_of(object.managers,
+                                   [&term](const ManagedFields &fields) { return term.matches(fields.manager); });
     case FilterField::Type:
     case FilterField::Class:
     case FilterField::Changed: return false;
@@ -64,8 +61,7 @@ bool TableSubject::answersPhase(const FilterTerm &term) const
     if (term.matches(m_row.object->phase))
         return true;
     const int column = phaseColumn(m_columns);
-    const std::string *word =
-        column < 0 ? nullptr : textOf(*m_row.object, m_columns[std::size_t(column)].cell);
+    const std::string *word = column < 0 ? nullptr : textOf(*m_row.object, m_columns[std::size_t(column)].cell);
     return word && term.matches(*word);
 }
 

@@ -45,8 +45,7 @@ std::optional<double> takeNumber(std::string_view &text)
     if (text.size() <= digit || text[digit] < '0' || text[digit] > '9')
         return {};
     double value = 0;
-    const auto [end, error] =
-        std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
     if (error != std::errc())
         return {};
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
@@ -167,10 +166,7 @@ TableValue cellValue(const Cell &cell, bool asAge)
         bool asAge;
         TableValue operator()(std::monostate) const { return {}; }
         TableValue operator()(bool value) const { return TableValue::number(value ? 1 : 0); }
-        TableValue operator()(std::int64_t value) const
-        {
-            return TableValue::number(static_cast<double>(value));
-        }
+        TableValue operator()(std::int64_t value) const { return TableValue::number(static_cast<double>(value)); }
         TableValue operator()(double value) const { return TableValue::number(value); }
         TableValue operator()(const std::string &value) const { return textValue(value, asAge); }
     };

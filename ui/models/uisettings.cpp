@@ -27,8 +27,7 @@ QString tableKey(const QString &kind, const char *what)
 
 UiSettings::UiSettings(QSettings &store)
     : m_store(store)
-{
-}
+{}
 
 ColourScheme UiSettings::colourScheme() const
 {
@@ -42,12 +41,8 @@ void UiSettings::setColourScheme(ColourScheme scheme)
 {
     switch (scheme) {
     case ColourScheme::System: m_store.remove(QStringLiteral("window/colours")); return;
-    case ColourScheme::Light:
-        m_store.setValue(QStringLiteral("window/colours"), QStringLiteral("light"));
-        return;
-    case ColourScheme::Dark:
-        m_store.setValue(QStringLiteral("window/colours"), QStringLiteral("dark"));
-        return;
+    case ColourScheme::Light: m_store.setValue(QStringLiteral("window/colours"), QStringLiteral("light")); return;
+    case ColourScheme::Dark: m_store.setValue(QStringLiteral("window/colours"), QStringLiteral("dark")); return;
     }
 }
 

@@ -16,8 +16,8 @@ namespace wk {
 struct TableLayout {
     QStringList order; ///< from left to right; columns not named come after, as the server sends them
     QStringList hidden;
-    QStringList shown;  ///< columns that are hidden unless asked for (those of `-o wide`) and were asked for
-    QStringList labels; ///< labels shown as columns
+    QStringList shown;          ///< columns that are hidden unless asked for (those of `-o wide`) and were asked for
+    QStringList labels;         ///< labels shown as columns
     QHash<QString, int> widths; ///< px at 100 %
     QString sortColumn;
     bool sortDescending = false;

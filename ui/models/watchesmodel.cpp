@@ -35,8 +35,7 @@ WatchesModel::WatchesModel(ScopeOf scopeOf, QObject *parent)
     : QAbstractTableModel(parent)
     , m_scopeOf(std::move(scopeOf))
     , m_sectionNotes{{Group::Attention, {}}, {Group::Live, {}}}
-{
-}
+{}
 
 WatchesModel::Group WatchesModel::groupOf(const WatchStatus &status)
 {
@@ -102,7 +101,8 @@ void WatchesModel::setStatus(Item &item, const WatchStatus &status, WallTime now
 
 void WatchesModel::countEvent(const Entry &entry)
 {
-    const bool isChange = entry.type == EntryType::Added || entry.type == EntryType::Modified || entry.type == EntryType::Deleted;
+    const bool isChange =
+        entry.type == EntryType::Added || entry.type == EntryType::Modified || entry.type == EntryType::Deleted;
     Item *item = isChange ? itemFor(entry.watch) : nullptr;
     if (!item)
         return;
@@ -169,7 +169,8 @@ void WatchesModel::setOnly(std::optional<Group> group, WallTime now)
 
 int WatchesModel::watchCount(Group group) const
 {
-    return int(std::count_if(m_items.begin(), m_items.end(), [group](const auto &i) { return groupOf(i.second.status) == group; }));
+    return int(std::count_if(m_items.begin(), m_items.end(),
+                             [group](const auto &i) { return groupOf(i.second.status) == group; }));
 }
 
 const WatchScope *WatchesModel::scope(WatchId watch) const
@@ -180,7 +181,8 @@ const WatchScope *WatchesModel::scope(WatchId watch) const
 
 int WatchesModel::rowOf(WatchId watch) const
 {
-    const auto it = std::find_if(m_rows.begin(), m_rows.end(), [watch](const Row &r) { return r.kind == Watch && r.watch == watch; });
+    const auto it = std::find_if(m_rows.begin(), m_rows.end(),
+                                 [watch](const Row &r) { return r.kind == Watch && r.watch == watch; });
     return it == m_rows.end() ? -1 : int(it - m_rows.begin());
 }
 

@@ -15,8 +15,8 @@
 
 namespace wk {
 
-/// Every watch of the window and how it fares: those in trouble first, under a heading each, and below each of them a row
-/// that says what the matter is and what comes next. Gui thread.
+/// Every watch of the window and how it fares: those in trouble first, under a heading each, and below each of them a
+/// row that says what the matter is and what comes next. Gui thread.
 ///
 ///     row kind   Section   "Need attention" 4             spans all columns
 ///                Watch     Waiting 18 s | pods | …
@@ -28,22 +28,36 @@ class WatchesModel : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { State, Resource, Scope, Version, LastWord, Bookmarks, Relists, Reconnects, Wire, Objects, Memory, Events, ColumnCount };
+    enum Column {
+        State,
+        Resource,
+        Scope,
+        Version,
+        LastWord,
+        Bookmarks,
+        Relists,
+        Reconnects,
+        Wire,
+        Objects,
+        Memory,
+        Events,
+        ColumnCount
+    };
     enum RowKind { Section, Watch, Detail };
     enum class Group { Attention, Live };
     /// What can be done about a watch in trouble.
     enum class Action { None, Retry, CopyRule };
     enum Role {
-        SortRole = Qt::UserRole,  ///< of a section how many watches it has
-        KindRole,      ///< RowKind
-        WatchRole,     ///< WatchId; 0 of a section
-        StateRole,     ///< WatchState as int
-        QuietRole,     ///< bool: live, but the last word was a bookmark
-        ProgressRole,  ///< double 0 to 1 while listing; below 0 when not known
-        ActionRole,    ///< Action as int
-        BarsRole,      ///< QList<int>: events in each half minute of the last quarter of an hour
-        EmphasisRole,  ///< bool: a number that tells of trouble
-        NoteRole,      ///< QString: of a section how many watches, and what else there is to say
+        SortRole = Qt::UserRole, ///< of a section how many watches it has
+        KindRole,                ///< RowKind
+        WatchRole,               ///< WatchId; 0 of a section
+        StateRole,               ///< WatchState as int
+        QuietRole,               ///< bool: live, but the last word was a bookmark
+        ProgressRole,            ///< double 0 to 1 while listing; below 0 when not known
+        ActionRole,              ///< Action as int
+        BarsRole,                ///< QList<int>: events in each half minute of the last quarter of an hour
+        EmphasisRole,            ///< bool: a number that tells of trouble
+        NoteRole,                ///< QString: of a section how many watches, and what else there is to say
     };
 
     using ScopeOf = std::function<const WatchScope *(WatchId)>;
@@ -80,10 +94,10 @@ private:
         QString detail;
         bool isQuiet = false;
         std::array<int, BarCount> bars{};
-        int eventCount = 0;                  ///< the sum of the bars
-        std::int64_t lastBar = 0;            ///< which half minute since 1970 the last bar is
-        std::optional<WallTime> listSince;   ///< of the list under way
-        double listRate = 0;                 ///< objects a second; 0 before it is known
+        int eventCount = 0;                ///< the sum of the bars
+        std::int64_t lastBar = 0;          ///< which half minute since 1970 the last bar is
+        std::optional<WallTime> listSince; ///< of the list under way
+        double listRate = 0;               ///< objects a second; 0 before it is known
     };
     struct Row {
         RowKind kind = Watch;

@@ -44,8 +44,8 @@ QVariant WatchesModel::data(const QModelIndex &index, int role) const
     if (row.kind == Watch)
         return watchData(item, index.column(), role);
     return role == Qt::DisplayRole && index.column() == 0 ? QVariant(item.detail)
-        : role == Qt::ToolTipRole                         ? QVariant(safeToolTip(item.detail))
-        : role == ProgressRole                            ? QVariant(progressOf(item.status))
+           : role == Qt::ToolTipRole                      ? QVariant(safeToolTip(item.detail))
+           : role == ProgressRole                         ? QVariant(progressOf(item.status))
                                                           : QVariant();
 }
 
@@ -76,14 +76,15 @@ QVariant WatchesModel::watchData(const Item &item, int column, int role) const
     case Qt::ToolTipRole:
         return safeToolTip(column == State && !item.detail.isEmpty() ? item.detail : item.texts[std::size_t(column)]);
     case Qt::TextAlignmentRole:
-        return QVariant(column >= Version && column != Events ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
+        return QVariant(column >= Version && column != Events ? Qt::AlignRight | Qt::AlignVCenter
+                                                              : Qt::AlignLeft | Qt::AlignVCenter);
     case SortRole: return sortKey(item, column);
     case QuietRole: return item.isQuiet;
     case ProgressRole: return progressOf(item.status);
     case BarsRole: return QVariant::fromValue(QList<int>(item.bars.begin(), item.bars.end()));
     case EmphasisRole:
-        return (column == Relists && item.status.relists > 0) || (column == Reconnects && item.status.reconnects > 1)
-            || (column == LastWord && item.status.staleSince.has_value());
+        return (column == Relists && item.status.relists > 0) || (column == Reconnects && item.status.reconnects > 1) ||
+               (column == LastWord && item.status.staleSince.has_value());
     default: return {};
     }
 }
@@ -93,7 +94,8 @@ QVariant WatchesModel::headerData(int section, Qt::Orientation orientation, int 
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return QVariant(section >= Version && section != Events ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
+        return QVariant(section >= Version && section != Events ? Qt::AlignRight | Qt::AlignVCenter
+                                                                : Qt::AlignLeft | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
     switch (Column(section)) {

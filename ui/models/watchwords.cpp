@@ -28,9 +28,10 @@ bool isListing(const WatchStatus &status)
 QString listProgress(const WatchStatus &status, double rate)
 {
     const QString sofar = format::number(std::int64_t(status.listed));
-    const QString text = status.listTotal
-        ? WatchesTr::tr("%1 of about %2 objects").arg(sofar, format::number(std::int64_t(*status.listTotal)))
-        : WatchesTr::tr("%1 objects so far").arg(sofar);
+    const QString text =
+        status.listTotal
+            ? WatchesTr::tr("%1 of about %2 objects").arg(sofar, format::number(std::int64_t(*status.listTotal)))
+            : WatchesTr::tr("%1 objects so far").arg(sofar);
     if (rate < 1)
         return text + u'.';
     return text + u", " + WatchesTr::tr("%1 per second.").arg(format::number(std::llround(rate)));
@@ -52,7 +53,8 @@ QString watchWord(const WatchStatus &status, WallTime now)
 {
     if (isQuiet(status, now))
         return WatchesTr::tr("Live, quiet");
-    return isListing(status) ? watchStateWord(status.state) : watchStateText(status, now); // how far is in watchDetail()
+    return isListing(status) ? watchStateWord(status.state)
+                             : watchStateText(status, now); // how far is in watchDetail()
 }
 
 QString scopeText(const WatchScope &scope)

@@ -5,7 +5,8 @@
 
 #include <QString>
 
-/// A watch in the words of the watches view. Gui thread (numbers and times as the user's locale has them); pure otherwise.
+/// A watch in the words of the watches view. Gui thread (numbers and times as the user's locale has them); pure
+/// otherwise.
 namespace wk {
 
 /// Whether something about it wants a look: all but a watch that is live.

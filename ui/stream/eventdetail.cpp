@@ -68,8 +68,8 @@ void EventDetail::show(const StreamModel::Row &row, const QString &words, std::s
 {
     if (m_subject && m_subject->id == row.id)
         return;
-    m_subject = Subject{row.id,       row.type, row.origin, row.entry->arrived, row.object,
-                        row.previous, {},       words,      sizeBytes};
+    m_subject =
+        Subject{row.id, row.type, row.origin, row.entry->arrived, row.object, row.previous, {}, words, sizeBytes};
     if (row.entry->changes && row.object == row.entry->object)
         m_subject->managers = row.entry->changes->managers;
     m_reading.reset();

@@ -19,8 +19,7 @@ QString proposedName(WallTime now)
 {
     const auto seconds = std::chrono::floor<std::chrono::seconds>(now.time_since_epoch()).count();
     const QDateTime time = QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC);
-    return QStringLiteral("stream-") + time.toString(QStringLiteral("yyyyMMdd-HHmmss"))
-           + QStringLiteral("Z.jsonl");
+    return QStringLiteral("stream-") + time.toString(QStringLiteral("yyyyMMdd-HHmmss")) + QStringLiteral("Z.jsonl");
 }
 
 } // namespace
@@ -80,8 +79,8 @@ void ExportDialog::showProgress(const ExportProgress &progress)
     m_progress->setMaximum(int(progress.total));
     m_progress->setValue(int(progress.done));
     m_label->setText(tr("%1 of %2 events, %3")
-                         .arg(format::number(std::int64_t(progress.done)),
-                              format::number(std::int64_t(progress.total)), format::bytes(progress.bytes)));
+                         .arg(format::number(std::int64_t(progress.done)), format::number(std::int64_t(progress.total)),
+                              format::bytes(progress.bytes)));
 }
 
 void ExportDialog::showEnd(const Result<ExportProgress> &result)
@@ -99,8 +98,7 @@ void ExportDialog::showEnd(const Result<ExportProgress> &result)
     if (!result) {
         sentence = errorWords(result.error()).sentence();
     } else {
-        sentence =
-            tr("%1 written from %n rows.", nullptr, int(result->total)).arg(format::bytes(result->bytes));
+        sentence = tr("%1 written from %n rows.", nullptr, int(result->total)).arg(format::bytes(result->bytes));
         if (result->leftOut > 0)
             sentence += u' ' + tr("%n could not be read and were left out.", nullptr, int(result->leftOut));
         m_progress->setMaximum(1);

@@ -34,7 +34,7 @@ void FilterChips::setFilter(const Filter &filter)
     for (std::size_t i = 0; i < filter.clauses().size(); ++i) {
         const QString text = clauseText(filter.clauses()[i]);
         auto *chip = new Chip(text, this);
-        chip->setShortcut({});  // which a "&" in the text has made
+        chip->setShortcut({}); // which a "&" in the text has made
         chip->setIcon(icon(Icon::Close));
         chip->setAccessibleName(tr("Take away %1").arg(text));
         chip->setToolTip(safeToolTip(tr("Take away %1").arg(text)));

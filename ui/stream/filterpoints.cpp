@@ -14,8 +14,7 @@ FilterPoint point(FilterField field, std::string_view value)
     return {field, {}, std::string(value)};
 }
 
-std::string valueOf(const StreamModel &model, RowId id, const StreamModel::Row &row,
-                    StreamModel::Column column)
+std::string valueOf(const StreamModel &model, RowId id, const StreamModel::Row &row, StreamModel::Column column)
 {
     const EventLog &log = model.log();
     switch (column) {
@@ -26,9 +25,8 @@ std::string valueOf(const StreamModel &model, RowId id, const StreamModel::Row &
     case StreamModel::Version: return log.version(id);
     case StreamModel::Who: return std::string(log.manager(id));
     case StreamModel::Changed:
-        return row.entry->changes && !row.entry->changes->first.empty()
-                   ? row.entry->changes->first.front().path
-                   : std::string();
+        return row.entry->changes && !row.entry->changes->first.empty() ? row.entry->changes->first.front().path
+                                                                        : std::string();
     case StreamModel::Time:
     case StreamModel::Size:
     case StreamModel::ColumnCount: break;

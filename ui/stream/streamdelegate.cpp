@@ -104,13 +104,11 @@ void StreamDelegate::paintBackground(QPainter &painter, const QStyleOptionViewIt
         painter.fillRect(option.rect, alternate ? colours.alt : colours.base);
     if (row.type == EntryType::Gap) {
         painter.fillRect(QRect(option.rect.left(), option.rect.top(), option.rect.width(), 1), colours.gap);
-        painter.fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
-                         colours.gap);
+        painter.fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), colours.gap);
     }
 }
 
-void StreamDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given,
-                           const QModelIndex &index) const
+void StreamDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, const QModelIndex &index) const
 {
     const auto *model = static_cast<const StreamModel *>(index.model());
     const std::optional<StreamModel::Row> row = model->rowAt(index.row());
@@ -120,9 +118,8 @@ void StreamDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given,
     const Tokens &colours = tokens(option.palette);
     paintBackground(*painter, option, *row);
     if (index.column() == 0 && names(m_marked, *model, index.row()))
-        painter->fillRect(
-            QRect(option.rect.left(), option.rect.top(), scaled(MarkWidth), option.rect.height()),
-            colours.accent);
+        painter->fillRect(QRect(option.rect.left(), option.rect.top(), scaled(MarkWidth), option.rect.height()),
+                          colours.accent);
     if (option.state & QStyle::State_HasFocus) {
         painter->setPen(colours.accent);
         painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
@@ -137,8 +134,8 @@ void StreamDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given,
     const QFont &font = fontOf(isName && row->object ? TextRole::Mono : TextRole::Body);
     painter->setFont(font);
     painter->setPen(inkOf(colours, index.column(), !row->object, isSelected(option)));
-    const QString text = QFontMetrics(font).elidedText(
-        index.data().toString(), isName ? Qt::ElideMiddle : Qt::ElideRight, area.width());
+    const QString text =
+        QFontMetrics(font).elidedText(index.data().toString(), isName ? Qt::ElideMiddle : Qt::ElideRight, area.width());
     painter->drawText(area, (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, text);
 }
 

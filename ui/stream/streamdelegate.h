@@ -24,13 +24,11 @@ public:
     /// The object that the window has selected: its rows have an accent edge.
     void setMarked(const ObjectRef &object) { m_marked = object; }
 
-    void paint(QPainter *painter, const QStyleOptionViewItem &option,
-               const QModelIndex &index) const override;
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:
-    void paintBackground(QPainter &painter, const QStyleOptionViewItem &option,
-                         const StreamModel::Row &row) const;
+    void paintBackground(QPainter &painter, const QStyleOptionViewItem &option, const StreamModel::Row &row) const;
 
     std::optional<RowId> m_hovered;
     ObjectRef m_marked;

@@ -71,7 +71,7 @@ private:
     Clock &m_clock;
     EventLog &m_log;
     StreamModel *m_model;
-    Filter m_filter;  ///< the last one that was understood
+    Filter m_filter; ///< the last one that was understood
     std::set<WatchId> m_learnt;
     std::optional<RowId> m_current;
     Clock::Alarm m_countsAlarm;

@@ -35,8 +35,7 @@ void Chip::setDashed(bool dashed)
 QSize Chip::sizeHint() const
 {
     const int mark = icon().isNull() ? 0 : iconSize().width() + (text().isEmpty() ? 0 : scaled(iconGap));
-    return {2 * scaled(sidePadding) + mark + fontMetrics().horizontalAdvance(text()),
-            scaled(measure::ChipHeight)};
+    return {2 * scaled(sidePadding) + mark + fontMetrics().horizontalAdvance(text()), scaled(measure::ChipHeight)};
 }
 
 void Chip::paintEvent(QPaintEvent *)
@@ -49,12 +48,9 @@ void Chip::paintEvent(QPaintEvent *)
     if (m_dashed)
         edge.setStyle(Qt::DashLine);
     painter.setPen(edge);
-    painter.setBrush(on             ? QBrush(colours.accentTint)
-                     : underMouse() ? QBrush(colours.hover)
-                                    : QBrush(Qt::NoBrush));
+    painter.setBrush(on ? QBrush(colours.accentTint) : underMouse() ? QBrush(colours.hover) : QBrush(Qt::NoBrush));
     const double half = edge.widthF() / 2;
-    painter.drawRoundedRect(QRectF(rect()).adjusted(half, half, -half, -half), measure::Radius,
-                            measure::Radius);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(half, half, -half, -half), measure::Radius, measure::Radius);
 
     QRect inside = rect().adjusted(scaled(sidePadding), 0, -scaled(sidePadding), 0);
     if (!icon().isNull()) {

@@ -35,8 +35,7 @@ QString whatHappened(const Error &error)
     case ErrorKind::Conflict: return StyleTr::tr("Somebody else was quicker (409).");
     case ErrorKind::Expired: return StyleTr::tr("The server has forgotten the version we stood at (410).");
     case ErrorKind::VersionTooLarge: return StyleTr::tr("The server has not come as far as we have.");
-    case ErrorKind::Invalid:
-        return StyleTr::tr("The server does not accept the request (%1).").arg(error.httpStatus);
+    case ErrorKind::Invalid: return StyleTr::tr("The server does not accept the request (%1).").arg(error.httpStatus);
     case ErrorKind::TooManyRequests: return StyleTr::tr("The server is busy and asks us to wait (429).");
     case ErrorKind::ServerError: return StyleTr::tr("The server has failed (%1).").arg(error.httpStatus);
     case ErrorKind::Redirected: return StyleTr::tr("The server sends us elsewhere, and we do not follow.");
@@ -61,13 +60,11 @@ QString whatToTry(ErrorKind kind)
         return StyleTr::tr("See whether the network or VPN is up and the server's name is right.");
     case ErrorKind::Refused: return StyleTr::tr("See whether the cluster runs and the port is right.");
     case ErrorKind::TimedOut: return StyleTr::tr("See whether a VPN or firewall stands between.");
-    case ErrorKind::ProxyFailed:
-        return StyleTr::tr("See HTTPS_PROXY, NO_PROXY and proxy-url of the kubeconfig.");
+    case ErrorKind::ProxyFailed: return StyleTr::tr("See HTTPS_PROXY, NO_PROXY and proxy-url of the kubeconfig.");
     case ErrorKind::TlsUntrusted:
         return StyleTr::tr(
             "See whether certificate-authority and tls-server-name of the kubeconfig belong to this server.");
-    case ErrorKind::TlsFailed:
-        return StyleTr::tr("See whether the server speaks TLS 1.2 or newer on this port.");
+    case ErrorKind::TlsFailed: return StyleTr::tr("See whether the server speaks TLS 1.2 or newer on this port.");
     case ErrorKind::Forbidden: return StyleTr::tr("Ask whoever runs the cluster for list and watch on it.");
     case ErrorKind::Redirected:
     case ErrorKind::NotKubernetes:
@@ -112,9 +109,8 @@ QString nextTry(const WatchStatus &status, WallTime now)
 
 QString staleness(const WatchStatus &status)
 {
-    return status.staleSince
-               ? StyleTr::tr("What is shown is the state of %1.").arg(format::clock(*status.staleSince))
-               : QString();
+    return status.staleSince ? StyleTr::tr("What is shown is the state of %1.").arg(format::clock(*status.staleSince))
+                             : QString();
 }
 
 } // namespace
@@ -130,8 +126,8 @@ ErrorWords errorWords(const Error &error)
     ErrorWords words{whatHappened(error), {}, whatToTry(error.kind)};
     const QString place = displayText(error.place, limits::LineChars);
     const QString text = displayText(error.text, limits::LineChars);
-    words.why = place.isEmpty() || text.isEmpty() ? QString(place + text)
-                                                  : QString(place + QStringLiteral(": ") + text);
+    words.why =
+        place.isEmpty() || text.isEmpty() ? QString(place + text) : QString(place + QStringLiteral(": ") + text);
     return words;
 }
 
@@ -192,10 +188,9 @@ QString watchSentence(const WatchStatus &status, WallTime now)
 
 QString sessionSentence(SessionState state, const Error &lastError)
 {
-    const QString reason =
-        lastError.text.empty() && lastError.place.empty() && lastError.kind == ErrorKind::Internal
-            ? QString()
-            : errorWords(lastError).sentence();
+    const QString reason = lastError.text.empty() && lastError.place.empty() && lastError.kind == ErrorKind::Internal
+                               ? QString()
+                               : errorWords(lastError).sentence();
     switch (state) {
     case SessionState::Idle: return StyleTr::tr("Not connected.");
     case SessionState::Connecting: return joined({StyleTr::tr("Connecting."), reason});

@@ -75,8 +75,8 @@ bool isThinSpace(QChar c)
 
 bool canSet(const QString &text)
 {
-    return std::ranges::all_of(
-        text, [](QChar c) { return (c.unicode() >= first && c.unicode() <= last) || isThinSpace(c); });
+    return std::ranges::all_of(text,
+                               [](QChar c) { return (c.unicode() >= first && c.unicode() <= last) || isThinSpace(c); });
 }
 
 } // namespace

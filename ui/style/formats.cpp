@@ -126,8 +126,8 @@ QString duration(std::chrono::milliseconds time)
     if (seconds < 60)
         return QString::number(static_cast<double>(ms) / 1000, 'f', 1) + noBreakSpace + QLatin1Char('s');
     const auto two = [](std::int64_t big, char16_t bigUnit, std::int64_t small, char16_t smallUnit) {
-        return QString(QString::number(big) + noBreakSpace + QChar(bigUnit) + noBreakSpace +
-                       QString::number(small) + noBreakSpace + QChar(smallUnit));
+        return QString(QString::number(big) + noBreakSpace + QChar(bigUnit) + noBreakSpace + QString::number(small) +
+                       noBreakSpace + QChar(smallUnit));
     };
     if (seconds < 3600)
         return two(seconds / 60, u'm', seconds % 60, u's');

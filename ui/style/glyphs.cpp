@@ -58,8 +58,8 @@ Stroke ribbon()
 Stroke octagon()
 {
     Stroke s{{}, 1.4};
-    s.path.addPolygon(QPolygonF(
-        {{4, 1.2}, {8, 1.2}, {10.8, 4}, {10.8, 8}, {8, 10.8}, {4, 10.8}, {1.2, 8}, {1.2, 4}, {4, 1.2}}));
+    s.path.addPolygon(
+        QPolygonF({{4, 1.2}, {8, 1.2}, {10.8, 4}, {10.8, 8}, {8, 10.8}, {4, 10.8}, {1.2, 8}, {1.2, 4}, {4, 1.2}}));
     line(s.path, 6, 3.6, 6, 6.5);
     line(s.path, 6, 8.3, 6, 8.4);
     return s;

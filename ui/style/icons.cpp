@@ -91,8 +91,7 @@ class TintedEngine : public QIconEngine
 public:
     explicit TintedEngine(Icon which)
         : m_which(which)
-    {
-    }
+    {}
     QIconEngine *clone() const override { return new TintedEngine(m_which); }
     void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State) override
     {

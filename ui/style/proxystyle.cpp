@@ -34,8 +34,7 @@ void setPrimary(QWidget *button)
 
 ProxyStyle::ProxyStyle()
     : QProxyStyle(QStringLiteral("fusion"))
-{
-}
+{}
 
 void ProxyStyle::polish(QWidget *widget)
 {
@@ -119,13 +118,12 @@ void ProxyStyle::drawHeader(const QStyleOptionHeader &header, QPainter &painter,
     drawPrimitive(PE_IndicatorHeaderArrow, &part, &painter, widget);
 }
 
-void ProxyStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option,
-                                    QPainter *painter, const QWidget *widget) const
+void ProxyStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
+                                    const QWidget *widget) const
 {
     switch (control) {
     case CC_ScrollBar:
-        return paint::scrollBar(*painter, *option,
-                                subControlRect(control, option, SC_ScrollBarSlider, widget));
+        return paint::scrollBar(*painter, *option, subControlRect(control, option, SC_ScrollBarSlider, widget));
     case CC_ComboBox:
         return paint::comboBox(*painter, *option, subControlRect(control, option, SC_ComboBoxArrow, widget));
     case CC_ToolButton:
@@ -141,8 +139,8 @@ void ProxyStyle::drawComplexControl(ComplexControl control, const QStyleOptionCo
     QProxyStyle::drawComplexControl(control, option, painter, widget);
 }
 
-QRect ProxyStyle::subControlRect(ComplexControl control, const QStyleOptionComplex *option,
-                                 SubControl subControl, const QWidget *widget) const
+QRect ProxyStyle::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl subControl,
+                                 const QWidget *widget) const
 {
     const QStyleOptionSlider *bar = qstyleoption_cast<const QStyleOptionSlider *>(option);
     if (control == CC_ScrollBar && bar)
@@ -159,9 +157,7 @@ QSize ProxyStyle::sizeFromContents(ContentsType type, const QStyleOption *option
     case CT_LineEdit:
     case CT_ComboBox:
     case CT_SpinBox: size.setHeight(std::max(contents.height() + 2, scaled(measure::Control))); break;
-    case CT_ToolButton:
-        size = size.expandedTo({scaled(measure::SmallControl), scaled(measure::SmallControl)});
-        break;
+    case CT_ToolButton: size = size.expandedTo({scaled(measure::SmallControl), scaled(measure::SmallControl)}); break;
     case CT_TabBarTab: size.setHeight(scaled(measure::Tab)); break;
     case CT_HeaderSection: size.setHeight(scaled(measure::Header)); break;
     case CT_ItemViewItem: size.setHeight(std::max(size.height(), scaled(measure::Row))); break;

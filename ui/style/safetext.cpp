@@ -27,8 +27,7 @@ QString safeToolTip(const QString &text)
 
 SafeLabel::SafeLabel(QWidget *parent)
     : SafeLabel(QString(), parent)
-{
-}
+{}
 
 SafeLabel::SafeLabel(const QString &text, QWidget *parent)
     : QLabel(parent)

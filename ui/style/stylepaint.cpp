@@ -103,10 +103,7 @@ void button(QPainter &painter, const QStyleOption &option, const QWidget *widget
     const bool touched = option.state & (QStyle::State_MouseOver | QStyle::State_Sunken | QStyle::State_On);
     if (flat && !touched && !showsFocus(option))
         return;
-    QPen edge(primary                         ? colours.accentFill
-              : has(option, QStyle::State_On) ? colours.accent
-                                              : colours.border,
-              1);
+    QPen edge(primary ? colours.accentFill : has(option, QStyle::State_On) ? colours.accent : colours.border, 1);
     if (showsFocus(option))
         edge = focusPen(colours);
     box(painter, option.rect, buttonFill(colours, option, primary), edge);
@@ -151,8 +148,7 @@ void checkBox(QPainter &painter, const QStyleOption &option)
     const bool on = has(option, QStyle::State_On);
     const bool partly = has(option, QStyle::State_NoChange);
     const QColor fill = !enabled ? colours.window : on || partly ? colours.accentFill : colours.field;
-    box(painter, option.rect, fill,
-        QPen(enabled && (on || partly) ? colours.accentFill : colours.borderStrong, 1));
+    box(painter, option.rect, fill, QPen(enabled && (on || partly) ? colours.accentFill : colours.borderStrong, 1));
     const QColor ink = enabled ? colours.accentInk : colours.disabled;
     if (on)
         paintIcon(painter, QRectF(option.rect).adjusted(1, 1, -1, -1), Icon::Check, ink);

@@ -45,8 +45,7 @@ void headerSection(QPainter &painter, const QStyleOption &option)
 {
     const Tokens &colours = tokens(option.palette);
     const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(&option);
-    painter.fillRect(option.rect,
-                     header && has(option, QStyle::State_MouseOver) ? colours.hover : colours.header);
+    painter.fillRect(option.rect, header && has(option, QStyle::State_MouseOver) ? colours.hover : colours.header);
     lineBelow(painter, option.rect, colours.border);
     const bool last = header && (header->position == QStyleOptionHeader::End ||
                                  header->position == QStyleOptionHeader::OnlyOneSection);
@@ -133,9 +132,7 @@ void tabLabel(QPainter &painter, const QStyleOption &option)
     const bool on = has(option, QStyle::State_Selected);
     painter.save();
     painter.setFont(fontOf(on ? TextRole::BodyBold : TextRole::Body));
-    painter.setPen(!has(option, QStyle::State_Enabled) ? colours.disabled
-                   : on                                ? colours.text
-                                                       : colours.text2);
+    painter.setPen(!has(option, QStyle::State_Enabled) ? colours.disabled : on ? colours.text : colours.text2);
     painter.drawText(option.rect, Qt::AlignCenter | Qt::TextShowMnemonic, tab->text);
     painter.restore();
     if (has(option, QStyle::State_HasFocus))
@@ -158,16 +155,15 @@ void dockTitle(QPainter &painter, const QStyleOption &option)
     painter.save();
     painter.setFont(fontOf(TextRole::BodyBold));
     painter.setPen(colours.text2);
-    painter.drawText(option.rect.adjusted(scaled(measure::FirstPadding), 0, 0, 0),
-                     Qt::AlignVCenter | Qt::AlignLeft, dock->title);
+    painter.drawText(option.rect.adjusted(scaled(measure::FirstPadding), 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                     dock->title);
     painter.restore();
 }
 
 void separator(QPainter &painter, const QStyleOption &option)
 {
     const Tokens &colours = tokens(option.palette);
-    painter.fillRect(option.rect,
-                     has(option, QStyle::State_MouseOver) ? colours.borderStrong : colours.border);
+    painter.fillRect(option.rect, has(option, QStyle::State_MouseOver) ? colours.borderStrong : colours.border);
 }
 
 void popup(QPainter &painter, const QStyleOption &option)
@@ -195,8 +191,7 @@ void scrollBar(QPainter &painter, const QStyleOption &option, const QRect &slide
     if (bar->minimum >= bar->maximum)
         return;
     const bool upright = bar->orientation == Qt::Vertical;
-    const bool held =
-        has(option, QStyle::State_Sunken) && bar->activeSubControls == QStyle::SC_ScrollBarSlider;
+    const bool held = has(option, QStyle::State_Sunken) && bar->activeSubControls == QStyle::SC_ScrollBarSlider;
     const bool under = has(option, QStyle::State_MouseOver);
     QColor fill = colours.borderStrong;
     fill.setAlphaF(held ? 1.0F : under ? 0.85F : 0.6F);
@@ -222,8 +217,8 @@ QRect scrollBarPart(const QStyleOptionSlider &bar, QStyle::SubControl part)
                                 : std::clamp(static_cast<int>(length * static_cast<qint64>(bar.pageStep) /
                                                               std::max<qint64>(range + bar.pageStep, 1)),
                                              least, length);
-    const int at = QStyle::sliderPositionFromValue(bar.minimum, bar.maximum, bar.sliderPosition,
-                                                   length - size, bar.upsideDown);
+    const int at =
+        QStyle::sliderPositionFromValue(bar.minimum, bar.maximum, bar.sliderPosition, length - size, bar.upsideDown);
     const auto span = [&](int from, int to) {
         return upright ? QRect(all.left(), all.top() + from, all.width(), to - from)
                        : QRect(all.left() + from, all.top(), to - from, all.height());

@@ -32,8 +32,8 @@ struct Tokens {
     QColor accent, accentFill, accentInk, accentTint;
 
     // Event inks and row tints; eventInk() and eventTint() choose.
-    QColor added, modified, deleted, bookmark, error, list, gap, addedTint, modifiedTint, deletedTint,
-        errorTint, listTint, gapTint, modifiedCell;
+    QColor added, modified, deleted, bookmark, error, list, gap, addedTint, modifiedTint, deletedTint, errorTint,
+        listTint, gapTint, modifiedCell;
 
     // Phases; phaseInk() chooses.
     QColor running, pending, succeeded, failed, unknown, terminating;

@@ -114,8 +114,7 @@ void ColumnLayout::apply()
     const int count = static_cast<int>(columns.size());
     std::vector<int> order;
     for (const QString &key : std::as_const(m_layout.order)) {
-        if (const int column = m_model.columnOf(key);
-            column >= 0 && std::ranges::find(order, column) == order.end())
+        if (const int column = m_model.columnOf(key); column >= 0 && std::ranges::find(order, column) == order.end())
             order.push_back(column);
     }
     // A column that the layout does not know stands behind the one it follows in the model.
@@ -123,8 +122,7 @@ void ColumnLayout::apply()
         if (std::ranges::find(order, column) != order.end())
             continue;
         const auto before = std::ranges::find(order, column - 1);
-        order.insert(before == order.end() ? (column == 0 ? order.begin() : order.end()) : before + 1,
-                     column);
+        order.insert(before == order.end() ? (column == 0 ? order.begin() : order.end()) : before + 1, column);
     }
     for (int visual = 0; visual < count; ++visual)
         m_header->moveSection(m_header->visualIndex(order[static_cast<std::size_t>(visual)]), visual);
@@ -142,9 +140,8 @@ void ColumnLayout::apply()
     }
     QString sort = m_layout.sortColumn;
     if (m_model.columnOf(sort) < 0)
-        sort = m_isOneNamespace || m_model.columnOf(QStringLiteral("@namespace")) < 0
-                   ? QStringLiteral("@name")
-                   : QStringLiteral("@namespace");
+        sort = m_isOneNamespace || m_model.columnOf(QStringLiteral("@namespace")) < 0 ? QStringLiteral("@name")
+                                                                                      : QStringLiteral("@namespace");
     const auto direction = m_layout.sortDescending ? Qt::DescendingOrder : Qt::AscendingOrder;
     m_header->setSortIndicator(m_model.columnOf(sort), direction);
     m_model.sort(m_model.columnOf(sort), direction);
@@ -168,8 +165,7 @@ void ColumnLayout::fit(int column)
     const int padding = 2 * scaled(measure::CellPadding) + 2;
     const QString &title = m_model.tableColumns()[static_cast<std::size_t>(column)].title;
     int width = QFontMetrics(m_header->font()).horizontalAdvance(title) + padding + scaled(arrowWidth);
-    const bool isLast =
-        m_model.tableColumns()[static_cast<std::size_t>(column)].kind == TableColumn::Kind::LastChange;
+    const bool isLast = m_model.tableColumns()[static_cast<std::size_t>(column)].kind == TableColumn::Kind::LastChange;
     if (isLast)
         width = std::max(width, scaled(lastChangeWidth));
     for (int row = 0; !isLast && row < std::min(m_model.rowCount(), rowsMeasured); ++row)
@@ -189,8 +185,7 @@ void ColumnLayout::fillMenu(QMenu &menu)
         action->setCheckable(true);
         action->setChecked(!m_header->isSectionHidden(column));
         const QString key = what.key;
-        connect(action, &QAction::toggled, this,
-                [this, key](bool on) { setShown(m_model.columnOf(key), on); });
+        connect(action, &QAction::toggled, this, [this, key](bool on) { setShown(m_model.columnOf(key), on); });
     }
     std::set<QString> labels = labelsOf(m_model);
     labels.insert(m_model.labels().begin(), m_model.labels().end());
@@ -259,8 +254,7 @@ void ColumnLayout::resized(int column, int, int width)
     const bool isStretched = m_header->stretchLastSection() && column == lastShown();
     if (m_isApplying || m_kind.isEmpty() || width <= 0 || isStretched)
         return;
-    m_layout.widths.insert(m_model.tableColumns()[static_cast<std::size_t>(column)].key,
-                           width * 100 / scaled(100));
+    m_layout.widths.insert(m_model.tableColumns()[static_cast<std::size_t>(column)].key, width * 100 / scaled(100));
     m_later->start();
 }
 

@@ -39,8 +39,8 @@ void NoticeBar::paintEvent(QPaintEvent *)
     painter.fillRect(rect(), colours.gapTint);
     painter.fillRect(0, height() - 1, width(), 1, colours.border);
     const int side = scaled(measure::Glyph);
-    paintGlyph(painter, QRectF(scaled(measure::FirstPadding), (height() - side) / 2.0, side, side),
-               EntryType::Gap, colours.gap);
+    paintGlyph(painter, QRectF(scaled(measure::FirstPadding), (height() - side) / 2.0, side, side), EntryType::Gap,
+               colours.gap);
 }
 
 } // namespace wk

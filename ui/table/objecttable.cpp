@@ -131,8 +131,7 @@ void ObjectTable::repaintAges()
     std::vector<int> columns;
     for (int column = 0; column < m_model.columnCount(); ++column) {
         const auto kind = m_model.tableColumns()[static_cast<std::size_t>(column)].kind;
-        if ((kind == TableColumn::Kind::Age || kind == TableColumn::Kind::LastChange) &&
-            !isColumnHidden(column))
+        if ((kind == TableColumn::Kind::Age || kind == TableColumn::Kind::LastChange) && !isColumnHidden(column))
             columns.push_back(column);
     }
     const auto [first, last] = visibleRows();
@@ -140,8 +139,8 @@ void ObjectTable::repaintAges()
     for (int row = first; row <= last; ++row) {
         for (const int column : columns) {
             ages.push_back(m_model.text(row, column));
-            const bool isSame = first == m_firstAge && ages.size() <= m_agesShown.size() &&
-                                m_agesShown[ages.size() - 1] == ages.back();
+            const bool isSame =
+                first == m_firstAge && ages.size() <= m_agesShown.size() && m_agesShown[ages.size() - 1] == ages.back();
             if (!isSame)
                 update(m_model.index(row, column));
         }

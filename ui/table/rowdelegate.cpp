@@ -35,9 +35,7 @@ constexpr std::uint32_t fewChanges = 4;
 
 QColor blend(const QColor &over, const QColor &under, double strength)
 {
-    const auto mix = [strength](int a, int b) {
-        return static_cast<int>(a * strength + b * (1 - strength) + 0.5);
-    };
+    const auto mix = [strength](int a, int b) { return static_cast<int>(a * strength + b * (1 - strength) + 0.5); };
     return {mix(over.red(), under.red()), mix(over.green(), under.green()), mix(over.blue(), under.blue())};
 }
 
@@ -89,8 +87,7 @@ struct RowDelegate::Pen {
 RowDelegate::RowDelegate(const ResourceTableModel &model, QObject *parent)
     : QAbstractItemDelegate(parent)
     , m_model(model)
-{
-}
+{}
 
 void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
@@ -226,8 +223,8 @@ bool RowDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, const QS
     if (event->type() != QEvent::ToolTip || !index.isValid())
         return false;
     const TableColumn &column = m_model.tableColumns()[static_cast<std::size_t>(index.column())];
-    const bool isWhole = cellWidth(m_model, index.row(), index.column()) <=
-                         option.rect.width() - 2 * scaled(measure::CellPadding);
+    const bool isWhole =
+        cellWidth(m_model, index.row(), index.column()) <= option.rect.width() - 2 * scaled(measure::CellPadding);
     const QString tip = m_model.tip(index.row(), index.column());
     const bool saysMore = tip != m_model.text(index.row(), index.column());
     QToolTip::showText(event->globalPos(), isWhole && !saysMore ? QString() : safeToolTip(tip), view);

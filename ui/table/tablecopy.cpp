@@ -101,15 +101,13 @@ QString asKubectl(const TableExcerpt &excerpt, const QString &context)
         const Object &object = *excerpt.model.rowAt(row).object;
         names[object.ns].append(shellWord(QString::fromStdString(object.name)));
     }
-    const QString kubectl =
-        QStringLiteral("kubectl ") +
-        (context.isEmpty() ? QString() : QStringLiteral("--context=") + shellWord(context) + u' ') +
-        QStringLiteral("get ") +
-        shellWord(QString::fromStdString(excerpt.model.resource().gvr.qualifiedName()));
+    const QString kubectl = QStringLiteral("kubectl ") +
+                            (context.isEmpty() ? QString() : QStringLiteral("--context=") + shellWord(context) + u' ') +
+                            QStringLiteral("get ") +
+                            shellWord(QString::fromStdString(excerpt.model.resource().gvr.qualifiedName()));
     QStringList lines;
     for (const auto &[ns, objects] : names) {
-        const QString space =
-            ns.empty() ? QString() : QStringLiteral(" -n ") + shellWord(QString::fromStdString(ns));
+        const QString space = ns.empty() ? QString() : QStringLiteral(" -n ") + shellWord(QString::fromStdString(ns));
         lines.append(kubectl + space + u' ' + objects.join(u' '));
     }
     return lines.join(QLatin1Char('\n'));

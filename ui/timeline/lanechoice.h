@@ -16,25 +16,26 @@ namespace wk {
 /// Which lanes are wanted: the objects of one kind in some namespaces.
 struct LaneChoice {
     GroupVersionResource resource;
-    std::vector<std::string> namespaces; ///< empty: all
+    std::vector<std::string> namespaces;                          ///< empty: all
     std::function<bool(const Lane &, const WatchTrack &)> passes; ///< the filter; empty: all pass
-    WallTime endedAfter{};                       ///< what ended before is not among the rows
-    std::set<std::string> collapsed;             ///< uids of the rows that hide what they own
+    WallTime endedAfter{};                                        ///< what ended before is not among the rows
+    std::set<std::string> collapsed;                              ///< uids of the rows that hide what they own
     std::size_t most = 10'000;
 };
 
 /// The rows that a choice gives, and what it left out.
 struct ChosenLanes {
     std::vector<LaneRow> rows;
-    std::size_t objects = 0;   ///< of the kind, not ended
-    std::size_t filtered = 0;  ///< of those, kept out by the filter
-    bool cut = false;          ///< there are more than `most`
-    std::optional<WallTime> nextToLeave;  ///< once endedAfter passes it, the rows are others
-    std::optional<WallTime> lastLeft;     ///< once endedAfter is before it, the rows are others
+    std::size_t objects = 0;             ///< of the kind, not ended
+    std::size_t filtered = 0;            ///< of those, kept out by the filter
+    bool cut = false;                    ///< there are more than `most`
+    std::optional<WallTime> nextToLeave; ///< once endedAfter passes it, the rows are others
+    std::optional<WallTime> lastLeft;    ///< once endedAfter is before it, the rows are others
 };
 
-/// The lanes of the objects of the kind, each under the owners that are known. Owners that are watched have lanes of their
-/// own. Where an object has several lanes, since it was watched more than once, the newest counts. Any thread; pure.
+/// The lanes of the objects of the kind, each under the owners that are known. Owners that are watched have lanes of
+/// their own. Where an object has several lanes, since it was watched more than once, the newest counts. Any thread;
+/// pure.
 ChosenLanes chooseLanes(const TimelineData &data, const LaneChoice &choice);
 
 } // namespace wk

@@ -86,15 +86,15 @@ int densityHeight(std::uint32_t count, int most)
 
 bool isController(const LaneRow &row)
 {
-    constexpr std::array<std::string_view, 6> Kinds{"Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "Job", "CronJob"};
+    constexpr std::array<std::string_view, 6> Kinds{"Deployment", "ReplicaSet", "StatefulSet",
+                                                    "DaemonSet",  "Job",        "CronJob"};
     return row.hasChildren || std::find(Kinds.begin(), Kinds.end(), row.kind) != Kinds.end();
 }
 
 LanePainter::LanePainter(QPainter &painter, const Scene &scene)
     : m_painter(painter)
     , m_scene(scene)
-{
-}
+{}
 
 double LanePainter::xIn(WallTime time) const
 {
@@ -216,7 +216,8 @@ void LanePainter::paintDensity(const QRect &strip)
         const int height = densityHeight(columns[i].total(), most);
         int y = floor;
         for (const EntryType type : Order) {
-            const int share = columns[i].of(type) ? std::max(1, int(height * columns[i].of(type) / columns[i].total())) : 0;
+            const int share =
+                columns[i].of(type) ? std::max(1, int(height * columns[i].of(type) / columns[i].total())) : 0;
             if (share > 0)
                 bars[std::size_t(type)].append(QRect(strip.left() + int(i) * width, y - share, width - 1, share));
             y -= share;

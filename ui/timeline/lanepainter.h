@@ -15,8 +15,8 @@ namespace wk {
 
 struct Tokens;
 
-/// Paints what lies to the right of a lane's name: bars by phase, marks by event, notes, and what was not seen. Made for one
-/// paint event. Gui thread.
+/// Paints what lies to the right of a lane's name: bars by phase, marks by event, notes, and what was not seen. Made
+/// for one paint event. Gui thread.
 class LanePainter
 {
 public:
@@ -58,7 +58,7 @@ private:
 
     QPainter &m_painter;
     const Scene &m_scene;
-    QColor m_ground;  ///< what the row under work lies on
+    QColor m_ground; ///< what the row under work lies on
     std::vector<MarkBin> m_bins;
 };
 

@@ -12,11 +12,11 @@
 
 namespace wk {
 
-/// The lanes of a timeline with their marks and notes, bounded. Lanes are numbered as they come, and a number is never used
-/// again. Gui thread; pure, it never reads a clock.
+/// The lanes of a timeline with their marks and notes, bounded. Lanes are numbered as they come, and a number is never
+/// used again. Gui thread; pure, it never reads a clock.
 ///
-/// Past `marks` the oldest hundredth of all marks is dropped, and keptFrom() says from when on all is there. Past `lanes`
-/// the one that ended longest ago goes; while none has ended a new one is refused and counted.
+/// Past `marks` the oldest hundredth of all marks is dropped, and keptFrom() says from when on all is there. Past
+/// `lanes` the one that ended longest ago goes; while none has ended a new one is refused and counted.
 class LaneStore
 {
 public:
@@ -30,14 +30,13 @@ public:
         WatchId watch = 0;
         WallTime time{};
         Phase phase{};
-        bool born = false;  ///< it was seen to be created; else it was there before, unwatched
+        bool born = false; ///< it was seen to be created; else it was there before, unwatched
     };
 
     LaneStore() = default;
     explicit LaneStore(Limits limits)
         : m_limits(limits)
-    {
-    }
+    {}
 
     /// The lane of an object, made when there is none, in the state given; -1 when there is no room.
     int show(const ObjectPtr &object, const Sight &sight);
@@ -89,13 +88,13 @@ private:
     std::vector<std::unique_ptr<Lane>> m_lanes;
     std::unordered_map<Key, int, KeyHash> m_byKey;
     std::unordered_map<std::string, int> m_byUid;
-    std::unordered_map<std::string, std::vector<LaneNote>> m_orphans;  ///< notes whose object has not come yet
+    std::unordered_map<std::string, std::vector<LaneNote>> m_orphans; ///< notes whose object has not come yet
     std::size_t m_orphanCount = 0;
-    std::deque<int> m_ended;            ///< oldest end first; some of them have come back or were dropped
-    std::deque<WallTime> m_milestones;  ///< when every thousandth mark came, oldest first
+    std::deque<int> m_ended;           ///< oldest end first; some of them have come back or were dropped
+    std::deque<WallTime> m_milestones; ///< when every thousandth mark came, oldest first
     std::size_t m_sinceMilestone = 0;
     std::vector<int> m_touched;
-    std::size_t m_living = 0;  ///< lanes that are not dropped
+    std::size_t m_living = 0; ///< lanes that are not dropped
     std::size_t m_marks = 0;
     std::size_t m_refused = 0;
     std::uint64_t m_structure = 0;

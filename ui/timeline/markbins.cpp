@@ -30,7 +30,8 @@ void countMarks(const LaneMarks &marks, const TimeAxis &axis, std::vector<MarkBi
         const double offset = double((marks.times[i] - axis.from).count());
         const std::size_t column = std::min(std::size_t(offset / microsPerColumn), bins.size() - 1);
         const bool isLast = column + 1 == bins.size();
-        const WallTime end = isLast ? axis.to : axis.from + Micros(std::int64_t(std::ceil(double(column + 1) * microsPerColumn)));
+        const WallTime end =
+            isLast ? axis.to : axis.from + Micros(std::int64_t(std::ceil(double(column + 1) * microsPerColumn)));
         std::uint64_t packed = 0;
         bool inferred = false;
         do {

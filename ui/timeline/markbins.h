@@ -12,22 +12,23 @@ namespace wk {
 
 /// What happened in one column of pixels of a lane.
 struct MarkBin {
-    std::array<std::uint32_t, 3> counts{};  ///< by EntryType: Added, Modified, Deleted
-    bool inferred = false;                  ///< at least one was not seen but found by a relist
+    std::array<std::uint32_t, 3> counts{}; ///< by EntryType: Added, Modified, Deleted
+    bool inferred = false;                 ///< at least one was not seen but found by a relist
 
     std::uint32_t of(EntryType type) const { return counts[std::size_t(type)]; }
     std::uint32_t total() const { return counts[0] + counts[1] + counts[2]; }
 };
 
-/// How close the marks of a lane are, and so how they are drawn. Source of the two limits: the design's timeline detail.
+/// How close the marks of a lane are, and so how they are drawn. Source of the two limits: the design's timeline
+/// detail.
 enum class MarkDetail : std::uint8_t {
     None,
     Single,  ///< a glyph where its neighbours are 8 px away or more, else a tick
     Density, ///< less than 2 px apart on average: only how many there were
 };
 
-/// Counts a lane's marks into columns of whole pixels, the axis' left edge being column 0. Added to what `bins` holds, so
-/// that a collapsed row sums its lanes; `bins` must have a column for each pixel of the axis. About 1 ns a mark.
+/// Counts a lane's marks into columns of whole pixels, the axis' left edge being column 0. Added to what `bins` holds,
+/// so that a collapsed row sums its lanes; `bins` must have a column for each pixel of the axis. About 1 ns a mark.
 void countMarks(const LaneMarks &marks, const TimeAxis &axis, std::vector<MarkBin> &bins);
 
 /// How many columns hold a mark decides.
@@ -41,7 +42,7 @@ struct PlacedMark {
     int column = 0;
     EntryType type = EntryType::Modified;
     bool inferred = false;
-    bool glyph = false;  ///< there is room for the whole glyph
+    bool glyph = false; ///< there is room for the whole glyph
 };
 
 /// The occupied columns from left to right; `glyphDistance` is how far apart two must be to be glyphs.

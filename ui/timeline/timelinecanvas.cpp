@@ -114,8 +114,8 @@ void TimelineCanvas::updateFromData()
     const LaneRange visible = lanesBetween(stack(), 0, viewport()->height());
     for (int row = visible.first; row <= visible.last; ++row) {
         const LaneRow &shown = m_chosen.rows[std::size_t(row)];
-        const bool isHit = lanes.contains(shown.lane)
-            || std::any_of(shown.hidden.begin(), shown.hidden.end(), [&](int lane) { return lanes.contains(lane); });
+        const bool isHit = lanes.contains(shown.lane) || std::any_of(shown.hidden.begin(), shown.hidden.end(),
+                                                                     [&](int lane) { return lanes.contains(lane); });
         if (isHit)
             updateRow(row);
     }
@@ -133,7 +133,8 @@ void TimelineCanvas::select(const std::string &uid)
         return;
     m_selected = uid;
     const auto &rows = m_chosen.rows;
-    const auto it = std::find_if(rows.begin(), rows.end(), [&](const LaneRow &row) { return !uid.empty() && row.uid == uid; });
+    const auto it =
+        std::find_if(rows.begin(), rows.end(), [&](const LaneRow &row) { return !uid.empty() && row.uid == uid; });
     if (it != rows.end())
         scrollTo(int(it - rows.begin()));
     describe();
@@ -156,7 +157,8 @@ void TimelineCanvas::describe()
     const int number = m_selected.empty() ? -1 : m_data.lanes().findUid(m_selected);
     const Lane *lane = m_data.lanes().lane(number);
     if (!lane) {
-        setAccessibleDescription(m_chosen.rows.empty() ? m_emptyTitle : tr("%n lanes", nullptr, int(m_chosen.rows.size())));
+        setAccessibleDescription(m_chosen.rows.empty() ? m_emptyTitle
+                                                       : tr("%n lanes", nullptr, int(m_chosen.rows.size())));
         return;
     }
     const LaneHit last{LaneHit::What::Life, {}, 0, nullptr, nullptr, phaseAt(*lane, now()), lane->seenFrom, now()};
@@ -197,7 +199,8 @@ void TimelineCanvas::tickLater()
     if (!isVisible() || !m_zoom.follows() || m_pausedAt)
         return;
     const auto pixel = std::chrono::ceil<std::chrono::milliseconds>(pixelTime(axis()));
-    m_tick = m_clock.after(std::clamp<std::chrono::milliseconds>(pixel, QuickestTick, SlowestTick), [this] { timeMoved(); });
+    m_tick =
+        m_clock.after(std::clamp<std::chrono::milliseconds>(pixel, QuickestTick, SlowestTick), [this] { timeMoved(); });
 }
 
 QPoint TimelineCanvas::rowPoint(int row, WallTime time) const
@@ -249,7 +252,8 @@ void TimelineCanvas::paintRows(QPainter &painter, const Tokens &tokens, const QR
         const LaneRow &row = m_chosen.rows[std::size_t(i)];
         const QRect area(0, laneTop(rows, i), viewport()->width(), rows.rowHeight);
         const Lane *lane = m_data.lanes().lane(row.lane);
-        const HeadingLook look{!m_selected.empty() && row.uid == m_selected, i == m_hovered, lane && lane->ended, row.collapsed};
+        const HeadingLook look{!m_selected.empty() && row.uid == m_selected, i == m_hovered, lane && lane->ended,
+                               row.collapsed};
         grounds.push_back(rowGround(tokens, row, look));
         painter.fillRect(area, grounds.back());
         if (row.depth == 0 && row.hasChildren && i > 0)
@@ -272,8 +276,8 @@ WatchId TimelineCanvas::watchOf(int row) const
     return lane ? lane->watch : 0;
 }
 
-/// Over runs of rows of one watch: its gaps, and where watching began; each named once, at its first run in sight. All that
-/// is in sight counts, whatever part of it is repainted.
+/// Over runs of rows of one watch: its gaps, and where watching began; each named once, at its first run in sight. All
+/// that is in sight counts, whatever part of it is repainted.
 void TimelineCanvas::paintNotWatched(LanePainter &painter)
 {
     const LaneStack rows = stack();
@@ -298,7 +302,8 @@ void TimelineCanvas::paintNotWatched(LanePainter &painter)
     for (const auto &[watch, run] : labelled) {
         const WatchTrack *track = m_data.track(watch);
         painter.labelGaps(*track, run);
-        const QString words = track->watchedFrom ? tr("not watched before %1").arg(format::clock(*track->watchedFrom)) : QString();
+        const QString words =
+            track->watchedFrom ? tr("not watched before %1").arg(format::clock(*track->watchedFrom)) : QString();
         if (!said.contains(words))
             painter.labelBeginning(track->watchedFrom, run, words);
         said << words;

@@ -22,10 +22,10 @@ namespace wk {
 
 namespace {
 
-constexpr double StepIn = 0.8;          // one notch of a wheel
-constexpr double NotchAngle = 120;      // QWheelEvent::angleDelta
-constexpr double PanShare = 0.1;        // of the width, by an arrow key
-constexpr double PixelsPerNotch = 40;   // of a touchpad
+constexpr double StepIn = 0.8;        // one notch of a wheel
+constexpr double NotchAngle = 120;    // QWheelEvent::angleDelta
+constexpr double PanShare = 0.1;      // of the width, by an arrow key
+constexpr double PixelsPerNotch = 40; // of a touchpad
 
 } // namespace
 
@@ -53,8 +53,8 @@ void TimelineCanvas::hideEvent(QHideEvent *event)
 void TimelineCanvas::changeEvent(QEvent *event)
 {
     QAbstractScrollArea::changeEvent(event);
-    const bool looksChange = event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange
-        || event->type() == QEvent::LanguageChange;
+    const bool looksChange = event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange ||
+                             event->type() == QEvent::LanguageChange;
     if (!looksChange)
         return;
     setAccessibleName(tr("Timeline"));
@@ -153,7 +153,8 @@ void TimelineCanvas::wheelEvent(QWheelEvent *event)
 {
     const QPoint angle = event->angleDelta();
     const bool scrolls = event->position().x() < headingWidth() || event->modifiers().testFlag(Qt::ShiftModifier);
-    const double notches = event->pixelDelta().isNull() ? angle.y() / NotchAngle : event->pixelDelta().y() / PixelsPerNotch;
+    const double notches =
+        event->pixelDelta().isNull() ? angle.y() / NotchAngle : event->pixelDelta().y() / PixelsPerNotch;
     if (scrolls) {
         const int lines = QApplication::wheelScrollLines() * verticalScrollBar()->singleStep();
         const double turn = angle.y() != 0 ? angle.y() : angle.x(); // Shift turns the wheel on some platforms
@@ -198,8 +199,10 @@ bool TimelineCanvas::moveByKey(int key)
 void TimelineCanvas::step(int by)
 {
     const auto &rows = m_chosen.rows;
-    const auto selected = std::find_if(rows.begin(), rows.end(), [this](const LaneRow &r) { return r.uid == m_selected; });
-    int row = selected == rows.end() || m_selected.empty() ? (by > 0 ? -1 : int(rows.size())) : int(selected - rows.begin());
+    const auto selected =
+        std::find_if(rows.begin(), rows.end(), [this](const LaneRow &r) { return r.uid == m_selected; });
+    int row =
+        selected == rows.end() || m_selected.empty() ? (by > 0 ? -1 : int(rows.size())) : int(selected - rows.begin());
     do
         row += by;
     while (row >= 0 && row < int(rows.size()) && rows[std::size_t(row)].lane < 0);
@@ -213,7 +216,8 @@ void TimelineCanvas::contextMenuEvent(QContextMenuEvent *event)
     int row = laneAt(stack(), event->pos().y());
     QPoint at = event->globalPos();
     if (event->reason() == QContextMenuEvent::Keyboard) {
-        const auto it = std::find_if(rows.begin(), rows.end(), [this](const LaneRow &r) { return r.uid == m_selected; });
+        const auto it =
+            std::find_if(rows.begin(), rows.end(), [this](const LaneRow &r) { return r.uid == m_selected; });
         row = it == rows.end() ? -1 : int(it - rows.begin());
         at = viewport()->mapToGlobal(QPoint(headingWidth(), laneTop(stack(), row) + stack().rowHeight));
     }
@@ -237,7 +241,8 @@ QString TimelineCanvas::toolTipAt(QPoint position) const
         return {};
     const LaneRow &shown = m_chosen.rows[std::size_t(row)];
     const Lane *lane = m_data.lanes().lane(shown.lane);
-    const QString name = displayText(shown.kind) + u' ' + displayText(shown.ns.empty() ? shown.name : shown.ns + '/' + shown.name);
+    const QString name =
+        displayText(shown.kind) + u' ' + displayText(shown.ns.empty() ? shown.name : shown.ns + '/' + shown.name);
     if (!lane)
         return name + u'\n' + tr("Not watched: known only as the owner of what is below it");
     if (position.x() < headingWidth())

@@ -13,7 +13,8 @@ namespace wk {
 
 using Micros = std::chrono::microseconds;
 
-/// The piece of time a view shows, and the pixels it shows it in. Empty when `to` is not after `from` or there is no width.
+/// The piece of time a view shows, and the pixels it shows it in. Empty when `to` is not after `from` or there is no
+/// width.
 struct TimeAxis {
     WallTime from{};
     WallTime to{};
@@ -65,14 +66,14 @@ inline Micros pixelTime(const TimeAxis &axis)
     return std::max(Micros(1), Micros(std::llround(double(axis.span().count()) / axis.width)));
 }
 
-/// The axis with its span multiplied by `factor`, the moment at pixel `x` staying under the pointer. Between ShortestSpan
-/// and LongestSpan.
+/// The axis with its span multiplied by `factor`, the moment at pixel `x` staying under the pointer. Between
+/// ShortestSpan and LongestSpan.
 inline TimeAxis zoomed(const TimeAxis &axis, double factor, double x)
 {
     if (axis.isEmpty() || !(factor > 0))
         return axis;
-    const double wanted = std::clamp(double(axis.span().count()) * factor, double(ShortestSpan.count()),
-                                     double(LongestSpan.count()));
+    const double wanted =
+        std::clamp(double(axis.span().count()) * factor, double(ShortestSpan.count()), double(LongestSpan.count()));
     const auto span = Micros(std::llround(wanted));
     const double share = (x - axis.left) / axis.width;
     TimeAxis result = axis;
@@ -104,9 +105,9 @@ inline TimeAxis endingAt(const TimeAxis &axis, WallTime end)
 
 /// Lanes of one height under a ruler, scrolled by pixels.
 struct LaneStack {
-    int top = 0;         ///< where lanes begin, below the ruler
-    int rowHeight = 24;  ///< tokens.md, Measures
-    int scroll = 0;      ///< pixels of lanes hidden above `top`
+    int top = 0;        ///< where lanes begin, below the ruler
+    int rowHeight = 24; ///< tokens.md, Measures
+    int scroll = 0;     ///< pixels of lanes hidden above `top`
     int count = 0;
 
     int contentHeight() const { return rowHeight * count; }

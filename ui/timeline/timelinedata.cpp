@@ -15,7 +15,8 @@ constexpr std::size_t MostGaps = 1000;
 
 bool isEventKind(const WatchScope &scope)
 {
-    return scope.resource.kind == "Event" && (scope.resource.gvr.group.empty() || scope.resource.gvr.group == "events.k8s.io");
+    return scope.resource.kind == "Event" &&
+           (scope.resource.gvr.group.empty() || scope.resource.gvr.group == "events.k8s.io");
 }
 
 const OwnerReference *mainOwner(const Object &object)
@@ -32,8 +33,7 @@ const OwnerReference *mainOwner(const Object &object)
 TimelineData::TimelineData(ScopeOf scopeOf, LaneStore::Limits limits)
     : m_scopeOf(std::move(scopeOf))
     , m_lanes(limits)
-{
-}
+{}
 
 void TimelineData::take(const Batch &batch)
 {
@@ -102,8 +102,8 @@ LaneIdentity TimelineData::identity(int number) const
     Q_ASSERT(lane);
     const Object &object = *lane->object;
     const WatchTrack *track = this->track(lane->watch);
-    LaneIdentity identity{number, track ? track->scope.resource.kind : std::string(), object.ns, object.name,
-                          object.uid, {}, {}, {}};
+    LaneIdentity identity{
+        number, track ? track->scope.resource.kind : std::string(), object.ns, object.name, object.uid, {}, {}, {}};
     if (const OwnerReference *owner = mainOwner(object)) {
         identity.ownerUid = owner->uid;
         identity.ownerKind = owner->kind;
@@ -135,9 +135,7 @@ void TimelineData::apply(const EntryPtr &entry, WatchTrack &track)
     switch (entry->type) {
     case EntryType::Added:
     case EntryType::Modified:
-    case EntryType::Deleted:
-        applyChange(entry, track);
-        break;
+    case EntryType::Deleted: applyChange(entry, track); break;
     case EntryType::List:
         m_list.emplace(ListCursor{entry, 0, !track.watchedFrom, {}});
         track.watchedFrom = track.watchedFrom.value_or(entry->arrived);
@@ -151,8 +149,7 @@ void TimelineData::apply(const EntryPtr &entry, WatchTrack &track)
     case EntryType::Bookmark:
     case EntryType::Error:
     case EntryType::Relist:
-    case EntryType::Reconnect:
-        break;
+    case EntryType::Reconnect: break;
     }
 }
 

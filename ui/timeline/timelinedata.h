@@ -20,7 +20,7 @@ namespace wk {
 /// A time in which changes of a watch may have passed unseen.
 struct GapSpan {
     WallTime since{};
-    WallTime until{};  ///< when the relist had answered
+    WallTime until{}; ///< when the relist had answered
     ResourceVersion from;
     ResourceVersion to;
     std::string reason;
@@ -29,17 +29,17 @@ struct GapSpan {
 /// What is known of a watch besides its objects.
 struct WatchTrack {
     WatchScope scope;
-    std::optional<WallTime> watchedFrom;  ///< when its first list had arrived
-    std::vector<GapSpan> gaps;            ///< oldest first; the last 1,000
+    std::optional<WallTime> watchedFrom; ///< when its first list had arrived
+    std::vector<GapSpan> gaps;           ///< oldest first; the last 1,000
     WatchStatus status;
-    Columns served;                       ///< the server's columns
-    std::vector<TableColumn> columns;     ///< the same as tables and filters know them
+    Columns served;                   ///< the server's columns
+    std::vector<TableColumn> columns; ///< the same as tables and filters know them
     PhaseColumns phases;
 };
 
-/// What the timeline draws, built from batches: a lane per object of every watch with its phases and events, the Kubernetes
-/// Events that regard it, and the gaps of the watches. Gui thread; pure, it never reads a clock. Bounded as LaneStore is; a
-/// list of a hundred thousand objects is worked off in steps, so that no frame takes long.
+/// What the timeline draws, built from batches: a lane per object of every watch with its phases and events, the
+/// Kubernetes Events that regard it, and the gaps of the watches. Gui thread; pure, it never reads a clock. Bounded as
+/// LaneStore is; a list of a hundred thousand objects is worked off in steps, so that no frame takes long.
 class TimelineData
 {
 public:
@@ -72,7 +72,7 @@ private:
         EntryPtr entry;
         std::size_t done = 0;
         bool isFirst = true;
-        std::unordered_set<int> lanes;  ///< of a later one: the lanes that it holds
+        std::unordered_set<int> lanes; ///< of a later one: the lanes that it holds
     };
 
     WatchTrack *trackFor(WatchId watch);

@@ -20,13 +20,14 @@ struct HeadingLook {
     bool selected = false;
     bool hovered = false;
     bool ended = false;
-    bool isDensity = false;  ///< collapsed: the lane counts what is below it
+    bool isDensity = false; ///< collapsed: the lane counts what is below it
 };
 
 /// What a row lies on, over its whole width.
 QColor rowGround(const Tokens &tokens, const LaneRow &row, const HeadingLook &look);
 /// A row's name, its place in the owner tree, and its twisty.
-void paintHeading(QPainter &painter, const Tokens &tokens, const QRect &area, const LaneRow &row, const HeadingLook &look);
+void paintHeading(QPainter &painter, const Tokens &tokens, const QRect &area, const LaneRow &row,
+                  const HeadingLook &look);
 /// Where the twisty of a row is, for the mouse.
 QRect twistyIn(const QRect &area, const LaneRow &row);
 

@@ -14,12 +14,12 @@ namespace wk {
 struct LaneHit {
     enum class What {
         Nothing,
-        Mark,       ///< entry; `also` more lie within reach
-        Note,       ///< note
-        Gap,        ///< gap
-        Stale,      ///< from `from` on nothing was heard
-        Unwatched,  ///< the object was there, but nobody watched it before `to`
-        Life,       ///< in `phase` from `from` to `to`
+        Mark,      ///< entry; `also` more lie within reach
+        Note,      ///< note
+        Gap,       ///< gap
+        Stale,     ///< from `from` on nothing was heard
+        Unwatched, ///< the object was there, but nobody watched it before `to`
+        Life,      ///< in `phase` from `from` to `to`
     };
 
     What what = What::Nothing;

@@ -65,10 +65,10 @@ struct Lane {
     WallTime seenFrom{};             ///< before that nothing of it was watched
     std::optional<WallTime> created; ///< by the cluster's clock, when that was before seenFrom
     std::optional<WallTime> ended;
-    bool endInferred = false;        ///< it was gone when we looked again; when it went was not seen
-    std::vector<PhaseSpan> life;     ///< oldest first, no two neighbours alike
+    bool endInferred = false;    ///< it was gone when we looked again; when it went was not seen
+    std::vector<PhaseSpan> life; ///< oldest first, no two neighbours alike
     LaneMarks marks;
-    std::vector<LaneNote> notes;     ///< by time
+    std::vector<LaneNote> notes; ///< by time
 
     /// When the lane's bar begins, what was not watched included.
     WallTime begins() const { return created.value_or(seenFrom); }

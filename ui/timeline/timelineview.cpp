@@ -116,7 +116,9 @@ void TimelineView::choose()
     choice.resource = m_state.resource().gvr;
     choice.namespaces = m_state.namespaces();
     if (!m_filter.isEmpty())
-        choice.passes = [filter = m_filter](const Lane &lane, const WatchTrack &track) { return passes(filter, lane, track); };
+        choice.passes = [filter = m_filter](const Lane &lane, const WatchTrack &track) {
+            return passes(filter, lane, track);
+        };
     m_canvas->setChoice(std::move(choice));
     sayWhyEmpty();
 }
@@ -189,7 +191,8 @@ QString TimelineView::resultText() const
     const QString span = format::duration(std::chrono::duration_cast<std::chrono::milliseconds>(axis.span()));
     const QString time = format::clock(axis.from) + u" – " + format::clock(axis.to) + u" · " + span;
     const QString shown = tr("%n events", nullptr, int(events));
-    const QString limit = m_canvas->chosen().cut ? tr(" · only the first %n lanes: narrow the filter", nullptr, lanes) : QString();
+    const QString limit =
+        m_canvas->chosen().cut ? tr(" · only the first %n lanes: narrow the filter", nullptr, lanes) : QString();
     return time + u" · " + shown + limit;
 }
 
@@ -212,12 +215,14 @@ void TimelineView::sayWhyEmpty()
         return;
     const ResourceInfo &resource = m_state.resource();
     if (resource.gvr.resource.empty()) {
-        m_canvas->setEmptyText(tr("No kind is chosen"), tr("Choose one in the navigator: its objects are the lanes here."));
+        m_canvas->setEmptyText(tr("No kind is chosen"),
+                               tr("Choose one in the navigator: its objects are the lanes here."));
         return;
     }
     if (chosen.filtered > 0) {
-        m_canvas->setEmptyText(tr("The filter hides all lanes"),
-                               tr("%n objects of %1 do not pass it.", nullptr, int(chosen.filtered)).arg(kindOf(resource)));
+        m_canvas->setEmptyText(
+            tr("The filter hides all lanes"),
+            tr("%n objects of %1 do not pass it.", nullptr, int(chosen.filtered)).arg(kindOf(resource)));
         return;
     }
     const WatchStatus *worst = m_data.worstStatus(resource.gvr);
@@ -230,7 +235,8 @@ void TimelineView::sayWhyEmpty()
         m_canvas->setEmptyText(kindOf(resource) + u": " + watchStateText(*worst, m_clock.wallNow()), sentence);
         return;
     }
-    m_canvas->setEmptyText(tr("There are no %1").arg(kindOf(resource)), tr("They get their lanes as soon as they are created."));
+    m_canvas->setEmptyText(tr("There are no %1").arg(kindOf(resource)),
+                           tr("They get their lanes as soon as they are created."));
 }
 
 void TimelineView::showEvent(QShowEvent *event)

@@ -16,7 +16,8 @@ class TimelineCanvas;
 class WindowState;
 
 /// The timeline as a tab: the lives of the objects of the kind whose table is shown, side by side. Gui thread.
-/// It knows what came in the batches it was given; so that Kubernetes Events stand on its lanes, somebody has to watch them.
+/// It knows what came in the batches it was given; so that Kubernetes Events stand on its lanes, somebody has to watch
+/// them.
 class TimelineView : public View
 {
     Q_OBJECT
@@ -60,7 +61,7 @@ private:
     WindowState &m_state;
     Clock &m_clock;
     TimelineData m_data;
-    Filter m_filter;  ///< the last one that could be read
+    Filter m_filter; ///< the last one that could be read
     TimelineCanvas *m_canvas;
     std::unique_ptr<QWidget> m_legend;
     Clock::Alarm m_workLater;

@@ -10,7 +10,8 @@ namespace wk {
 /// Which piece of time is shown, and whether it follows now. A value; the caller says what time it is.
 ///
 /// It follows while its right edge is at now: whatever moves the edge past now (zooming out, dragging to the left, End)
-/// makes it follow, whatever moves it before now (zooming in at an old mark, dragging to the right, Home) makes it stand.
+/// makes it follow, whatever moves it before now (zooming in at an old mark, dragging to the right, Home) makes it
+/// stand.
 class TimelineZoom
 {
 public:

@@ -13,16 +13,15 @@ using namespace std::chrono_literals;
 
 struct Step {
     Micros length;
-    bool halves;  ///< half of it is a round time too
+    bool halves; ///< half of it is a round time too
 };
 
 constexpr std::array Steps{
-    Step{1ms, false},  Step{2ms, true},    Step{5ms, false},  Step{10ms, true},  Step{20ms, true},
-    Step{50ms, false}, Step{100ms, true},  Step{200ms, true}, Step{500ms, false}, Step{1s, true},
-    Step{2s, true},    Step{5s, false},    Step{10s, true},   Step{15s, false},  Step{30s, true},
-    Step{1min, true},  Step{2min, true},   Step{5min, false}, Step{10min, true}, Step{15min, false},
-    Step{30min, true}, Step{1h, true},     Step{2h, true},    Step{3h, false},   Step{6h, true},
-    Step{12h, true},   Step{24h, true},    Step{48h, true},   Step{168h, false}, Step{336h, true},
+    Step{1ms, false},  Step{2ms, true},    Step{5ms, false},   Step{10ms, true}, Step{20ms, true},  Step{50ms, false},
+    Step{100ms, true}, Step{200ms, true},  Step{500ms, false}, Step{1s, true},   Step{2s, true},    Step{5s, false},
+    Step{10s, true},   Step{15s, false},   Step{30s, true},    Step{1min, true}, Step{2min, true},  Step{5min, false},
+    Step{10min, true}, Step{15min, false}, Step{30min, true},  Step{1h, true},   Step{2h, true},    Step{3h, false},
+    Step{6h, true},    Step{12h, true},    Step{24h, true},    Step{48h, true},  Step{168h, false}, Step{336h, true},
     Step{672h, true},  Step{2016h, false},
 };
 

@@ -199,7 +199,8 @@ void WatchesDelegate::paintState(QPainter *painter, const QStyleOptionViewItem &
     area.adjust(scaled(measure::Glyph + 6), 0, 0, 0);
     painter->setFont(fontOf(TextRole::Body));
     painter->setPen(isSelected(option) ? tokens.text : stateInk(tokens, stateOf(index)));
-    painter->drawText(area, Qt::AlignVCenter, painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, area.width()));
+    painter->drawText(area, Qt::AlignVCenter,
+                      painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, area.width()));
 }
 
 void WatchesDelegate::paintText(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index)
@@ -218,7 +219,8 @@ void WatchesDelegate::paintText(QPainter *painter, const QStyleOptionViewItem &o
     painter->setPen(ink);
     const QRect area = option.rect.adjusted(scaled(measure::CellPadding), 0, -scaled(measure::CellPadding), 0);
     const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
-    painter->drawText(area, int(alignment), painter->fontMetrics().elidedText(text, isName ? Qt::ElideMiddle : Qt::ElideRight, area.width()));
+    painter->drawText(area, int(alignment),
+                      painter->fontMetrics().elidedText(text, isName ? Qt::ElideMiddle : Qt::ElideRight, area.width()));
 }
 
 void WatchesDelegate::paintBars(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index)

@@ -5,8 +5,8 @@
 
 namespace wk {
 
-/// Paints the rows of a WatchesModel: headings, watches, and below a watch in trouble what the matter is, with a progress
-/// bar and a link. Gui thread.
+/// Paints the rows of a WatchesModel: headings, watches, and below a watch in trouble what the matter is, with a
+/// progress bar and a link. Gui thread.
 class WatchesDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

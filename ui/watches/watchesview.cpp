@@ -73,7 +73,8 @@ void WatchesView::buildTable()
         m_table->header()->resizeSection(column, scaled(Widths[std::size_t(column)]));
     m_table->viewport()->setMouseTracking(true);
     m_table->viewport()->installEventFilter(this);
-    connect(m_model, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &, int first, int last) { spanRows(first, last); });
+    connect(m_model, &QAbstractItemModel::rowsInserted, this,
+            [this](const QModelIndex &, int first, int last) { spanRows(first, last); });
     connect(m_table, &QTreeView::activated, this, &WatchesView::press);
     connect(m_table, &QTreeView::customContextMenuRequested, this, &WatchesView::showMenu);
 }
@@ -115,7 +116,8 @@ void WatchesView::sayCounts()
     m_chips[2]->setText(tr("Live %1").arg(m_model->watchCount(WatchesModel::Group::Live)));
     for (Chip *chip : m_chips)
         chip->setAccessibleName(chip->text());
-    m_stack->setCurrentIndex(m_model->watchCount(WatchesModel::Group::Attention) + m_model->watchCount(WatchesModel::Group::Live) > 0);
+    m_stack->setCurrentIndex(
+        m_model->watchCount(WatchesModel::Group::Attention) + m_model->watchCount(WatchesModel::Group::Live) > 0);
     Q_EMIT resultChanged();
 }
 
@@ -169,7 +171,8 @@ QRect WatchesView::linkOf(WatchId watch) const
     const QModelIndex detail = m_model->index(row + 1, 0);
     if (row < 0 || !detail.isValid() || detail.data(WatchesModel::KindRole).toInt() != WatchesModel::Detail)
         return {};
-    const QRect area(0, m_table->visualRect(detail).top(), m_table->viewport()->width(), m_table->visualRect(detail).height());
+    const QRect area(0, m_table->visualRect(detail).top(), m_table->viewport()->width(),
+                     m_table->visualRect(detail).height());
     return m_delegate->linkRect(area, detail);
 }
 

@@ -26,8 +26,7 @@ EventBins::Bin &EventBins::Bin::operator+=(const Bin &other)
 
 EventBins::EventBins(int seconds)
     : m_ring(static_cast<std::size_t>(std::max(seconds, 1)))
-{
-}
+{}
 
 void EventBins::add(const Batch &batch)
 {
@@ -48,8 +47,7 @@ void EventBins::addEntry(const Entry &entry)
         }
         return;
     }
-    if (entry.type != EntryType::Added && entry.type != EntryType::Modified &&
-        entry.type != EntryType::Deleted)
+    if (entry.type != EntryType::Added && entry.type != EntryType::Modified && entry.type != EntryType::Deleted)
         return;
     Bin *bin = at(second);
     if (!bin)

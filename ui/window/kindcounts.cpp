@@ -78,8 +78,8 @@ std::vector<WatchScope> KindCounts::ask(const std::vector<ResourceInfo> &seen, I
 std::optional<Result<std::int64_t>> KindCounts::answered(const WatchScope &scope, const Result<std::int64_t> &count)
 {
     const auto it = m_asked.find(scope.resource.gvr);
-    const bool isLookedAt = !scope.resource.namespaced || (scope.ns.empty() && m_namespaces.empty())
-        || std::find(m_namespaces.begin(), m_namespaces.end(), scope.ns) != m_namespaces.end();
+    const bool isLookedAt = !scope.resource.namespaced || (scope.ns.empty() && m_namespaces.empty()) ||
+                            std::find(m_namespaces.begin(), m_namespaces.end(), scope.ns) != m_namespaces.end();
     if (it == m_asked.end() || it->second.open == 0 || !isLookedAt)
         return {}; // asked before the namespaces changed
     Asked &asked = it->second;

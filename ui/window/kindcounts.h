@@ -13,9 +13,9 @@
 
 namespace wk {
 
-/// Knows how many objects the kinds of a cluster have in the namespaces looked at: of watched kinds from their watches, of
-/// the others by asking, one kind at a time, each once a minute while it is seen. Any thread; a value, it never reads a
-/// clock. Numbers: ARCHITECTURE.md, "Transport".
+/// Knows how many objects the kinds of a cluster have in the namespaces looked at: of watched kinds from their watches,
+/// of the others by asking, one kind at a time, each once a minute while it is seen. Any thread; a value, it never
+/// reads a clock. Numbers: ARCHITECTURE.md, "Transport".
 class KindCounts
 {
 public:
@@ -27,13 +27,15 @@ public:
     /// What a watch says; the scope is the watch's.
     void heard(const WatchStatus &status, const WatchScope &scope);
     void forget(WatchId watch);
-    /// The number of a kind whose watches cover what is looked at and are live; else empty. Watches with selectors do not count.
+    /// The number of a kind whose watches cover what is looked at and are live; else empty. Watches with selectors do
+    /// not count.
     std::optional<std::int64_t> watched(const GroupVersionResource &resource) const;
 
-    /// Of the kinds that are seen the first that is due: what to ask, a scope a namespace; empty when none is. They count as
-    /// asked from now on.
+    /// Of the kinds that are seen the first that is due: what to ask, a scope a namespace; empty when none is. They
+    /// count as asked from now on.
     std::vector<WatchScope> ask(const std::vector<ResourceInfo> &seen, Instant now);
-    /// An answer. When it was the last one of its kind, the sum: of those that were allowed, or the refusal when none was.
+    /// An answer. When it was the last one of its kind, the sum: of those that were allowed, or the refusal when none
+    /// was.
     std::optional<Result<std::int64_t>> answered(const WatchScope &scope, const Result<std::int64_t> &count);
 
 private:
@@ -44,7 +46,7 @@ private:
     };
     struct Asked {
         Instant at{};
-        int open = 0;  ///< answers that have not come yet
+        int open = 0; ///< answers that have not come yet
         std::optional<std::int64_t> sum;
         std::optional<Error> error;
     };

@@ -26,8 +26,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto AskPause = 150ms;  // between two questions: sixty kinds take nine seconds, and nobody notices
-constexpr auto IdlePause = 5s;    // when none was due
+constexpr auto AskPause = 150ms; // between two questions: sixty kinds take nine seconds, and nobody notices
+constexpr auto IdlePause = 5s;   // when none was due
 
 } // namespace
 
@@ -255,7 +255,8 @@ void Navigator::showMenu(const QPoint &position)
     QMenu menu(this);
     menu.addAction(tr("Show its table"), this, [this, kind] { Q_EMIT kindChosen(kind); });
     const bool isFavourite = m_model->favourites().contains(name);
-    menu.addAction(isFavourite ? tr("Remove from favourites") : tr("Add to favourites"), this, [this, name] { toggleFavourite(name); });
+    menu.addAction(isFavourite ? tr("Remove from favourites") : tr("Add to favourites"), this,
+                   [this, name] { toggleFavourite(name); });
     menu.exec(m_tree->viewport()->mapToGlobal(position));
 }
 

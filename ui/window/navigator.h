@@ -22,9 +22,9 @@ class NavigatorModel;
 class UiSettings;
 class WindowState;
 
-/// What stands in the navigator dock: what the cluster serves, by groups, with counts, a search field and favourites, which
-/// are remembered. Gui thread. Kinds that are not watched are counted one after the other while they are seen, each once a
-/// minute.
+/// What stands in the navigator dock: what the cluster serves, by groups, with counts, a search field and favourites,
+/// which are remembered. Gui thread. Kinds that are not watched are counted one after the other while they are seen,
+/// each once a minute.
 class Navigator : public QWidget
 {
     Q_OBJECT
@@ -83,7 +83,7 @@ private:
     QLineEdit *m_search;
     QTreeView *m_tree;
     QPointer<ClusterSession> m_session;
-    bool m_restoring = false;  ///< what expands now was not the user
+    bool m_restoring = false; ///< what expands now was not the user
     Clock::Alarm m_nextAsk;
 };
 

@@ -27,7 +27,8 @@ void paintTwisty(QPainter *painter, const QRect &row, bool isOpen, int left, con
     paintIcon(*painter, box, isOpen ? Icon::ChevronDown : Icon::ChevronRight, tokens.text3);
 }
 
-void paintCount(QPainter *painter, const QRect &area, const QModelIndex &index, const QColor &exact, const QColor &asked)
+void paintCount(QPainter *painter, const QRect &area, const QModelIndex &index, const QColor &exact,
+                const QColor &asked)
 {
     painter->setFont(fontOf(TextRole::Body));
     painter->setPen(index.data(NavigatorModel::ExactRole).toBool() ? exact : asked);
@@ -44,8 +45,11 @@ void NavigatorDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
     const Tokens &tokens = wk::tokens(option.palette);
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
     const auto node = NavigatorModel::NodeKind(index.data(NavigatorModel::NodeRole).toInt());
-    const bool isDeep = index.parent().data(NavigatorModel::NodeRole).toInt() == int(NavigatorModel::NodeKind::ApiGroup);
-    const int left = scaled(node == NavigatorModel::NodeKind::ApiGroup ? ApiGroupLeft : isDeep ? DeepTextLeft : TextLeft);
+    const bool isDeep =
+        index.parent().data(NavigatorModel::NodeRole).toInt() == int(NavigatorModel::NodeKind::ApiGroup);
+    const int left = scaled(node == NavigatorModel::NodeKind::ApiGroup ? ApiGroupLeft
+                            : isDeep                                   ? DeepTextLeft
+                                                                       : TextLeft);
     if (node != NavigatorModel::NodeKind::Kind)
         paintTwisty(painter, option.rect, option.state.testFlag(QStyle::State_Open), left, tokens);
     QRect area = option.rect.adjusted(left, 0, -scaled(RightPadding), 0);
@@ -55,12 +59,16 @@ void NavigatorDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
         paintIcon(*painter, lock, Icon::Lock, isSelected ? tokens.text2 : tokens.text3);
         area.setRight(lock.left() - scaled(6));
     } else if (node == NavigatorModel::NodeKind::Kind) {
-        paintCount(painter, area, index, isSelected ? tokens.text : tokens.text2, isSelected ? tokens.text2 : tokens.text3);
-        const int width = QFontMetrics(fontOf(TextRole::Body)).horizontalAdvance(index.data(NavigatorModel::CountRole).toString());
+        paintCount(painter, area, index, isSelected ? tokens.text : tokens.text2,
+                   isSelected ? tokens.text2 : tokens.text3);
+        const int width =
+            QFontMetrics(fontOf(TextRole::Body)).horizontalAdvance(index.data(NavigatorModel::CountRole).toString());
         area.setRight(area.right() - width - scaled(6));
     }
     const bool isGroup = node == NavigatorModel::NodeKind::Group;
-    painter->setFont(fontOf(isGroup ? TextRole::BodyBold : node == NavigatorModel::NodeKind::ApiGroup ? TextRole::Caption : TextRole::Body));
+    painter->setFont(fontOf(isGroup                                      ? TextRole::BodyBold
+                            : node == NavigatorModel::NodeKind::ApiGroup ? TextRole::Caption
+                                                                         : TextRole::Body));
     painter->setPen(isGroup ? tokens.text2 : node == NavigatorModel::NodeKind::ApiGroup ? tokens.text3 : tokens.text);
     const QString text = painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, area.width());
     painter->drawText(area, Qt::AlignLeft | Qt::AlignVCenter, text);

@@ -5,8 +5,8 @@
 
 namespace wk {
 
-/// Paints a row of the navigator: a group with its twisty, or a kind with its count at the right, paler when it was asked and
-/// not watched, a lock where nothing may be listed. Gui thread.
+/// Paints a row of the navigator: a group with its twisty, or a kind with its count at the right, paler when it was
+/// asked and not watched, a lock where nothing may be listed. Gui thread.
 class NavigatorDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

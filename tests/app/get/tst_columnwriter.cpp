@@ -18,7 +18,8 @@ private Q_SLOTS:
 void TestColumnWriter::columnsAreAsWideAsKubectlMakesThem()
 {
     ColumnWriter writer;
-    QCOMPARE(writer.write({{"NAME", "DATA", "AGE"}, {"settings", "3", "5m"}}), std::string("NAME       DATA   AGE\nsettings   3      5m\n"));
+    QCOMPARE(writer.write({{"NAME", "DATA", "AGE"}, {"settings", "3", "5m"}}),
+             std::string("NAME       DATA   AGE\nsettings   3      5m\n"));
 }
 
 void TestColumnWriter::widthsAreRemembered()

@@ -18,7 +18,9 @@ void TestResourceMatch::findsWhatKubectlWould_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("found");
-    const auto row = [](const char *name, const char *found) { QTest::newRow(name) << QString::fromLatin1(name) << QString::fromLatin1(found); };
+    const auto row = [](const char *name, const char *found) {
+        QTest::newRow(name) << QString::fromLatin1(name) << QString::fromLatin1(found);
+    };
     row("pods", "v1/pods");
     row("po", "v1/pods");
     row("Pod", "v1/pods");
@@ -35,11 +37,12 @@ void TestResourceMatch::findsWhatKubectlWould_data()
 
 void TestResourceMatch::findsWhatKubectlWould()
 {
-    const std::vector<ResourceInfo> served{{{"events.k8s.io", "v1", "events"}, "Event", "event", {"ev"}, {}, {}, true},
-                                           {{"", "v1", "pods"}, "Pod", "pod", {"po"}, {}, {}, true},
-                                           {{"", "v1", "events"}, "Event", "event", {"ev"}, {}, {}, true},
-                                           {{"apps", "v1", "deployments"}, "Deployment", "deployment", {"deploy"}, {}, {}, true},
-                                           {{"realk8s.test", "v1", "widgets"}, "Widget", "widget", {}, {}, {}, true}};
+    const std::vector<ResourceInfo> served{
+        {{"events.k8s.io", "v1", "events"}, "Event", "event", {"ev"}, {}, {}, true},
+        {{"", "v1", "pods"}, "Pod", "pod", {"po"}, {}, {}, true},
+        {{"", "v1", "events"}, "Event", "event", {"ev"}, {}, {}, true},
+        {{"apps", "v1", "deployments"}, "Deployment", "deployment", {"deploy"}, {}, {}, true},
+        {{"realk8s.test", "v1", "widgets"}, "Widget", "widget", {}, {}, {}, true}};
     QFETCH(QString, name);
     const auto match = matchResource(served, name.toStdString());
     QTEST(match ? QString::fromStdString(match->gvr.groupVersion() + "/" + match->gvr.resource) : QString(), "found");

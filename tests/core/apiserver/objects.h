@@ -11,8 +11,7 @@
 #include <QByteArray>
 #include <QList>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 inline const ResourceTable &testTypes()
 {
@@ -30,12 +29,10 @@ inline StoredObject pod(const std::string &key, const std::string &labels = {}, 
 {
     const size_t slash = key.find('/');
     Json document{
-        {"metadata",
-         {{"name", key.substr(slash + 1)}, {"namespace", key.substr(0, slash)}, {"uid", "uid-of-" + key}}}};
+        {"metadata", {{"name", key.substr(slash + 1)}, {"namespace", key.substr(0, slash)}, {"uid", "uid-of-" + key}}}};
     const QByteArray text = QByteArray::fromStdString(labels);
     for (const QByteArray &pair : text.isEmpty() ? QList<QByteArray>() : text.split(','))
-        document["metadata"]["labels"][pair.split('=').value(0).toStdString()] =
-            pair.split('=').value(1).toStdString();
+        document["metadata"]["labels"][pair.split('=').value(0).toStdString()] = pair.split('=').value(1).toStdString();
     document["spec"]["containers"] = Json::array();
     if (!node.empty())
         document["spec"]["nodeName"] = node;

@@ -5,8 +5,7 @@
 #include <QMap>
 #include <QTcpSocket>
 
-namespace wk
-{
+namespace wk {
 
 /// HTTP as bytes on a socket, so that a test sees what was really sent: head, chunks and all.
 class RawClient : public QObject
@@ -36,8 +35,8 @@ public:
         m_received.clear();
         send(method + " " + target + " HTTP/1.1\r\nHost: 127.0.0.1:" + QByteArray::number(m_port) + "\r\n" +
              (m_token.isEmpty() ? QByteArray() : "Authorization: Bearer " + m_token + "\r\n") + extra +
-             (body.isEmpty() ? QByteArray() : "Content-Length: " + QByteArray::number(body.size()) + "\r\n") +
-             "\r\n" + body);
+             (body.isEmpty() ? QByteArray() : "Content-Length: " + QByteArray::number(body.size()) + "\r\n") + "\r\n" +
+             body);
     }
 
     void get(const QByteArray &target, const QByteArray &extra = {}) { request("GET", target, extra); }

@@ -10,8 +10,7 @@
 
 #include <sys/resource.h>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 /// A server on a real socket, and clients of it.
 struct ServerFixture {

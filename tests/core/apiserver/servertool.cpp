@@ -18,8 +18,7 @@ int main(int argc, char **argv)
     QCoreApplication application(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
     SystemClock clock;
-    ApiServer server(
-        {.port = arguments.last().toUShort(), .tls = arguments.contains(QStringLiteral("--tls"))}, clock);
+    ApiServer server({.port = arguments.last().toUShort(), .tls = arguments.contains(QStringLiteral("--tls"))}, clock);
     const ApiWriter setup(server, "setup");
     for (const char *name : {"default", "kube-system"}) {
         const auto made = setup.seed("namespaces", {{"metadata", {{"name", name}}}});

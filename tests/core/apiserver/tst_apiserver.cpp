@@ -54,8 +54,7 @@ void TestApiServer::answersLookLikeThoseOfARealServer()
     QVERIFY(list->header("Date").endsWith(" GMT"));
     QVERIFY(list->body().startsWith(
         R"({"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"2"},"items":[{"metadata":{"name":"x",)"));
-    QCOMPARE(httpDate(WallTime(std::chrono::seconds(1795255677))),
-             std::string("Sat, 21 Nov 2026 10:07:57 GMT"));
+    QCOMPARE(httpDate(WallTime(std::chrono::seconds(1795255677))), std::string("Sat, 21 Nov 2026 10:07:57 GMT"));
 
     RawClient *one = m.answered("/api/v1/namespaces/a/pods/x");
     QVERIFY(one->body().startsWith(R"({"kind":"Pod","apiVersion":"v1","metadata":)"));
@@ -71,17 +70,15 @@ void TestApiServer::listsPageAtOneRevision()
     const std::string token = textOf(find(first, {"metadata", "continue"}));
     m.server->storage().remove("pods", "a/x3", 0);
     m.server->storage().create("pods", pod("a/x9"));
-    const Json rest = *parseDocument(
-        m.answered("/api/v1/pods?continue=" + QByteArray::fromStdString(token))->body().toStdString());
+    const Json rest =
+        *parseDocument(m.answered("/api/v1/pods?continue=" + QByteArray::fromStdString(token))->body().toStdString());
     QCOMPARE(rest.at("items").size(), 3u);
     QCOMPARE(textOf(find(rest.at("items").at(1), {"metadata", "name"})), std::string("x3"));
-    QCOMPARE(textOf(find(rest, {"metadata", "resourceVersion"})),
-             textOf(find(first, {"metadata", "resourceVersion"})));
+    QCOMPARE(textOf(find(rest, {"metadata", "resourceVersion"})), textOf(find(first, {"metadata", "resourceVersion"})));
     // A cache that may answer anything ignores the limit.
-    QCOMPARE(parseDocument(m.answered("/api/v1/pods?limit=2&resourceVersion=0")->body().toStdString())
-                 ->at("items")
-                 .size(),
-             5u);
+    QCOMPARE(
+        parseDocument(m.answered("/api/v1/pods?limit=2&resourceVersion=0")->body().toStdString())->at("items").size(),
+        5u);
 }
 
 void TestApiServer::anOldPageTokenIsGone()
@@ -176,8 +173,7 @@ void TestApiServer::fiveHundredWatchesAtOnceAllGetTheirFirstEvent()
         watches.last()->get("/api/v1/pods?watch=1", "Accept-Encoding: gzip, br\r\n");
     }
     const auto having = [&](int lines) {
-        return std::count_if(watches.begin(), watches.end(),
-                             [&](RawClient *w) { return w->lines().size() >= lines; });
+        return std::count_if(watches.begin(), watches.end(), [&](RawClient *w) { return w->lines().size() >= lines; });
     };
     QTRY_COMPARE(having(1), 500);
     m.server->storage().update("pods", pod("a/x", "step=2"), 0);
@@ -197,25 +193,21 @@ void TestApiServer::badRequests_data()
                                       << QByteArray("the server could not find the requested resource");
     QTest::newRow("no such object") << QByteArray("/api/v1/namespaces/a/pods/x") << none << 404
                                     << QByteArray(R"(pods \"x\" not found)");
-    QTest::newRow("no such path") << QByteArray("/etc/passwd") << none << 404
-                                  << QByteArray("404 page not found");
-    QTest::newRow("a path that climbs")
-        << QByteArray("/api/../api/v1/pods") << none << 404 << QByteArray("404 page not found");
+    QTest::newRow("no such path") << QByteArray("/etc/passwd") << none << 404 << QByteArray("404 page not found");
+    QTest::newRow("a path that climbs") << QByteArray("/api/../api/v1/pods") << none << 404
+                                        << QByteArray("404 page not found");
     QTest::newRow("a version that is no number")
         << QByteArray("/api/v1/pods?resourceVersion=abc") << none << 500 << QByteArray("strconv.ParseUint");
-    QTest::newRow("a field that is not offered")
-        << QByteArray("/api/v1/pods?fieldSelector=spec.bogus%3D1") << none << 400
-        << QByteArray("field label not supported: spec.bogus");
-    QTest::newRow("a page and a version") << QByteArray("/api/v1/pods?continue=abc&resourceVersion=1") << none
-                                          << 400 << QByteArray("not allowed when using continue");
-    QTest::newRow("a page token that is none") << QByteArray("/api/v1/pods?continue=garbage") << none << 400
-                                               << QByteArray("continue key is not valid");
-    QTest::newRow("WatchList without a match")
-        << QByteArray("/api/v1/pods?watch=1&sendInitialEvents=true") << none << 422
-        << QByteArray("sendInitialEvents requires setting");
-    QTest::newRow("sendInitialEvents on a list")
-        << QByteArray("/api/v1/pods?sendInitialEvents=true") << none << 422
-        << QByteArray("sendInitialEvents is forbidden for list");
+    QTest::newRow("a field that is not offered") << QByteArray("/api/v1/pods?fieldSelector=spec.bogus%3D1") << none
+                                                 << 400 << QByteArray("field label not supported: spec.bogus");
+    QTest::newRow("a page and a version") << QByteArray("/api/v1/pods?continue=abc&resourceVersion=1") << none << 400
+                                          << QByteArray("not allowed when using continue");
+    QTest::newRow("a page token that is none")
+        << QByteArray("/api/v1/pods?continue=garbage") << none << 400 << QByteArray("continue key is not valid");
+    QTest::newRow("WatchList without a match") << QByteArray("/api/v1/pods?watch=1&sendInitialEvents=true") << none
+                                               << 422 << QByteArray("sendInitialEvents requires setting");
+    QTest::newRow("sendInitialEvents on a list") << QByteArray("/api/v1/pods?sendInitialEvents=true") << none << 422
+                                                 << QByteArray("sendInitialEvents is forbidden for list");
     QTest::newRow("protobuf alone") << QByteArray("/api/v1/pods")
                                     << QByteArray("Accept: application/vnd.kubernetes.protobuf\r\n") << 406
                                     << QByteArray("NotAcceptable");

@@ -116,34 +116,28 @@ void TestHttpSession::strangersAreTurnedAway_data()
     QTest::addColumn<QByteArray>("head");
     QTest::addColumn<int>("status");
     const QByteArray get = "GET /api/v1/pods HTTP/1.1\r\n";
-    QTest::newRow("a name that was rebound")
-        << get + "Host: evil.example:PORT\r\nAuthorization: Bearer TOKEN\r\n"
-        << 403;
+    QTest::newRow("a name that was rebound") << get + "Host: evil.example:PORT\r\nAuthorization: Bearer TOKEN\r\n"
+                                             << 403;
     QTest::newRow("another port") << get + "Host: 127.0.0.1:1\r\nAuthorization: Bearer TOKEN\r\n" << 403;
     QTest::newRow("no port") << get + "Host: 127.0.0.1\r\nAuthorization: Bearer TOKEN\r\n" << 403;
-    QTest::newRow("an address that is not loopback")
-        << get + "Host: 10.0.0.1:PORT\r\nAuthorization: Bearer TOKEN\r\n"
-        << 403;
-    QTest::newRow("a web page")
-        << get + "Host: 127.0.0.1:PORT\r\nOrigin: null\r\nAuthorization: Bearer TOKEN\r\n"
-        << 403;
+    QTest::newRow("an address that is not loopback") << get + "Host: 10.0.0.1:PORT\r\nAuthorization: Bearer TOKEN\r\n"
+                                                     << 403;
+    QTest::newRow("a web page") << get + "Host: 127.0.0.1:PORT\r\nOrigin: null\r\nAuthorization: Bearer TOKEN\r\n"
+                                << 403;
     QTest::newRow("no token") << get + "Host: 127.0.0.1:PORT\r\n" << 401;
     QTest::newRow("a wrong token") << get + "Host: 127.0.0.1:PORT\r\nAuthorization: Bearer TOKEN1\r\n" << 401;
     QTest::newRow("another scheme") << get + "Host: 127.0.0.1:PORT\r\nAuthorization: Basic TOKEN\r\n" << 401;
-    QTest::newRow("localhost is welcome") << get + "Host: localhost:PORT\r\nAuthorization: Bearer TOKEN\r\n"
-                                          << 200;
-    QTest::newRow("so is the address itself")
-        << get + "Host: 127.0.0.1:PORT\r\nAuthorization: Bearer TOKEN\r\n"
-        << 200;
+    QTest::newRow("localhost is welcome") << get + "Host: localhost:PORT\r\nAuthorization: Bearer TOKEN\r\n" << 200;
+    QTest::newRow("so is the address itself") << get + "Host: 127.0.0.1:PORT\r\nAuthorization: Bearer TOKEN\r\n" << 200;
 }
 
 void TestHttpSession::strangersAreTurnedAway()
 {
     QFETCH(QByteArray, head);
     RawClient *stranger = m.client();
-    stranger->send(head.replace("PORT", QByteArray::number(m.endpoint.port))
-                       .replace("TOKEN", m.endpoint.readToken.reveal()) +
-                   "\r\n");
+    stranger->send(
+        head.replace("PORT", QByteArray::number(m.endpoint.port)).replace("TOKEN", m.endpoint.readToken.reveal()) +
+        "\r\n");
     QTRY_VERIFY(stranger->isComplete());
     QTEST(stranger->status(), "status");
     QVERIFY(!stranger->body().contains("evil"));

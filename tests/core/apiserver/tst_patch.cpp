@@ -29,8 +29,8 @@ void TestPatch::jsonPatches_data()
     add("add", R"([{"op":"add","path":"/b","value":2}])", R"({"a":[1],"b":2})");
     add("append", R"([{"op":"add","path":"/a/-","value":2}])", R"({"a":[1,2]})");
     add("remove", R"([{"op":"remove","path":"/a/0"}])", R"({"a":[]})");
-    add("a test that holds",
-        R"([{"op":"test","path":"/a/0","value":1},{"op":"replace","path":"/a","value":0}])", R"({"a":0})");
+    add("a test that holds", R"([{"op":"test","path":"/a/0","value":1},{"op":"replace","path":"/a","value":0}])",
+        R"({"a":0})");
     add("a test that does not", R"([{"op":"test","path":"/a/0","value":2}])", "422");
     add("a path that is not there", R"([{"op":"remove","path":"/x/y"}])", "422");
     add("no array", R"({"op":"add"})", "400");
@@ -75,8 +75,7 @@ void TestPatch::strategicPatches()
 {
     QFETCH(QString, patch);
     const auto left = applyPatch(
-        parsed(
-            R"({"containers":[{"name":"a","image":"1"},{"name":"b","image":"2"}],"args":["x"],"finalizers":["f"]})"),
+        parsed(R"({"containers":[{"name":"a","image":"1"},{"name":"b","image":"2"}],"args":["x"],"finalizers":["f"]})"),
         {Patch::Kind::Strategic, patch.toStdString()});
     QVERIFY(left);
     const QString said = QString::fromStdString(left->dump());

@@ -45,8 +45,7 @@ private:
     std::unique_ptr<WriteFixture> m;
 };
 
-namespace
-{
+namespace {
 
 /// The fields a manager is noted for, by his name and door.
 std::string managed(const Json &document)
@@ -55,8 +54,8 @@ std::string managed(const Json &document)
     const Json &entries = find(document, {"metadata", "managedFields"});
     for (const Json &entry : entries.is_array() ? entries : Json::array()) {
         const std::string door = textOf(find(entry, {"subresource"}));
-        text += (text.empty() ? "" : " ") + textOf(find(entry, {"manager"})) +
-                (door.empty() ? "" : "/" + door) + "=" + find(entry, {"fieldsV1"}).dump();
+        text += (text.empty() ? "" : " ") + textOf(find(entry, {"manager"})) + (door.empty() ? "" : "/" + door) + "=" +
+                find(entry, {"fieldsV1"}).dump();
     }
     return text;
 }
@@ -108,8 +107,8 @@ void TestRegistry::refusals_data()
     QTest::addColumn<QString>("nameSpace");
     QTest::addColumn<QString>("text");
     QTest::addColumn<int>("status");
-    const auto add = [](const char *name, const char *resource, const char *nameSpace,
-                        const std::string &text, int status) {
+    const auto add = [](const char *name, const char *resource, const char *nameSpace, const std::string &text,
+                        int status) {
         QTest::newRow(name) << QString::fromUtf8(resource) << QString::fromUtf8(nameSpace)
                             << QString::fromStdString(text) << status;
     };
@@ -143,8 +142,7 @@ void TestRegistry::refusals()
     QFETCH(QString, nameSpace);
     QFETCH(QString, text);
     const auto revision = m->server.storage().revision();
-    const auto made =
-        m->writer.create(resource.toStdString(), nameSpace.toStdString(), parsed(text.toStdString()));
+    const auto made = m->writer.create(resource.toStdString(), nameSpace.toStdString(), parsed(text.toStdString()));
     QVERIFY(!made);
     QTEST(made.error().httpStatus, "status");
     QCOMPARE(m->server.storage().revision(), revision);
@@ -198,8 +196,8 @@ void TestRegistry::nothingChangedIsNoWrite()
 void TestRegistry::theMainDoorLeavesTheStatusAlone()
 {
     m->make("pods", podText("x"));
-    QVERIFY(m->writer.mergePatch(
-        {"pods", "a", "x"}, {{"status", {{"phase", "Running"}}}, {"metadata", {{"labels", {{"l", "1"}}}}}}));
+    QVERIFY(m->writer.mergePatch({"pods", "a", "x"},
+                                 {{"status", {{"phase", "Running"}}}, {"metadata", {{"labels", {{"l", "1"}}}}}}));
     const Json pod = m->get("pods", "a/x");
     QCOMPARE(textOf(find(pod, {"status", "phase"})), std::string("Pending"));
     QCOMPARE(textOf(find(pod, {"metadata", "labels", "l"})), std::string("1"));
@@ -209,8 +207,7 @@ void TestRegistry::theStatusDoorLeavesTheRestAlone()
 {
     m->make("pods", podText("x"));
     QVERIFY(m->writer.mergePatch(
-        {"pods", "a", "x"}, {{"status", {{"phase", "Running"}}}, {"metadata", {{"labels", {{"l", "1"}}}}}},
-        "status"));
+        {"pods", "a", "x"}, {{"status", {{"phase", "Running"}}}, {"metadata", {{"labels", {{"l", "1"}}}}}}, "status"));
     const Json pod = m->get("pods", "a/x");
     QCOMPARE(textOf(find(pod, {"status", "phase"})), std::string("Running"));
     QVERIFY(find(pod, {"metadata", "labels"}).is_null());
@@ -222,10 +219,8 @@ void TestRegistry::generationCountsWishesOnly()
     const auto generation = [&] {
         return numberOf(find(m->get("replicasets.apps", "a/web"), {"metadata", "generation"}));
     };
-    QVERIFY(
-        m->writer.mergePatch({"replicasets.apps", "a", "web"}, {{"metadata", {{"labels", {{"l", "1"}}}}}}));
-    QVERIFY(
-        m->writer.mergePatch({"replicasets.apps", "a", "web"}, {{"status", {{"replicas", 1}}}}, "status"));
+    QVERIFY(m->writer.mergePatch({"replicasets.apps", "a", "web"}, {{"metadata", {{"labels", {{"l", "1"}}}}}}));
+    QVERIFY(m->writer.mergePatch({"replicasets.apps", "a", "web"}, {{"status", {{"replicas", 1}}}}, "status"));
     QCOMPARE(generation(), 1);
     QVERIFY(m->writer.mergePatch({"replicasets.apps", "a", "web"}, {{"spec", {{"replicas", 3}}}}));
     QCOMPARE(generation(), 2);
@@ -239,12 +234,11 @@ void TestRegistry::whoDidItIsNoted()
     m->clock.advance(5s);
     const ApiWriter other(m->server, "other");
     QVERIFY(other.mergePatch({"configmaps", "a", "c"}, {{"data", {{"n", "2"}}}}));
-    QCOMPARE(
-        managed(m->get("configmaps", "a/c")),
-        std::string(
-            R"(tester={"f:data":{"f:m":{}},"f:metadata":{"f:labels":{"f:l":{}}}} other={"f:data":{"f:n":{}}})"));
-    QVERIFY(other.mergePatch({"configmaps", "a", "c"},
-                             {{"metadata", {{"labels", nullptr}}}, {"data", {{"m", nullptr}}}}));
+    QCOMPARE(managed(m->get("configmaps", "a/c")),
+             std::string(
+                 R"(tester={"f:data":{"f:m":{}},"f:metadata":{"f:labels":{"f:l":{}}}} other={"f:data":{"f:n":{}}})"));
+    QVERIFY(
+        other.mergePatch({"configmaps", "a", "c"}, {{"metadata", {{"labels", nullptr}}}, {"data", {{"m", nullptr}}}}));
     QCOMPARE(managed(m->get("configmaps", "a/c")), std::string(R"(other={"f:data":{"f:n":{}}})"));
 
     m->make("pods", podText("x"));
@@ -283,8 +277,7 @@ void TestRegistry::scaleIsAViewOfReplicas()
 
 void TestRegistry::aDefinitionIsServedAndWithdrawn()
 {
-    const Json definition =
-        parsed(R"({"metadata":{"name":"widgets.e.com"},"spec":{"group":"e.com","scope":"Namespaced",
+    const Json definition = parsed(R"({"metadata":{"name":"widgets.e.com"},"spec":{"group":"e.com","scope":"Namespaced",
         "names":{"plural":"widgets","singular":"widget","kind":"Widget"},
         "versions":[{"name":"v1","served":true,"storage":true,"additionalPrinterColumns":[{"name":"Size","type":"integer","jsonPath":".spec.size"}]}]}})");
     const std::string definitions = "customresourcedefinitions.apiextensions.k8s.io";
@@ -294,8 +287,7 @@ void TestRegistry::aDefinitionIsServedAndWithdrawn()
     m->make("widgets.e.com", R"({"metadata":{"name":"w"},"spec":{"size":3}})");
     QVERIFY(m->server.storage()
                 .get("widgets.e.com", "a/w")
-                ->json.starts_with(
-                    R"({"apiVersion":"e.com/v1","kind":"Widget","metadata":{"creationTimestamp")"));
+                ->json.starts_with(R"({"apiVersion":"e.com/v1","kind":"Widget","metadata":{"creationTimestamp")"));
 
     WatchPosition watch = *m->server.watchCache().open("widgets.e.com", m->server.storage().revision());
     QVERIFY(m->writer.edit({definitions, "", "widgets.e.com"}, [](Json &document) {

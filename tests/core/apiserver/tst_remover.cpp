@@ -84,8 +84,7 @@ void TestRemover::aDependentWithAnotherOwnerStays()
 {
     const std::string first = m->make("configmaps", R"({"metadata":{"name":"one"}})");
     const std::string second = m->make("configmaps", R"({"metadata":{"name":"two"}})");
-    m->make("pods",
-            podText("x", R"("ownerReferences":[{"uid":")" + first + R"("},{"uid":")" + second + R"("}])"));
+    m->make("pods", podText("x", R"("ownerReferences":[{"uid":")" + first + R"("},{"uid":")" + second + R"("}])"));
     QVERIFY(m->writer.remove({"configmaps", "a", "one"}));
     const Json pod = m->get("pods", "a/x");
     QCOMPARE(find(pod, {"metadata", "ownerReferences"}).size(), 1u);
@@ -123,8 +122,8 @@ void TestRemover::aLongChainOfOwnersIsCollected()
 {
     std::string owner = m->make("configmaps", R"({"metadata":{"name":"c0"}})");
     for (int i = 1; i <= 2000; ++i)
-        owner = m->make("configmaps",
-                        R"({"metadata":{"name":"c)" + std::to_string(i) + "\"," + ownerText(owner) + "}}");
+        owner =
+            m->make("configmaps", R"({"metadata":{"name":"c)" + std::to_string(i) + "\"," + ownerText(owner) + "}}");
     QVERIFY(m->writer.remove({"configmaps", "a", "c0"}));
     QCOMPARE(m->server.storage().list("configmaps").objects.size(), 0u);
 }

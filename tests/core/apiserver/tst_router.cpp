@@ -71,11 +71,7 @@ Reply TestRouter::ask(Request request)
 Reply TestRouter::send(const std::string &method, const std::string &target, const std::string &body,
                        const std::string &contentType)
 {
-    return ask({.method = method,
-                .path = target,
-                .contentType = contentType,
-                .userAgent = "tester/1",
-                .body = body});
+    return ask({.method = method, .path = target, .contentType = contentType, .userAgent = "tester/1", .body = body});
 }
 
 Json TestRouter::json(const std::string &target)
@@ -94,11 +90,9 @@ void TestRouter::discoverySaysWhatIsServed()
     std::string names;
     for (const Json &resource : apps.at("resources"))
         names += textOf(resource.at("name")) + " ";
-    QCOMPARE(
-        names,
-        std::string(
-            "daemonsets daemonsets/status deployments deployments/scale deployments/status replicasets "
-            "replicasets/scale replicasets/status statefulsets statefulsets/scale statefulsets/status "));
+    QCOMPARE(names,
+             std::string("daemonsets daemonsets/status deployments deployments/scale deployments/status replicasets "
+                         "replicasets/scale replicasets/status statefulsets statefulsets/scale statefulsets/status "));
     QCOMPARE(textOf(json("/version").at("major")), std::string("1"));
     QCOMPARE(send("GET", "/apis/none").status, 404);
     QCOMPARE(send("GET", "/apis/apps/v2").status, 404);
@@ -106,11 +100,9 @@ void TestRouter::discoverySaysWhatIsServed()
 
 void TestRouter::aggregatedDiscoveryIsOneDocument()
 {
-    const std::string accept =
-        "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
+    const std::string accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
     const Reply reply = ask({.method = "GET", .path = "/apis", .accept = accept});
-    QCOMPARE(reply.contentType,
-             std::string("application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList"));
+    QCOMPARE(reply.contentType, std::string("application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList"));
     const Json apps = parseDocument(reply.body)->at("items").at(0);
     QCOMPARE(textOf(find(apps, {"metadata", "name"})), std::string("apps"));
     QCOMPARE(apps.at("versions").at(0).at("resources").size(), 4u);
@@ -120,10 +112,8 @@ void TestRouter::aggregatedDiscoveryIsOneDocument()
 
 void TestRouter::kubectlFindsThatTheServerValidates()
 {
-    const std::string path =
-        textOf(json("/openapi/v3").at("paths").at("apis/apps/v1").at("serverRelativeURL"));
-    const Json patch =
-        json(path).at("paths").at("/apis/apps/v1/namespaces/{namespace}/deployments/{name}").at("patch");
+    const std::string path = textOf(json("/openapi/v3").at("paths").at("apis/apps/v1").at("serverRelativeURL"));
+    const Json patch = json(path).at("paths").at("/apis/apps/v1/namespaces/{namespace}/deployments/{name}").at("patch");
     QCOMPARE(textOf(patch.at("x-kubernetes-group-version-kind").at("kind")), std::string("Deployment"));
     QVERIFY(patch.at("parameters").dump().find("fieldValidation") != std::string::npos);
     QCOMPARE(send("GET", "/openapi/v3/apis/none/v1").status, 404);
@@ -150,8 +140,7 @@ void TestRouter::peopleGetIndentedDocuments()
 {
     QFETCH(QString, agent);
     QFETCH(QString, target);
-    const Reply reply =
-        ask({.method = "GET", .path = target.toStdString(), .userAgent = agent.toStdString()});
+    const Reply reply = ask({.method = "GET", .path = target.toStdString(), .userAgent = agent.toStdString()});
     const bool indented = reply.body.find("\n  ") != std::string::npos;
     QTEST(indented, "indented");
     QCOMPARE(reply.body.ends_with('\n'), !indented);
@@ -172,8 +161,7 @@ void TestRouter::anObjectLivesThroughHttp()
                  .status,
              200);
     QCOMPARE(
-        send("PATCH", one, R"({"metadata":{"labels":{"l":"1"}}})", "application/strategic-merge-patch+json")
-            .status,
+        send("PATCH", one, R"({"metadata":{"labels":{"l":"1"}}})", "application/strategic-merge-patch+json").status,
         200);
     QCOMPARE(textOf(json(one).at("data").at("n")), std::string("4"));
     QCOMPARE(send("DELETE", one).status, 200);
@@ -189,14 +177,12 @@ void TestRouter::scaleAndStatusAreServed()
                  .status,
              201);
     QCOMPARE(textOf(json(one + "/scale").at("kind")), std::string("Scale"));
-    const Reply scaled =
-        send("PATCH", one + "/scale", R"({"spec":{"replicas":4}})", "application/merge-patch+json");
+    const Reply scaled = send("PATCH", one + "/scale", R"({"spec":{"replicas":4}})", "application/merge-patch+json");
     QCOMPARE(scaled.status, 200);
     QCOMPARE(numberOf(find(*parseDocument(scaled.body), {"spec", "replicas"})), 4);
     QCOMPARE(numberOf(find(json(one), {"spec", "replicas"})), 4);
-    QCOMPARE(
-        send("PATCH", one + "/status", R"({"status":{"replicas":2}})", "application/merge-patch+json").status,
-        200);
+    QCOMPARE(send("PATCH", one + "/status", R"({"status":{"replicas":2}})", "application/merge-patch+json").status,
+             200);
     QCOMPARE(numberOf(find(json(one + "/status"), {"status", "replicas"})), 2);
 }
 
@@ -225,23 +211,18 @@ void TestRouter::deletionOptionsComeInBodyOrQuery()
     QCOMPARE(send("DELETE", slow + "?gracePeriodSeconds=0").status, 200);
     QCOMPARE(send("GET", slow).status, 404);
     const std::string fast = pod("fast");
-    QCOMPARE(
-        send(
-            "DELETE", fast,
-            R"({"kind":"DeleteOptions","apiVersion":"v1","gracePeriodSeconds":0,"preconditions":{"uid":"x"}})")
-            .status,
-        409);
-    QCOMPARE(
-        send("DELETE", fast, R"({"kind":"DeleteOptions","apiVersion":"v1","gracePeriodSeconds":0})").status,
-        200);
+    QCOMPARE(send("DELETE", fast,
+                  R"({"kind":"DeleteOptions","apiVersion":"v1","gracePeriodSeconds":0,"preconditions":{"uid":"x"}})")
+                 .status,
+             409);
+    QCOMPARE(send("DELETE", fast, R"({"kind":"DeleteOptions","apiVersion":"v1","gracePeriodSeconds":0})").status, 200);
     QCOMPARE(send("GET", fast).status, 404);
     QCOMPARE(send("DELETE", fast, R"({"propagationPolicy":"Never"})").status, 400);
 }
 
 void TestRouter::aCollectionIsDeletedBySelector()
 {
-    for (const char *text :
-         {R"({"metadata":{"name":"c1","labels":{"l":"1"}}})", R"({"metadata":{"name":"c2"}})"})
+    for (const char *text : {R"({"metadata":{"name":"c1","labels":{"l":"1"}}})", R"({"metadata":{"name":"c2"}})"})
         send("POST", "/api/v1/namespaces/a/configmaps", text);
     QCOMPARE(send("DELETE", "/api/v1/namespaces/a/configmaps?labelSelector=l%3D1").status, 200);
     QCOMPARE(names(m_server->storage.list("configmaps").objects), std::string("a/c2"));
@@ -265,16 +246,15 @@ void TestRouter::refusals_data()
     QTest::addColumn<QString>("body");
     QTest::addColumn<QString>("contentType");
     QTest::addColumn<int>("status");
-    const auto add = [](const char *name, const char *method, const char *target, const char *body,
-                        const char *type, int status) {
-        QTest::newRow(name) << QString::fromUtf8(method) << QString::fromUtf8(target)
-                            << QString::fromUtf8(body) << QString::fromUtf8(type) << status;
+    const auto add = [](const char *name, const char *method, const char *target, const char *body, const char *type,
+                        int status) {
+        QTest::newRow(name) << QString::fromUtf8(method) << QString::fromUtf8(target) << QString::fromUtf8(body)
+                            << QString::fromUtf8(type) << status;
     };
     const char *json = "application/json";
     add("YAML", "POST", "/api/v1/namespaces/a/configmaps", "metadata: {name: c}", "application/yaml", 415);
     add("not JSON", "POST", "/api/v1/namespaces/a/configmaps", "{", json, 400);
-    add("protobuf", "POST", "/api/v1/namespaces/a/configmaps", "k8s", "application/vnd.kubernetes.protobuf",
-        415);
+    add("protobuf", "POST", "/api/v1/namespaces/a/configmaps", "k8s", "application/vnd.kubernetes.protobuf", 415);
     add("server-side apply", "PATCH", "/api/v1/namespaces/a", "{}", "application/apply-patch+yaml", 415);
     add("a subresource that is not there", "PATCH", "/api/v1/namespaces/a/configmaps/c/status", "{}",
         "application/merge-patch+json", 404);
@@ -297,8 +277,7 @@ void TestRouter::refusals()
     QFETCH(QString, body);
     QFETCH(QString, contentType);
     const auto revision = m_server->storage.revision();
-    const Reply reply =
-        send(method.toStdString(), target.toStdString(), body.toStdString(), contentType.toStdString());
+    const Reply reply = send(method.toStdString(), target.toStdString(), body.toStdString(), contentType.toStdString());
     QTEST(reply.status, "status");
     QCOMPARE(m_server->storage.revision(), revision);
 }

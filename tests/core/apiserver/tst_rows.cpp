@@ -25,8 +25,7 @@ private Q_SLOTS:
     void aCustomResourceWithoutColumnsHasAnAge();
 };
 
-namespace
-{
+namespace {
 
 const WallTime Now{std::chrono::seconds(1'795'252'867)}; // 2026-11-21T09:21:07Z
 
@@ -45,8 +44,8 @@ QString row(const ResourceType &type, const std::string &text)
 
 std::string podText(const std::string &spec, const std::string &status, const std::string &metadata = {})
 {
-    return R"({"metadata":{"name":"p","creationTimestamp":"2026-11-21T09:20:00Z")" + metadata +
-           R"(},"spec":{)" + spec + R"(},"status":{)" + status + "}}";
+    return R"({"metadata":{"name":"p","creationTimestamp":"2026-11-21T09:20:00Z")" + metadata + R"(},"spec":{)" + spec +
+           R"(},"status":{)" + status + "}}";
 }
 
 constexpr auto OneContainer = R"("containers":[{"name":"a"}])";
@@ -87,9 +86,8 @@ void TestRows::pods_data()
     add("evicted", podText(OneContainer, R"("phase":"Failed","reason":"Evicted")"),
         "p|0/1|Evicted|0|67s|<none>|<none>|<none>|<none>");
     add("failed without a reason",
-        podText(
-            OneContainer,
-            R"("phase":"Failed","containerStatuses":[{"restartCount":0,"state":{"terminated":{"exitCode":3}}}])"),
+        podText(OneContainer,
+                R"("phase":"Failed","containerStatuses":[{"restartCount":0,"state":{"terminated":{"exitCode":3}}}])"),
         "p|0/1|ExitCode:3|0|67s|<none>|<none>|<none>|<none>");
     add("killed by a signal",
         podText(
@@ -125,9 +123,8 @@ void TestRows::pods_data()
             R"({"restartCount":0,"state":{"terminated":{"exitCode":0,"reason":"Completed"}}},{"ready":true,"restartCount":0,"state":{"running":{}}}])"),
         "p|1/2|NotReady|0|67s|<none>|<none>|<none>|<none>");
     add("one of two readiness gates is met",
-        podText(
-            R"("containers":[{"name":"a"}],"readinessGates":[{"conditionType":"x"},{"conditionType":"y"}])",
-            R"("phase":"Running","conditions":[{"type":"x","status":"True"}])"),
+        podText(R"("containers":[{"name":"a"}],"readinessGates":[{"conditionType":"x"},{"conditionType":"y"}])",
+                R"("phase":"Running","conditions":[{"type":"x","status":"True"}])"),
         "p|0/1|Running|0|67s|<none>|<none>|<none>|1/2");
     add("an object that is no pod at all", R"({"metadata":{"name":"p"},"spec":7,"status":[1,2]})",
         "p|0/0||0|<unknown>|<none>|<none>|<none>|<none>");
@@ -144,8 +141,7 @@ void TestRows::others_data()
     QTest::addColumn<QString>("resource");
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("printed");
-    const auto add = [](const char *name, const char *resource, const std::string &content,
-                        const char *printed) {
+    const auto add = [](const char *name, const char *resource, const std::string &content, const char *printed) {
         const std::string text = R"({"metadata":{"name":"x","creationTimestamp":"2026-11-21T09:20:00Z"})" +
                                  (content.empty() ? "" : "," + content) + "}";
         QTest::newRow(name) << QString::fromUtf8(resource) << QString::fromStdString(text)
@@ -158,13 +154,11 @@ void TestRows::others_data()
         R"("spec":{"replicas":3,)" + selector + "," + podTemplate +
             R"(},"status":{"readyReplicas":1,"updatedReplicas":2,"availableReplicas":1})",
         "x|1/3|2|1|67s|a,b|i:1,j:2|app=x");
-    add("a deployment nobody has looked at", "deployments.apps", R"("spec":{"replicas":3})",
-        "x|0/3|0|0|67s|||<none>");
+    add("a deployment nobody has looked at", "deployments.apps", R"("spec":{"replicas":3})", "x|0/3|0|0|67s|||<none>");
     add("a replica set", "replicasets.apps",
         R"("spec":{"replicas":2,)" + selector + R"(},"status":{"replicas":2,"readyReplicas":1})",
         "x|2|2|1|67s|||app=x");
-    add("a stateful set", "statefulsets.apps", R"("spec":{"replicas":2},"status":{"readyReplicas":2})",
-        "x|2/2|67s||");
+    add("a stateful set", "statefulsets.apps", R"("spec":{"replicas":2},"status":{"readyReplicas":2})", "x|2/2|67s||");
     add("a daemon set on linux", "daemonsets.apps",
         R"("spec":{"selector":{"matchExpressions":[{"key":"k","operator":"In","values":["a","b"]}]},"template":{"spec":{"nodeSelector":{"os":"linux"}}}},)"
         R"("status":{"desiredNumberScheduled":3,"currentNumberScheduled":3,"numberReady":2,"updatedNumberScheduled":3,"numberAvailable":2})",
@@ -182,8 +176,7 @@ void TestRows::others_data()
         R"("spec":{"unschedulable":true},"status":{"conditions":[{"type":"Ready","status":"True"}],"addresses":[{"type":"InternalIP","address":"10.0.0.1"}],)"
         R"("nodeInfo":{"kubeletVersion":"v1.32.0","osImage":"Debian"}})",
         "x|Ready,SchedulingDisabled|<none>|67s|v1.32.0|10.0.0.1|<none>|Debian|<unknown>|<unknown>");
-    add("a node nobody has heard of", "nodes",
-        R"("status":{"conditions":[{"type":"Ready","status":"Unknown"}]})",
+    add("a node nobody has heard of", "nodes", R"("status":{"conditions":[{"type":"Ready","status":"Unknown"}]})",
         "x|NotReady|<none>|67s||<none>|<none>|<unknown>|<unknown>|<unknown>");
     add("a namespace", "namespaces", R"("status":{"phase":"Active"})", "x|Active|67s");
     add("a service with a node port", "services",
@@ -244,8 +237,8 @@ void TestRows::everyRowHasACellForEveryColumn()
 
 void TestRows::customColumnsFollowTheirPaths()
 {
-    const auto type = typeOfDefinition(
-        *parseDocument(R"({"spec":{"group":"e.com","names":{"plural":"ws","kind":"W"},"versions":[
+    const auto type =
+        typeOfDefinition(*parseDocument(R"({"spec":{"group":"e.com","names":{"plural":"ws","kind":"W"},"versions":[
         {"name":"v1","served":true,"storage":true,"selectableFields":[{"jsonPath":".spec.color"}],"additionalPrinterColumns":[
             {"name":"Size","type":"integer","jsonPath":".spec.size"},
             {"name":"Ready","type":"string","jsonPath":".status.conditions[?(@.type==\"Ready\")].status"},

@@ -24,8 +24,7 @@ private Q_SLOTS:
     void anEndedResourceEndsItsWatches();
 };
 
-namespace
-{
+namespace {
 
 std::string revisions(const WatchTake &take)
 {
@@ -46,10 +45,7 @@ struct Fixture {
             storage.create(resource, pod("a/" + resource + std::to_string(storage.revision())));
     }
 
-    std::string take(WatchPosition &position, size_t max = 100)
-    {
-        return revisions(cache.take("pods", position, max));
-    }
+    std::string take(WatchPosition &position, size_t max = 100) { return revisions(cache.take("pods", position, max)); }
 };
 
 } // namespace
@@ -157,8 +153,7 @@ void TestWatchCache::thePastIsRebuiltFromTheWindow()
     QCOMPARE(names(past.objects), std::string("a/changed a/deleted a/kept"));
     QCOMPARE(past.objects.front()->labels.front().second, std::string("1"));
     QCOMPARE(past.revision, then);
-    QCOMPARE(names(f.cache.listAt("pods", f.storage.revision())->objects),
-             std::string("a/changed a/kept a/new"));
+    QCOMPARE(names(f.cache.listAt("pods", f.storage.revision())->objects), std::string("a/changed a/kept a/new"));
     QVERIFY(!f.cache.listAt("pods", 2));
 }
 

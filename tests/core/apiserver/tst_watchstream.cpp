@@ -23,8 +23,7 @@ private Q_SLOTS:
     void partialMetadataIsNothingElse();
 };
 
-namespace
-{
+namespace {
 
 /// What a line says: its type's first letter, the object's name, its revision.
 std::string summary(const std::string &line)
@@ -37,8 +36,7 @@ std::string summary(const std::string &line)
     const std::string revision = "@" + textOf(find(object, {"metadata", "resourceVersion"}));
     if (type != "BOOKMARK")
         return type.substr(0, 1) + ":" + textOf(find(object, {"metadata", "name"})) + revision;
-    const bool ends =
-        textOf(find(object, {"metadata", "annotations", "k8s.io/initial-events-end"})) == "true";
+    const bool ends = textOf(find(object, {"metadata", "annotations", "k8s.io/initial-events-end"})) == "true";
     return (ends ? "END" : "B") + revision;
 }
 
@@ -57,8 +55,7 @@ struct Story {
         const View view(testTypes().find("", "v1", "pods"), form, RowObject::Metadata);
         const auto lifetime = options.timeout.count() > 0 ? options.timeout : 100s;
         stream = std::make_unique<WatchStream>(
-            storage, cache, WatchStream::Setup{view, selector, nameSpace, options, lifetime, 60s},
-            clock.now());
+            storage, cache, WatchStream::Setup{view, selector, nameSpace, options, lifetime, 60s}, clock.now());
     }
 
     std::vector<std::string> lines()
@@ -133,8 +130,7 @@ void TestWatchStream::stories_data()
     const auto row = [](const char *name, const char *steps, const char *said) {
         QTest::newRow(name) << QString::fromUtf8(steps) << QString::fromUtf8(said);
     };
-    row("from a revision: what comes after it", "+a/x; +a/y; open resourceVersion=2; ~a/x; -a/y",
-        "A:y@3 M:x@4 D:y@5");
+    row("from a revision: what comes after it", "+a/x; +a/y; open resourceVersion=2; ~a/x; -a/y", "A:y@3 M:x@4 D:y@5");
     row("from nowhere: first what is there", "+b/x; +a/y; open; +a/z", "A:y@3 A:x@2 A:z@4");
     row("from zero, with bookmarks: an end mark too", "+a/x; open resourceVersion=0&allowWatchBookmarks=1",
         "A:x@2 END@2");
@@ -152,10 +148,8 @@ void TestWatchStream::stories_data()
         "open sendInitialEvents=true&resourceVersionMatch=NotOlderThan&resourceVersion=3; +a/x; wait 1; +a/y",
         "A:x@2 A:y@3");
     row("WatchList from a version that does not come ends after three seconds",
-        "open sendInitialEvents=true&resourceVersionMatch=NotOlderThan&resourceVersion=9; wait 3",
-        "ERROR:504 over");
-    row("a plain watch from a version to come is silent", "open resourceVersion=3; +a/x; +a/y; +a/z",
-        "A:z@4");
+        "open sendInitialEvents=true&resourceVersionMatch=NotOlderThan&resourceVersion=9; wait 3", "ERROR:504 over");
+    row("a plain watch from a version to come is silent", "open resourceVersion=3; +a/x; +a/y; +a/z", "A:z@4");
     row("an object enters, changes in and leaves the selection",
         "open labelSelector=app%3Dweb&resourceVersion=1; +a/x; ~a/x app=web; ~a/x app=web,n=1; ~a/x app=db; "
         "~a/x app=web; -a/x",
@@ -164,8 +158,7 @@ void TestWatchStream::stories_data()
     row("one namespace only", "+a/x; +b/x; openin-a; ~b/x; ~a/x", "A:x@2 M:x@5");
     row("too old: an error, then the end", "+a/x; compact; open resourceVersion=1", "ERROR:410 over");
     row("bookmarks come once a minute and before the end",
-        "+a/x; open resourceVersion=2&allowWatchBookmarks=true; wait 59; wait 1; +a/y; wait 40",
-        "B@2 A:y@3 B@3 over");
+        "+a/x; open resourceVersion=2&allowWatchBookmarks=true; wait 59; wait 1; +a/y; wait 40", "B@2 A:y@3 B@3 over");
     row("without leave there are no bookmarks", "+a/x; open resourceVersion=2; wait 99", "");
     row("the timeout ends it in order", "open timeoutSeconds=5&resourceVersion=1; wait 5", "over");
     row("a timeout of a second has no time for a bookmark",
@@ -199,8 +192,7 @@ void TestWatchStream::tablesCarryTheirColumnsOnce()
 void TestWatchStream::aBookmarkOfATableIsARowOfNothing()
 {
     Story story;
-    story.open("sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true", "",
-               Form::Table);
+    story.open("sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true", "", Form::Table);
     const Json event = *parseDocument(story.lines().at(0));
     const Json &row = find(event, {"object", "rows"}).at(0);
     QCOMPARE(textOf(row.at("cells").at(0)), std::string());

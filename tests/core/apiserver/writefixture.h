@@ -10,8 +10,7 @@
 
 #include <QtDebug>
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
 inline Json parsed(const std::string &text)
 {
@@ -32,10 +31,7 @@ struct WriteFixture {
         return object ? parsed(object->json) : Json();
     }
 
-    bool has(const std::string &resource, const std::string &key)
-    {
-        return bool(server.storage().get(resource, key));
-    }
+    bool has(const std::string &resource, const std::string &key) { return bool(server.storage().get(resource, key)); }
 
     /// Creates in namespace a; the new object's uid.
     std::string make(const std::string &resource, const std::string &text)
@@ -51,8 +47,7 @@ struct WriteFixture {
     ApiWriter writer{server, "tester"};
 };
 
-inline std::string podText(const std::string &name, const std::string &metadata = {},
-                           const std::string &node = {})
+inline std::string podText(const std::string &name, const std::string &metadata = {}, const std::string &node = {})
 {
     return R"({"metadata":{"name":")" + name + "\"" + (metadata.empty() ? "" : "," + metadata) +
            R"(},"spec":{"containers":[{"name":"main","image":"i:1"}])" +

@@ -25,10 +25,13 @@ void TestTime::parsesWhatKubernetesWrites_data()
     QTest::addColumn<qint64>("micros");
     QTest::newRow("metav1.Time") << QByteArray("2026-11-21T10:41:07Z") << true << qint64(1795257667000000);
     QTest::newRow("metav1.MicroTime") << QByteArray("2026-11-21T10:41:07.000123Z") << true << qint64(1795257667000123);
-    QTest::newRow("nine digits are cut to six") << QByteArray("2026-11-21T10:41:07.123456789Z") << true << qint64(1795257667123456);
+    QTest::newRow("nine digits are cut to six")
+        << QByteArray("2026-11-21T10:41:07.123456789Z") << true << qint64(1795257667123456);
     QTest::newRow("one digit is tenths") << QByteArray("2026-11-21T10:41:07.5Z") << true << qint64(1795257667500000);
-    QTest::newRow("an offset is taken off") << QByteArray("2026-11-21T12:41:07+02:00") << true << qint64(1795257667000000);
-    QTest::newRow("offset of the far east") << QByteArray("2026-11-22T00:41:07+14:00") << true << qint64(1795257667000000);
+    QTest::newRow("an offset is taken off")
+        << QByteArray("2026-11-21T12:41:07+02:00") << true << qint64(1795257667000000);
+    QTest::newRow("offset of the far east")
+        << QByteArray("2026-11-22T00:41:07+14:00") << true << qint64(1795257667000000);
     QTest::newRow("year 1") << QByteArray("0001-01-01T00:00:00Z") << true << qint64(-62135596800000000);
     QTest::newRow("leap second") << QByteArray("2026-12-31T23:59:60Z") << false << qint64(0);
     QTest::newRow("year of seven digits") << QByteArray("9999999-01-01T00:00:00Z") << false << qint64(0);

@@ -16,22 +16,22 @@ std::string json(std::string text)
     return text;
 }
 
-const std::string Pod = json(
-    "{'metadata': {'name': 'web', 'annotations': {'example.com/debug': '1'}, 'finalizers': ['b', 'a'], "
-    "'managedFields': ["
-    " {'manager': 'kubectl', 'time': '2026-11-21T10:00:00Z', 'fieldsV1': {"
-    "  'f:metadata': {'f:annotations': {'.': {}, 'f:example.com/debug': {}}, 'f:finalizers': {'v:\\'a\\'': "
-    "{}}},"
-    "  'f:spec': {'f:containers': {'k:{\\'name\\':\\'web\\'}': {'.': {}, 'f:image': {}}}}}},"
-    " {'manager': 'kubelet', 'subresource': 'status', 'time': '2026-11-21T10:41:11Z', 'fieldsV1': "
-    "{'f:status': {"
-    "  'f:conditions': {'k:{\\'type\\':\\'Ready\\'}': {'f:status': {}}}, 'f:podIP': {}, 'f:list': {'i:1': "
-    "{}}}}},"
-    " {'manager': 'kubectl', 'time': '2026-11-21T10:40:00Z', 'fieldsV1': {'f:status': {'f:podIP': {}}}}]},"
-    "'spec': {'containers': [{'name': 'side', 'image': 'x'}, {'name': 'web', 'image': 'y'}]},"
-    "'status': {'conditions': [{'type': 'PodScheduled', 'status': 'True'}, {'type': 'Ready', 'status': "
-    "'True'}],"
-    " 'podIP': '10.0.0.1', 'list': [1, 2]}}");
+const std::string Pod =
+    json("{'metadata': {'name': 'web', 'annotations': {'example.com/debug': '1'}, 'finalizers': ['b', 'a'], "
+         "'managedFields': ["
+         " {'manager': 'kubectl', 'time': '2026-11-21T10:00:00Z', 'fieldsV1': {"
+         "  'f:metadata': {'f:annotations': {'.': {}, 'f:example.com/debug': {}}, 'f:finalizers': {'v:\\'a\\'': "
+         "{}}},"
+         "  'f:spec': {'f:containers': {'k:{\\'name\\':\\'web\\'}': {'.': {}, 'f:image': {}}}}}},"
+         " {'manager': 'kubelet', 'subresource': 'status', 'time': '2026-11-21T10:41:11Z', 'fieldsV1': "
+         "{'f:status': {"
+         "  'f:conditions': {'k:{\\'type\\':\\'Ready\\'}': {'f:status': {}}}, 'f:podIP': {}, 'f:list': {'i:1': "
+         "{}}}}},"
+         " {'manager': 'kubectl', 'time': '2026-11-21T10:40:00Z', 'fieldsV1': {'f:status': {'f:podIP': {}}}}]},"
+         "'spec': {'containers': [{'name': 'side', 'image': 'x'}, {'name': 'web', 'image': 'y'}]},"
+         "'status': {'conditions': [{'type': 'PodScheduled', 'status': 'True'}, {'type': 'Ready', 'status': "
+         "'True'}],"
+         " 'podIP': '10.0.0.1', 'list': [1, 2]}}");
 
 } // namespace
 
@@ -45,10 +45,8 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("pointer");
         QTest::addColumn<QByteArray>("manager");
-        QTest::newRow("a list item by its key")
-            << QByteArray("/status/conditions/1/status") << QByteArray("kubelet");
-        QTest::newRow("another item is nobody's")
-            << QByteArray("/status/conditions/0/status") << QByteArray();
+        QTest::newRow("a list item by its key") << QByteArray("/status/conditions/1/status") << QByteArray("kubelet");
+        QTest::newRow("another item is nobody's") << QByteArray("/status/conditions/0/status") << QByteArray();
         QTest::newRow("a name with a slash")
             << QByteArray("/metadata/annotations/example.com/debug") << QByteArray("kubectl");
         QTest::newRow("a set's value") << QByteArray("/metadata/finalizers/1") << QByteArray("kubectl");
@@ -57,8 +55,7 @@ private Q_SLOTS:
         QTest::newRow("the newest of several") << QByteArray("/status/podIP") << QByteArray("kubelet");
         QTest::newRow("what is inside an owned field")
             << QByteArray("/spec/containers/1/image/x") << QByteArray("kubectl");
-        QTest::newRow("a new field in an owned item")
-            << QByteArray("/spec/containers/1/tty") << QByteArray("kubectl");
+        QTest::newRow("a new field in an owned item") << QByteArray("/spec/containers/1/tty") << QByteArray("kubectl");
         QTest::newRow("nobody's") << QByteArray("/spec/containers/0/image") << QByteArray();
         QTest::newRow("the root") << QByteArray("") << QByteArray();
     }

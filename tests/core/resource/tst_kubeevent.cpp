@@ -10,8 +10,7 @@ namespace {
 struct PlainBody : Body::Encoded {
     explicit PlainBody(std::string json)
         : json(std::move(json))
-    {
-    }
+    {}
     std::string object() const override { return json; }
     std::string line() const override { return json; }
     std::size_t objectBytes() const override { return json.size(); }
@@ -32,10 +31,10 @@ QString lineOf(const std::optional<KubeEvent> &event)
     if (!event)
         return QStringLiteral("nothing");
     const auto when = [](const std::optional<WallTime> &t) { return t ? formatMicroTime(*t).substr(11, 15) : "-"; };
-    const std::string line = event->regardingKind + ' ' + event->regardingNs + '/' + event->regardingName + ' '
-        + event->regardingUid + (event->warning ? " Warning " : " Normal ") + event->reason + " \"" + event->message
-        + "\" " + event->reporter + " x" + std::to_string(event->count) + ' ' + when(event->first) + ' '
-        + when(event->last);
+    const std::string line = event->regardingKind + ' ' + event->regardingNs + '/' + event->regardingName + ' ' +
+                             event->regardingUid + (event->warning ? " Warning " : " Normal ") + event->reason + " \"" +
+                             event->message + "\" " + event->reporter + " x" + std::to_string(event->count) + ' ' +
+                             when(event->first) + ' ' + when(event->last);
     return QString::fromStdString(line);
 }
 
@@ -54,12 +53,14 @@ private Q_SLOTS:
             << QByteArray(R"({"kind":"Event","involvedObject":{"kind":"Pod","namespace":"web","name":"a","uid":"u1"},
                 "type":"Warning","reason":"BackOff","message":"Back-off restarting","source":{"component":"kubelet"},
                 "count":7,"firstTimestamp":"2026-11-21T10:01:00Z","lastTimestamp":"2026-11-21T10:09:00Z","eventTime":null})")
-            << QStringLiteral("Pod web/a u1 Warning BackOff \"Back-off restarting\" kubelet x7 10:01:00.000000 10:09:00.000000");
+            << QStringLiteral(
+                   "Pod web/a u1 Warning BackOff \"Back-off restarting\" kubelet x7 10:01:00.000000 10:09:00.000000");
         QTest::newRow("an events/v1 event of the scheduler")
             << QByteArray(R"({"regarding":{"kind":"Pod","namespace":"web","name":"a","uid":"u1"},"type":"Normal",
                 "reason":"Scheduled","note":"bound","reportingController":"default-scheduler",
                 "eventTime":"2026-11-21T10:01:00.123456Z"})")
-            << QStringLiteral("Pod web/a u1 Normal Scheduled \"bound\" default-scheduler x1 10:01:00.123456 10:01:00.123456");
+            << QStringLiteral(
+                   "Pod web/a u1 Normal Scheduled \"bound\" default-scheduler x1 10:01:00.123456 10:01:00.123456");
         QTest::newRow("a series ends with its last observation")
             << QByteArray(R"({"regarding":{"kind":"Node","name":"n","uid":"u2"},"type":"Normal","reason":"R","note":"",
                 "eventTime":"2026-11-21T10:01:00.000001Z",
@@ -83,7 +84,8 @@ private Q_SLOTS:
         QTest::newRow("no JSON") << QByteArray("{\"a\":") << false;
         QTest::newRow("an array") << QByteArray("[1]") << false;
         QTest::newRow("other types everywhere")
-            << QByteArray(R"({"involvedObject":[],"type":1,"reason":{},"count":"x","series":3,"lastTimestamp":{}})") << true;
+            << QByteArray(R"({"involvedObject":[],"type":1,"reason":{},"count":"x","series":3,"lastTimestamp":{}})")
+            << true;
         QTest::newRow("a number past all integers") << QByteArray(R"({"count":99999999999999999999})") << false;
         QTest::newRow("a negative count") << QByteArray(R"({"count":-5})") << true;
     }

@@ -21,7 +21,8 @@ void TestResourceVersion::compare_data()
     QTest::addColumn<int>("order"); // -1, 0, 1; 9: unknown
     QTest::newRow("equal") << QByteArray("7") << QByteArray("7") << 0;
     QTest::newRow("text order is not number order") << QByteArray("9") << QByteArray("10") << -1;
-    QTest::newRow("beyond 64 bits") << QByteArray("340282366920938463463374607431768211456") << QByteArray("18446744073709551616") << 1;
+    QTest::newRow("beyond 64 bits") << QByteArray("340282366920938463463374607431768211456")
+                                    << QByteArray("18446744073709551616") << 1;
     QTest::newRow("leading zero is opaque") << QByteArray("07") << QByteArray("7") << 9;
     QTest::newRow("zero is opaque") << QByteArray("0") << QByteArray("7") << 9;
     QTest::newRow("empty is opaque") << QByteArray("") << QByteArray("7") << 9;

@@ -19,7 +19,7 @@ Object object(const char *json)
 /// "ContainerWaiting web CrashLoopBackOff", one a line.
 QString troubles(const Object &object)
 {
-    static constexpr const char *kinds[] = {"Unreadable", "DeletionHeld", "Failed", "ContainerWaiting",
+    static constexpr const char *kinds[] = {"Unreadable",      "DeletionHeld",   "Failed",          "ContainerWaiting",
                                             "ContainerFailed", "ConditionNotSo", "ReplicasMissing", "SpecNotSeen"};
     QStringList lines;
     for (const Trouble &trouble : troublesOf(object, readSummary(object))) {
@@ -80,18 +80,20 @@ private Q_SLOTS:
         QTest::newRow("a crash loop") << QByteArray(CrashingPod)
                                       << "ContainerWaiting web CrashLoopBackOff\nContainerFailed web Error 1\n"
                                          "ConditionNotSo Ready ContainersNotReady";
-        QTest::newRow("a start is none") << QByteArray("{'spec':{'containers':[{'name':'a'}]},'status':{'containerStatuses':"
-                                                       "[{'name':'a','state':{'waiting':{'reason':'ContainerCreating'}}}]}}")
+        QTest::newRow("a start is none") << QByteArray(
+                                                "{'spec':{'containers':[{'name':'a'}]},'status':{'containerStatuses':"
+                                                "[{'name':'a','state':{'waiting':{'reason':'ContainerCreating'}}}]}}")
                                          << "";
         QTest::newRow("pressure is wanted False")
             << QByteArray("{'status':{'conditions':[{'type':'DiskPressure','status':'True','reason':'Full'},"
                           "{'type':'MemoryPressure','status':'False'}]}}")
             << "ConditionNotSo DiskPressure Full";
-        QTest::newRow("unknown is not well") << QByteArray("{'status':{'conditions':[{'type':'Ready','status':'Unknown'}]}}")
-                                             << "ConditionNotSo Ready";
-        QTest::newRow("replicas are missing") << QByteArray("{'spec':{'replicas':4},'status':{'readyReplicas':3}}")
-                                              << "ReplicasMissing 3";
-        QTest::newRow("all replicas are there") << QByteArray("{'spec':{'replicas':4},'status':{'readyReplicas':4}}") << "";
+        QTest::newRow("unknown is not well")
+            << QByteArray("{'status':{'conditions':[{'type':'Ready','status':'Unknown'}]}}") << "ConditionNotSo Ready";
+        QTest::newRow("replicas are missing")
+            << QByteArray("{'spec':{'replicas':4},'status':{'readyReplicas':3}}") << "ReplicasMissing 3";
+        QTest::newRow("all replicas are there")
+            << QByteArray("{'spec':{'replicas':4},'status':{'readyReplicas':4}}") << "";
         QTest::newRow("the controller lags")
             << QByteArray("{'metadata':{'generation':5},'status':{'observedGeneration':4}}") << "SpecNotSeen 4";
         QTest::newRow("no JSON") << QByteArray("{") << "";
@@ -120,7 +122,8 @@ private Q_SLOTS:
 
     void aTemplateHasImagesToo()
     {
-        const ObjectSummary summary = readSummary(object("{'spec':{'template':{'spec':{'containers':[{'name':'a','image':'i'}]}}}}"));
+        const ObjectSummary summary =
+            readSummary(object("{'spec':{'template':{'spec':{'containers':[{'name':'a','image':'i'}]}}}}"));
         QCOMPARE(summary.containers.size(), std::size_t(1));
         QCOMPARE(summary.containers[0].image, std::string("i"));
     }

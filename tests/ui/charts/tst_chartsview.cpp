@@ -41,15 +41,18 @@ struct Bench {
     {
         clock.setWall(sample::Now);
         WatchId id = 1;
-        for (const auto &[group, resource] : {std::pair("", "pods"), std::pair("discovery.k8s.io", "endpointslices"),
-                                              std::pair("coordination.k8s.io", "leases"), std::pair("", "services"),
-                                              std::pair("", "configmaps"), std::pair("metrics.k8s.io", "nodes"),
-                                              std::pair("search.karmada.io", "proxyings")})
+        for (const auto &[group, resource] :
+             {std::pair("", "pods"), std::pair("discovery.k8s.io", "endpointslices"),
+              std::pair("coordination.k8s.io", "leases"), std::pair("", "services"), std::pair("", "configmaps"),
+              std::pair("metrics.k8s.io", "nodes"), std::pair("search.karmada.io", "proxyings")})
             state.learnScope(id++, sample::scopeOf(infoOf(group, resource)));
         view.resize(720, 330);
     }
 
-    static long versionAt(double seconds) { return 8'116'300 + std::lround(seconds * 11.5 + 300 * std::sin(seconds / 60)); }
+    static long versionAt(double seconds)
+    {
+        return 8'116'300 + std::lround(seconds * 11.5 + 300 * std::sin(seconds / 60));
+    }
 
     void playPicture()
     {
@@ -65,7 +68,9 @@ struct Bench {
             const std::array<int, 4> every{7, 90, 250, 620}; // tenths of a second between events
             for (WatchId watch = 1; watch <= 4; ++watch) {
                 if (tenth % every[watch - 1] == 0)
-                    batch.entries.push_back(withVersion(sample::added(watch, sample::shared(sample::pod({.name = "p" + std::to_string(tenth)})), time), versionAt(seconds)));
+                    batch.entries.push_back(withVersion(
+                        sample::added(watch, sample::shared(sample::pod({.name = "p" + std::to_string(tenth)})), time),
+                        versionAt(seconds)));
             }
             if (tenth % 600 == 500)
                 batch.entries.push_back(withVersion(sample::bookmark(4, 1, time), versionAt(seconds)));
@@ -75,8 +80,10 @@ struct Bench {
         auto gap = std::make_shared<Entry>(*sample::gap(5, int(versionAt(150)), int(versionAt(170)), start + 170s));
         gap->gap.since = start + 150s;
         batch.entries.push_back(gap);
-        batch.entries.push_back(withVersion(sample::relisted(5, sample::podColumns(), 1, start + 170s), versionAt(170)));
-        std::stable_sort(batch.entries.begin(), batch.entries.end(), [](const EntryPtr &a, const EntryPtr &b) { return a->arrived < b->arrived; });
+        batch.entries.push_back(
+            withVersion(sample::relisted(5, sample::podColumns(), 1, start + 170s), versionAt(170)));
+        std::stable_sort(batch.entries.begin(), batch.entries.end(),
+                         [](const EntryPtr &a, const EntryPtr &b) { return a->arrived < b->arrived; });
         batch.entries.push_back(withVersion(sample::listed(6, sample::podColumns(), {}, start + 590s), 42));
         auto opaque = std::make_shared<Entry>(*sample::bookmark(7, 1, start + 590s));
         opaque->version = ResourceVersion("eyJycyI6eyJ2MS9wb2RzIjoi");
@@ -132,7 +139,8 @@ private Q_SLOTS:
         auto *line = qobject_cast<QLineSeries *>(series.last());
         QSignalSpy replaced(line, &QXYSeries::pointsReplaced);
         for (int frame = 0; frame < 90; ++frame) { // three seconds of frames
-            bench.view.applyBatch(sample::batch({withVersion(sample::bookmark(1, 1, bench.clock.wallNow()), 8'123'400 + frame)}));
+            bench.view.applyBatch(
+                sample::batch({withVersion(sample::bookmark(1, 1, bench.clock.wallNow()), 8'123'400 + frame)}));
             bench.clock.advance(33ms);
         }
         QVERIFY2(replaced.size() >= 15 && replaced.size() <= 30, qPrintable(QString::number(replaced.size())));
@@ -191,7 +199,8 @@ private Q_SLOTS:
         bench.playPicture();
         bench.show();
         const QModelIndex leases = bench.rows().index(3, 0);
-        QTest::mouseClick(bench.view.legend().viewport(), Qt::LeftButton, {}, bench.view.legend().visualRect(leases).center());
+        QTest::mouseClick(bench.view.legend().viewport(), Qt::LeftButton, {},
+                          bench.view.legend().visualRect(leases).center());
         QCOMPARE(bench.state.selection().resource.resource, std::string("leases"));
     }
 

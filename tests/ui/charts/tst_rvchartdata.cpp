@@ -48,7 +48,9 @@ RvChartData dataOf(const QString &text)
             continue;
         }
         auto mark = std::make_shared<Entry>(*sample::bookmark(watch, 1, at(time)));
-        mark->type = words[2] == u"list"_qs ? EntryType::List : words[2] == u"relist"_qs ? EntryType::Relist : EntryType::Bookmark;
+        mark->type = words[2] == u"list"_qs     ? EntryType::List
+                     : words[2] == u"relist"_qs ? EntryType::Relist
+                                                : EntryType::Bookmark;
         mark->version = ResourceVersion(version);
         batch.entries.push_back(mark);
     }
@@ -78,11 +80,13 @@ private Q_SLOTS:
         QTest::newRow("nothing") << QString() << QString();
         QTest::newRow("one point, and on to the end") << u"1 @2 100"_qs << u"2,0 10,0"_qs;
         QTest::newRow("up by steps") << u"1 @2 100, 1 @5 107"_qs << u"2,0 5,0 5,7 10,7"_qs;
-        QTest::newRow("what was before the window is where it begins") << u"1 @-5 100, 1 @5 107"_qs << u"0,0 5,0 5,7 10,7"_qs;
+        QTest::newRow("what was before the window is where it begins")
+            << u"1 @-5 100, 1 @5 107"_qs << u"0,0 5,0 5,7 10,7"_qs;
         QTest::newRow("a bookmark moves it too") << u"1 @2 100, 1 @5 bookmark 107"_qs << u"2,0 5,0 5,7 10,7"_qs;
         QTest::newRow("and a relist") << u"1 @2 list 100, 1 @5 relist 107"_qs << u"2,0 5,0 5,7 10,7"_qs;
         QTest::newRow("after the window nothing is drawn") << u"1 @2 100, 1 @50 107"_qs << u"2,0 10,0"_qs;
-        QTest::newRow("a cluster restored from a backup goes back") << u"1 @2 100, 1 @5 40"_qs << u"2,0 5,0 5,-60 10,-60"_qs;
+        QTest::newRow("a cluster restored from a backup goes back")
+            << u"1 @2 100, 1 @5 40"_qs << u"2,0 5,0 5,-60 10,-60"_qs;
         QTest::newRow("forth and back within one column leaves its peak")
             << u"1 @2 100, 1 @5.1 107, 1 @5.4 101"_qs << u"2,0 5.4,0 5.4,7 5.4,1 10,1"_qs;
     }
@@ -139,7 +143,8 @@ private Q_SLOTS:
     void marksKeepTheirTypeAndAReplayIsNone()
     {
         RvChartData data = dataOf(u"1 @0 list 100, 1 @3 bookmark 105, 1 @4 relist 110, 1 @5 112"_qs);
-        auto replay = std::make_shared<Entry>(*sample::as(sample::listed(1, sample::podColumns(), {}, at(6)), EntryClass::Replayed));
+        auto replay = std::make_shared<Entry>(
+            *sample::as(sample::listed(1, sample::podColumns(), {}, at(6)), EntryClass::Replayed));
         replay->version = ResourceVersion("112");
         data.add(sample::batch({replay}));
         QStringList types;
@@ -163,8 +168,10 @@ private Q_SLOTS:
         QTest::addColumn<qint64>("pods");
         QTest::addColumn<qint64>("nodes");
         QTest::newRow("a watch alone is never behind") << u"1 @0 100, 1 @4 110"_qs << qint64(0) << qint64(-1);
-        QTest::newRow("since another moved on") << u"1 @0 100, 2 @1 101, 1 @4 102, 1 @5 103"_qs << qint64(0) << qint64(6000);
-        QTest::newRow("a bookmark catches up") << u"1 @0 100, 2 @1 101, 1 @4 102, 2 @5 bookmark 102"_qs << qint64(0) << qint64(0);
+        QTest::newRow("since another moved on")
+            << u"1 @0 100, 2 @1 101, 1 @4 102, 1 @5 103"_qs << qint64(0) << qint64(6000);
+        QTest::newRow("a bookmark catches up")
+            << u"1 @0 100, 2 @1 101, 1 @4 102, 2 @5 bookmark 102"_qs << qint64(0) << qint64(0);
     }
     void behindIsSinceTheNewestWentPast()
     {
@@ -172,7 +179,8 @@ private Q_SLOTS:
         RvChartData data = dataOf({});
         for (const QString &entry : entries.split(u", "_qs)) { // frame by frame
             const QStringList words = entry.split(u' ');
-            auto made = std::make_shared<Entry>(*change(words[0].toUInt(), words[1].mid(1).toDouble(), words.last().toStdString()));
+            auto made = std::make_shared<Entry>(
+                *change(words[0].toUInt(), words[1].mid(1).toDouble(), words.last().toStdString()));
             if (words.size() > 3)
                 made->type = EntryType::Bookmark;
             data.add(sample::batch({made}));

@@ -62,12 +62,18 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("folds");
-        QTest::newRow("a flat text has none") << "a: 1\nb: 2" << "";
-        QTest::newRow("a mapping folds behind its key") << "a:\n  b: 1\n  c: 2\nd: 3" << "0+2";
-        QTest::newRow("a sequence at the key's depth belongs to the key") << "a:\n- b: 1\n  c: 2\n- d: 3\ne: 4" << "0+3 1+1";
-        QTest::newRow("folds nest") << "a:\n  b:\n    c: 1\n  d: 2" << "0+3 1+1";
-        QTest::newRow("the last lines fold too") << "a:\n  b: 1" << "0+1";
-        QTest::newRow("braces count by their depth") << "{\n  \"a\": [\n    1\n  ]\n}" << "0+3 1+1";
+        QTest::newRow("a flat text has none") << "a: 1\nb: 2"
+                                              << "";
+        QTest::newRow("a mapping folds behind its key") << "a:\n  b: 1\n  c: 2\nd: 3"
+                                                        << "0+2";
+        QTest::newRow("a sequence at the key's depth belongs to the key") << "a:\n- b: 1\n  c: 2\n- d: 3\ne: 4"
+                                                                          << "0+3 1+1";
+        QTest::newRow("folds nest") << "a:\n  b:\n    c: 1\n  d: 2"
+                                    << "0+3 1+1";
+        QTest::newRow("the last lines fold too") << "a:\n  b: 1"
+                                                 << "0+1";
+        QTest::newRow("braces count by their depth") << "{\n  \"a\": [\n    1\n  ]\n}"
+                                                     << "0+3 1+1";
     }
 
     void deeperLinesFoldBehindTheLineBefore()
@@ -106,19 +112,32 @@ private Q_SLOTS:
         QTest::addColumn<CodeLanguage>("language");
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("inks");
-        QTest::newRow("YAML key and text") << CodeLanguage::Yaml << "  name: web" << "k=name o=: s=web";
-        QTest::newRow("YAML item with a key") << CodeLanguage::Yaml << "- ready: true" << "o=- k=ready o=: n=true";
-        QTest::newRow("YAML number") << CodeLanguage::Yaml << "port: 8080" << "k=port o=: n=8080";
-        QTest::newRow("YAML quoted number is text") << CodeLanguage::Yaml << "port: \"8080\"" << "k=port o=: s=\"8080\"";
-        QTest::newRow("YAML key with a colon inside") << CodeLanguage::Yaml << "f:name: {}" << "k=f:name o=: o={}";
-        QTest::newRow("YAML quoted key") << CodeLanguage::Yaml << "\"a: b\": 1" << "k=\"a: b\" o=: n=1";
-        QTest::newRow("YAML item without a key") << CodeLanguage::Yaml << "- web" << "o=- s=web";
-        QTest::newRow("JSON key and value") << CodeLanguage::Json << "  \"name\":\"web\"," << "k=\"name\" o=: s=\"web\" o=,";
-        QTest::newRow("JSON number") << CodeLanguage::Json << "\"a\": -1.5e3" << "k=\"a\" o=: n=-1.5e3";
-        QTest::newRow("JSON escaped quote") << CodeLanguage::Json << "\"a\\\"b\"" << "s=\"a\\\"b\"";
-        QTest::newRow("a string that was cut runs to the end") << CodeLanguage::Json << "\"abc" << "s=\"abc";
-        QTest::newRow("neighbours of one ink are one run") << CodeLanguage::Json << "[[{" << "o=[[{";
-        QTest::newRow("plain text has none") << CodeLanguage::Plain << "name: web" << "";
+        QTest::newRow("YAML key and text") << CodeLanguage::Yaml << "  name: web"
+                                           << "k=name o=: s=web";
+        QTest::newRow("YAML item with a key") << CodeLanguage::Yaml << "- ready: true"
+                                              << "o=- k=ready o=: n=true";
+        QTest::newRow("YAML number") << CodeLanguage::Yaml << "port: 8080"
+                                     << "k=port o=: n=8080";
+        QTest::newRow("YAML quoted number is text") << CodeLanguage::Yaml << "port: \"8080\""
+                                                    << "k=port o=: s=\"8080\"";
+        QTest::newRow("YAML key with a colon inside") << CodeLanguage::Yaml << "f:name: {}"
+                                                      << "k=f:name o=: o={}";
+        QTest::newRow("YAML quoted key") << CodeLanguage::Yaml << "\"a: b\": 1"
+                                         << "k=\"a: b\" o=: n=1";
+        QTest::newRow("YAML item without a key") << CodeLanguage::Yaml << "- web"
+                                                 << "o=- s=web";
+        QTest::newRow("JSON key and value") << CodeLanguage::Json << "  \"name\":\"web\","
+                                            << "k=\"name\" o=: s=\"web\" o=,";
+        QTest::newRow("JSON number") << CodeLanguage::Json << "\"a\": -1.5e3"
+                                     << "k=\"a\" o=: n=-1.5e3";
+        QTest::newRow("JSON escaped quote") << CodeLanguage::Json << "\"a\\\"b\""
+                                            << "s=\"a\\\"b\"";
+        QTest::newRow("a string that was cut runs to the end") << CodeLanguage::Json << "\"abc"
+                                                               << "s=\"abc";
+        QTest::newRow("neighbours of one ink are one run") << CodeLanguage::Json << "[[{"
+                                                           << "o=[[{";
+        QTest::newRow("plain text has none") << CodeLanguage::Plain << "name: web"
+                                             << "";
     }
 
     void inksFollowTheLanguage()

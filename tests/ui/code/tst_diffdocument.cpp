@@ -18,14 +18,14 @@ std::string json(std::string text)
 
 std::string pod(const std::string &ready, const std::string &restarts, const std::string &version)
 {
-    return json("{'kind':'Pod','metadata':{'name':'web','resourceVersion':'" + version
-                + "','managedFields':[{'manager':'kubelet','time':'2026-11-21T10:41:11Z','fieldsV1':{'f:status':{"
-                  "'f:conditions':{'k:{\\'type\\':\\'Ready\\'}':{'.':{},'f:status':{}}},"
-                  "'f:restarts':{}}}},{'manager':'scaler','time':'2026-11-21T10:41:09Z',"
-                  "'fieldsV1':{'f:status':{'f:scaled':{}}}}]},"
-                  "'spec':{'a':1,'b':2,'c':3,'d':4,'e':5,'f':6,'g':7,'h':8},"
-                  "'status':{'conditions':[{'type':'Ready','status':'"
-                + ready + "'}],'restarts':" + restarts + ",'scaled':" + restarts + "}}");
+    return json("{'kind':'Pod','metadata':{'name':'web','resourceVersion':'" + version +
+                "','managedFields':[{'manager':'kubelet','time':'2026-11-21T10:41:11Z','fieldsV1':{'f:status':{"
+                "'f:conditions':{'k:{\\'type\\':\\'Ready\\'}':{'.':{},'f:status':{}}},"
+                "'f:restarts':{}}}},{'manager':'scaler','time':'2026-11-21T10:41:09Z',"
+                "'fieldsV1':{'f:status':{'f:scaled':{}}}}]},"
+                "'spec':{'a':1,'b':2,'c':3,'d':4,'e':5,'f':6,'g':7,'h':8},"
+                "'status':{'conditions':[{'type':'Ready','status':'" +
+                ready + "'}],'restarts':" + restarts + ",'scaled':" + restarts + "}}");
 }
 
 /// Sign, text, gutter and marks of each line: "- status: \"False\" | kubelet | False".
@@ -39,8 +39,8 @@ QString text(const CodeDocument &document)
         for (const CodeSpan &mark : line.marks)
             marks << line.text.mid(mark.start, mark.length);
         if (!line.gutter.isEmpty() || !marks.isEmpty())
-            words += QStringLiteral(" | ") + (line.gutterStrong ? line.gutter : QString()) + QStringLiteral(" | ")
-                     + marks.join(u',');
+            words += QStringLiteral(" | ") + (line.gutterStrong ? line.gutter : QString()) + QStringLiteral(" | ") +
+                     marks.join(u',');
         lines << words;
     }
     return lines.join(u'\n');
@@ -110,7 +110,8 @@ private Q_SLOTS:
 
     void marksFallOnTheRightLettersOfAnyScript()
     {
-        const DiffText made = diff(json("{'a':'\xE2\x80\xAE\xE4\xB8\xAD old'}"), json("{'a':'\xE2\x80\xAE\xE4\xB8\xAD new'}"), {});
+        const DiffText made =
+            diff(json("{'a':'\xE2\x80\xAE\xE4\xB8\xAD old'}"), json("{'a':'\xE2\x80\xAE\xE4\xB8\xAD new'}"), {});
         QVERIFY2(text(*made.document).contains(QStringLiteral("|  | old")), qPrintable(text(*made.document)));
     }
 

@@ -24,8 +24,8 @@ QString places(std::string_view yaml)
 {
     QStringList lines;
     for (const YamlPlace &place : yamlPlaces(yaml))
-        lines << QString::fromStdString(place.path) + (place.isContinuation ? QStringLiteral("+") : QString())
-                     + QStringLiteral("^%1").arg(place.parent);
+        lines << QString::fromStdString(place.path) + (place.isContinuation ? QStringLiteral("+") : QString()) +
+                     QStringLiteral("^%1").arg(place.parent);
     return lines.join(u' ');
 }
 
@@ -44,8 +44,7 @@ private Q_SLOTS:
         QTest::newRow("a mapping") << QByteArray("a:\n  b: 1\n  c: 2\nd: 3") << "/a^-1 /a/b^0 /a/c^0 /d^-1";
         QTest::newRow("a sequence at its key's depth")
             << QByteArray("a:\n- x: 1\n  y: 2\n- x: 3\nb: 4") << "/a^-1 /a/0/x^0 /a/0/y^1 /a/1/x^0 /b^-1";
-        QTest::newRow("a sequence of scalars")
-            << QByteArray("a:\n- x\n- y\nb: 1") << "/a^-1 /a/0^0 /a/1^0 /b^-1";
+        QTest::newRow("a sequence of scalars") << QByteArray("a:\n- x\n- y\nb: 1") << "/a^-1 /a/0^0 /a/1^0 /b^-1";
         QTest::newRow("sequences in sequences")
             << QByteArray("a:\n- - x\n  - y\n- - z") << "/a^-1 /a/0/0^0 /a/0/1^1 /a/1/0^0";
         QTest::newRow("a key below an item's key")
@@ -53,8 +52,7 @@ private Q_SLOTS:
         QTest::newRow("a block scalar that looks like YAML")
             << QByteArray("a: |\n  b: 1\n\n  - c\nd: 2") << "/a^-1 /a+^0 /a+^0 /a+^0 /d^-1";
         QTest::newRow("a folded scalar") << QByteArray("a: one\n  two: 2\nb: 1") << "/a^-1 /a+^0 /b^-1";
-        QTest::newRow("a folded item")
-            << QByteArray("a:\n- one\n  two\n- b") << "/a^-1 /a/0^0 /a/0+^1 /a/1^0";
+        QTest::newRow("a folded item") << QByteArray("a:\n- one\n  two\n- b") << "/a^-1 /a/0^0 /a/0+^1 /a/1^0";
         QTest::newRow("quoted keys") << QByteArray("\"a: b\":\n  'c': 1") << "/a: b^-1 /a: b/c^0";
         QTest::newRow("a key with a slash") << QByteArray("x.io/a: 1") << "/x.io/a^-1";
     }
@@ -77,8 +75,8 @@ private Q_SLOTS:
 
     void theWritersOwnTextHasOneLineALeaf()
     {
-        const auto yaml = yaml::fromJson(
-            "{\"a\":{\"t\":\"x\\ny\\n\",\"q\":\"true\",\"e\":[],\"o\":{}},\"l\":[{\"n\":1},[2]]}");
+        const auto yaml =
+            yaml::fromJson("{\"a\":{\"t\":\"x\\ny\\n\",\"q\":\"true\",\"e\":[],\"o\":{}},\"l\":[{\"n\":1},[2]]}");
         QVERIFY(yaml.ok());
         QStringList paths;
         for (const YamlPlace &place : yamlPlaces(*yaml)) {
@@ -93,13 +91,11 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("line");
         QTest::addColumn<QString>("expected");
-        QTest::newRow("a short event stays on a line")
-            << QByteArray("{'type':'BOOKMARK'}") << "{'type':'BOOKMARK'}";
+        QTest::newRow("a short event stays on a line") << QByteArray("{'type':'BOOKMARK'}") << "{'type':'BOOKMARK'}";
         QTest::newRow("objects open on a line of their own")
             << QByteArray("{'type':'ADDED','object':{'kind':'Pod','metadata':{'name':'web'}}}")
             << "{\n  'type':'ADDED',\n  'object':{\n    'kind':'Pod',\n    'metadata':{'name':'web'}\n  }\n}";
-        QTest::newRow("numbers keep their digits")
-            << QByteArray("{'a':{'b':1.0e400}}") << "{\n  'a':{'b':1.0e400}\n}";
+        QTest::newRow("numbers keep their digits") << QByteArray("{'a':{'b':1.0e400}}") << "{\n  'a':{'b':1.0e400}\n}";
         QTest::newRow("braces in a string are text")
             << QByteArray("{'a':{'b':'},{\\''}}") << "{\n  'a':{'b':'},{\\''}\n}";
         QTest::newRow("a line that was cut")
@@ -149,10 +145,9 @@ private Q_SLOTS:
 
     void bytesAreShownSixteenALine()
     {
-        QCOMPARE(
-            text(*bytesDocument("ABCDEFGHIJKLMNOP\n")),
-            QStringLiteral("000000   41 42 43 44 45 46 47 48  49 4a 4b 4c 4d 4e 4f 50   ABCDEFGHIJKLMNOP\n"
-                           "000010   0a                                                 ."));
+        QCOMPARE(text(*bytesDocument("ABCDEFGHIJKLMNOP\n")),
+                 QStringLiteral("000000   41 42 43 44 45 46 47 48  49 4a 4b 4c 4d 4e 4f 50   ABCDEFGHIJKLMNOP\n"
+                                "000010   0a                                                 ."));
         QCOMPARE(bytesDocument(std::string(BytesShown + 17, 'x'))->linesLeftOut, 2);
     }
 };

@@ -56,10 +56,10 @@ ObjectPtr kubeEvent(const std::string &name, const std::string &regarding, const
     made.name = name;
     made.uid = "uid-" + name;
     made.created = Now - std::chrono::minutes(minutesAgo);
-    made.body = plainBody("{'involvedObject':{'kind':'Pod','namespace':'web','name':'" + regarding + "'},'type':'"
-                          + (reason == "BackOff" ? "Warning" : "Normal") + "','reason':'" + reason
-                          + "','message':'Back-off restarting failed <b>container</b> web','count':12,"
-                            "'reportingComponent':'kubelet'}");
+    made.body = plainBody("{'involvedObject':{'kind':'Pod','namespace':'web','name':'" + regarding + "'},'type':'" +
+                          (reason == "BackOff" ? "Warning" : "Normal") + "','reason':'" + reason +
+                          "','message':'Back-off restarting failed <b>container</b> web','count':12,"
+                          "'reportingComponent':'kubelet'}");
     return shared(std::move(made));
 }
 
@@ -122,9 +122,9 @@ private Q_SLOTS:
         const QString text = factsText(summary());
         QVERIFY2(text.startsWith(QStringLiteral("What is wrong\nweb does not start: CrashLoopBackOff|back-off 2m40s")),
                  qPrintable(text));
-        for (const char *line : {"Status|CrashLoopBackOff", "Node|node-01", "Pod address|10.0.0.7",
-                                 "PodScheduled|True", "ReplicaSet|web-7c9f4d5b6", "app|web", "app/rev|4f02d7e",
-                                 "Written by|kubelet", "web|CrashLoopBackOff, 7 restarts|registry.example/web:2.14.1"})
+        for (const char *line : {"Status|CrashLoopBackOff", "Node|node-01", "Pod address|10.0.0.7", "PodScheduled|True",
+                                 "ReplicaSet|web-7c9f4d5b6", "app|web", "app/rev|4f02d7e", "Written by|kubelet",
+                                 "web|CrashLoopBackOff, 7 restarts|registry.example/web:2.14.1"})
             QVERIFY2(text.contains(QLatin1String(line)), qPrintable(QLatin1String(line) + u'\n' + text));
         const InspectorTitle &title = m_inspector->findChild<InspectorHeader *>()->title();
         QCOMPARE(title.name, QStringLiteral("web-1"));
@@ -163,8 +163,9 @@ private Q_SLOTS:
     {
         m_state->learnScope(Events, scopeOf(eventInfo()));
         showPod();
-        m_inspector->applyBatch(batch({listed(Events, nullptr, {kubeEvent("a", "web-1", "Pulled", 9), kubeEvent("b", "web-2", "Pulled", 3)}),
-                                       added(Events, kubeEvent("c", "web-1", "BackOff", 1))}));
+        m_inspector->applyBatch(batch(
+            {listed(Events, nullptr, {kubeEvent("a", "web-1", "Pulled", 9), kubeEvent("b", "web-2", "Pulled", 3)}),
+             added(Events, kubeEvent("c", "web-1", "BackOff", 1))}));
         QTRY_COMPARE(events()->facts()->rowCount(), 2);
         QCOMPARE(events()->facts()->fact(0).label, QStringLiteral("BackOff"));
         QCOMPARE(events()->facts()->fact(0).mark, FactMark::Warning);
@@ -231,8 +232,10 @@ private Q_SLOTS:
         Object hostile = *crashing();
         hostile.name = "web-1";
         hostile.labels = {{"<img src=\"/dev/zero\">", std::string(100'000, 'x')}};
-        hostile.body = plainBody("{'metadata':{'name':'<table>'},'status':{'message':'<h1>','conditions':[{'type':'<b>x</b>',"
-                                 "'status':'False','message':'" + std::string(200'000, 'm') + "'}]}}");
+        hostile.body =
+            plainBody("{'metadata':{'name':'<table>'},'status':{'message':'<h1>','conditions':[{'type':'<b>x</b>',"
+                      "'status':'False','message':'" +
+                      std::string(200'000, 'm') + "'}]}}");
         m_inspector->applyBatch(batch({listed(Pods, podColumns(), {shared(hostile)})}, {live(Pods)}));
         m_state->select({podInfo().gvr, "web", "web-1", {}});
         QTRY_VERIFY(summary()->facts()->rowCount() > 0);
@@ -250,16 +253,18 @@ private Q_SLOTS:
         QVERIFY(folder.mkpath(QStringLiteral(".")));
         m_state->learnScope(Events, scopeOf(eventInfo()));
         showPod();
-        m_inspector->applyBatch(batch({listed(Events, nullptr, {kubeEvent("a", "web-1", "Pulled", 9), kubeEvent("c", "web-1", "BackOff", 1)})}));
+        m_inspector->applyBatch(batch(
+            {listed(Events, nullptr, {kubeEvent("a", "web-1", "Pulled", 9), kubeEvent("c", "web-1", "BackOff", 1)})}));
         QTRY_COMPARE(events()->facts()->rowCount(), 2);
         for (const auto scheme : {ColourScheme::Dark, ColourScheme::Light}) {
             m_theme.setScheme(scheme);
             QCoreApplication::processEvents();
             for (const auto page : {Inspector::SummaryPage, Inspector::YamlText, Inspector::EventsPage}) {
                 m_inspector->showPage(page);
-                const QString name = QStringLiteral("inspector-%1-%2.png")
-                                         .arg(int(page))
-                                         .arg(scheme == ColourScheme::Dark ? QStringLiteral("dark") : QStringLiteral("light"));
+                const QString name =
+                    QStringLiteral("inspector-%1-%2.png")
+                        .arg(int(page))
+                        .arg(scheme == ColourScheme::Dark ? QStringLiteral("dark") : QStringLiteral("light"));
                 QVERIFY(m_inspector->grab().save(folder.filePath(name)));
             }
         }
@@ -274,7 +279,7 @@ private:
     }
     FactsView *summary() const { return named<FactsView>(QStringLiteral("Summary of the object")); }
     FactsView *events() const { return named<FactsView>(QStringLiteral("Events of the object")); }
-    template<class Widget>
+    template <class Widget>
     Widget *named(const QString &accessibleName) const
     {
         const auto all = m_inspector->findChildren<Widget *>();

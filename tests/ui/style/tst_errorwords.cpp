@@ -79,16 +79,14 @@ private Q_SLOTS:
         QTest::newRow("live") << QStringLiteral("Live") << 0;
         QTest::newRow("waiting says how long") << QStringLiteral("Waiting 18 s") << 1;
         QTest::newRow("a wait that is over says no number") << QStringLiteral("Waiting") << 2;
-        QTest::newRow("listing says how many of how many")
-            << QStringLiteral("Listing 6 500 of about 15 200") << 3;
+        QTest::newRow("listing says how many of how many") << QStringLiteral("Listing 6 500 of about 15 200") << 3;
         QTest::newRow("listing an unknown number says how many") << QStringLiteral("Listing 6 500") << 4;
     }
     void aWatchSaysWhereItStands()
     {
         QFETCH(int, row);
         const WatchStatus statuses[] = {
-            status(WatchState::Live), waiting(now + 17500ms), waiting(now - 1s),
-            listing(6500, 15200),     listing(6500),
+            status(WatchState::Live), waiting(now + 17500ms), waiting(now - 1s), listing(6500, 15200), listing(6500),
         };
         QTEST(watchStateText(statuses[row], now).replace(QChar(0x202f), QLatin1Char(' ')), "said");
     }
@@ -107,8 +105,7 @@ private Q_SLOTS:
 
     void aFailedConnectionSaysWhy()
     {
-        const QString said =
-            sessionSentence(SessionState::Failed, failure(ErrorKind::NameNotFound, "x.invalid"));
+        const QString said = sessionSentence(SessionState::Failed, failure(ErrorKind::NameNotFound, "x.invalid"));
         QVERIFY(said.contains(QStringLiteral("x.invalid")));
         QVERIFY(said.contains(QStringLiteral("DNS")));
     }

@@ -18,9 +18,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("word");
         QTest::addColumn<Phase>("phase");
-        const auto row = [](const char *word, Phase phase) {
-            QTest::newRow(word) << QByteArray(word) << phase;
-        };
+        const auto row = [](const char *word, Phase phase) { QTest::newRow(word) << QByteArray(word) << phase; };
         row("Running", Phase::Running);
         row("Ready", Phase::Running);
         row("Ready,SchedulingDisabled", Phase::Running);

@@ -45,8 +45,7 @@ private Q_SLOTS:
 
     void aToolTipIsEscapedAndKeepsItsLines()
     {
-        QCOMPARE(safeToolTip(QStringLiteral("<b>a</b>\nb")),
-                 QStringLiteral("<qt>&lt;b&gt;a&lt;/b&gt;<br/>b</qt>"));
+        QCOMPARE(safeToolTip(QStringLiteral("<b>a</b>\nb")), QStringLiteral("<qt>&lt;b&gt;a&lt;/b&gt;<br/>b</qt>"));
         QVERIFY(safeToolTip(QString()).isEmpty());
     }
 };

@@ -22,11 +22,8 @@ namespace {
 
 double luminance(const QColor &colour)
 {
-    const auto linear = [](double v) {
-        return v <= 0.03928 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
-    };
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
-           0.0722 * linear(colour.blueF());
+    const auto linear = [](double v) { return v <= 0.03928 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
 }
 
 /// Contrast as WCAG 2 computes it.
@@ -109,8 +106,7 @@ private Q_SLOTS:
             for (int i = 0; i <= static_cast<int>(EntryType::Gap); ++i) {
                 const auto type = static_cast<EntryType>(i);
                 const QColor tint = eventTint(*t, type);
-                QVERIFY2(contrast(eventInk(*t, type), tint.isValid() ? tint : t->base) >= 4.5,
-                         typeName(type));
+                QVERIFY2(contrast(eventInk(*t, type), tint.isValid() ? tint : t->base) >= 4.5, typeName(type));
             }
         }
     }
@@ -126,9 +122,7 @@ private Q_SLOTS:
                 paintPhase(p, {4, 4, 24, 24}, static_cast<Phase>(i), darkTokens());
             }));
         for (int i = 0; i <= static_cast<int>(Icon::Warning); ++i)
-            QVERIFY(paintsSomething([i](QPainter &p) {
-                paintIcon(p, {0, 0, 32, 32}, static_cast<Icon>(i), Qt::red);
-            }));
+            QVERIFY(paintsSomething([i](QPainter &p) { paintIcon(p, {0, 0, 32, 32}, static_cast<Icon>(i), Qt::red); }));
     }
 
     void iconsFollowTheTheme()

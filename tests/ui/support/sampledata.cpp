@@ -110,8 +110,8 @@ Columns podColumns()
 {
     static const Columns made =
         columns({column("Name"), column("Ready"), column("Status"), column("Restarts"), column("Age"),
-                 column("IP", "string", 1), column("Node", "string", 1),
-                 column("Nominated Node", "string", 1), column("Readiness Gates", "string", 1)});
+                 column("IP", "string", 1), column("Node", "string", 1), column("Nominated Node", "string", 1),
+                 column("Readiness Gates", "string", 1)});
     return made;
 }
 

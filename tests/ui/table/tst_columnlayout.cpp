@@ -90,8 +90,7 @@ private Q_SLOTS:
     {
         Table table(m_settings);
         table.open();
-        QCOMPARE(table.titles(),
-                 QStringLiteral("NAMESPACE NAME READY STATUS RESTARTS AGE NODE CHANGES LAST CHANGE"));
+        QCOMPARE(table.titles(), QStringLiteral("NAMESPACE NAME READY STATUS RESTARTS AGE NODE CHANGES LAST CHANGE"));
         QMenu menu;
         table.action(menu, "IP")->trigger();
         QCOMPARE(table.titles(),
@@ -125,8 +124,7 @@ private Q_SLOTS:
         }
         Table table(m_settings);
         table.open();
-        QCOMPARE(table.titles(),
-                 QStringLiteral("NAMESPACE STATUS NAME RESTARTS AGE NODE APP CHANGES LAST CHANGE"));
+        QCOMPARE(table.titles(), QStringLiteral("NAMESPACE STATUS NAME RESTARTS AGE NODE APP CHANGES LAST CHANGE"));
         const int status = table.model.columnOf(QStringLiteral("Status"));
         QCOMPARE(table.view.horizontalHeader()->sectionSize(status), 211);
         QCOMPARE(table.view.horizontalHeader()->sortIndicatorSection(), status);
@@ -171,8 +169,7 @@ private Q_SLOTS:
         const QHeaderView *header = table.view.horizontalHeader();
         for (const int column : table.layout.shownColumns()) {
             const QString &title = table.model.tableColumns()[static_cast<std::size_t>(column)].title;
-            QVERIFY2(header->sectionSize(column) >=
-                         QFontMetrics(header->font()).horizontalAdvance(title) + 12,
+            QVERIFY2(header->sectionSize(column) >= QFontMetrics(header->font()).horizontalAdvance(title) + 12,
                      qPrintable(title));
         }
     }

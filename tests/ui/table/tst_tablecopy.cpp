@@ -43,18 +43,16 @@ private Q_SLOTS:
         second.name = "a-longer-name";
         second.status = "Pending";
         model.applyBatch(batch({listed(1, podColumns(), {shared(pod(first)), shared(pod(second))})}));
-        QCOMPARE(asText({model, {0, 1}, m_columns}),
-                 QStringLiteral("NAMESPACE   NAME            STATUS    RESTARTS\n"
-                                "web         a-longer-name   Pending   0\n"
-                                "web         web-1           Running   0\n"));
+        QCOMPARE(asText({model, {0, 1}, m_columns}), QStringLiteral("NAMESPACE   NAME            STATUS    RESTARTS\n"
+                                                                    "web         a-longer-name   Pending   0\n"
+                                                                    "web         web-1           Running   0\n"));
     }
 
     void csvIsQuotedAndNoFormula()
     {
-        QCOMPARE(asCsv({m_model, {0, 1}, m_columns}),
-                 QStringLiteral("NAMESPACE,NAME,STATUS,RESTARTS\r\n"
-                                "web,a,\"'=HYPERLINK(\"\"x\"\"),‹U+000A›ok\",0\r\n"
-                                "payments,it's,Running,-3\r\n"));
+        QCOMPARE(asCsv({m_model, {0, 1}, m_columns}), QStringLiteral("NAMESPACE,NAME,STATUS,RESTARTS\r\n"
+                                                                     "web,a,\"'=HYPERLINK(\"\"x\"\"),‹U+000A›ok\",0\r\n"
+                                                                     "payments,it's,Running,-3\r\n"));
     }
 
     void kubectlNamesObjectsByNamespace()

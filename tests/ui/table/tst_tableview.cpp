@@ -53,8 +53,8 @@ private Q_SLOTS:
         m_view = std::make_unique<TableView>(*m_state, m_settings, *m_clock);
         m_view->resize(1000, 400);
         m_view->setWatches(podInfo(), {1});
-        m_view->applyBatch(batch(
-            {listed(1, podColumns(), {podOf("b"), podOf("d"), podOf("f", "CrashLoopBackOff")})}, {live(1)}));
+        m_view->applyBatch(
+            batch({listed(1, podColumns(), {podOf("b"), podOf("d"), podOf("f", "CrashLoopBackOff")})}, {live(1)}));
         m_view->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
     }
@@ -119,15 +119,13 @@ private Q_SLOTS:
         QTest::addColumn<QString>("action");
         QTest::addColumn<QString>("filter");
         QTest::newRow("only this namespace")
-            << QStringLiteral("@namespace") << QStringLiteral("Only this: web")
-            << QStringLiteral("ns == \"web\"");
-        QTest::newRow("not this status")
-            << QStringLiteral("Status") << QStringLiteral("Not this: CrashLoopBackOff")
-            << QStringLiteral("phase != \"CrashLoopBackOff\"");
+            << QStringLiteral("@namespace") << QStringLiteral("Only this: web") << QStringLiteral("ns == \"web\"");
+        QTest::newRow("not this status") << QStringLiteral("Status") << QStringLiteral("Not this: CrashLoopBackOff")
+                                         << QStringLiteral("phase != \"CrashLoopBackOff\"");
         QTest::newRow("only this node") << QStringLiteral("Node") << QStringLiteral("Only this: node-01")
                                         << QStringLiteral("node == \"node-01\"");
-        QTest::newRow("only this object") << QStringLiteral("@age") << QStringLiteral("Only this object")
-                                          << QStringLiteral("uid == \"uid-f\"");
+        QTest::newRow("only this object")
+            << QStringLiteral("@age") << QStringLiteral("Only this object") << QStringLiteral("uid == \"uid-f\"");
     }
     void pointingAtACellFilters()
     {
@@ -187,8 +185,7 @@ private Q_SLOTS:
     {
         const std::vector<ObjectPtr> pods = manyPods(5000);
         m_view->applyBatch(batch({listed(1, podColumns(), pods)}));
-        m_view->table().sortByColumn(m_view->model().columnOf(QStringLiteral("Restarts")),
-                                     Qt::DescendingOrder);
+        m_view->table().sortByColumn(m_view->model().columnOf(QStringLiteral("Restarts")), Qt::DescendingOrder);
         QCOMPARE(m_view->model().rowCount(), 5000);
         std::chrono::microseconds worst{0};
         for (int frame = 0; frame < 60; ++frame) {
@@ -203,8 +200,8 @@ private Q_SLOTS:
             const auto began = std::chrono::steady_clock::now();
             m_view->applyBatch(news);
             QCoreApplication::processEvents();
-            worst = std::max(worst, std::chrono::duration_cast<std::chrono::microseconds>(
-                                        std::chrono::steady_clock::now() - began));
+            worst = std::max(
+                worst, std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - began));
             m_clock->advance(33ms);
         }
         qInfo("worst frame of 60: %.1f ms", static_cast<double>(worst.count()) / 1000);

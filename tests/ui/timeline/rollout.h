@@ -44,8 +44,7 @@ inline WallTime at(double seconds)
 struct JsonBody : Body::Encoded {
     explicit JsonBody(std::string json)
         : json(std::move(json))
-    {
-    }
+    {}
     std::string object() const override { return json; }
     std::string line() const override { return json; }
     std::size_t objectBytes() const override { return json.size(); }
@@ -58,9 +57,10 @@ inline ObjectPtr note(const std::string &uid, double seconds, bool warning, cons
     Object event;
     event.ns = "web";
     event.name = event.uid = uid + '.' + std::to_string(seconds);
-    event.body = Body(std::make_shared<JsonBody>(
-        "{\"involvedObject\":{\"uid\":\"" + uid + "\"},\"type\":\"" + (warning ? "Warning" : "Normal") + "\",\"reason\":\""
-        + reason + "\",\"message\":\"said the kubelet\",\"eventTime\":\"" + formatMicroTime(at(seconds)) + "\"}"));
+    event.body = Body(std::make_shared<JsonBody>("{\"involvedObject\":{\"uid\":\"" + uid + "\"},\"type\":\"" +
+                                                 (warning ? "Warning" : "Normal") + "\",\"reason\":\"" + reason +
+                                                 "\",\"message\":\"said the kubelet\",\"eventTime\":\"" +
+                                                 formatMicroTime(at(seconds)) + "\"}"));
     return std::make_shared<const Object>(std::move(event));
 }
 
@@ -88,7 +88,8 @@ public:
         }
         const ObjectPtr before = m_last.at({watch, name});
         const ObjectPtr after = remember(watch, std::move(next));
-        m_entries.push_back(sample::at(sample::modified(watch, before, after, {"status.phase Pending Running"}), at(seconds)));
+        m_entries.push_back(
+            sample::at(sample::modified(watch, before, after, {"status.phase Pending Running"}), at(seconds)));
     }
     void deleted(WatchId watch, double seconds, const std::string &name)
     {
@@ -96,19 +97,22 @@ public:
     }
     void says(double seconds, const std::string &uid, bool warning)
     {
-        m_entries.push_back(sample::added(Events, note(uid, seconds, warning, warning ? "BackOff" : "Pulled"), at(seconds)));
+        m_entries.push_back(
+            sample::added(Events, note(uid, seconds, warning, warning ? "BackOff" : "Pulled"), at(seconds)));
     }
     void entry(EntryPtr entry) { m_entries.push_back(std::move(entry)); }
 
     Batch batch(double listedAt) const
     {
         std::vector<EntryPtr> all = m_entries;
-        std::stable_sort(all.begin(), all.end(), [](const EntryPtr &a, const EntryPtr &b) { return a->arrived < b->arrived; });
+        std::stable_sort(all.begin(), all.end(),
+                         [](const EntryPtr &a, const EntryPtr &b) { return a->arrived < b->arrived; });
         std::vector<EntryPtr> lists;
         for (const auto &[watch, objects] : m_lists)
             lists.push_back(sample::listed(watch, m_columns.at(watch), objects, at(listedAt)));
         all.insert(all.begin(), lists.begin(), lists.end());
-        return sample::batch(std::move(all), {sample::live(Deployments), sample::live(ReplicaSets), sample::live(Pods)});
+        return sample::batch(std::move(all),
+                             {sample::live(Deployments), sample::live(ReplicaSets), sample::live(Pods)});
     }
 
 private:
@@ -131,7 +135,8 @@ inline Object ownedBy(Object object, const std::string &kind, const std::string 
     return object;
 }
 
-inline Object podOf(const std::string &replicaSet, const std::string &suffix, const std::string &status, const std::string &ns = "web")
+inline Object podOf(const std::string &replicaSet, const std::string &suffix, const std::string &status,
+                    const std::string &ns = "web")
 {
     sample::PodRow row;
     row.ns = ns;
@@ -184,9 +189,12 @@ inline Batch picture()
     story.added(Pods, 10.5, podOf("web-7c9f4d5b6", "x2x8k", "Pending"));
     story.becomes(Pods, 13.9, "web-7c9f4d5b6-x2x8k", "Running");
     story.added(Pods, 20.21, podOf("web-7c9f4d5b6", "q8k4m", "Pending"));
-    for (const auto &[t, status] : std::vector<std::pair<double, std::string>>{
-             {25, "Running"}, {28.5, "CrashLoopBackOff"}, {31, "Running"}, {33.2, "CrashLoopBackOff"}, {45, "Running"},
-             {46.6, "CrashLoopBackOff"}})
+    for (const auto &[t, status] : std::vector<std::pair<double, std::string>>{{25, "Running"},
+                                                                               {28.5, "CrashLoopBackOff"},
+                                                                               {31, "Running"},
+                                                                               {33.2, "CrashLoopBackOff"},
+                                                                               {45, "Running"},
+                                                                               {46.6, "CrashLoopBackOff"}})
         story.becomes(Pods, t, "web-7c9f4d5b6-q8k4m", status);
     story.added(Pods, 36.1, podOf("web-7c9f4d5b6", "hv7jd", "Pending"));
     story.becomes(Pods, 40, "web-7c9f4d5b6-hv7jd", "Running");
@@ -195,7 +203,8 @@ inline Batch picture()
     story.deleted(Pods, 31.3, "web-5d8c6b97f4-b7w2s");
     story.becomes(Pods, 4.2, "api-5f7b8d4c9-c4znw", "CrashLoopBackOff");
     story.becomes(Pods, 8.8, "api-5f7b8d4c9-c4znw", "Running");
-    for (const auto &[t, warns] : std::vector<std::pair<double, bool>>{{20.7, false}, {23, false}, {29.4, true}, {33.6, true}, {38.5, true}, {47, true}})
+    for (const auto &[t, warns] : std::vector<std::pair<double, bool>>{
+             {20.7, false}, {23, false}, {29.4, true}, {33.6, true}, {38.5, true}, {47, true}})
         story.says(t, "uid-web-7c9f4d5b6-q8k4m", warns);
     story.says(4.6, "uid-api-5f7b8d4c9-c4znw", true);
     auto gap = std::make_shared<Entry>(*sample::gap(Pods, 8121640, 8121702, at(25.4)));

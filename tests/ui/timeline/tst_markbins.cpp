@@ -36,8 +36,11 @@ QString textOf(const std::vector<PlacedMark> &marks)
 {
     QStringList words;
     for (const PlacedMark &mark : marks) {
-        const QString type = mark.type == EntryType::Added ? u"+"_qs : mark.type == EntryType::Deleted ? u"x"_qs : u"~"_qs;
-        words << (mark.inferred ? u"!"_qs : QString()) + type + QString::number(mark.column) + (mark.glyph ? u"G"_qs : u""_qs);
+        const QString type = mark.type == EntryType::Added     ? u"+"_qs
+                             : mark.type == EntryType::Deleted ? u"x"_qs
+                                                               : u"~"_qs;
+        words << (mark.inferred ? u"!"_qs : QString()) + type + QString::number(mark.column) +
+                     (mark.glyph ? u"G"_qs : u""_qs);
     }
     return words.join(u' ');
 }
@@ -85,7 +88,8 @@ private Q_SLOTS:
             text += u"~@%1 "_qs.arg(i * 0.1);
         std::vector<MarkBin> bins(std::size_t(width), MarkBin{});
         countMarks(marksOf(text), {Noon, Noon + 100s, 0, width}, bins);
-        QCOMPARE(std::accumulate(bins.begin(), bins.end(), 0U, [](auto n, const MarkBin &b) { return n + b.total(); }), 1000U);
+        QCOMPARE(std::accumulate(bins.begin(), bins.end(), 0U, [](auto n, const MarkBin &b) { return n + b.total(); }),
+                 1000U);
     }
 
     void closeMarksBecomeDensity_data()
@@ -103,7 +107,10 @@ private Q_SLOTS:
         std::vector<MarkBin> bins(100);
         for (int i = 0; i < marks; ++i)
             bins[std::size_t(i)].counts[1] = 1;
-        QCOMPARE(int(detailOf(bins)), [&] { QFETCH(int, detail); return detail; }());
+        QCOMPARE(int(detailOf(bins)), [&] {
+            QFETCH(int, detail);
+            return detail;
+        }());
     }
 
     void densityKeepsTheSum()

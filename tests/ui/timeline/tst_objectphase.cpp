@@ -42,13 +42,16 @@ private Q_SLOTS:
         QTest::addColumn<QString>("columns");
         QTest::addColumn<QString>("cells");
         QTest::addColumn<int>("phase");
-        QTest::newRow("a pod by its status") << u"Name Ready Status"_qs << u"a 0/1 CrashLoopBackOff"_qs << int(Phase::Failed);
+        QTest::newRow("a pod by its status")
+            << u"Name Ready Status"_qs << u"a 0/1 CrashLoopBackOff"_qs << int(Phase::Failed);
         QTest::newRow("a node") << u"Name Status"_qs << u"n Ready"_qs << int(Phase::Running);
         QTest::newRow("a deployment with all replicas") << u"Name Ready"_qs << u"d 3/3"_qs << int(Phase::Running);
         QTest::newRow("a deployment that lacks one") << u"Name Ready"_qs << u"d 2/3"_qs << int(Phase::Pending);
         QTest::newRow("one scaled to nothing is as wanted") << u"Name Ready"_qs << u"d 0/0"_qs << int(Phase::Running);
-        QTest::newRow("a replica set by numbers") << u"Name Desired Current Ready"_qs << u"r 2 2 2"_qs << int(Phase::Running);
-        QTest::newRow("a replica set on its way") << u"Name Desired Current Ready"_qs << u"r 2 2 1"_qs << int(Phase::Pending);
+        QTest::newRow("a replica set by numbers")
+            << u"Name Desired Current Ready"_qs << u"r 2 2 2"_qs << int(Phase::Running);
+        QTest::newRow("a replica set on its way")
+            << u"Name Desired Current Ready"_qs << u"r 2 2 1"_qs << int(Phase::Pending);
         QTest::newRow("a config map has none") << u"Name Data"_qs << u"c 3"_qs << int(Phase::None);
         QTest::newRow("words where numbers should be") << u"Name Ready"_qs << u"d many/more"_qs << int(Phase::None);
         QTest::newRow("a number too large") << u"Name Ready"_qs << u"d 99999999999999999999/1"_qs << int(Phase::None);

@@ -35,8 +35,7 @@ const WatchScope *scopeOf(WatchId watch)
 struct PlainBody : Body::Encoded {
     explicit PlainBody(std::string json)
         : json(std::move(json))
-    {
-    }
+    {}
     std::string object() const override { return json; }
     std::string line() const override { return json; }
     std::size_t objectBytes() const override { return json.size(); }
@@ -106,7 +105,8 @@ QString textOf(const Lane &lane)
         words << phaseName(span.phase) + u'@' + at(span.from);
     for (std::size_t i = 0; i < lane.marks.size(); ++i) {
         const char *inferred = lane.marks.codes[i].origin == EntryClass::Inferred ? "!" : "";
-        words << QLatin1String(inferred) + QLatin1String(typeName(lane.marks.codes[i].type)).at(0) + at(lane.marks.times[i]);
+        words << QLatin1String(inferred) + QLatin1String(typeName(lane.marks.codes[i].type)).at(0) +
+                     at(lane.marks.times[i]);
     }
     for (const LaneNote &note : lane.notes)
         words << (note.warning ? u"Warn%1@%2"_qs : u"Note%1@%2"_qs).arg(note.count).arg(at(note.time));
@@ -176,7 +176,8 @@ private Q_SLOTS:
             {list(0s, {pod(u"a"_qs)}), change(Deleted, 2s, pod(u"a"_qs)), change(Added, 4s, pod(u"a"_qs))},
             u"a born:-3600 Running@0 D2 A4"_qs);
         row("a clock set back puts the mark where it belongs",
-            {list(0s, {}), change(Added, 8s, pod(u"a"_qs)), change(Modified, 6s, pod(u"a"_qs))}, u"a Running@8 M6 A8"_qs);
+            {list(0s, {}), change(Added, 8s, pod(u"a"_qs)), change(Modified, 6s, pod(u"a"_qs))},
+            u"a Running@8 M6 A8"_qs);
     }
     void aLifeIsPhasesAndMarks()
     {

@@ -54,7 +54,8 @@ struct Bench {
     }
     void wheel(QPoint at, int notches, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
     {
-        QWheelEvent event(at, viewport()->mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+        QWheelEvent event(at, viewport()->mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, modifiers,
+                          Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(viewport(), &event);
     }
 
@@ -139,7 +140,8 @@ private Q_SLOTS:
         denied.state = WatchState::NotAllowed;
         bench.play({{}, {denied}});
         QVERIFY(bench.canvas().accessibleDescription().contains(u"Not allowed"_qs));
-        bench.play(sample::batch({sample::listed(rollout::Pods, sample::podColumns(), {})}, {sample::live(rollout::Pods)}));
+        bench.play(
+            sample::batch({sample::listed(rollout::Pods, sample::podColumns(), {})}, {sample::live(rollout::Pods)}));
         QCOMPARE(bench.canvas().accessibleDescription(), u"There are no pods"_qs);
     }
 
@@ -153,7 +155,8 @@ private Q_SLOTS:
         QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, bench.canvas().rowPoint(row, rollout::at(30)));
         QCOMPARE(bench.state.selection().name, std::string("web-7c9f4d5b6-q8k4m"));
         QCOMPARE(bench.state.selection().resource.resource, std::string("pods"));
-        QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, {150, bench.canvas().rowPoint(bench.rowOf(u"web"_qs), {}).y()});
+        QTest::mouseClick(bench.viewport(), Qt::LeftButton, {},
+                          {150, bench.canvas().rowPoint(bench.rowOf(u"web"_qs), {}).y()});
         QCOMPARE(bench.state.selection().resource.resource, std::string("deployments"));
     }
 
@@ -295,7 +298,8 @@ private Q_SLOTS:
         QTest::newRow("who did it") << u"web-7c9f4d5b6-q8k4m"_qs << 25.0 << u"by kubelet"_qs;
         QTest::newRow("a life") << u"web-7c9f4d5b6-q8k4m"_qs << 39.5 << u"Failed"_qs;
         QTest::newRow("a gap") << u"web-5d8c6b97f4-jx9fk"_qs << 24.0 << u"gap 3.2"_qs;
-        QTest::newRow("a time that was not watched") << u"web-5d8c6b97f4-jx9fk"_qs << -200.0 << u"not watched before"_qs;
+        QTest::newRow("a time that was not watched")
+            << u"web-5d8c6b97f4-jx9fk"_qs << -200.0 << u"not watched before"_qs;
         QTest::newRow("an event of the cluster") << u"api-5f7b8d4c9-c4znw"_qs << 4.8 << u"Warning BackOff"_qs;
     }
     void hoveringExplains()

@@ -33,13 +33,14 @@ private Q_SLOTS:
         QTest::addColumn<qint64>("span");
         QTest::addColumn<int>("offset");
         QTest::addColumn<QString>("texts");
-        QTest::newRow("fifty milliseconds") << qint64(50'000) << 0
-            << "09:21:07.000 09:21:07.010 09:21:07.020 09:21:07.030 09:21:07.040 09:21:07.050";
+        QTest::newRow("fifty milliseconds")
+            << qint64(50'000) << 0 << "09:21:07.000 09:21:07.010 09:21:07.020 09:21:07.030 09:21:07.040 09:21:07.050";
         QTest::newRow("fifty seconds") << qint64(50'000'000) << 0 << "09:21:10 09:21:20 09:21:30 09:21:40 09:21:50";
         QTest::newRow("fifteen minutes") << qint64(900'000'000) << 0 << "09:25 09:30 09:35";
         QTest::newRow("a day says where it ends") << qint64(86'400'000'000) << 0 << "12:00 18:00 22 Nov 06:00";
         QTest::newRow("a week has every second day") << qint64(7 * 86'400'000'000) << 0 << "23 Nov 25 Nov 27 Nov";
-        QTest::newRow("half an hour beside the others") << qint64(5 * 3'600'000'000) << 19'800 << "15:00 16:00 17:00 18:00 19:00";
+        QTest::newRow("half an hour beside the others")
+            << qint64(5 * 3'600'000'000) << 19'800 << "15:00 16:00 17:00 18:00 19:00";
     }
     void ticksAreRoundLocalTimes()
     {

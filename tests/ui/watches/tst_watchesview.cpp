@@ -24,11 +24,16 @@ struct Known {
     const char *ns;
 };
 
-constexpr std::array Watches{Known{"argoproj.io", "applications", ""},      Known{"events.k8s.io", "events", ""},
-                             Known{"", "secrets", "payments"},              Known{"", "nodes", ""},
-                             Known{"", "pods", "web"},                      Known{"apps", "deployments", "web"},
-                             Known{"apps", "replicasets", "web"},           Known{"discovery.k8s.io", "endpointslices", "web"},
-                             Known{"coordination.k8s.io", "leases", ""},    Known{"", "configmaps", "web"},
+constexpr std::array Watches{Known{"argoproj.io", "applications", ""},
+                             Known{"events.k8s.io", "events", ""},
+                             Known{"", "secrets", "payments"},
+                             Known{"", "nodes", ""},
+                             Known{"", "pods", "web"},
+                             Known{"apps", "deployments", "web"},
+                             Known{"apps", "replicasets", "web"},
+                             Known{"discovery.k8s.io", "endpointslices", "web"},
+                             Known{"coordination.k8s.io", "leases", ""},
+                             Known{"", "configmaps", "web"},
                              Known{"", "services", "web"}};
 
 WatchStatus statusOf(WatchId watch)
@@ -92,7 +97,8 @@ struct Bench {
         for (int second = 0; second < 900; second += 3) {
             for (WatchId watch : {1, 2, 5, 6, 7, 8, 9}) {
                 if ((second * 7 + int(watch) * 13) % 11 < 6)
-                    batch.entries.push_back(sample::added(watch, pod, sample::Now - std::chrono::seconds(899 - second)));
+                    batch.entries.push_back(
+                        sample::added(watch, pod, sample::Now - std::chrono::seconds(899 - second)));
             }
         }
         view.applyBatch(batch);

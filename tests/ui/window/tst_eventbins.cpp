@@ -24,8 +24,7 @@ private Q_SLOTS:
     void eventsAreCountedByTypeInTheirSecond()
     {
         EventBins bins;
-        bins.add(batch(
-            {added(1, web), modified(1, web, web), modified(1, web, web), at(deleted(1, web), Now + 1s)}));
+        bins.add(batch({added(1, web), modified(1, web, web), modified(1, web, web), at(deleted(1, web), Now + 1s)}));
         QCOMPARE(bins.sum(now, now + 1), (EventBins::Bin{1, 2, 0, false}));
         QCOMPARE(bins.sum(now + 1, now + 2), (EventBins::Bin{0, 0, 1, false}));
         QCOMPARE(bins.sum(now - 10, now + 10), (EventBins::Bin{1, 2, 1, false}));
@@ -34,8 +33,7 @@ private Q_SLOTS:
     void aListIsNoEvent()
     {
         EventBins bins;
-        bins.add(
-            batch({listed(1, podColumns(), {web}), as(added(1, web), EntryClass::Initial), bookmark(1, 5)}));
+        bins.add(batch({listed(1, podColumns(), {web}), as(added(1, web), EntryClass::Initial), bookmark(1, 5)}));
         QCOMPARE(bins.sum(now - 10, now + 10), EventBins::Bin());
     }
 

@@ -31,8 +31,7 @@ private Q_SLOTS:
     {
         LiveFigures figures;
         figures.add(batch({}, {live(1), live(2), in(WatchState::Waiting, 3), in(WatchState::NotAllowed, 4),
-                               in(WatchState::Relisting, 5), in(WatchState::KindGone, 6),
-                               in(WatchState::Stopped, 7)}),
+                               in(WatchState::Relisting, 5), in(WatchState::KindGone, 6), in(WatchState::Stopped, 7)}),
                     Now);
         const LiveFigures::Watches watches = figures.watches();
         QCOMPARE(watches.live, 2);

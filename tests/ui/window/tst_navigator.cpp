@@ -31,12 +31,22 @@ ResourceInfo info(const char *group, const char *resource, const char *kind, boo
 
 std::vector<ResourceInfo> served()
 {
-    return {info("", "pods", "Pod"), info("apps", "deployments", "Deployment"), info("apps", "replicasets", "ReplicaSet"),
-            info("apps", "statefulsets", "StatefulSet"), info("apps", "daemonsets", "DaemonSet"), info("batch", "jobs", "Job"),
-            info("", "services", "Service"), info("discovery.k8s.io", "endpointslices", "EndpointSlice"),
-            info("networking.k8s.io", "ingresses", "Ingress"), info("", "configmaps", "ConfigMap"), info("", "secrets", "Secret"),
-            info("", "nodes", "Node", false), info("coordination.k8s.io", "leases", "Lease"), info("", "namespaces", "Namespace", false),
-            info("cert-manager.io", "certificates", "Certificate"), info("argoproj.io", "applications", "Application"),
+    return {info("", "pods", "Pod"),
+            info("apps", "deployments", "Deployment"),
+            info("apps", "replicasets", "ReplicaSet"),
+            info("apps", "statefulsets", "StatefulSet"),
+            info("apps", "daemonsets", "DaemonSet"),
+            info("batch", "jobs", "Job"),
+            info("", "services", "Service"),
+            info("discovery.k8s.io", "endpointslices", "EndpointSlice"),
+            info("networking.k8s.io", "ingresses", "Ingress"),
+            info("", "configmaps", "ConfigMap"),
+            info("", "secrets", "Secret"),
+            info("", "nodes", "Node", false),
+            info("coordination.k8s.io", "leases", "Lease"),
+            info("", "namespaces", "Namespace", false),
+            info("cert-manager.io", "certificates", "Certificate"),
+            info("argoproj.io", "applications", "Application"),
             info("argoproj.io", "rollouts", "Rollout")};
 }
 
@@ -54,8 +64,9 @@ struct Bench {
     }
     QModelIndex row(const QString &name)
     {
-        const auto found = navigator.tree().model()->match(navigator.tree().model()->index(0, 0), NavigatorModel::NameRole, name, -1,
-                                                           Qt::MatchExactly | Qt::MatchRecursive);
+        const auto found =
+            navigator.tree().model()->match(navigator.tree().model()->index(0, 0), NavigatorModel::NameRole, name, -1,
+                                            Qt::MatchExactly | Qt::MatchRecursive);
         return found.isEmpty() ? QModelIndex() : found.last();
     }
     QString count(const QString &name) { return row(name).data(NavigatorModel::CountRole).toString(); }

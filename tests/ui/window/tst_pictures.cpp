@@ -28,8 +28,7 @@ class EmptyView : public View
 public:
     explicit EmptyView(QString title)
         : m_title(std::move(title))
-    {
-    }
+    {}
     QString title() const override { return m_title; }
     void applyBatch(const Batch &) override {}
 
@@ -52,9 +51,9 @@ EntryPtr change(const std::string &name, const std::function<void(PodRow &)> &ed
     const PodRow before = rows().at(name);
     PodRow after = before;
     edit(after);
-    return at(modified(pods, shared(pod(before)), shared(pod(after, 8'123'309)), {"status.phase a b"},
-                       std::move(manager)),
-              when);
+    return at(
+        modified(pods, shared(pod(before)), shared(pod(after, 8'123'309)), {"status.phase a b"}, std::move(manager)),
+        when);
 }
 
 /// Twenty minutes of a cluster's life: calm, two bursts, one gap. The seed fixes it.
@@ -221,8 +220,7 @@ private:
         m_window->showView(table);
         m_window->setNavigator(new QWidget);
         m_window->setInspector(new QWidget);
-        m_window->setClusters({QStringLiteral("prod-eu"), QStringLiteral("staging")},
-                              QStringLiteral("prod-eu"));
+        m_window->setClusters({QStringLiteral("prod-eu"), QStringLiteral("staging")}, QStringLiteral("prod-eu"));
         m_window->state().setNamespaces({"payments", "web"});
         table->setWatches(podInfo(), {pods});
         m_window->resize(1440, 872);
