@@ -8,7 +8,7 @@ namespace wk {
 
 namespace {
 
-struct Tr {
+struct ArgumentsTr {
     Q_DECLARE_TR_FUNCTIONS(Arguments)
 };
 
@@ -30,7 +30,7 @@ public:
     {
         m_parser.setApplicationDescription(description);
         m_parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsCompactedShortOptions);
-        flag({QStringLiteral("h"), QStringLiteral("help")}, Tr::tr("Say how it is used."));
+        flag({QStringLiteral("h"), QStringLiteral("help")}, ArgumentsTr::tr("Say how it is used."));
     }
 
     void flag(const QStringList &names, const QString &description) { m_parser.addOption({names, description}); }
@@ -45,21 +45,21 @@ public:
 
     void addClusterOptions()
     {
-        value({QStringLiteral("kubeconfig")}, Tr::tr("The kubeconfig to use; else KUBECONFIG, else ~/.kube/config."),
-              Tr::tr("file"));
-        value({QStringLiteral("context")}, Tr::tr("The context to use instead of the current one."), Tr::tr("name"));
-        flag({QStringLiteral("demo")}, Tr::tr("Use the embedded demo cluster."));
-        flag({QStringLiteral("allow-exec")}, Tr::tr("Run the context's credential plugin without asking."));
-        flag({QStringLiteral("allow-insecure")}, Tr::tr("Accept a context that switches certificate checks off."));
+        value({QStringLiteral("kubeconfig")}, ArgumentsTr::tr("The kubeconfig to use; else KUBECONFIG, else ~/.kube/config."),
+              ArgumentsTr::tr("file"));
+        value({QStringLiteral("context")}, ArgumentsTr::tr("The context to use instead of the current one."), ArgumentsTr::tr("name"));
+        flag({QStringLiteral("demo")}, ArgumentsTr::tr("Use the embedded demo cluster."));
+        flag({QStringLiteral("allow-exec")}, ArgumentsTr::tr("Run the context's credential plugin without asking."));
+        flag({QStringLiteral("allow-insecure")}, ArgumentsTr::tr("Accept a context that switches certificate checks off."));
     }
 
     void addSelectionOptions()
     {
-        value({QStringLiteral("n"), QStringLiteral("namespace")}, Tr::tr("The namespace to look into."),
-              Tr::tr("name"));
-        flag({QStringLiteral("A"), QStringLiteral("all-namespaces")}, Tr::tr("Look into all namespaces."));
-        value({QStringLiteral("l"), QStringLiteral("selector")}, Tr::tr("A label selector."), Tr::tr("selector"));
-        value({QStringLiteral("field-selector")}, Tr::tr("A field selector."), Tr::tr("selector"));
+        value({QStringLiteral("n"), QStringLiteral("namespace")}, ArgumentsTr::tr("The namespace to look into."),
+              ArgumentsTr::tr("name"));
+        flag({QStringLiteral("A"), QStringLiteral("all-namespaces")}, ArgumentsTr::tr("Look into all namespaces."));
+        value({QStringLiteral("l"), QStringLiteral("selector")}, ArgumentsTr::tr("A label selector."), ArgumentsTr::tr("selector"));
+        value({QStringLiteral("field-selector")}, ArgumentsTr::tr("A field selector."), ArgumentsTr::tr("selector"));
     }
 
     Result<> parse(const QStringList &arguments)
@@ -74,8 +74,7 @@ public:
     /// The parser takes the program's name from the application, and there is none yet.
     QString help() const
     {
-        return m_parser.helpText().replace(QStringLiteral("<executable_name>"),
-                                           QStringLiteral("watchkeeper") + m_name);
+        return m_parser.helpText().replace(QStringLiteral("<executable_name>"), QStringLiteral("watchkeeper") + m_name);
     }
 
     ClusterArguments cluster() const
@@ -110,7 +109,7 @@ Result<OutputFormat> outputFormat(const QString &name)
         return OutputFormat::Yaml;
     if (name == QStringLiteral("name"))
         return OutputFormat::Name;
-    return mistake(Tr::tr("There is no output format “%1”; there are wide, json, yaml and name.").arg(name));
+    return mistake(ArgumentsTr::tr("There is no output format “%1”; there are wide, json, yaml and name.").arg(name));
 }
 
 /// KIND [NAME] or KIND/NAME.
@@ -119,9 +118,9 @@ Result<> readNames(SelectionArguments &selection, QStringList words)
     if (words.size() == 1 && words[0].contains(u'/'))
         words = words[0].split(u'/');
     if (words.isEmpty() || words[0].isEmpty())
-        return mistake(Tr::tr("Name the kind of objects, for example “pods”."));
+        return mistake(ArgumentsTr::tr("Name the kind of objects, for example “pods”."));
     if (words.size() > 2)
-        return mistake(Tr::tr("One kind and at most one name; “%1” is too much.").arg(words[2]));
+        return mistake(ArgumentsTr::tr("One kind and at most one name; “%1” is too much.").arg(words[2]));
     selection.resource = words[0].toStdString();
     if (words.size() == 2)
         selection.name = words[1].toStdString();
@@ -130,19 +129,18 @@ Result<> readNames(SelectionArguments &selection, QStringList words)
 
 Result<Arguments> parseGet(const QStringList &arguments)
 {
-    Command command(Tr::tr("List objects, and with -w watch them, as kubectl get does."),
-                    QStringLiteral("get"));
+    Command command(ArgumentsTr::tr("List objects, and with -w watch them, as kubectl get does."), QStringLiteral("get"));
     command.addClusterOptions();
     command.addSelectionOptions();
-    command.value({QStringLiteral("o"), QStringLiteral("output")}, Tr::tr("wide, json, yaml or name."),
-                  Tr::tr("format"));
-    command.flag({QStringLiteral("w"), QStringLiteral("watch")}, Tr::tr("Watch after listing, until interrupted."));
+    command.value({QStringLiteral("o"), QStringLiteral("output")}, ArgumentsTr::tr("wide, json, yaml or name."),
+                  ArgumentsTr::tr("format"));
+    command.flag({QStringLiteral("w"), QStringLiteral("watch")}, ArgumentsTr::tr("Watch after listing, until interrupted."));
     command.flag({QStringLiteral("output-watch-events")},
-                 Tr::tr("With -w and json or yaml: print each event with its type."));
-    command.flag({QStringLiteral("show-managed-fields")}, Tr::tr("Keep metadata.managedFields in json and yaml."));
-    command.flag({QStringLiteral("show-labels")}, Tr::tr("Add the labels as the last column."));
-    command.flag({QStringLiteral("no-headers")}, Tr::tr("Leave the headings out."));
-    command.positional(QStringLiteral("KIND [NAME]"), Tr::tr("What to list: pods, deploy, widgets.example.com, …"));
+                 ArgumentsTr::tr("With -w and json or yaml: print each event with its type."));
+    command.flag({QStringLiteral("show-managed-fields")}, ArgumentsTr::tr("Keep metadata.managedFields in json and yaml."));
+    command.flag({QStringLiteral("show-labels")}, ArgumentsTr::tr("Add the labels as the last column."));
+    command.flag({QStringLiteral("no-headers")}, ArgumentsTr::tr("Leave the headings out."));
+    command.positional(QStringLiteral("KIND [NAME]"), ArgumentsTr::tr("What to list: pods, deploy, widgets.example.com, …"));
     if (auto parsed = command.parse(arguments); !parsed)
         return parsed.error();
     if (command.has("help"))
@@ -167,11 +165,11 @@ Result<Arguments> parseGet(const QStringList &arguments)
 Result<Arguments> parseRecord(const QStringList &arguments)
 {
     Command command(
-        Tr::tr("List a kind, watch it, and write every event to a file as watch JSON Lines, until interrupted."),
+        ArgumentsTr::tr("List a kind, watch it, and write every event to a file as watch JSON Lines, until interrupted."),
         QStringLiteral("record"));
     command.addClusterOptions();
     command.addSelectionOptions();
-    command.positional(QStringLiteral("FILE KIND"), Tr::tr("The file to write, and what to watch."));
+    command.positional(QStringLiteral("FILE KIND"), ArgumentsTr::tr("The file to write, and what to watch."));
     if (auto parsed = command.parse(arguments); !parsed)
         return parsed.error();
     if (command.has("help"))
@@ -181,7 +179,7 @@ Result<Arguments> parseRecord(const QStringList &arguments)
     record.selection = command.selection();
     QStringList words = command.positionals();
     if (words.isEmpty())
-        return mistake(Tr::tr("Name the file to write, for example “watchkeeper record pods.jsonl pods -A”."));
+        return mistake(ArgumentsTr::tr("Name the file to write, for example “watchkeeper record pods.jsonl pods -A”."));
     record.file = words.takeFirst();
     if (auto named = readNames(record.selection, words); !named)
         return named.error();
@@ -190,7 +188,7 @@ Result<Arguments> parseRecord(const QStringList &arguments)
 
 QString overview(const Command &window)
 {
-    return window.help() + Tr::tr("\nCommands:\n"
+    return window.help() + ArgumentsTr::tr("\nCommands:\n"
                                   "  get KIND [NAME]     List objects, and with -w watch them.\n"
                                   "  record FILE KIND    Write what a watch brings to a file.\n"
                                   "  serve --demo        Run the embedded demo cluster and print a kubeconfig for it.\n"
@@ -199,16 +197,16 @@ QString overview(const Command &window)
 
 Result<Arguments> parseWindow(const QStringList &arguments)
 {
-    Command command(Tr::tr("Watchkeeper shows what happens in a Kubernetes cluster, live. It only ever reads."));
+    Command command(ArgumentsTr::tr("Watchkeeper shows what happens in a Kubernetes cluster, live. It only ever reads."));
     command.addClusterOptions();
-    command.flag({QStringLiteral("v"), QStringLiteral("version")}, Tr::tr("Say which version this is."));
-    command.value({QStringLiteral("language")}, Tr::tr("en or zh_CN; else as chosen before, else the system's."),
-                  Tr::tr("language"));
-    command.value({QStringLiteral("theme")}, Tr::tr("light, dark or system; else as chosen before."), Tr::tr("theme"));
-    command.value({QStringLiteral("tour")}, Tr::tr("Show every view by itself, leave pictures in a folder, and end."),
-                  Tr::tr("folder"));
+    command.flag({QStringLiteral("v"), QStringLiteral("version")}, ArgumentsTr::tr("Say which version this is."));
+    command.value({QStringLiteral("language")}, ArgumentsTr::tr("en or zh_CN; else as chosen before, else the system's."),
+                  ArgumentsTr::tr("language"));
+    command.value({QStringLiteral("theme")}, ArgumentsTr::tr("light, dark or system; else as chosen before."), ArgumentsTr::tr("theme"));
+    command.value({QStringLiteral("tour")}, ArgumentsTr::tr("Show every view by itself, leave pictures in a folder, and end."),
+                  ArgumentsTr::tr("folder"));
     command.flag({QStringLiteral("time-start")},
-                 Tr::tr("Print after how many milliseconds the first rows stood in the window, and end."));
+                 ArgumentsTr::tr("Print after how many milliseconds the first rows stood in the window, and end."));
     if (auto parsed = command.parse(arguments); !parsed)
         return parsed.error();
     if (command.has("help"))
@@ -216,7 +214,7 @@ Result<Arguments> parseWindow(const QStringList &arguments)
     if (command.has("version"))
         return Arguments(HelpArguments{QStringLiteral("watchkeeper " WATCHKEEPER_VERSION "\n")});
     if (!command.positionals().isEmpty())
-        return mistake(Tr::tr("There is no command “%1”; there are get, record and serve.")
+        return mistake(ArgumentsTr::tr("There is no command “%1”; there are get, record and serve.")
                            .arg(command.positionals().constFirst()));
     WindowArguments window;
     window.cluster = command.cluster();

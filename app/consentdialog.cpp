@@ -13,7 +13,7 @@ namespace wk {
 
 namespace {
 
-struct Tr {
+struct ConsentDialogTr {
     Q_DECLARE_TR_FUNCTIONS(ConsentDialog)
 };
 
@@ -44,11 +44,11 @@ bool askForPlugin(const ClusterAccess &access, Consents &consents, QWidget &wind
     ProgramDigest digest;
     const auto request = execRequest(access, digest);
     if (!request) {
-        ask(&window, errorWords(request.error()).sentence(), {}, Tr::tr("Go on"));
+        ask(&window, errorWords(request.error()).sentence(), {}, ConsentDialogTr::tr("Go on"));
         return false;
     }
-    if (!ask(&window, Tr::tr("Run a program to sign in to “%1”?").arg(displayText(access.context)),
-             linesOf(consentNeeded(*request).text), Tr::tr("Run it")))
+    if (!ask(&window, ConsentDialogTr::tr("Run a program to sign in to “%1”?").arg(displayText(access.context)),
+             linesOf(consentNeeded(*request).text), ConsentDialogTr::tr("Run it")))
         return false;
     consents.allowPlugin(request->subject);
     return true;
@@ -57,10 +57,10 @@ bool askForPlugin(const ClusterAccess &access, Consents &consents, QWidget &wind
 bool askForInsecure(const ClusterAccess &access)
 {
     return ask(
-        nullptr, Tr::tr("Connect to “%1” without checking who answers?").arg(displayText(access.context)),
-        Tr::tr("The kubeconfig switches certificate checks off (insecure-skip-tls-verify). Whoever stands between this "
+        nullptr, ConsentDialogTr::tr("Connect to “%1” without checking who answers?").arg(displayText(access.context)),
+        ConsentDialogTr::tr("The kubeconfig switches certificate checks off (insecure-skip-tls-verify). Whoever stands between this "
                "computer and the cluster can then read the token and show false events."),
-        Tr::tr("Connect all the same"));
+        ConsentDialogTr::tr("Connect all the same"));
 }
 
 } // namespace wk

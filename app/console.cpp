@@ -12,7 +12,7 @@ namespace wk {
 
 namespace {
 
-struct Tr {
+struct ConsoleTr {
     Q_DECLARE_TR_FUNCTIONS(Console)
 };
 
@@ -32,7 +32,7 @@ void Console::sayError(const Error &error) const
     for (const QString &line : QString::fromStdString(error.text).split(u'\n'))
         err("watchkeeper: " + terminalSafe(line.toStdString()));
     err("watchkeeper: " +
-        Tr::tr("Add --allow-exec to run a credential plugin, --allow-insecure to go on without certificate checks.")
+        ConsoleTr::tr("Add --allow-exec to run a credential plugin, --allow-insecure to go on without certificate checks.")
             .toStdString());
 }
 

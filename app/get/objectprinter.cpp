@@ -1,29 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/get/objectprinter.h"
 
+#include "app/get/asciicase.h"
 #include "app/get/columnwriter.h"
 #include "core/base/displaysafe.h"
 #include "core/json/prettyprint.h"
 #include "core/json/yamlwriter.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace wk {
 
 namespace {
-
-std::string upper(std::string text)
-{
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return char(std::toupper(c)); });
-    return text;
-}
-
-std::string lower(std::string text)
-{
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return char(std::tolower(c)); });
-    return text;
-}
 
 /// A cell as kubectl cuts it: the first line, and a sign that there was more.
 std::string oneLine(const std::string &text)
@@ -86,7 +74,7 @@ private:
             cells.push_back("NAMESPACE");
         for (const Column &column : *m_columns) {
             if (isShown(column))
-                cells.push_back(upper(terminalSafe(column.name)));
+                cells.push_back(asciiUpper(terminalSafe(column.name)));
         }
         if (m_arguments.showLabels)
             cells.push_back("LABELS");
@@ -121,7 +109,7 @@ class NamePrinter : public ObjectPrinter
 {
 public:
     explicit NamePrinter(const ResourceInfo &resource)
-        : m_prefix(lower(resource.kind) + (resource.gvr.group.empty() ? "" : "." + resource.gvr.group) + "/")
+        : m_prefix(asciiLower(resource.kind) + (resource.gvr.group.empty() ? "" : "." + resource.gvr.group) + "/")
     {}
     std::string list(const Entry &entry) override
     {

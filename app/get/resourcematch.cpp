@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/get/resourcematch.h"
 
+#include "app/get/asciicase.h"
+
 #include <algorithm>
-#include <cctype>
 
 namespace wk {
 
 namespace {
 
-std::string lower(std::string text)
-{
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return char(std::tolower(c)); });
-    return text;
-}
-
 bool isCalled(const ResourceInfo &info, const std::string &name)
 {
-    return name == info.gvr.resource || name == info.singular || name == lower(info.kind) ||
+    return name == info.gvr.resource || name == info.singular || name == asciiLower(info.kind) ||
            std::find(info.shortNames.begin(), info.shortNames.end(), name) != info.shortNames.end();
 }
 
@@ -30,7 +25,7 @@ bool isInGroup(const ResourceInfo &info, const std::string &rest)
 
 Result<ResourceInfo> matchResource(const std::vector<ResourceInfo> &served, const std::string &name)
 {
-    const std::string wanted = lower(name);
+    const std::string wanted = asciiLower(name);
     const auto dot = wanted.find('.');
     const std::string head = wanted.substr(0, dot);
     const std::string rest = dot == std::string::npos ? std::string() : wanted.substr(dot + 1);

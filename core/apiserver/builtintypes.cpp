@@ -2,11 +2,9 @@
 #include "core/apiserver/resourcetable.h"
 #include "core/apiserver/rows.h"
 
-namespace wk::apiserver
-{
+namespace wk::apiserver {
 
-namespace
-{
+namespace {
 
 using Names = std::vector<std::string>;
 
@@ -19,7 +17,7 @@ struct Naming {
     Names categories{};
 };
 
-ResourceType make(const std::string &apiVersion, Naming naming, Printer printer)
+ResourceType typeOf(const std::string &apiVersion, Naming naming, Printer printer)
 {
     const size_t slash = apiVersion.find('/');
     ResourceType type;
@@ -50,29 +48,27 @@ ResourceType scalable(ResourceType type)
 
 ResourceType pods()
 {
-    ResourceType type = make("v1", {"pods", "pod", "Pod", {"po"}, {"all"}}, podPrinter());
+    ResourceType type = typeOf("v1", {"pods", "pod", "Pod", {"po"}, {"all"}}, podPrinter());
     type.hasStatus = true;
-    type.fields = {{"spec.nodeName"},           {"spec.restartPolicy"}, {"spec.schedulerName"},
-                   {"spec.serviceAccountName"}, {"status.phase"},       {"status.podIP"},
-                   {"status.nominatedNodeName"}};
+    type.fields = {{"spec.nodeName"}, {"spec.restartPolicy"}, {"spec.schedulerName"},      {"spec.serviceAccountName"},
+                   {"status.phase"},  {"status.podIP"},       {"status.nominatedNodeName"}};
     type.bookmarkRest = R"(,"spec":{"containers":null},"status":{})";
     return type;
 }
 
 ResourceType nodes()
 {
-    ResourceType type = make("v1", {"nodes", "node", "Node", {"no"}}, nodePrinter());
+    ResourceType type = typeOf("v1", {"nodes", "node", "Node", {"no"}}, nodePrinter());
     type.namespaced = false;
     type.hasStatus = true;
     type.fields = {{"spec.unschedulable", "", "false"}};
-    type.bookmarkRest =
-        R"(,"spec":{},"status":{"daemonEndpoints":{"kubeletEndpoint":{"Port":0}},"nodeInfo":{}})";
+    type.bookmarkRest = R"(,"spec":{},"status":{"daemonEndpoints":{"kubeletEndpoint":{"Port":0}},"nodeInfo":{}})";
     return type;
 }
 
 ResourceType namespaces()
 {
-    ResourceType type = make("v1", {"namespaces", "namespace", "Namespace", {"ns"}}, namespacePrinter());
+    ResourceType type = typeOf("v1", {"namespaces", "namespace", "Namespace", {"ns"}}, namespacePrinter());
     type.namespaced = false;
     type.hasStatus = true;
     type.fields = {{"status.phase"}};
@@ -83,7 +79,7 @@ ResourceType namespaces()
 /// They bypass the watch cache of real servers, and behave accordingly here.
 ResourceType events()
 {
-    ResourceType type = make("v1", {"events", "event", "Event", {"ev"}}, eventPrinter());
+    ResourceType type = typeOf("v1", {"events", "event", "Event", {"ev"}}, eventPrinter());
     type.isCached = false;
     type.fields = {{"involvedObject.kind"},
                    {"involvedObject.namespace"},
@@ -101,15 +97,15 @@ ResourceType events()
 
 ResourceType secrets()
 {
-    ResourceType type = make("v1", {"secrets", "secret", "Secret"}, secretPrinter());
+    ResourceType type = typeOf("v1", {"secrets", "secret", "Secret"}, secretPrinter());
     type.fields = {{"type"}};
     return type;
 }
 
 ResourceType replicaSets()
 {
-    ResourceType type = scalable(
-        make("apps/v1", {"replicasets", "replicaset", "ReplicaSet", {"rs"}, {"all"}}, replicaSetPrinter()));
+    ResourceType type =
+        scalable(typeOf("apps/v1", {"replicasets", "replicaset", "ReplicaSet", {"rs"}, {"all"}}, replicaSetPrinter()));
     type.fields = {{"status.replicas", "", "0"}};
     type.bookmarkRest =
         R"(,"spec":{"selector":null,"template":{"metadata":{},"spec":{"containers":null}}},"status":{"replicas":0})";
@@ -118,50 +114,47 @@ ResourceType replicaSets()
 
 ResourceType definitions()
 {
-    ResourceType type = withSpec(make("apiextensions.k8s.io/v1",
-                                      {"customresourcedefinitions",
-                                       "customresourcedefinition",
-                                       "CustomResourceDefinition",
-                                       {"crd", "crds"},
-                                       {"api-extensions"}},
-                                      definitionPrinter()));
+    ResourceType type = withSpec(typeOf("apiextensions.k8s.io/v1",
+                                        {"customresourcedefinitions",
+                                         "customresourcedefinition",
+                                         "CustomResourceDefinition",
+                                         {"crd", "crds"},
+                                         {"api-extensions"}},
+                                        definitionPrinter()));
     type.namespaced = false;
     return type;
 }
 
 std::vector<ResourceType> coreTypes()
 {
-    ResourceType services =
-        make("v1", {"services", "service", "Service", {"svc"}, {"all"}}, servicePrinter());
+    ResourceType services = typeOf("v1", {"services", "service", "Service", {"svc"}, {"all"}}, servicePrinter());
     services.hasStatus = true;
-    return {
-        make("v1", {"configmaps", "configmap", "ConfigMap", {"cm"}}, configMapPrinter()),
-        events(),
-        namespaces(),
-        nodes(),
-        pods(),
-        secrets(),
-        make("v1", {"serviceaccounts", "serviceaccount", "ServiceAccount", {"sa"}}, serviceAccountPrinter()),
-        std::move(services)};
+    return {typeOf("v1", {"configmaps", "configmap", "ConfigMap", {"cm"}}, configMapPrinter()),
+            events(),
+            namespaces(),
+            nodes(),
+            pods(),
+            secrets(),
+            typeOf("v1", {"serviceaccounts", "serviceaccount", "ServiceAccount", {"sa"}}, serviceAccountPrinter()),
+            std::move(services)};
 }
 
 std::vector<ResourceType> groupTypes()
 {
-    ResourceType jobs = withSpec(make("batch/v1", {"jobs", "job", "Job", {}, {"all"}}, jobPrinter()));
+    ResourceType jobs = withSpec(typeOf("batch/v1", {"jobs", "job", "Job", {}, {"all"}}, jobPrinter()));
     jobs.fields = {{"status.successful", "status.succeeded", "0"}};
-    ResourceType slices = make("discovery.k8s.io/v1", {"endpointslices", "endpointslice", "EndpointSlice"},
-                               endpointSlicePrinter());
+    ResourceType slices =
+        typeOf("discovery.k8s.io/v1", {"endpointslices", "endpointslice", "EndpointSlice"}, endpointSlicePrinter());
     slices.hasGeneration = true;
-    return {withSpec(make("apps/v1", {"daemonsets", "daemonset", "DaemonSet", {"ds"}, {"all"}},
-                          daemonSetPrinter())),
-            scalable(make("apps/v1", {"deployments", "deployment", "Deployment", {"deploy"}, {"all"}},
-                          deploymentPrinter())),
+    return {withSpec(typeOf("apps/v1", {"daemonsets", "daemonset", "DaemonSet", {"ds"}, {"all"}}, daemonSetPrinter())),
+            scalable(typeOf("apps/v1", {"deployments", "deployment", "Deployment", {"deploy"}, {"all"}},
+                            deploymentPrinter())),
             replicaSets(),
-            scalable(make("apps/v1", {"statefulsets", "statefulset", "StatefulSet", {"sts"}, {"all"}},
-                          statefulSetPrinter())),
-            withSpec(make("batch/v1", {"cronjobs", "cronjob", "CronJob", {"cj"}, {"all"}}, cronJobPrinter())),
+            scalable(typeOf("apps/v1", {"statefulsets", "statefulset", "StatefulSet", {"sts"}, {"all"}},
+                            statefulSetPrinter())),
+            withSpec(typeOf("batch/v1", {"cronjobs", "cronjob", "CronJob", {"cj"}, {"all"}}, cronJobPrinter())),
             std::move(jobs),
-            make("coordination.k8s.io/v1", {"leases", "lease", "Lease"}, leasePrinter()),
+            typeOf("coordination.k8s.io/v1", {"leases", "lease", "Lease"}, leasePrinter()),
             std::move(slices),
             definitions()};
 }

@@ -29,6 +29,8 @@ ClusterAccess accessTo(const ApiServer::Endpoint &endpoint, const Secret &token)
     return access;
 }
 
+} // namespace
+
 /// The components with their connections and their clock, in the demo's thread.
 class DemoThread : public QThread
 {
@@ -83,6 +85,8 @@ private:
     demo::ControlPlane *m_plane = nullptr; ///< the demo's thread
     std::unique_ptr<QObject> m_post;
 };
+
+namespace {
 
 DemoOptions within(DemoOptions options)
 {

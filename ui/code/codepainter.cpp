@@ -19,7 +19,7 @@ namespace wk {
 
 namespace {
 
-struct Tr {
+struct CodePainterTr {
     Q_DECLARE_TR_FUNCTIONS(CodePainter)
 };
 
@@ -180,8 +180,7 @@ void CodePainter::paintText(QPainter &painter, int line, int y, const CodeDecora
     if (!decoration.needle.isEmpty()) {
         for (qsizetype at = 0; (at = content.text.indexOf(decoration.needle, at, Qt::CaseInsensitive)) >= 0;
              at += decoration.needle.size())
-            over.append(
-                range(int(at), int(decoration.needle.size()), m_tokens->text, m_tokens->modifiedCell));
+            over.append(range(int(at), int(decoration.needle.size()), m_tokens->text, m_tokens->modifiedCell));
     }
     const CodePosition first = decoration.caret->first();
     const CodePosition last = decoration.caret->last();
@@ -206,10 +205,10 @@ void CodePainter::paintTail(QPainter &painter, const CodeLine &line, QPointF end
 {
     QString words;
     if (line.cut > 0)
-        words = Tr::tr("… %1 more characters").arg(format::number(line.cut));
+        words = CodePainterTr::tr("… %1 more characters").arg(format::number(line.cut));
     else if (decoration.closedFold.value_or(false))
-        words = line.kind == LineKind::Heading ? Tr::tr("%n unchanged lines", nullptr, decoration.foldedLines)
-                                               : Tr::tr("… %n lines", nullptr, decoration.foldedLines);
+        words = line.kind == LineKind::Heading ? CodePainterTr::tr("%n unchanged lines", nullptr, decoration.foldedLines)
+                                               : CodePainterTr::tr("… %n lines", nullptr, decoration.foldedLines);
     if (words.isEmpty())
         return;
     painter.setFont(m_gutterFont);
@@ -217,8 +216,7 @@ void CodePainter::paintTail(QPainter &painter, const CodeLine &line, QPointF end
     painter.drawText(QRectF(end.x(), end.y(), 400, QFontMetricsF(m_code).height()), Qt::AlignVCenter, words);
 }
 
-void CodePainter::paintSign(QPainter &painter, const CodeLine &line, int y,
-                            const CodeDecoration &decoration) const
+void CodePainter::paintSign(QPainter &painter, const CodeLine &line, int y, const CodeDecoration &decoration) const
 {
     const QRect cell(m_geometry.signX, y, m_geometry.textX - m_geometry.signX, m_geometry.lineHeight);
     if (line.kind == LineKind::Added || line.kind == LineKind::Removed) {

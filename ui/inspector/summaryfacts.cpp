@@ -13,7 +13,7 @@ namespace wk {
 
 namespace {
 
-struct Tr {
+struct InspectorTr {
     Q_DECLARE_TR_FUNCTIONS(Inspector)
 };
 
@@ -44,8 +44,7 @@ Fact mono(const QString &label, std::string_view value)
 QString quoted(std::string_view value)
 {
     QString text = QString::fromUtf8(value.data(), qsizetype(value.size()));
-    text.replace(QStringLiteral("\\"), QStringLiteral("\\\\"))
-        .replace(QStringLiteral("\""), QStringLiteral("\\\""));
+    text.replace(QStringLiteral("\\"), QStringLiteral("\\\\")).replace(QStringLiteral("\""), QStringLiteral("\\\""));
     return u'"' + text + u'"';
 }
 
@@ -55,8 +54,7 @@ void addSection(std::vector<Fact> &facts, const QString &title, std::vector<Fact
     if (section.empty())
         return;
     facts.push_back(heading(title));
-    facts.insert(facts.end(), std::make_move_iterator(section.begin()),
-                 std::make_move_iterator(section.end()));
+    facts.insert(facts.end(), std::make_move_iterator(section.begin()), std::make_move_iterator(section.end()));
 }
 
 std::vector<Fact> troubleFacts(const SummaryInput &input)
@@ -75,9 +73,7 @@ std::vector<Fact> troubleFacts(const SummaryInput &input)
 
 std::optional<ObjectRef> nodeRef(const SummaryInput &input)
 {
-    const auto isNode = [](const ResourceInfo &info) {
-        return info.gvr.group.empty() && info.kind == "Node";
-    };
+    const auto isNode = [](const ResourceInfo &info) { return info.gvr.group.empty() && info.kind == "Node"; };
     const auto found = std::ranges::find_if(input.resources, isNode);
     if (found == input.resources.end())
         return {};
@@ -90,28 +86,27 @@ std::vector<Fact> statusFacts(const SummaryInput &input)
     const ObjectSummary &summary = input.summary;
     std::vector<Fact> facts;
     if (!input.statusWord.isEmpty()) {
-        Fact fact = plain(Tr::tr("Status"), input.statusWord);
+        Fact fact = plain(InspectorTr::tr("Status"), input.statusWord);
         fact.isBad = phaseOf(object, input.statusWord.toStdString()) == Phase::Failed;
         facts.push_back(std::move(fact));
     }
     if (summary.wantedReplicas) {
-        const QString text =
-            Tr::tr("%1 of %2 ready")
-                .arg(format::number(summary.readyReplicas), format::number(*summary.wantedReplicas));
-        facts.push_back(plain(Tr::tr("Replicas"), text));
+        const QString text = InspectorTr::tr("%1 of %2 ready")
+                                 .arg(format::number(summary.readyReplicas), format::number(*summary.wantedReplicas));
+        facts.push_back(plain(InspectorTr::tr("Replicas"), text));
     }
     if (!object.node.empty()) {
-        Fact fact = mono(Tr::tr("Node"), object.node);
+        Fact fact = mono(InspectorTr::tr("Node"), object.node);
         fact.link = nodeRef(input);
         fact.filterTerm = QStringLiteral("node == ") + quoted(object.node);
         facts.push_back(std::move(fact));
     }
     if (!summary.podIp.empty())
-        facts.push_back(mono(Tr::tr("Pod address"), summary.podIp));
+        facts.push_back(mono(InspectorTr::tr("Pod address"), summary.podIp));
     if (!summary.hostIp.empty())
-        facts.push_back(mono(Tr::tr("Host address"), summary.hostIp));
+        facts.push_back(mono(InspectorTr::tr("Host address"), summary.hostIp));
     if (!summary.serviceAccount.empty())
-        facts.push_back(mono(Tr::tr("Account"), summary.serviceAccount));
+        facts.push_back(mono(InspectorTr::tr("Account"), summary.serviceAccount));
     return facts;
 }
 
@@ -131,9 +126,8 @@ std::vector<Fact> conditionFacts(const ObjectSummary &summary)
         if (health != ConditionHealth::AsWanted) {
             const QString reason = displayText(condition.reason);
             const QString message = factText(condition.message);
-            fact.detail = reason.isEmpty() || message.isEmpty()
-                              ? QString(reason + message)
-                              : QString(reason + QStringLiteral(": ") + message);
+            fact.detail = reason.isEmpty() || message.isEmpty() ? QString(reason + message)
+                                                                : QString(reason + QStringLiteral(": ") + message);
         }
         facts.push_back(std::move(fact));
     }
@@ -158,9 +152,9 @@ QString stateWord(const Container &container)
         return displayText(container.reason);
     switch (container.state) {
     case Container::State::Unknown: return {};
-    case Container::State::Waiting: return Tr::tr("waiting");
-    case Container::State::Running: return container.isReady ? Tr::tr("ready") : Tr::tr("running");
-    case Container::State::Terminated: return Tr::tr("exit code %1").arg(container.exitCode);
+    case Container::State::Waiting: return InspectorTr::tr("waiting");
+    case Container::State::Running: return container.isReady ? InspectorTr::tr("ready") : InspectorTr::tr("running");
+    case Container::State::Terminated: return InspectorTr::tr("exit code %1").arg(container.exitCode);
     }
     return {};
 }
@@ -173,11 +167,11 @@ std::vector<Fact> containerFacts(const ObjectSummary &summary)
         fact.phase = phaseOfContainer(container);
         fact.mark = fact.phase == Phase::None ? FactMark::None : FactMark::Phase;
         const QString name = displayText(container.name);
-        fact.label = container.isInit ? Tr::tr("%1 (init)").arg(name) : name;
+        fact.label = container.isInit ? InspectorTr::tr("%1 (init)").arg(name) : name;
         fact.value = stateWord(container);
         if (container.restarts > 0)
-            fact.value += (fact.value.isEmpty() ? QString() : QStringLiteral(", "))
-                          + Tr::tr("%n restarts", nullptr, container.restarts);
+            fact.value += (fact.value.isEmpty() ? QString() : QStringLiteral(", ")) +
+                          InspectorTr::tr("%n restarts", nullptr, container.restarts);
         fact.isBad = fact.phase == Phase::Failed;
         fact.detail = displayText(container.image);
         facts.push_back(std::move(fact));
@@ -195,8 +189,8 @@ std::vector<Fact> ownerFacts(const SummaryInput &input)
         };
         const auto found = std::ranges::find_if(input.resources, isIt);
         if (found != input.resources.end())
-            fact.link = ObjectRef{found->gvr, found->namespaced ? input.object->ns : std::string(),
-                                  owner.name, owner.uid};
+            fact.link =
+                ObjectRef{found->gvr, found->namespaced ? input.object->ns : std::string(), owner.name, owner.uid};
         fact.filterTerm = QStringLiteral("owner == ") + quoted(owner.name);
         facts.push_back(std::move(fact));
     }
@@ -239,12 +233,12 @@ std::vector<Fact> ageFacts(const Object &object)
         fact.since = time;
         facts.push_back(std::move(fact));
     };
-    add(Tr::tr("Created"), {}, object.created);
-    add(Tr::tr("Deletion asked"), {}, object.deleting);
+    add(InspectorTr::tr("Created"), {}, object.created);
+    add(InspectorTr::tr("Deletion asked"), {}, object.deleting);
     std::vector<ManagedFields> managers = object.managers;
     std::ranges::sort(managers, std::greater(), &ManagedFields::time);
     for (const ManagedFields &entry : managers)
-        add(Tr::tr("Written by"), displayText(entry.manager), entry.time);
+        add(InspectorTr::tr("Written by"), displayText(entry.manager), entry.time);
     return facts;
 }
 
@@ -256,17 +250,16 @@ QString troubleSentence(const Trouble &trouble)
     const QString reason = displayText(trouble.reason);
     const QString because = reason.isEmpty() ? QString() : QStringLiteral(": ") + reason;
     switch (trouble.kind) {
-    case Trouble::Kind::Unreadable: return Tr::tr("The object cannot be read");
-    case Trouble::Kind::DeletionHeld: return Tr::tr("Deletion waits for %1").arg(subject);
-    case Trouble::Kind::Failed: return Tr::tr("Failed") + because;
-    case Trouble::Kind::ContainerWaiting: return Tr::tr("%1 does not start").arg(subject) + because;
-    case Trouble::Kind::ContainerFailed:
-        return Tr::tr("%1 ended with %2").arg(subject).arg(trouble.number) + because;
-    case Trouble::Kind::ConditionNotSo: return Tr::tr("Not as wanted: %1").arg(subject) + because;
+    case Trouble::Kind::Unreadable: return InspectorTr::tr("The object cannot be read");
+    case Trouble::Kind::DeletionHeld: return InspectorTr::tr("Deletion waits for %1").arg(subject);
+    case Trouble::Kind::Failed: return InspectorTr::tr("Failed") + because;
+    case Trouble::Kind::ContainerWaiting: return InspectorTr::tr("%1 does not start").arg(subject) + because;
+    case Trouble::Kind::ContainerFailed: return InspectorTr::tr("%1 ended with %2").arg(subject).arg(trouble.number) + because;
+    case Trouble::Kind::ConditionNotSo: return InspectorTr::tr("Not as wanted: %1").arg(subject) + because;
     case Trouble::Kind::ReplicasMissing:
-        return Tr::tr("%1 of %2 replicas are ready")
+        return InspectorTr::tr("%1 of %2 replicas are ready")
             .arg(format::number(trouble.number), format::number(trouble.wanted));
-    case Trouble::Kind::SpecNotSeen: return Tr::tr("Its controller has not taken up the newest spec yet");
+    case Trouble::Kind::SpecNotSeen: return InspectorTr::tr("Its controller has not taken up the newest spec yet");
     }
     return {};
 }
@@ -274,14 +267,14 @@ QString troubleSentence(const Trouble &trouble)
 std::vector<Fact> summaryFacts(const SummaryInput &input)
 {
     std::vector<Fact> facts;
-    addSection(facts, Tr::tr("What is wrong"), troubleFacts(input));
-    addSection(facts, Tr::tr("Status"), statusFacts(input));
-    addSection(facts, Tr::tr("Conditions"), conditionFacts(input.summary));
-    addSection(facts, Tr::tr("Containers"), containerFacts(input.summary));
-    addSection(facts, Tr::tr("Owners"), ownerFacts(input));
-    addSection(facts, Tr::tr("Ages"), ageFacts(*input.object));
-    addSection(facts, Tr::tr("Labels"), labelFacts(*input.object));
-    addSection(facts, Tr::tr("Annotations"), annotationFacts(input.summary));
+    addSection(facts, InspectorTr::tr("What is wrong"), troubleFacts(input));
+    addSection(facts, InspectorTr::tr("Status"), statusFacts(input));
+    addSection(facts, InspectorTr::tr("Conditions"), conditionFacts(input.summary));
+    addSection(facts, InspectorTr::tr("Containers"), containerFacts(input.summary));
+    addSection(facts, InspectorTr::tr("Owners"), ownerFacts(input));
+    addSection(facts, InspectorTr::tr("Ages"), ageFacts(*input.object));
+    addSection(facts, InspectorTr::tr("Labels"), labelFacts(*input.object));
+    addSection(facts, InspectorTr::tr("Annotations"), annotationFacts(input.summary));
     return facts;
 }
 

@@ -12,7 +12,7 @@ namespace wk {
 
 namespace {
 
-struct Tr {
+struct EventWordsTr {
     Q_DECLARE_TR_FUNCTIONS(EventWords)
 };
 
@@ -40,7 +40,7 @@ QString changeText(const FieldChange &change)
 {
     switch (change.kind) {
     case FieldChange::Kind::Added: return valueText(change.after);
-    case FieldChange::Kind::Removed: return Tr::tr("%1, removed").arg(valueText(change.before));
+    case FieldChange::Kind::Removed: return EventWordsTr::tr("%1, removed").arg(valueText(change.before));
     case FieldChange::Kind::Replaced: break;
     }
     if (const QString step = timeStep(change); !step.isEmpty())
@@ -57,7 +57,7 @@ void appendChanges(EventWords &words, const Changes &changes)
         words.pieces.push_back({QStringLiteral(" ") + changeText(change), false});
     }
     if (const int more = changes.total - int(changes.first.size()); more > 0)
-        words.pieces.push_back({QStringLiteral(", ") + Tr::tr("%n more", nullptr, more), false});
+        words.pieces.push_back({QStringLiteral(", ") + EventWordsTr::tr("%n more", nullptr, more), false});
 }
 
 EventWords quiet(const QString &sentence)
@@ -77,7 +77,7 @@ EventWords objectWords(const Object &object)
             continue;
         const QString separator = words.pieces.empty() ? QString() : QStringLiteral(", ");
         const QString name = displayText(owner.kind, ValueChars) + u' ' + displayText(owner.name, PathChars);
-        words.pieces.push_back({separator + Tr::tr("owner %1").arg(name), false});
+        words.pieces.push_back({separator + EventWordsTr::tr("owner %1").arg(name), false});
     }
     return words;
 }
@@ -85,7 +85,7 @@ EventWords objectWords(const Object &object)
 EventWords addedWords(const Entry &entry)
 {
     if (entry.origin == EntryClass::Inferred)
-        return quiet(Tr::tr("inferred from the relist: it was not there before"));
+        return quiet(EventWordsTr::tr("inferred from the relist: it was not there before"));
     return entry.object ? objectWords(*entry.object) : EventWords();
 }
 
@@ -96,10 +96,9 @@ EventWords modifiedWords(const Entry &entry)
         appendChanges(words, *entry.changes);
     words.isQuiet = entry.origin == EntryClass::Inferred;
     if (words.pieces.empty())
-        words = quiet(entry.previous ? Tr::tr("nothing but its version")
-                                     : Tr::tr("its state before was not seen"));
+        words = quiet(entry.previous ? EventWordsTr::tr("nothing but its version") : EventWordsTr::tr("its state before was not seen"));
     if (entry.origin == EntryClass::Inferred)
-        words.pieces.push_back({Tr::tr("; inferred, steps unknown"), false});
+        words.pieces.push_back({EventWordsTr::tr("; inferred, steps unknown"), false});
     return words;
 }
 
@@ -108,12 +107,12 @@ EventWords deletedWords(const Entry &entry)
     const Object *last = entry.previous ? entry.previous.get() : entry.object.get();
     if (entry.origin == EntryClass::Inferred) {
         const QString version = last ? format::version(last->version.text()) : format::none();
-        return quiet(Tr::tr("inferred from the relist; last seen at %1").arg(version));
+        return quiet(EventWordsTr::tr("inferred from the relist; last seen at %1").arg(version));
     }
     EventWords words;
     if (last && last->created) {
         const auto lived = std::chrono::floor<std::chrono::milliseconds>(entry.arrived - *last->created);
-        words.pieces.push_back({Tr::tr("after %1").arg(format::duration(lived)), false});
+        words.pieces.push_back({EventWordsTr::tr("after %1").arg(format::duration(lived)), false});
     }
     if (entry.changes)
         appendChanges(words, *entry.changes);
@@ -124,22 +123,22 @@ QString reconnectSentence(const Entry &entry)
 {
     const QString version = format::version(entry.version.text());
     if (entry.error.kind == ErrorKind::Cancelled)
-        return Tr::tr("the server ended the stream in order; it goes on from %1").arg(version);
-    return errorWords(entry.error).what + u' ' + Tr::tr("It goes on from %1.").arg(version);
+        return EventWordsTr::tr("the server ended the stream in order; it goes on from %1").arg(version);
+    return errorWords(entry.error).what + u' ' + EventWordsTr::tr("It goes on from %1.").arg(version);
 }
 
 QString gapSentence(const Gap &gap)
 {
     const QString to = gap.to.isEmpty() ? QStringLiteral("…") : format::version(gap.to.text());
-    const QString words = Tr::tr("%1 → %2 not seen since %3")
-                              .arg(format::version(gap.from.text()), to, format::clock(gap.since));
+    const QString words =
+        EventWordsTr::tr("%1 → %2 not seen since %3").arg(format::version(gap.from.text()), to, format::clock(gap.since));
     return gap.reason.empty() ? words : words + QStringLiteral(", ") + displayText(gap.reason, ValueChars);
 }
 
 QString listSentence(const Entry &entry)
 {
     const int count = entry.objects ? int(entry.objects->size()) : 0;
-    return Tr::tr("%n objects in %1", nullptr, count).arg(format::duration(entry.took));
+    return EventWordsTr::tr("%n objects in %1", nullptr, count).arg(format::duration(entry.took));
 }
 
 QString errorSentence(const Error &error)
@@ -165,12 +164,11 @@ EventWords eventWords(const Entry &entry)
     case EntryType::Modified: return modifiedWords(entry);
     case EntryType::Deleted: return deletedWords(entry);
     case EntryType::Bookmark:
-        return quiet(
-            Tr::tr("watch is at %1, nothing else to say").arg(format::version(entry.version.text())));
+        return quiet(EventWordsTr::tr("watch is at %1, nothing else to say").arg(format::version(entry.version.text())));
     case EntryType::Error: return quiet(errorSentence(entry.error));
     case EntryType::List: return quiet(listSentence(entry));
     case EntryType::Relist:
-        return quiet(Tr::tr("listed again in %1; what differs follows").arg(format::duration(entry.took)));
+        return quiet(EventWordsTr::tr("listed again in %1; what differs follows").arg(format::duration(entry.took)));
     case EntryType::Reconnect: return quiet(reconnectSentence(entry));
     case EntryType::Gap: return quiet(gapSentence(entry.gap));
     }
@@ -197,10 +195,8 @@ QString shownPath(std::string_view path)
 {
     constexpr std::string_view conditions = "status.conditions[type=";
     constexpr std::string_view value = "].status";
-    if (path.starts_with(conditions) && path.ends_with(value)
-        && path.size() > conditions.size() + value.size())
-        return displayText(path.substr(conditions.size(), path.size() - conditions.size() - value.size()),
-                           PathChars);
+    if (path.starts_with(conditions) && path.ends_with(value) && path.size() > conditions.size() + value.size())
+        return displayText(path.substr(conditions.size(), path.size() - conditions.size() - value.size()), PathChars);
     QString text = displayText(path, PathChars);
     text.replace(QStringLiteral("[name="), QStringLiteral("["));
     text.replace(QStringLiteral("[type="), QStringLiteral("["));

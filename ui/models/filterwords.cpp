@@ -12,7 +12,7 @@ namespace wk {
 namespace {
 
 using Ink = FilterSpan::Ink;
-using Kind = FilterToken::Kind;
+using Token = FilterToken::Kind;
 
 int characters(const QByteArray &utf8, std::size_t bytes)
 {
@@ -27,46 +27,45 @@ FilterSpan span(const QByteArray &utf8, std::size_t offset, std::size_t length, 
 
 bool isKeyword(const FilterToken &token)
 {
-    return token.kind == Kind::Word && isReservedWord(token.text);
+    return token.kind == Token::Word && isReservedWord(token.text);
 }
 
 bool isNumber(const std::string &text)
 {
-    return !text.empty() &&
-           std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
 }
 
 /// What a word is depends on its neighbours: before an operator it is a field, behind one a value.
 Ink inkOf(const std::vector<FilterToken> &tokens, std::size_t at)
 {
     const FilterToken &token = tokens[at];
-    const auto kindAt = [&](std::size_t i) { return i < tokens.size() ? tokens[i].kind : Kind::And; };
+    const auto kindAt = [&](std::size_t i) { return i < tokens.size() ? tokens[i].kind : Token::And; };
     const auto isIn = [&](std::size_t i) { return i < tokens.size() && isKeyword(tokens[i]); };
     switch (token.kind) {
-    case Kind::Quoted:
-    case Kind::OpenQuote: return Ink::Value;
-    case Kind::And: return Ink::Keyword;
-    case Kind::Not: return token.length > 1 ? Ink::Keyword : Ink::Operator;
-    case Kind::Word: break;
-    case Kind::Colon:
-    case Kind::Comma:
-    case Kind::Equal:
-    case Kind::Unequal:
-    case Kind::OpenBracket:
-    case Kind::CloseBracket:
-    case Kind::OpenBrace:
-    case Kind::CloseBrace:
-    case Kind::Strange: return Ink::Operator;
+    case Token::Quoted:
+    case Token::OpenQuote: return Ink::Value;
+    case Token::And: return Ink::Keyword;
+    case Token::Not: return token.length > 1 ? Ink::Keyword : Ink::Operator;
+    case Token::Word: break;
+    case Token::Colon:
+    case Token::Comma:
+    case Token::Equal:
+    case Token::Unequal:
+    case Token::OpenBracket:
+    case Token::CloseBracket:
+    case Token::OpenBrace:
+    case Token::CloseBrace:
+    case Token::Strange: return Ink::Operator;
     }
     if (isKeyword(token))
         return Ink::Keyword;
-    const Kind next = kindAt(at + 1);
-    if (next == Kind::Colon || next == Kind::Equal || next == Kind::Unequal || next == Kind::OpenBracket ||
+    const Token next = kindAt(at + 1);
+    if (next == Token::Colon || next == Token::Equal || next == Token::Unequal || next == Token::OpenBracket ||
         (isIn(at + 1) && tokens[at + 1].text == "in"))
         return fieldByName(token.text) ? Ink::Field : Ink::Plain;
-    const Kind before = at > 0 ? kindAt(at - 1) : Kind::And;
-    const bool isValue = before == Kind::Colon || before == Kind::Comma || before == Kind::Equal ||
-                         before == Kind::Unequal || before == Kind::OpenBrace || before == Kind::OpenBracket;
+    const Token before = at > 0 ? kindAt(at - 1) : Token::And;
+    const bool isValue = before == Token::Colon || before == Token::Comma || before == Token::Equal ||
+                         before == Token::Unequal || before == Token::OpenBrace || before == Token::OpenBracket;
     if (!isValue)
         return Ink::Plain;
     return isNumber(token.text) ? Ink::Number : Ink::Value;
@@ -80,8 +79,7 @@ QString filterErrorWords(const FilterError &error)
     switch (error.kind) {
     case FilterErrorKind::TermExpected: return ModelsTr::tr("something to look for expected");
     case FilterErrorKind::ValueExpected: return ModelsTr::tr("value expected");
-    case FilterErrorKind::UnknownField:
-        return ModelsTr::tr("“%1” is not a field; in quotes it is text").arg(word);
+    case FilterErrorKind::UnknownField: return ModelsTr::tr("“%1” is not a field; in quotes it is text").arg(word);
     case FilterErrorKind::KeyExpected: return ModelsTr::tr("label[\"key\"] expected");
     case FilterErrorKind::CloseExpected: return ModelsTr::tr("closing bracket expected");
     case FilterErrorKind::QuoteOpen: return ModelsTr::tr("closing quote expected");

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int WordsKept = 1024;
 
-QString shown(std::string_view text)
+QString plain(std::string_view text)
 {
     return displayText(text);
 }
@@ -29,8 +29,7 @@ StreamModel::StreamModel(EventLog &log, QObject *parent)
     , m_rows(log)
     , m_count(int(m_rows.size()))
     , m_words(WordsKept)
-{
-}
+{}
 
 void StreamModel::setWatch(WatchId watch, const WatchScope &scope)
 {
@@ -92,12 +91,7 @@ std::optional<StreamModel::Row> StreamModel::rowAt(int row) const
     const std::optional<RowId> id = idAt(row);
     if (!id)
         return {};
-    return Row{*id,
-               m_log.type(*id),
-               m_log.origin(*id),
-               m_log.entry(*id).get(),
-               m_log.object(*id),
-               m_log.previous(*id)};
+    return Row{*id, m_log.type(*id), m_log.origin(*id), m_log.entry(*id).get(), m_log.object(*id), m_log.previous(*id)};
 }
 
 int StreamModel::indexOf(RowId row) const
@@ -150,13 +144,12 @@ QString StreamModel::text(int row, RowId id, Column column) const
     switch (column) {
     case Time: return format::clockMs(m_log.time(id));
     case Type: return QString::fromLatin1(typeName(m_log.type(id)));
-    case Kind: return shown(m_log.kind(id));
-    case Namespace: return shown(m_log.ns(id));
-    case Name: return m_log.name(id).empty() ? tr("all") : shown(m_log.name(id));
+    case Kind: return plain(m_log.kind(id));
+    case Namespace: return plain(m_log.ns(id));
+    case Name: return m_log.name(id).empty() ? tr("all") : plain(m_log.name(id));
     case Version: return format::version(m_log.version(id));
     case Changed: return wordsAt(row).plain();
-    case Who:
-        return m_log.object(id) == m_log.entry(id)->object ? eventManagers(*m_log.entry(id)) : QString();
+    case Who: return m_log.object(id) == m_log.entry(id)->object ? eventManagers(*m_log.entry(id)) : QString();
     case Size: return m_log.sizeBytes(id) > 0 ? format::bytes(m_log.sizeBytes(id)) : QString();
     case ColumnCount: break;
     }
@@ -192,9 +185,8 @@ QVariant StreamModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         if (column == Time)
             return safeToolTip(format::dateTime(m_log.time(*id)));
-        return column == Changed || column == Name || column == Who
-                   ? safeToolTip(text(index.row(), *id, column))
-                   : QString();
+        return column == Changed || column == Name || column == Who ? safeToolTip(text(index.row(), *id, column))
+                                                                    : QString();
     case Qt::TextAlignmentRole: return alignment(column);
     default: return {};
     }

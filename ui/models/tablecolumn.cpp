@@ -11,7 +11,6 @@ namespace wk {
 
 namespace {
 
-using Kind = TableColumn::Kind;
 using Look = TableColumn::Look;
 
 bool isOneOf(const QString &name, std::initializer_list<const char *> words)
@@ -23,8 +22,8 @@ bool isOneOf(const QString &name, std::initializer_list<const char *> words)
 /// Ages and durations that the server writes as text. Source: k8s.io/kubernetes pkg/printers/internalversion.
 bool holdsAges(const QString &name, const Column &column)
 {
-    return column.type == "date" || isOneOf(name, {"Age", "Duration", "Last Schedule", "Last Seen",
-                                                   "First Seen", "RequestedDuration"});
+    return column.type == "date" ||
+           isOneOf(name, {"Age", "Duration", "Last Schedule", "Last Seen", "First Seen", "RequestedDuration"});
 }
 
 Look lookOf(const QString &name, const Column &column)
@@ -44,7 +43,7 @@ bool isWide(const QString &name, const Column &column)
     return column.priority > 0 && !isOneOf(name, {"Node"});
 }
 
-TableColumn own(Kind kind, Look look, const char *key, const QString &title)
+TableColumn own(TableColumn::Kind kind, Look look, const char *key, const QString &title)
 {
     TableColumn column;
     column.kind = kind;
@@ -56,7 +55,7 @@ TableColumn own(Kind kind, Look look, const char *key, const QString &title)
 
 TableColumn nameColumn(const QString &title)
 {
-    TableColumn column = own(Kind::Name, Look::Mono, "@name", title);
+    TableColumn column = own(TableColumn::Kind::Name, Look::Mono, "@name", title);
     return column;
 }
 
@@ -72,11 +71,11 @@ TableColumn serverColumn(const Column &column, int cell)
     made.isWide = isWide(name, column);
     made.look = made.isAge ? Look::Number : lookOf(name, column);
     if (column.format == "name" || (cell == 0 && isOneOf(name, {"Name"}))) {
-        made.kind = Kind::Name;
+        made.kind = TableColumn::Kind::Name;
         made.look = Look::Mono;
         made.key = QStringLiteral("@name");
     } else if (isOneOf(name, {"Age"})) {
-        made.kind = Kind::Age;
+        made.kind = TableColumn::Kind::Age;
         made.key = QStringLiteral("@age");
     }
     return made;
@@ -84,7 +83,7 @@ TableColumn serverColumn(const Column &column, int cell)
 
 TableColumn ageColumn()
 {
-    TableColumn column = own(Kind::Age, Look::Number, "@age", ModelsTr::tr("AGE"));
+    TableColumn column = own(TableColumn::Kind::Age, Look::Number, "@age", ModelsTr::tr("AGE"));
     column.isAge = true;
     return column;
 }
@@ -93,7 +92,7 @@ TableColumn labelColumn(const QString &label)
 {
     const QString text = displayText(label.toStdString(), 80);
     TableColumn column =
-        own(Kind::Label, Look::Plain, "", text.mid(text.lastIndexOf(QLatin1Char('/')) + 1).toUpper());
+        own(TableColumn::Kind::Label, Look::Plain, "", text.mid(text.lastIndexOf(QLatin1Char('/')) + 1).toUpper());
     column.key = QStringLiteral("@label:") + label;
     column.label = label.toStdString();
     column.description = ModelsTr::tr("Label %1").arg(text);
@@ -105,9 +104,9 @@ TableColumn labelColumn(const QString &label)
 std::vector<TableColumn> tableColumns(const Columns &server, bool namespaced, const QStringList &labels)
 {
     std::vector<TableColumn> columns;
-    columns.push_back(own(Kind::Mark, Look::Mark, "@mark", QString()));
+    columns.push_back(own(TableColumn::Kind::Mark, Look::Mark, "@mark", QString()));
     if (namespaced)
-        columns.push_back(own(Kind::Namespace, Look::Quiet, "@namespace", ModelsTr::tr("NAMESPACE")));
+        columns.push_back(own(TableColumn::Kind::Namespace, Look::Quiet, "@namespace", ModelsTr::tr("NAMESPACE")));
     if (server && !server->empty()) {
         int cell = 0;
         for (const Column &column : *server)
@@ -118,8 +117,8 @@ std::vector<TableColumn> tableColumns(const Columns &server, bool namespaced, co
     }
     for (const QString &label : labels)
         columns.push_back(labelColumn(label));
-    columns.push_back(own(Kind::Changes, Look::Changes, "@changes", ModelsTr::tr("CHANGES")));
-    columns.push_back(own(Kind::LastChange, Look::LastChange, "@last", ModelsTr::tr("LAST CHANGE")));
+    columns.push_back(own(TableColumn::Kind::Changes, Look::Changes, "@changes", ModelsTr::tr("CHANGES")));
+    columns.push_back(own(TableColumn::Kind::LastChange, Look::LastChange, "@last", ModelsTr::tr("LAST CHANGE")));
     return columns;
 }
 

@@ -12,8 +12,6 @@ namespace wk {
 
 namespace {
 
-using Kind = TableState::Kind;
-
 /// The worse, the higher.
 int gravity(WatchState state)
 {
@@ -43,7 +41,7 @@ const WatchStatus *worst(const std::vector<WatchStatus> &watches)
 TableState loading(const TableFacts &facts)
 {
     TableState state;
-    state.kind = Kind::Loading;
+    state.kind = TableState::Kind::Loading;
     state.title = ModelsTr::tr("Loading %1").arg(facts.kinds);
     bool knowsTotal = !facts.watches.empty();
     for (const WatchStatus &status : facts.watches) {
@@ -68,15 +66,15 @@ TableState troubled(const TableFacts &facts, const WatchStatus &status, WallTime
     state.detail = watchSentence(status, now);
     switch (status.state) {
     case WatchState::NotAllowed:
-        state.kind = Kind::Denied;
+        state.kind = TableState::Kind::Denied;
         state.title = ModelsTr::tr("You may not see %1").arg(facts.kinds);
         return state;
     case WatchState::KindGone:
-        state.kind = Kind::Gone;
+        state.kind = TableState::Kind::Gone;
         state.title = ModelsTr::tr("The server does not serve %1 any more").arg(facts.kinds);
         return state;
     case WatchState::SignInNeeded:
-        state.kind = Kind::Failing;
+        state.kind = TableState::Kind::Failing;
         state.title = ModelsTr::tr("You have to sign in");
         return state;
     case WatchState::Misconfigured:
@@ -87,7 +85,7 @@ TableState troubled(const TableFacts &facts, const WatchStatus &status, WallTime
     case WatchState::Listing:
     case WatchState::Live:
     case WatchState::Stopped:
-        state.kind = Kind::Failing;
+        state.kind = TableState::Kind::Failing;
         state.title = ModelsTr::tr("%1 cannot be had").arg(facts.kinds);
         return state;
     }
@@ -111,7 +109,7 @@ TableState tableState(const TableFacts &facts, WallTime now)
 {
     TableState state;
     if (facts.watches.empty() && !facts.connection.isEmpty()) {
-        state.kind = Kind::Failing;
+        state.kind = TableState::Kind::Failing;
         state.title = ModelsTr::tr("Not connected");
         state.detail = facts.connection;
         return state;
@@ -129,13 +127,13 @@ TableState tableState(const TableFacts &facts, WallTime now)
         return loading(facts);
     state.notice = noticeOf(facts, now);
     if (facts.shown > 0) {
-        state.kind = Kind::Ready;
+        state.kind = TableState::Kind::Ready;
     } else if (facts.held > 0) {
-        state.kind = Kind::NothingMatches;
+        state.kind = TableState::Kind::NothingMatches;
         state.title = ModelsTr::tr("Nothing matches the filter");
         state.detail = ModelsTr::tr("It hides %n object(s). Esc clears it.", nullptr, static_cast<int>(facts.held));
     } else {
-        state.kind = Kind::Empty;
+        state.kind = TableState::Kind::Empty;
         state.title = ModelsTr::tr("There are no %1 here").arg(facts.kinds);
         state.detail = ModelsTr::tr("What appears will be shown at once.");
     }

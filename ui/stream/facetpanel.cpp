@@ -15,8 +15,8 @@ namespace wk {
 
 namespace {
 
-constexpr int GlyphGap = 7;
-constexpr int HeadingGap = 6;  ///< above a heading
+constexpr int MarkGap = 7;
+constexpr int HeadingGap = 6; ///< above a heading
 constexpr int BarHeight = 2;
 constexpr double BarOpacity = 0.45;
 
@@ -47,8 +47,7 @@ QFont nameFont(FilterChoice choice)
 
 } // namespace
 
-void FacetDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
-                          const QModelIndex &index) const
+void FacetDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const Tokens &colours = tokens(option.palette);
     if (index.data(FacetModel::HeadingRole).toBool())
@@ -58,8 +57,7 @@ void FacetDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
         painter->fillRect(option.rect, colours.accentTint);
     else if (option.state & QStyle::State_MouseOver)
         painter->fillRect(option.rect, colours.hover);
-    const QRect inner =
-        option.rect.adjusted(scaled(measure::FirstPadding), 0, -scaled(measure::FirstPadding), 0);
+    const QRect inner = option.rect.adjusted(scaled(measure::FirstPadding), 0, -scaled(measure::FirstPadding), 0);
     paintBar(painter, inner, index.data(FacetModel::ShareRole).toDouble(), colours);
     QRect text = inner;
     const auto type = static_cast<const FacetModel *>(index.model())->glyph(index.row());
@@ -67,18 +65,16 @@ void FacetDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
         const int side = scaled(measure::Glyph);
         paintGlyph(*painter, QRectF(inner.left(), inner.center().y() - side / 2, side, side), *type,
                    eventInk(colours, *type));
-        text.setLeft(inner.left() + side + scaled(GlyphGap));
+        text.setLeft(inner.left() + side + scaled(MarkGap));
     }
     const QString count = format::number(index.data(FacetModel::CountRole).toLongLong());
     painter->setFont(fontOf(TextRole::Body));
     painter->setPen(choice == FilterChoice::None ? colours.text3 : colours.text2);
     painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, count);
-    text.setRight(inner.right() - painter->fontMetrics().horizontalAdvance(count)
-                  - scaled(measure::CellPadding));
+    text.setRight(inner.right() - painter->fontMetrics().horizontalAdvance(count) - scaled(measure::CellPadding));
     painter->setFont(nameFont(choice));
     painter->setPen(colours.text);
-    const QString name =
-        painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, text.width());
+    const QString name = painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, text.width());
     painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter, name);
     if (option.state & QStyle::State_HasFocus) {
         painter->setPen(colours.accent);
@@ -113,8 +109,7 @@ void FacetPanel::choose(const QModelIndex &index, FilterChoice choice)
         return;
     const auto now = FilterChoice(index.data(FacetModel::ChoiceRole).toInt());
     const auto field = Facet(index.data(FacetModel::FieldRole).toInt());
-    Q_EMIT chosen(field, index.data(FacetModel::ValueRole).toString(),
-                  now == choice ? FilterChoice::None : choice);
+    Q_EMIT chosen(field, index.data(FacetModel::ValueRole).toString(), now == choice ? FilterChoice::None : choice);
 }
 
 void FacetPanel::mouseReleaseEvent(QMouseEvent *event)

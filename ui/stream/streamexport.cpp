@@ -12,7 +12,7 @@ namespace wk {
 namespace {
 
 /// A slice of gathering: less than half a frame of 16 ms.
-constexpr std::chrono::milliseconds Slice{4};
+constexpr std::chrono::milliseconds WriteSlice{4};
 constexpr std::chrono::milliseconds ProgressEvery{100};
 /// Rows between two looks at the clock.
 constexpr std::size_t RowsAtOnce = 256;
@@ -49,8 +49,7 @@ std::unique_ptr<ExportSource> csvSource(std::map<WatchId, WatchScope> scopes, st
 
 CsvSource::Cells streamCsvHead()
 {
-    return {"time",    "type",     "class", "kind", "namespace", "name", "resourceVersion",
-            "changed", "managers", "bytes"};
+    return {"time", "type", "class", "kind", "namespace", "name", "resourceVersion", "changed", "managers", "bytes"};
 }
 
 CsvSource::Cells streamCsvCells(const StreamRow &row, const WatchScope *scope)
@@ -117,7 +116,7 @@ void StreamExport::cancel()
 void StreamExport::gather()
 {
     const EventLog &log = m_model.log();
-    const QDeadlineTimer deadline(Slice);
+    const QDeadlineTimer deadline(WriteSlice);
     std::size_t next = m_rows.size();
     while (next < m_wanted.size()) {
         // What has fallen off the log meanwhile is left out.
@@ -141,13 +140,12 @@ void StreamExport::write()
     else
         source = std::make_shared<WatchLinesSource>(scopes, std::move(m_rows));
     m_rows = {};
-    m_writing.setFuture(
-        QtConcurrent::run([source, path = m_path, stop = m_stop.get_token(), shared = m_shared] {
-            return exportToFile(*source, path, stop, [&shared](const ExportProgress &progress) {
-                shared->done = progress.done;
-                shared->bytes = progress.bytes;
-            });
-        }));
+    m_writing.setFuture(QtConcurrent::run([source, path = m_path, stop = m_stop.get_token(), shared = m_shared] {
+        return exportToFile(*source, path, stop, [&shared](const ExportProgress &progress) {
+            shared->done = progress.done;
+            shared->bytes = progress.bytes;
+        });
+    }));
     tellProgress();
 }
 

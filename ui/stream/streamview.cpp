@@ -33,7 +33,7 @@ namespace wk {
 namespace {
 
 /// How long one slice of work may take: half of what a frame of 16 ms has left beside painting.
-constexpr std::chrono::milliseconds Slice{4};
+constexpr std::chrono::milliseconds FilterSlice{4};
 /// Counts are read by people, and sorting their facets costs more than a batch.
 constexpr std::chrono::milliseconds CountsEvery{250};
 constexpr std::size_t FacetValues = 12;
@@ -122,8 +122,7 @@ void StreamView::connectParts()
     connect(m_work, &QTimer::timeout, this, &StreamView::workOn);
     connect(&m_state, &WindowState::filterChanged, this, &StreamView::askFilter);
     connect(&m_state, &WindowState::timeRangeChanged, this, &StreamView::askFilter);
-    connect(&m_state, &WindowState::selectionChanged, m_table,
-            [this] { m_table->mark(m_state.selection()); });
+    connect(&m_state, &WindowState::selectionChanged, m_table, [this] { m_table->mark(m_state.selection()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StreamView::rowChosen);
     connect(m_table, &StreamTable::cellMenuRequested, this, &StreamView::showCellMenu);
     connect(m_table, &StreamTable::followingChanged, m_followButton, &QToolButton::setChecked);
@@ -167,7 +166,7 @@ void StreamView::applyBatch(const Batch &batch)
 
 void StreamView::workOn()
 {
-    const QDeadlineTimer deadline(Slice);
+    const QDeadlineTimer deadline(FilterSlice);
     m_model->goOn([&deadline] { return !deadline.hasExpired(); });
     if (!m_model->isBehind())
         m_work->stop();
@@ -231,8 +230,7 @@ std::vector<FacetSection> StreamView::facetSections() const
 void StreamView::sayEmpty()
 {
     if (m_model->isBehind())
-        m_table->setPlaceholder(
-            tr("Looking through %1 events.").arg(format::number(std::int64_t(m_log.size()))));
+        m_table->setPlaceholder(tr("Looking through %1 events.").arg(format::number(std::int64_t(m_log.size()))));
     else if (m_log.size() == 0)
         m_table->setPlaceholder(tr("Nothing has arrived yet. What the watches report will stand here."));
     else
@@ -242,8 +240,7 @@ void StreamView::sayEmpty()
 
 void StreamView::rowChosen(const QModelIndex &current)
 {
-    const std::optional<StreamModel::Row> row =
-        current.isValid() ? m_model->rowAt(current.row()) : std::nullopt;
+    const std::optional<StreamModel::Row> row = current.isValid() ? m_model->rowAt(current.row()) : std::nullopt;
     if (!row)
         return;
     m_current = row->id;
@@ -258,8 +255,8 @@ void StreamView::restoreCurrent()
     const int row = m_current ? m_model->indexOf(*m_current) : -1;
     if (row < 0)
         return;
-    m_table->selectionModel()->setCurrentIndex(m_model->index(row, 0), QItemSelectionModel::ClearAndSelect
-                                                                           | QItemSelectionModel::Rows);
+    m_table->selectionModel()->setCurrentIndex(m_model->index(row, 0),
+                                               QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     if (!m_table->isFollowing())
         m_table->scrollTo(m_model->index(row, 0), QAbstractItemView::PositionAtCenter);
 }
@@ -280,18 +277,15 @@ void StreamView::showCellMenu(const QModelIndex &cell, const QPoint &at)
     const Filter one = onlyObject(m_filter, *m_model, cell.row());
     const QString text = cell.data().toString();
     QMenu menu(this);
-    QAction *only =
-        menu.addAction(tr("Only this"), this, [this, point] { editFilter(withOnly(m_filter, *point)); });
-    QAction *no =
-        menu.addAction(tr("Not this"), this, [this, point] { editFilter(without(m_filter, *point)); });
+    QAction *only = menu.addAction(tr("Only this"), this, [this, point] { editFilter(withOnly(m_filter, *point)); });
+    QAction *no = menu.addAction(tr("Not this"), this, [this, point] { editFilter(without(m_filter, *point)); });
     QAction *object = menu.addAction(tr("Only this object"), this, [this, one] { editFilter(one); });
     menu.addSeparator();
     menu.addAction(tr("Copy cell"), this, [text] { QApplication::clipboard()->setText(text); });
     const QString lines = m_table->linesAt(cell.row());
     menu.addAction(tr("Copy line"), this, [lines] { QApplication::clipboard()->setText(lines); });
-    QAction *filter = menu.addAction(tr("Copy as filter"), this, [point] {
-        QApplication::clipboard()->setText(filterText(withOnly({}, *point)));
-    });
+    QAction *filter = menu.addAction(tr("Copy as filter"), this,
+                                     [point] { QApplication::clipboard()->setText(filterText(withOnly({}, *point))); });
     for (QAction *action : {only, no, filter})
         action->setEnabled(point.has_value());
     object->setEnabled(!m_model->refAt(cell.row()).isEmpty());

@@ -7,12 +7,10 @@ namespace wk {
 
 namespace {
 
-constexpr int DeepestOwner = 8;
-
 bool isLookedAt(const std::vector<std::string> &namespaces, const Object &object)
 {
-    return namespaces.empty() || object.ns.empty()
-        || std::find(namespaces.begin(), namespaces.end(), object.ns) != namespaces.end();
+    return namespaces.empty() || object.ns.empty() ||
+           std::find(namespaces.begin(), namespaces.end(), object.ns) != namespaces.end();
 }
 
 class Chooser
@@ -21,8 +19,7 @@ public:
     Chooser(const TimelineData &data, const LaneChoice &choice)
         : m_data(data)
         , m_choice(choice)
-    {
-    }
+    {}
 
     ChosenLanes choose()
     {

@@ -11,8 +11,6 @@ namespace wk {
 
 namespace {
 
-constexpr int DeepestOwner = 8;
-
 int kindRank(std::string_view kind)
 {
     constexpr std::array<std::string_view, 7> Order{"Deployment", "StatefulSet", "DaemonSet", "CronJob",
@@ -102,8 +100,8 @@ private:
         const auto before = [this](int a, int b) {
             const Node &x = m_nodes[std::size_t(a)];
             const Node &y = m_nodes[std::size_t(b)];
-            return std::tie(x.rank, x.self.kind, x.self.ns, x.self.name, x.self.lane)
-                < std::tie(y.rank, y.self.kind, y.self.ns, y.self.name, y.self.lane);
+            return std::tie(x.rank, x.self.kind, x.self.ns, x.self.name, x.self.lane) <
+                   std::tie(y.rank, y.self.kind, y.self.ns, y.self.name, y.self.lane);
         };
         std::sort(m_roots.begin(), m_roots.end(), before);
         for (Node &node : m_nodes)
@@ -114,8 +112,9 @@ private:
     {
         const Node &node = m_nodes[std::size_t(index)];
         const bool collapsed = !node.children.empty() && m_collapsed.contains(node.self.uid);
-        LaneRow row{node.self.lane, depth, node.self.kind, node.self.ns, node.self.name, node.self.uid,
-                    !node.children.empty(), collapsed, {}};
+        LaneRow row{node.self.lane,         depth,          node.self.kind,
+                    node.self.ns,           node.self.name, node.self.uid,
+                    !node.children.empty(), collapsed,      {}};
         if (collapsed)
             collectLanes(index, row.hidden);
         m_rows.push_back(std::move(row));

@@ -8,21 +8,24 @@
 
 namespace wk {
 
+/// Owners are followed no further up.
+inline constexpr int DeepestOwner = 8;
+
 /// What the order of lanes goes by.
 struct LaneIdentity {
-    int lane = -1;  ///< which lane of TimelineData
+    int lane = -1; ///< which lane of TimelineData
     std::string kind;
     std::string ns;
     std::string name;
     std::string uid;
-    std::string ownerUid;  ///< the controlling owner's, else the first owner's; empty for none
+    std::string ownerUid; ///< the controlling owner's, else the first owner's; empty for none
     std::string ownerKind;
     std::string ownerName;
 };
 
 /// A row of the timeline, top to bottom.
 struct LaneRow {
-    int lane = -1;  ///< -1: an owner that is not watched, known by its children only
+    int lane = -1; ///< -1: an owner that is not watched, known by its children only
     int depth = 0;
     std::string kind;
     std::string ns;
@@ -30,7 +33,7 @@ struct LaneRow {
     std::string uid;
     bool hasChildren = false;
     bool collapsed = false;
-    std::vector<int> hidden;  ///< lanes below a collapsed row
+    std::vector<int> hidden; ///< lanes below a collapsed row
 };
 
 /// Lanes in owner tree order: owners above what they own, an owner that is not among the lanes as a heading of its own.

@@ -6,9 +6,9 @@
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 #include "ui/style/tokens.h"
+#include "ui/timeline/timelinestr.h"
 #include "ui/timeline/timeruler.h"
 
-#include <QCoreApplication>
 #include <QFontMetrics>
 #include <QLocale>
 #include <QPainter>
@@ -16,10 +16,6 @@
 namespace wk {
 
 namespace {
-
-struct TimelineTr {
-    Q_DECLARE_TR_FUNCTIONS(Timeline)
-};
 
 constexpr int Indent = 14;
 constexpr int LabelDistance = 90;
@@ -69,7 +65,8 @@ QRect twistyIn(const QRect &area, const LaneRow &row)
     return {left, area.top() + (area.height() - size) / 2, size, size};
 }
 
-void paintHeading(QPainter &painter, const Tokens &tokens, const QRect &area, const LaneRow &row, const HeadingLook &look)
+void paintHeading(QPainter &painter, const Tokens &tokens, const QRect &area, const LaneRow &row,
+                  const HeadingLook &look)
 {
     painter.save();
     painter.setClipRect(area, Qt::IntersectClip);
@@ -81,7 +78,8 @@ void paintHeading(QPainter &painter, const Tokens &tokens, const QRect &area, co
     painter.setPen(look.selected ? tokens.text2 : tokens.text3);
     if (look.isDensity) {
         const QString density = TimelineTr::tr("density");
-        painter.drawText(QRect(left, area.top(), right - left, area.height()), Qt::AlignRight | Qt::AlignVCenter, density);
+        painter.drawText(QRect(left, area.top(), right - left, area.height()), Qt::AlignRight | Qt::AlignVCenter,
+                         density);
         right -= painter.fontMetrics().horizontalAdvance(density) + scaled(6);
     }
     if (row.hasChildren || row.depth == 0) {
@@ -89,7 +87,8 @@ void paintHeading(QPainter &painter, const Tokens &tokens, const QRect &area, co
         painter.drawText(QRect(left, area.top(), right - left, area.height()), Qt::AlignLeft | Qt::AlignVCenter, kind);
         left += painter.fontMetrics().horizontalAdvance(kind) + scaled(6);
     }
-    const QString name = row.depth == 0 && !row.ns.empty() ? displayText(row.ns + '/' + row.name) : displayText(row.name);
+    const QString name =
+        row.depth == 0 && !row.ns.empty() ? displayText(row.ns + '/' + row.name) : displayText(row.name);
     painter.setFont(fontOf(TextRole::MonoBody));
     painter.setPen(nameColour(tokens, row, look));
     const QString shown = painter.fontMetrics().elidedText(name, Qt::ElideMiddle, right - left);

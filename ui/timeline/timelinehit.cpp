@@ -5,8 +5,8 @@
 #include "ui/style/formats.h"
 #include "ui/style/phase.h"
 #include "ui/style/safetext.h"
+#include "ui/timeline/timelinestr.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
@@ -15,10 +15,6 @@
 namespace wk {
 
 namespace {
-
-struct TimelineTr {
-    Q_DECLARE_TR_FUNCTIONS(Timeline)
-};
 
 constexpr double Reach = 5;
 
@@ -167,12 +163,14 @@ QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
     case LaneHit::What::Gap: {
         const WatchTrack *track = data.track(lane.watch);
         const QString kind = displayText(track ? track->scope.resource.gvr.qualifiedName() : std::string());
-        return gapText(*hit.gap) + u'\n' + TimelineTr::tr("%1: changes of %2 may have passed unseen").arg(displayText(hit.gap->reason), kind);
+        return gapText(*hit.gap) + u'\n' +
+               TimelineTr::tr("%1: changes of %2 may have passed unseen").arg(displayText(hit.gap->reason), kind);
     }
     case LaneHit::What::Stale:
         return TimelineTr::tr("Nothing heard since %1: this is the last known state").arg(format::clock(hit.from));
     case LaneHit::What::Unwatched:
-        return TimelineTr::tr("Created %1, not watched before %2").arg(format::dateTime(hit.from), format::clock(hit.to));
+        return TimelineTr::tr("Created %1, not watched before %2")
+            .arg(format::dateTime(hit.from), format::clock(hit.to));
     case LaneHit::What::Life: return lifeText(hit, lane);
     }
     return {};
@@ -183,7 +181,8 @@ QString gapText(const GapSpan &gap)
     const QString time = format::duration(inMs(gap.until - gap.since));
     if (gap.from.isEmpty() || gap.to.isEmpty())
         return TimelineTr::tr("gap %1").arg(time);
-    return TimelineTr::tr("gap %1, rv %2–%3").arg(time, format::version(gap.from.text()), format::version(gap.to.text()));
+    return TimelineTr::tr("gap %1, rv %2–%3")
+        .arg(time, format::version(gap.from.text()), format::version(gap.to.text()));
 }
 
 } // namespace wk

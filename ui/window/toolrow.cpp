@@ -23,7 +23,7 @@ namespace wk {
 
 namespace {
 
-constexpr int side = 12;
+constexpr int RowMargin = 12;
 constexpr int leastPauseWidth = 96;
 constexpr int namespacesNamed = 2;
 
@@ -68,7 +68,7 @@ ToolRow::ToolRow(WindowState &state, QWidget *parent)
     menuButton->setShortcut(QKeySequence(Qt::Key_F10));
 
     auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(scaled(side), 0, scaled(side), 0);
+    row->setContentsMargins(scaled(RowMargin), 0, scaled(RowMargin), 0);
     row->setSpacing(scaled(2 * measure::Grid));
     row->addWidget(menuButton);
     row->addWidget(m_cluster);

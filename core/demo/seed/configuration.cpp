@@ -13,8 +13,6 @@ namespace {
 using namespace std::chrono_literals;
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
-constexpr auto Day = 24h;
-
 Json objectOf(const Pairs &pairs)
 {
     Json object = Json::object();

@@ -11,8 +11,6 @@ using namespace std::chrono_literals;
 using Kind = WorkloadPlan::Kind;
 using Access = WorkloadPlan::Access;
 
-constexpr auto Day = 24h;
-
 // A table: one workload a row, as a reader wants it.
 // clang-format off
 std::vector<WorkloadPlan> systemPlans()

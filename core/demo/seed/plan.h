@@ -8,6 +8,8 @@
 
 namespace wk::demo {
 
+inline constexpr std::chrono::hours Day{24};
+
 /// One container of a workload. Images have a tag that counts up with each revision: "2.14." and the patch
 /// level.
 struct ContainerPlan {

@@ -15,7 +15,6 @@ using apiserver::textOf;
 namespace {
 
 using namespace std::chrono_literals;
-using Kind = PodPast::Kind;
 
 /// Applies step after step of a pod's status, each to the pod as the one before left it.
 class Life
@@ -88,13 +87,13 @@ void live(Json &pod, const PodPast &past, int node, const std::string &podIp, Wa
     Life life(pod);
     life.at(past.made + 1s, [&](PodStatus &status) { status.admit(hostAddress(node)); });
     switch (past.kind) {
-    case Kind::Runs: run(pod, past, podIp, now); break;
-    case Kind::Crashes: crash(pod, past, podIp, now); break;
-    case Kind::Ended:
+    case PodPast::Kind::Runs: run(pod, past, podIp, now); break;
+    case PodPast::Kind::Crashes: crash(pod, past, podIp, now); break;
+    case PodPast::Kind::Ended:
         life.at(past.made + 3s, [&](PodStatus &status) { status.run(podIp); });
         life.at(past.made + 21s, [&](PodStatus &status) { status.stopAll(0, "Completed"); });
         break;
-    case Kind::Unplaced: break;
+    case PodPast::Kind::Unplaced: break;
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/demo/decide/podfacts.h"
+#include "core/demo/decide/write.h"
 #include "core/demo/seed/scene.h"
 
 namespace wk::demo {
@@ -26,7 +27,7 @@ PodFacts seedPod(SeedScene &scene, Json pod, const PodPast &past);
 /// Events of the last hour about a pod: how it started, and what is wrong with it.
 void seedPodEvents(SeedScene &scene, const Json &pod, const PodPast &past);
 /// An Event about anything.
-void seedEvent(SeedScene &scene, const Json &regarding, const struct Note &note, const std::string &component,
-               WallTime at, int count = 1);
+void seedEvent(SeedScene &scene, const Json &regarding, const Note &note, const std::string &component, WallTime at,
+               int count = 1);
 
 } // namespace wk::demo

@@ -12,7 +12,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QDir>
 #include <QLabel>
 #include <QMenu>
 #include <QScrollBar>
@@ -34,16 +33,16 @@ constexpr WatchId Deployments = 2;
 
 std::string podJson(const std::string &ready, int version)
 {
-    return "{'kind':'Pod','apiVersion':'v1','metadata':{'name':'web-1','namespace':'web','resourceVersion':'"
-           + std::to_string(version)
-           + "','ownerReferences':[{'kind':'ReplicaSet','name':'web-7c9f4d5b6','controller':true}],"
-             "'managedFields':[{'manager':'kubelet','time':'2026-11-21T10:41:09Z','fieldsV1':{'f:status':{'f:conditions':{"
-             "'k:{\\'type\\':\\'Ready\\'}':{'.':{},'f:status':{},'f:lastTransitionTime':{}},"
-             "'k:{\\'type\\':\\'ContainersReady\\'}':{'.':{},'f:status':{}}}}}}]},"
-             "'spec':{'nodeName':'node-04','priority':0,'restartPolicy':'Always','containers':[{'name':'web','image':'web:2.14.1'}]},"
-             "'status':{'conditions':[{'type':'Initialized','status':'True'},{'type':'Ready','status':'"
-           + ready + "'},{'type':'ContainersReady','status':'" + ready
-           + "'},{'type':'PodScheduled','status':'True'}],'hostIP':'10.0.0.4','phase':'Running','podIP':'10.1.0.7','qosClass':'Burstable'}}";
+    return "{'kind':'Pod','apiVersion':'v1','metadata':{'name':'web-1','namespace':'web','resourceVersion':'" +
+           std::to_string(version) +
+           "','ownerReferences':[{'kind':'ReplicaSet','name':'web-7c9f4d5b6','controller':true}],"
+           "'managedFields':[{'manager':'kubelet','time':'2026-11-21T10:41:09Z','fieldsV1':{'f:status':{'f:conditions':{"
+           "'k:{\\'type\\':\\'Ready\\'}':{'.':{},'f:status':{},'f:lastTransitionTime':{}},"
+           "'k:{\\'type\\':\\'ContainersReady\\'}':{'.':{},'f:status':{}}}}}}]},"
+           "'spec':{'nodeName':'node-04','priority':0,'restartPolicy':'Always','containers':[{'name':'web','image':'web:2.14.1'}]},"
+           "'status':{'conditions':[{'type':'Initialized','status':'True'},{'type':'Ready','status':'" +
+           ready + "'},{'type':'ContainersReady','status':'" + ready +
+           "'},{'type':'PodScheduled','status':'True'}],'hostIP':'10.0.0.4','phase':'Running','podIP':'10.1.0.7','qosClass':'Burstable'}}";
 }
 
 ObjectPtr web(const std::string &name, int version = 1000, const std::string &ready = "True")
@@ -265,8 +264,6 @@ private Q_SLOTS:
             QCOMPARE(label->textFormat(), Qt::PlainText);
     }
 
-    void pictures();
-
 private:
     StreamModel &model() { return m_view->model(); }
     QScrollBar *bar() const { return m_table->verticalScrollBar(); }
@@ -280,10 +277,7 @@ private:
         QTRY_VERIFY(!model().isBehind());
     }
 
-    void choose(int row)
-    {
-        m_table->setCurrentIndex(model().index(row, 0));
-    }
+    void choose(int row) { m_table->setCurrentIndex(model().index(row, 0)); }
 
     void clickFacet(const QString &value, Qt::KeyboardModifiers modifiers)
     {
@@ -320,7 +314,7 @@ private:
         QVERIFY(picked);
     }
 
-    template<class Widget>
+    template <class Widget>
     Widget *named(const QString &accessibleName) const
     {
         const auto all = m_view->findChildren<Widget *>();
@@ -328,7 +322,6 @@ private:
         return found == all.end() ? nullptr : *found;
     }
 
-    Theme m_theme;
     ManualClock m_clock;
     std::unique_ptr<EventLog> m_log;
     std::unique_ptr<WindowState> m_state;
@@ -336,55 +329,6 @@ private:
     StreamTable *m_table = nullptr;
     FacetPanel *m_facets = nullptr;
 };
-
-/// The rows of the design's picture of the stream, left in build/screenshots beside which to lay it.
-void tst_streamview::pictures()
-{
-    const auto sized = [](const EntryPtr &entry, std::size_t bytes) {
-        auto copy = std::make_shared<Entry>(*entry);
-        copy->wireBytes = bytes;
-        return EntryPtr(copy);
-    };
-    const ObjectPtr before = web("web-7c9f4d5b6-x2x8k", 8123281, "False");
-    const ObjectPtr after = web("web-7c9f4d5b6-x2x8k", 8123298, "True");
-    const WallTime when = Now - 6s;
-    std::vector<EntryPtr> entries;
-    for (int i = 0; i < 40; ++i) {
-        const std::string name = "web-5d8c6b97f4-d6r" + std::to_string(i);
-        entries.push_back(sized(at(modified(Pods, web(name, 1), web(name, 8123200 + i), {"status.phase Pending Running"}), when - 9s), 6100));
-    }
-    const std::vector<EntryPtr> shown{
-        sized(at(modified(Pods, web("ledger-2", 1), web("ledger-2", 8123271), {"status.containerStatuses[name=ledger].ready true false"}), when + 214ms), 6100),
-        sized(at(bookmark(Pods, 8123275), when + 900ms), 200),
-        sized(at(failed(Pods, ErrorKind::Expired, "too old resource version: 8101177 (8119034)"), when + 1102ms), 400),
-        at(gap(Pods, 8101177, 8123280), when + 1102ms),
-        sized(at(relisted(Pods, podColumns(), 8123280), when + 1231ms), 61300),
-        as(sized(at(modified(Pods, web("web-flags", 1), web("web-flags", 8122904), {"data.checkout_v2 off on"}, "argocd-controller"), when + 1231ms), 900), EntryClass::Inferred),
-        as(sized(at(deleted(Pods, web("web-canary-lock", 8123280)), when + 1231ms), 900), EntryClass::Inferred),
-        sized(at(modified(Deployments, shared(deployment("web", 3, 4, 1)), shared(deployment("web", 4, 4, 8123286)), {"status.updatedReplicas 3 4"}, "kube-controller-manager"), when + 1720ms), 9700),
-        sized(at(added(Pods, web("web-7c9f4d5b6-m9zln", 8123289)), when + 1791ms), 5000),
-        sized(at(modified(Pods, before, after, {"status.conditions[type=Ready].status False True", "status.conditions[type=ContainersReady].status False True"}), when + 3431ms), 6600),
-        sized(at(reconnected(Pods, 8123299), when + 3500ms), 0),
-        sized(at(deleted(Pods, web("web-5d8c6b97f4-d6r2w", 8123303)), when + 4077ms), 6400),
-        sized(at(modified(Pods, web("web-7c9f4d5b6-q8k4m", 1), web("web-7c9f4d5b6-q8k4m", 8123309), {"status.containerStatuses[name=web].restartCount 6 7", "status.containerStatuses[name=web].state.waiting.reason – CrashLoopBackOff"}), when + 5102ms), 6900),
-    };
-    entries.insert(entries.end(), shown.begin(), shown.end());
-    m_view->applyBatch(batch(entries));
-    QTRY_VERIFY(!model().isBehind());
-    m_view->resize(1440, 660);
-    choose(int(entries.size()) - 4);
-    QTRY_VERIFY(named<CodeView>(QStringLiteral("Raw watch line"))->document());
-    const QDir folder(QStringLiteral(WATCHKEEPER_BINARY_DIR "/../screenshots"));
-    QVERIFY(folder.mkpath(QStringLiteral(".")));
-    for (const auto scheme : {ColourScheme::Light, ColourScheme::Dark}) {
-        m_theme.setScheme(scheme);
-        m_clock.advance(1s);
-        QCoreApplication::processEvents();
-        const QString name = scheme == ColourScheme::Dark ? QStringLiteral("stream-dark.png") : QStringLiteral("stream-light.png");
-        QVERIFY(m_view->grab().save(folder.filePath(name)));
-    }
-    m_theme.setScheme(ColourScheme::System);
-}
 
 QTEST_MAIN(tst_streamview)
 #include "tst_streamview.moc"
