@@ -876,6 +876,31 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Terminating</source>
         <translation>Terminating</translation>
     </message>
+    <message>
+        <source>If it lasts, see whether a proxy or load balancer in between cuts answers short.</source>
+        <translation>如果一直这样，请检查中间的代理或负载均衡器是否截断了应答。</translation>
+    </message>
+    <message>
+        <source>See whether the name is right.</source>
+        <translation>请检查名称是否正确。</translation>
+    </message>
+    <message>
+        <source>If it lasts, see who keeps the API server busy.</source>
+        <translation>如果一直这样，请检查是谁让 API 服务器如此繁忙。</translation>
+    </message>
+    <message>
+        <source>If it lasts, see the API server&apos;s log.</source>
+        <translation>如果一直这样，请查看 API 服务器的日志。</translation>
+    </message>
+    <message>
+        <source>Ask for less: one namespace, or a selector.</source>
+        <translation>请缩小范围：只看一个命名空间，或使用选择器。</translation>
+    </message>
+    <message>
+        <source>:</source>
+        <comment>in the place of a sentence&apos;s full stop</comment>
+        <translation>：</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>

@@ -118,11 +118,13 @@ WatchMachine::Effects WatchMachine::on(const Event &event, Instant now)
     if (event.known)
         return {};
     if (event.version.isEmpty())
-        return relist("an event came without a resourceVersion", now);
+        return relist(makeError(ErrorKind::BrokenFrame, "an event came without a resourceVersion"), now);
     const auto order = compare(event.version, m_version);
     const bool goesBack = order && (event.isBookmark ? *order < 0 : *order <= 0);
     if (goesBack)
-        return relist("history went back: " + event.version.text() + " came after " + m_version.text(), now);
+        return relist(makeError(ErrorKind::VersionTooLarge,
+                                "history went back: " + event.version.text() + " came after " + m_version.text()),
+                      now);
     m_version = event.version; // the Reflector applies the event before it asks for the version (C8)
     return {Apply{}};
 }
@@ -143,7 +145,7 @@ WatchMachine::Effects WatchMachine::on(const Ended &end, Instant now)
     const Error &error = *end.error;
     switch (error.kind) {
     case ErrorKind::Expired:
-    case ErrorKind::VersionTooLarge: m_error = error; return relist(error.text, now);
+    case ErrorKind::VersionTooLarge: return relist(error, now);
     case ErrorKind::BrokenFrame:
     case ErrorKind::TooLarge: return broken(error, now);
     case ErrorKind::ConnectionLost:
@@ -157,7 +159,7 @@ WatchMachine::Effects WatchMachine::on(const Ended &end, Instant now)
         return backOff(error, now);
     case ErrorKind::ServerError:
         if (m_troubleSince && now - *m_troubleSince >= ServerErrorPatience)
-            return relist(error.text, now);
+            return relist(error, now);
         if (!m_troubleSince)
             m_troubleSince = now;
         m_breach = error;
@@ -175,7 +177,7 @@ WatchMachine::Effects WatchMachine::broken(const Error &error, Instant now)
     m_breach = error;
     m_error = error;
     if (m_poison == m_version)
-        return relist("an event could not be read twice: " + error.text, now);
+        return relist(makeError(error.kind, "an event could not be read twice: " + error.text), now);
     m_poison = m_version;
     m_shown = WatchState::Resuming;
     return startWatch();
@@ -235,9 +237,10 @@ WatchMachine::Effects WatchMachine::startWatch()
 }
 
 /// Changes may have been missed: say so, and take the state afresh; at once, if that is the first trouble in a while.
-WatchMachine::Effects WatchMachine::relist(std::string reason, Instant now)
+WatchMachine::Effects WatchMachine::relist(Error why, Instant now)
 {
-    Effects effects{Lost{std::move(reason)}};
+    Effects effects{Lost{why.text}};
+    m_error = std::move(why);
     m_breach.reset();
     m_poison.reset();
     m_troubleSince.reset();
@@ -293,6 +296,7 @@ WatchMachine::Effects WatchMachine::refused(const Error &error, Instant now)
         if (m_synced)
             effects = {Lost{"the kind is no longer served"}, Vanished{}};
         m_synced = false;
+        m_breach.reset();
         m_listAfterPause = true;
         append(effects, pause(WatchState::KindGone, MisconfiguredPause, AskAgainJitter));
         return effects;

@@ -106,7 +106,7 @@ private:
 
     Effects startList(int limit);
     Effects startWatch();
-    Effects relist(std::string reason, Instant now);
+    Effects relist(Error why, Instant now);
     Effects pause(WatchState shown, std::chrono::milliseconds delay, std::chrono::milliseconds jitter);
     Effects backOff(const Error &error, Instant now);
     Effects refused(const Error &error, Instant now);

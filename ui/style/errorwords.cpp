@@ -71,21 +71,22 @@ QString whatToTry(ErrorKind kind)
         return StyleTr::tr("See whether the server's address is right; a login page may stand between.");
     case ErrorKind::FileWriteFailed:
         return StyleTr::tr("See whether the disk is full and the folder is yours to write.");
+    case ErrorKind::ConnectionLost:
+    case ErrorKind::BrokenFrame:
+        return StyleTr::tr("If it lasts, see whether a proxy or load balancer in between cuts answers short.");
+    case ErrorKind::NotFound: return StyleTr::tr("See whether the name is right.");
+    case ErrorKind::TooManyRequests: return StyleTr::tr("If it lasts, see who keeps the API server busy.");
+    case ErrorKind::ServerError: return StyleTr::tr("If it lasts, see the API server's log.");
+    case ErrorKind::TooLarge: return StyleTr::tr("Ask for less: one namespace, or a selector.");
     case ErrorKind::Internal:
     case ErrorKind::ReadOnlyViolation: return StyleTr::tr("Please report it.");
     case ErrorKind::Cancelled:
     case ErrorKind::ConsentNeeded:
-    case ErrorKind::ConnectionLost:
-    case ErrorKind::NotFound:
     case ErrorKind::NotAcceptable:
     case ErrorKind::Conflict:
     case ErrorKind::Expired:
     case ErrorKind::VersionTooLarge:
-    case ErrorKind::Invalid:
-    case ErrorKind::TooManyRequests:
-    case ErrorKind::ServerError:
-    case ErrorKind::BrokenFrame:
-    case ErrorKind::TooLarge: return {};
+    case ErrorKind::Invalid: return {};
     }
     return {};
 }
@@ -118,7 +119,11 @@ QString staleness(const WatchStatus &status)
 QString ErrorWords::sentence() const
 {
     const bool isOpen = !why.isEmpty() && !QStringLiteral(".!?…").contains(why.back());
-    return joined({what, isOpen ? QString(why + QLatin1Char('.')) : why, advice});
+    // A server's words often begin in the middle of a sentence: then ours ends with a colon, not with a full stop.
+    const bool goesOn = !why.isEmpty() && (why.front().isLower() || why.front() == QLatin1Char('"'));
+    const QString colon = StyleTr::tr(":", "in the place of a sentence's full stop");
+    return joined(
+        {goesOn ? QString(what.chopped(1) + colon) : what, isOpen ? QString(why + QLatin1Char('.')) : why, advice});
 }
 
 ErrorWords errorWords(const Error &error)
@@ -177,7 +182,7 @@ QString watchSentence(const WatchStatus &status, WallTime now)
     case WatchState::Resuming:
     case WatchState::Relisting: return joined({reason, staleness(status)});
     case WatchState::Waiting: return joined({reason, nextTry(status, now), staleness(status)});
-    case WatchState::NotAllowed: return joined({reason, StyleTr::tr("Asked again every minute.")});
+    case WatchState::NotAllowed: return joined({reason, StyleTr::tr("Asked again every minute."), staleness(status)});
     case WatchState::SignInNeeded:
     case WatchState::Misconfigured: return joined({reason, staleness(status)});
     case WatchState::KindGone:

@@ -178,6 +178,8 @@ void TestWatchMachine::traces_data()
     after("C30 401 on the watch waits for a sign-in", "+2 end!401 elapsed", "abort wait:60000 watch@7");
     after("C30 404: the kind is gone", "+2 end!404 elapsed page:/9",
           "gap vanished abort wait:30000 list@ take replace watch@9");
+    after("C30 404: what comes back was no break of the stream", "+2 end!404 elapsed page:/9 open see:10",
+          "gap vanished abort wait:30000 list@ take replace watch@9 apply");
     after("server errors back off", "+2 end!500 elapsed end!500 elapsed",
           "abort wait:800 watch@7 abort wait:1600 watch@7");
     after("server errors for over a minute: list", "+2 end!500 elapsed +61 end!500",

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cluster/kubetransport.h"
+#include "core/informer/sharedinformer.h"
+#include "core/source/kube/kubelisterwatcher.h"
+#include "tests/support/fakecredentials.h"
+#include "tests/support/faultserver.h"
+#include "tests/support/manualclock.h"
+#include "ui/style/errorwords.h"
+
+#include <algorithm>
+#include <set>
+
+namespace wk {
+
+using Versions = std::map<std::string, std::string>;
+
+inline Versions versionsOf(const ObjectStore &store)
+{
+    Versions versions;
+    for (const ObjectPtr &object : store.all())
+        versions[object->name] = object->version.text();
+    return versions;
+}
+
+/// A status, and how it read.
+struct Told {
+    WatchStatus status;
+    QString sentence;
+};
+
+/// A server that fails as it is told, and all of us that stands between it and a view, on a clock that the test turns.
+struct Scene {
+    Scene() { access.server = server.url(); }
+    void start()
+    {
+        transport = std::make_unique<KubeTransport>(access, clock, credentials);
+        ResourceInfo configMaps;
+        configMaps.gvr = {"", "v1", "configmaps"};
+        configMaps.kind = "ConfigMap";
+        configMaps.namespaced = true;
+        informer = std::make_unique<SharedInformer>(
+            1, std::make_unique<KubeListerWatcher>(*transport, clock, KubeScope{configMaps, "web", {}, {}}), clock,
+            SharedInformer::Options{[] { return 0.0; },
+                                    {},
+                                    [this](const WatchStatus &status) {
+                                        told.push_back({status, watchSentence(status, clock.wallNow())});
+                                    }});
+        informer->addHandler(
+            [this](const std::vector<EntryPtr> &turn) { entries.insert(entries.end(), turn.begin(), turn.end()); });
+        informer->start();
+    }
+    bool isLive() const
+    {
+        const WatchStatus status = informer->status();
+        return status.state == WatchState::Live && !status.error && !status.staleSince && server.streams() > 0 &&
+               versionsOf(informer->store()) == server.truth();
+    }
+    /// The same, waiting out what the informer waits for.
+    bool isLiveInTime()
+    {
+        if (const auto next = informer->status().nextTry)
+            clock.advance(std::chrono::ceil<std::chrono::milliseconds>(*next - clock.wallNow()));
+        return isLive();
+    }
+    /// What was told first of that state for that reason; null when nothing was.
+    const Told *said(WatchState state, ErrorKind kind) const
+    {
+        const auto found = std::find_if(told.begin(), told.end(), [state, kind](const Told &word) {
+            return word.status.state == state && word.status.error && word.status.error->kind == kind;
+        });
+        return found == told.end() ? nullptr : &*found;
+    }
+    int lists() const
+    {
+        return int(std::count_if(server.requests.begin(), server.requests.end(),
+                                 [](const ScriptServer::Request &asked) { return asked.target.contains("limit="); }));
+    }
+    int gaps() const
+    {
+        return int(std::count_if(entries.begin(), entries.end(),
+                                 [](const EntryPtr &entry) { return entry->type == EntryType::Gap; }));
+    }
+
+    /// The server takes the request and says nothing, for as long as that.
+    FaultServer::Fault waitsOut(std::chrono::milliseconds time)
+    {
+        return [this, time](QSslSocket &, const ScriptServer::Request &) {
+            QMetaObject::invokeMethod(
+                &server, [this, time] { clock.advance(time); }, Qt::QueuedConnection);
+        };
+    }
+
+    ManualClock clock;
+    FaultServer server;
+    ClusterAccess access;
+    FakeCredentials credentials;
+    std::unique_ptr<KubeTransport> transport;
+    std::unique_ptr<SharedInformer> informer;
+    std::vector<EntryPtr> entries;
+    std::vector<Told> told;
+};
+
+inline std::uint64_t number(const ResourceVersion &version)
+{
+    return std::strtoull(version.text().c_str(), nullptr, 10);
+}
+
+inline bool isSeen(const Entry &entry)
+{
+    return entry.object && (entry.origin == EntryClass::Live || entry.origin == EntryClass::Resumed);
+}
+
+/// What a view holds that adds up the entries.
+inline Versions sumOf(const std::vector<EntryPtr> &entries)
+{
+    Versions sum;
+    for (const EntryPtr &entry : entries) {
+        if (entry->type == EntryType::List)
+            sum.clear();
+        for (const ObjectPtr &object : entry->objects ? *entry->objects : std::vector<ObjectPtr>())
+            sum[object->name] = object->version.text();
+        if (entry->type == EntryType::Deleted)
+            sum.erase(entry->object->name);
+        else if (entry->object)
+            sum[entry->object->name] = entry->object->version.text();
+    }
+    return sum;
+}
+
+/// Which changes of the server's log were neither delivered once and in order nor declared to lie in a gap.
+inline QStringList losses(const FaultServer &server, const std::vector<EntryPtr> &entries)
+{
+    std::uint64_t listed = 0;
+    std::uint64_t last = 0;
+    std::multiset<std::string> seen;
+    std::vector<Gap> gaps;
+    QStringList problems;
+    const auto key = [](const std::string &name, std::uint64_t version) {
+        return name + "@" + std::to_string(version);
+    };
+    for (const EntryPtr &entry : entries) {
+        if (entry->type == EntryType::List)
+            listed = number(entry->version);
+        if (entry->type == EntryType::Gap)
+            gaps.push_back(entry->gap);
+        if (!isSeen(*entry))
+            continue;
+        seen.insert(key(entry->object->name, number(entry->version)));
+        if (number(entry->version) <= std::exchange(last, number(entry->version)))
+            problems << QStringLiteral("out of order: %1").arg(number(entry->version));
+    }
+    for (const FaultServer::Change &change : server.log()) {
+        const bool inGap = std::any_of(gaps.begin(), gaps.end(), [&change](const Gap &gap) {
+            return number(gap.from) < change.version && change.version <= number(gap.to);
+        });
+        const auto times = seen.count(key(change.name, change.version));
+        if (times > 1 || (times == 0 && change.version > listed && !inGap))
+            problems << QStringLiteral("%1 came %2 times").arg(change.version).arg(times);
+    }
+    return problems;
+}
+
+} // namespace wk
