@@ -130,6 +130,12 @@ void MainWindow::buildDocks()
     m_inspector->hide();
 }
 
+MainWindow::~MainWindow()
+{
+    // QWidget's destructor would take the views when the state and the lists that they speak to are gone already.
+    delete m_tabs;
+}
+
 void MainWindow::buildKeys()
 {
     const auto key = [this](const QKeySequence &sequence, auto &&what) {

@@ -46,6 +46,7 @@ public:
     static constexpr std::size_t PausedEntries = limits::MailboxEntries;
 
     explicit MainWindow(const WindowContext &context, QWidget *parent = nullptr);
+    ~MainWindow() override;
 
     WindowState &state() { return m_state; }
     const LiveFigures &figures() const { return m_figures; }
