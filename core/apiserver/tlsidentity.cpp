@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/tlsidentity.h"
 
+#include "core/base/opensslhandles.h"
+
 #include <openssl/ec.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
@@ -15,20 +17,6 @@
 namespace wk::apiserver {
 
 namespace {
-
-template <auto Free>
-struct Deleter {
-    template <class T>
-    void operator()(T *object) const
-    {
-        Free(object);
-    }
-};
-
-using Key = std::unique_ptr<EVP_PKEY, Deleter<EVP_PKEY_free>>;
-using Certificate = std::unique_ptr<X509, Deleter<X509_free>>;
-using Bio = std::unique_ptr<BIO, Deleter<BIO_free_all>>;
-using Extension = std::unique_ptr<X509_EXTENSION, Deleter<X509_EXTENSION_free>>;
 
 constexpr std::chrono::hours Day{24};
 
@@ -46,7 +34,7 @@ bool addExtension(X509 *certificate, X509 *issuer, int kind, const std::string &
     X509V3_CTX context;
     X509V3_set_ctx_nodb(&context);
     X509V3_set_ctx(&context, issuer, certificate, nullptr, nullptr, 0);
-    const Extension extension(X509V3_EXT_conf_nid(nullptr, &context, kind, value.c_str()));
+    const ExtensionPtr extension(X509V3_EXT_conf_nid(nullptr, &context, kind, value.c_str()));
     return extension && X509_add_ext(certificate, extension.get(), -1) == 1;
 }
 
@@ -61,9 +49,9 @@ bool setSerial(X509 *certificate)
     return ASN1_INTEGER_set_uint64(X509_get_serialNumber(certificate), serial >> 1) == 1;
 }
 
-Certificate makeCertificate(const Wish &wish, const std::vector<std::pair<int, std::string>> &extensions)
+CertificatePtr makeCertificate(const Wish &wish, const std::vector<std::pair<int, std::string>> &extensions)
 {
-    Certificate certificate(X509_new());
+    CertificatePtr certificate(X509_new());
     if (!certificate || X509_set_version(certificate.get(), X509_VERSION_3) != 1 || !setSerial(certificate.get()))
         return {};
     X509_NAME *subject = X509_get_subject_name(certificate.get());
@@ -87,7 +75,7 @@ Certificate makeCertificate(const Wish &wish, const std::vector<std::pair<int, s
 template <class Write>
 std::string asPem(Write write)
 {
-    const Bio bio(BIO_new(BIO_s_mem()));
+    const BioPtr bio(BIO_new(BIO_s_mem()));
     if (!bio || write(bio.get()) != 1)
         return {};
     char *bytes = nullptr;
@@ -117,22 +105,22 @@ std::string namesFor(const std::string &address)
 Result<TlsIdentity> makeTlsIdentity(const std::string &address, WallTime now)
 {
     const Error failure{.kind = ErrorKind::Internal, .text = "a certificate could not be made"};
-    const Key caKey(EVP_EC_gen("P-256"));
-    const Key serverKey(EVP_EC_gen("P-256"));
+    const KeyPtr caKey(EVP_EC_gen("P-256"));
+    const KeyPtr serverKey(EVP_EC_gen("P-256"));
     if (!caKey || !serverKey)
         return failure;
-    const Certificate ca = makeCertificate({"watchkeeper-ca", caKey.get(), nullptr, caKey.get(), now},
-                                           {{NID_basic_constraints, "critical,CA:TRUE"},
-                                            {NID_key_usage, "critical,keyCertSign,cRLSign"},
-                                            {NID_subject_key_identifier, "hash"}});
+    const CertificatePtr ca = makeCertificate({"watchkeeper-ca", caKey.get(), nullptr, caKey.get(), now},
+                                              {{NID_basic_constraints, "critical,CA:TRUE"},
+                                               {NID_key_usage, "critical,keyCertSign,cRLSign"},
+                                               {NID_subject_key_identifier, "hash"}});
     if (!ca)
         return failure;
-    const Certificate server = makeCertificate({"watchkeeper", serverKey.get(), ca.get(), caKey.get(), now},
-                                               {{NID_basic_constraints, "critical,CA:FALSE"},
-                                                {NID_key_usage, "critical,digitalSignature"},
-                                                {NID_ext_key_usage, "serverAuth"},
-                                                {NID_authority_key_identifier, "keyid"},
-                                                {NID_subject_alt_name, namesFor(address)}});
+    const CertificatePtr server = makeCertificate({"watchkeeper", serverKey.get(), ca.get(), caKey.get(), now},
+                                                  {{NID_basic_constraints, "critical,CA:FALSE"},
+                                                   {NID_key_usage, "critical,digitalSignature"},
+                                                   {NID_ext_key_usage, "serverAuth"},
+                                                   {NID_authority_key_identifier, "keyid"},
+                                                   {NID_subject_alt_name, namesFor(address)}});
     if (!server)
         return failure;
     return TlsIdentity{pemOf(ca.get()), pemOf(server.get()), Secret(QByteArray::fromStdString(pemOf(serverKey.get())))};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/pem.h"
 
-#include "core/cluster/openssl.h"
+#include "core/base/opensslhandles.h"
 
 #include <openssl/pem.h>
 

@@ -10,6 +10,7 @@
 
 namespace wk {
 
+/// Frees what OpenSSL made, for std::unique_ptr.
 template <auto Free>
 struct OpenSslFree {
     template <class T>
@@ -21,6 +22,7 @@ struct OpenSslFree {
 
 using BioPtr = std::unique_ptr<BIO, OpenSslFree<BIO_free_all>>;
 using CertificatePtr = std::unique_ptr<X509, OpenSslFree<X509_free>>;
+using ExtensionPtr = std::unique_ptr<X509_EXTENSION, OpenSslFree<X509_EXTENSION_free>>;
 using KeyPtr = std::unique_ptr<EVP_PKEY, OpenSslFree<EVP_PKEY_free>>;
 using StorePtr = std::unique_ptr<X509_STORE, OpenSslFree<X509_STORE_free>>;
 using StoreContextPtr = std::unique_ptr<X509_STORE_CTX, OpenSslFree<X509_STORE_CTX_free>>;
