@@ -132,11 +132,7 @@ Writes syncDaemonSet(const Json &set, const std::vector<DaemonPod> &pods, const 
     if (writes.empty() && byNode.size() == nodes.size())
         writes = outdated(set, byNode);
     Json status = statusOf(set, byNode, nodes.size(), astray);
-    if (!isSame(status, find(set, "status"))) {
-        Json updated = set;
-        updated["status"] = std::move(status);
-        writes.push_back({Write::Verb::UpdateStatus, resources::DaemonSets, std::move(updated)});
-    }
+    reportStatus(writes, resources::DaemonSets, set, std::move(status));
     return writes;
 }
 

@@ -233,13 +233,8 @@ Writes syncDeployment(const Json &deployment, const std::vector<Json> &replicaSe
     if (std::any_of(writes.begin(), writes.end(), touches))
         return writes;
     Json status = deploymentStatus(deployment, scene.sets, scene.currentSet(), now);
-    if (!isSame(status, find(deployment, "status"))) {
-        Json updated = deployment;
-        updated["status"] = std::move(status);
-        writes.push_back({Write::Verb::UpdateStatus, resources::Deployments, std::move(updated)});
-    } else if (writes.empty()) {
+    if (!reportStatus(writes, resources::Deployments, deployment, std::move(status)) && writes.empty())
         writes = forgetHistory(scene);
-    }
     return writes;
 }
 

@@ -226,11 +226,8 @@ Writes syncCronJob(const Json &cronJob, const std::vector<Json> &jobs, WallTime 
         if (ended.is_string() && textOf(ended) > textOf(find(status, "lastSuccessfulTime")))
             status["lastSuccessfulTime"] = ended;
     }
-    if (!status.empty() && !isSame(status, find(cronJob, "status"))) {
-        Json updated = cronJob;
-        updated["status"] = std::move(status);
-        writes.push_back({Write::Verb::UpdateStatus, resources::CronJobs, std::move(updated)});
-    }
+    if (!status.empty())
+        reportStatus(writes, resources::CronJobs, cronJob, std::move(status));
     return writes;
 }
 

@@ -67,11 +67,7 @@ Writes syncReplicaSet(const Json &replicaSet, const std::vector<PodFacts> &pods,
             deletePods(writes, active, -missing);
     }
     Json status = statusOf(replicaSet, active);
-    if (!isSame(status, find(replicaSet, "status"))) {
-        Json updated = replicaSet;
-        updated["status"] = std::move(status);
-        writes.push_back({Write::Verb::UpdateStatus, resources::ReplicaSets, std::move(updated)});
-    }
+    reportStatus(writes, resources::ReplicaSets, replicaSet, std::move(status));
     return writes;
 }
 

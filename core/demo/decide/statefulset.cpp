@@ -119,11 +119,7 @@ Writes syncStatefulSet(const Json &set, const std::vector<PodFacts> &pods)
     if (!isBeingDeleted(set))
         writes = nextMove(set, sorted);
     Json status = statusOf(set, sorted);
-    if (!isSame(status, find(set, "status"))) {
-        Json updated = set;
-        updated["status"] = std::move(status);
-        writes.push_back({Write::Verb::UpdateStatus, resources::StatefulSets, std::move(updated)});
-    }
+    reportStatus(writes, resources::StatefulSets, set, std::move(status));
     return writes;
 }
 

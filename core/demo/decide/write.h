@@ -33,6 +33,9 @@ struct Write {
 
 using Writes = std::vector<Write>;
 
+/// Adds the write that gives the object this status; false, and none, when it has just that.
+bool reportStatus(Writes &writes, const char *resource, const Json &object, Json status);
+
 /// Resources by the name of their collection.
 namespace resources {
 inline constexpr const char *Pods = "pods";
