@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resource/kubeevent.h"
+#include "tests/support/plainbody.h"
 
 #include <QTest>
 
 using namespace wk;
 
 namespace {
-
-struct PlainBody : Body::Encoded {
-    explicit PlainBody(std::string json)
-        : json(std::move(json))
-    {}
-    std::string object() const override { return json; }
-    std::string line() const override { return json; }
-    std::size_t objectBytes() const override { return json.size(); }
-    std::size_t heldBytes() const override { return json.size(); }
-    std::string json;
-};
 
 Object eventOf(const char *json)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/support/plainbody.h"
 #include "tests/ui/support/sampledata.h"
 
 #include <algorithm>
@@ -41,26 +42,15 @@ inline WallTime at(double seconds)
     return sample::Now - std::chrono::seconds(50) + std::chrono::microseconds(std::int64_t(seconds * 1e6));
 }
 
-struct JsonBody : Body::Encoded {
-    explicit JsonBody(std::string json)
-        : json(std::move(json))
-    {}
-    std::string object() const override { return json; }
-    std::string line() const override { return json; }
-    std::size_t objectBytes() const override { return json.size(); }
-    std::size_t heldBytes() const override { return json.size(); }
-    std::string json;
-};
-
 inline ObjectPtr note(const std::string &uid, double seconds, bool warning, const std::string &reason)
 {
     Object event;
     event.ns = "web";
     event.name = event.uid = uid + '.' + std::to_string(seconds);
-    event.body = Body(std::make_shared<JsonBody>("{\"involvedObject\":{\"uid\":\"" + uid + "\"},\"type\":\"" +
-                                                 (warning ? "Warning" : "Normal") + "\",\"reason\":\"" + reason +
-                                                 "\",\"message\":\"said the kubelet\",\"eventTime\":\"" +
-                                                 formatMicroTime(at(seconds)) + "\"}"));
+    event.body = Body(std::make_shared<PlainBody>("{\"involvedObject\":{\"uid\":\"" + uid + "\"},\"type\":\"" +
+                                                  (warning ? "Warning" : "Normal") + "\",\"reason\":\"" + reason +
+                                                  "\",\"message\":\"said the kubelet\",\"eventTime\":\"" +
+                                                  formatMicroTime(at(seconds)) + "\"}"));
     return std::make_shared<const Object>(std::move(event));
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/plainbody.h"
 #include "ui/style/phase.h"
 #include "ui/timeline/timelinedata.h"
 
@@ -31,17 +32,6 @@ const WatchScope *scopeOf(WatchId watch)
     static const WatchScope events = scope("events", "Event");
     return watch == Pods ? &pods : watch == Events ? &events : nullptr;
 }
-
-struct PlainBody : Body::Encoded {
-    explicit PlainBody(std::string json)
-        : json(std::move(json))
-    {}
-    std::string object() const override { return json; }
-    std::string line() const override { return json; }
-    std::size_t objectBytes() const override { return json.size(); }
-    std::size_t heldBytes() const override { return json.size(); }
-    std::string json;
-};
 
 ObjectPtr pod(const QString &name, const QString &phase = u"Running"_qs, const QString &owner = {})
 {
