@@ -1,56 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/language.h"
-#include "app/workbench.h"
-#include "core/demo/democluster.h"
+#include "tests/support/windowrig.h"
 #include "ui/models/streammodel.h"
-#include "ui/models/uisettings.h"
 #include "ui/stream/streamview.h"
-#include "ui/style/theme.h"
 #include "ui/style/tokens.h"
 
 #include <QDir>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace wk;
 
 namespace {
-
-/// A window on a demo cluster of its own.
-struct Rig {
-    explicit Rig(DemoOptions options = {})
-        : demo(options)
-        , access(demo.start())
-        , bench(WindowContext{theme, settings, clock}, *access, {})
-    {
-        QObject::connect(&bench, &Workbench::ready, &bench, [this] { isReady = true; });
-        bench.window().resize(1440, 900);
-        bench.window().show();
-        bench.session().start();
-    }
-
-    View *view(const char *name)
-    {
-        for (const auto &[key, view] : bench.views()) {
-            if (key == QString::fromLatin1(name))
-                return view;
-        }
-        return nullptr;
-    }
-
-    QTemporaryDir folder;
-    QSettings store{folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat};
-    UiSettings settings{store};
-    SystemClock clock;
-    Theme theme;
-    DemoCluster demo;
-    Result<ClusterAccess> access;
-    Workbench bench;
-    bool isReady = false;
-};
 
 QLineEdit *filterBox(MainWindow &window)
 {
@@ -74,7 +36,7 @@ private Q_SLOTS:
 
 void TestWindow::showsPodsSoonAfterItsStart()
 {
-    Rig rig;
+    test::WindowRig rig;
     QVERIFY(rig.access);
     QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
     QVERIFY(rig.bench.window().currentView() == rig.view("table"));
@@ -84,7 +46,7 @@ void TestWindow::showsPodsSoonAfterItsStart()
 
 void TestWindow::theStreamGrowsByItself()
 {
-    Rig rig;
+    test::WindowRig rig;
     QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
     const auto before = rig.bench.log().end();
     QTRY_VERIFY_WITH_TIMEOUT(rig.bench.log().end() > before + 5, 20'000);
@@ -92,7 +54,7 @@ void TestWindow::theStreamGrowsByItself()
 
 void TestWindow::aFilterNarrowsTheStream()
 {
-    Rig rig;
+    test::WindowRig rig;
     QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
     StreamModel &model = rig.bench.stream().model();
     rig.bench.window().showView(&rig.bench.stream());
@@ -112,7 +74,7 @@ void TestWindow::aFilterNarrowsTheStream()
 
 void TestWindow::everyViewPaintsInBothThemesAndLanguages()
 {
-    Rig rig;
+    test::WindowRig rig;
     Language language;
     const QString folder = QStringLiteral(WATCHKEEPER_BINARY_DIR "/../screenshots");
     QVERIFY(QDir().mkpath(folder));
@@ -142,7 +104,7 @@ void TestWindow::everyViewPaintsInBothThemesAndLanguages()
 
 void TestWindow::hostileTextStaysPlain()
 {
-    Rig rig;
+    test::WindowRig rig;
     QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
     for (QLabel *label : rig.bench.window().findChildren<QLabel *>())
         QVERIFY2(label->textFormat() == Qt::PlainText, qPrintable(label->text()));

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/windowrig.h"
+#include "ui/inspector/inspectorheader.h"
+#include "ui/models/navigatormodel.h"
+#include "ui/models/resourcetablemodel.h"
+#include "ui/models/streammodel.h"
+#include "ui/stream/streamview.h"
+#include "ui/table/objecttable.h"
+#include "ui/table/tableview.h"
+#include "ui/window/navigator.h"
+
+#include <QDockWidget>
+#include <QFile>
+#include <QFileDialog>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace wk;
+
+namespace {
+
+QModelIndex kindIn(QTreeView &tree, const QString &name)
+{
+    const QModelIndexList found = tree.model()->match(tree.model()->index(0, 0), NavigatorModel::NameRole, name, 1,
+                                                      Qt::MatchExactly | Qt::MatchRecursive);
+    return found.isEmpty() ? QModelIndex() : found.first();
+}
+
+void click(QAbstractItemView &view, const QModelIndex &cell)
+{
+    view.scrollTo(cell);
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.visualRect(cell).center());
+}
+
+/// The cells of a column, from top to bottom, by the column's title.
+QStringList column(TableView &view, const QString &title)
+{
+    const QAbstractItemModel &model = *view.table().model();
+    QStringList cells;
+    for (int column = 0; column < model.columnCount(); ++column) {
+        if (model.headerData(column, Qt::Horizontal).toString() != title)
+            continue;
+        for (int row = 0; row < model.rowCount(); ++row)
+            cells << model.index(row, column).data().toString();
+    }
+    return cells;
+}
+
+TableView &tableOf(test::WindowRig &rig)
+{
+    return *qobject_cast<TableView *>(rig.view("table"));
+}
+
+} // namespace
+
+/// A person's way through the window, with mouse and keyboard, on the embedded cluster.
+class TestWindowWay : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aClickInTheNavigatorShowsTheKind();
+    void aClickInTheTableSelectsTheObjectEverywhere();
+    void aNamespaceNarrowsTheTable();
+    void theStreamIsTakenHomeAsAFile();
+    void theLayoutIsRemembered();
+};
+
+void TestWindowWay::aClickInTheNavigatorShowsTheKind()
+{
+    test::WindowRig rig;
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+    auto *navigator = rig.bench.window().findChild<Navigator *>();
+    QVERIFY(navigator);
+    QTreeView &tree = navigator->tree();
+    QTRY_VERIFY(kindIn(tree, QStringLiteral("deployments.apps")).isValid());
+    click(tree, kindIn(tree, QStringLiteral("deployments.apps")));
+    QCOMPARE(rig.bench.window().state().resource().gvr.resource, std::string("deployments"));
+    QTRY_VERIFY(column(tableOf(rig), QStringLiteral("NAME")).contains(QStringLiteral("checkout")));
+}
+
+void TestWindowWay::aClickInTheTableSelectsTheObjectEverywhere()
+{
+    test::WindowRig rig;
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+    TableView &view = tableOf(rig);
+    QTRY_VERIFY(view.table().model()->rowCount() > 3);
+    const QString name = column(view, QStringLiteral("NAME")).at(3);
+    click(view.table(), view.table().model()->index(3, 2));
+    QCOMPARE(QString::fromStdString(rig.bench.window().state().selection().name), name);
+    auto *header = rig.bench.window().findChild<InspectorHeader *>();
+    QVERIFY(header);
+    QTRY_VERIFY(header->isVisible() && header->title().name == name);
+    for (const auto &[key, other] : rig.bench.views()) {
+        rig.bench.window().showView(other);
+        QCOMPARE(QString::fromStdString(rig.bench.window().state().selection().name), name);
+    }
+}
+
+void TestWindowWay::aNamespaceNarrowsTheTable()
+{
+    test::WindowRig rig;
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+    rig.bench.window().state().setNamespaces({"payments"});
+    QTRY_VERIFY(!column(tableOf(rig), QStringLiteral("NAMESPACE")).isEmpty() &&
+                column(tableOf(rig), QStringLiteral("NAMESPACE")).count(QStringLiteral("payments")) ==
+                    column(tableOf(rig), QStringLiteral("NAMESPACE")).size());
+}
+
+void TestWindowWay::theStreamIsTakenHomeAsAFile()
+{
+    test::WindowRig rig;
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+    rig.bench.window().showView(&rig.bench.stream());
+    QTRY_VERIFY(rig.bench.stream().model().rowCount() > 100);
+    rig.bench.stream().exportShown();
+    auto *dialog = rig.bench.window().findChild<QFileDialog *>();
+    QVERIFY(dialog);
+    const QString path = rig.folder.filePath(QStringLiteral("taken.jsonl"));
+    dialog->selectFile(path);
+    QVERIFY(QMetaObject::invokeMethod(dialog, "accept"));
+    QTRY_VERIFY(QFile::exists(path));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    int lines = 0;
+    for (QByteArray line = file.readLine(); !line.isEmpty(); line = file.readLine(), ++lines) {
+        const QJsonObject event = QJsonDocument::fromJson(line).object();
+        QVERIFY2(event[u"type"].isString() && event[u"object"].isObject(), line.left(200).constData());
+    }
+    QVERIFY(lines > 100);
+}
+
+void TestWindowWay::theLayoutIsRemembered()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("settings.ini"));
+    const auto navigatorDock = [](test::WindowRig &rig) {
+        return qobject_cast<QDockWidget *>(rig.bench.window().findChild<Navigator *>()->parentWidget());
+    };
+    {
+        test::WindowRig rig(file);
+        QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+        QVERIFY(navigatorDock(rig) && navigatorDock(rig)->isVisible());
+        navigatorDock(rig)->toggleViewAction()->trigger();
+        QVERIFY(!navigatorDock(rig)->isVisible());
+        rig.bench.window().close();
+    }
+    test::WindowRig rig(file);
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+    QVERIFY(!navigatorDock(rig)->isVisible());
+}
+
+QTEST_MAIN(TestWindowWay)
+#include "tst_windowway.moc"
