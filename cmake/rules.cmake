@@ -95,9 +95,10 @@ function(wk_library name)
     endif()
 endfunction()
 
-# wk_test(path/tst_name.cpp LINK targets... [LABELS ...]): one Qt Test program, run by CTest under its file's name.
+# wk_test(path/tst_name.cpp LINK targets... [LABELS ...] [RANDOM]): one Qt Test program, run by CTest under its file's name.
+# RANDOM: its randomised cases also run twenty times as long, as tst_name_long with the label slow.
 function(wk_test source)
-    cmake_parse_arguments(arg "" "" "LINK;LABELS" ${ARGN})
+    cmake_parse_arguments(arg "RANDOM" "" "LINK;LABELS" ${ARGN})
     get_filename_component(name ${source} NAME_WE)
     add_executable(${name} ${source})
     target_link_libraries(${name} PRIVATE wk_test_rules Qt6::Test Qt6::Network ${arg_LINK})
@@ -115,6 +116,12 @@ function(wk_test source)
         target_precompile_headers(${name} REUSE_FROM wk_pch_core_test)
     endif()
     add_test(NAME ${name} COMMAND ${name})
-    set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}"
-        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;TSAN_OPTIONS=ignore_noninstrumented_modules=1;LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/support/lsan.supp")
+    set(environment QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8 TSAN_OPTIONS=ignore_noninstrumented_modules=1
+        LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/support/lsan.supp)
+    set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" ENVIRONMENT "${environment}")
+    if(arg_RANDOM)
+        add_test(NAME ${name}_long COMMAND ${name})
+        set_tests_properties(${name}_long PROPERTIES LABELS "${arg_LABELS};slow" TIMEOUT 600
+            ENVIRONMENT "${environment};WATCHKEEPER_ROUNDS=20")
+    endif()
 endfunction()

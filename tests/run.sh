@@ -3,7 +3,7 @@
 #   dev    (default) unit, component and end-to-end tests
 #   asan   the same with AddressSanitizer and UBSan
 #   tsan   the core's tests with ThreadSanitizer
-#   slow   what takes minutes: the window under Xvfb, long randomised runs
+#   slow   what takes minutes: long randomised runs
 #   all    all of these
 # Tests on a real control plane run where ../shared/real-cluster and a kubectl of 1.24 or newer are; elsewhere they are
 # skipped by name.

@@ -25,4 +25,11 @@ inline std::uint64_t seed()
     return value;
 }
 
+/// How often a randomised test goes round: WATCHKEEPER_ROUNDS times as often in the long runs (label slow).
+inline int rounds(int usual)
+{
+    const int factor = qEnvironmentVariableIntValue("WATCHKEEPER_ROUNDS");
+    return factor > 0 ? usual * factor : usual;
+}
+
 } // namespace wk::test

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/displaysafe.h"
+#include "tests/support/fixtures.h"
 
 #include <QString>
 #include <QTest>
@@ -167,16 +168,12 @@ void TestDisplaySafe::everyCodePointAloneIsSafe()
 
 void TestDisplaySafe::anyBytesAreSafe()
 {
-    const unsigned seed = qEnvironmentVariableIntValue("WATCHKEEPER_SEED")
-                              ? unsigned(qEnvironmentVariableIntValue("WATCHKEEPER_SEED"))
-                              : std::random_device()();
-    qInfo("WATCHKEEPER_SEED=%u", seed);
-    std::mt19937 random(seed);
+    std::mt19937_64 random(test::seed());
     const auto upTo = [&](unsigned last) { return std::uniform_int_distribution<unsigned>(0, last)(random); };
     constexpr char32_t Interesting[] = {0x00,   0x1b,   0x7f,   0x85,   0x9b,    0x301,   0x302,   0x34f,
                                         0x61c,  0x200b, 0x202e, 0x2028, 0x2039,  0x203a,  0x2026,  0xd800,
                                         0xe000, 0xfe0f, 0xfeff, 0xffff, 0x1f600, 0xe0041, 0x10ffff};
-    for (int round = 0; round < 10'000; ++round) {
+    for (int round = 0, end = test::rounds(10'000); round < end; ++round) {
         QByteArray text;
         for (unsigned left = upTo(40); left > 0; --left) {
             switch (upTo(4)) {

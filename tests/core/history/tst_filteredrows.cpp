@@ -238,7 +238,7 @@ void TestFilteredRows::anyOrderOfStepsEndsAtTheTruth()
     log.setWatch(2, scope("Node"));
     FilteredRows rows(log);
     Mirror mirror;
-    for (int round = 0; round < 400; ++round) {
+    for (int round = 0, end = test::rounds(400); round < end; ++round) {
         if (random() % 4 == 0)
             rows.ask(queries[random() % queries.size()]);
         if (random() % 2 == 0)

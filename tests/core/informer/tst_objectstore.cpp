@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/informer/objectstore.h"
 #include "tests/support/fakesource.h"
+#include "tests/support/fixtures.h"
 
-#include <QRandomGenerator>
 #include <QTest>
+
+#include <random>
 
 using namespace wk;
 
@@ -88,15 +90,14 @@ void TestObjectStore::aRecreatedObjectIsARemovalAndAnAddition()
 
 void TestObjectStore::anyHistoryEndsInTheSameIndexesAsAFreshList()
 {
-    const auto seed = QRandomGenerator::global()->generate();
-    qInfo("seed %u", seed);
-    QRandomGenerator random(seed);
+    std::mt19937_64 random(test::seed());
     ObjectStore store;
-    for (int i = 0; i < 3000; ++i) {
-        const std::string name(1, char('a' + random.bounded(20)));
-        const std::string node = "node-" + std::to_string(random.bounded(4));
-        const std::string app(1, char('k' + random.bounded(5)));
-        if (random.bounded(4) == 0)
+    const int steps = test::rounds(3000);
+    for (int i = 0; i < steps; ++i) {
+        const std::string name(1, char('a' + random() % 20));
+        const std::string node = "node-" + std::to_string(random() % 4);
+        const std::string app(1, char('k' + random() % 5));
+        if (random() % 4 == 0)
             store.remove("web", name);
         else
             store.put(makePod(name.c_str(), std::to_string(i + 1).c_str(), node.c_str(), app.c_str()));

@@ -121,7 +121,7 @@ void TestPrettyPrint::numbers()
 void TestPrettyPrint::readsBackToTheSameValues()
 {
     test::RandomJson random(test::seed());
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0, end = test::rounds(300); i < end; ++i) {
         const nlohmann::json value = random.object(4);
         const auto text = json::prettyPrinted(value.dump());
         QVERIFY(text);

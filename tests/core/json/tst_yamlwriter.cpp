@@ -125,7 +125,7 @@ void TestYamlWriter::loadsBackToTheSameValues()
 {
     test::RandomJson random(test::seed());
     Writer writer;
-    for (int i = 0; i < 500; ++i) {
+    for (int i = 0, end = test::rounds(500); i < end; ++i) {
         const nlohmann::json value = random.object(4);
         const auto text = writer.write(value.dump());
         QVERIFY(text);

@@ -162,7 +162,7 @@ FilterClause randomClause(std::mt19937_64 &random)
 void TestFilterParser::parseAndPrintAreInverse()
 {
     std::mt19937_64 random(test::seed());
-    for (int i = 0; i < 5000; ++i) {
+    for (int i = 0, end = test::rounds(5000); i < end; ++i) {
         std::vector<FilterClause> clauses;
         for (std::size_t count = random() % 5; count > 0; --count)
             clauses.push_back(randomClause(random));
@@ -177,7 +177,7 @@ void TestFilterParser::anyTextIsReadWithoutHarm()
 {
     std::mt19937_64 random(test::seed());
     const std::string signs = "ns:label[]{}\"\\!-=&,.andotir \n\xC3\xA9";
-    for (int i = 0; i < 20000; ++i) {
+    for (int i = 0, end = test::rounds(20000); i < end; ++i) {
         std::string text;
         for (std::size_t count = random() % 24; count > 0; --count)
             text += signs[random() % signs.size()];

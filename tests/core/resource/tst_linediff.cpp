@@ -201,7 +201,7 @@ void TestLineDiff::numbersAndCountsAreTold()
 void TestLineDiff::bothTextsCanBeHadBack()
 {
     std::mt19937_64 random(test::seed());
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0, end = test::rounds(2000); i < end; ++i) {
         const std::string before = randomText(random, static_cast<int>(random() % 40));
         const std::string after = randomText(random, static_cast<int>(random() % 40));
         const auto diff = diffLines(before, after, {-1, false});
@@ -216,7 +216,7 @@ void TestLineDiff::bothTextsCanBeHadBack()
 void TestLineDiff::noShorterWayExists()
 {
     std::mt19937_64 random(test::seed());
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0, end = test::rounds(2000); i < end; ++i) {
         const std::string before = randomText(random, 30);
         const std::string after = randomText(random, 30);
         const auto diff = diffLines(before, after);

@@ -2,6 +2,7 @@
 #include "ui/models/resourcetablemodel.h"
 
 #include "core/query/filterparser.h"
+#include "tests/support/fixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/ui/models/tablewords.h"
 #include "tests/ui/support/sampledata.h"
@@ -10,6 +11,8 @@
 #include <QItemSelectionModel>
 #include <QSignalSpy>
 #include <QTest>
+
+#include <random>
 
 using namespace wk;
 using namespace wk::sample;
@@ -325,9 +328,9 @@ private Q_SLOTS:
     {
         m_model->sort(m_model->columnOf(QStringLiteral("Restarts")), Qt::DescendingOrder);
         std::map<std::string, ObjectPtr> plain{{"b", podOf("b")}, {"d", podOf("d")}, {"f", podOf("f")}};
-        unsigned seed = 7;
-        const auto random = [&seed](unsigned below) { return (seed = seed * 1664525U + 1013904223U) / 65536U % below; };
-        for (int round = 0; round < 200; ++round) {
+        std::mt19937_64 source(test::seed());
+        const auto random = [&source](unsigned below) { return static_cast<unsigned>(source() % below); };
+        for (int round = 0, end = test::rounds(200); round < end; ++round) {
             std::vector<EntryPtr> entries;
             for (unsigned i = random(8); i > 0; --i) {
                 const std::string name(1, static_cast<char>('a' + random(26)));
