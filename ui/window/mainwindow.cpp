@@ -7,8 +7,8 @@
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 #include "ui/style/theme.h"
-#include "ui/style/tokens.h"
 #include "ui/style/whentranslated.h"
+#include "ui/window/banner.h"
 #include "ui/window/docktitle.h"
 #include "ui/window/filterbox.h"
 #include "ui/window/filterrow.h"
@@ -222,17 +222,15 @@ void MainWindow::sayTitle()
 
 void MainWindow::warnOfUncheckedServer()
 {
-    auto *bar = new SafeLabel(QString(), menuWidget());
-    bar->setAlignment(Qt::AlignCenter);
-    bar->setAutoFillBackground(true);
-    QPalette colours = bar->palette();
-    colours.setColor(QPalette::Window, tokens(palette()).failed);
-    colours.setColor(QPalette::WindowText, lightTokens().text);
-    bar->setPalette(colours);
-    menuWidget()->layout()->addWidget(bar);
-    whenTranslated(bar, [bar] {
-        bar->setText(tr("Certificate checks are off for this cluster: somebody else may be answering."));
-    });
+    const auto words = [] {
+        return tr("Certificate checks are off for this cluster: somebody else may be answering.");
+    };
+    menuWidget()->layout()->addWidget(new Banner(Banner::Kind::Danger, words, menuWidget()));
+}
+
+void MainWindow::tell(std::function<QString()> words)
+{
+    menuWidget()->layout()->addWidget(new Banner(Banner::Kind::Note, std::move(words), menuWidget()));
 }
 
 void MainWindow::setKnownNamespaces(const QStringList &names)

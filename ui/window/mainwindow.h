@@ -9,6 +9,7 @@
 
 #include <QMainWindow>
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -63,6 +64,8 @@ public:
     DockTitle &inspectorTitle() { return *m_inspectorTitle; }
 
     void setClusters(const QStringList &names, const QString &current);
+    /// Keeps the places of window and docks for the next window; so it does by itself when it is closed.
+    void remember();
     void setKnownNamespaces(const QStringList &names);
     /// A frame's news: connect ClusterSession::batchReady to it.
     void applyBatch(const wk::Batch &batch);
@@ -70,6 +73,9 @@ public:
     void showConnection(const QString &sentence);
     /// A red bar for as long as the window stands: nobody checks who answers (insecure-skip-tls-verify).
     void warnOfUncheckedServer();
+    /// A line over the views about the cluster as a whole, until the user closes it; `words` is asked again when the
+    /// language changes.
+    void tell(std::function<QString()> words);
     /// A watch was closed: the status bar counts it no more.
     void forgetWatch(WatchId watch);
 
@@ -95,7 +101,6 @@ private:
     void pauseChanged();
     void tick();
     void restore();
-    void remember();
     void clearWhatIsChosen();
 
     WindowContext m_context;

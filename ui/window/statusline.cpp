@@ -35,6 +35,7 @@ StatusLine::StatusLine(QWidget *parent)
     m_result = addSegment();
     m_result->setLast(true);
     m_connection->setMark(StatusSegment::Mark::Trouble);
+    m_connection->setElides();
     m_live->setMark(StatusSegment::Mark::Live);
     m_waiting->setMark(StatusSegment::Mark::Waiting);
     m_listing->setMark(StatusSegment::Mark::Listing);
@@ -85,7 +86,7 @@ void StatusLine::show(const LiveFigures &figures, WallTime now)
     say(m_trouble, watches.trouble, tr("%n in trouble", nullptr, watches.trouble));
     m_version->setText(figures.version().isEmpty() ? QString()
                                                    : tr("rv %1").arg(format::version(figures.version().text())));
-    m_rate->setText(format::rate(figures.rate(now)));
+    m_rate->setText(watches.all() > 0 ? format::rate(figures.rate(now)) : QString());
     const auto behind = figures.behind();
     m_behind->setText(behind ? tr("behind %1").arg(format::duration(*behind)) : QString());
     m_memory->setText(figures.memoryBytes() > 0 ? format::bytes(figures.memoryBytes()) : QString());

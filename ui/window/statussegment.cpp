@@ -6,6 +6,7 @@
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
 #include "ui/style/phase.h"
+#include "ui/style/safetext.h"
 #include "ui/style/tokens.h"
 
 #include <QMouseEvent>
@@ -18,6 +19,7 @@ namespace {
 constexpr int padding = 12;
 constexpr int gap = 6;
 constexpr int lineHeight = 12;
+constexpr int leastChars = 16; ///< of a sentence, in a window however narrow
 
 } // namespace
 
@@ -37,6 +39,13 @@ void StatusSegment::setText(const QString &text)
     setVisible(!text.isEmpty());
     updateGeometry();
     update();
+    sayWhatIsCut();
+}
+
+void StatusSegment::setElides()
+{
+    m_elides = true;
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
 }
 
 void StatusSegment::setMark(Mark mark)
@@ -74,6 +83,32 @@ QSize StatusSegment::sizeHint() const
     return {2 * scaled(padding) + markWidth() + text, scaled(measure::StatusBar)};
 }
 
+QSize StatusSegment::minimumSizeHint() const
+{
+    const QSize whole = sizeHint();
+    if (!m_elides)
+        return whole;
+    const int least = 2 * scaled(padding) + markWidth() + leastChars * fontMetrics().averageCharWidth();
+    return {std::min(least, whole.width()), whole.height()};
+}
+
+int StatusSegment::textRoom() const
+{
+    return width() - 2 * scaled(padding) - markWidth();
+}
+
+void StatusSegment::sayWhatIsCut()
+{
+    const bool isCut = m_elides && fontMetrics().horizontalAdvance(m_text) > textRoom();
+    setToolTip(isCut ? safeToolTip(m_text) : QString());
+}
+
+void StatusSegment::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    sayWhatIsCut();
+}
+
 void StatusSegment::paintEvent(QPaintEvent *)
 {
     const Tokens &colours = tokens(palette());
@@ -91,7 +126,8 @@ void StatusSegment::paintEvent(QPaintEvent *)
     case Mark::Trouble: paintGlyph(painter, square(measure::Glyph), EntryType::Error, colours.error); break;
     }
     painter.setPen(colours.text2);
-    painter.drawText(rect().adjusted(scaled(padding) + markWidth(), 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, m_text);
+    const QString text = m_elides ? fontMetrics().elidedText(m_text, Qt::ElideRight, textRoom()) : m_text;
+    painter.drawText(rect().adjusted(scaled(padding) + markWidth(), 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
     if (!m_last)
         painter.fillRect(QRectF(width() - 1, middle - scaled(lineHeight) / 2.0, 1, scaled(lineHeight)), colours.border);
 }

@@ -25,8 +25,11 @@ public:
     /// A text that changes all the time keeps at least this many digits' room, so that its neighbours stand
     /// still.
     void setLeastWidth(const QString &sample);
+    /// A sentence gives up its end where there is no room, and says the whole in its tooltip.
+    void setElides();
 
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void clicked();
@@ -34,13 +37,17 @@ Q_SIGNALS:
 protected:
     void paintEvent(QPaintEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     int markWidth() const;
+    int textRoom() const;
+    void sayWhatIsCut();
 
     QString m_text;
     Mark m_mark = Mark::None;
     bool m_last = false;
+    bool m_elides = false;
     int m_leastWidth = 0;
 };
 

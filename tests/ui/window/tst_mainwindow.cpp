@@ -6,6 +6,7 @@
 #include "ui/models/uisettings.h"
 #include "ui/models/view.h"
 #include "ui/style/theme.h"
+#include "ui/window/banner.h"
 #include "ui/window/filterbox.h"
 #include "ui/window/statussegment.h"
 
@@ -149,6 +150,35 @@ private Q_SLOTS:
         QVERIFY2(said.contains(QStringLiteral("1 events")), qPrintable(said));
     }
 
+    void aLongSentenceOnTheConnectionLeavesTheWindowItsSize()
+    {
+        const QSize before = m_window->size();
+        const QSize least = m_window->minimumSizeHint();
+        const QString sentence = QStringLiteral("The server refuses the connection. ").repeated(20);
+        m_window->showConnection(sentence);
+        QCoreApplication::sendPostedEvents();
+        QVERIFY2(m_window->minimumSizeHint().width() < least.width() + 300,
+                 qPrintable(QString::number(m_window->minimumSizeHint().width())));
+        QCOMPARE(m_window->size(), before);
+        const auto *segment = segmentThatSays(sentence);
+        QVERIFY(segment);
+        QVERIFY2(segment->toolTip().contains(QStringLiteral("refuses")), "what is cut is in the tooltip");
+    }
+
+    void aNoteCanBeClosedAndADangerCannot()
+    {
+        m_window->warnOfUncheckedServer();
+        m_window->tell([] { return QStringLiteral("This is the demo."); });
+        const auto banners = m_window->findChildren<Banner *>();
+        QCOMPARE(banners.size(), 2);
+        QVERIFY(banners[0]->findChildren<QAbstractButton *>().isEmpty());
+        QCOMPARE(banners[1]->text(), QStringLiteral("This is the demo."));
+        QTRY_VERIFY(banners[0]->isVisible() && banners[1]->isVisible());
+        QTest::mouseClick(banners[1]->findChild<QAbstractButton *>(), Qt::LeftButton);
+        QVERIFY(banners[0]->isVisible());
+        QVERIFY(!banners[1]->isVisible());
+    }
+
     void theLayoutComesBackForItsCluster()
     {
         m_window->setNavigator(new QWidget);
@@ -197,6 +227,14 @@ private:
         for (int i = 0; i < tabs->count(); ++i)
             found.append(static_cast<CountingView *>(tabs->widget(i)));
         return found;
+    }
+    const StatusSegment *segmentThatSays(const QString &text) const
+    {
+        for (const auto *segment : m_window->findChildren<StatusSegment *>()) {
+            if (segment->text() == text)
+                return segment;
+        }
+        return nullptr;
     }
     QPushButton *button(const QString &name) const
     {
