@@ -17,10 +17,15 @@ QString nameOf(const ResourceInfo &resource)
     return displayText(resource.gvr.qualifiedName());
 }
 
-/// events.k8s.io serves the very objects that the core group serves as events.
-bool isToldTwice(const ResourceInfo &resource)
+/// Whether another group serves the very same objects: events.k8s.io those of the core group, and up to Kubernetes 1.21
+/// extensions those of networking.k8s.io.
+bool isToldTwice(const ResourceInfo &resource, const std::vector<ResourceInfo> &all)
 {
-    return resource.gvr.group == "events.k8s.io";
+    if (resource.gvr.group == "events.k8s.io")
+        return true;
+    return resource.gvr.group == "extensions" && std::ranges::any_of(all, [&](const ResourceInfo &other) {
+               return other.gvr.group == "networking.k8s.io" && other.gvr.resource == resource.gvr.resource;
+           });
 }
 
 } // namespace
@@ -78,7 +83,7 @@ void NavigatorModel::rebuild()
     m_top.clear();
     std::vector<int> order;
     for (int i = 0; i < int(m_resources.size()); ++i) {
-        if (!isToldTwice(m_resources[std::size_t(i)]))
+        if (!isToldTwice(m_resources[std::size_t(i)], m_resources))
             order.push_back(i);
     }
     const auto key = [this](int i) {

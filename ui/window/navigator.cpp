@@ -7,6 +7,8 @@
 #include "ui/models/windowstate.h"
 #include "ui/style/fonts.h"
 #include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/safetext.h"
 #include "ui/style/tokens.h"
 #include "ui/window/navigatordelegate.h"
 
@@ -40,6 +42,7 @@ Navigator::Navigator(WindowState &state, UiSettings &settings, Clock &clock, QWi
     , m_found(new QSortFilterProxyModel(this))
     , m_search(new QLineEdit(this))
     , m_tree(new QTreeView(this))
+    , m_empty(new SafeLabel(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -48,7 +51,14 @@ Navigator::Navigator(WindowState &state, UiSettings &settings, Clock &clock, QWi
     field->setContentsMargins(8, 4, 8, 6);
     field->addWidget(m_search);
     layout->addLayout(field);
+    layout->addWidget(m_empty);
     layout->addWidget(m_tree);
+    m_empty->setWordWrap(true);
+    m_empty->setQuiet();
+    m_empty->setMargin(scaled(measure::FirstPadding));
+    m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_empty->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Expanding);
+    m_empty->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_search->addAction(icon(Icon::Search), QLineEdit::LeadingPosition);
     m_search->setClearButtonEnabled(true);
     m_search->installEventFilter(this);
@@ -56,7 +66,11 @@ Navigator::Navigator(WindowState &state, UiSettings &settings, Clock &clock, QWi
     m_model->setFavourites(settings.favourites());
     buildTree();
     retranslate();
+    sayWhyEmpty();
     connect(m_search, &QLineEdit::textChanged, this, &Navigator::find);
+    for (const auto change : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(m_found, change, this, &Navigator::sayWhyEmpty);
+    connect(m_found, &QAbstractItemModel::modelReset, this, &Navigator::sayWhyEmpty);
     connect(&m_state, &WindowState::resourceChanged, this, &Navigator::showCurrent);
     connect(&m_state, &WindowState::namespacesChanged, this, &Navigator::namespacesChanged);
     namespacesChanged();
@@ -96,6 +110,31 @@ void Navigator::retranslate()
     m_search->setPlaceholderText(tr("Find a kind"));
     m_search->setAccessibleName(tr("Find a kind"));
     m_tree->setAccessibleName(tr("Kinds of objects"));
+}
+
+QString Navigator::emptyText() const
+{
+    if (m_found->rowCount() > 0)
+        return {};
+    if (m_model->rowCount() > 0)
+        return tr("No kind is called “%1”. A kind that was added to the cluster just now is found within two minutes.")
+            .arg(m_search->text().trimmed());
+    return m_connection.isEmpty() ? tr("What the cluster serves will stand here.")
+                                  : tr("There is no cluster to show. %1").arg(m_connection);
+}
+
+void Navigator::sayWhyEmpty()
+{
+    const QString text = emptyText();
+    m_empty->setText(text);
+    m_empty->setVisible(!text.isEmpty());
+    m_tree->setVisible(text.isEmpty());
+}
+
+void Navigator::setConnection(const QString &sentence)
+{
+    m_connection = sentence;
+    sayWhyEmpty();
 }
 
 void Navigator::listenTo(ClusterSession *session)
@@ -186,6 +225,7 @@ std::vector<ResourceInfo> Navigator::seenKinds() const
 void Navigator::find(const QString &text)
 {
     m_found->setFilterFixedString(text.trimmed());
+    sayWhyEmpty();
     const QScopedValueRollback<bool> restoring(m_restoring, true);
     if (text.trimmed().isEmpty())
         expandAsRemembered();
@@ -315,6 +355,7 @@ void Navigator::changeEvent(QEvent *event)
         return;
     retranslate();
     m_model->retranslate();
+    sayWhyEmpty();
 }
 
 } // namespace wk

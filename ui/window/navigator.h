@@ -19,6 +19,7 @@ namespace wk {
 
 class ClusterSession;
 class NavigatorModel;
+class SafeLabel;
 class UiSettings;
 class WindowState;
 
@@ -37,6 +38,8 @@ public:
     void listenTo(ClusterSession *session);
 
     void setResources(const std::vector<ResourceInfo> &resources);
+    /// Why nothing is connected, in one sentence; empty when all is well. Said for as long as no kind is known.
+    void setConnection(const QString &sentence);
     void applyBatch(const Batch &batch);
     /// A watch was closed for good.
     void forgetWatch(WatchId watch);
@@ -45,6 +48,8 @@ public:
 
     NavigatorModel &model() { return *m_model; }
     QTreeView &tree() { return *m_tree; }
+    /// What stands in the place of the kinds when there is none to show; empty when there is.
+    QString emptyText() const;
     QLineEdit &search() { return *m_search; }
 
 Q_SIGNALS:
@@ -62,6 +67,7 @@ protected:
 private:
     void buildTree();
     void retranslate();
+    void sayWhyEmpty();
     void find(const QString &text);
     void expandAsRemembered();
     void rememberExpanded(const QModelIndex &index, bool expanded);
@@ -82,6 +88,8 @@ private:
     QSortFilterProxyModel *m_found;
     QLineEdit *m_search;
     QTreeView *m_tree;
+    SafeLabel *m_empty;
+    QString m_connection;
     QPointer<ClusterSession> m_session;
     bool m_restoring = false; ///< what expands now was not the user
     Clock::Alarm m_nextAsk;

@@ -90,6 +90,7 @@ ToolRow::ToolRow(WindowState &state, QWidget *parent)
         name(m_cluster, tr("Cluster"));
         name(m_namespaces, tr("Namespaces"));
         name(m_pause, tr("Pause"));
+        sayCluster();
         sayNamespaces();
         sayPaused();
     });
@@ -97,9 +98,10 @@ ToolRow::ToolRow(WindowState &state, QWidget *parent)
 
 void ToolRow::setClusters(const QStringList &names, const QString &current)
 {
-    m_cluster->setText(literal(current));
+    m_current = current;
+    sayCluster();
     QMenu *menu = nullptr;
-    if (names.size() > 1) {
+    if (names != QStringList{current}) {
         menu = new QMenu(m_cluster);
         for (const QString &name : names) {
             QAction *action = menu->addAction(literal(name));
@@ -110,6 +112,11 @@ void ToolRow::setClusters(const QStringList &names, const QString &current)
     }
     delete m_cluster->menu();
     m_cluster->setMenu(menu);
+}
+
+void ToolRow::sayCluster()
+{
+    m_cluster->setText(m_current.isEmpty() ? tr("no cluster") : literal(m_current));
 }
 
 void ToolRow::setKnownNamespaces(const QStringList &names)

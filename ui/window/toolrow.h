@@ -25,7 +25,8 @@ public:
     QMenu &menu() { return *m_menu; }
     FilterBox &filterBox() { return *m_filter; }
 
-    /// The contexts to choose from and the one in use; with fewer than two the button only says its name.
+    /// The contexts to choose from and the one in use (empty: none); where there is no other the button only says its
+    /// name.
     void setClusters(const QStringList &names, const QString &current);
     void setKnownNamespaces(const QStringList &names);
     /// How many events have gathered since the pause began; shown while paused.
@@ -40,6 +41,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void sayCluster();
     void sayNamespaces();
     void sayPaused();
 
@@ -50,6 +52,7 @@ private:
     NamespacePopup *m_popup;
     FilterBox *m_filter;
     QPushButton *m_pause;
+    QString m_current;
     int m_waiting = 0;
 };
 

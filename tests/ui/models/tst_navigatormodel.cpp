@@ -70,6 +70,16 @@ private Q_SLOTS:
             u"Workloads[Pods Deployments] Network[Services] Custom[argoproj.io[Applications Rollouts] cert-manager.io[Certificates]]"_qs);
     }
 
+    void whatTwoGroupsServeIsToldOnce()
+    {
+        NavigatorModel model;
+        model.setResources(
+            {info("extensions", "ingresses", "Ingress"), info("networking.k8s.io", "ingresses", "Ingress")});
+        QCOMPARE(textOf(model), u"Network[Ingresses]"_qs);
+        model.setResources({info("extensions", "ingresses", "Ingress")});
+        QCOMPARE(textOf(model), u"Network[Ingresses]"_qs);
+    }
+
     void favouritesComeFirstAndStayInTheirGroup()
     {
         Tested t;

@@ -86,6 +86,22 @@ class tst_Navigator : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void saysWhyItIsEmpty()
+    {
+        Bench bench;
+        QVERIFY(bench.navigator.tree().isHidden());
+        QVERIFY(!bench.navigator.emptyText().isEmpty());
+        bench.navigator.setConnection(u"Nobody listens at 10.0.0.1:6443."_qs);
+        QVERIFY(bench.navigator.emptyText().contains(u"10.0.0.1:6443"_qs));
+        bench.navigator.setResources(served());
+        QVERIFY2(bench.navigator.emptyText().isEmpty(), "what is known stays, connected or not");
+        QVERIFY(!bench.navigator.tree().isHidden());
+        bench.navigator.search().setText(u"nosuchkind"_qs);
+        QVERIFY(bench.navigator.emptyText().contains(u"nosuchkind"_qs));
+        bench.navigator.search().clear();
+        QVERIFY(bench.navigator.emptyText().isEmpty());
+    }
+
     void initTestCase() { m_theme = new Theme(this); }
 
     void aClickChoosesAKind()
