@@ -10,21 +10,25 @@ ClusterMenu::ClusterMenu(ClusterArguments arguments)
     : m_arguments(std::move(arguments))
 {}
 
-QString ClusterMenu::demoName()
+QString ClusterMenu::demoName() const
 {
-    return QStringLiteral("demo");
+    const QString name = QStringLiteral("demo");
+    return contexts().contains(name) ? name + QStringLiteral(" (Watchkeeper)") : name;
 }
 
-QStringList ClusterMenu::names() const
+QStringList ClusterMenu::contexts() const
 {
     QStringList names;
     if (const auto config = Kubeconfig::load(kubeconfigFiles(m_arguments))) {
         for (const KubeContext &context : config->contexts())
             names.append(QString::fromStdString(context.name));
     }
-    if (!names.contains(demoName()))
-        names.append(demoName());
     return names;
+}
+
+QStringList ClusterMenu::names() const
+{
+    return contexts() + QStringList{demoName()};
 }
 
 QString ClusterMenu::first() const

@@ -25,9 +25,11 @@ public:
     QString first() const;
     /// How to reach it; the demo is started when it is chosen the first time.
     Result<ClusterAccess> choose(const QString &name);
-    static QString demoName();
+    /// What the demo is called: "demo", unless a context is.
+    QString demoName() const;
 
 private:
+    QStringList contexts() const;
     Result<ClusterAccess> startDemo();
 
     ClusterArguments m_arguments;

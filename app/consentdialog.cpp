@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/consentdialog.h"
 
-#include "app/consents.h"
-#include "ui/style/errorwords.h"
 #include "ui/style/safetext.h"
 
 #include <QCoreApplication>
@@ -17,16 +15,26 @@ struct ConsentDialogTr {
     Q_DECLARE_TR_FUNCTIONS(ConsentDialog)
 };
 
+struct Question {
+    QString question;
+    QString facts;
+    QString yes;
+};
+
 /// Plain text throughout: a kubeconfig's words are a stranger's.
-bool ask(QWidget *parent, const QString &question, const QString &facts, const QString &yes)
+void ask(const Question &question, QWidget &window, ConsentAnswered answered)
 {
-    QMessageBox box(QMessageBox::Warning, QStringLiteral("Watchkeeper"), question, QMessageBox::Cancel, parent);
-    box.setTextFormat(Qt::PlainText);
-    box.setInformativeText(facts);
-    const QPushButton *agree = box.addButton(yes, QMessageBox::AcceptRole);
-    box.setDefaultButton(QMessageBox::Cancel);
-    box.exec();
-    return box.clickedButton() == agree;
+    auto *box = new QMessageBox(QMessageBox::Warning, QStringLiteral("Watchkeeper"), question.question,
+                                QMessageBox::Cancel, &window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(question.facts);
+    const QAbstractButton *agree = box->addButton(question.yes, QMessageBox::AcceptRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    box->setEscapeButton(QMessageBox::Cancel);
+    QObject::connect(box, &QDialog::finished, &window,
+                     [box, agree, answered = std::move(answered)] { answered(box->clickedButton() == agree); });
+    box->open();
 }
 
 QString linesOf(const std::string &text)
@@ -39,28 +47,24 @@ QString linesOf(const std::string &text)
 
 } // namespace
 
-bool askForPlugin(const ClusterAccess &access, Consents &consents, QWidget &window)
+void askForPlugin(const ExecRequest &request, QWidget &window, ConsentAnswered answered)
 {
-    ProgramDigest digest;
-    const auto request = execRequest(access, digest);
-    if (!request) {
-        ask(&window, errorWords(request.error()).sentence(), {}, ConsentDialogTr::tr("Go on"));
-        return false;
-    }
-    if (!ask(&window, ConsentDialogTr::tr("Run a program to sign in to “%1”?").arg(displayText(access.context)),
-             linesOf(consentNeeded(*request).text), ConsentDialogTr::tr("Run it")))
-        return false;
-    consents.allowPlugin(request->subject);
-    return true;
+    const QString facts =
+        linesOf(consentNeeded(request).text) + QStringLiteral("\n\n") +
+        ConsentDialogTr::tr("Your yes is remembered until the program, its arguments or what it is given changes.");
+    ask({ConsentDialogTr::tr("Run a program to sign in to “%1”?").arg(displayText(request.context)), facts,
+         ConsentDialogTr::tr("Run it")},
+        window, std::move(answered));
 }
 
-bool askForInsecure(const ClusterAccess &access)
+void askForInsecure(const ClusterAccess &access, QWidget &window, ConsentAnswered answered)
 {
-    return ask(
-        nullptr, ConsentDialogTr::tr("Connect to “%1” without checking who answers?").arg(displayText(access.context)),
-        ConsentDialogTr::tr("The kubeconfig switches certificate checks off (insecure-skip-tls-verify). Whoever stands between this "
-               "computer and the cluster can then read the token and show false events."),
-        ConsentDialogTr::tr("Connect all the same"));
+    ask({ConsentDialogTr::tr("Connect to “%1” without checking who answers?").arg(displayText(access.context)),
+         ConsentDialogTr::tr(
+             "The kubeconfig switches certificate checks off (insecure-skip-tls-verify). Whoever stands between this "
+             "computer and the cluster can then read the token and show false events."),
+         ConsentDialogTr::tr("Connect all the same")},
+        window, std::move(answered));
 }
 
 } // namespace wk

@@ -2,18 +2,22 @@
 #pragma once
 
 #include "core/cluster/clusteraccess.h"
+#include "core/cluster/execrequest.h"
+
+#include <functional>
 
 class QWidget;
 
 namespace wk {
 
-class Consents;
+/// Both ask over `window` and return at once; `answered` is called when the user has chosen, unless the window has
+/// gone before. Whatever is not a clear yes is a no. Gui thread.
+using ConsentAnswered = std::function<void(bool agreed)>;
 
-/// Shows what a context's credential plugin would run, with its path, arguments and hash, and asks. True when the user
-/// agreed, which is then kept. Gui thread; the program is read for its hash before the dialogue opens.
-bool askForPlugin(const ClusterAccess &access, Consents &consents, QWidget &window);
+/// Whether a kubeconfig's program may be run, with everything of the request.
+void askForPlugin(const ExecRequest &request, QWidget &window, ConsentAnswered answered);
 
-/// Asks whether a context without certificate checks is to be used all the same.
-bool askForInsecure(const ClusterAccess &access);
+/// Whether to connect where nobody checks who answers (insecure-skip-tls-verify).
+void askForInsecure(const ClusterAccess &access, QWidget &window, ConsentAnswered answered);
 
 } // namespace wk

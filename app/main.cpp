@@ -4,6 +4,7 @@
 #include "app/console.h"
 #include "app/get/getcommand.h"
 #include "app/interrupt.h"
+#include "app/qtmessages.h"
 #include "app/record/recordcommand.h"
 #include "app/serve.h"
 #include "app/windowprogram.h"
@@ -77,6 +78,7 @@ struct Run {
 int main(int argc, char **argv)
 {
     umask(077); // whatever we write is the user's own (SECURITY.md)
+    installQtMessages();
     QCoreApplication::setApplicationName(QStringLiteral("watchkeeper"));
     QCoreApplication::setApplicationVersion(QStringLiteral(WATCHKEEPER_VERSION));
 

@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/windowprogram.h"
 
-#include "app/clustermenu.h"
+#include "app/clusterchoice.h"
 #include "app/consentdialog.h"
-#include "app/consents.h"
 #include "app/console.h"
-#include "app/interrupt.h"
-#include "app/language.h"
 #include "app/processage.h"
 #include "app/tour.h"
 #include "app/workbench.h"
-#include "ui/models/uisettings.h"
-#include "ui/style/theme.h"
 
 #include <QActionGroup>
 #include <QApplication>
 #include <QMenu>
 #include <QSettings>
 
-#include <memory>
+#include <utility>
 
 namespace wk {
 
@@ -33,58 +28,43 @@ ColourScheme schemeNamed(const QString &name, ColourScheme otherwise)
     return name == QStringLiteral("system") ? ColourScheme::System : otherwise;
 }
 
-/// What lives as long as the window program, and the workbench on the cluster in use.
-class WindowProgram : public QObject
+Error refusedInsecure(const ClusterAccess &access)
 {
-    Q_OBJECT
+    Error error;
+    error.kind = ErrorKind::ConsentNeeded;
+    error.place = access.source;
+    error.text = "insecure-skip-tls-verify";
+    return error;
+}
 
-public:
-    explicit WindowProgram(const WindowArguments &arguments)
-        : m_arguments(arguments)
-        , m_ui(m_store)
-        , m_consents(m_store)
-        , m_clusters(arguments.cluster)
-        , m_interrupt([] { QCoreApplication::quit(); })
-    {
-        m_theme.setScheme(schemeNamed(arguments.theme, m_ui.colourScheme()));
-        m_language.set(arguments.language.isEmpty() ? m_store.value(QStringLiteral("language")).toString()
-                                                    : arguments.language);
-    }
+} // namespace
 
-    void open(const QString &cluster);
+WindowProgram::WindowProgram(const WindowArguments &arguments, QSettings &store)
+    : m_arguments(arguments)
+    , m_store(store)
+    , m_ui(store)
+    , m_consents(store)
+    , m_clusters(arguments.cluster)
+    , m_interrupt([] { QCoreApplication::quit(); })
+{
+    m_theme.setScheme(schemeNamed(arguments.theme, m_ui.colourScheme()));
+    m_language.set(arguments.language.isEmpty() ? m_store.value(QStringLiteral("language")).toString()
+                                                : arguments.language);
+}
 
-private:
-    void openAccess(const ClusterAccess &access, const QString &name);
-    void fillMenu(QMenu &menu);
-    void askForConsent();
-    void startTour();
-    void sayStartTime();
+WindowProgram::~WindowProgram() = default;
 
-    WindowArguments m_arguments;
-    QSettings m_store;
-    UiSettings m_ui;
-    Consents m_consents;
-    SystemClock m_clock;
-    Theme m_theme;
-    Language m_language;
-    ClusterMenu m_clusters;
-    Interrupt m_interrupt;
-    std::unique_ptr<Workbench> m_bench;
-    std::unique_ptr<Tour> m_tour;
-    bool m_isAsking = false;
-};
+void WindowProgram::openFirst()
+{
+    open(m_clusters.first());
+}
 
 void WindowProgram::open(const QString &cluster)
 {
-    auto access = m_clusters.choose(cluster);
-    if (access && access->skipTlsVerify && !m_arguments.cluster.allowInsecure &&
-        !m_consents.isInsecureAllowed(*access)) {
-        if (!askForInsecure(*access))
-            return;
-        m_consents.allowInsecure(*access);
-    }
+    const auto access = m_clusters.choose(cluster);
     if (access) {
         openAccess(*access, cluster);
+        connectTo(*access);
         return;
     }
     // The window opens all the same: it says what is wrong, and another cluster can be chosen.
@@ -94,25 +74,48 @@ void WindowProgram::open(const QString &cluster)
     m_bench->fail(access.error());
 }
 
+void WindowProgram::connectTo(const ClusterAccess &access)
+{
+    if (!access.skipTlsVerify || m_arguments.cluster.allowInsecure || m_consents.isInsecureAllowed(access))
+        return m_bench->session().start();
+    m_bench->fail(refusedInsecure(access));
+    askForInsecure(access, m_bench->window(), [this, access](bool agreed) {
+        if (!agreed)
+            return;
+        m_consents.allowInsecure(access);
+        m_bench->session().start();
+    });
+}
+
 void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
 {
-    const ExecConsent consent =
-        m_arguments.cluster.allowExec ? [](const ExecRequest &) { return ExecAnswer::Allow; } : m_consents.forPlugins();
-    m_bench = std::make_unique<Workbench>(WindowContext{m_theme, m_ui, m_clock}, access, consent);
+    m_cluster = name;
+    m_hasAsked = false;
+    if (m_bench)
+        m_bench->window().remember(); // the next one takes its place
+    m_bench = std::make_unique<Workbench>(WindowContext{m_theme, m_ui, m_clock}, access, pluginConsent());
     MainWindow &window = m_bench->window();
     window.setClusters(m_clusters.names(), name);
     fillMenu(window.programMenu());
+    if (name == m_clusters.demoName())
+        tellOfDemo();
     // Queued: the workbench that asks is the one that goes.
     connect(&window, &MainWindow::clusterChosen, this, &WindowProgram::open, Qt::QueuedConnection);
-    connect(&m_bench->session(), &ClusterSession::stateChanged, this, &WindowProgram::askForConsent,
-            Qt::QueuedConnection);
     window.show();
-    if (!access.server.isEmpty())
-        m_bench->session().start();
     if (!m_arguments.tourFolder.isEmpty())
         startTour();
     if (m_arguments.timeStart)
         connect(m_bench.get(), &Workbench::ready, this, &WindowProgram::sayStartTime);
+}
+
+void WindowProgram::tellOfDemo()
+{
+    const bool isForWant = !m_arguments.cluster.demo && !hasKubeconfig(m_arguments.cluster);
+    m_bench->window().tell([isForWant] {
+        return isForWant ? tr("No kubeconfig was found, so this is the demo cluster inside Watchkeeper: nothing in it "
+                              "is real.")
+                         : tr("This is the demo cluster inside Watchkeeper: nothing in it is real.");
+    });
 }
 
 void WindowProgram::fillMenu(QMenu &menu)
@@ -133,17 +136,34 @@ void WindowProgram::fillMenu(QMenu &menu)
     }
 }
 
-void WindowProgram::askForConsent()
+/// Answers in the session's thread from what is stored; what is not decided is asked about in ours.
+ExecConsent WindowProgram::pluginConsent()
 {
-    const Error &error = m_bench->session().lastError();
-    if (m_isAsking || error.kind != ErrorKind::ConsentNeeded)
+    if (m_arguments.cluster.allowExec)
+        return [](const ExecRequest &) { return ExecAnswer::Allow; };
+    return [this, stored = m_consents.forPlugins()](const ExecRequest &request) {
+        const ExecAnswer answer = stored(request);
+        if (answer == ExecAnswer::Ask)
+            QMetaObject::invokeMethod(
+                this, [this, request] { askForConsent(request); }, Qt::QueuedConnection);
+        return answer;
+    };
+}
+
+void WindowProgram::askForConsent(const ExecRequest &request)
+{
+    const ClusterAccess &access = m_bench->session().access();
+    const bool isOfThisCluster = request.context == access.context && request.kubeconfig == access.source;
+    if (!isOfThisCluster || std::exchange(m_hasAsked, true))
         return;
-    m_isAsking = true;
-    const ClusterAccess access = m_bench->session().access();
-    const bool agreed = askForPlugin(access, m_consents, m_bench->window());
-    m_isAsking = false;
-    if (agreed)
-        open(QString::fromStdString(access.context));
+    askForPlugin(request, m_bench->window(), [this, subject = request.subject](bool agreed) {
+        if (!agreed)
+            return;
+        m_consents.allowPlugin(subject);
+        // Queued: the window that asked is the one that goes.
+        QMetaObject::invokeMethod(
+            this, [this] { open(m_cluster); }, Qt::QueuedConnection);
+    });
 }
 
 void WindowProgram::startTour()
@@ -160,18 +180,17 @@ void WindowProgram::sayStartTime()
     QCoreApplication::quit();
 }
 
-} // namespace
-
 int runWindow(int &argc, char **argv, const WindowArguments &arguments)
 {
     QApplication application(argc, argv);
+    // The folder of the settings: without it Qt names it "Unknown Organization".
+    QApplication::setOrganizationName(QCoreApplication::applicationName());
     QApplication::setApplicationDisplayName(QStringLiteral("Watchkeeper"));
     QApplication::setDesktopFileName(QStringLiteral("watchkeeper"));
-    WindowProgram program(arguments);
-    program.open(ClusterMenu(arguments.cluster).first());
+    QSettings store;
+    WindowProgram program(arguments, store);
+    program.openFirst();
     return QApplication::exec();
 }
 
 } // namespace wk
-
-#include "windowprogram.moc"

@@ -2,10 +2,69 @@
 #pragma once
 
 #include "app/arguments.h"
+#include "app/clustermenu.h"
+#include "app/consents.h"
+#include "app/interrupt.h"
+#include "app/language.h"
+#include "core/base/clock.h"
+#include "ui/models/uisettings.h"
+#include "ui/style/theme.h"
+
+#include <QObject>
+
+#include <memory>
+
+class QMenu;
+class QSettings;
 
 namespace wk {
 
-/// Runs the window until it is closed; returns the exit code. `argc` and `argv` as main() got them.
+class Tour;
+class Workbench;
+
+/// What lives as long as the window program, and the workbench on the cluster in use. A window always opens: where
+/// there is nothing to connect to, it says why. Gui thread.
+class WindowProgram : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// The store outlives the program.
+    WindowProgram(const WindowArguments &arguments, QSettings &store);
+    ~WindowProgram() override;
+
+    /// Opens the cluster the arguments name, else the kubeconfig's current one, else the demo.
+    void openFirst();
+    void open(const QString &cluster);
+    /// Null before the first open().
+    Workbench *bench() const { return m_bench.get(); }
+
+private:
+    void openAccess(const ClusterAccess &access, const QString &name);
+    void connectTo(const ClusterAccess &access);
+    void fillMenu(QMenu &menu);
+    void tellOfDemo();
+    ExecConsent pluginConsent();
+    void askForConsent(const ExecRequest &request);
+    void startTour();
+    void sayStartTime();
+
+    WindowArguments m_arguments;
+    QSettings &m_store;
+    UiSettings m_ui;
+    Consents m_consents;
+    SystemClock m_clock;
+    Theme m_theme;
+    Language m_language;
+    ClusterMenu m_clusters;
+    Interrupt m_interrupt;
+    QString m_cluster;
+    bool m_hasAsked = false; ///< for the consent to run this cluster's plugin; a no is not asked about again
+    std::unique_ptr<Workbench> m_bench;
+    std::unique_ptr<Tour> m_tour;
+};
+
+/// Runs the window until it is closed; returns the exit code.
 int runWindow(int &argc, char **argv, const WindowArguments &arguments);
 
 } // namespace wk

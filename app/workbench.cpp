@@ -94,13 +94,16 @@ void Workbench::connectViews()
 
 void Workbench::fail(const Error &error)
 {
-    sayConnection(sessionSentence(SessionState::Failed, error));
+    const ErrorWords words = errorWords(error);
+    sayConnection(words.sentence(), words.what);
 }
 
-void Workbench::sayConnection(const QString &sentence)
+/// In full where there is room for it, and `brief` in the navigator.
+void Workbench::sayConnection(const QString &sentence, const QString &brief)
 {
     m_window->showConnection(sentence);
     m_table->setConnection(sentence);
+    m_navigator->setConnection(brief);
 }
 
 void Workbench::showKind(const ResourceInfo &resource)
@@ -125,8 +128,11 @@ void Workbench::resourcesKnown()
 
 void Workbench::sessionMoved()
 {
-    const bool isWell = m_session.state() == SessionState::Connected;
-    sayConnection(isWell ? QString() : sessionSentence(m_session.state(), m_session.lastError()));
+    if (m_session.state() == SessionState::Connected)
+        return sayConnection({}, {});
+    const Error &error = m_session.lastError();
+    sayConnection(sessionSentence(m_session.state(), error),
+                  hasHappened(error) ? errorWords(error).what : sessionSentence(m_session.state(), {}));
 }
 
 void Workbench::takeBatch(const Batch &batch)
@@ -174,16 +180,22 @@ void Workbench::learnNamespaces(const Batch &batch)
 void Workbench::fallBackToOwnNamespace(const Batch &batch)
 {
     const std::string &own = m_session.access().ns;
-    if (own.empty() || !m_window->state().namespaces().empty())
+    if (own.empty() || m_hasFallenBack || !m_window->state().namespaces().empty())
         return;
     for (const WatchStatus &status : batch.statuses) {
         const WatchScope *scope = m_session.scope(status.watch);
         if (status.state != WatchState::NotAllowed || !scope || scope->resource.gvr.resource != "pods" ||
             !scope->ns.empty())
             continue;
+        m_hasFallenBack = true;
         m_namespaces.insert(displayText(own));
         m_window->setKnownNamespaces({m_namespaces.begin(), m_namespaces.end()});
         m_window->state().setNamespaces({own});
+        m_window->tell([own = displayText(own)] {
+            return tr("You may not look into all namespaces, so this is “%1”, the one your context names. "
+                      "Others can be named above.")
+                .arg(own);
+        });
         return;
     }
 }

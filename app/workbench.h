@@ -53,7 +53,7 @@ private:
     void connectViews();
     void resourcesKnown();
     void sessionMoved();
-    void sayConnection(const QString &sentence);
+    void sayConnection(const QString &sentence, const QString &brief);
     void takeBatch(const Batch &batch);
     void learnNamespaces(const Batch &batch);
     void fallBackToOwnNamespace(const Batch &batch);
@@ -73,6 +73,7 @@ private:
     Inspector *m_inspector = nullptr;
     QSet<QString> m_namespaces;
     bool m_isFirstShown = false;
+    bool m_hasFallenBack = false; ///< to the context's namespace; whoever asks for all again sees why not
 };
 
 } // namespace wk

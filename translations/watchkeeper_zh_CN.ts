@@ -194,10 +194,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
 <context>
     <name>ConsentDialog</name>
     <message>
-        <source>Go on</source>
-        <translation>继续</translation>
-    </message>
-    <message>
         <source>Run a program to sign in to “%1”?</source>
         <translation>运行程序以登录“%1”？</translation>
     </message>
@@ -216,6 +212,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Connect all the same</source>
         <translation>仍然连接</translation>
+    </message>
+    <message>
+        <source>Your yes is remembered until the program, its arguments or what it is given changes.</source>
+        <translation>您的同意会被记住，直到该程序、其参数或传给它的环境变量发生变化。</translation>
     </message>
 </context>
 <context>
@@ -614,10 +614,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>无法解析服务器名称（DNS）。</translation>
     </message>
     <message>
-        <source>The server refuses the connection: nothing listens there.</source>
-        <translation>连接被拒绝：该地址没有服务在监听。</translation>
-    </message>
-    <message>
         <source>The server does not answer in time.</source>
         <translation>服务器响应超时。</translation>
     </message>
@@ -901,6 +897,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <comment>in the place of a sentence&apos;s full stop</comment>
         <translation>：</translation>
     </message>
+    <message>
+        <source>The server refuses the connection.</source>
+        <translation>服务器拒绝连接。</translation>
+    </message>
+    <message>
+        <source>Choose the cluster again to be asked again.</source>
+        <translation>再次选择该集群即可重新询问。</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
@@ -1022,6 +1026,21 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>bookmark %1</source>
         <translation>书签 %1</translation>
+    </message>
+</context>
+<context>
+    <name>wk::Banner</name>
+    <message>
+        <source>Warning</source>
+        <translation>Warning</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Close this note</source>
+        <translation>关闭此提示</translation>
     </message>
 </context>
 <context>
@@ -1610,6 +1629,18 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Add to favourites</source>
         <translation>加入收藏</translation>
+    </message>
+    <message>
+        <source>No kind is called “%1”. A kind that was added to the cluster just now is found within two minutes.</source>
+        <translation>没有名为“%1”的资源类型。刚刚添加到集群的类型会在两分钟内被发现。</translation>
+    </message>
+    <message>
+        <source>What the cluster serves will stand here.</source>
+        <translation>集群提供的资源类型将显示在这里。</translation>
+    </message>
+    <message>
+        <source>There is no cluster to show. %1</source>
+        <translation>没有可显示的集群。%1</translation>
     </message>
 </context>
 <context>
@@ -2224,6 +2255,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Keep what is shown as it is (Space). Collecting goes on.</source>
         <translation>冻结当前显示（空格）。采集继续进行。</translation>
     </message>
+    <message>
+        <source>no cluster</source>
+        <translation>无集群</translation>
+    </message>
 </context>
 <context>
     <name>wk::WatchesDelegate</name>
@@ -2343,6 +2378,21 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>&amp;Language</source>
         <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>No kubeconfig was found, so this is the demo cluster inside Watchkeeper: nothing in it is real.</source>
+        <translation>未找到 kubeconfig，因此显示的是 Watchkeeper 内置的演示集群：其中的一切都不是真实的。</translation>
+    </message>
+    <message>
+        <source>This is the demo cluster inside Watchkeeper: nothing in it is real.</source>
+        <translation>这是 Watchkeeper 内置的演示集群：其中的一切都不是真实的。</translation>
+    </message>
+</context>
+<context>
+    <name>wk::Workbench</name>
+    <message>
+        <source>You may not look into all namespaces, so this is “%1”, the one your context names. Others can be named above.</source>
+        <translation>您无权查看所有命名空间，因此显示的是您的上下文所指定的“%1”。可在上方输入其他命名空间。</translation>
     </message>
 </context>
 <context>

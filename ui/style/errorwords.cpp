@@ -22,7 +22,7 @@ QString whatHappened(const Error &error)
     case ErrorKind::ConsentNeeded: return StyleTr::tr("Your consent is needed first.");
     case ErrorKind::CredentialFailed: return StyleTr::tr("No usable credential could be had.");
     case ErrorKind::NameNotFound: return StyleTr::tr("The server's name is not known (DNS).");
-    case ErrorKind::Refused: return StyleTr::tr("The server refuses the connection: nothing listens there.");
+    case ErrorKind::Refused: return StyleTr::tr("The server refuses the connection.");
     case ErrorKind::TimedOut: return StyleTr::tr("The server does not answer in time.");
     case ErrorKind::ConnectionLost: return StyleTr::tr("The connection was cut.");
     case ErrorKind::ProxyFailed: return StyleTr::tr("The proxy does not let us through.");
@@ -80,8 +80,8 @@ QString whatToTry(ErrorKind kind)
     case ErrorKind::TooLarge: return StyleTr::tr("Ask for less: one namespace, or a selector.");
     case ErrorKind::Internal:
     case ErrorKind::ReadOnlyViolation: return StyleTr::tr("Please report it.");
+    case ErrorKind::ConsentNeeded: return StyleTr::tr("Choose the cluster again to be asked again.");
     case ErrorKind::Cancelled:
-    case ErrorKind::ConsentNeeded:
     case ErrorKind::NotAcceptable:
     case ErrorKind::Conflict:
     case ErrorKind::Expired:
@@ -95,6 +95,16 @@ QString joined(QStringList parts)
 {
     parts.removeAll(QString());
     return parts.join(QLatin1Char(' '));
+}
+
+/// A program's or a server's words may be of several lines.
+QString onOneLine(const std::string &text)
+{
+    QStringList lines;
+    for (const QByteArray &line : QByteArray::fromStdString(text).split('\n'))
+        lines.append(displayText(line.trimmed().toStdString(), limits::LineChars));
+    lines.removeAll(QString());
+    return lines.join(QLatin1Char(' ')).left(qsizetype(limits::LineChars));
 }
 
 /// "Next try in 18 s.", or "Trying again." when it is due.
@@ -130,10 +140,17 @@ ErrorWords errorWords(const Error &error)
 {
     ErrorWords words{whatHappened(error), {}, whatToTry(error.kind)};
     const QString place = displayText(error.place, limits::LineChars);
-    const QString text = displayText(error.text, limits::LineChars);
+    // What is to be consented to is shown in full where consent is asked for.
+    const QString text = error.kind == ErrorKind::ConsentNeeded ? onOneLine(error.text.substr(0, error.text.find('\n')))
+                                                                : onOneLine(error.text);
     words.why =
         place.isEmpty() || text.isEmpty() ? QString(place + text) : QString(place + QStringLiteral(": ") + text);
     return words;
+}
+
+bool hasHappened(const Error &error)
+{
+    return error.kind != ErrorKind::Internal || !error.text.empty() || !error.place.empty();
 }
 
 QString watchStateWord(WatchState state)
@@ -193,14 +210,15 @@ QString watchSentence(const WatchStatus &status, WallTime now)
 
 QString sessionSentence(SessionState state, const Error &lastError)
 {
-    const QString reason = lastError.text.empty() && lastError.place.empty() && lastError.kind == ErrorKind::Internal
-                               ? QString()
-                               : errorWords(lastError).sentence();
+    const QString reason = hasHappened(lastError) ? errorWords(lastError).sentence() : QString();
     switch (state) {
     case SessionState::Idle: return StyleTr::tr("Not connected.");
     case SessionState::Connecting: return joined({StyleTr::tr("Connecting."), reason});
     case SessionState::Connected: return StyleTr::tr("Connected.");
-    case SessionState::Failed: return joined({reason, StyleTr::tr("It is tried again by itself.")});
+    case SessionState::Failed:
+        return lastError.kind == ErrorKind::ConsentNeeded
+                   ? reason
+                   : joined({reason, StyleTr::tr("It is tried again by itself.")});
     }
     return {};
 }

@@ -21,6 +21,8 @@ struct ErrorWords {
 };
 
 ErrorWords errorWords(const Error &error);
+/// Whether there is anything to tell: an Error that nobody has filled in is none.
+bool hasHappened(const Error &error);
 
 /// The one word or two of a watch's state: "Live", "Listing", "Waiting", "Not allowed", …
 QString watchStateWord(WatchState state);

@@ -103,6 +103,21 @@ private Q_SLOTS:
         QVERIFY(watchSentence(status(WatchState::Live), now).isEmpty());
     }
 
+    void wordsOfSeveralLinesAreReadInOne()
+    {
+        const Error error = failure(ErrorKind::CredentialFailed, "exit code 1:\n  no session\r\n\nlog in first\n");
+        QCOMPARE(errorWords(error).why, QStringLiteral("exit code 1: no session log in first"));
+    }
+
+    void whoIsNotAgreedToIsNotTriedByItself()
+    {
+        const Error error = failure(ErrorKind::ConsentNeeded, "A program wants to be run.\nProgram: /bin/p", "/bin/p");
+        const QString said = sessionSentence(SessionState::Failed, error);
+        QVERIFY2(said.contains(QStringLiteral("/bin/p: A program wants to be run.")), qPrintable(said));
+        QVERIFY2(!said.contains(QStringLiteral("Program:")), "the facts are for the question");
+        QVERIFY(!said.contains(QStringLiteral("by itself")));
+    }
+
     void aFailedConnectionSaysWhy()
     {
         const QString said = sessionSentence(SessionState::Failed, failure(ErrorKind::NameNotFound, "x.invalid"));

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/windowprogram.h"
+
+#include "app/workbench.h"
+#include "core/demo/democluster.h"
+#include "tests/support/scriptserver.h"
+#include "ui/models/view.h"
+#include "ui/window/banner.h"
+#include "ui/window/navigator.h"
+
+#include <QAbstractButton>
+#include <QFile>
+#include <QLabel>
+#include <QMessageBox>
+#include <QProcess>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace wk;
+
+namespace {
+
+/// A still demo cluster over TLS, and kubeconfigs that lead to it in several ways.
+struct Cluster {
+    Cluster()
+        : demo(still())
+        , access(demo.start())
+    {}
+
+    static DemoOptions still()
+    {
+        DemoOptions options;
+        options.hasScenarios = false;
+        options.nodes = 2;
+        options.tls = true;
+        return options;
+    }
+    QByteArray token() const { return std::get<Secret>(access->signIn).reveal(); }
+    QByteArray server() const { return "server: '" + access->server.toEncoded() + "'"; }
+    QByteArray trusted() const
+    {
+        return "{" + server() + ", certificate-authority-data: '" + access->caPem.toBase64() + "'}";
+    }
+
+    DemoCluster demo;
+    Result<ClusterAccess> access;
+};
+
+/// What stays from one start of the program to the next: files and settings.
+struct Desk {
+    QString write(const QString &name, const QByteArray &text, bool isProgram = false) const
+    {
+        QFile file(folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate) || file.write(text) != text.size())
+            return {};
+        if (isProgram)
+            file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        return file.fileName();
+    }
+    QString kubeconfig(const QByteArray &cluster, const QByteArray &user) const
+    {
+        return write(QStringLiteral("config"),
+                     "apiVersion: v1\nkind: Config\ncurrent-context: far\n"
+                     "clusters:\n- {name: k, cluster: " +
+                         cluster +
+                         "}\ncontexts:\n- {name: far, context: {cluster: k, user: u}}\nusers:\n- {name: u, user: " +
+                         user + "}\n");
+    }
+    std::unique_ptr<WindowProgram> start(const QString &kubeconfig)
+    {
+        WindowArguments arguments;
+        arguments.cluster.kubeconfig = kubeconfig.toStdString();
+        return start(arguments);
+    }
+    std::unique_ptr<WindowProgram> start(const WindowArguments &arguments)
+    {
+        auto program = std::make_unique<WindowProgram>(arguments, store);
+        program->openFirst();
+        return program;
+    }
+
+    QTemporaryDir folder;
+    QSettings store{folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat};
+};
+
+QMessageBox *question(const WindowProgram &program)
+{
+    return program.bench()->window().findChild<QMessageBox *>();
+}
+
+void answer(QMessageBox &box, bool yes)
+{
+    for (QAbstractButton *button : box.buttons()) {
+        if ((box.buttonRole(button) == QMessageBox::AcceptRole) == yes)
+            return button->click();
+    }
+}
+
+/// Whether a label that can be seen says so.
+bool says(const MainWindow &window, const QString &words)
+{
+    const auto labels = window.findChildren<QLabel *>();
+    return std::ranges::any_of(
+        labels, [&](const QLabel *label) { return label->isVisible() && label->text().contains(words); });
+}
+
+bool isLive(const WindowProgram &program)
+{
+    return program.bench()->session().state() == SessionState::Connected &&
+           !program.bench()->views().front().second->resultText().startsWith(QLatin1Char('0'));
+}
+
+QStringList notes(const MainWindow &window)
+{
+    QStringList texts;
+    for (const Banner *banner : window.findChildren<Banner *>()) {
+        if (banner->isVisible())
+            texts.append(banner->text());
+    }
+    return texts;
+}
+
+/// A server where only the pods of one namespace may be listed.
+void answerTheLimited(QSslSocket &socket, const ScriptServer::Request &request)
+{
+    const QByteArray path = request.target.split('?').first();
+    if (path == "/version")
+        socket.write(ScriptServer::json(R"({"gitVersion":"v1.29.0"})"));
+    else if (path == "/livez" || path == "/readyz")
+        socket.write(ScriptServer::answer(200, "Content-Type: text/plain\r\n", "ok"));
+    else if (path == "/api")
+        socket.write(ScriptServer::json(R"({"kind":"APIVersions","versions":["v1"]})"));
+    else if (path == "/apis")
+        socket.write(ScriptServer::json(R"({"kind":"APIGroupList","apiVersion":"v1","groups":[]})"));
+    else if (path == "/api/v1")
+        socket.write(ScriptServer::json(R"({"kind":"APIResourceList","groupVersion":"v1","resources":[
+            {"name":"pods","namespaced":true,"kind":"Pod","verbs":["get","list","watch"]}]})"));
+    else if (path == "/api/v1/namespaces/team-a/pods" && request.target.contains("watch="))
+        socket.write(ScriptServer::streamHead());
+    else if (path == "/api/v1/namespaces/team-a/pods")
+        socket.write(
+            ScriptServer::json(R"({"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"7"},"items":[
+            {"metadata":{"name":"portal-1","namespace":"team-a","uid":"u1","resourceVersion":"5"}}]})"));
+    else
+        socket.write(ScriptServer::answer(403, "Content-Type: application/json\r\n",
+                                          R"({"kind":"Status","apiVersion":"v1","status":"Failure","reason":"Forbidden",
+            "message":"pods is forbidden: User 'ann' cannot list resource 'pods' at the cluster scope","code":403})"));
+}
+
+} // namespace
+
+/// The program from its start on, as somebody meets it who has a kubeconfig, a bad one, or none.
+class TestWindowProgram : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { qunsetenv("KUBECONFIG"); }
+    void aPluginIsRunOnlyAfterAYesAndTheYesIsRemembered();
+    void aNoIsNotAskedAboutAgainByItself();
+    void uncheckedServersNeedAYesAndStandUnderARedBar();
+    void withoutAKubeconfigTheDemoSaysThatItIsOne();
+    void aContextCalledDemoIsNotHiddenByTheDemo();
+    void whatCannotBeReachedIsToldInEveryEmptyPlace();
+    void aBrokenKubeconfigLeavesTheDemoToChoose();
+    void whoMayNotSeeAllSeesTheirOwnNamespaceAndWhy();
+    void thePlaceOfTheWindowGoesWithTheCluster();
+    void theProgramLeavesStandardErrorAlone();
+};
+
+void TestWindowProgram::aPluginIsRunOnlyAfterAYesAndTheYesIsRemembered()
+{
+    Cluster cluster;
+    Desk desk;
+    desk.write(QStringLiteral("sign-in"),
+               "#!/bin/sh\necho called >> \"$0.calls\"\necho '{\"apiVersion\":\"client.authentication.k8s.io/v1\","
+               "\"kind\":\"ExecCredential\",\"status\":{\"token\":\"" +
+                   cluster.token() + "\"}}'\n",
+               true);
+    const QString calls = desk.folder.filePath(QStringLiteral("sign-in.calls"));
+    const QString config =
+        desk.kubeconfig(cluster.trusted(),
+                        "{exec: {apiVersion: client.authentication.k8s.io/v1, command: ./sign-in, args: [--for, me], "
+                        "interactiveMode: Never}}");
+    auto program = desk.start(config);
+    QTRY_VERIFY(question(*program));
+    const QString facts = question(*program)->informativeText();
+    QVERIFY2(facts.contains(desk.folder.filePath(QStringLiteral("sign-in"))), qPrintable(facts));
+    QVERIFY2(facts.contains(QStringLiteral("--for")), qPrintable(facts));
+    QVERIFY(question(*program)->defaultButton() == question(*program)->button(QMessageBox::Cancel));
+    QVERIFY(!QFile::exists(calls));
+    answer(*question(*program), true);
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    QVERIFY(QFile::exists(calls));
+
+    program.reset();
+    program = desk.start(config);
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    QVERIFY2(!question(*program), "the yes was given before");
+}
+
+void TestWindowProgram::aNoIsNotAskedAboutAgainByItself()
+{
+    Cluster cluster;
+    Desk desk;
+    desk.write(QStringLiteral("sign-in"), "#!/bin/sh\ntouch \"$0.ran\"\n", true);
+    const QString config = desk.kubeconfig(
+        cluster.trusted(),
+        "{exec: {apiVersion: client.authentication.k8s.io/v1, command: ./sign-in, interactiveMode: Never}}");
+    auto program = desk.start(config);
+    QTRY_VERIFY(question(*program));
+    answer(*question(*program), false);
+    QTRY_VERIFY(!question(*program));
+    const MainWindow &window = program->bench()->window();
+    QVERIFY(says(window, QStringLiteral("consent")));
+    QVERIFY2(!says(window, QStringLiteral("U+000A")), "the facts of the question are not poured into the window");
+
+    int news = 0;
+    connect(&program->bench()->session(), &ClusterSession::stateChanged, this, [&news] { ++news; });
+    program->bench()->session().retryNow();
+    QTRY_VERIFY(news > 0);
+    QCoreApplication::sendPostedEvents();
+    QVERIFY(!question(*program));
+
+    program->open(QStringLiteral("far")); // the user chooses it again
+    QTRY_VERIFY(question(*program));
+    QVERIFY(!QFile::exists(desk.folder.filePath(QStringLiteral("sign-in.ran"))));
+}
+
+void TestWindowProgram::uncheckedServersNeedAYesAndStandUnderARedBar()
+{
+    Cluster cluster;
+    Desk desk;
+    const QString config = desk.kubeconfig("{" + cluster.server() + ", insecure-skip-tls-verify: true}",
+                                           "{token: '" + cluster.token() + "'}");
+    auto program = desk.start(config);
+    QVERIFY2(program->bench(), "there is a window to ask over");
+    QTRY_VERIFY(question(*program));
+    answer(*question(*program), false);
+    QTRY_VERIFY(!question(*program));
+    QVERIFY(program->bench()->window().isVisible());
+    QVERIFY(says(program->bench()->window(), QStringLiteral("insecure-skip-tls-verify")));
+    QCOMPARE(program->bench()->session().state(), SessionState::Idle);
+
+    program->open(QStringLiteral("far"));
+    QTRY_VERIFY(question(*program));
+    answer(*question(*program), true);
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    QCOMPARE(notes(program->bench()->window()).size(), 1);
+    QVERIFY(notes(program->bench()->window()).first().contains(QStringLiteral("Certificate checks are off")));
+
+    program.reset();
+    program = desk.start(config);
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    QCOMPARE(notes(program->bench()->window()).size(), 1);
+}
+
+void TestWindowProgram::withoutAKubeconfigTheDemoSaysThatItIsOne()
+{
+    Desk desk;
+    qputenv("KUBECONFIG", desk.folder.filePath(QStringLiteral("absent")).toLocal8Bit());
+    auto program = desk.start(WindowArguments());
+    qunsetenv("KUBECONFIG");
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    QCOMPARE(notes(program->bench()->window()).size(), 1);
+    QVERIFY(notes(program->bench()->window()).first().contains(QStringLiteral("No kubeconfig was found")));
+
+    program.reset();
+    WindowArguments asked;
+    asked.cluster.demo = true;
+    program = desk.start(asked);
+    QVERIFY(notes(program->bench()->window()).first().startsWith(QStringLiteral("This is the demo")));
+}
+
+void TestWindowProgram::aContextCalledDemoIsNotHiddenByTheDemo()
+{
+    Desk desk;
+    ClusterArguments arguments;
+    arguments.kubeconfig = desk.write(QStringLiteral("config"),
+                                      "apiVersion: v1\nkind: Config\ncurrent-context: demo\nclusters:\n"
+                                      "- {name: k, cluster: {server: 'https://demo.example:6443'}}\ncontexts:\n"
+                                      "- {name: demo, context: {cluster: k, user: u}}\nusers:\n- {name: u, user: {}}\n")
+                               .toStdString();
+    ClusterMenu menu(arguments);
+    QCOMPARE(menu.names().size(), 2);
+    const auto access = menu.choose(menu.first());
+    QVERIFY(access);
+    QCOMPARE(access->server.host(), QStringLiteral("demo.example"));
+}
+
+void TestWindowProgram::whatCannotBeReachedIsToldInEveryEmptyPlace()
+{
+    Desk desk;
+    auto program = desk.start(desk.kubeconfig("{server: 'https://127.0.0.1:1'}", "{token: t}"));
+    const MainWindow &window = program->bench()->window();
+    const auto *navigator = window.findChild<Navigator *>();
+    QTRY_VERIFY_WITH_TIMEOUT(navigator->emptyText().contains(QStringLiteral("refuses")), 10'000);
+    QVERIFY(says(window, QStringLiteral("Not connected")));
+    QVERIFY(says(window, QStringLiteral("127.0.0.1:1")));
+}
+
+void TestWindowProgram::aBrokenKubeconfigLeavesTheDemoToChoose()
+{
+    Desk desk;
+    auto program = desk.start(desk.write(QStringLiteral("config"), "apiVersion: v1\nclusters: [\n"));
+    const MainWindow &window = program->bench()->window();
+    QVERIFY(window.isVisible());
+    QVERIFY2(says(window, QStringLiteral("config:")), "it names the file and the line");
+    QVERIFY2(!says(window, QStringLiteral("tried again by itself")), "it is not");
+    program->open(QStringLiteral("demo"));
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+}
+
+void TestWindowProgram::whoMayNotSeeAllSeesTheirOwnNamespaceAndWhy()
+{
+    ScriptServer server(answerTheLimited);
+    Desk desk;
+    const QString config = desk.write(
+        QStringLiteral("config"),
+        "apiVersion: v1\nkind: Config\ncurrent-context: mine\nclusters:\n- {name: k, cluster: "
+        "{server: '" +
+            server.url().toEncoded() +
+            "'}}\ncontexts:\n- {name: mine, context: {cluster: k, user: u, namespace: team-a}}\nusers:\n- {name: u, user: {}}\n");
+    auto program = desk.start(config);
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    MainWindow &window = program->bench()->window();
+    QCOMPARE(window.state().namespaces(), std::vector<std::string>{"team-a"});
+    QCOMPARE(notes(window).size(), 1);
+    QVERIFY2(notes(window).first().contains(QStringLiteral("“team-a”")), qPrintable(notes(window).first()));
+
+    window.state().setNamespaces({}); // to see for oneself
+    QTRY_VERIFY_WITH_TIMEOUT(says(window, QStringLiteral("cannot list resource")), 10'000);
+    QVERIFY2(window.state().namespaces().empty(), "it is not led back a second time");
+    QCOMPARE(notes(window).size(), 1);
+}
+
+void TestWindowProgram::thePlaceOfTheWindowGoesWithTheCluster()
+{
+    Desk desk;
+    WindowArguments demo;
+    demo.cluster.demo = true;
+    auto program = desk.start(demo);
+    program->bench()->window().resize(900, 640);
+    QTRY_COMPARE(program->bench()->window().size(), QSize(900, 640));
+    program->open(QStringLiteral("nosuch"));
+    QCOMPARE(program->bench()->window().size(), QSize(900, 640));
+}
+
+void TestWindowProgram::theProgramLeavesStandardErrorAlone()
+{
+    Desk desk;
+    QProcess program;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("XDG_CONFIG_HOME"), desk.folder.path());
+    program.setProcessEnvironment(environment);
+    program.start(QStringLiteral(WATCHKEEPER_BINARY_DIR "/app/watchkeeper"),
+                  {QStringLiteral("--demo"), QStringLiteral("--time-start")}, QIODevice::ReadOnly);
+    QVERIFY(program.waitForFinished(30'000));
+    QCOMPARE(program.readAllStandardError(), QByteArray());
+    QCOMPARE(program.exitCode(), 0);
+    QVERIFY2(QFile::exists(desk.folder.filePath(QStringLiteral("watchkeeper/watchkeeper.conf"))),
+             "the settings are in the program's own folder");
+}
+
+QTEST_MAIN(TestWindowProgram)
+#include "tst_windowprogram.moc"
