@@ -116,7 +116,9 @@ function(wk_test source)
         target_precompile_headers(${name} REUSE_FROM wk_pch_core_test)
     endif()
     add_test(NAME ${name} COMMAND ${name})
-    set(environment QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8 TSAN_OPTIONS=ignore_noninstrumented_modules=1
+    # TSan: Qt is not instrumented; a child of QProcess only lives until it becomes another program.
+    set(environment QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8
+        TSAN_OPTIONS=ignore_noninstrumented_modules=1:die_after_fork=0
         LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/support/lsan.supp)
     set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" ENVIRONMENT "${environment}")
     if(arg_RANDOM)
