@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <set>
 
 using namespace wk;
 using namespace wk::demo;
@@ -17,12 +18,17 @@ using apiserver::textOf;
 
 namespace {
 
-constexpr int Patience = 20'000;
+#ifdef __SANITIZE_THREAD__
+constexpr bool IsSlow = true; // some ten times slower: the cluster's own clock must not outrun its components
+#else
+constexpr bool IsSlow = false;
+#endif
+constexpr int Patience = IsSlow ? 120'000 : 20'000;
 
 DemoOptions quiet()
 {
     DemoOptions options;
-    options.speed = 25;
+    options.speed = IsSlow ? 5 : 25;
     options.nodes = 4;
     options.hasScenarios = false;
     return options;
@@ -265,20 +271,21 @@ private Q_SLOTS:
 
     void aSilentNodeIsGivenUpAndComesBack()
     {
+        std::set<std::string> troubled;
         Scene scene;
         SharedInformer &nodes = scene.watch(resources::Nodes);
         SharedInformer &pods = scene.watch(resources::Pods);
         scene.informers.start();
         QTRY_VERIFY_WITH_TIMEOUT(nodes.hasSynced() && pods.hasSynced(), Patience);
-        const auto troubled = [&] {
-            const auto all = nodes.store().all();
-            return std::count_if(all.begin(), all.end(), [](const ObjectPtr &node) {
-                return node->ready == Readiness::Unknown && find(documentOf(node), {"spec", "taints"}).is_array();
-            });
-        };
+        nodes.addHandler(ResourceEventHandler{
+            [](const ObjectPtr &, bool) {},
+            [&](const ObjectPtr &, const ObjectPtr &node) {
+                if (node->ready == Readiness::Unknown && find(documentOf(node), {"spec", "taints"}).is_array())
+                    troubled.insert(node->name);
+            },
+            [](const ObjectPtr &, bool) {}});
         scene.cluster.run(Scenario::NodeTrouble);
-        QTRY_COMPARE_WITH_TIMEOUT(int(troubled()), 1, Patience);
-        QTRY_COMPARE_WITH_TIMEOUT(int(troubled()), 0, Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(int(troubled.size()), 1, Patience);
         const auto allReady = [&] {
             const auto all = nodes.store().all();
             return std::all_of(all.begin(), all.end(),
