@@ -61,7 +61,8 @@ CsvSource::CsvSource(Cells head, std::size_t rows, std::function<Cells(std::size
 
 std::string CsvSource::piece(std::size_t index)
 {
-    return csvRecord(index == 0 ? m_head : m_cells(index - 1));
+    const std::string head = index == 0 ? csvRecord(m_head) : std::string();
+    return index < m_rows ? head + csvRecord(m_cells(index)) : head;
 }
 
 } // namespace wk

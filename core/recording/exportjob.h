@@ -57,7 +57,7 @@ private:
     std::vector<StreamRow> m_rows;
 };
 
-/// A table as CSV, its head first.
+/// A table as CSV, its head first; a piece a row, or the head alone where there is none.
 class CsvSource : public ExportSource
 {
 public:
@@ -65,7 +65,7 @@ public:
     /// `cells` gives those of row 0 to rows - 1; it is called in the thread of the export.
     CsvSource(Cells head, std::size_t rows, std::function<Cells(std::size_t row)> cells);
 
-    std::size_t total() const override { return m_rows + 1; }
+    std::size_t total() const override { return m_rows > 0 ? m_rows : 1; }
     std::string piece(std::size_t index) override;
 
 private:

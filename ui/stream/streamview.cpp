@@ -2,8 +2,8 @@
 #include "ui/stream/streamview.h"
 
 #include "core/query/filterparser.h"
+#include "ui/export/exportdialog.h"
 #include "ui/stream/eventdetail.h"
-#include "ui/stream/exportdialog.h"
 #include "ui/stream/facetpanel.h"
 #include "ui/stream/filterchips.h"
 #include "ui/stream/filterpoints.h"
@@ -294,7 +294,7 @@ void StreamView::showCellMenu(const QModelIndex &cell, const QPoint &at)
 
 void StreamView::exportShown()
 {
-    m_exportDialog->ask();
+    m_exportDialog->ask(QStringLiteral("stream"), {ExportFormat::WatchLines, ExportFormat::Csv});
 }
 
 bool StreamView::find()

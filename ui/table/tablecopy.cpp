@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/tablecopy.h"
 
+#include "core/recording/csvwriter.h"
 #include "ui/models/resourcetablemodel.h"
 
 #include <QStringList>
@@ -26,27 +27,6 @@ std::vector<QStringList> cells(const TableExcerpt &excerpt)
             lines[i + 1].append(excerpt.model.text(excerpt.rows[i], column));
     }
     return lines;
-}
-
-bool looksLikeFormula(const QString &cell)
-{
-    const QString trimmed = cell.trimmed();
-    static const QString signs = QStringLiteral("=+-@\uff1d\uff0b\uff0d\uff20");
-    if (trimmed.isEmpty() || !signs.contains(trimmed.front()))
-        return cell.startsWith(QLatin1Char('\t')) || cell.startsWith(QLatin1Char('\r'));
-    bool isNumber = false;
-    trimmed.toDouble(&isNumber);
-    return !isNumber;
-}
-
-QString csvField(const QString &cell)
-{
-    QString field = looksLikeFormula(cell) ? QString(QLatin1Char('\'') + cell) : cell;
-    const bool mustQuote = field.contains(QLatin1Char(',')) || field.contains(QLatin1Char('"')) ||
-                           field.contains(QLatin1Char('\n')) || field.contains(QLatin1Char('\r'));
-    if (!mustQuote)
-        return field;
-    return QLatin1Char('"') + field.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
 }
 
 /// A word as a POSIX shell takes it to the letter.
@@ -84,14 +64,14 @@ QString asText(const TableExcerpt &excerpt)
 
 QString asCsv(const TableExcerpt &excerpt)
 {
-    QString text;
+    std::string text;
     for (const QStringList &line : cells(excerpt)) {
-        QStringList fields;
+        std::vector<std::string> record;
         for (const QString &cell : line)
-            fields.append(csvField(cell));
-        text += fields.join(QLatin1Char(',')) + QStringLiteral("\r\n");
+            record.push_back(cell.toStdString());
+        text += csvRecord(record);
     }
-    return text;
+    return QString::fromStdString(text);
 }
 
 QString asKubectl(const TableExcerpt &excerpt, const QString &context)

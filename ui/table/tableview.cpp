@@ -1,22 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/tableview.h"
 
+#include "ui/export/exportdialog.h"
 #include "ui/models/resourcetablemodel.h"
 #include "ui/models/uisettings.h"
 #include "ui/models/windowstate.h"
+#include "ui/style/fonts.h"
 #include "ui/style/formats.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
 #include "ui/style/safetext.h"
+#include "ui/style/whentranslated.h"
 #include "ui/table/columnlayout.h"
 #include "ui/table/noticebar.h"
 #include "ui/table/objecttable.h"
 #include "ui/table/stateplate.h"
 #include "ui/table/tablecopy.h"
+#include "ui/table/tableexport.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
 #include <QScopedValueRollback>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace wk {
@@ -38,6 +46,10 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     , m_notice(new NoticeBar(this))
     , m_plate(new StatePlate(this))
     , m_columns(new ColumnLayout(*m_table, *m_model, settings))
+    , m_filterBar(new QWidget(this))
+    , m_exportButton(new QToolButton(m_filterBar))
+    , m_export(new TableExport(*m_model, *m_columns, clock, this))
+    , m_exportDialog(new ExportDialog(*m_export, clock, this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -58,11 +70,34 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     connect(&state, &WindowState::namespacesChanged, this,
             [this] { m_columns->setOneNamespace(m_state.namespaces().size() == 1); });
     m_columns->setOneNamespace(state.namespaces().size() == 1);
+    buildFilterBar();
     buildMenus();
     showState();
 }
 
 TableView::~TableView() = default;
+
+void TableView::buildFilterBar()
+{
+    auto *row = new QHBoxLayout(m_filterBar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_exportButton);
+    m_exportButton->setIcon(icon(Icon::Export));
+    m_exportButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_exportButton->setAutoRaise(true);
+    m_exportButton->setIconSize(QSize(scaled(measure::FieldIcon), scaled(measure::FieldIcon)));
+    connect(m_exportButton, &QToolButton::clicked, this, &TableView::exportShown);
+    m_filterBar->hide();
+    whenTranslated(this, [this] {
+        m_exportButton->setText(tr("Export shown"));
+        m_exportButton->setToolTip(safeToolTip(tr("Write the table as it is shown into a CSV file")));
+    });
+}
+
+void TableView::exportShown()
+{
+    m_exportDialog->ask(QString::fromStdString(m_model->resource().gvr.qualifiedName()), {ExportFormat::Csv});
+}
 
 void TableView::buildMenus()
 {
@@ -141,6 +176,7 @@ void TableView::showState()
     const TableState state = m_model->state();
     m_plate->show(state);
     m_notice->say(state.notice);
+    m_exportButton->setEnabled(m_model->shownCount() > 0);
     m_keepsHeader = state.kind == TableState::Kind::Empty || state.kind == TableState::Kind::NothingMatches;
     layOutPlate();
     Q_EMIT resultChanged();

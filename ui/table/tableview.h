@@ -9,15 +9,18 @@
 #include <vector>
 
 class QMenu;
+class QToolButton;
 
 namespace wk {
 
 class Clock;
 class ColumnLayout;
+class ExportDialog;
 class NoticeBar;
 class ObjectTable;
 class ResourceTableModel;
 class StatePlate;
+class TableExport;
 class UiSettings;
 class WindowState;
 struct TableExcerpt;
@@ -36,19 +39,22 @@ public:
     /// From now on these watches of that kind, a namespace each or one for all. Their scopes are known to the
     /// state.
     void setWatches(const ResourceInfo &resource, const std::vector<WatchId> &watches);
-    /// Whose objects these are, for the commands that are copied.
     /// See ResourceTableModel::setConnection().
     void setConnection(const QString &sentence);
+    /// Whose objects these are, for the commands that are copied.
     void setContext(const QString &context) { m_context = context; }
 
     QString title() const override;
     void applyBatch(const Batch &batch) override;
     QString resultText() const override;
+    QWidget *filterBar() override { return m_filterBar; }
 
     const ResourceTableModel &model() const { return *m_model; }
     ObjectTable &table() { return *m_table; }
     /// What a row offers when it is pointed at in that column.
     void fillRowMenu(QMenu &menu, int row, int column);
+    /// Asks for a file and writes what is shown into it.
+    void exportShown();
 
 Q_SIGNALS:
     /// A row was opened: Return or a double click.
@@ -59,6 +65,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void buildFilterBar();
     void buildMenus();
     void showState();
     void layOutPlate();
@@ -73,6 +80,10 @@ private:
     NoticeBar *m_notice;
     StatePlate *m_plate;
     ColumnLayout *m_columns;
+    QWidget *m_filterBar;
+    QToolButton *m_exportButton;
+    TableExport *m_export;
+    ExportDialog *m_exportDialog;
     QString m_context;
     bool m_isShowingSelection = false;
     bool m_keepsHeader = false; ///< the plate leaves the headers free

@@ -4,15 +4,10 @@
 #include "tests/support/plainbody.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/streammodel.h"
-#include "ui/stream/exportdialog.h"
 #include "ui/stream/streamexport.h"
-#include "ui/style/theme.h"
 
 #include <QDir>
 #include <QFile>
-#include <QFileDialog>
-#include <QLabel>
-#include <QProgressDialog>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -110,25 +105,6 @@ private Q_SLOTS:
         QVERIFY(!m_result);
     }
 
-    void theDialogueTellsTheEnd()
-    {
-        QWidget window;
-        ExportDialog dialogue(*m_export, m_clock, &window);
-        window.show();
-        dialogue.ask();
-        auto *files = window.findChild<QFileDialog *>();
-        QVERIFY(files);
-        Q_EMIT files->fileSelected(path(QStringLiteral("dialogue.jsonl")));
-        files->close();
-        QTRY_VERIFY(m_result);
-        auto *progress = window.findChild<QProgressDialog *>();
-        QVERIFY(progress && progress->isVisible());
-        auto *label = progress->findChild<QLabel *>();
-        QCOMPARE(label->textFormat(), Qt::PlainText);
-        QVERIFY2(label->text().endsWith(QStringLiteral("written from 5 rows.")), qPrintable(label->text()));
-        QVERIFY(QFile::exists(path(QStringLiteral("dialogue.jsonl"))));
-    }
-
 private:
     QString path(const QString &name) const { return m_folder.filePath(name); }
     QByteArray exported(const QString &name)
@@ -140,7 +116,6 @@ private:
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
 
-    Theme m_theme;
     QTemporaryDir m_folder;
     ManualClock m_clock;
     std::unique_ptr<EventLog> m_log;

@@ -52,7 +52,7 @@ private Q_SLOTS:
     {
         QCOMPARE(asCsv({m_model, {0, 1}, m_columns}), QStringLiteral("NAMESPACE,NAME,STATUS,RESTARTS\r\n"
                                                                      "web,a,\"'=HYPERLINK(\"\"x\"\"),‹U+000A›ok\",0\r\n"
-                                                                     "payments,it's,Running,-3\r\n"));
+                                                                     "payments,it's,Running,'-3\r\n"));
     }
 
     void kubectlNamesObjectsByNamespace()

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/stream/exportdialog.h"
+#include "ui/export/exportdialog.h"
 
 #include "ui/style/errorwords.h"
+#include "ui/style/fonts.h"
 #include "ui/style/formats.h"
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
@@ -10,31 +11,50 @@
 #include <QFileDialog>
 #include <QProgressDialog>
 
+#include <algorithm>
+
 namespace wk {
 
 namespace {
 
-/// A name of ours, with the time of asking: nothing that a cluster says stands in it.
-QString proposedName(WallTime now)
+constexpr int DialogWidth = 400; ///< so that neither the title nor the path in an error is cut
+constexpr int LongestStem = 63;
+
+QString suffixOf(ExportFormat format)
 {
+    switch (format) {
+    case ExportFormat::WatchLines: return QStringLiteral("jsonl");
+    case ExportFormat::Csv: return QStringLiteral("csv");
+    }
+    return {};
+}
+
+/// With the time of asking, since what is shown is true of that time. No path can stand in it, nor a hidden file.
+QString proposedName(const QString &stem, WallTime now, ExportFormat format)
+{
+    QString name;
+    for (const QChar c : stem.left(LongestStem)) {
+        if ((c.unicode() < 128 && c.isLetterOrNumber()) || c == u'-' || (c == u'.' && !name.isEmpty()))
+            name += c;
+    }
     const auto seconds = std::chrono::floor<std::chrono::seconds>(now.time_since_epoch()).count();
     const QDateTime time = QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC);
-    return QStringLiteral("stream-") + time.toString(QStringLiteral("yyyyMMdd-HHmmss")) + QStringLiteral("Z.jsonl");
+    return name + u'-' + time.toString(QStringLiteral("yyyyMMdd-HHmmss")) + QStringLiteral("Z.") + suffixOf(format);
 }
 
 } // namespace
 
-ExportDialog::ExportDialog(StreamExport &job, Clock &clock, QWidget *parent)
+ExportDialog::ExportDialog(FileExport &job, Clock &clock, QWidget *parent)
     : QObject(parent)
     , m_job(job)
     , m_clock(clock)
     , m_window(parent)
 {
-    connect(&job, &StreamExport::progressed, this, &ExportDialog::showProgress);
-    connect(&job, &StreamExport::finished, this, &ExportDialog::showEnd);
+    connect(&job, &FileExport::progressed, this, &ExportDialog::showProgress);
+    connect(&job, &FileExport::finished, this, &ExportDialog::showEnd);
 }
 
-void ExportDialog::ask()
+void ExportDialog::ask(const QString &stem, const std::vector<ExportFormat> &formats)
 {
     if (m_job.isRunning()) {
         if (m_progress)
@@ -44,13 +64,16 @@ void ExportDialog::ask()
     auto *dialog = new QFileDialog(m_window, tr("Export what is shown"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    const QString lines = tr("Watch lines, as kubectl prints them (*.jsonl)");
-    const QString csv = tr("Spreadsheet (*.csv)");
-    dialog->setNameFilters({lines, csv});
-    dialog->setDefaultSuffix(QStringLiteral("jsonl"));
-    dialog->selectFile(proposedName(m_clock.wallNow()));
-    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, csv](const QString &filter) {
-        dialog->setDefaultSuffix(filter == csv ? QStringLiteral("csv") : QStringLiteral("jsonl"));
+    QStringList filters;
+    for (const ExportFormat format : formats)
+        filters.append(format == ExportFormat::Csv ? tr("Spreadsheet (*.csv)")
+                                                   : tr("Watch lines, as kubectl prints them (*.jsonl)"));
+    dialog->setNameFilters(filters);
+    dialog->setDefaultSuffix(suffixOf(formats.front()));
+    dialog->selectFile(proposedName(stem, m_clock.wallNow(), formats.front()));
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, filters, formats](const QString &filter) {
+        const auto chosen = std::max<qsizetype>(filters.indexOf(filter), 0);
+        dialog->setDefaultSuffix(suffixOf(formats[static_cast<std::size_t>(chosen)]));
     });
     connect(dialog, &QFileDialog::fileSelected, this, &ExportDialog::begin);
     dialog->open();
@@ -61,14 +84,15 @@ void ExportDialog::begin(const QString &path)
     delete m_progress.data();
     m_progress = new QProgressDialog(m_window);
     m_progress->setWindowTitle(tr("Export"));
-    m_label = new SafeLabel(tr("Gathering the events…"), m_progress);
+    m_progress->setMinimumWidth(scaled(DialogWidth));
+    m_label = new SafeLabel(tr("Gathering the rows…"), m_progress);
     m_progress->setLabel(m_label);
     m_progress->setCancelButtonText(tr("Cancel"));
     m_progress->setAutoClose(false);
     m_progress->setAutoReset(false);
     m_progress->setMinimumDuration(int(measure::ProgressAfter.count()));
     m_progress->setAttribute(Qt::WA_DeleteOnClose);
-    connect(m_progress, &QProgressDialog::canceled, &m_job, &StreamExport::cancel);
+    connect(m_progress, &QProgressDialog::canceled, &m_job, &FileExport::cancel);
     m_job.start(path);
 }
 
@@ -78,7 +102,7 @@ void ExportDialog::showProgress(const ExportProgress &progress)
         return;
     m_progress->setMaximum(int(progress.total));
     m_progress->setValue(int(progress.done));
-    m_label->setText(tr("%1 of %2 events, %3")
+    m_label->setText(tr("%1 of %2 rows, %3")
                          .arg(format::number(std::int64_t(progress.done)), format::number(std::int64_t(progress.total)),
                               format::bytes(progress.bytes)));
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/stream/streamexport.h"
+#include "ui/export/fileexport.h"
 
 #include <QPointer>
+
+#include <cstdint>
+#include <vector>
 
 class QProgressDialog;
 class QWidget;
@@ -12,6 +15,8 @@ namespace wk {
 
 class SafeLabel;
 
+enum class ExportFormat : std::uint8_t { WatchLines, Csv };
+
 /// Asks for a file, and shows how far the export is, with Cancel, and how it ended. Its windows stand beside
 /// the view and do not block it. Gui thread.
 class ExportDialog : public QObject
@@ -19,17 +24,19 @@ class ExportDialog : public QObject
     Q_OBJECT
 
 public:
-    ExportDialog(StreamExport &job, Clock &clock, QWidget *parent);
+    ExportDialog(FileExport &job, Clock &clock, QWidget *parent);
 
-    /// Asks where to; a second asking while an export is under way brings its window to the front.
-    void ask();
+    /// Asks where to, the first format being the proposed one; a second asking while an export is under way brings its
+    /// window to the front. `stem` begins the proposed name; of it only what belongs into a file's name is taken, for
+    /// a cluster may have said it.
+    void ask(const QString &stem, const std::vector<ExportFormat> &formats);
 
 private:
     void begin(const QString &path);
     void showProgress(const ExportProgress &progress);
     void showEnd(const Result<ExportProgress> &result);
 
-    StreamExport &m_job;
+    FileExport &m_job;
     Clock &m_clock;
     QWidget *m_window;
     QPointer<QProgressDialog> m_progress;

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/export/exportdialog.h"
+
+#include "tests/support/manualclock.h"
+#include "ui/style/theme.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QLabel>
+#include <QProgressDialog>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <optional>
+
+using namespace wk;
+
+namespace {
+
+/// Four rows; the gathering ends when the test says so.
+class FourRows : public FileExport
+{
+public:
+    using FileExport::FileExport;
+    bool mayEnd = true;
+
+protected:
+    std::size_t begin() override { return 4; }
+    bool gather(const std::function<bool()> &) override { return mayEnd; }
+    std::shared_ptr<ExportSource> source(const std::string &) override
+    {
+        return std::make_shared<CsvSource>(CsvSource::Cells{"n"}, 4, [](std::size_t row) {
+            return CsvSource::Cells{std::to_string(row)};
+        });
+    }
+    void forget() override {}
+};
+
+} // namespace
+
+class tst_exportdialog : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_clock = std::make_unique<ManualClock>();
+        m_clock->setWall(WallTime(std::chrono::seconds(1795257672)));
+        m_window = std::make_unique<QWidget>();
+        m_window->show();
+        m_export = std::make_unique<FourRows>(*m_clock);
+        m_dialog = std::make_unique<ExportDialog>(*m_export, *m_clock, m_window.get());
+        m_result.reset();
+        connect(m_export.get(), &FileExport::finished, this,
+                [this](const Result<ExportProgress> &result) { m_result = result; });
+    }
+    void cleanup()
+    {
+        m_dialog.reset();
+        m_export.reset();
+        m_window.reset();
+    }
+
+    void theProposedNameCarriesTheTimeAndNoPath_data()
+    {
+        QTest::addColumn<QString>("stem");
+        QTest::addColumn<QString>("name");
+        const auto row = [](const char *what, const char *stem, const char *name) {
+            QTest::newRow(what) << QString::fromUtf8(stem) << QString::fromUtf8(name);
+        };
+        row("a kind", "deployments.apps", "deployments.apps-20261121-104112Z.csv");
+        row("a path is none", "../../etc/passwd", "etcpasswd-20261121-104112Z.csv");
+        row("other letters are left out", "p\u202eods", "pods-20261121-104112Z.csv");
+    }
+    void theProposedNameCarriesTheTimeAndNoPath()
+    {
+        QFETCH(QString, stem);
+        m_dialog->ask(stem, {ExportFormat::Csv});
+        QFETCH(QString, name);
+        QCOMPARE(QFileInfo(files()->selectedFiles().value(0)).fileName(), name);
+        files()->close();
+    }
+
+    void aFormatHasItsSuffix()
+    {
+        m_dialog->ask(QStringLiteral("stream"), {ExportFormat::WatchLines, ExportFormat::Csv});
+        QCOMPARE(files()->defaultSuffix(), QStringLiteral("jsonl"));
+        Q_EMIT files()->filterSelected(files()->nameFilters().value(1));
+        QCOMPARE(files()->defaultSuffix(), QStringLiteral("csv"));
+        files()->close();
+    }
+
+    void theEndIsTold()
+    {
+        choose(QStringLiteral("whole.csv"));
+        QTRY_VERIFY(m_result);
+        QVERIFY(progress() && progress()->isVisible());
+        auto *label = progress()->findChild<QLabel *>();
+        QCOMPARE(label->textFormat(), Qt::PlainText);
+        QVERIFY2(label->text().endsWith(QStringLiteral("written from 4 rows.")), qPrintable(label->text()));
+        QVERIFY(QFile::exists(path(QStringLiteral("whole.csv"))));
+    }
+
+    void theTitleHasRoom()
+    {
+        choose(QStringLiteral("title.csv"));
+        QTRY_VERIFY(m_result);
+        // Besides the title stand the window's buttons: twice its width is enough.
+        QVERIFY(progress()->width() >= 2 * progress()->fontMetrics().horizontalAdvance(QStringLiteral("Export – Watchkeeper")));
+    }
+
+    void cancelLeavesNoFile()
+    {
+        m_export->mayEnd = false;
+        choose(QStringLiteral("none.csv"));
+        QVERIFY(m_export->isRunning());
+        progress()->findChild<QPushButton *>()->click();
+        QTRY_VERIFY(m_result);
+        QCOMPARE(m_result->error().kind, ErrorKind::Cancelled);
+        QVERIFY(!QFile::exists(path(QStringLiteral("none.csv"))));
+        QVERIFY(QDir(m_folder.path()).entryList({QStringLiteral("none*")}).isEmpty());
+    }
+
+private:
+    QFileDialog *files() const { return m_window->findChild<QFileDialog *>(); }
+    QProgressDialog *progress() const { return m_window->findChild<QProgressDialog *>(); }
+    QString path(const QString &name) const { return m_folder.filePath(name); }
+    void choose(const QString &name)
+    {
+        m_dialog->ask(QStringLiteral("pods"), {ExportFormat::Csv});
+        Q_EMIT files()->fileSelected(path(name));
+        files()->close();
+    }
+
+    Theme m_theme;
+    QTemporaryDir m_folder;
+    std::unique_ptr<ManualClock> m_clock;
+    std::unique_ptr<QWidget> m_window;
+    std::unique_ptr<FourRows> m_export;
+    std::unique_ptr<ExportDialog> m_dialog;
+    std::optional<Result<ExportProgress>> m_result;
+};
+
+QTEST_MAIN(tst_exportdialog)
+#include "tst_exportdialog.moc"
