@@ -60,13 +60,13 @@ void FileExport::gatherSlice()
 
 void FileExport::write()
 {
-    m_writing.setFuture(QtConcurrent::run([source = source(m_path), path = m_path, stop = m_stop.get_token(),
-                                           shared = m_shared] {
-        return exportToFile(*source, path, stop, [&shared](const ExportProgress &progress) {
-            shared->done = progress.done;
-            shared->bytes = progress.bytes;
-        });
-    }));
+    m_writing.setFuture(
+        QtConcurrent::run([source = source(m_path), path = m_path, stop = m_stop.get_token(), shared = m_shared] {
+            return exportToFile(*source, path, stop, [&shared](const ExportProgress &progress) {
+                shared->done = progress.done;
+                shared->bytes = progress.bytes;
+            });
+        }));
     tellProgress();
 }
 

@@ -121,6 +121,7 @@ void ResourceTableModel::applyBatch(const Batch &batch)
         }
     }
     for (const EntryPtr &entry : batch.entries) {
+        m_ledger.note(*entry);
         if (!mine(entry->watch))
             continue;
         isMine = true;
@@ -131,7 +132,7 @@ void ResourceTableModel::applyBatch(const Batch &batch)
         }
         if (entry->type == EntryType::List && std::ranges::find(m_listed, entry->watch) == m_listed.end())
             m_listed.push_back(entry->watch);
-        m_rows.apply(*entry, m_clock.now());
+        m_rows.apply(*entry, m_clock.now(), m_ledger);
     }
     if (isMine)
         update();

@@ -42,6 +42,7 @@ public:
     void setLabels(const QStringList &labels);
     const QStringList &labels() const { return m_labels; }
     void setFilter(const Filter &filter);
+    /// News of all watches: the changes of those that are not shown are counted, too.
     void applyBatch(const Batch &batch);
     /// Why there is no connection to the cluster, a sentence that is safe to show; empty when there is one.
     void setConnection(const QString &sentence);
@@ -124,6 +125,7 @@ private:
     std::vector<TableColumn> m_columns;
     int m_phaseColumn = -1;
     Filter m_filter;
+    ChangeLedger m_ledger;
     TableRows m_rows;
     std::vector<Slot> m_order; ///< what is shown, from top to bottom
     std::vector<int> m_places; ///< by slot: its row, or -1

@@ -6,20 +6,17 @@
 #include <QtGlobal>
 
 #include <algorithm>
+#include <utility>
 
 namespace wk {
 
 namespace {
 
-/// The field manager's entry that is the newest; null when none is dated.
-const ManagedFields *newestManager(const Object &object)
+/// What is known of the object's changes; nothing where it has not changed yet.
+void recall(TableRow &row, const ChangeLedger &ledger)
 {
-    const ManagedFields *newest = nullptr;
-    for (const ManagedFields &fields : object.managers) {
-        if (fields.time && (!newest || *fields.time > *newest->time))
-            newest = &fields;
-    }
-    return newest;
+    if (const ChangeRecord *known = ledger.find(row.watch, *row.object))
+        static_cast<ChangeRecord &>(row) = *known;
 }
 
 /// What the object itself says of its last change, where that is news.
@@ -55,13 +52,13 @@ std::uint64_t changedCells(const Object &before, const Object &after)
 
 } // namespace
 
-void TableRows::apply(const Entry &entry, Instant now)
+void TableRows::apply(const Entry &entry, Instant now, const ChangeLedger &ledger)
 {
     switch (entry.type) {
     case EntryType::Added:
-    case EntryType::Modified: put(entry, now); return;
-    case EntryType::Deleted: remove(entry, now); return;
-    case EntryType::List: replaceAll(entry); return;
+    case EntryType::Modified: put(entry, now, ledger); return;
+    case EntryType::Deleted: remove(entry, now, ledger); return;
+    case EntryType::List: replaceAll(entry, ledger); return;
     case EntryType::Bookmark:
     case EntryType::Error:
     case EntryType::Relist:
@@ -128,7 +125,7 @@ TableRows::Slot TableRows::slotFor(const Object &object)
     return place->second;
 }
 
-void TableRows::replaceAll(const Entry &list)
+void TableRows::replaceAll(const Entry &list, const ChangeLedger &ledger)
 {
     std::vector<bool> isListed(m_rows.size());
     if (list.objects) {
@@ -145,6 +142,7 @@ void TableRows::replaceAll(const Entry &list)
             row.isGone = false;
             row.touch = RowTouch::None;
             row.changedCells = 0;
+            recall(row, ledger);
             readManagers(row);
             touch(slot);
         }
@@ -156,7 +154,7 @@ void TableRows::replaceAll(const Entry &list)
     }
 }
 
-void TableRows::put(const Entry &event, Instant now)
+void TableRows::put(const Entry &event, Instant now, const ChangeLedger &ledger)
 {
     if (!event.object)
         return;
@@ -175,10 +173,11 @@ void TableRows::put(const Entry &event, Instant now)
         return;
     }
     row.touch = isNew ? RowTouch::Added : RowTouch::Modified;
-    note(row, event, now);
+    row.touchedAt = now;
+    recall(row, ledger);
 }
 
-void TableRows::remove(const Entry &event, Instant now)
+void TableRows::remove(const Entry &event, Instant now, const ChangeLedger &ledger)
 {
     if (!event.object)
         return;
@@ -191,20 +190,9 @@ void TableRows::remove(const Entry &event, Instant now)
     row.touch = RowTouch::Deleted;
     row.changedCells = 0;
     --m_count;
-    touch(*found);
-    note(row, event, now);
-}
-
-void TableRows::note(TableRow &row, const Entry &event, Instant now)
-{
     row.touchedAt = now;
-    ++row.changes;
-    row.spark.add(event.arrived);
-    row.lastChange = event.arrived;
-    if (event.changes && !event.changes->managers.empty())
-        row.lastManager = event.changes->managers.front();
-    else if (const ManagedFields *newest = newestManager(*row.object))
-        row.lastManager = newest->manager;
+    recall(row, ledger);
+    touch(*found);
 }
 
 void TableRows::leave(Slot slot)

@@ -3,7 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/informer/entry.h"
-#include "ui/models/sparkcounts.h"
+#include "ui/models/changeledger.h"
 
 #include <cstdint>
 #include <optional>
@@ -17,17 +17,13 @@ namespace wk {
 enum class RowTouch : std::uint8_t { None, Added, Modified, Deleted };
 
 /// One object of a table and what a monitor knows of it.
-struct TableRow {
+struct TableRow : ChangeRecord {
     ObjectPtr object; ///< never null while the row is held
     WatchId watch = 0;
     RowTouch touch = RowTouch::None;
     bool isGone = false;            ///< deleted; it stays a few seconds more
     Instant touchedAt{};            ///< meaningful with a touch
     std::uint64_t changedCells = 0; ///< cells that the last change altered, a bit each; those past 62 share the last
-    std::uint32_t changes = 0;      ///< events since we watch
-    SparkCounts spark;
-    std::optional<WallTime> lastChange; ///< of before we watched: as the field managers have written it
-    std::string lastManager;
 
     bool hasChanged(int cell) const { return cell >= 0 && (changedCells >> std::min(cell, 63) & 1) != 0; }
 };
@@ -39,8 +35,9 @@ class TableRows
 public:
     using Slot = std::uint32_t;
 
-    /// Takes in a watch's list, or an event. `now` dates the tint. Other entries change nothing.
-    void apply(const Entry &entry, Instant now);
+    /// Takes in a watch's list, or an event. `now` dates the tint; how often an object has changed, this event
+    /// included, is what the ledger says. Other entries change nothing.
+    void apply(const Entry &entry, Instant now, const ChangeLedger &ledger);
     /// Slots whose row came, changed or went since the last call; each once, in no order.
     std::vector<Slot> takeTouched();
 
@@ -66,10 +63,9 @@ private:
 
     static std::string keyOf(const std::string &uid, const std::string &ns, const std::string &name);
     Slot slotFor(const Object &object);
-    void replaceAll(const Entry &list);
-    void put(const Entry &event, Instant now);
-    void remove(const Entry &event, Instant now);
-    void note(TableRow &row, const Entry &event, Instant now);
+    void replaceAll(const Entry &list, const ChangeLedger &ledger);
+    void put(const Entry &event, Instant now, const ChangeLedger &ledger);
+    void remove(const Entry &event, Instant now, const ChangeLedger &ledger);
     void touch(Slot slot);
 
     std::vector<TableRow> m_rows;

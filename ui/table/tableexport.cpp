@@ -99,8 +99,7 @@ std::shared_ptr<ExportSource> TableExport::source(const std::string &)
     const std::size_t count = rows.size();
     CsvSource::Cells head = tableCsvHead(columns);
     return std::make_shared<CsvSource>(
-        std::move(head), count,
-        [columns = std::move(columns), rows = std::move(rows), now = m_asOf](std::size_t row) {
+        std::move(head), count, [columns = std::move(columns), rows = std::move(rows), now = m_asOf](std::size_t row) {
             return tableCsvCells(columns, rows[row], now);
         });
 }

@@ -31,9 +31,8 @@ protected:
     bool gather(const std::function<bool()> &) override { return mayEnd; }
     std::shared_ptr<ExportSource> source(const std::string &) override
     {
-        return std::make_shared<CsvSource>(CsvSource::Cells{"n"}, 4, [](std::size_t row) {
-            return CsvSource::Cells{std::to_string(row)};
-        });
+        return std::make_shared<CsvSource>(CsvSource::Cells{"n"}, 4,
+                                           [](std::size_t row) { return CsvSource::Cells{std::to_string(row)}; });
     }
     void forget() override {}
 };
@@ -109,7 +108,8 @@ private Q_SLOTS:
         choose(QStringLiteral("title.csv"));
         QTRY_VERIFY(m_result);
         // Besides the title stand the window's buttons: twice its width is enough.
-        QVERIFY(progress()->width() >= 2 * progress()->fontMetrics().horizontalAdvance(QStringLiteral("Export – Watchkeeper")));
+        QVERIFY(progress()->width() >=
+                2 * progress()->fontMetrics().horizontalAdvance(QStringLiteral("Export – Watchkeeper")));
     }
 
     void cancelLeavesNoFile()

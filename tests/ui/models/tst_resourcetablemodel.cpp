@@ -286,6 +286,22 @@ private Q_SLOTS:
         QVERIFY(m_model->phase(0) == Phase::Running);
     }
 
+    void countsGoOnWhileAnotherKindIsShown()
+    {
+        m_model->applyBatch(batch({changed("d", "Pending")}));
+        m_model->setSource(nodeInfo(), {others});
+        m_model->applyBatch(batch({changed("d", "Running"), changed("f", "Pending")}));
+        m_model->setSource(podInfo(), {pods});
+        m_model->applyBatch(
+            batch({as(listed(pods, podColumns(), {podOf("b"), podOf("d"), podOf("f")}), EntryClass::Replayed)}));
+        const int changes = m_model->columnOf(QStringLiteral("@changes"));
+        QCOMPARE(m_model->text(0, changes), QStringLiteral("0"));
+        QCOMPARE(m_model->text(1, changes), QStringLiteral("2"));
+        QCOMPARE(m_model->text(2, changes), QStringLiteral("1"));
+        QCOMPARE(int(m_model->bars(1).back()), 2);
+        QVERIFY(m_model->text(2, m_model->columnOf(QStringLiteral("@last"))).endsWith(QStringLiteral("kubelet")));
+    }
+
     void aSourceWithoutColumnsHasNameAndAge()
     {
         m_model->setSource(deploymentInfo(), {others});

@@ -66,7 +66,8 @@ private Q_SLOTS:
     void theTableIsWrittenAsItIsShown()
     {
         const QList<QByteArray> lines = exported();
-        QCOMPARE(lines.value(0), QByteArray("NAMESPACE,NAME,READY,STATUS,RESTARTS,AGE,NODE,CHANGES,LAST CHANGE,CHANGED BY"));
+        QCOMPARE(lines.value(0),
+                 QByteArray("NAMESPACE,NAME,READY,STATUS,RESTARTS,AGE,NODE,CHANGES,LAST CHANGE,CHANGED BY"));
         QCOMPARE(lines.size(), 5);
         QCOMPARE(lines.value(1), QByteArray("web,a,1/1,Running,0,3h,node-01,0,,"));
         QVERIFY(lines.value(2).startsWith("web,b,"));
@@ -79,7 +80,8 @@ private Q_SLOTS:
 
     void aChangeHasItsTimeAndItsManager()
     {
-        m_model->applyBatch(batch({modified(Pods, podOf("a"), podOf("a", "Pending"), {"status.phase Running Pending"})}));
+        m_model->applyBatch(
+            batch({modified(Pods, podOf("a"), podOf("a", "Pending"), {"status.phase Running Pending"})}));
         QCOMPARE(exported().value(1),
                  QByteArray("web,a,1/1,Pending,0,3h,node-01,1,2026-11-21T10:41:12.000000Z,kubelet"));
     }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/changeledger.h"
+
+#include <utility>
+
+namespace wk {
+
+namespace {
+
+bool isChange(const Entry &entry)
+{
+    switch (entry.type) {
+    case EntryType::Added:
+    case EntryType::Modified: return entry.object && entry.origin != EntryClass::Initial;
+    case EntryType::Deleted: return entry.object != nullptr;
+    case EntryType::Bookmark:
+    case EntryType::Error:
+    case EntryType::List:
+    case EntryType::Relist:
+    case EntryType::Reconnect:
+    case EntryType::Gap: return false;
+    }
+    return false;
+}
+
+/// Two watches may see one object: it is counted for each.
+std::string keyOf(WatchId watch, const Object &object)
+{
+    return std::to_string(watch) + ' ' + (object.uid.empty() ? object.ns + '/' + object.name : object.uid);
+}
+
+} // namespace
+
+void ChangeLedger::note(const Entry &entry)
+{
+    if (!isChange(entry))
+        return;
+    ChangeRecord &record = recordOf(keyOf(entry.watch, *entry.object));
+    ++record.changes;
+    record.spark.add(entry.arrived);
+    record.lastChange = entry.arrived;
+    if (entry.changes && !entry.changes->managers.empty())
+        record.lastManager = entry.changes->managers.front();
+    else if (const ManagedFields *newest = newestManager(*entry.object))
+        record.lastManager = newest->manager;
+}
+
+const ChangeRecord *ChangeLedger::find(WatchId watch, const Object &object) const
+{
+    const std::string key = keyOf(watch, object);
+    for (const Records *records : {&m_recent, &m_earlier}) {
+        if (const auto found = records->find(key); found != records->end())
+            return &found->second;
+    }
+    return nullptr;
+}
+
+ChangeRecord &ChangeLedger::recordOf(const std::string &key)
+{
+    if (const auto found = m_recent.find(key); found != m_recent.end())
+        return found->second;
+    if (m_recent.size() >= Generation)
+        m_earlier = std::exchange(m_recent, {});
+    auto earlier = m_earlier.extract(key);
+    if (earlier.empty())
+        return m_recent[key];
+    return m_recent.insert(std::move(earlier)).position->second;
+}
+
+const ManagedFields *newestManager(const Object &object)
+{
+    const ManagedFields *newest = nullptr;
+    for (const ManagedFields &fields : object.managers) {
+        if (fields.time && (!newest || *fields.time > *newest->time))
+            newest = &fields;
+    }
+    return newest;
+}
+
+} // namespace wk

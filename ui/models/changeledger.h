@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/informer/entry.h"
+#include "ui/models/sparkcounts.h"
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace wk {
+
+/// How an object has been changing, as only one who watches can know.
+struct ChangeRecord {
+    std::uint32_t changes = 0; ///< events since we watch
+    SparkCounts spark;
+    std::optional<WallTime> lastChange; ///< of before we watched: as the field managers have written it
+    std::string lastManager;
+};
+
+/// The records of every object that changed, whichever kind is being looked at: who comes back to a table finds its
+/// counts as they went on meanwhile. Gui thread; a value. Bounded: of more than Generation objects the ones that have
+/// been still the longest are forgotten.
+class ChangeLedger
+{
+public:
+    /// Objects that are remembered at least, twice as many at most; a record and its key take some 200 bytes.
+    static constexpr std::size_t Generation = 50'000;
+
+    /// Counts an event. Lists, and what was there at the first look, are no changes.
+    void note(const Entry &entry);
+    /// Null for an object that has not changed since it is watched.
+    const ChangeRecord *find(WatchId watch, const Object &object) const;
+
+private:
+    using Records = std::unordered_map<std::string, ChangeRecord>;
+
+    ChangeRecord &recordOf(const std::string &key);
+
+    Records m_recent;
+    Records m_earlier; ///< what has not changed since m_recent was begun
+};
+
+/// The field manager's entry that is the newest; null when none is dated.
+const ManagedFields *newestManager(const Object &object);
+
+} // namespace wk
