@@ -7,6 +7,7 @@
 #include "ui/style/safetext.h"
 #include "ui/table/rowdelegate.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QMenu>
 #include <QScopedValueRollback>
@@ -14,6 +15,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 namespace wk {
@@ -27,6 +29,7 @@ constexpr int rowsMeasured = 200;
 constexpr int mostFirstWidth = 320;
 constexpr int markWidth = 24;
 constexpr int lastChangeWidth = 116; ///< it stretches; who made the change is cut where there is no room
+constexpr int leastNameWidth = 160;  ///< a name cut in its middle is still told from its neighbours
 constexpr int arrowWidth = 8;        ///< room for the arrow of the sort, so that no title is cut
 constexpr std::size_t mostLabels = 60;
 
@@ -34,6 +37,22 @@ constexpr std::size_t mostLabels = 60;
 bool isShownAtFirst(const TableColumn &column)
 {
     return !column.isWide;
+}
+
+/// Texts can be cut where there is no room; a number that is cut is another number.
+bool isElastic(const TableColumn &column)
+{
+    switch (column.look) {
+    case TableColumn::Look::Plain:
+    case TableColumn::Look::Quiet:
+    case TableColumn::Look::Mono:
+    case TableColumn::Look::Phase: return !column.isAge;
+    case TableColumn::Look::Number:
+    case TableColumn::Look::Mark:
+    case TableColumn::Look::Changes:
+    case TableColumn::Look::LastChange: return false;
+    }
+    return false;
 }
 
 std::set<QString> labelsOf(const ResourceTableModel &model)
@@ -59,6 +78,7 @@ ColumnLayout::ColumnLayout(QTableView &table, ResourceTableModel &model, UiSetti
     m_later->setSingleShot(true);
     m_later->setInterval(writeAfter);
     connect(m_later, &QTimer::timeout, this, &ColumnLayout::save);
+    table.viewport()->installEventFilter(this);
     connect(m_header, &QHeaderView::sectionResized, this, &ColumnLayout::resized);
     connect(m_header, &QHeaderView::sectionMoved, this, &ColumnLayout::moved);
     connect(m_header, &QHeaderView::sortIndicatorChanged, this, &ColumnLayout::sorted);
@@ -126,6 +146,7 @@ void ColumnLayout::apply()
     }
     for (int visual = 0; visual < count; ++visual)
         m_header->moveSection(m_header->visualIndex(order[static_cast<std::size_t>(visual)]), visual);
+    m_fitted.assign(columns.size(), 0);
     for (int column = 0; column < count; ++column) {
         const TableColumn &what = columns[static_cast<std::size_t>(column)];
         m_header->setSectionHidden(column, !isShown(column));
@@ -138,6 +159,7 @@ void ColumnLayout::apply()
         else
             fit(column);
     }
+    share();
     QString sort = m_layout.sortColumn;
     if (m_model.columnOf(sort) < 0)
         sort = m_isOneNamespace || m_model.columnOf(QStringLiteral("@namespace")) < 0 ? QStringLiteral("@name")
@@ -158,19 +180,72 @@ void ColumnLayout::fitToLists()
         if (what.kind != TableColumn::Kind::Mark && !m_layout.widths.contains(what.key))
             fit(column);
     }
+    share();
 }
 
+int ColumnLayout::titleWidth(int column) const
+{
+    const QString &title = m_model.tableColumns()[static_cast<std::size_t>(column)].title;
+    return QFontMetrics(m_header->font()).horizontalAdvance(title) + 2 * scaled(measure::CellPadding) + 2 +
+           scaled(arrowWidth);
+}
+
+/// What the column takes where there is room for all.
 void ColumnLayout::fit(int column)
 {
     const int padding = 2 * scaled(measure::CellPadding) + 2;
-    const QString &title = m_model.tableColumns()[static_cast<std::size_t>(column)].title;
-    int width = QFontMetrics(m_header->font()).horizontalAdvance(title) + padding + scaled(arrowWidth);
+    int width = titleWidth(column);
     const bool isLast = m_model.tableColumns()[static_cast<std::size_t>(column)].kind == TableColumn::Kind::LastChange;
     if (isLast)
         width = std::max(width, scaled(lastChangeWidth));
     for (int row = 0; !isLast && row < std::min(m_model.rowCount(), rowsMeasured); ++row)
         width = std::max(width, cellWidth(m_model, row, column) + padding);
-    m_header->resizeSection(column, std::min(width, scaled(mostFirstWidth)));
+    m_fitted[static_cast<std::size_t>(column)] = std::min(width, scaled(mostFirstWidth));
+}
+
+/// Columns that the user has not sized share the room: where it does not do, the widest texts give way first, so that
+/// the last column stays in sight.
+void ColumnLayout::share()
+{
+    const QScopedValueRollback applying(m_isApplying, true);
+    int room = m_table.viewport()->width();
+    std::vector<int> elastic;
+    for (int column = 0; column < static_cast<int>(m_fitted.size()); ++column) {
+        const int fitted = m_fitted[static_cast<std::size_t>(column)];
+        const bool gives = fitted > 0 && isElastic(m_model.tableColumns()[static_cast<std::size_t>(column)]);
+        if (fitted > 0 && !gives)
+            m_header->resizeSection(column, fitted);
+        if (m_header->isSectionHidden(column))
+            continue;
+        if (gives)
+            elastic.push_back(column);
+        else
+            room -= fitted > 0 ? fitted : m_header->sectionSize(column);
+    }
+    const auto widthUnder = [this](int column, int most) {
+        const bool isName = m_model.tableColumns()[static_cast<std::size_t>(column)].kind == TableColumn::Kind::Name;
+        const int fitted = m_fitted[static_cast<std::size_t>(column)];
+        const int least = std::min(fitted, std::max(titleWidth(column), isName ? scaled(leastNameWidth) : 0));
+        return std::clamp(most, least, fitted);
+    };
+    const auto fits = [&](int most) {
+        return std::accumulate(elastic.begin(), elastic.end(), 0,
+                               [&](int sum, int column) { return sum + widthUnder(column, most); }) <= room;
+    };
+    int most = 0;
+    for (int above = scaled(mostFirstWidth); most < above;) {
+        const int middle = (most + above + 1) / 2;
+        fits(middle) ? most = middle : above = middle - 1;
+    }
+    for (const int column : elastic)
+        m_header->resizeSection(column, widthUnder(column, most));
+}
+
+bool ColumnLayout::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_table.viewport() && event->type() == QEvent::Resize)
+        share();
+    return QObject::eventFilter(watched, event);
 }
 
 void ColumnLayout::fillMenu(QMenu &menu)
@@ -203,6 +278,7 @@ void ColumnLayout::fillMenu(QMenu &menu)
         for (int column = 1; column < m_model.columnCount(); ++column)
             fit(column);
         m_layout.widths.clear();
+        share();
         m_later->start();
     });
     connect(menu.addAction(tr("Columns as at first")), &QAction::triggered, this, &ColumnLayout::reset);
@@ -229,6 +305,7 @@ void ColumnLayout::setShown(int column, bool shown)
     (shown ? m_layout.shown : m_layout.hidden).append(key);
     const QScopedValueRollback applying(m_isApplying, true);
     m_header->setSectionHidden(column, !shown);
+    share();
     m_later->start();
 }
 
@@ -255,6 +332,7 @@ void ColumnLayout::resized(int column, int, int width)
     if (m_isApplying || m_kind.isEmpty() || width <= 0 || isStretched)
         return;
     m_layout.widths.insert(m_model.tableColumns()[static_cast<std::size_t>(column)].key, width * 100 / scaled(100));
+    m_fitted[static_cast<std::size_t>(column)] = 0;
     m_later->start();
 }
 

@@ -5,6 +5,8 @@
 
 #include <QObject>
 
+#include <vector>
+
 class QHeaderView;
 class QMenu;
 class QTableView;
@@ -40,11 +42,16 @@ public:
     /// Columns that are shown, from left to right.
     std::vector<int> shownColumns() const;
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     bool isShown(int column) const;
     void setShown(int column, bool shown);
     void setLabelShown(const QString &label, bool shown);
+    int titleWidth(int column) const;
     void fit(int column);
+    void share();
     void reset();
     void resized(int column, int before, int width);
     void moved();
@@ -59,6 +66,7 @@ private:
     QTimer *m_later;
     QString m_kind;
     TableLayout m_layout;
+    std::vector<int> m_fitted; ///< width by column where there is room; 0 for what the user has sized, and the mark
     bool m_isOneNamespace = false;
     bool m_isApplying = false;
     std::size_t m_fittedLists = 0; ///< how many lists had come when it fitted

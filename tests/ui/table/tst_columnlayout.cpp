@@ -174,6 +174,38 @@ private Q_SLOTS:
         }
     }
 
+    void longNamesGiveWaySoThatTheLastChangeIsInSight()
+    {
+        Table table(m_settings);
+        table.view.resize(900, 400);
+        table.view.show();
+        table.model.setSource(podInfo(), {1});
+        table.layout.setKind(QStringLiteral("pods"));
+        PodRow row;
+        row.name = "a-deployment-of-a-long-name-7c9f4d5b6-q8k4m";
+        row.status = "CrashLoopBackOff";
+        table.model.applyBatch(batch({listed(1, podColumns(), {shared(pod(row))})}));
+        table.layout.fitToLists();
+        const QHeaderView *header = table.view.horizontalHeader();
+        QCOMPARE(header->length(), table.view.viewport()->width());
+        const int name = table.model.columnOf(QStringLiteral("@name"));
+        const int narrow = header->sectionSize(name);
+        table.view.resize(1600, 400);
+        QVERIFY(header->sectionSize(name) > narrow);
+        QVERIFY(m_settings.tableLayout(QStringLiteral("pods")) == TableLayout());
+    }
+
+    void whatTheUserHasSizedStaysSo()
+    {
+        Table table(m_settings);
+        table.view.show();
+        table.open();
+        const int name = table.model.columnOf(QStringLiteral("@name"));
+        table.view.horizontalHeader()->resizeSection(name, 700);
+        table.view.resize(600, 400);
+        QCOMPARE(table.view.horizontalHeader()->sectionSize(name), 700);
+    }
+
 private:
     QTemporaryDir m_folder;
     QSettings m_store{m_folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat};
