@@ -9,6 +9,19 @@ namespace wk {
 
 namespace {
 
+enum Answer : char { Unasked, Yes, No };
+
+/// What is remembered of a value; `ask` is called once for each.
+template <typename Ask>
+bool remembered(std::vector<char> &answers, std::size_t value, const Ask &ask)
+{
+    if (value >= answers.size())
+        answers.resize(value + 1, Unasked);
+    if (answers[value] == Unasked)
+        answers[value] = ask() ? Yes : No;
+    return answers[value] == Yes;
+}
+
 bool isColumn(FilterField field)
 {
     return field == FilterField::Type || field == FilterField::Class || field == FilterField::Kind ||
@@ -34,10 +47,13 @@ bool RowFilter::matches(RowId row)
 {
     if (m_reuses != m_log.names().reuses()) {
         m_reuses = m_log.names().reuses();
+        m_namespaces.clear();
         for (ColumnClause &column : m_columns)
             column.answers.clear();
     }
     if ((m_query.from && m_log.time(row) < *m_query.from) || (m_query.to && m_log.time(row) >= *m_query.to))
+        return false;
+    if (!m_query.namespaces.empty() && !isInNamespaces(row))
         return false;
     for (ColumnClause &column : m_columns) {
         if (answers(column, row) == column.clause.negated)
@@ -51,16 +67,18 @@ bool RowFilter::matches(RowId row)
     });
 }
 
+bool RowFilter::isInNamespaces(RowId row)
+{
+    return remembered(m_namespaces, m_log.nsId(row), [&] {
+        const std::string_view ns = m_log.ns(row);
+        return ns.empty() || std::ranges::find(m_query.namespaces, ns) != m_query.namespaces.end();
+    });
+}
+
 bool RowFilter::answers(ColumnClause &column, RowId row)
 {
-    enum : char { Unasked, Yes, No };
-    const std::size_t value = valueOf(column.clause.term.field(), row);
-    if (value >= column.answers.size())
-        column.answers.resize(value + 1, Unasked);
-    char &answer = column.answers[value];
-    if (answer == Unasked)
-        answer = EventSubject(m_log, row).answers(column.clause.term) ? Yes : No;
-    return answer == Yes;
+    return remembered(column.answers, valueOf(column.clause.term.field(), row),
+                      [&] { return EventSubject(m_log, row).answers(column.clause.term); });
 }
 
 std::size_t RowFilter::valueOf(FilterField field, RowId row) const

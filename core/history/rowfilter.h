@@ -5,17 +5,21 @@
 #include "core/query/filter.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace wk {
 
-/// Which rows of the stream are asked for. Without a filter and a time all are.
+/// Which rows of the stream are asked for. Without a filter, a time and namespaces all are.
 struct RowQuery {
     Filter filter;
+    /// Rows of other namespaces are left out; what belongs to none, as a node or a watch as a whole, is not. Empty:
+    /// all.
+    std::vector<std::string> namespaces;
     std::optional<WallTime> from;
     std::optional<WallTime> to; ///< not included
 
-    bool isAll() const { return filter.isEmpty() && !from && !to; }
+    bool isAll() const { return filter.isEmpty() && namespaces.empty() && !from && !to; }
     bool operator==(const RowQuery &) const = default;
 };
 
@@ -36,11 +40,13 @@ private:
         std::vector<char> answers;
     };
 
+    bool isInNamespaces(RowId row);
     bool answers(ColumnClause &column, RowId row);
     std::size_t valueOf(FilterField field, RowId row) const;
 
     const EventLog &m_log;
     RowQuery m_query;
+    std::vector<char> m_namespaces; ///< by the namespace's number: not asked yet, yes or no
     std::vector<ColumnClause> m_columns;
     std::vector<FilterClause> m_others;
     std::uint64_t m_reuses = 0;

@@ -20,6 +20,7 @@
 #include <QDeadlineTimer>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QLocale>
 #include <QMenu>
 #include <QSplitter>
 #include <QTimer>
@@ -122,6 +123,7 @@ void StreamView::connectParts()
     connect(m_work, &QTimer::timeout, this, &StreamView::workOn);
     connect(&m_state, &WindowState::filterChanged, this, &StreamView::askFilter);
     connect(&m_state, &WindowState::timeRangeChanged, this, &StreamView::askFilter);
+    connect(&m_state, &WindowState::namespacesChanged, this, &StreamView::askFilter);
     connect(&m_state, &WindowState::selectionChanged, m_table, [this] { m_table->mark(m_state.selection()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StreamView::rowChosen);
     connect(m_table, &StreamTable::cellMenuRequested, this, &StreamView::showCellMenu);
@@ -179,6 +181,7 @@ void StreamView::askFilter()
         m_filter = *parse.filter;
     RowQuery query;
     query.filter = m_filter;
+    query.namespaces = m_state.namespaces();
     if (const std::optional<TimeRange> &range = m_state.timeRange()) {
         query.from = range->from;
         query.to = range->to;
@@ -229,13 +232,31 @@ std::vector<FacetSection> StreamView::facetSections() const
 
 void StreamView::sayEmpty()
 {
+    const QString all = format::number(std::int64_t(m_log.size()));
     if (m_model->isBehind())
-        m_table->setPlaceholder(tr("Looking through %1 events.").arg(format::number(std::int64_t(m_log.size()))));
+        m_table->setPlaceholder(tr("Looking through %1 events.").arg(all));
     else if (m_log.size() == 0)
         m_table->setPlaceholder(tr("Nothing has arrived yet. What the watches report will stand here."));
     else
-        m_table->setPlaceholder(
-            tr("None of %1 events answers the filter.").arg(format::number(std::int64_t(m_log.size()))));
+        m_table->setPlaceholder(tr("None of %1 events is shown: %2.").arg(all, whatNarrows()));
+}
+
+/// All that may be the reason why nothing is shown.
+QString StreamView::whatNarrows() const
+{
+    const RowQuery &query = m_model->rows().query();
+    QStringList reasons;
+    if (query.from && query.to)
+        reasons.append(tr("only what arrived between %1 and %2 is asked for (Esc shows all time)")
+                           .arg(format::clock(*query.from), format::clock(*query.to)));
+    if (!query.filter.isEmpty())
+        reasons.append(tr("the filter asks for others"));
+    QStringList names;
+    for (const std::string &ns : query.namespaces)
+        names.append(displayText(ns, 80));
+    if (!names.isEmpty())
+        reasons.append(tr("of the namespaces only %1 are looked at").arg(QLocale().createSeparatedList(names)));
+    return reasons.join(tr("; ", "between reasons"));
 }
 
 void StreamView::rowChosen(const QModelIndex &current)

@@ -60,6 +60,7 @@ private:
     void countsChanged();
     void showCounts();
     void sayEmpty();
+    QString whatNarrows() const;
     void rowChosen(const QModelIndex &current);
     void restoreCurrent();
     void facetChosen(Facet facet, const QString &value, FilterChoice choice);

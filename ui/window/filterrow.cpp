@@ -2,26 +2,42 @@
 #include "ui/window/filterrow.h"
 
 #include "ui/models/view.h"
+#include "ui/models/windowstate.h"
+#include "ui/style/chip.h"
 #include "ui/style/fonts.h"
+#include "ui/style/formats.h"
+#include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 #include "ui/style/tokens.h"
+#include "ui/style/whentranslated.h"
 
 #include <QHBoxLayout>
 #include <QPainter>
 
 namespace wk {
 
-FilterRow::FilterRow(QWidget *parent)
+FilterRow::FilterRow(WindowState &state, QWidget *parent)
     : QWidget(parent)
+    , m_state(state)
     , m_row(new QHBoxLayout(this))
+    , m_time(new Chip(QString(), this))
     , m_result(new ElidedLabel(Qt::ElideRight, this))
 {
     m_row->setContentsMargins(scaled(measure::FirstPadding), 0, scaled(measure::FirstPadding), 1);
     m_row->setSpacing(scaled(measure::Grid));
     m_row->addStretch(1);
+    m_row->addWidget(m_time);
+    m_row->addSpacing(scaled(measure::Grid));
     m_row->addWidget(m_result);
-    m_result->setAccessibleName(tr("How much is shown"));
+    m_time->setIcon(icon(Icon::Close));
+    connect(m_time, &Chip::clicked, &state, [&state] { state.setTimeRange({}); });
+    connect(&state, &WindowState::timeRangeChanged, this, &FilterRow::sayTime);
+    whenTranslated(this, [this] {
+        m_result->setAccessibleName(tr("How much is shown"));
+        m_time->setToolTip(safeToolTip(tr("Show all time again (Esc)")));
+        sayTime();
+    });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
@@ -49,6 +65,17 @@ void FilterRow::setView(View *view)
         m_chips->show();
     }
     sayResult();
+}
+
+void FilterRow::sayTime()
+{
+    const auto &range = m_state.timeRange();
+    m_time->setVisible(range.has_value());
+    if (!range)
+        return;
+    m_time->setText(tr("Time range %1 – %2").arg(format::clock(range->from), format::clock(range->to)));
+    m_time->setAccessibleName(m_time->text());
+    m_time->updateGeometry();
 }
 
 void FilterRow::sayResult()

@@ -8,16 +8,20 @@ class QHBoxLayout;
 
 namespace wk {
 
+class Chip;
 class ElidedLabel;
 class View;
+class WindowState;
 
-/// The row under the filter: the chips of the view in front, and how much it shows of how much. Gui thread.
+/// The row under the filter: the chips of the view in front, the time that is looked at, if not all of it, with a way
+/// back, and how much is shown of how much. Gui thread.
 class FilterRow : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit FilterRow(QWidget *parent = nullptr);
+    /// The state outlives the row.
+    explicit FilterRow(WindowState &state, QWidget *parent = nullptr);
     /// Gives the view its chips back.
     ~FilterRow() override;
 
@@ -32,8 +36,11 @@ protected:
 
 private:
     void returnChips();
+    void sayTime();
 
+    WindowState &m_state;
     QHBoxLayout *m_row;
+    Chip *m_time;
     ElidedLabel *m_result;
     QPointer<View> m_view;
     QPointer<QWidget> m_chips;

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void theLastAnswerStaysUntilTheNextIsComplete();
     void newRowsJoinTheAnswerOnShow();
     void aTimeRangeHasNoEnd();
+    void namespacesLeaveOutOthersAndKeepWhatBelongsToNone();
     void anyOrderOfStepsEndsAtTheTruth();
 };
 
@@ -28,7 +29,7 @@ namespace {
 
 RowQuery queryOf(const char *text)
 {
-    return {parseFilter(text).filter.value(), {}, {}};
+    return {parseFilter(text).filter.value(), {}, {}, {}};
 }
 
 bool always()
@@ -178,10 +179,10 @@ void TestFilteredRows::aTimeRangeHasNoEnd()
         log.append(batch({one}));
     }
     FilteredRows rows(log);
-    rows.ask({{}, Start + std::chrono::seconds(1), Start + std::chrono::seconds(3)});
+    rows.ask({{}, {}, Start + std::chrono::seconds(1), Start + std::chrono::seconds(3)});
     rows.advance(always);
     QCOMPARE(rowsOf(rows), QStringLiteral("1 2"));
-    rows.ask({{}, Start + std::chrono::seconds(3), {}});
+    rows.ask({{}, {}, Start + std::chrono::seconds(3), {}});
     rows.advance(always);
     QCOMPARE(rowsOf(rows), QStringLiteral("3 4"));
 }
@@ -227,6 +228,26 @@ Batch randomBatch(std::mt19937_64 &random)
 }
 
 } // namespace
+
+void TestFilteredRows::namespacesLeaveOutOthersAndKeepWhatBelongsToNone()
+{
+    EventLog log;
+    tell(log);
+    FilteredRows rows(log);
+    RowQuery query;
+    query.namespaces = {"web-2"};
+    rows.ask(query);
+    rows.advance(always);
+    QCOMPARE(rowsOf(rows), QStringLiteral("0 2 4 7"));
+    query.namespaces = {"web", "web-2"};
+    query.filter = parseFilter("type:added").filter.value();
+    rows.ask(query);
+    rows.advance(always);
+    QCOMPARE(rowsOf(rows), QStringLiteral("1 2 4"));
+    rows.ask({});
+    rows.advance(always);
+    QCOMPARE(rows.size(), log.size());
+}
 
 void TestFilteredRows::anyOrderOfStepsEndsAtTheTruth()
 {

@@ -8,6 +8,7 @@
 #include "ui/stream/streamtable.h"
 #include "ui/stream/streamview.h"
 #include "ui/style/chip.h"
+#include "ui/style/formats.h"
 #include "ui/style/theme.h"
 
 #include <QApplication>
@@ -236,7 +237,29 @@ private Q_SLOTS:
         m_state->setFilter(QStringLiteral("name:nobody"));
         QTRY_COMPARE(model().rowCount(), 0);
         m_clock.advance(1s);
-        QCOMPARE(m_table->accessibleDescription(), QStringLiteral("None of 3 events answers the filter."));
+        QCOMPARE(m_table->accessibleDescription(),
+                 QStringLiteral("None of 3 events is shown: the filter asks for others."));
+        m_state->setFilter(QString());
+        m_state->setTimeRange(TimeRange{Now - 60min, Now - 50min});
+        QTRY_VERIFY(model().rows().query().from.has_value());
+        QCOMPARE(model().rowCount(), 0);
+        m_clock.advance(1s);
+        const QString said = m_table->accessibleDescription();
+        QVERIFY2(said.startsWith(QStringLiteral("None of 3 events is shown: only what arrived between")),
+                 qPrintable(said));
+        QVERIFY2(said.contains(format::clock(Now - 50min)), qPrintable(said));
+    }
+
+    void chosenNamespacesNarrowWhatIsAlreadyThere()
+    {
+        Object other = *web("b");
+        other.ns = "payments";
+        m_view->applyBatch(batch({added(Pods, web("a")), added(Pods, shared(other)), bookmark(Pods, 3)}));
+        m_state->setNamespaces({"payments"});
+        QTRY_COMPARE(model().rowCount(), 2); // a bookmark of all namespaces belongs to each
+        QCOMPARE(m_view->resultText(), QStringLiteral("2 of 3 events"));
+        m_state->setNamespaces({});
+        QTRY_COMPARE(model().rowCount(), 3);
     }
 
     void aGreatListIsTakenInSlices()

@@ -5,6 +5,8 @@
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/uisettings.h"
 #include "ui/models/view.h"
+#include "ui/style/chip.h"
+#include "ui/style/formats.h"
 #include "ui/style/theme.h"
 #include "ui/window/banner.h"
 #include "ui/window/filterbox.h"
@@ -22,6 +24,8 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace wk;
 using namespace wk::sample;
@@ -129,6 +133,23 @@ private Q_SLOTS:
         QTest::keyClick(m_view, Qt::Key_Escape);
         QVERIFY(m_window->state().filter().isEmpty());
         QVERIFY(box->text().isEmpty());
+    }
+
+    void aTimeRangeIsNamedAndCanBeLeft()
+    {
+        const auto chip = [this] {
+            const auto chips = m_window->findChildren<Chip *>();
+            const auto found = std::ranges::find_if(
+                chips, [](const Chip *each) { return each->text().startsWith(QStringLiteral("Time range")); });
+            return found == chips.end() ? nullptr : *found;
+        };
+        QVERIFY(!chip());
+        m_window->state().setTimeRange(TimeRange{Now - 10min, Now - 5min});
+        QVERIFY(chip() && chip()->isVisible());
+        QVERIFY(chip()->text().contains(format::clock(Now - 5min)));
+        chip()->click();
+        QVERIFY(!m_window->state().timeRange());
+        QVERIFY(!chip()->isVisible());
     }
 
     void findAsksTheViewInFront()
