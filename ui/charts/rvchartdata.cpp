@@ -16,9 +16,11 @@ constexpr std::size_t MostMarks = 2000;
 constexpr std::size_t MostGaps = 200;
 constexpr double OffScaleGrowths = 20; // times what the fastest line grew
 constexpr double OffScaleLeast = 10'000;
-// The seventh colour is also that of "other", so it is given last.
-constexpr std::array<std::size_t, RvChartData::Colours> ColourOrder{0, 1, 2, 3, 4, 5, 7, 6};
-constexpr std::size_t OtherColour = 6;
+constexpr std::array<std::size_t, 7> ColourOrder{0, 1, 2, 3, 4, 5, 7};
+constexpr std::array<RvStroke, 4> StrokeOrder{RvStroke::Solid, RvStroke::Dashed, RvStroke::Dotted,
+                                              RvStroke::DashDotted};
+/// Grey, the seventh of the series: for lines past the twenty-eighth, which the legend alone tells apart.
+constexpr RvLook OtherLook{6, RvStroke::Solid};
 
 std::int64_t bucketOf(WallTime time)
 {
@@ -121,7 +123,7 @@ RvTrack *RvChartData::trackFor(WatchId watch)
     RvTrack track;
     track.watch = watch;
     track.scope = *scope;
-    track.colour = freeColour();
+    track.look = freeLook();
     m_tracks.push_back(std::move(track));
     return &m_tracks.back();
 }
@@ -133,13 +135,16 @@ const RvTrack *RvChartData::track(WatchId watch) const
     return it == m_tracks.end() ? nullptr : &*it;
 }
 
-std::size_t RvChartData::freeColour() const
+RvLook RvChartData::freeLook() const
 {
-    for (const std::size_t colour : ColourOrder) {
-        if (std::none_of(m_tracks.begin(), m_tracks.end(), [colour](const RvTrack &t) { return t.colour == colour; }))
-            return colour;
+    for (const RvStroke stroke : StrokeOrder) {
+        for (const std::size_t colour : ColourOrder) {
+            const RvLook look{colour, stroke};
+            if (std::none_of(m_tracks.begin(), m_tracks.end(), [&](const RvTrack &t) { return t.look == look; }))
+                return look;
+        }
     }
-    return OtherColour;
+    return OtherLook;
 }
 
 void RvChartData::add(const Batch &batch)

@@ -9,6 +9,7 @@
 #include <QList>
 #include <QPointF>
 
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <optional>
@@ -47,11 +48,21 @@ struct RvGap {
     std::string reason;
 };
 
+enum class RvStroke : std::uint8_t { Solid, Dashed, Dotted, DashDotted };
+
+/// What tells a line from the others: seven colours, and when they are used up the same in another stroke.
+struct RvLook {
+    std::size_t colour = 0; ///< its place in the series
+    RvStroke stroke = RvStroke::Solid;
+
+    bool operator==(const RvLook &) const = default;
+};
+
 /// The line of one watch.
 struct RvTrack {
     WatchId watch = 0;
     WatchScope scope;
-    std::size_t colour = 0; ///< its place in the series; stays while the watch is there
+    RvLook look;            ///< stays while the watch is there
     ResourceVersion opaque; ///< the last version that is no number; empty when all are
     std::deque<RvBucket> buckets;
     std::deque<RvMark> marks;
@@ -80,7 +91,6 @@ class RvChartData
 public:
     using ScopeOf = std::function<const WatchScope *(WatchId)>;
     static constexpr std::chrono::minutes Kept{15};
-    static constexpr std::size_t Colours = 8;
 
     explicit RvChartData(ScopeOf scopeOf)
         : m_scopeOf(std::move(scopeOf))
@@ -117,7 +127,7 @@ public:
 
 private:
     RvTrack *trackFor(WatchId watch);
-    std::size_t freeColour() const;
+    RvLook freeLook() const;
     void addEntry(const EntryPtr &entry);
     void addPoint(RvTrack &track, const RvPoint &point, const EntryPtr &entry);
     std::optional<double> valueOf(RvTrack &track, const ResourceVersion &version);

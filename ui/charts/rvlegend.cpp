@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/rvlegend.h"
 
+#include "ui/charts/rvpen.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
@@ -17,7 +18,8 @@ namespace {
 
 constexpr int RowHeight = 20;
 constexpr int Padding = 8;
-constexpr int Sample = 12; // px of line before the name
+constexpr int Sample = 22; // px of line before the name: two dashes
+constexpr double SampleWidth = 2;
 
 QString behindText(std::chrono::milliseconds behind)
 {
@@ -36,7 +38,8 @@ RvLegendModel::Row RvLegendModel::rowOf(const RvChartData &data, const RvTrack &
     if (!track.scope.ns.empty())
         row.name += u" · " + displayText(track.scope.ns);
     if (const auto behind = data.behind(track, now)) {
-        row.colour = int(track.colour);
+        row.colour = int(track.look.colour);
+        row.stroke = track.look.stroke;
         row.behindMs = behind->count();
         row.behind = behindText(*behind);
         return row;
@@ -61,7 +64,10 @@ void RvLegendModel::update(const RvChartData &data, WallTime now)
 {
     removeGone(data);
     std::vector<Row> rows;
-    rows.push_back({0, tr("newest known"), {}, {}, -1, -1});
+    Row newest;
+    newest.name = tr("newest known");
+    newest.behind = tr("behind it");
+    rows.push_back(newest);
     for (const RvTrack &track : data.tracks())
         rows.push_back(rowOf(data, track, now));
     const int kept = int(m_rows.size());
@@ -109,11 +115,14 @@ QVariant RvLegendModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole: return row.name;
     case Qt::ToolTipRole: return safeToolTip(row.why.isEmpty() ? row.name : QString(row.name + u'\n' + row.why));
     case Qt::AccessibleTextRole:
+        if (row.watch == 0)
+            return row.name;
         return row.behindMs >= 0 ? tr("%1, %2 behind the newest version").arg(row.name, row.behind)
                                  : QString(row.name + u' ' + row.behind);
     case SortRole: return row.behindMs;
     case WatchRole: return row.watch;
     case ColourRole: return row.colour;
+    case StrokeRole: return int(row.stroke);
     case BehindRole: return row.behind;
     default: return {};
     }
@@ -129,8 +138,9 @@ void RvLegendDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
     const bool isNewest = index.data(RvLegendModel::WatchRole).toUInt() == 0;
     QRect area = option.rect.adjusted(scaled(Padding), 0, -scaled(Padding), 0);
     if (colour >= 0 || isNewest) {
-        const QRect line(area.left(), area.center().y() - (isNewest ? 0 : 1), scaled(Sample), isNewest ? 1 : 2);
-        painter->fillRect(line, isNewest ? tokens.text3 : tokens.series[std::size_t(colour)]);
+        const RvLook look{std::size_t(std::max(colour, 0)), RvStroke(index.data(RvLegendModel::StrokeRole).toInt())};
+        painter->setPen(isNewest ? QPen(tokens.text3, 1) : rvPen(tokens, look, SampleWidth));
+        painter->drawLine(area.left(), area.center().y(), area.left() + scaled(Sample), area.center().y());
     }
     area.adjust(scaled(Sample + 6), 0, 0, 0);
     painter->setFont(fontOf(TextRole::Caption));

@@ -21,6 +21,7 @@ public:
         SortRole = Qt::UserRole, ///< milliseconds behind; -1 when not known
         WatchRole,               ///< WatchId; 0 for the newest line
         ColourRole,              ///< int: place in the series; -1 for the newest line and for what is not drawn
+        StrokeRole,              ///< int: RvStroke
         BehindRole,              ///< QString: "4 s"; for what is not drawn why
     };
 
@@ -39,6 +40,7 @@ private:
         QString behind;
         QString why; ///< the long form, for the tooltip
         int colour = -1;
+        RvStroke stroke = RvStroke::Solid;
         qint64 behindMs = -1;
 
         bool operator==(const Row &) const = default;

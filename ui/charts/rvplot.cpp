@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/rvplot.h"
 
+#include "ui/charts/rvpen.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
@@ -154,7 +155,7 @@ void RvPlot::restyle()
     for (const auto &[watch, series] : m_lines) {
         const RvTrack *track = m_data.track(watch);
         const bool isStrong = watch == m_highlighted;
-        const QPen pen(tokens.series[track ? track->colour : 0], isStrong ? StrongWidth + 0.6 : LineWidth);
+        const QPen pen = rvPen(tokens, track ? track->look : RvLook(), isStrong ? StrongWidth + 0.6 : LineWidth);
         if (series->pen() != pen)
             series->setPen(pen);
     }

@@ -13,6 +13,8 @@
 #include <QLocale>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace wk {
 
 namespace {
@@ -65,8 +67,12 @@ void RvPlot::paintAxes(QPainter &painter, const Tokens &tokens) const
         if (!tick.major)
             continue;
         painter.fillRect(QRectF(std::floor(tick.x), area.bottom(), 1, scaled(4)), tokens.borderStrong);
-        const QRectF place(tick.x - scaled(50), area.bottom() + scaled(5), scaled(100), scaled(16));
-        painter.drawText(place, Qt::AlignHCenter | Qt::AlignTop, rulerText(tick.time, step, zone, QLocale()));
+        const QString label = rulerText(tick.time, step, zone, QLocale());
+        const double wide = painter.fontMetrics().horizontalAdvance(label) + 1;
+        // At the edges a label stands beside its tick rather than outside.
+        const double left = std::clamp(tick.x - wide / 2, 0.0, std::max(0.0, width() - wide));
+        const QRectF place(left, area.bottom() + scaled(5), wide, scaled(16));
+        painter.drawText(place, Qt::AlignLeft | Qt::AlignTop, label);
     }
 }
 
@@ -106,7 +112,8 @@ void RvPlot::paintMarks(QPainter &painter, const Tokens &tokens) const
             const QRectF plate =
                 isBookmark ? box.adjusted(2, 0.5, -2, -0.5) : box.adjusted(-2, -2, 2, 2); // a ribbon is narrow
             painter.drawRoundedRect(plate, measure::LabelRadius, measure::LabelRadius);
-            paintGlyph(painter, box, mark.type, isBookmark ? tokens.series[track.colour] : eventInk(tokens, mark.type));
+            paintGlyph(painter, box, mark.type,
+                       isBookmark ? tokens.series[track.look.colour] : eventInk(tokens, mark.type));
         }
     }
 }

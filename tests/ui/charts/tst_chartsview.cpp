@@ -204,6 +204,25 @@ private Q_SLOTS:
         QCOMPARE(bench.state.selection().resource.resource, std::string("leases"));
     }
 
+    void theLinesOfTheLegendAreThoseOfTheChart()
+    {
+        Bench bench;
+        Batch batch;
+        for (WatchId watch = 10; watch < 20; ++watch) {
+            bench.state.learnScope(watch, sample::scopeOf(infoOf("", ("k" + std::to_string(watch)).c_str())));
+            batch.entries.push_back(withVersion(sample::listed(watch, sample::podColumns(), {}), 100));
+        }
+        bench.view.applyBatch(batch);
+        bench.show();
+        const QModelIndex eighth = bench.rows().index(8, 0);
+        QCOMPARE(eighth.data(RvLegendModel::StrokeRole).toInt(), int(RvStroke::Dashed));
+        QCOMPARE(bench.behind(0), u"behind it"_qs);
+        int dashed = 0;
+        for (QAbstractSeries *series : bench.view.plot().chart()->series())
+            dashed += qobject_cast<QLineSeries *>(series)->pen().style() == Qt::CustomDashLine ? 1 : 0;
+        QCOMPARE(dashed, 3);
+    }
+
     void theNewestVersionIsSaidInGroups()
     {
         Bench bench;

@@ -197,12 +197,23 @@ private Q_SLOTS:
     void coloursStayWhileALineIsThere()
     {
         RvChartData data = dataOf(u"1 @0 1, 2 @0 1, 3 @0 1, 4 @0 1, 5 @0 1, 6 @0 1, 7 @0 1, 8 @0 1, 9 @0 1"_qs);
-        QCOMPARE(data.track(3)->colour, 2U);
-        QCOMPARE(data.track(9)->colour, 6U); // other
+        QVERIFY(data.track(3)->look == (RvLook{2, RvStroke::Solid}));
         data.forget(2);
-        QCOMPARE(data.track(3)->colour, 2U);
+        QVERIFY(data.track(3)->look == (RvLook{2, RvStroke::Solid}));
         data.add(sample::batch({change(10, 1, "2")}));
-        QCOMPARE(data.track(10)->colour, 1U);
+        QVERIFY(data.track(10)->look == (RvLook{1, RvStroke::Solid}));
+    }
+
+    void twentyEightLinesAreToldApart()
+    {
+        RvChartData data = dataOf(u"1 @0 1"_qs);
+        for (int watch = 2; watch <= 28; ++watch)
+            data.add(sample::batch({change(watch, 1, "2")}));
+        QVERIFY(data.track(8)->look == (RvLook{0, RvStroke::Dashed}));
+        for (const RvTrack &track : data.tracks()) {
+            QVERIFY(track.look.colour != 6); // grey is the colour of what cannot be told apart
+            QCOMPARE(std::ranges::count(data.tracks(), track.look, &RvTrack::look), 1);
+        }
     }
 
     void aCountOfItsOwnIsOffTheScale()
