@@ -31,6 +31,16 @@ struct Gap {
     std::string reason; ///< "410 Expired", …: English, for people
 };
 
+/// What a relist found: how many objects there are, and how that differs from what was held before.
+struct RelistCounts {
+    std::uint32_t listed = 0;
+    std::uint32_t added = 0;
+    std::uint32_t modified = 0;
+    std::uint32_t deleted = 0;
+
+    bool operator==(const RelistCounts &) const = default;
+};
+
 using ObjectList = std::shared_ptr<const std::vector<ObjectPtr>>;
 
 /// One thing that a watch reported, as the stream shows it. Immutable; crosses threads as EntryPtr. What is set:
@@ -38,7 +48,7 @@ using ObjectList = std::shared_ptr<const std::vector<ObjectPtr>>;
 ///   held) Bookmark                version Error                   error List                    objects (the full
 ///   state, which replaces whatever a view holds), version, columns, took; of class
 ///                           Replayed it is no news, only the state told again to one who joined late
-///   Relist                  version, columns, took; the inferred entries that follow hold the difference
+///   Relist                  version, columns, took, found; the inferred entries that follow hold the difference
 ///   Reconnect               version it goes on from; error that broke the stream, or kind Cancelled for an orderly end
 ///   Gap                     gap
 struct Entry {
@@ -54,6 +64,7 @@ struct Entry {
     Columns columns;
     Error error;
     Gap gap;
+    RelistCounts found;
     std::chrono::milliseconds took{0};
     std::size_t wireBytes = 0;
 };

@@ -161,8 +161,11 @@ void SharedInformer::replaced(FullList list)
         return;
     }
     ++m_status.relists;
-    for (const ObjectStore::Difference &difference : differences)
+    entry->found.listed = static_cast<std::uint32_t>(list.objects.size());
+    for (const ObjectStore::Difference &difference : differences) {
+        ++(!difference.before ? entry->found.added : !difference.after ? entry->found.deleted : entry->found.modified);
         addDifference(difference);
+    }
 }
 
 void SharedInformer::addDifference(const ObjectStore::Difference &difference)

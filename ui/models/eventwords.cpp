@@ -96,7 +96,8 @@ EventWords modifiedWords(const Entry &entry)
         appendChanges(words, *entry.changes);
     words.isQuiet = entry.origin == EntryClass::Inferred;
     if (words.pieces.empty())
-        words = quiet(entry.previous ? EventWordsTr::tr("nothing but its version") : EventWordsTr::tr("its state before was not seen"));
+        words = quiet(entry.previous ? EventWordsTr::tr("nothing but its version")
+                                     : EventWordsTr::tr("its state before was not seen"));
     if (entry.origin == EntryClass::Inferred)
         words.pieces.push_back({EventWordsTr::tr("; inferred, steps unknown"), false});
     return words;
@@ -130,8 +131,8 @@ QString reconnectSentence(const Entry &entry)
 QString gapSentence(const Gap &gap)
 {
     const QString to = gap.to.isEmpty() ? QStringLiteral("…") : format::version(gap.to.text());
-    const QString words =
-        EventWordsTr::tr("%1 → %2 not seen since %3").arg(format::version(gap.from.text()), to, format::clock(gap.since));
+    const QString words = EventWordsTr::tr("%1 → %2 not seen since %3")
+                              .arg(format::version(gap.from.text()), to, format::clock(gap.since));
     return gap.reason.empty() ? words : words + QStringLiteral(", ") + displayText(gap.reason, ValueChars);
 }
 
@@ -139,6 +140,25 @@ QString listSentence(const Entry &entry)
 {
     const int count = entry.objects ? int(entry.objects->size()) : 0;
     return EventWordsTr::tr("%n objects in %1", nullptr, count).arg(format::duration(entry.took));
+}
+
+/// "47 objects in 129 ms: 1 changed, 1 deleted".
+QString relistSentence(const Entry &entry)
+{
+    const RelistCounts &found = entry.found;
+    QStringList differences;
+    if (found.added > 0)
+        differences.append(EventWordsTr::tr("%n added", nullptr, int(found.added)));
+    if (found.modified > 0)
+        differences.append(EventWordsTr::tr("%n changed", nullptr, int(found.modified)));
+    if (found.deleted > 0)
+        differences.append(EventWordsTr::tr("%n deleted", nullptr, int(found.deleted)));
+    if (differences.isEmpty())
+        differences.append(EventWordsTr::tr("nothing differs"));
+    const QString listed =
+        EventWordsTr::tr("%n objects in %1", nullptr, int(found.listed)).arg(format::duration(entry.took));
+    return EventWordsTr::tr("%1: %2", "47 objects in 129 ms: 1 changed, 1 deleted")
+        .arg(listed, differences.join(EventWordsTr::tr(", ", "between counts")));
 }
 
 QString errorSentence(const Error &error)
@@ -164,11 +184,11 @@ EventWords eventWords(const Entry &entry)
     case EntryType::Modified: return modifiedWords(entry);
     case EntryType::Deleted: return deletedWords(entry);
     case EntryType::Bookmark:
-        return quiet(EventWordsTr::tr("watch is at %1, nothing else to say").arg(format::version(entry.version.text())));
+        return quiet(
+            EventWordsTr::tr("watch is at %1, nothing else to say").arg(format::version(entry.version.text())));
     case EntryType::Error: return quiet(errorSentence(entry.error));
     case EntryType::List: return quiet(listSentence(entry));
-    case EntryType::Relist:
-        return quiet(EventWordsTr::tr("listed again in %1; what differs follows").arg(format::duration(entry.took)));
+    case EntryType::Relist: return quiet(relistSentence(entry));
     case EntryType::Reconnect: return quiet(reconnectSentence(entry));
     case EntryType::Gap: return quiet(gapSentence(entry.gap));
     }

@@ -33,11 +33,15 @@ struct Rig {
     FakeSource *source = new FakeSource;
     QStringList heard;
     QList<WatchState> states;
+    RelistCounts found; ///< by the last relist
     int statuses = 0;
     SharedInformer informer{7, std::unique_ptr<ListerWatcher>(source), clock, options()};
     int handler = informer.addHandler([this](const std::vector<EntryPtr> &entries) {
-        for (const EntryPtr &entry : entries)
+        for (const EntryPtr &entry : entries) {
             heard.append(print(*entry));
+            if (entry->type == EntryType::Relist)
+                found = entry->found;
+        }
     });
 
     SharedInformer::Options options()
@@ -130,6 +134,7 @@ void TestSharedInformer::aRelistIsAGapAndTheDifference()
                                      QStringLiteral("DELETED/inferred b@5"), QStringLiteral("MODIFIED/inferred a@20"),
                                      QStringLiteral("ADDED/inferred d@18")}));
     QCOMPARE(rig.informer.status().relists, 1u);
+    QVERIFY(rig.found == (RelistCounts{2, 1, 1, 1}));
 }
 
 void TestSharedInformer::aKindThatGoesTakesItsObjectsAlong()

@@ -109,7 +109,11 @@ private Q_SLOTS:
         QCOMPARE(words(*made), QStringLiteral("47 objects in 129 ms"));
         made = entry(EntryType::Relist);
         made->took = 129ms;
-        QCOMPARE(words(*made), QStringLiteral("listed again in 129 ms; what differs follows"));
+        made->found.listed = 47;
+        QCOMPARE(words(*made), QStringLiteral("47 objects in 129 ms: nothing differs"));
+        made->found.modified = 2;
+        made->found.deleted = 3;
+        QCOMPARE(words(*made), QStringLiteral("47 objects in 129 ms: 2 changed, 3 deleted"));
         made = entry(EntryType::Error);
         made->error.kind = ErrorKind::Expired;
         made->error.text = "too old resource version: 1 (2)";
