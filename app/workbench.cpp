@@ -4,6 +4,7 @@
 #include "app/startkinds.h"
 #include "ui/charts/chartsview.h"
 #include "ui/inspector/inspector.h"
+#include "ui/models/resourcetablemodel.h"
 #include "ui/stream/streamview.h"
 #include "ui/style/errorwords.h"
 #include "ui/style/safetext.h"
@@ -84,6 +85,7 @@ void Workbench::connectViews()
 {
     connect(m_navigator, &Navigator::kindChosen, this, &Workbench::showKind);
     connect(m_watchesView, &WatchesView::retryAsked, &m_session, &ClusterSession::retryNow);
+    m_window->setSeenValues([this](const FilterPlace &place) { return seenValues(m_log, m_table->model(), place); });
     connect(m_window.get(), &MainWindow::watchesAsked, this, [this] { m_window->showView(m_watchesView); });
     connect(&m_window->state(), &WindowState::resourceChanged, this, [this] {
         const ResourceInfo &resource = m_window->state().resource();

@@ -68,26 +68,11 @@ bool Filter::matches(const FilterSubject &subject) const
 
 namespace {
 
-std::string quoted(std::string_view text)
-{
-    std::string out = "\"";
-    for (const char c : text) {
-        switch (c) {
-        case '"': out += "\\\""; break;
-        case '\\': out += "\\\\"; break;
-        case '\n': out += "\\n"; break;
-        case '\t': out += "\\t"; break;
-        default: out += c;
-        }
-    }
-    return out + '"';
-}
-
 /// A value as it stands bare where it can, as in "kind:Pod"; a bare word of its own must not be taken for a field.
 std::string bareOrQuoted(std::string_view text, bool alone)
 {
     const bool bare = isBareWord(text) && !(alone && (isReservedWord(text) || fieldByName(text)));
-    return bare ? std::string(text) : quoted(text);
+    return bare ? std::string(text) : quotedFilterText(text);
 }
 
 std::string joined(const std::vector<std::string> &values, std::string_view separator,
@@ -108,15 +93,15 @@ std::string printed(const FilterTerm &term)
         return bareOrQuoted(term.values().front(), true);
     std::string text(fieldName(term.field()));
     if (term.field() == FilterField::Label)
-        text += '[' + quoted(term.key()) + ']';
+        text += '[' + quotedFilterText(term.key()) + ']';
     switch (term.op()) {
     case FilterOp::Contains:
         return text + ':' +
                joined(term.values(), ",", [](std::string_view value) { return bareOrQuoted(value, false); });
     case FilterOp::Equals:
         if (term.values().size() == 1)
-            return text + " == " + quoted(term.values().front());
-        return text + " in {" + joined(term.values(), ", ", quoted) + '}';
+            return text + " == " + quotedFilterText(term.values().front());
+        return text + " in {" + joined(term.values(), ", ", quotedFilterText) + '}';
     case FilterOp::Exists: return text;
     }
     return text;

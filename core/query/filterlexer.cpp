@@ -138,6 +138,21 @@ bool isBareWord(std::string_view text)
     return !text.empty() && startsWord(text.front()) && std::all_of(text.begin(), text.end(), continuesWord);
 }
 
+std::string quotedFilterText(std::string_view text)
+{
+    std::string out = "\"";
+    for (const char c : text) {
+        switch (c) {
+        case '"': out += "\\\""; break;
+        case '\\': out += "\\\\"; break;
+        case '\n': out += "\\n"; break;
+        case '\t': out += "\\t"; break;
+        default: out += c;
+        }
+    }
+    return out + '"';
+}
+
 bool isReservedWord(std::string_view text)
 {
     constexpr std::array<std::string_view, 8> Words{"and",      "or",         "not",      "in",

@@ -41,6 +41,9 @@ std::vector<FilterToken> filterTokens(std::string_view text);
 /// Whether a text can stand without quotes: letters, digits, _ - . / and whatever is beyond ASCII, no sign in front.
 bool isBareWord(std::string_view text);
 
+/// In quotes, as a filter's text holds it.
+std::string quotedFilterText(std::string_view text);
+
 /// Keywords of the language, today's and those to come: they cannot stand bare.
 bool isReservedWord(std::string_view text);
 

@@ -78,10 +78,10 @@ void PaneTabs::paintEvent(QPaintEvent *)
     }
 }
 
-PaneBar::PaneBar(QWidget *parent)
+PaneBar::PaneBar(Qt::TextElideMode elide, QWidget *parent)
     : QWidget(parent)
     , m_tabs(new PaneTabs(this))
-    , m_facts(new ElidedLabel(Qt::ElideLeft, this))
+    , m_facts(new ElidedLabel(elide, this))
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(scaled(measure::Grid), 0, scaled(measure::FirstPadding), 0);

@@ -34,10 +34,11 @@ class PaneBar : public QWidget
     Q_OBJECT
 
 public:
-    explicit PaneBar(QWidget *parent = nullptr);
+    /// `elide` says which end of the facts is given up where there is no room.
+    explicit PaneBar(Qt::TextElideMode elide, QWidget *parent = nullptr);
 
     PaneTabs *tabs() const { return m_tabs; }
-    /// Plain text, elided at its start when there is no room.
+    /// Plain text.
     void setFacts(const QString &facts);
 
 protected:

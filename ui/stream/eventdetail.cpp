@@ -20,8 +20,8 @@ namespace wk {
 EventDetail::EventDetail(QWidget *parent)
     : QWidget(parent)
     , m_splitter(new QSplitter(Qt::Horizontal, this))
-    , m_leftBar(new PaneBar(this))
-    , m_rightBar(new PaneBar(this))
+    , m_leftBar(new PaneBar(Qt::ElideLeft, this))
+    , m_rightBar(new PaneBar(Qt::ElideRight, this))
     , m_left(new QStackedWidget(this))
     , m_right(new QStackedWidget(this))
     , m_diff(addPane(m_leftBar, m_left))
@@ -161,11 +161,11 @@ void EventDetail::sayFacts()
     if (m_reading && m_reading->diff)
         left += QStringLiteral("   +%1 −%2").arg(m_reading->diff->added).arg(m_reading->diff->removed);
     m_leftBar->setFacts(left);
-    QStringList right;
+    QStringList right{QString::fromLatin1(typeName(m_subject->type)),
+                      QString::fromLatin1(className(m_subject->origin))};
     if (m_subject->sizeBytes > 0)
         right << format::bytes(m_subject->sizeBytes);
-    right << QString::fromLatin1(className(m_subject->origin))
-          << tr("arrived %1").arg(format::clockMs(m_subject->arrived));
+    right << tr("arrived %1").arg(format::clockMs(m_subject->arrived));
     m_rightBar->setFacts(right.join(QStringLiteral(" · ")));
 }
 

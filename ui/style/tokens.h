@@ -44,7 +44,7 @@ struct Tokens {
     // Syntax of filters, YAML and JSON.
     QColor synField, synOp, synValue, synKey, synNum;
 
-    /// Chart series in order; past eight the rest is "other" in series[6].
+    /// Chart series in order; series[6] is that of "other".
     std::array<QColor, 8> series;
 };
 

@@ -11,6 +11,7 @@
 #include "ui/style/stylepaint.h"
 #include "ui/style/tokens.h"
 #include "ui/style/whentranslated.h"
+#include "ui/window/filterpopup.h"
 
 #include <QAction>
 #include <QInputMethodEvent>
@@ -26,6 +27,8 @@ namespace {
 /// Long enough not to filter at every letter, short enough to feel live.
 constexpr std::chrono::milliseconds typingPause{150};
 constexpr int mostCharacters = 4096;
+constexpr std::size_t ShownFilterChars = 80;
+constexpr int LeastVerdictWidth = 60;
 
 QColor colourOf(FilterSpan::Ink ink, const Tokens &colours)
 {
@@ -68,6 +71,11 @@ FilterBox::FilterBox(WindowState &state, QWidget *parent)
     m_pause->setInterval(typingPause);
     connect(m_pause, &QTimer::timeout, this, &FilterBox::handOn);
     connect(this, &QLineEdit::textChanged, this, &FilterBox::typed);
+    connect(this, &QLineEdit::textEdited, this, &FilterBox::offer);
+    connect(this, &QLineEdit::cursorPositionChanged, this, [this] {
+        if (m_popup && m_popup->isVisible())
+            offer();
+    });
     connect(&state, &WindowState::filterChanged, this, [this] {
         if (text() != m_state.filter())
             setText(m_state.filter());
@@ -93,10 +101,21 @@ void FilterBox::judge()
         m_verdict = filterErrorWords(parsed.error);
     }
     setFilterEdge(this, edge);
-    setAccessibleDescription(m_verdict);
+    const QString shown = stillShown();
+    setAccessibleDescription(shown.isEmpty() ? m_verdict : QString(m_verdict + u". " + shown));
     const QString help = tr("What is shown. Words are looked for in names, namespaces and cells; "
                             "field:value asks one field. / comes here, Esc empties it.");
-    setToolTip(safeToolTip(m_verdict.isEmpty() ? help : m_verdict));
+    setToolTip(safeToolTip(m_verdict.isEmpty() ? help : QString(m_verdict + u'\n' + shown)));
+}
+
+QString FilterBox::stillShown() const
+{
+    if (m_verdict.isEmpty())
+        return {};
+    if (m_state.activeFilter().isEmpty())
+        return tr("still showing all");
+    return tr("still showing %1", "the filter whose result is shown")
+        .arg(displayText(print(m_state.activeFilter()), ShownFilterChars));
 }
 
 /// Colours the words. QLineEdit has no formats of its own, but takes those of an input method.
@@ -138,31 +157,85 @@ void FilterBox::paintEvent(QPaintEvent *event)
         return;
     QPainter painter(this);
     painter.setFont(fontOf(TextRole::Caption));
-    const int needed = painter.fontMetrics().horizontalAdvance(m_verdict);
     const int right = width() - scaled(measure::Row) - scaled(measure::Grid);
     const int typedTo = scaled(measure::Row) + fontMetrics().horizontalAdvance(text()) + scaled(measure::Row);
-    if (right - needed < typedTo)
+    if (right - typedTo < scaled(LeastVerdictWidth))
         return;
+    const QString said = painter.fontMetrics().elidedText(m_verdict + QStringLiteral(" · ") + stillShown(),
+                                                          Qt::ElideRight, right - typedTo);
     const bool isWrong = property(paint::edgeProperty).toInt() == static_cast<int>(FilterEdge::Wrong);
     painter.setPen(isWrong ? tokens(palette()).deleted : tokens(palette()).text2);
-    painter.drawText(QRect(0, 0, right, height()), Qt::AlignRight | Qt::AlignVCenter, m_verdict);
+    painter.drawText(QRect(0, 0, right, height()), Qt::AlignRight | Qt::AlignVCenter, said);
+}
+
+/// While something is offered its keys are the offer's: Tab would leave the box, Escape is also the window's.
+bool FilterBox::event(QEvent *event)
+{
+    const bool isKey = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
+    if (!isKey || !m_popup || !m_popup->isVisible())
+        return QLineEdit::event(event);
+    const auto *key = static_cast<QKeyEvent *>(event);
+    const bool isReturn = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+    const bool isOurs = key->key() == Qt::Key_Tab || key->key() == Qt::Key_Escape || key->key() == Qt::Key_Up ||
+                        key->key() == Qt::Key_Down || (isReturn && m_popup->hasChoice());
+    if (!isOurs)
+        return QLineEdit::event(event);
+    event->accept();
+    if (event->type() == QEvent::KeyPress)
+        steer(key->key());
+    return true;
+}
+
+void FilterBox::steer(int key)
+{
+    switch (key) {
+    case Qt::Key_Up: return m_popup->step(-1);
+    case Qt::Key_Down: return m_popup->step(1);
+    case Qt::Key_Escape: return m_popup->hide();
+    default: return m_popup->take();
+    }
+}
+
+void FilterBox::offer()
+{
+    if (!m_popup) {
+        m_popup = new FilterPopup(this);
+        connect(m_popup, &FilterPopup::taken, this, &FilterBox::insert);
+    }
+    const std::string before = text().left(cursorPosition()).toStdString();
+    const FilterPlace place = filterPlaceAt(text().toStdString(), before.size());
+    m_popup->offer(place, m_seen, cursorRect().left());
+}
+
+void FilterBox::insert(const FilterPlace &place, const QString &inserted)
+{
+    const QByteArray utf8 = text().toUtf8();
+    const auto characters = [&utf8](std::size_t bytes) {
+        return static_cast<int>(QString::fromUtf8(utf8.left(static_cast<qsizetype>(bytes))).size());
+    };
+    const int start = characters(place.offset);
+    setSelection(start, characters(place.offset + place.length) - start);
+    QLineEdit::insert(inserted);
+    setFocus();
+    // Behind a field its values are wanted, behind a value nothing more.
+    if (place.wants != FilterPlace::Wants::Value)
+        offer();
 }
 
 void FilterBox::keyPressEvent(QKeyEvent *event)
 {
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier)
+        return offer();
     switch (event->key()) {
     case Qt::Key_Return:
-    case Qt::Key_Enter:
-        handOn();
-        Q_EMIT left();
-        return;
+    case Qt::Key_Enter: leave(); return;
     case Qt::Key_Escape:
         if (text().isEmpty())
-            Q_EMIT left();
+            leave();
         clear();
         handOn();
         return;
-    case Qt::Key_Down: Q_EMIT left(); return;
+    case Qt::Key_Down: leave(); return;
     default: QLineEdit::keyPressEvent(event);
     }
 }
@@ -179,6 +252,8 @@ void FilterBox::changeEvent(QEvent *event)
 void FilterBox::focusOutEvent(QFocusEvent *event)
 {
     QLineEdit::focusOutEvent(event);
+    if (m_popup)
+        m_popup->hide();
     judge();
 }
 
@@ -187,6 +262,14 @@ void FilterBox::inputMethodEvent(QInputMethodEvent *event)
     m_isComposing = !event->preeditString().isEmpty();
     QLineEdit::inputMethodEvent(event);
     ink();
+}
+
+void FilterBox::leave()
+{
+    if (m_popup)
+        m_popup->hide();
+    handOn();
+    Q_EMIT left();
 }
 
 void FilterBox::handOn()

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string>
+
+#include "ui/models/seenvalues.h"
+
 #include <QLineEdit>
+#include <QPointer>
 
 class QTimer;
 
 namespace wk {
 
+class FilterPopup;
 class WindowState;
 
 /// The window's filter: its text is the window state's. What is typed is handed on after a pause of 150 ms,
 /// or at once by Return; Escape empties it, and once more gives the focus back. The edge says whether the
-/// text can be read, a sentence at the right why not, and the words wear the inks of the filter language. Gui
-/// thread.
+/// text can be read, a sentence at the right why not and what is shown meanwhile, and the words wear the inks of the
+/// filter language. What could go on there is offered below while typing, or by Ctrl+Space. Gui thread.
 class FilterBox : public QLineEdit
 {
     Q_OBJECT
@@ -20,8 +26,12 @@ class FilterBox : public QLineEdit
 public:
     explicit FilterBox(WindowState &state, QWidget *parent = nullptr);
 
-    /// What stands at the right: why the text cannot be read. Empty when it can.
+    /// Why the text cannot be read. Empty when it can.
     const QString &verdict() const { return m_verdict; }
+    /// Whose result is shown while the text cannot be read. Empty when it can.
+    QString stillShown() const;
+    /// Where the values that are offered come from; without it only fields are.
+    void setSeenValues(SeenValues seen) { m_seen = std::move(seen); }
 
     QSize sizeHint() const override;
 
@@ -30,6 +40,7 @@ Q_SIGNALS:
     void left();
 
 protected:
+    bool event(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;
@@ -41,9 +52,15 @@ private:
     void judge();
     void ink();
     void handOn();
+    void offer();
+    void insert(const FilterPlace &place, const QString &text);
+    void steer(int key);
+    void leave();
 
     WindowState &m_state;
     QTimer *m_pause;
+    QPointer<FilterPopup> m_popup; ///< made when it is first needed, in the window that the box stands in by then
+    SeenValues m_seen;
     QString m_verdict;
     bool m_isComposing = false; ///< an input method holds the text's formats
 };

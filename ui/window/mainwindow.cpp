@@ -238,6 +238,11 @@ void MainWindow::setKnownNamespaces(const QStringList &names)
     m_tools->setKnownNamespaces(names);
 }
 
+void MainWindow::setSeenValues(SeenValues seen)
+{
+    m_tools->filterBox().setSeenValues(std::move(seen));
+}
+
 void MainWindow::applyBatch(const Batch &batch)
 {
     m_strip->add(batch);

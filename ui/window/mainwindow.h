@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/base/limits.h"
 #include "core/informer/batch.h"
+#include "ui/models/seenvalues.h"
 #include "ui/models/windowstate.h"
 #include "ui/window/livefigures.h"
 
@@ -67,6 +68,8 @@ public:
     /// Keeps the places of window and docks for the next window; so it does by itself when it is closed.
     void remember();
     void setKnownNamespaces(const QStringList &names);
+    /// What the filter offers as values.
+    void setSeenValues(SeenValues seen);
     /// A frame's news: connect ClusterSession::batchReady to it.
     void applyBatch(const wk::Batch &batch);
     /// Where the connection stands while it is not well; empty when it is.

@@ -17,6 +17,7 @@ ShortcutsDialog::ShortcutsDialog(QWidget *parent)
     setWindowTitle(tr("Keyboard shortcuts"));
     const std::pair<QKeySequence, QString> rows[] = {
         {QKeySequence(Qt::Key_Slash), tr("Filter")},
+        {QKeySequence(Qt::CTRL | Qt::Key_Space), tr("In the filter: what could go on there")},
         {QKeySequence(QKeySequence::Find), tr("Find in the view")},
         {QKeySequence(Qt::Key_Space), tr("Pause what is shown, or go on")},
         {QKeySequence(Qt::Key_Escape), tr("Give up the time range, then the filter")},

@@ -126,6 +126,7 @@ private Q_SLOTS:
                 lines << line.text.trimmed() + u' ' + line.gutter;
         }
         QVERIFY2(lines.contains(QStringLiteral("- status: \"False\" kubelet")), qPrintable(lines.join(u'\n')));
+        QVERIFY(texts().contains(QStringLiteral("MODIFIED · live · ")));
         const CodeDocumentPtr &raw = named<CodeView>(QStringLiteral("Raw watch line"))->document();
         QVERIFY(raw);
         QCOMPARE(raw->lines[1].text, QStringLiteral("  \"type\":\"MODIFIED\","));
@@ -313,6 +314,14 @@ private:
             return;
         }
         QFAIL("no such facet");
+    }
+
+    QString texts() const
+    {
+        QStringList all;
+        for (const QLabel *label : m_view->findChildren<QLabel *>())
+            all.append(label->text());
+        return all.join(u'|');
     }
 
     /// Opens the menu of a cell and takes one of its actions.

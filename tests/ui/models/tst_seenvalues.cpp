@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/seenvalues.h"
+
+#include "core/history/eventlog.h"
+#include "tests/support/manualclock.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/models/resourcetablemodel.h"
+
+#include <QTest>
+
+using namespace wk;
+using namespace wk::sample;
+
+namespace {
+
+constexpr WatchId Pods = 1;
+
+ObjectPtr podOf(const char *name, const char *status, const char *ns = "web")
+{
+    PodRow row;
+    row.name = name;
+    row.status = status;
+    row.ns = ns;
+    return shared(pod(row));
+}
+
+} // namespace
+
+class SeenValuesTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        m_clock.setWall(Now);
+        m_log.setWatch(Pods, scopeOf(podInfo()));
+        m_table.setSource(podInfo(), {Pods});
+        const Batch news =
+            batch({listed(Pods, podColumns(),
+                          {podOf("a", "Running"), podOf("b", "Running"), podOf("c", "CrashLoopBackOff", "payments")}),
+                   modified(Pods, podOf("a", "Running"), podOf("a", "Running"), {"x 1 2"}, "kubelet")});
+        m_log.append(news);
+        m_table.applyBatch(news);
+    }
+
+    void theMostFrequentComesFirst_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("values");
+        const auto row = [](const char *what, const char *text, const char *values) {
+            QTest::newRow(what) << QString::fromUtf8(text) << QString::fromUtf8(values);
+        };
+        row("types of events", "type:", "ADDED 3, MODIFIED 1, LIST 1");
+        row("kinds of events", "kind:", "Pod 5");
+        row("namespaces of events", "ns:", "web 3, payments 1");
+        row("managers of events", "manager:", "kubelet 1");
+        row("phases as the table shows them", "phase:", "Running 2, CrashLoopBackOff 1");
+        row("nodes", "node == ", "node-01 3");
+        row("names", "name:", "a 1, b 1, c 1");
+        row("keys of labels", "label[", "app 3, pod-template-hash 3");
+        row("values of a label", "label[\"app\"]:", "a 1, b 1, c 1");
+        row("nobody types versions", "rv:", "");
+    }
+    void theMostFrequentComesFirst()
+    {
+        QFETCH(QString, text);
+        QStringList said;
+        for (const SeenValue &each :
+             seenValues(m_log, m_table, filterPlaceAt(text.toStdString(), std::size_t(text.size()))))
+            said.append(QString::fromStdString(each.value) + u' ' + QString::number(each.count));
+        QTEST(said.join(QStringLiteral(", ")), "values");
+    }
+
+private:
+    ManualClock m_clock;
+    EventLog m_log;
+    ResourceTableModel m_table{m_clock};
+};
+
+QTEST_GUILESS_MAIN(SeenValuesTest)
+#include "tst_seenvalues.moc"

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/seenvalues.h"
+
+#include "core/history/eventlog.h"
+#include "ui/models/resourcetablemodel.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace wk {
+
+namespace {
+
+/// Some milliseconds' worth of rows.
+constexpr int RowsLookedAt = 10'000;
+
+using Tally = std::unordered_map<std::string_view, std::uint32_t>;
+
+std::optional<Facet> facetOf(FilterField field)
+{
+    switch (field) {
+    case FilterField::Type: return Facet::Type;
+    case FilterField::Kind: return Facet::Kind;
+    case FilterField::Namespace: return Facet::Namespace;
+    case FilterField::Manager: return Facet::Manager;
+    case FilterField::Class: return Facet::Class;
+    case FilterField::Name:
+    case FilterField::Uid:
+    case FilterField::Version:
+    case FilterField::Changed:
+    case FilterField::Phase:
+    case FilterField::Node:
+    case FilterField::Owner:
+    case FilterField::Label:
+    case FilterField::Text: return {};
+    }
+    return {};
+}
+
+void countPhase(Tally &tally, const Object &object, const std::vector<TableColumn> &columns)
+{
+    const int column = phaseColumn(columns);
+    const int cell = column < 0 ? -1 : columns[static_cast<std::size_t>(column)].cell;
+    const bool isThere = cell >= 0 && static_cast<std::size_t>(cell) < object.cells.size();
+    const auto *word = isThere ? std::get_if<std::string>(&object.cells[static_cast<std::size_t>(cell)]) : nullptr;
+    ++tally[word ? *word : object.phase];
+}
+
+void countObject(Tally &tally, const Object &object, const FilterPlace &place)
+{
+    if (place.wants == FilterPlace::Wants::Key) {
+        for (const auto &[key, value] : object.labels)
+            ++tally[key];
+    } else if (place.field == FilterField::Label) {
+        if (const std::string *value = labelValue(object, place.key))
+            ++tally[*value];
+    } else if (place.field == FilterField::Owner) {
+        for (const OwnerReference &owner : object.owners)
+            ++tally[owner.name];
+    } else if (place.field == FilterField::Node) {
+        ++tally[object.node];
+    } else if (place.field == FilterField::Name) {
+        ++tally[object.name];
+    }
+}
+
+std::vector<SeenValue> byFrequency(const Tally &tally)
+{
+    std::vector<SeenValue> values;
+    for (const auto &[value, count] : tally) {
+        if (!value.empty())
+            values.push_back({std::string(value), count});
+    }
+    std::ranges::sort(values, [](const SeenValue &a, const SeenValue &b) {
+        return a.count != b.count ? a.count > b.count : a.value < b.value;
+    });
+    return values;
+}
+
+} // namespace
+
+std::vector<SeenValue> seenValues(const EventLog &log, const ResourceTableModel &table, const FilterPlace &place)
+{
+    if (const auto facet = place.wants == FilterPlace::Wants::Value ? facetOf(place.field) : std::nullopt) {
+        std::vector<SeenValue> values;
+        for (FacetCount &counted : facetValues(log, log.facets(), *facet)) {
+            if (!counted.value.empty())
+                values.push_back({std::move(counted.value), counted.count});
+        }
+        return values;
+    }
+    Tally tally;
+    for (int row = 0; row < std::min(table.rowCount(), RowsLookedAt); ++row) {
+        const Object &object = *table.rowAt(row).object;
+        if (place.field == FilterField::Phase)
+            countPhase(tally, object, table.tableColumns());
+        else
+            countObject(tally, object, place);
+    }
+    return byFrequency(tally);
+}
+
+} // namespace wk
