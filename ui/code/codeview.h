@@ -5,6 +5,7 @@
 #include "ui/code/codedocument.h"
 #include "ui/code/codepainter.h"
 #include "ui/code/codesearch.h"
+#include "ui/code/searchable.h"
 
 #include <QAbstractScrollArea>
 #include <QMouseEvent>
@@ -18,7 +19,7 @@ namespace wk {
 /// Shows a CodeDocument: read-only, folded, with a caret, selection and search. Gui thread. Only the rows on
 /// show are laid out, so that a document at its bounds costs as much as a short one (a QPlainTextEdit with
 /// one line of 1 MiB took 52 s).
-class CodeView : public QAbstractScrollArea
+class CodeView : public QAbstractScrollArea, public Searchable
 {
     Q_OBJECT
 
@@ -35,14 +36,14 @@ public:
     void setPlaceholder(const QString &sentence);
 
     /// Marks every place where the text occurs, in any case; empty marks none.
-    void setNeedle(const QString &needle);
-    int foundCount() const { return m_search.count(); }
-    /// Index of the found place that is selected; -1 when none is.
-    int foundCurrent() const { return m_search.indexOf(m_caret); }
-    void findNext();
-    void findPrevious();
+    void setNeedle(const QString &needle) override;
+    int foundCount() const override { return m_search.count(); }
+    int foundCurrent() const override { return m_search.indexOf(m_caret); }
+    void findNext() override;
+    void findPrevious() override;
+    QWidget *searched() override { return this; }
 
-    QString selectedText() const;
+    QString selectedText() const override;
     bool isFoldClosed(int fold) const { return m_rows.isClosed(fold); }
     void setFoldClosed(int fold, bool closed);
     /// The rows on show as text, for tests and for screen readers.

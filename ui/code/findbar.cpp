@@ -28,8 +28,14 @@ QToolButton *flatButton(Icon which, QWidget *parent)
 } // namespace
 
 FindBar::FindBar(CodeView *view, QWidget *parent)
+    : FindBar(static_cast<Searchable *>(view), parent)
+{
+    connect(view, &CodeView::findRequested, this, &FindBar::open);
+}
+
+FindBar::FindBar(Searchable *where, QWidget *parent)
     : QWidget(parent)
-    , m_view(view)
+    , m_where(where)
     , m_field(new QLineEdit(this))
     , m_count(new SafeLabel(this))
     , m_previous(flatButton(Icon::ChevronLeft, this))
@@ -51,14 +57,13 @@ FindBar::FindBar(CodeView *view, QWidget *parent)
     connect(m_previous, &QToolButton::clicked, this, [this] { step(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { step(1); });
     connect(m_close, &QToolButton::clicked, this, &FindBar::close);
-    connect(view, &CodeView::findRequested, this, &FindBar::open);
     retranslate();
     hide();
 }
 
 void FindBar::open()
 {
-    const QString selected = m_view->selectedText();
+    const QString selected = m_where->selectedText();
     if (!selected.isEmpty() && !selected.contains(u'\n'))
         m_field->setText(selected);
     show();
@@ -70,15 +75,22 @@ void FindBar::open()
 void FindBar::close()
 {
     hide();
-    m_view->setNeedle({});
-    m_view->setFocus();
+    m_where->setNeedle({});
+    m_where->searched()->setFocus();
 }
 
 bool FindBar::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched != m_field || event->type() != QEvent::KeyPress)
+    const bool isKey = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
+    if (watched != m_field || !isKey)
         return QWidget::eventFilter(watched, event);
     const auto *key = static_cast<QKeyEvent *>(event);
+    if (event->type() == QEvent::ShortcutOverride) {
+        // Escape closes the search before it does anything else in the window.
+        if (key->key() == Qt::Key_Escape)
+            event->accept();
+        return key->key() == Qt::Key_Escape;
+    }
     if (key->key() == Qt::Key_Escape) {
         close();
         return true;
@@ -99,30 +111,30 @@ void FindBar::changeEvent(QEvent *event)
 
 void FindBar::search()
 {
-    m_view->setNeedle(m_field->text());
-    if (m_view->foundCurrent() < 0)
-        m_view->findNext();
+    m_where->setNeedle(m_field->text());
+    if (m_where->foundCurrent() < 0)
+        m_where->findNext();
     showCount();
 }
 
 void FindBar::step(int direction)
 {
     if (direction > 0)
-        m_view->findNext();
+        m_where->findNext();
     else
-        m_view->findPrevious();
+        m_where->findPrevious();
     showCount();
 }
 
 void FindBar::showCount()
 {
-    const int count = m_view->foundCount();
+    const int count = m_where->foundCount();
     if (m_field->text().isEmpty())
         m_count->clear();
     else if (count == 0)
         m_count->setText(tr("Not found"));
     else
-        m_count->setText(tr("%1 of %2").arg(format::number(m_view->foundCurrent() + 1), format::number(count)));
+        m_count->setText(tr("%1 of %2").arg(format::number(m_where->foundCurrent() + 1), format::number(count)));
 }
 
 void FindBar::retranslate()

@@ -10,14 +10,18 @@ namespace wk {
 
 class CodeView;
 class SafeLabel;
+class Searchable;
 
-/// The search of one CodeView: a field, "3 of 17", forward and back. Hidden until Ctrl+F; Enter and
+/// The search of one text or table: a field, "3 of 17", forward and back. Hidden until Ctrl+F; Enter and
 /// Shift+Enter step, Escape closes. Gui thread.
 class FindBar : public QWidget
 {
     Q_OBJECT
 
 public:
+    /// What is searched outlives the bar.
+    explicit FindBar(Searchable *where, QWidget *parent = nullptr);
+    /// Opens also when the view asks for it.
     explicit FindBar(CodeView *view, QWidget *parent = nullptr);
 
     /// Shows the bar, takes the selected word as what to find, and the focus.
@@ -34,7 +38,7 @@ private:
     void showCount();
     void retranslate();
 
-    CodeView *m_view;
+    Searchable *m_where;
     QLineEdit *m_field;
     SafeLabel *m_count;
     QToolButton *m_previous;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/tableview.h"
 
+#include "ui/code/findbar.h"
 #include "ui/export/exportdialog.h"
 #include "ui/models/resourcetablemodel.h"
 #include "ui/models/uisettings.h"
@@ -17,6 +18,7 @@
 #include "ui/table/stateplate.h"
 #include "ui/table/tablecopy.h"
 #include "ui/table/tableexport.h"
+#include "ui/table/tablesearch.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -46,6 +48,8 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     , m_notice(new NoticeBar(this))
     , m_plate(new StatePlate(this))
     , m_columns(new ColumnLayout(*m_table, *m_model, settings))
+    , m_search(std::make_unique<TableSearch>(*m_table, *m_model, *m_columns))
+    , m_findBar(new FindBar(m_search.get(), this))
     , m_filterBar(new QWidget(this))
     , m_exportButton(new QToolButton(m_filterBar))
     , m_export(new TableExport(*m_model, *m_columns, clock, this))
@@ -55,6 +59,7 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_notice);
+    column->addWidget(m_findBar);
     column->addWidget(m_table, 1);
     setFocusProxy(m_table);
     m_table->setAccessibleName(tr("Objects"));
@@ -97,6 +102,12 @@ void TableView::buildFilterBar()
 void TableView::exportShown()
 {
     m_exportDialog->ask(QString::fromStdString(m_model->resource().gvr.qualifiedName()), {ExportFormat::Csv});
+}
+
+bool TableView::find()
+{
+    m_findBar->open();
+    return true;
 }
 
 void TableView::buildMenus()
@@ -191,7 +202,8 @@ void TableView::resizeEvent(QResizeEvent *event)
 /// Over the table; where there are columns to choose and sort by, under their headers.
 void TableView::layOutPlate()
 {
-    const int notice = m_notice->isHidden() ? 0 : m_notice->height();
+    const int notice =
+        (m_notice->isHidden() ? 0 : m_notice->height()) + (m_findBar->isHidden() ? 0 : m_findBar->height());
     const int header = m_keepsHeader ? m_table->horizontalHeader()->height() : 0;
     m_plate->setGeometry(rect().adjusted(0, notice + header, 0, 0));
     m_plate->raise();

@@ -5,6 +5,7 @@
 #include "core/query/filteredit.h"
 #include "ui/models/view.h"
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -16,11 +17,13 @@ namespace wk {
 class Clock;
 class ColumnLayout;
 class ExportDialog;
+class FindBar;
 class NoticeBar;
 class ObjectTable;
 class ResourceTableModel;
 class StatePlate;
 class TableExport;
+class TableSearch;
 class UiSettings;
 class WindowState;
 struct TableExcerpt;
@@ -48,6 +51,7 @@ public:
     void applyBatch(const Batch &batch) override;
     QString resultText() const override;
     QWidget *filterBar() override { return m_filterBar; }
+    bool find() override;
 
     const ResourceTableModel &model() const { return *m_model; }
     ObjectTable &table() { return *m_table; }
@@ -80,6 +84,8 @@ private:
     NoticeBar *m_notice;
     StatePlate *m_plate;
     ColumnLayout *m_columns;
+    std::unique_ptr<TableSearch> m_search;
+    FindBar *m_findBar;
     QWidget *m_filterBar;
     QToolButton *m_exportButton;
     TableExport *m_export;

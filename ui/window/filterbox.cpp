@@ -168,13 +168,20 @@ void FilterBox::paintEvent(QPaintEvent *event)
     painter.drawText(QRect(0, 0, right, height()), Qt::AlignRight | Qt::AlignVCenter, said);
 }
 
-/// While something is offered its keys are the offer's: Tab would leave the box, Escape is also the window's.
+/// While something is offered its keys are the offer's: Tab would leave the box. Escape is the box's before the
+/// window's.
 bool FilterBox::event(QEvent *event)
 {
     const bool isKey = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
-    if (!isKey || !m_popup || !m_popup->isVisible())
+    if (!isKey)
         return QLineEdit::event(event);
     const auto *key = static_cast<QKeyEvent *>(event);
+    if (event->type() == QEvent::ShortcutOverride && key->key() == Qt::Key_Escape) {
+        event->accept();
+        return true;
+    }
+    if (!m_popup || !m_popup->isVisible())
+        return QLineEdit::event(event);
     const bool isReturn = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
     const bool isOurs = key->key() == Qt::Key_Tab || key->key() == Qt::Key_Escape || key->key() == Qt::Key_Up ||
                         key->key() == Qt::Key_Down || (isReturn && m_popup->hasChoice());
