@@ -84,6 +84,11 @@ void ClusterSession::retryNow()
     d->order([](SessionWorker &worker) { worker.retryNow(); });
 }
 
+void ClusterSession::retryWatch(WatchId watch)
+{
+    d->order([watch](SessionWorker &worker) { worker.retryWatch(watch); });
+}
+
 SessionState ClusterSession::state() const
 {
     return d->state;

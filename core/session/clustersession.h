@@ -39,6 +39,8 @@ public:
     void start();
     /// Tries at once what waits to be tried again: the connection and every watch.
     void retryNow();
+    /// The same for one watch; for all where the connection itself waits.
+    void retryWatch(WatchId watch);
 
     SessionState state() const;
     /// Why the last attempt failed; meaningful in Connecting and Failed.

@@ -138,6 +138,14 @@ void SessionWorker::retryNow()
         informer->retryNow();
 }
 
+void SessionWorker::retryWatch(WatchId watch)
+{
+    if (!m_facts)
+        return retryNow();
+    if (const auto found = m_informers.find(watch); found != m_informers.end())
+        found->second->retryNow();
+}
+
 void SessionWorker::discover()
 {
     m_nextDiscovery.cancel();

@@ -50,6 +50,7 @@ public:
     void drainOrders();
     void start();
     void retryNow();
+    void retryWatch(WatchId watch);
     void open(WatchId watch, const WatchScope &scope);
     void close(WatchId watch);
     /// Tells the state of a watch again; of all, when `watch` is 0.

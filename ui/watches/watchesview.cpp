@@ -206,7 +206,7 @@ void WatchesView::act(const QModelIndex &index)
 {
     switch (WatchesModel::Action(index.data(WatchesModel::ActionRole).toInt())) {
     case WatchesModel::Action::None: return;
-    case WatchesModel::Action::Retry: Q_EMIT retryAsked(); return;
+    case WatchesModel::Action::Retry: Q_EMIT retryAsked(index.data(WatchesModel::WatchRole).toUInt()); return;
     case WatchesModel::Action::CopyRule:
         if (const WatchScope *scope = m_model->scope(index.data(WatchesModel::WatchRole).toUInt()))
             QGuiApplication::clipboard()->setText(accessRule(*scope));

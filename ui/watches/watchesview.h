@@ -44,8 +44,8 @@ public:
     QRect linkOf(WatchId watch) const;
 
 Q_SIGNALS:
-    /// What waits to be tried again is to be tried at once.
-    void retryAsked();
+    /// A watch that waits is to be tried again at once.
+    void retryAsked(wk::WatchId watch);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

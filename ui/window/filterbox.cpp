@@ -115,7 +115,7 @@ QString FilterBox::stillShown() const
     if (m_state.activeFilter().isEmpty())
         return tr("still showing all");
     return tr("still showing %1", "the filter whose result is shown")
-        .arg(displayText(print(m_state.activeFilter()), ShownFilterChars));
+        .arg(wk::displayText(print(m_state.activeFilter()), ShownFilterChars));
 }
 
 /// Colours the words. QLineEdit has no formats of its own, but takes those of an input method.

@@ -6,22 +6,29 @@
 #include <QTest>
 
 #include <atomic>
+#include <map>
+#include <set>
 
 using namespace wk;
 
 namespace {
 
-/// A source that lists two pods, opens its watch and then says nothing more. Answers come at the next turn of the loop.
+/// A source that refuses some times for a minute, then lists two pods, opens its watch and says nothing more. Answers come at the next turn of the loop.
 class QuietSource : public ListerWatcher
 {
 public:
-    explicit QuietSource(Clock &clock)
+    QuietSource(Clock &clock, std::atomic<int> &refusals)
         : m_clock(clock)
+        , m_refusals(refusals)
     {}
     void setObserver(SourceObserver *observer) override { m_observer = observer; }
     void list(const ListOptions &options) override
     {
         m_alarm = m_clock.after({}, [this, options] {
+            if (m_refusals > 0) {
+                --m_refusals;
+                return m_observer->listFailed(makeError(ErrorKind::TooManyRequests, std::chrono::minutes(1)));
+            }
             ListPage page;
             page.version = ResourceVersion("7");
             page.objects = {makeObject("n", "a", "ua", "3")};
@@ -40,14 +47,16 @@ public:
 
 private:
     Clock &m_clock;
+    std::atomic<int> &m_refusals;
     SourceObserver *m_observer = nullptr;
     Clock::Alarm m_alarm;
 };
 
 struct QuietBackend : Backend {
-    QuietBackend(Clock &clock, std::atomic<int> &failures)
+    QuietBackend(Clock &clock, std::atomic<int> &failures, std::atomic<int> &refusals)
         : clock(clock)
         , failures(failures)
+        , refusals(refusals)
     {}
     void discover(std::function<void(Result<ServerFacts>)> done) override
     {
@@ -64,11 +73,15 @@ struct QuietBackend : Backend {
         });
     }
     void probe(std::function<void(std::optional<Error>)>) override {}
-    std::unique_ptr<ListerWatcher> source(const WatchScope &) override { return std::make_unique<QuietSource>(clock); }
+    std::unique_ptr<ListerWatcher> source(const WatchScope &) override
+    {
+        return std::make_unique<QuietSource>(clock, refusals);
+    }
     void forgetConnections() override {}
 
     Clock &clock;
     std::atomic<int> &failures;
+    std::atomic<int> &refusals;
     Clock::Alarm alarm;
 };
 
@@ -82,11 +95,24 @@ struct Rig {
         });
         session.start();
     }
+    std::set<WatchId> waiting() const
+    {
+        std::map<WatchId, WatchState> last;
+        for (const WatchStatus &status : statuses)
+            last[status.watch] = status.state;
+        std::set<WatchId> watches;
+        for (const auto &[watch, state] : last) {
+            if (state == WatchState::Waiting)
+                watches.insert(watch);
+        }
+        return watches;
+    }
     std::atomic<int> failures;
+    std::atomic<int> refusals{0};
     std::vector<EntryPtr> entries;
     std::vector<WatchStatus> statuses;
     ClusterSession session{ClusterAccess{}, [this](Clock &clock) -> Result<std::unique_ptr<Backend>> {
-                               return std::unique_ptr<Backend>(std::make_unique<QuietBackend>(clock, failures));
+                               return std::unique_ptr<Backend>(std::make_unique<QuietBackend>(clock, failures, refusals));
                            }};
 };
 
@@ -106,6 +132,7 @@ class TestClusterSession : public QObject
 private Q_SLOTS:
     void connectsAndKnowsWhatIsServed();
     void triesAgainByItself();
+    void oneWatchIsTriedAgainAlone();
     void aBrokenBackendIsSaid();
     void twoUsersShareOneWatch();
     void aClosedWatchIsSilent();
@@ -128,6 +155,22 @@ void TestClusterSession::triesAgainByItself()
     QVERIFY(rig.session.state() == SessionState::Connecting);
     rig.session.retryNow();
     QTRY_VERIFY(rig.session.state() == SessionState::Connected);
+}
+
+void TestClusterSession::oneWatchIsTriedAgainAlone()
+{
+    Rig rig;
+    rig.refusals = 2;
+    const WatchId first = rig.session.open(pods());
+    WatchScope other = pods();
+    other.ns = "other";
+    const WatchId second = rig.session.open(other);
+    QTRY_COMPARE(rig.waiting(), (std::set<WatchId>{first, second}));
+    rig.session.retryWatch(second);
+    QTRY_COMPARE(rig.entries.size(), 1u);
+    QCOMPARE(rig.entries[0]->watch, second);
+    QCOMPARE(rig.refusals.load(), 0);
+    QVERIFY(rig.waiting().contains(first));
 }
 
 void TestClusterSession::aBrokenBackendIsSaid()

@@ -147,6 +147,7 @@ private Q_SLOTS:
         QVERIFY(!link.isEmpty());
         QTest::mouseClick(bench.view.table().viewport(), Qt::LeftButton, {}, link.center());
         QCOMPARE(retried.size(), 1);
+        QCOMPARE(retried[0][0].toUInt(), WatchId(1));
     }
 
     void theRuleThatIsMissingCanBeCopied()
