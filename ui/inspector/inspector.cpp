@@ -210,7 +210,7 @@ void Inspector::showReading(Reading reading)
     showSummary();
     const auto subject = std::exchange(m_isOtherObject, false) ? YamlPage::Subject::Another : YamlPage::Subject::Same;
     if (m_shown.yaml)
-        m_yaml->show(m_shown.object, m_shown.yaml, subject);
+        m_yaml->show(m_shown.object, resourceOfSelection(), m_shown.yaml, subject);
     else if (m_shown.object->body.isNull())
         m_yaml->say(tr("The content of this object is never fetched; only its name, labels and times are known."));
     else
@@ -232,19 +232,23 @@ void Inspector::showNothing(const QString &sentence)
     m_yaml->say(sentence);
 }
 
+/// As the cluster or a watch tells of it; its kind is empty where neither does.
+ResourceInfo Inspector::resourceOfSelection() const
+{
+    const auto isIt = [&](const ResourceInfo &info) { return info.gvr == m_state.selection().resource; };
+    if (const auto known = std::ranges::find_if(m_resources, isIt); known != m_resources.end())
+        return *known;
+    const auto watched = std::ranges::find_if(m_watches, [&](const auto &open) { return isIt(open.second.resource); });
+    return watched != m_watches.end() ? watched->second.resource : ResourceInfo();
+}
+
 QString Inspector::kindOfSelection() const
 {
     const ObjectRef &selected = m_state.selection();
     if (selected.isEmpty())
         return {};
-    const auto isIt = [&](const ResourceInfo &info) { return info.gvr == selected.resource; };
-    const auto known = std::ranges::find_if(m_resources, isIt);
-    const auto watched = std::ranges::find_if(m_watches, [&](const auto &open) { return isIt(open.second.resource); });
-    std::string kind = selected.resource.qualifiedName();
-    if (known != m_resources.end())
-        kind = known->kind;
-    else if (watched != m_watches.end())
-        kind = watched->second.resource.kind;
+    const ResourceInfo resource = resourceOfSelection();
+    const std::string kind = resource.kind.empty() ? selected.resource.qualifiedName() : resource.kind;
     return selected.ns.empty() ? displayText(kind) : tr("%1 in %2").arg(displayText(kind), displayText(selected.ns));
 }
 

@@ -82,6 +82,7 @@ private:
     bool isEventWatch(WatchId watch) const;
     QString absenceSentence(WatchId watch) const;
     QString statusWord() const;
+    ResourceInfo resourceOfSelection() const;
     QString kindOfSelection() const;
     void updateNavigation();
     void tick();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/yamlpage.h"
 
-#include "core/json/yamlwriter.h"
 #include "ui/code/codeview.h"
 #include "ui/code/findbar.h"
+#include "ui/code/objectyaml.h"
 #include "ui/style/fonts.h"
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
@@ -51,9 +51,10 @@ YamlPage::YamlPage(QWidget *parent)
     retranslate();
 }
 
-void YamlPage::show(const ObjectPtr &object, const CodeDocumentPtr &yaml, Subject subject)
+void YamlPage::show(const ObjectPtr &object, const ResourceInfo &resource, const CodeDocumentPtr &yaml, Subject subject)
 {
     m_object = object;
+    m_resource = resource;
     if (subject == Subject::Same)
         m_view->updateDocument(yaml);
     else
@@ -81,8 +82,7 @@ void YamlPage::copyAll() const
         return;
     const auto kept =
         m_managedFields->isChecked() ? yaml::Writer::ManagedFields::Kept : yaml::Writer::ManagedFields::LeftOut;
-    if (const Result<std::string> yaml = yaml::fromJson(m_object->body.object(), kept))
-        QApplication::clipboard()->setText(QString::fromStdString(*yaml));
+    QApplication::clipboard()->setText(QString::fromStdString(objectsYaml({m_object}, m_resource, kept)));
 }
 
 void YamlPage::showManagedFields(bool shown)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/resource/object.h"
+#include "core/resource/resourceinfo.h"
 #include "ui/code/codedocument.h"
 
 #include <QWidget>
@@ -24,7 +25,7 @@ public:
 
     enum class Subject { Same, Another };
     /// A newer state of the same object keeps place and folds.
-    void show(const ObjectPtr &object, const CodeDocumentPtr &yaml, Subject subject);
+    void show(const ObjectPtr &object, const ResourceInfo &resource, const CodeDocumentPtr &yaml, Subject subject);
     /// Shows a sentence in place of YAML.
     void say(const QString &sentence);
     void find();
@@ -39,6 +40,7 @@ private:
     void retranslate();
 
     ObjectPtr m_object;
+    ResourceInfo m_resource;
     CodeView *m_view;
     FindBar *m_findBar;
     QToolButton *m_managedFields;

@@ -307,6 +307,13 @@ void StreamView::showCellMenu(const QModelIndex &cell, const QPoint &at)
     menu.addAction(tr("Copy line"), this, [lines] { QApplication::clipboard()->setText(lines); });
     QAction *filter = menu.addAction(tr("Copy as filter"), this,
                                      [point] { QApplication::clipboard()->setText(filterText(withOnly({}, *point))); });
+    const std::optional<StreamModel::Row> row = m_model->rowAt(cell.row());
+    const ObjectPtr whole = row ? row->object : nullptr;
+    const WatchScope *scope = row ? m_log.scope(row->entry->watch) : nullptr;
+    const ResourceInfo resource = scope ? scope->resource : ResourceInfo();
+    QAction *yaml =
+        menu.addAction(tr("Copy as YAML"), this, [this, whole, resource] { m_yaml.copy({whole}, resource); });
+    yaml->setEnabled(whole && !whole->body.isNull());
     for (QAction *action : {only, no, filter})
         action->setEnabled(point.has_value());
     object->setEnabled(!m_model->refAt(cell.row()).isEmpty());

@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/history/eventlog.h"
 #include "core/query/filter.h"
+#include "ui/code/objectyaml.h"
 #include "ui/models/facetmodel.h"
 #include "ui/models/streammodel.h"
 #include "ui/models/view.h"
@@ -88,6 +89,7 @@ private:
     FacetPanel *m_facets;
     StreamTable *m_table;
     EventDetail *m_detail;
+    YamlCopy m_yaml;
     StreamExport *m_export;
     ExportDialog *m_exportDialog;
 };

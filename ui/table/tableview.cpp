@@ -276,8 +276,19 @@ void TableView::fillRowMenu(QMenu &menu, int row, int column)
     copy->setShortcut(QKeySequence::Copy);
     connect(copy, &QAction::triggered, this, [this] { toClipboard(asText(excerpt())); });
     connect(menu.addAction(tr("Copy as CSV")), &QAction::triggered, this, [this] { toClipboard(asCsv(excerpt())); });
+    QAction *yaml = menu.addAction(tr("Copy as YAML"));
+    yaml->setEnabled(!m_model->rowAt(row).object->body.isNull());
+    connect(yaml, &QAction::triggered, this, [this] { m_yaml.copy(selectedObjects(), m_model->resource()); });
     connect(menu.addAction(tr("Copy as kubectl command")), &QAction::triggered, this,
             [this] { toClipboard(asKubectl(excerpt(), m_context)); });
+}
+
+std::vector<ObjectPtr> TableView::selectedObjects() const
+{
+    std::vector<ObjectPtr> objects;
+    for (const int row : m_table->selectedRowNumbers())
+        objects.push_back(m_model->rowAt(row).object);
+    return objects;
 }
 
 TableExcerpt TableView::excerpt() const

@@ -3,6 +3,7 @@
 
 #include "core/informer/watchstatus.h"
 #include "core/query/filteredit.h"
+#include "ui/code/objectyaml.h"
 #include "ui/models/view.h"
 
 #include <memory>
@@ -77,6 +78,7 @@ private:
     void rowChosen(int row);
     std::optional<FilterPoint> pointAt(int row, int column) const;
     TableExcerpt excerpt() const;
+    std::vector<ObjectPtr> selectedObjects() const;
 
     WindowState &m_state;
     ResourceTableModel *m_model;
@@ -84,6 +86,7 @@ private:
     NoticeBar *m_notice;
     StatePlate *m_plate;
     ColumnLayout *m_columns;
+    YamlCopy m_yaml;
     std::unique_ptr<TableSearch> m_search;
     FindBar *m_findBar;
     QWidget *m_filterBar;

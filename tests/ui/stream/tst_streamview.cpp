@@ -200,6 +200,9 @@ private Q_SLOTS:
         QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("a"));
         pick(0, StreamModel::Name, QStringLiteral("Copy as filter"));
         QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("name == \"a\""));
+        pick(0, StreamModel::Name, QStringLiteral("Copy as YAML"));
+        QTRY_VERIFY(
+            QApplication::clipboard()->text().startsWith(QStringLiteral("apiVersion: v1\nkind: Pod\nmetadata:")));
         pick(0, StreamModel::Name, QStringLiteral("Copy line"));
         const QString line = QApplication::clipboard()->text();
         QVERIFY2(line.contains(QStringLiteral("\tADDED\tPod\tweb\ta\t")), qPrintable(line));

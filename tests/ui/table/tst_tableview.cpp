@@ -2,6 +2,7 @@
 #include "ui/table/tableview.h"
 
 #include "tests/support/manualclock.h"
+#include "tests/support/plainbody.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/resourcetablemodel.h"
 #include "ui/models/uisettings.h"
@@ -112,6 +113,22 @@ private Q_SLOTS:
         QCOMPARE(lines.size(), 4);
         QVERIFY(lines[0].startsWith(QStringLiteral("NAMESPACE")));
         QVERIFY(lines[2].contains(QStringLiteral("d  ")));
+    }
+
+    void selectedRowsAreCopiedAsYaml()
+    {
+        Object whole = *podOf("d");
+        whole.body = plainBody("{'metadata':{'name':'d'}}");
+        m_view->applyBatch(batch({modified(1, podOf("d"), shared(std::move(whole)))}));
+        click(1);
+        QMenu menu;
+        m_view->fillRowMenu(menu, 1, 2);
+        for (QAction *action : menu.actions()) {
+            if (action->text() == QStringLiteral("Copy as YAML"))
+                action->trigger();
+        }
+        QTRY_COMPARE(QApplication::clipboard()->text(),
+                     QStringLiteral("apiVersion: v1\nkind: Pod\nmetadata:\n  name: d\n"));
     }
 
     void pointingAtACellFilters_data()
