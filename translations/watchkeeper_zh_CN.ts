@@ -287,9 +287,37 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>watch is at %1, nothing else to say</source>
         <translation>监视已到 %1，无其他变化</translation>
     </message>
+    <message numerus="yes">
+        <source>%n added</source>
+        <translation>
+            <numerusform>新增 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>变更 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n deleted</source>
+        <translation>
+            <numerusform>删除 %n 个</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>listed again in %1; what differs follows</source>
-        <translation>重新列出用时 %1；差异随后列出</translation>
+        <source>nothing differs</source>
+        <translation>无差异</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>47 objects in 129 ms: 1 changed, 1 deleted</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between counts</comment>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -1207,16 +1235,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>导出</translation>
     </message>
     <message>
-        <source>Gathering the events…</source>
-        <translation>正在收集事件…</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-    <message>
-        <source>%1 of %2 events, %3</source>
-        <translation>%1 / %2 个事件，%3</translation>
     </message>
     <message>
         <source>Close</source>
@@ -1233,6 +1253,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>
             <numerusform>有 %n 个无法读取，已略过。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Gathering the rows…</source>
+        <translation>正在收集各行…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows, %3</source>
+        <translation>%1 / %2 行，%3</translation>
     </message>
 </context>
 <context>
@@ -1327,6 +1355,15 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>What is shown. Words are looked for in names, namespaces and cells; field:value asks one field. / comes here, Esc empties it.</source>
         <translation>显示的内容。单词会在名称、命名空间和单元格中查找；field:value 查找单个字段。按 / 跳到此处，按 Esc 清空。</translation>
     </message>
+    <message>
+        <source>still showing all</source>
+        <translation>仍显示全部</translation>
+    </message>
+    <message>
+        <source>still showing %1</source>
+        <comment>the filter whose result is shown</comment>
+        <translation>仍显示 %1 的结果</translation>
+    </message>
 </context>
 <context>
     <name>wk::FilterChips</name>
@@ -1336,10 +1373,41 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>wk::FilterPopup</name>
+    <message>
+        <source>What the filter can ask for</source>
+        <translation>过滤器可用的内容</translation>
+    </message>
+    <message>
+        <source>Fields</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>Labels seen</source>
+        <translation>出现过的标签</translation>
+    </message>
+    <message>
+        <source>Seen as %1, and how often</source>
+        <translation>%1 出现过的值及次数</translation>
+    </message>
+    <message>
+        <source>Tab inserts, ↑ ↓ choose, Esc closes</source>
+        <translation>Tab 插入，↑ ↓ 选择，Esc 关闭</translation>
+    </message>
+</context>
+<context>
     <name>wk::FilterRow</name>
     <message>
         <source>How much is shown</source>
         <translation>显示的数量</translation>
+    </message>
+    <message>
+        <source>Show all time again (Esc)</source>
+        <translation>重新显示全部时间（Esc）</translation>
+    </message>
+    <message>
+        <source>Time range %1 – %2</source>
+        <translation>时间范围 %1 – %2</translation>
     </message>
 </context>
 <context>
@@ -1699,6 +1767,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>%1, %2 behind the newest version</source>
         <translation>%1，落后最新版本 %2</translation>
     </message>
+    <message>
+        <source>behind it</source>
+        <translation>落后</translation>
+    </message>
 </context>
 <context>
     <name>wk::RvPlot</name>
@@ -1764,6 +1836,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>This list</source>
         <translation>此列表</translation>
+    </message>
+    <message>
+        <source>In the filter: what could go on there</source>
+        <translation>在过滤器中：可继续输入的内容</translation>
     </message>
 </context>
 <context>
@@ -1934,10 +2010,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>尚未收到任何内容。监视到的事件将显示在此。</translation>
     </message>
     <message>
-        <source>None of %1 events answers the filter.</source>
-        <translation>%1 个事件均不符合筛选条件。</translation>
-    </message>
-    <message>
         <source>Only this</source>
         <translation>仅此项</translation>
     </message>
@@ -1993,6 +2065,38 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Write what is shown into a file</source>
         <translation>将显示的内容写入文件</translation>
     </message>
+    <message>
+        <source>None of %1 events is shown: %2.</source>
+        <translation>%1 个事件均未显示：%2。</translation>
+    </message>
+    <message>
+        <source>only what arrived between %1 and %2 is asked for (Esc shows all time)</source>
+        <translation>只查看 %1 至 %2 之间到达的事件（Esc 显示全部时间）</translation>
+    </message>
+    <message>
+        <source>the filter asks for others</source>
+        <translation>过滤器要求的是其他事件</translation>
+    </message>
+    <message>
+        <source>of the namespaces only %1 are looked at</source>
+        <translation>只查看命名空间 %1</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between reasons</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>Copy as YAML</source>
+        <translation>复制为 YAML</translation>
+    </message>
+</context>
+<context>
+    <name>wk::TableExport</name>
+    <message>
+        <source>CHANGED BY</source>
+        <translation>变更者</translation>
+    </message>
 </context>
 <context>
     <name>wk::TableView</name>
@@ -2037,6 +2141,18 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Copy as kubectl command</source>
         <translation>复制为 kubectl 命令</translation>
+    </message>
+    <message>
+        <source>Export shown</source>
+        <translation>导出显示内容</translation>
+    </message>
+    <message>
+        <source>Write the table as it is shown into a CSV file</source>
+        <translation>将表格按当前显示写入 CSV 文件</translation>
+    </message>
+    <message>
+        <source>Copy as YAML</source>
+        <translation>复制为 YAML</translation>
     </message>
 </context>
 <context>
