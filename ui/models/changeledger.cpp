@@ -23,13 +23,15 @@ bool isChange(const Entry &entry)
     return false;
 }
 
-/// Two watches may see one object: it is counted for each.
-std::string keyOf(WatchId watch, const Object &object)
-{
-    return std::to_string(watch) + ' ' + (object.uid.empty() ? object.ns + '/' + object.name : object.uid);
-}
-
 } // namespace
+
+/// One object can be seen as two resources, as Events are: it is counted for each.
+std::string ChangeLedger::keyOf(WatchId watch, const Object &object) const
+{
+    const WatchScope *scope = m_scopeOf ? m_scopeOf(watch) : nullptr;
+    const std::string family = scope ? scope->resource.gvr.qualifiedName() : std::to_string(watch);
+    return family + ' ' + (object.uid.empty() ? object.ns + '/' + object.name : object.uid);
+}
 
 void ChangeLedger::note(const Entry &entry)
 {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/informer/entry.h"
+#include "core/informer/watchstatus.h"
 #include "ui/models/sparkcounts.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -19,13 +21,21 @@ struct ChangeRecord {
 };
 
 /// The records of every object that changed, whichever kind is being looked at: who comes back to a table finds its
-/// counts as they went on meanwhile. Gui thread; a value. Bounded: of more than Generation objects the ones that have
+/// counts as they went on meanwhile, also when the namespaces and with them the watches are others. Gui thread; a
+/// value. Bounded: of more than Generation objects the ones that have
 /// been still the longest are forgotten.
 class ChangeLedger
 {
 public:
     /// Objects that are remembered at least, twice as many at most; a record and its key take some 200 bytes.
     static constexpr std::size_t Generation = 50'000;
+
+    using ScopeOf = std::function<const WatchScope *(WatchId)>;
+
+    /// Watches of one resource count together; those whose scope is not known each for itself.
+    explicit ChangeLedger(ScopeOf scopeOf = {})
+        : m_scopeOf(std::move(scopeOf))
+    {}
 
     /// Counts an event. Lists, and what was there at the first look, are no changes.
     void note(const Entry &entry);
@@ -35,8 +45,10 @@ public:
 private:
     using Records = std::unordered_map<std::string, ChangeRecord>;
 
+    std::string keyOf(WatchId watch, const Object &object) const;
     ChangeRecord &recordOf(const std::string &key);
 
+    ScopeOf m_scopeOf;
     Records m_recent;
     Records m_earlier; ///< what has not changed since m_recent was begun
 };

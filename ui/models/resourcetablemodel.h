@@ -33,6 +33,8 @@ public:
 
     /// The clock outlives the model.
     explicit ResourceTableModel(Clock &clock, QObject *parent = nullptr);
+    /// So that the changes of an object are counted on when another watch brings it; see ChangeLedger.
+    void setScopes(ChangeLedger::ScopeOf scopeOf) { m_ledger = ChangeLedger(std::move(scopeOf)); }
 
     /// Shows these watches of a kind from now on. Rows of watches that stay are kept; another kind begins
     /// anew.

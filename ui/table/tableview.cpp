@@ -65,6 +65,7 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     m_table->setAccessibleName(tr("Objects"));
     m_table->setSortingEnabled(true);
     m_columns->apply();
+    m_model->setScopes([&state](WatchId watch) { return state.scopeOf(watch); });
     m_model->setFilter(state.activeFilter());
 
     connect(m_model, &ResourceTableModel::stateChanged, this, &TableView::showState);

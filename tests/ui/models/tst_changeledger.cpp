@@ -42,11 +42,24 @@ private Q_SLOTS:
         QCOMPARE(int(ledger.find(Pods, *podOf("a"))->spark.bars(Now).back()), 2);
     }
 
-    void eachWatchCountsForItself()
+    void aWatchOfAnUnknownScopeCountsForItself()
     {
         ChangeLedger ledger;
         ledger.note(*added(Pods, podOf("a")));
         QCOMPARE(changesOf(ledger, "a", 2), 0U);
+    }
+
+    void watchesOfOneResourceCountTogether()
+    {
+        const WatchScope whole = scopeOf(podInfo());
+        const WatchScope narrow = scopeOf(podInfo(), "web");
+        const WatchScope other = scopeOf(deploymentInfo());
+        ChangeLedger ledger([&](WatchId watch) { return watch == Pods ? &whole : watch == 2 ? &narrow : &other; });
+        ledger.note(*added(Pods, podOf("a")));
+        ledger.note(*modified(2, podOf("a"), podOf("a")));
+        QCOMPARE(changesOf(ledger, "a"), 2U);
+        QCOMPARE(changesOf(ledger, "a", 2), 2U);
+        QCOMPARE(changesOf(ledger, "a", 3), 0U);
     }
 
     void oneOfTheSameNameIsAnother()
