@@ -82,8 +82,11 @@ ColumnLayout::ColumnLayout(QTableView &table, ResourceTableModel &model, UiSetti
     connect(m_header, &QHeaderView::sectionResized, this, &ColumnLayout::resized);
     connect(m_header, &QHeaderView::sectionMoved, this, &ColumnLayout::moved);
     connect(m_header, &QHeaderView::sortIndicatorChanged, this, &ColumnLayout::sorted);
-    // While the header makes its sections anew what it says is not the user's word.
-    connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, [this] { m_isApplying = true; });
+    // While the header makes its sections anew what it says is not the user's word, and no width is known.
+    connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        m_isApplying = true;
+        m_fitted.clear();
+    });
     connect(&model, &QAbstractItemModel::modelReset, this, [this] {
         m_isApplying = false;
         apply();

@@ -195,6 +195,25 @@ private Q_SLOTS:
         QVERIFY(m_settings.tableLayout(QStringLiteral("pods")) == TableLayout());
     }
 
+    void aResizeWhileTheColumnsAreOthersIsHarmless()
+    {
+        ManualClock clock;
+        ResourceTableModel model(clock);
+        QTableView view;
+        view.setModel(&model);
+        view.resize(900, 400);
+        view.show();
+        // Before the layout hears of it, as scroll bars that come and go do.
+        connect(&model, &QAbstractItemModel::modelReset, &view, [&view] { view.resize(view.width() - 50, 400); });
+        ColumnLayout layout(view, model, m_settings);
+        model.setSource(podInfo(), {1});
+        layout.setKind(QStringLiteral("pods"));
+        model.applyBatch(batch({listed(1, podColumns(), {shared(pod({.name = "a"}))})}));
+        layout.fitToLists();
+        model.setSource(nodeInfo(), {2});
+        QCOMPARE(int(layout.shownColumns().size()), model.columnCount());
+    }
+
     void whatTheUserHasSizedStaysSo()
     {
         Table table(m_settings);
