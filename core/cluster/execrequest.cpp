@@ -40,16 +40,13 @@ std::optional<std::string> findInPath(const std::string &name)
 
 Result<std::string> locate(const ExecPlugin &plugin)
 {
-    if (!plugin.program.starts_with('/')) {
-        if (auto found = findInPath(plugin.program))
-            return *found;
+    if (auto found = findProgram(plugin.program))
+        return *found;
+    if (!plugin.program.starts_with('/'))
         return pluginFailed(plugin.program,
                             "The credential plugin \"" + plugin.command +
                                 "\" is not installed: no directory of PATH has a program of this name.",
                             plugin.installHint);
-    }
-    if (isProgram(plugin.program))
-        return plugin.program;
     return pluginFailed(plugin.program,
                         "The credential plugin \"" + plugin.command +
                             "\" is not there, or it is no program that may be run.",
@@ -63,8 +60,27 @@ void addPart(QCryptographicHash &hash, const std::string &part)
     hash.addData(QByteArrayView(part.data(), qsizetype(part.size())));
 }
 
-QByteArray subjectOf(const ClusterAccess &access, const ExecPlugin &plugin, const std::string &program)
+/// A fact of a stranger's, on one line: a line break in it would pass for another fact.
+std::string fact(const char *label, const std::string &value)
 {
+    std::string line = std::string("\n") + label + ": ";
+    for (const char c : value)
+        line += c == '\n' ? std::string("‹U+000A›") : std::string(1, c);
+    return line;
+}
+
+} // namespace
+
+std::optional<std::string> findProgram(const std::string &command)
+{
+    if (!command.starts_with('/'))
+        return findInPath(command);
+    return isProgram(command) ? std::optional<std::string>(command) : std::nullopt;
+}
+
+QByteArray execSubject(const ClusterAccess &access, const std::string &program)
+{
+    const auto &plugin = std::get<ExecPlugin>(access.signIn);
     QCryptographicHash hash(QCryptographicHash::Sha256);
     for (const std::string &part : {access.source, access.user, program, std::to_string(plugin.args.size())})
         addPart(hash, part);
@@ -76,8 +92,6 @@ QByteArray subjectOf(const ClusterAccess &access, const ExecPlugin &plugin, cons
     }
     return hash.result().toHex();
 }
-
-} // namespace
 
 ProgramDigest::Stamp ProgramDigest::stampOf(const std::string &path)
 {
@@ -120,7 +134,7 @@ Result<ExecRequest> execRequest(const ClusterAccess &access, ProgramDigest &dige
     for (const auto &[name, value] : plugin.env)
         request.envNames.push_back(name);
     request.programSha256 = *hash;
-    request.subject = subjectOf(access, plugin, *program);
+    request.subject = execSubject(access, *program);
     return request;
 }
 
@@ -128,13 +142,13 @@ Error consentNeeded(const ExecRequest &request)
 {
     std::string text = "To sign in, the kubeconfig wants to run a program on this computer. It can do whatever you "
                        "can. Run it only if you know it.";
-    text += "\nProgram: " + request.program;
+    text += fact("Program", request.program);
     for (const std::string &argument : request.args)
-        text += "\nArgument: " + argument;
+        text += fact("Argument", argument);
     for (const std::string &name : request.envNames)
-        text += "\nSets: " + name;
-    text += "\nKubeconfig: " + request.kubeconfig + "\nContext: " + request.context;
-    text += "\nSHA-256: " + request.programSha256.toStdString();
+        text += fact("Sets", name);
+    text += fact("Kubeconfig", request.kubeconfig) + fact("Context", request.context);
+    text += fact("SHA-256", request.programSha256.toStdString());
     return {ErrorKind::ConsentNeeded, text, request.program};
 }
 
