@@ -114,7 +114,7 @@ void PrivateFileWriter::discard()
 Error PrivateFileWriter::failure(int code)
 {
     if (m_failure.empty())
-        m_failure = std::string("The file cannot be written: ") + std::strerror(code) + ".";
+        m_failure = std::string(std::strerror(code)) + ".";
     return writeFailed(m_path, m_failure);
 }
 
