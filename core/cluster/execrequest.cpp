@@ -60,6 +60,20 @@ void addPart(QCryptographicHash &hash, const std::string &part)
     hash.addData(QByteArrayView(part.data(), qsizetype(part.size())));
 }
 
+QByteArray subjectOf(const ClusterAccess &access, const ExecPlugin &plugin, const std::string &program)
+{
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    for (const std::string &part : {access.source, access.user, program, std::to_string(plugin.args.size())})
+        addPart(hash, part);
+    for (const std::string &argument : plugin.args)
+        addPart(hash, argument);
+    for (const auto &[name, value] : plugin.env) {
+        addPart(hash, name);
+        addPart(hash, value);
+    }
+    return hash.result().toHex();
+}
+
 /// A fact of a stranger's, on one line: a line break in it would pass for another fact.
 std::string fact(const char *label, const std::string &value)
 {
@@ -76,21 +90,6 @@ std::optional<std::string> findProgram(const std::string &command)
     if (!command.starts_with('/'))
         return findInPath(command);
     return isProgram(command) ? std::optional<std::string>(command) : std::nullopt;
-}
-
-QByteArray execSubject(const ClusterAccess &access, const std::string &program)
-{
-    const auto &plugin = std::get<ExecPlugin>(access.signIn);
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    for (const std::string &part : {access.source, access.user, program, std::to_string(plugin.args.size())})
-        addPart(hash, part);
-    for (const std::string &argument : plugin.args)
-        addPart(hash, argument);
-    for (const auto &[name, value] : plugin.env) {
-        addPart(hash, name);
-        addPart(hash, value);
-    }
-    return hash.result().toHex();
 }
 
 ProgramDigest::Stamp ProgramDigest::stampOf(const std::string &path)
@@ -134,7 +133,7 @@ Result<ExecRequest> execRequest(const ClusterAccess &access, ProgramDigest &dige
     for (const auto &[name, value] : plugin.env)
         request.envNames.push_back(name);
     request.programSha256 = *hash;
-    request.subject = execSubject(access, *program);
+    request.subject = subjectOf(access, plugin, *program);
     return request;
 }
 

@@ -66,9 +66,6 @@ private:
 /// The program of a path, or of a bare name in the directories of PATH; none when it may not be run. Any thread.
 std::optional<std::string> findProgram(const std::string &command);
 
-/// ExecRequest::subject, for a program that was found before. Reads no file.
-QByteArray execSubject(const ClusterAccess &access, const std::string &program);
-
 /// What the access's plugin would run: finds the program and reads all of it, so not in the gui thread.
 /// CredentialFailed, with the install hint, when there is no such program. For an access whose signIn is an ExecPlugin.
 Result<ExecRequest> execRequest(const ClusterAccess &access, ProgramDigest &digest);
