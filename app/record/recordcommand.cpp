@@ -37,7 +37,7 @@ void RecordCommand::entryArrived(const Entry &entry)
     const std::string lines = m_lines.linesOf(entry);
     m_events += std::uint64_t(std::count(lines.begin(), lines.end(), '\n'));
     if (auto written = m_file->write(lines); !written)
-        fail(written.error());
+        giveUp(written.error());
     else if (entry.type == EntryType::List && !std::exchange(m_listed, true))
         listed(entry);
 }
@@ -50,6 +50,15 @@ void RecordCommand::listed(const Entry &entry)
                   " objects so far. Ctrl+C ends it.");
 }
 
+void RecordCommand::giveUp(const Error &error)
+{
+    m_done = true;
+    const bool isRescued = m_file->rescue().ok();
+    fail(error);
+    if (isRescued)
+        console().err("watchkeeper: What had been written by then is in " + fileName() + ".");
+}
+
 void RecordCommand::end()
 {
     if (std::exchange(m_done, true))
@@ -60,7 +69,7 @@ void RecordCommand::end()
         return;
     }
     if (auto whole = m_file->commit(); !whole) {
-        fail(whole.error());
+        giveUp(whole.error());
         return;
     }
     console().err(std::to_string(m_events) + " events in " + fileName() + ".");

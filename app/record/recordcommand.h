@@ -10,7 +10,8 @@
 namespace wk {
 
 /// `watchkeeper record`: writes what a watch brings to a file as watch JSON Lines. The file has its name once end() has
-/// made it whole; a recording that ends before its first list leaves none.
+/// made it whole; a recording that ends before its first list leaves none, one that the disk has no room for its
+/// beginning.
 class RecordCommand : public WatchCommand
 {
     Q_OBJECT
@@ -26,6 +27,7 @@ protected:
 
 private:
     void listed(const Entry &entry);
+    void giveUp(const Error &error);
     std::string fileName() const;
 
     RecordArguments m_arguments;

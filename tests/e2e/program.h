@@ -7,6 +7,7 @@
 #include <QStringList>
 
 #include <csignal>
+#include <functional>
 
 namespace wk {
 
@@ -22,8 +23,9 @@ inline QString text(const char *words)
 class Program : public QProcess
 {
 public:
-    Program(const QString &home, const QStringList &arguments)
+    Program(const QString &home, const QStringList &arguments, std::function<void()> inChild = {})
     {
+        setChildProcessModifier(std::move(inChild));
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(text("HOME"), home);
         environment.insert(text("LC_ALL"), text("C.UTF-8"));

@@ -12,6 +12,8 @@
 
 #include <csignal>
 
+#include <sys/resource.h>
+
 using namespace wk;
 using namespace wk::commandfaults;
 
@@ -32,6 +34,7 @@ private Q_SLOTS:
     void aRecordingIsWholeHoweverItEnds_data();
     void aRecordingIsWholeHoweverItEnds();
     void aRecordingThatNeverBeganLeavesNoFile();
+    void aFullDiskLeavesWhatCameBefore();
     void serveSaysItsMistakes_data();
     void serveSaysItsMistakes();
 
@@ -221,6 +224,30 @@ void TestCommandLine::aRecordingThatNeverBeganLeavesNoFile()
     QCOMPARE(program.exitCode(), 1);
     QCOMPARE(program.err, QByteArray("watchkeeper: Nothing had come yet, so there is no file.\n"));
     QVERIFY(leftovers().isEmpty());
+}
+
+void TestCommandLine::aFullDiskLeavesWhatCameBefore()
+{
+    FaultServer server;
+    const QString path = m_home.filePath(text("recorded"));
+    QFile::remove(path);
+    Program program(home(), with(well(server), {text("record"), path, text("configmaps")}), [] {
+        std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit room = {1'000'000, 1'000'000};
+        ::setrlimit(RLIMIT_FSIZE, &room);
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(server.streams(), 1, Patience);
+    server.put("settings", 8'000'000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitCode(), 1);
+    QVERIFY2(program.err.contains("watchkeeper: The file cannot be written. "), program.err.constData());
+    QVERIFY2(program.err.contains("See whether the disk is full"), program.err.constData());
+    QVERIFY2(program.err.endsWith(QByteArray("What had been written by then is in " + path.toUtf8() + ".\n")),
+             program.err.constData());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll().count('\n'), 3);
+    QCOMPARE(leftovers(), QStringList{text("recorded")});
 }
 
 void TestCommandLine::serveSaysItsMistakes_data()
