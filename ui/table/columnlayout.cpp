@@ -246,7 +246,8 @@ void ColumnLayout::share()
 
 bool ColumnLayout::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == m_table.viewport() && event->type() == QEvent::Resize)
+    // The viewport is all that is watched. While the table goes there are other events, and it cannot be asked any more.
+    if (event->type() == QEvent::Resize)
         share();
     return QObject::eventFilter(watched, event);
 }
