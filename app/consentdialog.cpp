@@ -37,11 +37,24 @@ void ask(const Question &question, QWidget &window, ConsentAnswered answered)
     box->open();
 }
 
-QString linesOf(const std::string &text)
+/// Everything of the request, a fact a line.
+QString factsOf(const ExecRequest &request)
 {
-    QStringList lines;
-    for (const QString &line : QString::fromStdString(text).split(u'\n'))
-        lines.append(displayText(line.toStdString(), limits::LineChars));
+    const auto safe = [](const std::string &text) { return displayText(text, limits::LineChars); };
+    QStringList lines{
+        ConsentDialogTr::tr(
+            "To sign in, the kubeconfig wants to run a program on this computer. It can do whatever you can. Run it only if you know it."),
+        QString(), ConsentDialogTr::tr("Program: %1").arg(safe(request.program))};
+    for (const std::string &argument : request.args)
+        lines.append(ConsentDialogTr::tr("Argument: %1").arg(safe(argument)));
+    for (const std::string &name : request.envNames)
+        lines.append(ConsentDialogTr::tr("Sets: %1", "an environment variable").arg(safe(name)));
+    lines.append(ConsentDialogTr::tr("Kubeconfig: %1").arg(safe(request.kubeconfig)));
+    lines.append(ConsentDialogTr::tr("User entry: %1").arg(safe(request.user)));
+    lines.append(QStringLiteral("SHA-256: ") + QString::fromLatin1(request.programSha256));
+    lines.append(QString());
+    lines.append(
+        ConsentDialogTr::tr("Your yes is remembered until the program, its arguments or what it is given changes."));
     return lines.join(u'\n');
 }
 
@@ -49,10 +62,7 @@ QString linesOf(const std::string &text)
 
 void askForPlugin(const ExecRequest &request, QWidget &window, ConsentAnswered answered)
 {
-    const QString facts =
-        linesOf(consentNeeded(request).text) + QStringLiteral("\n\n") +
-        ConsentDialogTr::tr("Your yes is remembered until the program, its arguments or what it is given changes.");
-    ask({ConsentDialogTr::tr("Run a program to sign in to “%1”?").arg(displayText(request.context)), facts,
+    ask({ConsentDialogTr::tr("Run a program to sign in to “%1”?").arg(displayText(request.context)), factsOf(request),
          ConsentDialogTr::tr("Run it")},
         window, std::move(answered));
 }

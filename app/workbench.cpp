@@ -11,6 +11,7 @@
 #include "ui/table/tableview.h"
 #include "ui/timeline/timelineview.h"
 #include "ui/watches/watchesview.h"
+#include "ui/window/banner.h"
 #include "ui/window/docktitle.h"
 #include "ui/window/navigator.h"
 
@@ -193,11 +194,12 @@ void Workbench::fallBackToOwnNamespace(const Batch &batch)
         m_namespaces.insert(displayText(own));
         m_window->setKnownNamespaces({m_namespaces.begin(), m_namespaces.end()});
         m_window->state().setNamespaces({own});
-        m_window->tell([own = displayText(own)] {
+        Banner &note = m_window->tell([own = displayText(own)] {
             return tr("You may not look into all namespaces, so this is “%1”, the one your context names. "
                       "Others can be named above.")
                 .arg(own);
         });
+        connect(&m_window->state(), &WindowState::namespacesChanged, &note, &QWidget::hide);
         return;
     }
 }

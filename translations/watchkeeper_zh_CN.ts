@@ -217,6 +217,31 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Your yes is remembered until the program, its arguments or what it is given changes.</source>
         <translation>您的同意会被记住，直到该程序、其参数或传给它的环境变量发生变化。</translation>
     </message>
+    <message>
+        <source>To sign in, the kubeconfig wants to run a program on this computer. It can do whatever you can. Run it only if you know it.</source>
+        <translation>为了登录，该 kubeconfig 要在本机运行一个程序。它能做您能做的任何事情。仅当您了解该程序时才运行它。</translation>
+    </message>
+    <message>
+        <source>Program: %1</source>
+        <translation>程序：%1</translation>
+    </message>
+    <message>
+        <source>Argument: %1</source>
+        <translation>参数：%1</translation>
+    </message>
+    <message>
+        <source>Sets: %1</source>
+        <comment>an environment variable</comment>
+        <translation>设置环境变量：%1</translation>
+    </message>
+    <message>
+        <source>Kubeconfig: %1</source>
+        <translation>Kubeconfig：%1</translation>
+    </message>
+    <message>
+        <source>User entry: %1</source>
+        <translation>用户条目：%1</translation>
+    </message>
 </context>
 <context>
     <name>Console</name>
@@ -932,6 +957,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Choose the cluster again to be asked again.</source>
         <translation>再次选择该集群即可重新询问。</translation>
+    </message>
+    <message>
+        <source>The name of the server %1 is not known (DNS).</source>
+        <translation>无法解析服务器名称 %1（DNS）。</translation>
+    </message>
+    <message>
+        <source>The server refuses the connection: nothing listens at %1.</source>
+        <translation>服务器拒绝连接：%1 上没有服务在监听。</translation>
     </message>
 </context>
 <context>

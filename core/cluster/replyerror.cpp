@@ -70,7 +70,12 @@ QString wordsFor(ErrorKind kind, const NetworkFailure &failure)
 Error networkError(const NetworkFailure &failure)
 {
     const ErrorKind kind = kindOf(failure);
-    return {kind, wordsFor(kind, failure).toStdString(), {}, 0, {}};
+    const bool isAboutPlace = kind == ErrorKind::Refused || kind == ErrorKind::NameNotFound;
+    return {kind,
+            wordsFor(kind, failure).toStdString(),
+            isAboutPlace ? failure.server.toStdString() : std::string(),
+            0,
+            {}};
 }
 
 } // namespace wk

@@ -12,6 +12,17 @@ namespace wk {
 
 namespace {
 
+QString placeOf(const Error &error)
+{
+    return displayText(error.place, limits::LineChars);
+}
+
+/// Where the kind and the place say it all; the text says the same in English.
+bool isWholeWithPlace(const Error &error)
+{
+    return !error.place.empty() && (error.kind == ErrorKind::Refused || error.kind == ErrorKind::NameNotFound);
+}
+
 QString whatHappened(const Error &error)
 {
     switch (error.kind) {
@@ -21,8 +32,14 @@ QString whatHappened(const Error &error)
     case ErrorKind::FileUnreadable: return StyleTr::tr("A file cannot be read.");
     case ErrorKind::ConsentNeeded: return StyleTr::tr("Your consent is needed first.");
     case ErrorKind::CredentialFailed: return StyleTr::tr("No usable credential could be had.");
-    case ErrorKind::NameNotFound: return StyleTr::tr("The server's name is not known (DNS).");
-    case ErrorKind::Refused: return StyleTr::tr("The server refuses the connection.");
+    case ErrorKind::NameNotFound:
+        return isWholeWithPlace(error)
+                   ? StyleTr::tr("The name of the server %1 is not known (DNS).").arg(placeOf(error))
+                   : StyleTr::tr("The server's name is not known (DNS).");
+    case ErrorKind::Refused:
+        return isWholeWithPlace(error)
+                   ? StyleTr::tr("The server refuses the connection: nothing listens at %1.").arg(placeOf(error))
+                   : StyleTr::tr("The server refuses the connection.");
     case ErrorKind::TimedOut: return StyleTr::tr("The server does not answer in time.");
     case ErrorKind::ConnectionLost: return StyleTr::tr("The connection was cut.");
     case ErrorKind::ProxyFailed: return StyleTr::tr("The proxy does not let us through.");
@@ -139,7 +156,9 @@ QString ErrorWords::sentence() const
 ErrorWords errorWords(const Error &error)
 {
     ErrorWords words{whatHappened(error), {}, whatToTry(error.kind)};
-    const QString place = displayText(error.place, limits::LineChars);
+    if (isWholeWithPlace(error))
+        return words;
+    const QString place = placeOf(error);
     // What is to be consented to is shown in full where consent is asked for.
     const QString text = error.kind == ErrorKind::ConsentNeeded ? onOneLine(error.text.substr(0, error.text.find('\n')))
                                                                 : onOneLine(error.text);

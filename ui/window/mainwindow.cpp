@@ -228,9 +228,11 @@ void MainWindow::warnOfUncheckedServer()
     menuWidget()->layout()->addWidget(new Banner(Banner::Kind::Danger, words, menuWidget()));
 }
 
-void MainWindow::tell(std::function<QString()> words)
+Banner &MainWindow::tell(std::function<QString()> words)
 {
-    menuWidget()->layout()->addWidget(new Banner(Banner::Kind::Note, std::move(words), menuWidget()));
+    auto *note = new Banner(Banner::Kind::Note, std::move(words), menuWidget());
+    menuWidget()->layout()->addWidget(note);
+    return *note;
 }
 
 void MainWindow::setKnownNamespaces(const QStringList &names)

@@ -20,6 +20,7 @@ class QTabWidget;
 
 namespace wk {
 
+class Banner;
 class DockTitle;
 class FilterRow;
 class StatusLine;
@@ -76,9 +77,9 @@ public:
     void showConnection(const QString &sentence);
     /// A red bar for as long as the window stands: nobody checks who answers (insecure-skip-tls-verify).
     void warnOfUncheckedServer();
-    /// A line over the views about the cluster as a whole, until the user closes it; `words` is asked again when the
-    /// language changes.
-    void tell(std::function<QString()> words);
+    /// A line over the views about the cluster as a whole, until the user closes it or it is hidden; `words` is asked
+    /// again when the language changes.
+    Banner &tell(std::function<QString()> words);
     /// A watch was closed: the status bar counts it no more.
     void forgetWatch(WatchId watch);
 

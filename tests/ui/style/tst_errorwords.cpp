@@ -103,6 +103,14 @@ private Q_SLOTS:
         QVERIFY(watchSentence(status(WatchState::Live), now).isEmpty());
     }
 
+    void whereNothingListensIsToldInTheWindowsLanguageAlone()
+    {
+        const Error error = failure(ErrorKind::Refused, "Nobody listens at 10.0.0.1:6443.", "10.0.0.1:6443");
+        const QString said = errorWords(error).sentence();
+        QCOMPARE(said.count(QStringLiteral("10.0.0.1:6443")), 1);
+        QVERIFY2(!said.contains(QStringLiteral("Nobody")), qPrintable(said));
+    }
+
     void wordsOfSeveralLinesAreReadInOne()
     {
         const Error error = failure(ErrorKind::CredentialFailed, "exit code 1:\n  no session\r\n\nlog in first\n");
