@@ -2,6 +2,7 @@
 #include "app/get/getcommand.h"
 
 #include "app/clusterchoice.h"
+#include "core/base/displaysafe.h"
 
 namespace wk {
 
@@ -12,6 +13,7 @@ GetCommand::GetCommand(ClusterAccess access, GetArguments arguments, Console con
 
 void GetCommand::begin(const ResourceInfo &resource)
 {
+    m_namespaced = resource.namespaced;
     m_printer = makePrinter(m_arguments, resource);
 }
 
@@ -23,6 +25,9 @@ void GetCommand::entryArrived(const Entry &entry)
     case EntryType::Modified:
     case EntryType::Deleted: console().out(m_printer->change(entry)); break;
     case EntryType::Gap:
+        console().err(terminalSafe("Changes may be missing between resourceVersion " + entry.gap.from.text() + " and " +
+                                   entry.gap.to.text() + ": " + entry.gap.reason));
+        break;
     case EntryType::Bookmark:
     case EntryType::Error:
     case EntryType::Relist:
@@ -37,15 +42,18 @@ void GetCommand::listArrived(const Entry &entry)
     if (isEmpty && !selection().name.empty() && !m_arguments.watch) {
         Error error;
         error.kind = ErrorKind::NotFound;
-        error.text = selection().resource + " \"" + selection().name + "\" not found" +
-                     (scope()->ns.empty() ? "" : " in the namespace \"" + scope()->ns + "\"");
+        error.text = selection().resource + " \"" + selection().name + "\" not found";
         fail(error);
         return;
     }
     if (!isEmpty || (isDocument && !m_arguments.watch))
         console().out(m_printer->list(entry));
     else if (!isDocument)
-        console().err(nothingFound());
+        console().err(m_namespaced && !selection().allNamespaces
+                          ? "No resources found in " +
+                                terminalSafe(selection().ns.empty() ? defaultNamespace() : selection().ns) +
+                                " namespace."
+                          : std::string("No resources found"));
     if (!m_arguments.watch)
         Q_EMIT finished(0);
 }

@@ -22,6 +22,7 @@ private:
     void listArrived(const Entry &entry);
 
     GetArguments m_arguments;
+    bool m_namespaced = false;
     std::unique_ptr<ObjectPrinter> m_printer;
 };
 

@@ -23,56 +23,31 @@ void RecordCommand::begin(const ResourceInfo &)
     m_file = std::move(file).value();
 }
 
-std::string RecordCommand::fileName() const
-{
-    return terminalSafe(m_arguments.file.toStdString());
-}
-
 void RecordCommand::entryArrived(const Entry &entry)
 {
-    if (!m_file || m_done)
+    if (!m_file)
         return;
-    if (!m_listed && scope())
+    if (m_events == 0 && scope())
         m_lines.setWatch(entry.watch, *scope());
     const std::string lines = m_lines.linesOf(entry);
     m_events += std::uint64_t(std::count(lines.begin(), lines.end(), '\n'));
     if (auto written = m_file->write(lines); !written)
-        giveUp(written.error());
-    else if (entry.type == EntryType::List && !std::exchange(m_listed, true))
-        listed(entry);
-}
-
-void RecordCommand::listed(const Entry &entry)
-{
-    if (entry.objects->empty())
-        console().err(nothingFound());
-    console().err("Recording to " + fileName() + ": " + std::to_string(entry.objects->size()) +
-                  " objects so far. Ctrl+C ends it.");
-}
-
-void RecordCommand::giveUp(const Error &error)
-{
-    m_done = true;
-    const bool isRescued = m_file->rescue().ok();
-    fail(error);
-    if (isRescued)
-        console().err("watchkeeper: What had been written by then is in " + fileName() + ".");
+        fail(written.error());
+    else if (entry.type == EntryType::List)
+        console().err("Recording to " + terminalSafe(m_arguments.file.toStdString()) + "; Ctrl+C ends it.");
 }
 
 void RecordCommand::end()
 {
-    if (std::exchange(m_done, true))
-        return;
-    if (!m_listed) {
-        console().err("watchkeeper: Nothing had come yet, so there is no file.");
+    if (!m_file) {
         Q_EMIT finished(1);
         return;
     }
     if (auto whole = m_file->commit(); !whole) {
-        giveUp(whole.error());
+        fail(whole.error());
         return;
     }
-    console().err(std::to_string(m_events) + " events in " + fileName() + ".");
+    console().err(std::to_string(m_events) + " events in " + terminalSafe(m_arguments.file.toStdString()) + ".");
     Q_EMIT finished(0);
 }
 

@@ -11,8 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto DiscoverAgain = 2min;      ///< custom resources come and go
-constexpr auto DiscoverFailedAgain = 30s; ///< a group did not answer; the rest is known
+constexpr auto DiscoverAgain = 2min; ///< custom resources come and go
 constexpr auto MisconfiguredPause = 30s;
 constexpr auto ReopenSpread = 1000; ///< ms over which streams are opened again (C22)
 
@@ -162,9 +161,7 @@ void SessionWorker::discovered(Result<ServerFacts> facts)
         post(SessionNews{SessionState::Connected, {}, m_facts});
         if (first)
             m_probe->start();
-        const auto pause =
-            m_facts->failedGroups.empty() ? std::chrono::milliseconds(DiscoverAgain) : DiscoverFailedAgain;
-        m_nextDiscovery = m_clock.after(pause, [this] { discover(); });
+        m_nextDiscovery = m_clock.after(DiscoverAgain, [this] { discover(); });
         return;
     }
     const bool lasting = isLasting(facts.error().kind);

@@ -108,6 +108,10 @@ QString ResourceTableModel::text(int row, int column) const
         if (held.object->created)
             return format::age(*held.object->created, m_clock.wallNow());
         return cellWords(held, what);
+    case TableColumn::Kind::LastSeen:
+        if (held.lastSeen())
+            return format::age(*held.lastSeen(), m_clock.wallNow());
+        return cellWords(held, what);
     case TableColumn::Kind::Server: return cellWords(held, what);
     case TableColumn::Kind::Label: {
         const std::string *value = labelValue(*held.object, what.label);
@@ -138,6 +142,10 @@ QString ResourceTableModel::tip(int row, int column) const
     case TableColumn::Kind::Age:
         if (held.object->created)
             return ModelsTr::tr("Created %1").arg(format::dateTime(*held.object->created));
+        break;
+    case TableColumn::Kind::LastSeen:
+        if (held.lastSeen())
+            return format::dateTime(*held.lastSeen());
         break;
     case TableColumn::Kind::LastChange:
         if (held.lastChange)

@@ -77,6 +77,8 @@ TableColumn serverColumn(const Column &column, int cell)
     } else if (isOneOf(name, {"Age"})) {
         made.kind = TableColumn::Kind::Age;
         made.key = QStringLiteral("@age");
+    } else if (isOneOf(name, {"Last Seen"}) && column.type == "string") { // a custom resource's would be a date
+        made.kind = TableColumn::Kind::LastSeen;
     }
     return made;
 }

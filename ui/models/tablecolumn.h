@@ -18,8 +18,9 @@ struct TableColumn {
         Mark, ///< the glyph of what just happened
         Namespace,
         Name,
-        Server, ///< a cell of the server's Table
-        Age,    ///< counted from creation, where the server's text stands still
+        Server,   ///< a cell of the server's Table
+        Age,      ///< counted from creation, where the server's text stands still
+        LastSeen, ///< of an Event: counted from its last change, for the same reason
         Label,
         Changes,    ///< how often it changed since we watch, with a sparkline
         LastChange, ///< how long ago, and by whom
@@ -39,7 +40,7 @@ struct TableColumn {
 
     bool isRight() const { return look == Look::Number; }
     /// Its text changes by itself as time goes by, or its order with every event.
-    bool isVolatile() const { return kind == Kind::Changes || kind == Kind::LastChange; }
+    bool isVolatile() const { return kind == Kind::Changes || kind == Kind::LastChange || kind == Kind::LastSeen; }
     bool operator==(const TableColumn &) const = default;
 };
 

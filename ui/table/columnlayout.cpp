@@ -30,6 +30,8 @@ constexpr int mostFirstWidth = 320;
 constexpr int markWidth = 24;
 constexpr int lastChangeWidth = 116; ///< it stretches; who made the change is cut where there is no room
 constexpr int leastNameWidth = 160;  ///< a name cut in its middle is still told from its neighbours
+constexpr int phaseWidth = 136;      ///< "CrashLoopBackOff" and its mark
+constexpr int nodeWidth = 72;        ///< a short name: a pod that was just made has none yet
 constexpr int arrowWidth = 8;        ///< room for the arrow of the sort, so that no title is cut
 constexpr std::size_t mostLabels = 60;
 
@@ -108,6 +110,7 @@ void ColumnLayout::setKind(const QString &kind)
     m_kind = kind;
     m_layout = m_settings.tableLayout(kind);
     m_fittedLists = 0;
+    m_fittedRows = 0;
     m_model.setLabels(m_layout.labels);
     apply();
 }
@@ -174,14 +177,21 @@ void ColumnLayout::apply()
 
 void ColumnLayout::fitToLists()
 {
-    if (m_fittedLists == m_model.listedCount() || m_model.rowCount() == 0)
+    const bool isOtherList = m_fittedLists != m_model.listedCount();
+    const bool hasGrown = m_fittedRows < rowsMeasured && m_model.rowCount() >= 2 * m_fittedRows;
+    if (m_model.rowCount() == 0 || (!isOtherList && !hasGrown))
         return;
     const QScopedValueRollback applying(m_isApplying, true);
     m_fittedLists = m_model.listedCount();
+    m_fittedRows = m_model.rowCount();
     for (int column = 0; column < m_model.columnCount(); ++column) {
         const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
-        if (what.kind != TableColumn::Kind::Mark && !m_layout.widths.contains(what.key))
-            fit(column);
+        if (what.kind == TableColumn::Kind::Mark || m_layout.widths.contains(what.key))
+            continue;
+        int &fitted = m_fitted[static_cast<std::size_t>(column)];
+        const int least = isOtherList ? 0 : fitted;
+        fit(column);
+        fitted = std::max(fitted, least);
     }
     share();
 }
@@ -198,9 +208,14 @@ void ColumnLayout::fit(int column)
 {
     const int padding = 2 * scaled(measure::CellPadding) + 2;
     int width = titleWidth(column);
-    const bool isLast = m_model.tableColumns()[static_cast<std::size_t>(column)].kind == TableColumn::Kind::LastChange;
+    const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
+    const bool isLast = what.kind == TableColumn::Kind::LastChange;
     if (isLast)
         width = std::max(width, scaled(lastChangeWidth));
+    if (what.look == TableColumn::Look::Phase) // what is pending now will be something longer
+        width = std::max(width, scaled(phaseWidth));
+    if (what.key == QLatin1String("Node"))
+        width = std::max(width, scaled(nodeWidth));
     for (int row = 0; !isLast && row < std::min(m_model.rowCount(), rowsMeasured); ++row)
         width = std::max(width, cellWidth(m_model, row, column) + padding);
     m_fitted[static_cast<std::size_t>(column)] = std::min(width, scaled(mostFirstWidth));

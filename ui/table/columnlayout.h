@@ -34,7 +34,8 @@ public:
     /// The model's columns are others: shows, orders and sizes them.
     void apply();
     /// Gives columns that were never sized the width of what they hold, once for each list that has come: with several
-    /// namespaces the first is not all. Called when rows have come.
+    /// namespaces the first is not all. After that they only grow, each time the rows have doubled: a list may have
+    /// been empty. Called when rows have come.
     void fitToLists();
 
     /// Fills a menu with the columns to choose from, labels, and the ways to fit them.
@@ -70,6 +71,7 @@ private:
     bool m_isOneNamespace = false;
     bool m_isApplying = false;
     std::size_t m_fittedLists = 0; ///< how many lists had come when it fitted
+    int m_fittedRows = 0;          ///< and how many rows
 };
 
 } // namespace wk

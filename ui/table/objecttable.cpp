@@ -131,7 +131,9 @@ void ObjectTable::repaintAges()
     std::vector<int> columns;
     for (int column = 0; column < m_model.columnCount(); ++column) {
         const auto kind = m_model.tableColumns()[static_cast<std::size_t>(column)].kind;
-        if ((kind == TableColumn::Kind::Age || kind == TableColumn::Kind::LastChange) && !isColumnHidden(column))
+        const bool isTicking = kind == TableColumn::Kind::Age || kind == TableColumn::Kind::LastChange ||
+                               kind == TableColumn::Kind::LastSeen;
+        if (isTicking && !isColumnHidden(column))
             columns.push_back(column);
     }
     const auto [first, last] = visibleRows();

@@ -17,11 +17,10 @@ std::string serverCell(const Object &object, const TableColumn &column)
     return saysNothing(text) ? std::string() : text;
 }
 
-std::string ageCell(const Object &object, const TableColumn &column, WallTime now)
+/// The time since `from`; where it is not known, what the server wrote.
+std::string ageCell(const std::optional<WallTime> &from, const std::string &written, WallTime now)
 {
-    if (!object.created)
-        return serverCell(object, column);
-    return humanDuration(std::chrono::floor<std::chrono::seconds>(now - *object.created));
+    return from ? humanDuration(std::chrono::floor<std::chrono::seconds>(now - *from)) : written;
 }
 
 } // namespace
@@ -49,7 +48,10 @@ CsvSource::Cells tableCsvCells(const std::vector<TableColumn> &columns, const Ta
         case TableColumn::Kind::Namespace: cells.push_back(object.ns); break;
         case TableColumn::Kind::Name: cells.push_back(object.name); break;
         case TableColumn::Kind::Server: cells.push_back(serverCell(object, column)); break;
-        case TableColumn::Kind::Age: cells.push_back(ageCell(object, column, now)); break;
+        case TableColumn::Kind::Age: cells.push_back(ageCell(object.created, serverCell(object, column), now)); break;
+        case TableColumn::Kind::LastSeen:
+            cells.push_back(ageCell(row.lastChange ? row.lastChange : object.created, serverCell(object, column), now));
+            break;
         case TableColumn::Kind::Label: {
             const std::string *value = labelValue(object, column.label);
             cells.push_back(value ? *value : std::string());

@@ -57,6 +57,7 @@ bool TableSearch::says(const TableRow &row, const TableColumn &column) const
     }
     case TableColumn::Kind::Mark:
     case TableColumn::Kind::Age:
+    case TableColumn::Kind::LastSeen:
     case TableColumn::Kind::Changes: return false;
     }
     return false;

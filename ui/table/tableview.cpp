@@ -245,6 +245,7 @@ std::optional<FilterPoint> TableView::pointAt(int row, int column) const
     case TableColumn::Kind::Server: break;
     case TableColumn::Kind::Mark:
     case TableColumn::Kind::Age:
+    case TableColumn::Kind::LastSeen:
     case TableColumn::Kind::Changes: return {};
     }
     if (what.look == TableColumn::Look::Phase)

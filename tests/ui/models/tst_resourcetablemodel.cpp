@@ -160,6 +160,24 @@ private Q_SLOTS:
         QCOMPARE(ear.heard(), QString());
     }
 
+    void whenAnEventWasLastSeenTicksByItself()
+    {
+        auto columns = std::make_shared<std::vector<Column>>();
+        columns->push_back({"Last Seen", "string", {}, {}, 0});
+        Object event;
+        event.ns = "web";
+        event.name = "e";
+        event.uid = "e";
+        event.created = Now - 90s;
+        event.cells = {std::string("0s")};
+        m_model->setSource(nodeInfo(), {others});
+        m_model->applyBatch(batch({listed(others, columns, {shared(event)})}));
+        const int column = m_model->columnOf(QStringLiteral("Last Seen"));
+        QCOMPARE(m_model->text(0, column), QStringLiteral("90s"));
+        m_clock->advance(5s);
+        QCOMPARE(m_model->text(0, column), QStringLiteral("95s"));
+    }
+
     void rowsAreSortedByValue_data()
     {
         QTest::addColumn<QString>("column");

@@ -86,6 +86,26 @@ private Q_SLOTS:
         QVERIFY(table.view.columnWidth(name) > before);
     }
 
+    void columnsGrowWithTheRowsThatComeAfterAnEmptyList()
+    {
+        Table table(m_settings);
+        table.model.setSource(podInfo(), {1});
+        table.layout.setKind(QStringLiteral("pods"));
+        table.model.applyBatch(batch({listed(1, podColumns(), {})}));
+        table.layout.fitToLists();
+        table.model.applyBatch(batch({added(1, shared(pod({.name = "a"})))}));
+        table.layout.fitToLists();
+        const int name = table.model.columnOf(QStringLiteral("@name"));
+        const int before = table.view.columnWidth(name);
+        table.model.applyBatch(batch({added(1, shared(pod({.name = "a-name-longer-than-the-title"})))}));
+        table.layout.fitToLists();
+        QVERIFY(table.view.columnWidth(name) > before);
+        const int grown = table.view.columnWidth(name);
+        table.model.applyBatch(batch({added(1, shared(pod({.name = "a-name-even-longer-than-the-other-one"})))}));
+        table.layout.fitToLists();
+        QVERIFY2(table.view.columnWidth(name) == grown, "not at every row");
+    }
+
     void wideColumnsAreShownOnlyWhenAskedFor()
     {
         Table table(m_settings);
