@@ -29,6 +29,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto AskPause = 150ms; // between two questions: sixty kinds take nine seconds, and nobody notices
+constexpr int leastWidth = 128;  ///< in a window however narrow: names and counts can still be read
 constexpr auto IdlePause = 5s;   // when none was due
 
 } // namespace
@@ -47,6 +48,7 @@ Navigator::Navigator(WindowState &state, UiSettings &settings, Clock &clock, QWi
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    setMinimumWidth(scaled(leastWidth));
     auto *field = new QHBoxLayout;
     field->setContentsMargins(8, 4, 8, 6);
     field->addWidget(m_search);

@@ -8,7 +8,9 @@
 #include "ui/window/navigator.h"
 
 #include <QDir>
+#include <QDockWidget>
 #include <QLineEdit>
+#include <QMainWindow>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -86,6 +88,22 @@ class tst_Navigator : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aNarrowWindowLeavesItsNamesReadable()
+    {
+        Bench bench;
+        QMainWindow window;
+        auto *dock = new QDockWidget(&window);
+        dock->setWidget(&bench.navigator);
+        window.addDockWidget(Qt::LeftDockWidgetArea, dock);
+        window.setCentralWidget(new QWidget);
+        window.resize(300, 300);
+        window.show();
+        window.resizeDocks({dock}, {20}, Qt::Horizontal);
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY2(bench.navigator.width() >= 120, qPrintable(QString::number(bench.navigator.width())));
+        bench.navigator.setParent(nullptr);
+    }
+
     void saysWhyItIsEmpty()
     {
         Bench bench;
