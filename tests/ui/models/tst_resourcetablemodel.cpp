@@ -2,7 +2,6 @@
 #include "ui/models/resourcetablemodel.h"
 
 #include "core/query/filterparser.h"
-#include "tests/support/fixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/ui/models/tablewords.h"
 #include "tests/ui/support/sampledata.h"
@@ -11,8 +10,6 @@
 #include <QItemSelectionModel>
 #include <QSignalSpy>
 #include <QTest>
-
-#include <random>
 
 using namespace wk;
 using namespace wk::sample;
@@ -356,41 +353,6 @@ private Q_SLOTS:
         const QString said = m_model->text(1, m_model->columnOf(QStringLiteral("@last")));
         QCOMPARE(QString(said).replace(QChar(0xa0), QLatin1Char(' ')), QStringLiteral("4 s  kubelet"));
         QCOMPARE(m_model->text(1, m_model->columnOf(QStringLiteral("@changes"))), QStringLiteral("1"));
-    }
-
-    void aRandomLifeAgreesWithAPlainList()
-    {
-        m_model->sort(m_model->columnOf(QStringLiteral("Restarts")), Qt::DescendingOrder);
-        std::map<std::string, ObjectPtr> plain{{"b", podOf("b")}, {"d", podOf("d")}, {"f", podOf("f")}};
-        std::mt19937_64 source(test::seed());
-        const auto random = [&source](unsigned below) { return static_cast<unsigned>(source() % below); };
-        for (int round = 0, end = test::rounds(200); round < end; ++round) {
-            std::vector<EntryPtr> entries;
-            for (unsigned i = random(8); i > 0; --i) {
-                const std::string name(1, static_cast<char>('a' + random(26)));
-                const ObjectPtr object = podOf(name.c_str(), "Running", std::to_string(random(9)).c_str());
-                if (plain.contains(name) && random(3) == 0) {
-                    entries.push_back(deleted(pods, plain.at(name)));
-                    plain.erase(name);
-                } else {
-                    entries.push_back(plain.contains(name) ? modified(pods, plain[name], object) : added(pods, object));
-                    plain[name] = object;
-                }
-            }
-            m_model->applyBatch(batch(std::move(entries)));
-            m_clock->advance(std::chrono::milliseconds(random(3000)));
-        }
-        m_clock->advance(10s);
-        QStringList expected;
-        std::vector<ObjectPtr> objects;
-        for (const auto &[name, object] : plain)
-            objects.push_back(object);
-        std::ranges::stable_sort(objects, [](const ObjectPtr &a, const ObjectPtr &b) {
-            return std::get<std::string>(a->cells[3]) > std::get<std::string>(b->cells[3]);
-        });
-        for (const ObjectPtr &object : objects)
-            expected.append(QString::fromStdString(object->name));
-        QCOMPARE(shown(*m_model), expected.join(QLatin1Char(' ')));
     }
 
 private:

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/fixtures.h"
+#include "tests/support/manualclock.h"
+#include "tests/ui/models/tablewords.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/models/resourcetablemodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+/// The model of a resource table against a plain list, over a random life of its objects.
+class TableLifeTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aRandomLifeAgreesWithAPlainList()
+    {
+        ManualClock clock;
+        clock.setWall(Now);
+        ResourceTableModel model(clock);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        model.setSource(podInfo(), {pods});
+        model.applyBatch(batch({listed(pods, podColumns(), {podOf("b"), podOf("d"), podOf("f")})}, {live(pods)}));
+        model.sort(model.columnOf(QStringLiteral("Restarts")), Qt::DescendingOrder);
+        std::map<std::string, ObjectPtr> plain{{"b", podOf("b")}, {"d", podOf("d")}, {"f", podOf("f")}};
+        std::mt19937_64 source(test::seed());
+        const auto random = [&source](unsigned below) { return static_cast<unsigned>(source() % below); };
+        for (int round = 0, end = test::rounds(200); round < end; ++round) {
+            std::vector<EntryPtr> entries;
+            for (unsigned i = random(8); i > 0; --i) {
+                const std::string name(1, static_cast<char>('a' + random(26)));
+                const ObjectPtr object = podOf(name.c_str(), "Running", std::to_string(random(9)).c_str());
+                if (plain.contains(name) && random(3) == 0) {
+                    entries.push_back(deleted(pods, plain.at(name)));
+                    plain.erase(name);
+                } else {
+                    entries.push_back(plain.contains(name) ? modified(pods, plain[name], object) : added(pods, object));
+                    plain[name] = object;
+                }
+            }
+            model.applyBatch(batch(std::move(entries)));
+            clock.advance(std::chrono::milliseconds(random(3000)));
+        }
+        clock.advance(10s);
+        QStringList expected;
+        std::vector<ObjectPtr> objects;
+        for (const auto &[name, object] : plain)
+            objects.push_back(object);
+        std::ranges::stable_sort(objects, [](const ObjectPtr &a, const ObjectPtr &b) {
+            return std::get<std::string>(a->cells[3]) > std::get<std::string>(b->cells[3]);
+        });
+        for (const ObjectPtr &object : objects)
+            expected.append(QString::fromStdString(object->name));
+        QCOMPARE(shown(model), expected.join(QLatin1Char(' ')));
+    }
+};
+
+QTEST_GUILESS_MAIN(TableLifeTest)
+#include "tst_tablelife.moc"
