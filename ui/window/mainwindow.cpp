@@ -133,6 +133,8 @@ void MainWindow::buildDocks()
 MainWindow::~MainWindow()
 {
     // QWidget's destructor would take the views when the state and the lists that they speak to are gone already.
+    // Each gets its filter bar back before.
+    m_filterRow->setView(nullptr);
     delete m_tabs;
 }
 
