@@ -2,6 +2,7 @@
 #include "ui/models/eventwords.h"
 
 #include "core/informer/entry.h"
+#include "core/resource/kubeevent.h"
 #include "ui/style/errorwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
@@ -82,11 +83,23 @@ EventWords objectWords(const Object &object)
     return words;
 }
 
+/// "BackOff Back-off restarting failed container": what an object of kind Event is there to say. Empty for any other.
+EventWords noteWords(const Object &object)
+{
+    const auto note = readKubeEvent(object);
+    if (!note || note->regardingName.empty())
+        return {};
+    return {{{displayText(note->reason, ValueChars), true}, {u' ' + displayText(note->message, PathChars), false}}};
+}
+
 EventWords addedWords(const Entry &entry)
 {
     if (entry.origin == EntryClass::Inferred)
         return quiet(EventWordsTr::tr("inferred from the relist: it was not there before"));
-    return entry.object ? objectWords(*entry.object) : EventWords();
+    if (!entry.object)
+        return {};
+    const EventWords words = objectWords(*entry.object);
+    return words.pieces.empty() ? noteWords(*entry.object) : words;
 }
 
 EventWords modifiedWords(const Entry &entry)

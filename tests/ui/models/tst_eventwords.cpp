@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/informer/entry.h"
+#include "tests/support/plainbody.h"
 #include "ui/models/eventwords.h"
 
 #include <QTest>
@@ -53,6 +54,20 @@ class tst_eventwords : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aKubernetesEventSaysWhatItIsThereToSay()
+    {
+        auto made = entry(EntryType::Added);
+        Object note;
+        note.name = "web-1.17";
+        note.body = plainBody("{'kind':'Event','involvedObject':{'kind':'Pod','name':'web-1'},'type':'Warning',"
+                              "'reason':'BackOff','message':'Back-off restarting failed container'}");
+        made->object = std::make_shared<Object>(note);
+        QCOMPARE(words(*made), QStringLiteral("BackOff Back-off restarting failed container"));
+        note.body = plainBody("{'kind':'Claim','reason':'of its own'}");
+        made->object = std::make_shared<Object>(note);
+        QCOMPARE(words(*made), QString());
+    }
+
     void changesAreToldInAFewWords_data()
     {
         QTest::addColumn<FieldChange>("change");
