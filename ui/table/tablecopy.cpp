@@ -6,6 +6,7 @@
 
 #include <QStringList>
 
+#include <algorithm>
 #include <map>
 
 namespace wk {
@@ -29,6 +30,17 @@ std::vector<QStringList> cells(const TableExcerpt &excerpt)
     return lines;
 }
 
+/// How many characters the longest cell of each column has.
+std::vector<qsizetype> widthsOf(const std::vector<QStringList> &lines)
+{
+    std::vector<qsizetype> widths(static_cast<std::size_t>(lines.front().size()));
+    for (const QStringList &line : lines) {
+        for (std::size_t column = 0; column < widths.size(); ++column)
+            widths[column] = std::max(widths[column], line[static_cast<qsizetype>(column)].size());
+    }
+    return widths;
+}
+
 /// A word as a POSIX shell takes it to the letter.
 QString shellWord(const QString &word)
 {
@@ -48,14 +60,13 @@ QString shellWord(const QString &word)
 QString asText(const TableExcerpt &excerpt)
 {
     const std::vector<QStringList> lines = cells(excerpt);
+    const std::vector<qsizetype> widths = widthsOf(lines);
     QString text;
     for (const QStringList &line : lines) {
         for (qsizetype column = 0; column < line.size(); ++column) {
-            qsizetype width = 0;
-            for (const QStringList &other : lines)
-                width = std::max(width, other[column].size());
             const bool isLast = column + 1 == line.size();
-            text += isLast ? line[column] : line[column].leftJustified(width + textGap);
+            const qsizetype width = widths[static_cast<std::size_t>(column)] + textGap;
+            text += isLast ? line[column] : line[column].leftJustified(width);
         }
         text += QLatin1Char('\n');
     }

@@ -7,8 +7,24 @@
 
 #include <QTest>
 
+#include <ctime>
+#include <numeric>
+
 using namespace wk;
 using namespace wk::sample;
+
+namespace {
+
+/// Of this process alone: a busy machine does not lengthen it.
+template <class Work>
+std::clock_t processorTimeOf(Work &&work)
+{
+    const std::clock_t start = std::clock();
+    work();
+    return std::clock() - start;
+}
+
+} // namespace
 
 class TableCopyTest : public QObject
 {
@@ -46,6 +62,20 @@ private Q_SLOTS:
         QCOMPARE(asText({model, {0, 1}, m_columns}), QStringLiteral("NAMESPACE   NAME            STATUS    RESTARTS\n"
                                                                     "web         a-longer-name   Pending   0\n"
                                                                     "web         web-1           Running   0\n"));
+    }
+
+    void theTimeOfTextGrowsWithTheRowsAndNotWithTheirSquare()
+    {
+        constexpr int rowCount = 20'000;
+        ResourceTableModel model(m_clock);
+        model.setSource(podInfo(), {1});
+        model.applyBatch(batch({listed(1, podColumns(), manyPods(rowCount))}));
+        std::vector<int> rows(rowCount);
+        std::iota(rows.begin(), rows.end(), 0);
+        const TableExcerpt all{model, rows, m_columns};
+        const std::clock_t csv = processorTimeOf([&all] { QVERIFY(!asCsv(all).isEmpty()); });
+        const std::clock_t text = processorTimeOf([&all] { QCOMPARE(asText(all).count(u'\n'), rowCount + 1); });
+        QVERIFY2(text < 5 * csv, qPrintable(QStringLiteral("%1 against %2 for CSV").arg(text).arg(csv)));
     }
 
     void csvIsQuotedAndNoFormula()
