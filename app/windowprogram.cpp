@@ -12,6 +12,7 @@
 #include <QApplication>
 #include <QMenu>
 #include <QSettings>
+#include <QTemporaryDir>
 
 #include <utility>
 
@@ -187,8 +188,12 @@ int runWindow(int &argc, char **argv, const WindowArguments &arguments)
     QApplication::setOrganizationName(QCoreApplication::applicationName());
     QApplication::setApplicationDisplayName(QStringLiteral("Watchkeeper"));
     QApplication::setDesktopFileName(QStringLiteral("watchkeeper"));
-    QSettings store;
-    WindowProgram program(arguments, store);
+    // A run that only shows or times the program begins as for a new user, and leaves the user's own settings alone.
+    const QTemporaryDir aside;
+    const bool isForShow = arguments.timeStart || !arguments.tourFolder.isEmpty();
+    QSettings usual;
+    QSettings once(aside.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+    WindowProgram program(arguments, isForShow ? once : usual);
     program.openFirst();
     return QApplication::exec();
 }

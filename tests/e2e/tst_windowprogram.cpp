@@ -360,8 +360,7 @@ void TestWindowProgram::theProgramLeavesStandardErrorAlone()
     QVERIFY(program.waitForFinished(30'000));
     QCOMPARE(program.readAllStandardError(), QByteArray());
     QCOMPARE(program.exitCode(), 0);
-    QVERIFY2(QFile::exists(desk.folder.filePath(QStringLiteral("watchkeeper/watchkeeper.conf"))),
-             "the settings are in the program's own folder");
+    QVERIFY2(!QFile::exists(desk.folder.filePath(QStringLiteral("watchkeeper"))), "the user's settings are left alone");
 }
 
 QTEST_MAIN(TestWindowProgram)
