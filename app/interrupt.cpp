@@ -38,12 +38,19 @@ Interrupt::Interrupt(std::function<void()> ring)
     action.sa_flags = SA_RESTART;
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
+    // Under nohup it stays ignored.
+    struct sigaction before = {};
+    if (::sigaction(SIGHUP, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
+        ::sigaction(SIGHUP, &action, nullptr);
 }
 
 Interrupt::~Interrupt()
 {
     ::signal(SIGINT, SIG_DFL);
     ::signal(SIGTERM, SIG_DFL);
+    struct sigaction now = {};
+    if (::sigaction(SIGHUP, nullptr, &now) == 0 && now.sa_handler == signalled)
+        ::signal(SIGHUP, SIG_DFL);
     m_notifier.reset();
     ::close(m_sockets[0]);
     ::close(m_sockets[1]);

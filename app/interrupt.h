@@ -8,8 +8,8 @@ class QSocketNotifier;
 
 namespace wk {
 
-/// Calls `ring` in the event loop when the user or the system asks the program to end (SIGINT, SIGTERM), for as long as
-/// it lives. One at a time; the thread that made it.
+/// Calls `ring` in the event loop when the user or the system asks the program to end (SIGINT, SIGTERM, or SIGHUP when
+/// its terminal goes), for as long as it lives. One at a time; the thread that made it.
 class Interrupt
 {
 public:

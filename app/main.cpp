@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/arguments.h"
 #include "app/clusterchoice.h"
+#include "app/clustermenu.h"
 #include "app/console.h"
 #include "app/get/getcommand.h"
 #include "app/interrupt.h"
@@ -24,10 +25,16 @@ int say(const Error &error, int exitCode = 1)
     return exitCode;
 }
 
+Result<ClusterAccess> chooseCluster(const ClusterArguments &arguments, ClusterMenu &clusters)
+{
+    return arguments.demo ? clusters.choose(clusters.demoName()) : wk::chooseCluster(arguments);
+}
+
 int runGet(int argc, char **argv, const GetArguments &arguments)
 {
     const QCoreApplication application(argc, argv);
-    auto access = chooseCluster(arguments.cluster);
+    ClusterMenu clusters(arguments.cluster); // the demo lives in it
+    auto access = chooseCluster(arguments.cluster, clusters);
     if (!access)
         return say(access.error());
     GetCommand command(std::move(access).value(), arguments, Console::standard());
@@ -41,7 +48,8 @@ int runGet(int argc, char **argv, const GetArguments &arguments)
 int runRecord(int argc, char **argv, const RecordArguments &arguments)
 {
     const QCoreApplication application(argc, argv);
-    auto access = chooseCluster(arguments.cluster);
+    ClusterMenu clusters(arguments.cluster);
+    auto access = chooseCluster(arguments.cluster, clusters);
     if (!access)
         return say(access.error());
     RecordCommand command(std::move(access).value(), arguments, Console::standard());

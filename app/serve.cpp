@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/serve.h"
 
+#include "app/console.h"
 #include "app/interrupt.h"
 #include "core/demo/democluster.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
 #include <QTextStream>
-
-#include <memory>
-#include <optional>
 
 namespace wk {
 
@@ -40,37 +38,66 @@ void say(const QString &text)
     QTextStream(stderr) << text << Qt::endl;
 }
 
-/// Empty, and said why, for what cannot be read.
-std::optional<DemoOptions> optionsOf(const QStringList &arguments)
+Error misused(const QString &text)
+{
+    Error error;
+    error.kind = ErrorKind::Invalid;
+    error.text = QString(text + QStringLiteral(" “watchkeeper serve --help” says more.")).toStdString();
+    return error;
+}
+
+/// Empty when the options are within their bounds.
+QString faultOf(const QCommandLineParser &parser, const Flags &flags)
+{
+    if (!parser.isSet(flags.demo))
+        return QStringLiteral("There is nothing to serve but the demo cluster: add --demo.");
+    if (!parser.positionalArguments().isEmpty())
+        return QStringLiteral("“%1” is too much.").arg(parser.positionalArguments().constFirst());
+    const auto isWithin = [&parser](const QCommandLineOption &option, qlonglong least, qlonglong most) {
+        bool isNumber = false;
+        const qlonglong number = parser.value(option).toLongLong(&isNumber);
+        return isNumber && number >= least && number <= most;
+    };
+    if (parser.isSet(flags.port) && !isWithin(flags.port, 0, 65535))
+        return QStringLiteral("A port is a number from 0 to 65535, not “%1”.").arg(parser.value(flags.port));
+    if (!isWithin(flags.nodes, 1, DemoOptions::MostNodes))
+        return QStringLiteral("There can be 1 to %1 nodes, not “%2”.")
+            .arg(QString::number(DemoOptions::MostNodes), parser.value(flags.nodes));
+    const double speed = parser.value(flags.speed).toDouble(); // 0 for what is no number
+    if (!(speed >= 0.1 && speed <= 100))
+        return QStringLiteral("The speed is a number from 0.1 to 100, not “%1”.").arg(parser.value(flags.speed));
+    return {};
+}
+
+/// ErrorKind::Cancelled when help was asked for: its text is the help.
+Result<DemoOptions> optionsOf(const QStringList &arguments)
 {
     const Flags flags;
     QCommandLineParser parser;
+    parser.setApplicationDescription(QStringLiteral("Run the embedded demo cluster, and print a kubeconfig for it."));
     parser.addOptions(
         {flags.demo, flags.port, flags.tls, flags.http, flags.seed, flags.nodes, flags.speed, flags.still});
     const QCommandLineOption help = parser.addHelpOption();
-    if (!parser.parse(QStringList{QStringLiteral("watchkeeper serve")} + arguments) || parser.isSet(help) ||
-        !parser.isSet(flags.demo) || !parser.positionalArguments().isEmpty()) {
-        if (!parser.errorText().isEmpty())
-            say(parser.errorText());
-        say(parser.helpText());
-        return std::nullopt;
-    }
-    bool isSeed = false;
-    bool isNodes = false;
-    bool isSpeed = false;
-    bool isPort = true;
+    if (!parser.parse(QStringList{QStringLiteral("watchkeeper")} + arguments))
+        return misused(parser.errorText());
+    if (parser.isSet(help))
+        return Error{ErrorKind::Cancelled,
+                     parser.helpText()
+                         .replace(QStringLiteral("[options]"), QStringLiteral("serve --demo [options]"))
+                         .toStdString()};
+    if (const QString fault = faultOf(parser, flags); !fault.isEmpty())
+        return misused(fault);
     DemoOptions options;
+    bool isSeed = false;
     options.seed = parser.value(flags.seed).toULongLong(&isSeed);
-    options.nodes = parser.value(flags.nodes).toInt(&isNodes);
-    options.speed = parser.value(flags.speed).toDouble(&isSpeed);
-    options.port = parser.isSet(flags.port) ? parser.value(flags.port).toUShort(&isPort) : 0;
+    if (!isSeed)
+        return misused(QStringLiteral("The seed is a whole number, not “%1”.").arg(parser.value(flags.seed)));
+    options.nodes = parser.value(flags.nodes).toInt();
+    options.speed = parser.value(flags.speed).toDouble();
+    options.port = parser.isSet(flags.port) ? parser.value(flags.port).toUShort() : 0;
     options.tls = !parser.isSet(flags.http);
     options.hasScenarios = !parser.isSet(flags.still);
-    if (isSeed && isPort && isNodes && isSpeed && options.nodes >= 1 && options.nodes <= DemoOptions::MostNodes &&
-        options.speed >= 0.1 && options.speed <= 100)
-        return options;
-    say(QStringLiteral("A number is not one, or out of its range.") + QLatin1Char('\n') + parser.helpText());
-    return std::nullopt;
+    return options;
 }
 
 } // namespace
@@ -78,13 +105,20 @@ std::optional<DemoOptions> optionsOf(const QStringList &arguments)
 int runServe(const QStringList &arguments)
 {
     const auto options = optionsOf(arguments);
-    if (!options)
+    const Console console = Console::standard();
+    if (!options && options.error().kind == ErrorKind::Cancelled) {
+        console.out(options.error().text);
+        return 0;
+    }
+    if (!options) {
+        console.sayError(options.error());
         return 2;
+    }
     const Interrupt signals([] { QCoreApplication::quit(); });
     DemoCluster cluster(*options);
     const auto access = cluster.start();
     if (!access) {
-        say(QString::fromStdString(describe(access.error())));
+        console.sayError(access.error());
         return 1;
     }
     QTextStream(stdout) << QString::fromStdString(cluster.kubeconfigText()) << Qt::flush;

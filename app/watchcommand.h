@@ -9,8 +9,8 @@
 
 namespace wk {
 
-/// What `get` and `record` have in common: connect, find the kind, watch it, say on standard error what the channel
-/// does. Gui thread (of a program without a window).
+/// What `get` and `record` have in common: connect, find the kind, watch it, say on standard error when the channel
+/// breaks and goes on, and what may be missing. Gui thread (of a program without a window).
 class WatchCommand : public QObject
 {
     Q_OBJECT
@@ -30,9 +30,10 @@ protected:
     virtual void entryArrived(const Entry &entry) = 0;
     /// Called after the entries of a batch.
     virtual void batchEnded() {}
-    virtual std::string defaultNamespace() const;
 
     const Console &console() const { return m_console; }
+    /// kubectl's words for an empty list, which name the namespace when only one was looked into.
+    std::string nothingFound() const;
     /// What is watched; null before begin().
     const WatchScope *scope() const { return m_session.scope(m_watch); }
     const SelectionArguments &selection() const { return m_selection; }
@@ -41,8 +42,11 @@ protected:
 private:
     void sessionMoved();
     void resourcesKnown();
+    Error unknownKind(const Error &notFound) const;
     void takeBatch(const Batch &batch);
+    void sayBroken(const Error &error);
     void sayState(const WatchStatus &status);
+    void sayMissing(const Entry &entry);
 
     SelectionArguments m_selection;
     Console m_console;

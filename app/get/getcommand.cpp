@@ -2,7 +2,6 @@
 #include "app/get/getcommand.h"
 
 #include "app/clusterchoice.h"
-#include "core/base/displaysafe.h"
 
 namespace wk {
 
@@ -13,7 +12,6 @@ GetCommand::GetCommand(ClusterAccess access, GetArguments arguments, Console con
 
 void GetCommand::begin(const ResourceInfo &resource)
 {
-    m_namespaced = resource.namespaced;
     m_printer = makePrinter(m_arguments, resource);
 }
 
@@ -25,9 +23,6 @@ void GetCommand::entryArrived(const Entry &entry)
     case EntryType::Modified:
     case EntryType::Deleted: console().out(m_printer->change(entry)); break;
     case EntryType::Gap:
-        console().err(terminalSafe("Changes may be missing between resourceVersion " + entry.gap.from.text() + " and " +
-                                   entry.gap.to.text() + ": " + entry.gap.reason));
-        break;
     case EntryType::Bookmark:
     case EntryType::Error:
     case EntryType::Relist:
@@ -42,18 +37,15 @@ void GetCommand::listArrived(const Entry &entry)
     if (isEmpty && !selection().name.empty() && !m_arguments.watch) {
         Error error;
         error.kind = ErrorKind::NotFound;
-        error.text = selection().resource + " \"" + selection().name + "\" not found";
+        error.text = selection().resource + " \"" + selection().name + "\" not found" +
+                     (scope()->ns.empty() ? "" : " in the namespace \"" + scope()->ns + "\"");
         fail(error);
         return;
     }
     if (!isEmpty || (isDocument && !m_arguments.watch))
         console().out(m_printer->list(entry));
     else if (!isDocument)
-        console().err(m_namespaced && !selection().allNamespaces
-                          ? "No resources found in " +
-                                terminalSafe(selection().ns.empty() ? defaultNamespace() : selection().ns) +
-                                " namespace."
-                          : std::string("No resources found"));
+        console().err(nothingFound());
     if (!m_arguments.watch)
         Q_EMIT finished(0);
 }

@@ -22,7 +22,6 @@ private:
     void listArrived(const Entry &entry);
 
     GetArguments m_arguments;
-    bool m_namespaced = false;
     std::unique_ptr<ObjectPrinter> m_printer;
 };
 

@@ -40,7 +40,7 @@ Result<ResourceInfo> matchResource(const std::vector<ResourceInfo> &served, cons
         return *best;
     Error error;
     error.kind = ErrorKind::NotFound;
-    error.text = "the server does not have a resource type \"" + name + "\" that can be listed and watched";
+    error.text = "no resource type \"" + name + "\" that can be listed and watched is served there";
     return error;
 }
 

@@ -23,31 +23,56 @@ void RecordCommand::begin(const ResourceInfo &)
     m_file = std::move(file).value();
 }
 
+std::string RecordCommand::fileName() const
+{
+    return terminalSafe(m_arguments.file.toStdString());
+}
+
 void RecordCommand::entryArrived(const Entry &entry)
 {
-    if (!m_file)
+    if (!m_file || m_done)
         return;
-    if (m_events == 0 && scope())
+    if (!m_listed && scope())
         m_lines.setWatch(entry.watch, *scope());
     const std::string lines = m_lines.linesOf(entry);
     m_events += std::uint64_t(std::count(lines.begin(), lines.end(), '\n'));
     if (auto written = m_file->write(lines); !written)
-        fail(written.error());
-    else if (entry.type == EntryType::List)
-        console().err("Recording to " + terminalSafe(m_arguments.file.toStdString()) + "; Ctrl+C ends it.");
+        giveUp(written.error());
+    else if (entry.type == EntryType::List && !std::exchange(m_listed, true))
+        listed(entry);
+}
+
+void RecordCommand::listed(const Entry &entry)
+{
+    if (entry.objects->empty())
+        console().err(nothingFound());
+    console().err("Recording to " + fileName() + ": " + std::to_string(entry.objects->size()) +
+                  " objects so far. Ctrl+C ends it.");
+}
+
+void RecordCommand::giveUp(const Error &error)
+{
+    m_done = true;
+    const bool isRescued = m_file->rescue().ok();
+    fail(error);
+    if (isRescued)
+        console().err("watchkeeper: What had been written by then is in " + fileName() + ".");
 }
 
 void RecordCommand::end()
 {
-    if (!m_file) {
+    if (std::exchange(m_done, true))
+        return;
+    if (!m_listed) {
+        console().err("watchkeeper: Nothing had come yet, so there is no file.");
         Q_EMIT finished(1);
         return;
     }
     if (auto whole = m_file->commit(); !whole) {
-        fail(whole.error());
+        giveUp(whole.error());
         return;
     }
-    console().err(std::to_string(m_events) + " events in " + terminalSafe(m_arguments.file.toStdString()) + ".");
+    console().err(std::to_string(m_events) + " events in " + fileName() + ".");
     Q_EMIT finished(0);
 }
 

@@ -10,14 +10,15 @@
 namespace wk {
 
 /// `watchkeeper record`: writes what a watch brings to a file as watch JSON Lines. The file has its name once end() has
-/// made it whole.
+/// made it whole; a recording that ends before its first list leaves none, one that the disk has no room for its
+/// beginning.
 class RecordCommand : public WatchCommand
 {
     Q_OBJECT
 
 public:
     RecordCommand(ClusterAccess access, RecordArguments arguments, Console console);
-    /// The user has had enough: gives the file its name and says what is in it.
+    /// The user has had enough: gives the file its name and says what is in it. Does nothing the second time.
     void end();
 
 protected:
@@ -25,10 +26,16 @@ protected:
     void entryArrived(const Entry &entry) override;
 
 private:
+    void listed(const Entry &entry);
+    void giveUp(const Error &error);
+    std::string fileName() const;
+
     RecordArguments m_arguments;
     std::optional<PrivateFileWriter> m_file;
     WatchLines m_lines;
     std::uint64_t m_events = 0;
+    bool m_listed = false;
+    bool m_done = false;
 };
 
 } // namespace wk

@@ -39,7 +39,7 @@ Error unreadable(const std::string &path, std::string text)
 
 Error systemFailure(const std::string &path, int code)
 {
-    return unreadable(path, std::string("The file cannot be read: ") + std::strerror(code) + ".");
+    return unreadable(path, std::string(std::strerror(code)) + ".");
 }
 
 std::string tooLarge(std::size_t limitBytes)

@@ -3,10 +3,12 @@
 
 #include "core/base/limits.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include <fcntl.h>
@@ -79,6 +81,8 @@ PrivateFileWriter::PrivateFileWriter(PrivateFileWriter &&other) noexcept
     : m_path(std::move(other.m_path))
     , m_temporary(std::exchange(other.m_temporary, {}))
     , m_buffer(std::move(other.m_buffer))
+    , m_ends(std::move(other.m_ends))
+    , m_whole(other.m_whole)
     , m_failure(std::move(other.m_failure))
     , m_size(other.m_size)
     , m_fd(std::exchange(other.m_fd, -1))
@@ -92,6 +96,8 @@ PrivateFileWriter &PrivateFileWriter::operator=(PrivateFileWriter &&other) noexc
     m_path = std::move(other.m_path);
     m_temporary = std::exchange(other.m_temporary, {});
     m_buffer = std::move(other.m_buffer);
+    m_ends = std::move(other.m_ends);
+    m_whole = other.m_whole;
     m_failure = std::move(other.m_failure);
     m_size = other.m_size;
     m_fd = std::exchange(other.m_fd, -1);
@@ -114,7 +120,7 @@ void PrivateFileWriter::discard()
 Error PrivateFileWriter::failure(int code)
 {
     if (m_failure.empty())
-        m_failure = std::string("The file cannot be written: ") + std::strerror(code) + ".";
+        m_failure = std::string(std::strerror(code)) + ".";
     return writeFailed(m_path, m_failure);
 }
 
@@ -124,6 +130,7 @@ Result<> PrivateFileWriter::write(std::string_view bytes)
         return failure(0);
     m_size += bytes.size();
     m_buffer += bytes;
+    m_ends.push_back(m_buffer.size());
     return m_buffer.size() < BufferBytes ? success() : flush();
 }
 
@@ -134,11 +141,18 @@ Result<> PrivateFileWriter::flush()
         const ssize_t written = ::write(m_fd, rest.data(), rest.size());
         if (written < 0 && errno == EINTR)
             continue;
-        if (written < 0)
-            return failure(errno);
+        if (written < 0) {
+            const int code = errno;
+            const std::size_t there = m_buffer.size() - rest.size();
+            const auto beyond = std::upper_bound(m_ends.begin(), m_ends.end(), there);
+            m_whole += beyond == m_ends.begin() ? 0 : *std::prev(beyond);
+            return failure(code);
+        }
         rest.remove_prefix(std::size_t(written));
     }
+    m_whole += m_buffer.size();
     m_buffer.clear();
+    m_ends.clear();
     return success();
 }
 
@@ -148,6 +162,20 @@ Result<> PrivateFileWriter::commit()
         return failure(0);
     if (auto flushed = flush(); !flushed)
         return flushed;
+    return publish();
+}
+
+Result<> PrivateFileWriter::rescue()
+{
+    if (m_whole == 0 || m_fd < 0)
+        return failure(ENODATA);
+    if (::ftruncate(m_fd, off_t(m_whole)) != 0)
+        return failure(errno);
+    return publish();
+}
+
+Result<> PrivateFileWriter::publish()
+{
     // close() may be the first to tell of a full disk on network file systems.
     if (::fsync(m_fd) != 0 || ::close(std::exchange(m_fd, -1)) != 0)
         return failure(errno);

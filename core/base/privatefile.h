@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace wk {
 
@@ -32,6 +33,9 @@ public:
     Result<> write(std::string_view bytes);
     /// Once, and last.
     Result<> commit();
+    /// After a failure, and last: gives the final name to those of the first write()s that had come to the disk whole;
+    /// FileWriteFailed when none had. For what is worth having in part.
+    Result<> rescue();
     std::uint64_t sizeBytes() const { return m_size; }
 
 private:
@@ -39,11 +43,14 @@ private:
 
     void discard();
     Result<> flush();
+    Result<> publish();
     Error failure(int code);
 
     std::string m_path;
     std::string m_temporary;
     std::string m_buffer;
+    std::vector<std::size_t> m_ends; ///< of each write() in the buffer
+    std::uint64_t m_whole = 0;       ///< what the disk holds of whole write()s
     std::string m_failure;
     std::uint64_t m_size = 0;
     int m_fd = -1;

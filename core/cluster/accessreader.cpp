@@ -37,8 +37,7 @@ Material readMaterial(FieldReader &fields, const std::string &key, const std::st
     const std::string path = resolvedPath(fields.text(key), directory);
     auto bytes = readBoundedFile(path, limits::CredentialFileBytes);
     if (!bytes) {
-        fields.fail(key, bytes.error().text + " The file is " + path + ". Check that it is there and may be read.",
-                    ErrorKind::FileUnreadable);
+        fields.fail(key, path + ": " + bytes.error().text, ErrorKind::FileUnreadable);
         return {{}, key};
     }
     if (bytes->isEmpty())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/discoverydocuments.h"
 
+#include "core/json/splitter.h"
+
 #include <simdjson.h>
 
 #include <algorithm>
@@ -20,6 +22,15 @@ constexpr std::size_t MostWords = 100;
 Error notDiscovery(std::string_view what)
 {
     return {ErrorKind::NotKubernetes, "The server's " + std::string(what) + " cannot be read.", {}, 0, {}};
+}
+
+/// What is no JSON at all is no API server's; what begins as JSON was cut or damaged on its way, and may come whole the
+/// next time.
+Error unparsable(std::string_view what, std::string_view document)
+{
+    if (!json::trimmed(document).starts_with('{'))
+        return notDiscovery(what);
+    return {ErrorKind::BrokenFrame, "The server's " + std::string(what) + " ends early or is damaged.", {}, 0, {}};
 }
 
 std::string textAt(dom::element parent, std::string_view key)
@@ -132,8 +143,8 @@ Result<std::vector<ServedGroup>> readGroups(std::string_view document)
 {
     dom::parser parser;
     dom::element root;
-    if (parser.parse(document.data(), document.size()).get(root) != simdjson::SUCCESS || !root.is_object())
-        return notDiscovery("list of API groups");
+    if (parser.parse(document.data(), document.size()).get(root) != simdjson::SUCCESS)
+        return unparsable("list of API groups", document);
     const std::string kind = textAt(root, "kind");
     if (kind == "APIGroupDiscoveryList")
         return readAggregated(root);
@@ -152,8 +163,9 @@ Result<std::vector<ResourceInfo>> readResourceList(std::string_view document, co
 {
     dom::parser parser;
     dom::element root;
-    if (parser.parse(document.data(), document.size()).get(root) != simdjson::SUCCESS ||
-        textAt(root, "kind") != "APIResourceList")
+    if (parser.parse(document.data(), document.size()).get(root) != simdjson::SUCCESS)
+        return unparsable("list of resources", document);
+    if (textAt(root, "kind") != "APIResourceList")
         return notDiscovery("list of resources");
     std::vector<ResourceInfo> resources;
     eachOf(root, "resources", MostResources, [&](dom::element element) {
@@ -178,7 +190,7 @@ Result<std::string> readServerVersion(std::string_view document)
     dom::parser parser;
     dom::element root;
     if (parser.parse(document.data(), document.size()).get(root) != simdjson::SUCCESS)
-        return notDiscovery("version");
+        return unparsable("version", document);
     const std::string version = textAt(root, "gitVersion");
     return version.empty() ? Result<std::string>(notDiscovery("version")) : Result<std::string>(version);
 }

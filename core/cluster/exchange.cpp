@@ -340,8 +340,8 @@ void Exchange::dropReply()
     const bool isCut = reply->error() != QNetworkReply::NoError && m_phase != Phase::Refusal;
     if (isCut || reply->isRunning())
         m_place->noteBroken();
-    // Its end aborts what still runs. abort() would do so at once, but Qt then warns of a second error when the first one,
-    // a connection that broke just now, is still on its way from its own thread.
+    // Its end aborts what still runs. abort() would do so at once, but Qt then warns of a second error when the first
+    // one, a connection that broke just now, is still on its way from its own thread.
     reply->deleteLater();
 }
 

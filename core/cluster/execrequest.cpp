@@ -40,16 +40,13 @@ std::optional<std::string> findInPath(const std::string &name)
 
 Result<std::string> locate(const ExecPlugin &plugin)
 {
-    if (!plugin.program.starts_with('/')) {
-        if (auto found = findInPath(plugin.program))
-            return *found;
+    if (auto found = findProgram(plugin.program))
+        return *found;
+    if (!plugin.program.starts_with('/'))
         return pluginFailed(plugin.program,
                             "The credential plugin \"" + plugin.command +
                                 "\" is not installed: no directory of PATH has a program of this name.",
                             plugin.installHint);
-    }
-    if (isProgram(plugin.program))
-        return plugin.program;
     return pluginFailed(plugin.program,
                         "The credential plugin \"" + plugin.command +
                             "\" is not there, or it is no program that may be run.",
@@ -77,7 +74,23 @@ QByteArray subjectOf(const ClusterAccess &access, const ExecPlugin &plugin, cons
     return hash.result().toHex();
 }
 
+/// A fact of a stranger's, on one line: a line break in it would pass for another fact.
+std::string fact(const char *label, const std::string &value)
+{
+    std::string line = std::string("\n") + label + ": ";
+    for (const char c : value)
+        line += c == '\n' ? std::string("‹U+000A›") : std::string(1, c);
+    return line;
+}
+
 } // namespace
+
+std::optional<std::string> findProgram(const std::string &command)
+{
+    if (!command.starts_with('/'))
+        return findInPath(command);
+    return isProgram(command) ? std::optional<std::string>(command) : std::nullopt;
+}
 
 ProgramDigest::Stamp ProgramDigest::stampOf(const std::string &path)
 {
@@ -128,13 +141,13 @@ Error consentNeeded(const ExecRequest &request)
 {
     std::string text = "To sign in, the kubeconfig wants to run a program on this computer. It can do whatever you "
                        "can. Run it only if you know it.";
-    text += "\nProgram: " + request.program;
+    text += fact("Program", request.program);
     for (const std::string &argument : request.args)
-        text += "\nArgument: " + argument;
+        text += fact("Argument", argument);
     for (const std::string &name : request.envNames)
-        text += "\nSets: " + name;
-    text += "\nKubeconfig: " + request.kubeconfig + "\nContext: " + request.context;
-    text += "\nSHA-256: " + request.programSha256.toStdString();
+        text += fact("Sets", name);
+    text += fact("Kubeconfig", request.kubeconfig) + fact("Context", request.context);
+    text += fact("SHA-256", request.programSha256.toStdString());
     return {ErrorKind::ConsentNeeded, text, request.program};
 }
 

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,11 +63,14 @@ private:
     QByteArray m_hex;
 };
 
+/// The program of a path, or of a bare name in the directories of PATH; none when it may not be run. Any thread.
+std::optional<std::string> findProgram(const std::string &command);
+
 /// What the access's plugin would run: finds the program and reads all of it, so not in the gui thread.
 /// CredentialFailed, with the install hint, when there is no such program. For an access whose signIn is an ExecPlugin.
 Result<ExecRequest> execRequest(const ClusterAccess &access, ProgramDigest &digest);
 
-/// ConsentNeeded with everything of the request in its text, a fact a line.
+/// ConsentNeeded with everything of the request in its text, a fact a line; its place is the program.
 Error consentNeeded(const ExecRequest &request);
 
 /// CredentialFailed about a plugin; `hint` is its installHint.

@@ -3,6 +3,7 @@
 
 #include "core/cluster/execcredential.h"
 #include "core/cluster/execplugin.h"
+#include "core/cluster/pluginpolicy.h"
 
 #include <algorithm>
 
@@ -100,6 +101,8 @@ std::optional<Error> ExecSource::run()
     const auto request = execRequest(m_access, m_digest);
     if (!request)
         return request.error();
+    if (const auto allowed = checkPluginPolicy(kubercFile(), request->program); !allowed)
+        return allowed.error();
     if (auto error = askConsent(*request))
         return error;
     m_lastRun = m_clock.now();

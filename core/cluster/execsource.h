@@ -12,7 +12,8 @@ namespace wk {
 class ExecRun;
 
 /// The credential an exec plugin gives: one run for all who wait, kept until shortly before it expires. A run whose
-/// credential could not be had or was refused is followed by another one a minute later at the earliest. Worker thread.
+/// credential could not be had or was refused is followed by another one a minute later at the earliest. Nothing runs
+/// that the user's kuberc does not let run, nor without consent. Worker thread.
 /// Destroying it ends a run.
 class ExecSource : public CredentialSource
 {

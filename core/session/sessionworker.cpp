@@ -11,7 +11,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto DiscoverAgain = 2min; ///< custom resources come and go
+constexpr auto DiscoverAgain = 2min;      ///< custom resources come and go
+constexpr auto DiscoverFailedAgain = 30s; ///< a group did not answer; the rest is known
 constexpr auto MisconfiguredPause = 30s;
 constexpr auto ReopenSpread = 1000; ///< ms over which streams are opened again (C22)
 
@@ -161,7 +162,9 @@ void SessionWorker::discovered(Result<ServerFacts> facts)
         post(SessionNews{SessionState::Connected, {}, m_facts});
         if (first)
             m_probe->start();
-        m_nextDiscovery = m_clock.after(DiscoverAgain, [this] { discover(); });
+        const auto pause =
+            m_facts->failedGroups.empty() ? std::chrono::milliseconds(DiscoverAgain) : DiscoverFailedAgain;
+        m_nextDiscovery = m_clock.after(pause, [this] { discover(); });
         return;
     }
     const bool lasting = isLasting(facts.error().kind);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/clustersession.h"
 #include "tests/e2e/faultcases.h"
 #include "tests/e2e/faultscene.h"
 #include "tests/support/testkeys.h"
@@ -22,6 +23,8 @@ private Q_SLOTS:
     void aListSaysWhatHappenedAndComesInTheEnd();
     void aWatchSaysWhatHappenedAndLosesNothing_data() { rows(casesOfWatches()); }
     void aWatchSaysWhatHappenedAndLosesNothing();
+    void aSessionSaysWhyAndConnectsOnceItCan_data();
+    void aSessionSaysWhyAndConnectsOnceItCan();
     void anEventOf8MBIsAnEventLikeAnother();
     void aWrongCaIsSaidBeforeAWordIsSent();
 
@@ -95,6 +98,67 @@ void TestBadInput::aWatchSaysWhatHappenedAndLosesNothing()
     verifyNothingIsLost(scene);
     QCOMPARE(scene.gaps() > 0, fault.leavesGap);
     QCOMPARE(scene.lists() > 1, fault.leavesGap);
+}
+
+void TestBadInput::aSessionSaysWhyAndConnectsOnceItCan_data()
+{
+    QTest::addColumn<QByteArray>("answer"); // to everything; empty: nobody listens
+    QTest::addColumn<ErrorKind>("kind");
+    QTest::addColumn<SessionState>("state");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char *name, const QByteArray &answer, ErrorKind kind, SessionState state,
+                        const char *words) {
+        QTest::newRow(name) << answer << kind << state << QString::fromUtf8(words);
+    };
+    using enum SessionState;
+    row("refused connection", {}, ErrorKind::Refused, Connecting, "refuses the connection");
+    row("401", FaultServer::status(401, "Unauthorized", "Unauthorized"), ErrorKind::Unauthorized, Failed, "(401)");
+    row("403", faults::forbidden(), ErrorKind::Forbidden, Failed, "User \"bob\"");
+    row("404", FaultServer::status(404, "NotFound", "nothing here"), ErrorKind::NotFound, Connecting, "(404)");
+    row("410", FaultServer::status(410, "Gone", "gone"), ErrorKind::Expired, Connecting, "(410)");
+    row("429", faults::busy(), ErrorKind::TooManyRequests, Connecting, "(429)");
+    row("500", faults::failed(), ErrorKind::ServerError, Connecting, "(500)");
+    row("truncated JSON", ScriptServer::json(R"({"kind":"APIVersions","versions":[)"), ErrorKind::BrokenFrame,
+        Connecting, "ended early or cannot be read");
+    row("a web page", ScriptServer::answer(200, "Content-Type: text/html\r\n", "<html>"), ErrorKind::NotKubernetes,
+        Failed, "not a Kubernetes API");
+}
+
+void TestBadInput::aSessionSaysWhyAndConnectsOnceItCan()
+{
+    QFETCH(QByteArray, answer);
+    QFETCH(ErrorKind, kind);
+    QFETCH(SessionState, state);
+    QFETCH(QString, words);
+    FaultServer server;
+    ClusterAccess access;
+    access.server = server.url();
+    if (answer.isEmpty())
+        server.goAway();
+    else
+        server.onAny = faults::answers(answer);
+    ClusterSession session(access);
+    std::vector<EntryPtr> entries;
+    connect(&session, &ClusterSession::batchReady, this, [&entries](const Batch &batch) {
+        entries.insert(entries.end(), batch.entries.begin(), batch.entries.end());
+    });
+    session.start();
+    QTRY_COMPARE(session.lastError().kind, kind);
+    QCOMPARE(session.state(), state);
+    const QString sentence = sessionSentence(session.state(), session.lastError());
+    QVERIFY2(sentence.contains(words), qPrintable(sentence));
+
+    if (answer.isEmpty())
+        server.comeBack();
+    server.heal();
+    session.retryNow();
+    QTRY_COMPARE(session.state(), SessionState::Connected);
+    QCOMPARE(session.resources().size(), 1u);
+    session.open({session.resources().front(), "web", {}, {}});
+    QTRY_COMPARE(server.streams(), 1);
+    server.put("settings", 8'000'000);
+    QTRY_COMPARE(entries.size(), 2u);
+    QCOMPARE(sumOf(entries), server.truth());
 }
 
 void TestBadInput::anEventOf8MBIsAnEventLikeAnother()

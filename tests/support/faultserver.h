@@ -12,9 +12,9 @@
 
 namespace wk {
 
-/// An API server of config maps in the namespace "web" that goes wrong when it is told to. It keeps a log of changes,
-/// lists what the log adds up to, and streams the log to who watches; lists and watches are answered by a fault instead
-/// while one is set. Real loopback sockets; lives in the test's own thread.
+/// An API server of config maps, all in the namespace "web", that goes wrong when it is told to. It keeps a log of
+/// changes, lists what the log adds up to, and streams the log to who watches; lists and watches are answered by a
+/// fault instead while one is set. Real loopback sockets; lives in the test's own thread.
 class FaultServer : public ScriptServer
 {
 public:
@@ -63,10 +63,11 @@ public:
     // What goes wrong.
 
     Fault onAny;   ///< every request
+    Fault onKinds; ///< what v1 serves
     Fault onList;  ///< lists of config maps
     Fault onWatch; ///< watches of config maps, when they are opened
     /// All is well from here on; streams that were silenced stay so.
-    void heal() { onAny = onList = onWatch = {}; }
+    void heal() { onAny = onKinds = onList = onWatch = {}; }
 
     /// Forgets the log: whoever asks to watch from before hears 410.
     void compact() { m_oldest = m_version; }
@@ -116,14 +117,6 @@ public:
     {
         return R"({"type":")" + type + R"(","object":)" + object + "}\n";
     }
-    QByteArray list() const
-    {
-        QByteArray items;
-        for (const auto &[name, stored] : m_objects)
-            items += (items.isEmpty() ? "" : ",") + object(name);
-        return R"({"kind":"ConfigMapList","apiVersion":"v1","metadata":{"resourceVersion":")" +
-               QByteArray::number(qulonglong(m_version)) + R"("},"items":[)" + items + "]}";
-    }
 
 private:
     struct Stored {
@@ -131,6 +124,15 @@ private:
         std::uint64_t version = 0;
         qsizetype bytes = 1;
     };
+
+    QByteArray listOf(const std::map<std::string, Stored> &objects) const
+    {
+        QByteArray items;
+        for (const auto &[name, stored] : objects)
+            items += (items.isEmpty() ? "" : ",") + object(name);
+        return R"({"kind":"ConfigMapList","apiVersion":"v1","metadata":{"resourceVersion":")" +
+               QByteArray::number(qulonglong(m_version)) + R"("},"items":[)" + items + "]}";
+    }
 
     QByteArray object(const std::string &name) const
     {
@@ -151,11 +153,13 @@ private:
     void serve(QSslSocket &socket, const Request &request)
     {
         const QUrl url(QString::fromLatin1(request.target));
-        const bool isCollection = url.path() == QStringLiteral("/api/v1/configmaps") ||
-                                  url.path() == QStringLiteral("/api/v1/namespaces/web/configmaps");
+        const bool isCollection = url.path().endsWith(QStringLiteral("/configmaps"));
+        const bool isElsewhere = isCollection && url.path() != QStringLiteral("/api/v1/configmaps") &&
+                                 url.path() != QStringLiteral("/api/v1/namespaces/web/configmaps");
         const QUrlQuery query(url);
         const bool isWatch = query.queryItemValue(QStringLiteral("watch")) == QStringLiteral("true");
-        const Fault &fault = onAny ? onAny : !isCollection ? Fault() : isWatch ? onWatch : onList;
+        const bool isKinds = url.path() == QStringLiteral("/api/v1");
+        const Fault fault = onAny ? onAny : isKinds ? onKinds : isCollection ? (isWatch ? onWatch : onList) : Fault();
         if (fault)
             fault(socket, request);
         else if (!isCollection)
@@ -163,7 +167,7 @@ private:
         else if (isWatch)
             watch(socket, query.queryItemValue(QStringLiteral("resourceVersion")).toULongLong());
         else
-            socket.write(json(list()));
+            socket.write(json(listOf(isElsewhere ? std::map<std::string, Stored>() : m_objects)));
     }
     void watch(QSslSocket &socket, std::uint64_t from)
     {

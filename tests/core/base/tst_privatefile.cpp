@@ -26,6 +26,8 @@ private Q_SLOTS:
     void aLinkIsReplacedNotFollowed();
     void aFullDiskLeavesTheOldFile_data();
     void aFullDiskLeavesTheOldFile();
+    void whatCameWholeCanBeRescued_data();
+    void whatCameWholeCanBeRescued();
     void whatCannotBeMadeSaysWhere_data();
     void whatCannotBeMadeSaysWhere();
     void aMovedWriterGoesOn();
@@ -154,6 +156,43 @@ void TestPrivateFile::aFullDiskLeavesTheOldFile()
     std::signal(SIGXFSZ, oldHandler);
     QCOMPARE(read("log"), QByteArray("old"));
     QCOMPARE(names(), QStringList{QStringLiteral("log")});
+}
+
+void TestPrivateFile::whatCameWholeCanBeRescued_data()
+{
+    QTest::addColumn<int>("roomBytes");
+    QTest::addColumn<int>("pieces"); // of 1 000 bytes each
+    QTest::newRow("nothing") << 999 << 0;
+    QTest::newRow("one") << 1'000 << 1;
+    QTest::newRow("the first of a flush") << 1'999 << 1;
+    QTest::newRow("a flush and the first of another") << 67'500 << 67;
+    QTest::newRow("all but the last") << 99'999 << 99;
+}
+
+void TestPrivateFile::whatCameWholeCanBeRescued()
+{
+    QFETCH(int, roomBytes);
+    QFETCH(int, pieces);
+    const auto oldHandler = std::signal(SIGXFSZ, SIG_IGN);
+    rlimit before = {};
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit small = {rlim_t(roomBytes), before.rlim_max};
+    {
+        auto made = PrivateFileWriter::create(path("log"));
+        auto writer = std::move(made).value();
+        ::setrlimit(RLIMIT_FSIZE, &small);
+        for (int i = 0; i < 100; ++i)
+            static_cast<void>(writer.write(std::string(999, 'x') + '\n'));
+        const bool isCommitted = writer.commit().ok();
+        const bool isRescued = writer.rescue().ok();
+        ::setrlimit(RLIMIT_FSIZE, &before);
+        QVERIFY(!isCommitted);
+        QCOMPARE(isRescued, pieces > 0);
+    }
+    std::signal(SIGXFSZ, oldHandler);
+    QCOMPARE(names(), pieces > 0 ? QStringList{QStringLiteral("log")} : QStringList());
+    if (pieces > 0)
+        QCOMPARE(read("log"), QByteArray(QByteArray(999, 'x') + '\n').repeated(pieces));
 }
 
 void TestPrivateFile::whatCannotBeMadeSaysWhere_data()

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void consentIsAskedAgainWhenThisChanges();
     void aNewProgramIsNotedNotAskedAbout();
     void theErrorShowsEverything();
+    void aLineBreakIsNoFactOfOurs();
 
 private:
     Result<ExecRequest> request() const
@@ -158,6 +159,12 @@ void TestExecRequest::theErrorShowsEverything()
           std::string("/home/me/config"), std::string("prod"), found->programSha256.toStdString()})
         QVERIFY2(error.text.find(word) != std::string::npos, word.c_str());
     QVERIFY(error.text.find("dev") == std::string::npos); // a variable's value may be a secret
+}
+
+void TestExecRequest::aLineBreakIsNoFactOfOurs()
+{
+    plugin().args = {"x\nProgram: /usr/bin/true"};
+    QVERIFY(consentNeeded(*request()).text.find("\nProgram: /usr/bin/true") == std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(TestExecRequest)

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void aFailedRefreshLeavesWhatIsStillGood();
     void forgettingBeginsAfresh();
     void nothingRunsWithoutConsent();
+    void nothingRunsAgainstTheKuberc();
     void whoIsGoneHearsNothing();
 
 private:
@@ -68,6 +69,7 @@ private:
 void TestExecSource::init()
 {
     m_source.reset();
+    qputenv("KUBERC", "off"); // whose machine this is does not matter
     m_scripts = std::make_unique<TestScripts>();
     m_clock.setWall(*parseTime("2026-11-21T12:00:00Z"));
     m_access = ClusterAccess();
@@ -257,6 +259,20 @@ void TestExecSource::nothingRunsWithoutConsent()
     m_source = std::make_unique<ExecSource>(m_access, m_clock, ExecConsent());
     QCOMPARE(ask(), QByteArray("CredentialFailed"));
     QCOMPARE(runs(), 1);
+}
+
+void TestExecSource::nothingRunsAgainstTheKuberc()
+{
+    write("token", "abc\n");
+    usePlugin();
+    qputenv("KUBERC", m_scripts->path(QStringLiteral("kuberc")).toUtf8());
+    write("kuberc", "credentialPluginPolicy: DenyAll\n");
+    QCOMPARE(ask(), QByteArray("CredentialFailed"));
+    QVERIFY(m_asker.error().text.find("kuberc") != std::string::npos);
+    QVERIFY(m_asked.empty() && runs() == 0);
+    write("kuberc", "credentialPluginPolicy: AllowAll\n");
+    QCOMPARE(ask(), QByteArray("abc"));
+    qputenv("KUBERC", "off");
 }
 
 void TestExecSource::whoIsGoneHearsNothing()

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/apiserver/tlsidentity.h"
+#include "tests/e2e/program.h"
+#include "tests/support/faultserver.h"
+
+#include <QSslKey>
+
+#include <chrono>
+#include <functional>
+#include <vector>
+
+/// What goes wrong for the command line, as data.
+namespace wk::commandfaults {
+
+inline QByteArray kubeconfig(const QUrl &server, const QByteArray &ofCluster = {}, const QByteArray &ofUser = {},
+                             const QByteArray &ns = "web")
+{
+    return "apiVersion: v1\nkind: Config\ncurrent-context: it\nclusters:\n- name: it\n  cluster:\n    server: " +
+           server.toEncoded() + "\n" + ofCluster + "users:\n- name: bob\n  user:\n    token: t0ken\n" + ofUser +
+           "contexts:\n- name: it\n  context: {cluster: it, user: bob, namespace: " + ns + "}\n";
+}
+
+inline FaultServer::Fault answers(const QByteArray &bytes)
+{
+    return [bytes](QSslSocket &socket, const ScriptServer::Request &) { socket.write(bytes); };
+}
+
+/// What is wrong: with the server, or with the kubeconfig's text, which it returns.
+using Strike = std::function<QByteArray(FaultServer &)>;
+
+struct Case {
+    const char *name;
+    const char *arguments; ///< behind "get"
+    std::vector<const char *> words;
+    Strike strike;
+};
+
+inline Strike onLists(const QByteArray &bytes)
+{
+    return [bytes](FaultServer &server) {
+        server.onList = answers(bytes);
+        return kubeconfig(server.url());
+    };
+}
+
+inline Strike onAll(const QByteArray &bytes)
+{
+    return [bytes](FaultServer &server) {
+        server.onAny = answers(bytes);
+        return kubeconfig(server.url());
+    };
+}
+
+inline QByteArray well(FaultServer &server)
+{
+    return kubeconfig(server.url());
+}
+
+inline QByteArray refusing(FaultServer &server)
+{
+    const QByteArray config = kubeconfig(server.url());
+    server.goAway();
+    return config;
+}
+
+/// The server's certificate is of one CA, the kubeconfig's CA is another one.
+inline QByteArray ofAnotherCa(FaultServer &server)
+{
+    const WallTime now = std::chrono::floor<WallTime::duration>(std::chrono::system_clock::now());
+    const auto theirs = apiserver::makeTlsIdentity("127.0.0.1", now);
+    const auto ours = apiserver::makeTlsIdentity("127.0.0.1", now);
+    if (!theirs || !ours)
+        return {};
+    QSslConfiguration tls;
+    tls.setLocalCertificateChain(QSslCertificate::fromData(QByteArray::fromStdString(theirs->certificate)));
+    tls.setPrivateKey(QSslKey(theirs->key.reveal(), QSsl::Ec));
+    server.setTls(tls);
+    const QByteArray ca = QByteArray::fromStdString(ours->caCertificate).toBase64();
+    return kubeconfig(server.url(), "    certificate-authority-data: " + ca + "\n");
+}
+
+inline QByteArray secured(const QByteArray &ofCluster, const QByteArray &ofUser)
+{
+    return kubeconfig(QUrl(text("https://127.0.0.1:1")), ofCluster, ofUser);
+}
+
+inline QByteArray status(int code, const char *reason, const QByteArray &message)
+{
+    return FaultServer::status(code, reason, message);
+}
+
+inline std::vector<Case> failures()
+{
+    const auto config = [](const QByteArray &bytes) { return [bytes](FaultServer &) { return bytes; }; };
+    return {
+        {"broken kubeconfig",
+         "configmaps",
+         {"configuration cannot be read", "config:5", "Mend the file"},
+         config("apiVersion: v1\nclusters:\n- name: it\n  cluster: [server\n")},
+        {"a kubeconfig that is something else",
+         "configmaps",
+         {"config:2: kind", "not a kubeconfig", "Mend the file"},
+         config("apiVersion: v1\nkind: Pod\n")},
+        {"no kubeconfig",
+         "configmaps --kubeconfig /nowhere/config",
+         {"/nowhere/config", "There is no kubeconfig here"},
+         config({})},
+        {"a context that is not there", "configmaps --context nope", {"no context named \"nope\"", "Choose one"}, well},
+        {"missing certificate",
+         "configmaps",
+         {"config:12", "client-certificate", "nowhere.crt", "See whether it is there"},
+         config(secured({}, "    client-certificate: nowhere.crt\n    client-key: nowhere.key\n"))},
+        {"missing certificate of the CA",
+         "configmaps",
+         {"config:8", "certificate-authority", "nowhere.crt"},
+         config(secured("    certificate-authority: nowhere.crt\n", {}))},
+        {"refused connection",
+         "configmaps",
+         {"refuses the connection", "127.0.0.1", "See whether the cluster runs"},
+         refusing},
+        {"wrong CA", "configmaps", {"certificate is not to be trusted", "certificate-authority"}, ofAnotherCa},
+        {"401",
+         "configmaps",
+         {"who you are (401)", "Sign in again"},
+         onAll(status(401, "Unauthorized", "Unauthorized"))},
+        {"403",
+         "configmaps",
+         {"not allowed to see this (403)", "User \"bob\" cannot list", "Ask whoever runs"},
+         onLists(status(403, "Forbidden", "configmaps is forbidden: User \\\"bob\\\" cannot list them"))},
+        {"404 for a kind", "gadgets", {"(404): no resource type \"gadgets\"", "See whether the name is right."}, well},
+        {"404 for an object",
+         "configmap nope",
+         {"(404): configmap \"nope\" not found in the namespace \"web\""},
+         [](FaultServer &server) {
+             while (!server.truth().empty())
+                 server.remove(server.truth().begin()->first);
+             return well(server);
+         }},
+        {"410",
+         "configmaps",
+         {"forgotten the version we stood at (410): too old"},
+         onLists(status(410, "Expired", "too old"))},
+        {"429",
+         "configmaps",
+         {"asks us to wait (429): storage is", "who keeps the API server busy"},
+         onLists(status(429, "TooManyRequests", "storage is (re)initializing"))},
+        {"500",
+         "configmaps",
+         {"has failed (500): etcdserver", "API server's log"},
+         onAll(status(500, "InternalError", "etcdserver: request timed out"))},
+        {"truncated JSON",
+         "configmaps",
+         {"ended early or cannot be read", "cuts answers short"},
+         onLists(ScriptServer::json("{\"kind\":\"ConfigMapList\",\"metadata\":{},\"items\":[{"))},
+        {"truncated JSON of what is served",
+         "configmaps",
+         {"ended early or cannot be read", "cuts answers short"},
+         onAll(ScriptServer::json("{\"kind\":\"APIVersions\",\"versions\":[\"v"))},
+        {"truncated JSON of one group's kinds",
+         "configmaps",
+         {"ended early or cannot be read", "v1: \"configmaps\" may be in this group"},
+         [](FaultServer &server) {
+             server.onKinds = answers(ScriptServer::json("{\"kind\":\"APIResourceList\",\"resources\":[{"));
+             return well(server);
+         }},
+        {"a web page",
+         "configmaps",
+         {"not a Kubernetes API", "a login page may stand between"},
+         onAll(ScriptServer::answer(200, "Content-Type: text/html\r\n", "<html>"))},
+    };
+}
+
+} // namespace wk::commandfaults

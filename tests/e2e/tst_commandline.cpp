@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/e2e/commandfaults.h"
+#include "tests/e2e/program.h"
+#include "tests/support/faultserver.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+#include <sys/resource.h>
+
+using namespace wk;
+using namespace wk::commandfaults;
+
+/// The built program without a window, against a server that goes wrong as it is told.
+class TestCommandLine : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void failuresSayWhatWhyAndWhatToDo_data();
+    void failuresSayWhatWhyAndWhatToDo();
+    void anEmptyListNamesTheNamespace_data();
+    void anEmptyListNamesTheNamespace();
+    void aBreakAndItsEndAreSaid();
+    void aBreakThatIsOverAtOnceIsSaidToo();
+    void whatMayBeMissingIsSaid();
+    void theDemoCanBeAsked();
+    void aRecordingIsWholeHoweverItEnds_data();
+    void aRecordingIsWholeHoweverItEnds();
+    void aRecordingThatNeverBeganLeavesNoFile();
+    void aFullDiskLeavesWhatCameBefore();
+    void serveSaysItsMistakes_data();
+    void serveSaysItsMistakes();
+
+private:
+    QStringList with(const QByteArray &config, const QStringList &arguments)
+    {
+        QFile file(m_home.filePath(text("config")));
+        if (file.open(QIODevice::WriteOnly))
+            file.write(config);
+        return arguments.contains(text("--kubeconfig"))
+                   ? arguments
+                   : arguments + QStringList{text("--kubeconfig"), file.fileName()};
+    }
+    QString home() const { return m_home.path(); }
+    QStringList leftovers() const { return QDir(home()).entryList({text("recorded*")}, QDir::Files); }
+
+    QTemporaryDir m_home;
+};
+
+void TestCommandLine::failuresSayWhatWhyAndWhatToDo_data()
+{
+    QTest::addColumn<int>("row");
+    int count = 0;
+    for (const Case &row : failures())
+        QTest::newRow(row.name) << count++;
+}
+
+void TestCommandLine::failuresSayWhatWhyAndWhatToDo()
+{
+    QFETCH(int, row);
+    const Case fault = failures()[std::size_t(row)];
+    FaultServer server;
+    const QByteArray config = fault.strike(server);
+    Program program(home(), with(config, text("get").split(u' ') + text(fault.arguments).split(u' ')));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitCode(), 1);
+    QVERIFY2(program.out.isEmpty(), program.out.constData());
+    for (const char *words : fault.words)
+        QVERIFY2(program.err.contains(words), program.err.constData());
+    QVERIFY2(program.err.startsWith("watchkeeper: ") && program.err.count('\n') == 1, program.err.constData());
+}
+
+void TestCommandLine::anEmptyListNamesTheNamespace_data()
+{
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("the context's") << text("get configmaps") << QByteArray("No resources found in quiet namespace.\n");
+    QTest::newRow("the one that was asked for")
+        << text("get configmaps -n other") << QByteArray("No resources found in other namespace.\n");
+    QTest::newRow("with a label that none has")
+        << text("get configmaps -l app=x") << QByteArray("No resources found in quiet namespace.\n");
+    QTest::newRow("none as JSON: the list says so itself") << text("get configmaps -o json") << QByteArray();
+}
+
+void TestCommandLine::anEmptyListNamesTheNamespace()
+{
+    QFETCH(QString, arguments);
+    QFETCH(QByteArray, said);
+    FaultServer server;
+    Program program(home(), with(kubeconfig(server.url(), {}, {}, "quiet"), arguments.split(u' ')));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitCode(), 0);
+    QCOMPARE(program.err, said);
+    QCOMPARE(program.out.isEmpty(), !said.isEmpty());
+}
+
+void TestCommandLine::aBreakAndItsEndAreSaid()
+{
+    FaultServer server;
+    Program program(home(), with(well(server), text("get configmaps -n web -w").split(u' ')));
+    QTRY_COMPARE_WITH_TIMEOUT(server.streams(), 1, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(program.out.count('\n'), 4, Patience);
+    server.put("settings");
+    QTRY_VERIFY_WITH_TIMEOUT(program.out.contains("MODIFIED   settings"), Patience);
+    QVERIFY2(program.err.isEmpty(), program.err.constData());
+
+    server.goAway();
+    QTRY_VERIFY2_WITH_TIMEOUT(program.err.contains("The watch broke: "), program.err.constData(), Patience);
+    server.put("made-meanwhile");
+    server.remove("certs");
+    server.comeBack();
+    QTRY_VERIFY2_WITH_TIMEOUT(program.err.contains("The watch goes on from resourceVersion 104.\n"),
+                              program.err.constData(), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(program.out.contains("DELETED    certs"), Patience);
+    QCOMPARE(program.out.count("ADDED      made-meanwhile"), 1);
+    QCOMPARE(program.err.count('\n'), 2);
+    QVERIFY(!program.hasEnded());
+}
+
+void TestCommandLine::aBreakThatIsOverAtOnceIsSaidToo()
+{
+    FaultServer server;
+    Program program(home(), with(well(server), text("get configmaps -w").split(u' ')));
+    QTRY_COMPARE_WITH_TIMEOUT(server.streams(), 1, Patience);
+    server.say("{\"type\":\"MODIFIED\",\"obj\n");
+    QTRY_VERIFY2_WITH_TIMEOUT(program.err.contains("The watch goes on from resourceVersion 103.\n"),
+                              program.err.constData(), Patience);
+    QVERIFY2(program.err.startsWith("The watch broke: The answer ended early or cannot be read"),
+             program.err.constData());
+    server.put("settings");
+    QTRY_VERIFY_WITH_TIMEOUT(program.out.contains("MODIFIED   settings"), Patience);
+}
+
+void TestCommandLine::whatMayBeMissingIsSaid()
+{
+    FaultServer server;
+    Program program(home(), with(well(server), text("get configmaps -w -o name").split(u' ')));
+    QTRY_COMPARE_WITH_TIMEOUT(server.streams(), 1, Patience);
+    server.cutStreams();
+    server.put("settings");
+    server.put("settings");
+    server.compact();
+    QTRY_VERIFY2_WITH_TIMEOUT(
+        program.err.contains("Changes may be missing between resourceVersion 103 and 105: too old"),
+        program.err.constData(), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(program.out.count("configmap/settings\n"), 2, Patience);
+}
+
+void TestCommandLine::theDemoCanBeAsked()
+{
+    Program program(home(), text("get namespaces --demo -o name").split(u' '));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QVERIFY2(program.out.contains("namespace/kube-system\n"), program.err.constData());
+    QCOMPARE(program.exitCode(), 0);
+}
+
+void TestCommandLine::aRecordingIsWholeHoweverItEnds_data()
+{
+    QTest::addColumn<int>("signal");
+    QTest::newRow("by Ctrl+C") << SIGINT;
+    QTest::newRow("by being asked to end") << SIGTERM;
+    QTest::newRow("by its terminal's end") << SIGHUP;
+}
+
+void TestCommandLine::aRecordingIsWholeHoweverItEnds()
+{
+    QFETCH(int, signal);
+    FaultServer server;
+    const QString path = m_home.filePath(text("recorded"));
+    QFile::remove(path);
+    Program program(home(), with(well(server), {text("record"), path, text("configmaps")}));
+    QTRY_VERIFY2_WITH_TIMEOUT(program.err.contains("3 objects so far. Ctrl+C ends it.\n"), program.err.constData(),
+                              Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server.streams(), 1, Patience);
+    server.put("settings", 8'000'000);
+    server.cutStreams("{\"type\":\"MODIF");
+    server.remove("certs");
+    QTRY_VERIFY2_WITH_TIMEOUT(program.err.contains("The watch goes on"), program.err.constData(), Patience);
+    server.put("last");
+    QVERIFY(!QFile::exists(path));
+    // The mark that all has been taken: what was said last has come before what is said now.
+    server.say("garbage\n");
+    QTRY_COMPARE_WITH_TIMEOUT(program.err.count("The watch goes on"), 2, Patience);
+    program.interrupt(signal);
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitCode(), 0);
+    QVERIFY2(program.err.endsWith(QByteArray("6 events in " + path.toUtf8() + ".\n")), program.err.constData());
+
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QByteArrayList types;
+    for (const QByteArray &line : file.readAll().chopped(1).split('\n')) {
+        const QJsonObject event = QJsonDocument::fromJson(line).object();
+        const QJsonObject object = event[text("object")].toObject();
+        QCOMPARE(object[text("kind")].toString(), text("ConfigMap"));
+        types.append(
+            (event[text("type")].toString() + text(" ") + object[text("metadata")].toObject()[text("name")].toString())
+                .toUtf8());
+    }
+    QCOMPARE(types, QByteArrayList({"ADDED certs", "ADDED feature-flags", "ADDED settings", "MODIFIED settings",
+                                    "DELETED certs", "ADDED last"}));
+    QCOMPARE(file.permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
+    QCOMPARE(leftovers(), QStringList{text("recorded")});
+}
+
+void TestCommandLine::aRecordingThatNeverBeganLeavesNoFile()
+{
+    FaultServer server;
+    server.onList = [](QSslSocket &, const ScriptServer::Request &) {};
+    const QString path = m_home.filePath(text("recorded"));
+    QFile::remove(path);
+    Program program(home(), with(well(server), {text("record"), path, text("configmaps")}));
+    QTRY_VERIFY_WITH_TIMEOUT(!server.requests.empty() && server.requests.back().target.contains("configmaps"),
+                             Patience);
+    program.interrupt(SIGINT);
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitCode(), 1);
+    QCOMPARE(program.err, QByteArray("watchkeeper: Nothing had come yet, so there is no file.\n"));
+    QVERIFY(leftovers().isEmpty());
+}
+
+void TestCommandLine::aFullDiskLeavesWhatCameBefore()
+{
+    FaultServer server;
+    const QString path = m_home.filePath(text("recorded"));
+    QFile::remove(path);
+    Program program(home(), with(well(server), {text("record"), path, text("configmaps")}), [] {
+        std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit room = {1'000'000, 1'000'000};
+        ::setrlimit(RLIMIT_FSIZE, &room);
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(server.streams(), 1, Patience);
+    server.put("settings", 8'000'000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitCode(), 1);
+    QVERIFY2(program.err.contains("watchkeeper: The file cannot be written. "), program.err.constData());
+    QVERIFY2(program.err.contains("See whether the disk is full"), program.err.constData());
+    QVERIFY2(program.err.endsWith(QByteArray("What had been written by then is in " + path.toUtf8() + ".\n")),
+             program.err.constData());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll().count('\n'), 3);
+    QCOMPARE(leftovers(), QStringList{text("recorded")});
+}
+
+void TestCommandLine::serveSaysItsMistakes_data()
+{
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("nothing to serve") << text("serve") << QByteArray("add --demo");
+    QTest::newRow("a word too many") << text("serve --demo now") << QByteArray("“now” is too much");
+    QTest::newRow("an option that is none") << text("serve --demo --fast") << QByteArray("fast");
+    QTest::newRow("too many nodes") << text("serve --demo --nodes 99") << QByteArray("1 to 50 nodes, not “99”");
+    QTest::newRow("half a node") << text("serve --demo --nodes 1.5") << QByteArray("not “1.5”");
+    QTest::newRow("no port") << text("serve --demo --port 65536") << QByteArray("from 0 to 65535");
+    QTest::newRow("no seed") << text("serve --demo --seed x") << QByteArray("whole number, not “x”");
+}
+
+void TestCommandLine::serveSaysItsMistakes()
+{
+    QFETCH(QString, arguments);
+    QFETCH(QByteArray, said);
+    Program program(home(), arguments.split(u' '));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitCode(), 2);
+    QVERIFY2(program.err.startsWith("watchkeeper: ") && program.err.contains(said) && program.err.count('\n') == 1,
+             program.err.constData());
+}
+
+QTEST_GUILESS_MAIN(TestCommandLine)
+#include "tst_commandline.moc"
