@@ -3,6 +3,8 @@
 
 #include <QTimer>
 
+#include <ctime>
+
 namespace wk {
 
 namespace {
@@ -15,7 +17,15 @@ struct TimerBell : Clock::Alarm::Bell {
 
 Instant SystemClock::now() const
 {
+#ifdef CLOCK_BOOTTIME
+    // The steady clock of Linux stands still while the machine sleeps; this one does not, and sleep has to be seen
+    // (C33).
+    timespec time = {};
+    ::clock_gettime(CLOCK_BOOTTIME, &time);
+    return Instant(std::chrono::milliseconds(time.tv_sec * 1000LL + time.tv_nsec / 1'000'000));
+#else
     return std::chrono::floor<std::chrono::milliseconds>(std::chrono::steady_clock::now());
+#endif
 }
 
 WallTime SystemClock::wallNow() const

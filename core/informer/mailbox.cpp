@@ -9,8 +9,11 @@ bool Mailbox::post(const std::vector<EntryPtr> &entries)
 {
     const std::lock_guard lock(m_mutex);
     if (m_dropped > 0 || m_entries.size() + entries.size() > limits::MailboxEntries) {
-        m_dropped += m_entries.size() + entries.size();
+        for (const EntryPtr &entry : m_entries)
+            drop(*entry);
         m_entries.clear();
+        for (const EntryPtr &entry : entries)
+            drop(*entry);
     } else {
         m_entries.insert(m_entries.end(), entries.begin(), entries.end());
     }
@@ -24,6 +27,17 @@ bool Mailbox::post(const WatchStatus &status)
     return ring();
 }
 
+void Mailbox::drop(const Entry &entry)
+{
+    ++m_dropped;
+    const auto [found, isFirst] = m_gaps.try_emplace(entry.watch);
+    Gap &gap = found->second;
+    if (isFirst)
+        gap = {entry.version, {}, entry.arrived, "more events came at once than could be shown"};
+    if (!entry.version.isEmpty())
+        gap.to = entry.version;
+}
+
 bool Mailbox::ring()
 {
     return !std::exchange(m_rung, true);
@@ -35,6 +49,15 @@ Mailbox::Content Mailbox::take()
     Content content;
     content.batch.entries.swap(m_entries);
     content.dropped = std::exchange(m_dropped, 0);
+    for (auto &[watch, gap] : std::exchange(m_gaps, {})) {
+        auto entry = std::make_shared<Entry>();
+        entry->watch = watch;
+        entry->type = EntryType::Gap;
+        entry->arrived = gap.since;
+        entry->version = gap.to;
+        entry->gap = std::move(gap);
+        content.batch.entries.push_back(std::move(entry));
+    }
     content.batch.statuses.reserve(m_statuses.size());
     for (auto &[id, status] : m_statuses)
         content.batch.statuses.push_back(std::move(status));

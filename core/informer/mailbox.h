@@ -21,18 +21,21 @@ public:
 
     struct Content {
         Batch batch;
-        /// Entries that found the box full and were not kept; the reader must ask for the whole state again.
+        /// Entries that found the box full and were not kept; the reader must ask for the whole state again. The batch
+        /// begins with a GAP for each watch that lost some (C35).
         std::uint64_t dropped = 0;
     };
     Content take();
 
 private:
     bool ring();
+    void drop(const Entry &entry);
 
     std::mutex m_mutex;
     std::vector<EntryPtr> m_entries;
     std::map<WatchId, WatchStatus> m_statuses;
     std::uint64_t m_dropped = 0;
+    std::map<WatchId, Gap> m_gaps; ///< of what was dropped
     bool m_rung = false;
 };
 

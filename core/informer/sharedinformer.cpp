@@ -140,6 +140,7 @@ bool SharedInformer::knows(const WatchEvent &event) const
 
 void SharedInformer::replaced(FullList list)
 {
+    m_recent = {}; // after a restore of the server a version may come again with other content (C16)
     const bool isFirst = !std::exchange(m_synced, true);
     m_columns = list.columns ? list.columns : m_columns;
     m_status.wireBytes += list.wireBytes;

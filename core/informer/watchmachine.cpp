@@ -12,6 +12,7 @@ using namespace std::chrono_literals;
 constexpr auto ShortLife = 1s;    ///< a stream that ends sooner without an event counts as a failure (C20)
 constexpr auto TrustedLife = 5s;  ///< a stream that lived this long is opened again without a pause
 constexpr auto ResumeWindow = 1s; ///< events this soon after a resume happened during the break
+constexpr int RestartsAtOnce = 2; ///< a list that has to begin anew more often waits in between
 constexpr auto ServerErrorPatience = 1min;
 constexpr auto AskAgain = 60s; ///< 401, 403 (C30)
 constexpr auto AskAgainJitter = 6s;
@@ -54,9 +55,7 @@ WatchMachine::Effects WatchMachine::on(const Page &page, Instant now)
     if (m_phase != Phase::Listing)
         return {};
     if (m_pages > 0 && page.version != m_listVersion) { // C2: all pages carry one version
-        Effects effects{DropPages{}};
-        append(effects, startList(m_limit));
-        return effects;
+        return restartList(makeError(ErrorKind::ServerError, "the list changed its version from page to page"), now);
     }
     const bool loops = !page.continueToken.empty() && page.continueToken == m_lastToken;
     if (loops || m_pages >= limits::ListPages) {
@@ -74,6 +73,7 @@ WatchMachine::Effects WatchMachine::on(const Page &page, Instant now)
     m_version = page.version;
     m_synced = true;
     m_expiredTokens = 0;
+    m_restarts = 0;
     m_poison.reset();
     Effects effects{TakePage{}, Replace{}};
     append(effects, startWatch());
@@ -84,12 +84,11 @@ WatchMachine::Effects WatchMachine::on(const ListFailed &failed, Instant now)
 {
     if (m_phase != Phase::Listing)
         return {};
-    Effects effects{DropPages{}};
-    if (failed.error.kind == ErrorKind::Expired &&
-        m_pages > 0) { // C3: the token expired; the second time ask for all at once
-        append(effects, startList(++m_expiredTokens > 1 ? 0 : limits::ListPageItems));
-        return effects;
+    if (failed.error.kind == ErrorKind::Expired && m_pages > 0) { // C3: the token expired
+        ++m_expiredTokens;
+        return restartList(failed.error, now);
     }
+    Effects effects{DropPages{}};
     m_listAfterPause = true;
     append(effects, refused(failed.error, now));
     return effects;
@@ -136,7 +135,9 @@ WatchMachine::Effects WatchMachine::on(const Ended &end, Instant now)
     const bool wasOpen = m_phase == Phase::Watching;
     const auto life = wasOpen ? now - m_openedAt : 0ms;
     const bool hadLife = wasOpen && (life >= ShortLife || m_events > 0);
-    if (!end.error) { // C21: the server closes in order; nobody needs to know
+    if (wasOpen && life >= TrustedLife)
+        m_troubleSince.reset(); // a stream that lived so long was no trouble
+    if (!end.error) {           // C21: the server closes in order; nobody needs to know
         m_breach.reset();
         if (hadLife)
             return startWatch();
@@ -187,7 +188,7 @@ WatchMachine::Effects WatchMachine::on(const Elapsed &, Instant)
 {
     if (m_phase != Phase::Pausing)
         return {};
-    return m_listAfterPause ? startList(limits::ListPageItems) : startWatch();
+    return m_listAfterPause ? startList(pageLimit()) : startWatch();
 }
 
 WatchMachine::Effects WatchMachine::on(const RetryNow &, Instant now)
@@ -225,6 +226,21 @@ WatchMachine::Effects WatchMachine::startList(int limit)
     m_limit = limit;
     m_lastToken.clear();
     return {List{limit, {}}};
+}
+
+/// The pages taken so far are of no use. A server that makes them so again and again is not asked without a pause.
+WatchMachine::Effects WatchMachine::restartList(const Error &why, Instant now)
+{
+    Effects effects{DropPages{}};
+    m_listAfterPause = true;
+    append(effects, ++m_restarts > RestartsAtOnce ? backOff(why, now) : startList(pageLimit()));
+    return effects;
+}
+
+/// C3: the second time that a token expired all is asked for at once.
+int WatchMachine::pageLimit() const
+{
+    return m_expiredTokens > 1 ? 0 : limits::ListPageItems;
 }
 
 WatchMachine::Effects WatchMachine::startWatch()

@@ -105,6 +105,8 @@ private:
     Effects on(const Stop &, Instant);
 
     Effects startList(int limit);
+    int pageLimit() const;
+    Effects restartList(const Error &why, Instant now);
     Effects startWatch();
     Effects relist(Error why, Instant now);
     Effects pause(WatchState shown, std::chrono::milliseconds delay, std::chrono::milliseconds jitter);
@@ -123,6 +125,7 @@ private:
     bool m_listAfterPause = true; ///< what a pause ends in
     int m_pages = 0;
     int m_expiredTokens = 0;
+    int m_restarts = 0; ///< since a list was whole
     int m_limit = 0;
     ResourceVersion m_listVersion;
     std::string m_lastToken;

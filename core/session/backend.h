@@ -4,23 +4,14 @@
 #include "core/base/clock.h"
 #include "core/base/result.h"
 #include "core/informer/watchstatus.h"
+#include "core/session/serverfacts.h"
 #include "core/source/listerwatcher.h"
 
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace wk {
-
-/// What a server says of itself.
-struct ServerFacts {
-    std::string version;                 ///< "v1.20.2"
-    std::vector<ResourceInfo> resources; ///< all that can be listed and watched, preferred versions only
-    std::vector<std::pair<std::string, Error>> failedGroups; ///< groups whose discovery failed
-};
 
 /// What a session watches: a Kubernetes API server, later etcd or a recording. Worker thread. Callbacks come in the
 /// same thread, never from inside the call, and not after the backend is gone.

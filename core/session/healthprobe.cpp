@@ -36,8 +36,10 @@ void HealthProbe::scheduleNext()
     const std::chrono::milliseconds pause = m_failures == 0 ? HealthyPause : m_failures == 1 ? FirstPause : LostPause;
     m_due = m_clock.now() + pause;
     m_next = m_clock.after(pause, [this] {
-        if (m_clock.now() - m_due >= SleepSign)
+        if (m_clock.now() - m_due >= SleepSign) {
+            m_failures = 0; // whatever was known is old; should the server still be away, it is told anew
             m_listener.found();
+        }
         knock();
     });
 }

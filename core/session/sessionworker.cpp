@@ -157,7 +157,10 @@ void SessionWorker::discovered(Result<ServerFacts> facts)
 {
     if (facts) {
         const bool first = !m_facts;
-        m_facts = std::make_shared<const ServerFacts>(std::move(facts).value());
+        ServerFacts found = std::move(facts).value();
+        if (m_facts)
+            keepFailedGroups(found, *m_facts);
+        m_facts = std::make_shared<const ServerFacts>(std::move(found));
         m_backoff.reset();
         post(SessionNews{SessionState::Connected, {}, m_facts});
         if (first)

@@ -63,7 +63,10 @@ void TestMailbox::aFullBoxSaysSo()
     QVERIFY(!box.post({makeEntry("3")}));
     const auto content = box.take();
     QCOMPARE(content.dropped, std::uint64_t(limits::MailboxEntries + 2));
-    QVERIFY(content.batch.entries.empty());
+    QCOMPARE(content.batch.entries.size(), 1u);
+    const Entry &gap = *content.batch.entries.front();
+    QVERIFY(gap.type == EntryType::Gap && gap.watch == makeEntry("1")->watch);
+    QCOMPARE(gap.gap.from.text() + " to " + gap.gap.to.text(), std::string("1 to 3"));
     QVERIFY(box.post({makeEntry("4")}));
     QCOMPARE(box.take().batch.entries.size(), 1u);
 }

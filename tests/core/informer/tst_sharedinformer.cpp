@@ -81,6 +81,7 @@ private Q_SLOTS:
     void aListOfPagesIsAppliedAsOne();
     void eventsReachStoreAndHandlersInOrder();
     void aRelistIsAGapAndTheDifference();
+    void aRestoredServerMayUseAVersionAgain();
     void aKindThatGoesTakesItsObjectsAlong();
     void lateHandlersHearTheStateFirst();
     void aRemovedHandlerHearsNoMore();
@@ -135,6 +136,20 @@ void TestSharedInformer::aRelistIsAGapAndTheDifference()
                                      QStringLiteral("ADDED/inferred d@18")}));
     QCOMPARE(rig.informer.status().relists, 1u);
     QVERIFY(rig.found == (RelistCounts{2, 1, 1, 1}));
+}
+
+void TestSharedInformer::aRestoredServerMayUseAVersionAgain()
+{
+    Rig rig;
+    rig.bringUp();
+    (*rig.source)->eventsArrived({makeEvent(EventType::Modified, makeObject("n", "a", "ua", "9"))});
+    (*rig.source)->watchEnded(makeError(ErrorKind::VersionTooLarge));
+    (*rig.source)->listed(Rig::page({makeObject("n", "a", "ua", "3")}, "7"));
+    (*rig.source)->watchOpened();
+    rig.heard.clear();
+    (*rig.source)->eventsArrived({makeEvent(EventType::Modified, makeObject("n", "a", "ua", "9"))});
+    QCOMPARE(rig.heard, QStringList(QStringLiteral("MODIFIED a@9")));
+    QCOMPARE(rig.informer.store().find("n", "a")->version.text(), std::string("9"));
 }
 
 void TestSharedInformer::aKindThatGoesTakesItsObjectsAlong()

@@ -142,6 +142,12 @@ void TestWatchMachine::traces_data()
     row("C3 an expired token restarts, the second time asks for all",
         "start page:a/7 list!expired page:a/8 list!expired page:/9",
         "list@ take list@a drop list@ take list@a drop list@(whole) take replace watch@9");
+    row("C2 versions that keep changing are not chased without a pause",
+        "start page:a/7 page:/8 page:b/9 page:/10 page:c/11 page:/12 elapsed",
+        "list@ take list@a drop list@ take list@b drop list@ take list@c drop abort wait:800 list@");
+    row("C3 tokens that keep expiring are not chased without a pause",
+        "start page:a/7 list!expired page:b/8 list!expired page:c/9 list!expired elapsed",
+        "list@ take list@a drop list@ take list@b drop list@(whole) take list@c(whole) drop abort wait:800 list@(whole)");
     row("P18 a token that comes twice is a loop", "start page:a/7 page:a/7", "list@ take list@a drop abort wait:30000");
     row("a list that fails is tried again with backoff", "start list!refused elapsed list!refused elapsed",
         "list@ drop abort wait:800 list@ drop abort wait:1600 list@");
@@ -184,6 +190,8 @@ void TestWatchMachine::traces_data()
           "abort wait:800 watch@7 abort wait:1600 watch@7");
     after("server errors for over a minute: list", "+2 end!500 elapsed +61 end!500",
           "abort wait:800 watch@7 gap abort wait:1600");
+    after("server errors with a healthy stream between them do not add up", "+2 end!500 elapsed open +61 end end!500",
+          "abort wait:800 watch@7 reconnected watch@7 abort wait:1600");
     after("retry now does not wait", "end retry", "abort wait:800 watch@7");
     after("a distrusted stream is opened again at once", "see:9 distrust open", "apply abort watch@9 reconnected");
     row("distrust leaves a list alone", "start distrust", "list@");

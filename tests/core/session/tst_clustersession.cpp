@@ -13,7 +13,8 @@ using namespace wk;
 
 namespace {
 
-/// A source that refuses some times for a minute, then lists two pods, opens its watch and says nothing more. Answers come at the next turn of the loop.
+/// A source that refuses some times for a minute, then lists two pods, opens its watch and says nothing more. Answers
+/// come at the next turn of the loop.
 class QuietSource : public ListerWatcher
 {
 public:
@@ -112,7 +113,8 @@ struct Rig {
     std::vector<EntryPtr> entries;
     std::vector<WatchStatus> statuses;
     ClusterSession session{ClusterAccess{}, [this](Clock &clock) -> Result<std::unique_ptr<Backend>> {
-                               return std::unique_ptr<Backend>(std::make_unique<QuietBackend>(clock, failures, refusals));
+                               return std::unique_ptr<Backend>(
+                                   std::make_unique<QuietBackend>(clock, failures, refusals));
                            }};
 };
 

@@ -42,6 +42,8 @@ private Q_SLOTS:
     void knocksEachFifteenSecondsWhileAllIsWell();
     void knocksAfterOneSecondThenEveryTwoWhileLost();
     void suspicionKnocksAtOnceButNotTwice();
+    void afterASleepAllStreamsAreOpenedAgain();
+    void aServerThatStaysAwayOverASleepIsToldAnew();
 };
 
 void TestHealthProbe::knocksEachFifteenSecondsWhileAllIsWell()
@@ -54,6 +56,32 @@ void TestHealthProbe::knocksEachFifteenSecondsWhileAllIsWell()
         rig.backend.answer({});
     }
     QCOMPARE(rig.lost + rig.found, 0);
+}
+
+void TestHealthProbe::afterASleepAllStreamsAreOpenedAgain()
+{
+    Rig rig;
+    rig.probe.start();
+    rig.clock.advance(5s);
+    rig.clock.sleep(1h);
+    QCOMPARE(rig.found, 0);
+    rig.clock.advance(10s);
+    QCOMPARE(rig.found, 1);
+    QCOMPARE(rig.backend.knocks, 1);
+}
+
+void TestHealthProbe::aServerThatStaysAwayOverASleepIsToldAnew()
+{
+    Rig rig;
+    rig.probe.start();
+    rig.clock.advance(15s);
+    rig.backend.answer(makeError(ErrorKind::Refused));
+    QCOMPARE(rig.lost, 1);
+    rig.clock.sleep(1h);
+    rig.clock.advance(1s);
+    QCOMPARE(rig.found, 1);
+    rig.backend.answer(makeError(ErrorKind::Refused));
+    QCOMPARE(rig.lost, 2);
 }
 
 void TestHealthProbe::knocksAfterOneSecondThenEveryTwoWhileLost()

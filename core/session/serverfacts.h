@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/resource/resourceinfo.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace wk {
+
+/// What a server says of itself.
+struct ServerFacts {
+    std::string version;                 ///< "v1.20.2"
+    std::vector<ResourceInfo> resources; ///< all that can be listed and watched, preferred versions only
+    std::vector<std::pair<std::string, Error>> failedGroups; ///< groups whose discovery failed
+};
+
+/// A group that cannot be asked just now (its aggregated API server is down) has not lost its kinds: adds to `now` what
+/// `before` knew of the groups that failed. Pure.
+void keepFailedGroups(ServerFacts &now, const ServerFacts &before);
+
+} // namespace wk
