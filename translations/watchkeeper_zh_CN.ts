@@ -2021,6 +2021,13 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>wk::StreamTable</name>
+    <message>
+        <source>Of %1 selected lines these are the first %2. “Export shown” writes them all into a file.</source>
+        <translation>选中了 %1 行，此处为前 %2 行。“导出显示内容”可将全部写入文件。</translation>
+    </message>
+</context>
+<context>
     <name>wk::StreamView</name>
     <message>
         <source>Stream</source>

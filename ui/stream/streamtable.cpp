@@ -3,6 +3,7 @@
 
 #include "ui/stream/streamdelegate.h"
 #include "ui/style/fonts.h"
+#include "ui/style/formats.h"
 #include "ui/style/measures.h"
 #include "ui/style/tokens.h"
 
@@ -130,17 +131,21 @@ QString StreamTable::line(int row) const
 
 QString StreamTable::selectedLines() const
 {
-    QModelIndexList rows = selectionModel()->selectedRows();
-    std::ranges::sort(rows, {}, &QModelIndex::row);
+    QItemSelection ranges = selectionModel()->selection();
+    std::ranges::sort(ranges, {}, &QItemSelectionRange::top);
     QString lines;
-    for (const QModelIndex &row : rows)
-        lines += line(row.row());
+    int selected = 0;
+    for (const QItemSelectionRange &range : ranges) {
+        const int end = range.top() + std::min(range.height(), std::max(CopiedLines - selected, 0));
+        for (int row = range.top(); row < end; ++row)
+            lines += line(row);
+        selected += range.height();
+    }
+    if (selected > CopiedLines)
+        lines += tr("Of %1 selected lines these are the first %2. “Export shown” writes them all into a file.")
+                     .arg(format::number(selected), format::number(CopiedLines)) +
+                 u'\n';
     return lines;
-}
-
-QString StreamTable::linesAt(int row) const
-{
-    return selectionModel()->isRowSelected(row) ? selectedLines() : line(row);
 }
 
 void StreamTable::rowsInserted()

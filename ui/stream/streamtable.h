@@ -17,6 +17,9 @@ class StreamTable : public QTableView
     Q_OBJECT
 
 public:
+    /// How many lines are copied at most: each is put into words for it, and of many more the window would stand still.
+    static constexpr int CopiedLines = 10'000;
+
     explicit StreamTable(QWidget *parent = nullptr);
 
     void setStream(StreamModel *model);
@@ -29,10 +32,10 @@ public:
     void mark(const ObjectRef &object);
     /// What stands in the middle while there are no rows: a sentence.
     void setPlaceholder(const QString &sentence);
-    /// The selected rows as lines of tab-separated cells, headers left out.
+    /// A row as a line of tab-separated cells.
+    QString line(int row) const;
+    /// The selected rows as lines, headers left out. Of more than CopiedLines the first, and a sentence that says so.
     QString selectedLines() const;
-    /// The same of the selected rows if `row` is one of them, else of `row` alone.
-    QString linesAt(int row) const;
 
 Q_SIGNALS:
     void followingChanged(bool following);
@@ -49,7 +52,6 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    QString line(int row) const;
     void rowsInserted();
     void beforeRowsFall(int last);
     void afterRowsFell();

@@ -303,8 +303,12 @@ void StreamView::showCellMenu(const QModelIndex &cell, const QPoint &at)
     QAction *object = menu.addAction(tr("Only this object"), this, [this, one] { editFilter(one); });
     menu.addSeparator();
     menu.addAction(tr("Copy cell"), this, [text] { QApplication::clipboard()->setText(text); });
-    const QString lines = m_table->linesAt(cell.row());
-    menu.addAction(tr("Copy line"), this, [lines] { QApplication::clipboard()->setText(lines); });
+    const bool isSelected = m_table->selectionModel()->isRowSelected(cell.row());
+    menu.addAction(tr("Copy line"), this, [this, isSelected, line = m_table->line(cell.row())] {
+        // Rows may have fallen off, and the selection with them, while the menu was open.
+        const QString selected = isSelected ? m_table->selectedLines() : QString();
+        QApplication::clipboard()->setText(selected.isEmpty() ? line : selected);
+    });
     QAction *filter = menu.addAction(tr("Copy as filter"), this,
                                      [point] { QApplication::clipboard()->setText(filterText(withOnly({}, *point))); });
     const std::optional<StreamModel::Row> row = m_model->rowAt(cell.row());

@@ -22,6 +22,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <functional>
 
 using namespace wk;
 using namespace wk::sample;
@@ -208,6 +209,29 @@ private Q_SLOTS:
         QVERIFY2(line.contains(QStringLiteral("\tADDED\tPod\tweb\ta\t")), qPrintable(line));
     }
 
+    void selectedLinesAreMadeWhenTheyAreCopiedAndNotForTheMenu()
+    {
+        fill(3);
+        pick(1, StreamModel::Name, QStringLiteral("Copy line"), [this] { m_table->selectAll(); });
+        QCOMPARE(QApplication::clipboard()->text().count(u'\n'), 3);
+        pick(1, StreamModel::Name, QStringLiteral("Copy line"), [this] { m_table->clearSelection(); });
+        QCOMPARE(QApplication::clipboard()->text(), m_table->line(1));
+    }
+
+    void ofAGreatSelectionTheFirstLinesAreCopiedAndItIsSaid()
+    {
+        fill(StreamTable::CopiedLines + 7);
+        m_table->selectAll();
+        QTest::keyClick(m_table, Qt::Key_C, Qt::ControlModifier);
+        const QStringList lines = QApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), StreamTable::CopiedLines + 1);
+        QCOMPARE(lines.first() + u'\n', m_table->line(0));
+        QCOMPARE(lines.last(),
+                 QStringLiteral("Of %1 selected lines these are the first %2. “Export shown” writes them "
+                                "all into a file.")
+                     .arg(format::number(StreamTable::CopiedLines + 7), format::number(StreamTable::CopiedLines)));
+    }
+
     void theChosenRowIsKeptThroughAFilter()
     {
         fill(100);
@@ -304,7 +328,12 @@ private:
         QTRY_VERIFY(!model().isBehind());
     }
 
-    void choose(int row) { m_table->setCurrentIndex(model().index(row, 0)); }
+    /// By the selection model: the view's own way asks which keys are held, and the last click held one.
+    void choose(int row, int column = 0)
+    {
+        m_table->selectionModel()->setCurrentIndex(model().index(row, column),
+                                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    }
 
     void clickFacet(const QString &value, Qt::KeyboardModifiers modifiers)
     {
@@ -327,14 +356,16 @@ private:
         return all.join(u'|');
     }
 
-    /// Opens the menu of a cell and takes one of its actions.
-    void pick(int row, int column, const QString &action)
+    /// Opens the menu of a cell and takes one of its actions; `meanwhile` comes between.
+    void pick(
+        int row, int column, const QString &action, const std::function<void()> &meanwhile = [] {})
     {
-        m_table->setCurrentIndex(model().index(row, column));
+        choose(row, column);
         bool picked = false;
         QTimer::singleShot(0, this, [&] {
             auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
             QVERIFY(menu);
+            meanwhile();
             for (QAction *each : menu->actions()) {
                 if (each->text() == action) {
                     each->trigger();
