@@ -328,12 +328,33 @@ Changes birthOf(const Object &object)
 
 } // namespace
 
+namespace {
+
+bool isOf(const ManagedFields &a, const ManagedFields &b)
+{
+    return a.manager == b.manager && a.operation == b.operation && a.subresource == b.subresource;
+}
+
+/// A writer's entry gets the time of the write. Fields that somebody else takes over go from an entry without that; so
+/// one that keeps its time, a second at the finest, has written only if that is the newest and it has lost nothing.
+/// Source: structured-merge-diff, merge.Updater; apimachinery, managedfieldsupdater.go.
+bool hasWritten(const ManagedFields &before, const ManagedFields &now, const std::vector<ManagedFields> &all)
+{
+    if (now.time != before.time)
+        return true;
+    const bool isNewest = std::ranges::none_of(all, [&](const ManagedFields &other) { return other.time > now.time; });
+    return isNewest && now.fieldsHash != before.fieldsHash && now.fieldsCount >= before.fieldsCount;
+}
+
+} // namespace
+
 std::vector<std::string> movedManagers(const std::vector<ManagedFields> &before,
                                        const std::vector<ManagedFields> &after)
 {
     std::vector<const ManagedFields *> moved;
     for (const ManagedFields &entry : after) {
-        if (std::find(before.begin(), before.end(), entry) == before.end())
+        const auto same = std::ranges::find_if(before, [&](const ManagedFields &old) { return isOf(old, entry); });
+        if (same == before.end() || hasWritten(*same, entry, after))
             moved.push_back(&entry);
     }
     std::stable_sort(moved.begin(), moved.end(), [](const auto *a, const auto *b) { return a->time > b->time; });

@@ -51,6 +51,7 @@ struct ManagedFields {
     std::string subresource; ///< "", "status", "scale"
     std::optional<WallTime> time;
     std::uint64_t fieldsHash = 0;
+    std::uint32_t fieldsCount = 0; ///< how many names the field set has, at all depths
 
     bool operator==(const ManagedFields &) const = default;
 };

@@ -57,7 +57,9 @@ void HealthProbe::answered(const std::optional<Error> &error)
     const bool wasLost = isLost();
     m_failures = error ? m_failures + 1 : 0;
     scheduleNext();
-    if (error && !wasLost)
+    const bool isNews = error && (!wasLost || *error != m_lastError);
+    m_lastError = error.value_or(Error{});
+    if (isNews)
         m_listener.lost(*error);
     else if (!error && wasLost)
         m_listener.found();

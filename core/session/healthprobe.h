@@ -40,6 +40,7 @@ private:
     Instant m_due{};
     bool m_knocking = false;
     int m_failures = 0;
+    Error m_lastError; ///< why it did not answer
 };
 
 } // namespace wk

@@ -220,7 +220,7 @@ QString watchSentence(const WatchStatus &status, WallTime now)
     case WatchState::Waiting: return joined({reason, nextTry(status, now), staleness(status)});
     case WatchState::NotAllowed: return joined({reason, StyleTr::tr("Asked again every minute."), staleness(status)});
     case WatchState::SignInNeeded:
-    case WatchState::Misconfigured: return joined({reason, staleness(status)});
+    case WatchState::Misconfigured: return joined({reason, nextTry(status, now), staleness(status)});
     case WatchState::KindGone:
         return joined({StyleTr::tr("The server no longer serves this kind."), staleness(status)});
     }

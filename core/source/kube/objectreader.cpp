@@ -76,6 +76,14 @@ OwnerReference readOwner(dom::element value)
     return owner;
 }
 
+/// Names of a field set; the parser has bounded its depth.
+std::uint32_t namesIn(dom::element fields)
+{
+    std::uint32_t count = 0;
+    eachMember(fields, [&](std::string_view, dom::element child) { count += 1 + namesIn(child); });
+    return count;
+}
+
 ManagedFields readManager(dom::element value)
 {
     ManagedFields entry;
@@ -88,8 +96,10 @@ ManagedFields readManager(dom::element value)
             entry.subresource = textOf(child);
         else if (key == "time")
             entry.time = timeOf(child);
-        else if (key == "fieldsV1")
+        else if (key == "fieldsV1") {
             entry.fieldsHash = hashOf(child);
+            entry.fieldsCount = namesIn(child);
+        }
     });
     return entry;
 }

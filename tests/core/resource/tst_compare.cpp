@@ -44,9 +44,9 @@ QString told(const Changes &changes)
     return lines.join(u'\n');
 }
 
-ManagedFields manager(const char *name, const char *time, std::uint64_t hash)
+ManagedFields manager(const char *name, const char *time, std::uint64_t hash, std::uint32_t count = 0)
 {
-    return {name, "Update", "", parseTime(time), hash};
+    return {name, "Update", "", parseTime(time), hash, count};
 }
 
 } // namespace
@@ -190,6 +190,14 @@ void TestCompare::moved_data()
     QTest::newRow("other fields within the same second")
         << Entries{old} << Entries{manager("kubectl", "2026-11-21T10:00:00Z", 9)}
         << std::vector<std::string>{"kubectl"};
+    QTest::newRow("who lost fields to another has not written")
+        << Entries{manager("kcm", "2026-11-21T10:00:00Z", 1, 80)}
+        << Entries{manager("kcm", "2026-11-21T10:00:00Z", 2, 60), manager("kubelet", "2026-11-21T10:00:05Z", 3, 40)}
+        << std::vector<std::string>{"kubelet"};
+    QTest::newRow("nor within the same second") << Entries{manager("scheduler", "2026-11-21T10:00:00Z", 1, 80)}
+                                                << Entries{manager("scheduler", "2026-11-21T10:00:00Z", 2, 60),
+                                                           manager("kubelet", "2026-11-21T10:00:00Z", 3, 40)}
+                                                << std::vector<std::string>{"kubelet"};
     QTest::newRow("one that went is not told") << Entries{old} << Entries{} << std::vector<std::string>{};
     QTest::newRow("each once") << Entries{} << Entries{old, manager("kubectl", "2026-11-21T10:00:01Z", 3)}
                                << std::vector<std::string>{"kubectl"};

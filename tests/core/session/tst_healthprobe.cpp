@@ -42,6 +42,7 @@ private Q_SLOTS:
     void knocksEachFifteenSecondsWhileAllIsWell();
     void knocksAfterOneSecondThenEveryTwoWhileLost();
     void suspicionKnocksAtOnceButNotTwice();
+    void anotherReasonIsToldToo();
     void afterASleepAllStreamsAreOpenedAgain();
     void aServerThatStaysAwayOverASleepIsToldAnew();
 };
@@ -56,6 +57,19 @@ void TestHealthProbe::knocksEachFifteenSecondsWhileAllIsWell()
         rig.backend.answer({});
     }
     QCOMPARE(rig.lost + rig.found, 0);
+}
+
+void TestHealthProbe::anotherReasonIsToldToo()
+{
+    Rig rig;
+    rig.probe.start();
+    rig.clock.advance(15s);
+    rig.backend.answer(makeError(ErrorKind::Refused));
+    rig.clock.advance(1s);
+    rig.backend.answer(makeError(ErrorKind::TlsUntrusted));
+    rig.clock.advance(2s);
+    rig.backend.answer(makeError(ErrorKind::TlsUntrusted));
+    QCOMPARE(rig.lost, 2);
 }
 
 void TestHealthProbe::afterASleepAllStreamsAreOpenedAgain()
