@@ -32,6 +32,9 @@ public:
     /// Whether the inspector stands beside it at first; the user's own choice is kept for each view.
     virtual bool wantsInspector() const { return true; }
 
+    /// Whether it shows what came from a watch also when the watch is closed: it tells what has happened.
+    virtual bool tellsOfClosedWatches() const { return false; }
+
     /// Opens the view's own search (Ctrl+F). False when it has none.
     virtual bool find() { return false; }
 

@@ -40,6 +40,7 @@ public:
     void applyBatch(const Batch &batch) override;
     QString resultText() const override;
     bool wantsInspector() const override { return false; }
+    bool tellsOfClosedWatches() const override { return true; }
     QWidget *filterBar() override { return m_filterBar; }
     bool find() override;
 

@@ -252,22 +252,15 @@ void MainWindow::applyBatch(const Batch &batch)
     m_strip->add(batch);
     m_figures.add(batch, m_context.clock.wallNow());
     if (!m_state.isPaused()) {
-        deliver(batch);
+        for (View *view : m_views)
+            view->applyBatch(batch);
         return;
     }
-    auto &held = m_heldBack;
-    held.entries.insert(held.entries.end(), batch.entries.begin(), batch.entries.end());
-    held.statuses.insert(held.statuses.end(), batch.statuses.begin(), batch.statuses.end());
-    if (held.entries.size() > PausedEntries)
+    m_heldBack.add(batch);
+    if (m_heldBack.entries() > PausedEntries)
         m_state.setPaused(false);
     else
-        m_tools->setWaiting(static_cast<int>(held.entries.size()));
-}
-
-void MainWindow::deliver(const Batch &batch)
-{
-    for (View *view : m_views)
-        view->applyBatch(batch);
+        m_tools->setWaiting(static_cast<int>(m_heldBack.entries()));
 }
 
 void MainWindow::pauseChanged()
@@ -275,10 +268,13 @@ void MainWindow::pauseChanged()
     m_strip->update();
     if (m_state.isPaused())
         return;
-    const Batch gathered = std::exchange(m_heldBack, {});
+    const HeldBack held = std::exchange(m_heldBack, {});
     m_tools->setWaiting(0);
-    if (!gathered.isEmpty())
-        deliver(gathered);
+    if (held.isEmpty())
+        return;
+    const Batch open = held.ofOpenWatches();
+    for (View *view : m_views)
+        view->applyBatch(view->tellsOfClosedWatches() ? held.all() : open);
 }
 
 void MainWindow::showConnection(const QString &sentence)
@@ -289,6 +285,8 @@ void MainWindow::showConnection(const QString &sentence)
 void MainWindow::forgetWatch(WatchId watch)
 {
     m_figures.forget(watch);
+    if (m_state.isPaused())
+        m_heldBack.forget(watch);
 }
 
 void MainWindow::viewChanged()

@@ -6,6 +6,7 @@
 #include "core/informer/batch.h"
 #include "ui/models/seenvalues.h"
 #include "ui/models/windowstate.h"
+#include "ui/window/heldback.h"
 #include "ui/window/livefigures.h"
 
 #include <QMainWindow>
@@ -80,7 +81,7 @@ public:
     /// A line over the views about the cluster as a whole, until the user closes it or it is hidden; `words` is asked
     /// again when the language changes.
     Banner &tell(std::function<QString()> words);
-    /// A watch was closed: the status bar counts it no more.
+    /// A watch was closed: the status bar counts it no more, and what is kept back of it makes no view show it again.
     void forgetWatch(WatchId watch);
 
 Q_SIGNALS:
@@ -99,7 +100,6 @@ private:
     QDockWidget *dock(const QString &name, Qt::DockWidgetArea area);
     void sayTitle();
     void placeInspector();
-    void deliver(const Batch &batch);
     void viewChanged();
     void sayResult();
     void pauseChanged();
@@ -111,7 +111,7 @@ private:
     WindowState m_state;
     LiveFigures m_figures;
     QString m_cluster;
-    Batch m_heldBack;
+    HeldBack m_heldBack;
     std::vector<View *> m_views;
     ToolRow *m_tools = nullptr;
     FilterRow *m_filterRow = nullptr;

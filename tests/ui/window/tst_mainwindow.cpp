@@ -46,14 +46,18 @@ public:
     {
         ++batches;
         entries += static_cast<int>(batch.entries.size());
+        statuses.insert(statuses.end(), batch.statuses.begin(), batch.statuses.end());
         Q_EMIT resultChanged();
     }
     QString resultText() const override { return QStringLiteral("%1 events").arg(entries); }
     bool find() override { return ++finds > 0; }
+    bool tellsOfClosedWatches() const override { return isLog; }
 
     int batches = 0;
     int entries = 0;
     int finds = 0;
+    bool isLog = false;
+    std::vector<WatchStatus> statuses;
 
 private:
     QString m_title;
@@ -100,6 +104,32 @@ private Q_SLOTS:
         QTest::keyClick(m_window.get(), Qt::Key_Space);
         QCOMPARE(m_view->batches, 1);
         QCOMPARE(m_view->entries, 3);
+    }
+
+    void aWatchThatIsClosedDuringAPauseDoesNotComeBack()
+    {
+        views()[1]->isLog = true;
+        m_window->state().setPaused(true);
+        m_window->applyBatch(batch({added(1, web), added(2, web)}, {live(1), live(2)}));
+        m_window->forgetWatch(1);
+        m_window->state().setPaused(false);
+        QCOMPARE(m_view->entries, 1);
+        QCOMPARE(views()[1]->entries, 2);
+        for (const CountingView *view : views()) {
+            QCOMPARE(view->statuses.size(), std::size_t(1));
+            QCOMPARE(view->statuses[0].watch, WatchId(2));
+        }
+    }
+
+    void ofEachWatchAPauseKeepsTheNewestStatus()
+    {
+        m_window->state().setPaused(true);
+        for (int version = 1; version <= 3; ++version)
+            m_window->applyBatch(batch({}, {live(1, version), live(2, 10 * version)}));
+        m_window->state().setPaused(false);
+        QCOMPARE(m_view->statuses.size(), std::size_t(2));
+        QCOMPARE(m_view->statuses[0].version.text(), std::string("3"));
+        QCOMPARE(m_view->statuses[1].version.text(), std::string("30"));
     }
 
     void aPauseEndsByItselfBeforeItFillsTheMemory()
