@@ -6,7 +6,11 @@
 
 #include <QCoreApplication>
 
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 
 namespace wk {
 
@@ -15,6 +19,22 @@ namespace {
 struct ConsoleTr {
     Q_DECLARE_TR_FUNCTIONS(Console)
 };
+
+} // namespace
+
+namespace {
+
+/// Whoever read the output is gone (`| head`), or there is no room for it: nothing is left to do. Qt ignores SIGPIPE,
+/// by which other programs end here.
+[[noreturn]] void endForWantOfOutput(int why)
+{
+    if (why == EPIPE) {
+        std::signal(SIGPIPE, SIG_DFL);
+        std::raise(SIGPIPE);
+    }
+    std::fprintf(stderr, "watchkeeper: standard output cannot be written: %s\n", std::strerror(why));
+    std::_Exit(1);
+}
 
 } // namespace
 
@@ -32,15 +52,16 @@ void Console::sayError(const Error &error) const
     for (const QString &line : QString::fromStdString(error.text).split(u'\n'))
         err("watchkeeper: " + terminalSafe(line.toStdString()));
     err("watchkeeper: " +
-        ConsoleTr::tr("Add --allow-exec to run a credential plugin, --allow-insecure to go on without certificate checks.")
+        ConsoleTr::tr(
+            "Add --allow-exec to run a credential plugin, --allow-insecure to go on without certificate checks.")
             .toStdString());
 }
 
 Console Console::standard()
 {
     return {[](const std::string &text) {
-                std::fwrite(text.data(), 1, text.size(), stdout);
-                std::fflush(stdout);
+                if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+                    endForWantOfOutput(errno);
             },
             [](const std::string &line) { std::fprintf(stderr, "%s\n", line.c_str()); }};
 }

@@ -14,6 +14,9 @@
 
 #include <sys/resource.h>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 using namespace wk;
 using namespace wk::commandfaults;
 
@@ -31,6 +34,8 @@ private Q_SLOTS:
     void aBreakThatIsOverAtOnceIsSaidToo();
     void whatMayBeMissingIsSaid();
     void theDemoCanBeAsked();
+    void itEndsWithWhoReadItsOutput();
+    void outputWithoutRoomIsSaid();
     void aRecordingIsWholeHoweverItEnds_data();
     void aRecordingIsWholeHoweverItEnds();
     void aRecordingThatNeverBeganLeavesNoFile();
@@ -151,6 +156,27 @@ void TestCommandLine::whatMayBeMissingIsSaid()
         program.err.contains("Changes may be missing between resourceVersion 103 and 105: too old"),
         program.err.constData(), Patience);
     QTRY_COMPARE_WITH_TIMEOUT(program.out.count("configmap/settings\n"), 2, Patience);
+}
+
+void TestCommandLine::itEndsWithWhoReadItsOutput()
+{
+    Program program(home(), text("get namespaces --demo -w").split(u' '), [] {
+        int ends[2];
+        if (::pipe(ends) == 0 && ::close(ends[0]) == 0)
+            ::dup2(ends[1], STDOUT_FILENO);
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitStatus(), QProcess::CrashExit); // by SIGPIPE, as others do
+    QCOMPARE(program.err, QByteArray());
+}
+
+void TestCommandLine::outputWithoutRoomIsSaid()
+{
+    Program program(home(), text("get namespaces --demo").split(u' '),
+                    [] { ::dup2(::open("/dev/full", O_WRONLY), STDOUT_FILENO); });
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitCode(), 1);
+    QVERIFY2(program.err.contains("standard output cannot be written"), program.err.constData());
 }
 
 void TestCommandLine::theDemoCanBeAsked()
