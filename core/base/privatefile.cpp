@@ -63,6 +63,9 @@ Result<> makePrivateDirectory(const std::string &path)
 
 Result<PrivateFileWriter> PrivateFileWriter::create(const std::string &path)
 {
+    struct stat status = {};
+    if (::lstat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISLNK(status.st_mode))
+        return writeFailed(path, "What is there is no file, and a file cannot take its place.");
     PrivateFileWriter writer(path);
     std::string name = path + ".XXXXXX";
     // O_EXCL and mode 0600 are mkostemp's.

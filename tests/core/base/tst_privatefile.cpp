@@ -200,11 +200,13 @@ void TestPrivateFile::whatCannotBeMadeSaysWhere_data()
     QTest::addColumn<QByteArray>("name");
     QTest::newRow("a directory that is not there") << QByteArray("absent/log");
     QTest::newRow("a name that is too long") << QByteArray(300, 'x');
+    QTest::newRow("a pipe, or a device") << QByteArray("pipe");
 }
 
 void TestPrivateFile::whatCannotBeMadeSaysWhere()
 {
     QFETCH(QByteArray, name);
+    QCOMPARE(::mkfifo(path("pipe").c_str(), 0600), 0);
     const auto made = PrivateFileWriter::create(path(name.constData()));
     QVERIFY(!made.ok());
     QCOMPARE(made.error().kind, ErrorKind::FileWriteFailed);
