@@ -217,7 +217,8 @@ void MainWindow::setClusters(const QStringList &names, const QString &current)
 
 void MainWindow::sayTitle()
 {
-    setWindowTitle(m_cluster.isEmpty() ? tr("Watchkeeper") : tr("%1 – Watchkeeper").arg(m_cluster));
+    setWindowTitle(m_cluster.isEmpty() ? tr("Watchkeeper")
+                                       : tr("%1 – Watchkeeper").arg(displayText(m_cluster.toStdString())));
     m_tabs->setAccessibleName(tr("Views"));
     viewChanged();
 }

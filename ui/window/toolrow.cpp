@@ -26,6 +26,7 @@ namespace {
 constexpr int RowMargin = 12;
 constexpr int leastPauseWidth = 96;
 constexpr int namespacesNamed = 2;
+constexpr std::size_t contextChars = 120;
 
 template <class Button>
 Button *button(QWidget *parent)
@@ -46,6 +47,12 @@ void name(QWidget *control, const QString &name)
 QString literal(QString text)
 {
     return text.replace(QLatin1Char('&'), QStringLiteral("&&"));
+}
+
+/// What is shown of a context's name; whoever wrote the kubeconfig chose it.
+QString contextText(const QString &name)
+{
+    return literal(displayText(name.toStdString(), contextChars));
 }
 
 } // namespace
@@ -104,7 +111,7 @@ void ToolRow::setClusters(const QStringList &names, const QString &current)
     if (names != QStringList{current}) {
         menu = new QMenu(m_cluster);
         for (const QString &name : names) {
-            QAction *action = menu->addAction(literal(name));
+            QAction *action = menu->addAction(contextText(name));
             action->setCheckable(true);
             action->setChecked(name == current);
             connect(action, &QAction::triggered, this, [this, name] { Q_EMIT clusterChosen(name); });
@@ -116,7 +123,7 @@ void ToolRow::setClusters(const QStringList &names, const QString &current)
 
 void ToolRow::sayCluster()
 {
-    m_cluster->setText(m_current.isEmpty() ? tr("no cluster") : literal(m_current));
+    m_cluster->setText(m_current.isEmpty() ? tr("no cluster") : contextText(m_current));
 }
 
 void ToolRow::setKnownNamespaces(const QStringList &names)

@@ -25,8 +25,8 @@ public:
     QMenu &menu() { return *m_menu; }
     FilterBox &filterBox() { return *m_filter; }
 
-    /// The contexts to choose from and the one in use (empty: none); where there is no other the button only says its
-    /// name.
+    /// The contexts to choose from and the one in use (empty: none), as the kubeconfig has them; where there is no
+    /// other the button only says its name.
     void setClusters(const QStringList &names, const QString &current);
     void setKnownNamespaces(const QStringList &names);
     /// How many events have gathered since the pause began; shown while paused.

@@ -262,10 +262,34 @@ private Q_SLOTS:
         }
     }
 
-    void aClustersNameIsNoMnemonicAndNoMarkup()
+    void aClustersNameIsShownSafely_data()
     {
-        m_window->setClusters({QStringLiteral("a&b<i>")}, QStringLiteral("a&b<i>"));
-        QCOMPARE(button(QStringLiteral("Cluster"))->text(), QStringLiteral("a&&b<i>"));
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("onButtons");
+        QTest::addColumn<QString>("inTitle");
+        QTest::newRow("an ampersand is no mnemonic, and nothing is markup")
+            << QStringLiteral("a&b<i>") << QStringLiteral("a&&b<i>") << QStringLiteral("a&b<i>");
+        QTest::newRow("an override does not turn the writing round")
+            << QStringLiteral("dev\u202Edorp") << QStringLiteral("dev‹U+202E›dorp")
+            << QStringLiteral("dev‹U+202E›dorp");
+        QTest::newRow("a line break makes no second line")
+            << QStringLiteral("dev\nprod") << QStringLiteral("dev‹U+000A›prod") << QStringLiteral("dev‹U+000A›prod");
+    }
+
+    void aClustersNameIsShownSafely()
+    {
+        QFETCH(const QString, name);
+        QFETCH(const QString, onButtons);
+        QFETCH(const QString, inTitle);
+        m_window->setClusters({name, QStringLiteral("other")}, name);
+        QVERIFY2(m_window->windowTitle().startsWith(inTitle + u' '), qPrintable(m_window->windowTitle()));
+        const auto *cluster = button(QStringLiteral("Cluster"));
+        QCOMPARE(cluster->text(), onButtons);
+        QAction *choice = cluster->menu()->actions().first();
+        QCOMPARE(choice->text(), onButtons);
+        const QSignalSpy chosen(m_window.get(), &MainWindow::clusterChosen);
+        choice->trigger();
+        QCOMPARE(chosen.value(0).value(0).toString(), name);
         for (const QLabel *label : m_window->findChildren<QLabel *>())
             QCOMPARE(label->textFormat(), Qt::PlainText);
     }
