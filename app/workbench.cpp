@@ -150,33 +150,15 @@ void Workbench::takeBatch(const Batch &batch)
         Q_EMIT ready();
 }
 
-/// The namespaces that can be chosen are those of every object seen: where namespaces may not be listed, that is all
-/// there is.
 void Workbench::learnNamespaces(const Batch &batch)
 {
-    const auto before = m_namespaces.size();
-    const auto learn = [this](const WatchScope &scope, const Object &object) {
-        const bool isNamespace = scope.resource.gvr.group.empty() && scope.resource.gvr.resource == "namespaces";
-        const std::string &name = isNamespace ? object.name : object.ns;
-        if (!name.empty())
-            m_namespaces.insert(displayText(name));
-    };
+    bool isNew = false;
     for (const EntryPtr &entry : batch.entries) {
-        const WatchScope *scope = m_session.scope(entry->watch);
-        if (!scope)
-            continue;
-        if (entry->object)
-            learn(*scope, *entry->object);
-        if (entry->objects) {
-            for (const ObjectPtr &object : *entry->objects)
-                learn(*scope, *object);
-        }
+        if (const WatchScope *scope = m_session.scope(entry->watch))
+            isNew = m_namespaces.learn(*scope, *entry) || isNew;
     }
-    if (m_namespaces.size() == before)
-        return;
-    QStringList names(m_namespaces.begin(), m_namespaces.end());
-    names.sort();
-    m_window->setKnownNamespaces(names);
+    if (isNew)
+        m_window->setKnownNamespaces(m_namespaces.names());
 }
 
 /// Who may not list pods of all namespaces may most likely list those of the context's own.
@@ -191,8 +173,8 @@ void Workbench::fallBackToOwnNamespace(const Batch &batch)
             !scope->ns.empty())
             continue;
         m_hasFallenBack = true;
-        m_namespaces.insert(displayText(own));
-        m_window->setKnownNamespaces({m_namespaces.begin(), m_namespaces.end()});
+        m_namespaces.learn(own);
+        m_window->setKnownNamespaces(m_namespaces.names());
         m_window->state().setNamespaces({own});
         Banner &note = m_window->tell([own = displayText(own)] {
             return tr("You may not look into all namespaces, so this is “%1”, the one your context names. "

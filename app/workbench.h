@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/knownnamespaces.h"
 #include "app/watchset.h"
 #include "core/history/eventlog.h"
 #include "core/session/clustersession.h"
 #include "ui/window/mainwindow.h"
 
 #include <QObject>
-#include <QSet>
 
 #include <memory>
 
@@ -71,7 +71,7 @@ private:
     WatchesView *m_watchesView = nullptr;
     Navigator *m_navigator = nullptr;
     Inspector *m_inspector = nullptr;
-    QSet<QString> m_namespaces;
+    KnownNamespaces m_namespaces;
     bool m_isFirstShown = false;
     bool m_hasFallenBack = false; ///< to the context's namespace; whoever asks for all again sees why not
 };

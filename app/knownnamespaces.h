@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/informer/watchstatus.h"
+
+#include <QStringList>
+
+#include <string>
+#include <unordered_set>
+
+namespace wk {
+
+/// The namespaces that can be chosen: those of every object seen, for where namespaces may not be listed that is all
+/// there is. Asked for each object of each list and event, so it costs a look-up and makes no text of what it knows.
+/// Gui thread.
+class KnownNamespaces
+{
+public:
+    /// What came from a watch: the entry's object and its list's. True if a namespace was new.
+    bool learn(const WatchScope &scope, const Entry &entry);
+    /// True if it was new. An empty name is none.
+    bool learn(const std::string &name);
+
+    /// Sorted, and safe to show.
+    QStringList names() const;
+
+private:
+    std::unordered_set<std::string> m_seen;
+};
+
+} // namespace wk
