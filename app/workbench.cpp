@@ -72,10 +72,7 @@ void Workbench::connectSession()
 
 void Workbench::connectWatches()
 {
-    connect(&m_watches, &WatchSet::opened, this, [this](WatchId watch, const WatchScope &scope) {
-        m_window->state().learnScope(watch, scope);
-        m_log.setWatch(watch, scope);
-    });
+    connect(&m_watches, &WatchSet::opened, &m_window->state(), &WindowState::learnScope);
     connect(&m_watches, &WatchSet::closed, this, &Workbench::watchClosed);
     connect(&m_watches, &WatchSet::changed, this, &Workbench::kindChanged);
     connect(&m_window->state(), &WindowState::namespacesChanged, this,
