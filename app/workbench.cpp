@@ -82,6 +82,7 @@ void Workbench::connectWatches()
 void Workbench::connectViews()
 {
     connect(m_navigator, &Navigator::kindChosen, this, &Workbench::showKind);
+    connect(m_table, &TableView::retryAsked, &m_session, &ClusterSession::retryNow);
     connect(m_watchesView, &WatchesView::retryAsked, &m_session, &ClusterSession::retryWatch);
     m_window->setSeenValues([this](const FilterPlace &place) { return seenValues(m_log, m_table->model(), place); });
     connect(m_window.get(), &MainWindow::watchesAsked, this, [this] { m_window->showView(m_watchesView); });
@@ -98,11 +99,11 @@ void Workbench::fail(const Error &error)
     sayConnection(words.sentence(), words.what);
 }
 
-/// In full where there is room for it, and `brief` in the navigator.
-void Workbench::sayConnection(const QString &sentence, const QString &brief)
+/// In full where there is room for it, and `brief` in the navigator. `isRetried`: the session tries again by itself.
+void Workbench::sayConnection(const QString &sentence, const QString &brief, bool isRetried)
 {
     m_window->showConnection(sentence);
-    m_table->setConnection(sentence);
+    m_table->setConnection(sentence, isRetried);
     m_navigator->setConnection(brief);
 }
 
@@ -131,8 +132,11 @@ void Workbench::sessionMoved()
     if (m_session.state() == SessionState::Connected)
         return sayConnection({}, {});
     const Error &error = m_session.lastError();
+    // Without a yes there is nothing to try, and whoever has not started the session waits for one.
+    const bool isRetried =
+        m_session.state() != SessionState::Idle && hasHappened(error) && error.kind != ErrorKind::ConsentNeeded;
     sayConnection(sessionSentence(m_session.state(), error),
-                  hasHappened(error) ? errorWords(error).what : sessionSentence(m_session.state(), {}));
+                  hasHappened(error) ? errorWords(error).what : sessionSentence(m_session.state(), {}), isRetried);
 }
 
 void Workbench::takeBatch(const Batch &batch)

@@ -53,7 +53,7 @@ private:
     void connectViews();
     void resourcesKnown();
     void sessionMoved();
-    void sayConnection(const QString &sentence, const QString &brief);
+    void sayConnection(const QString &sentence, const QString &brief, bool isRetried = false);
     void takeBatch(const Batch &batch);
     void learnNamespaces(const Batch &batch);
     void fallBackToOwnNamespace(const Batch &batch);

@@ -1881,6 +1881,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Progress</source>
         <translation>进度</translation>
     </message>
+    <message>
+        <source>Retry now</source>
+        <translation>立即重试</translation>
+    </message>
 </context>
 <context>
     <name>wk::StatusLine</name>

@@ -103,11 +103,12 @@ bool ResourceTableModel::mine(WatchId watch) const
     return std::ranges::find(m_watches, watch) != m_watches.end();
 }
 
-void ResourceTableModel::setConnection(const QString &sentence)
+void ResourceTableModel::setConnection(const QString &sentence, bool isRetried)
 {
-    if (sentence == m_connection)
+    if (sentence == m_connection && isRetried == m_isConnectionRetried)
         return;
     m_connection = sentence;
+    m_isConnectionRetried = isRetried;
     Q_EMIT stateChanged();
 }
 

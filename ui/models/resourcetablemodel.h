@@ -47,7 +47,8 @@ public:
     /// News of all watches: the changes of those that are not shown are counted, too.
     void applyBatch(const Batch &batch);
     /// Why there is no connection to the cluster, a sentence that is safe to show; empty when there is one.
-    void setConnection(const QString &sentence);
+    /// `isRetried`: it waits to be tried again.
+    void setConnection(const QString &sentence, bool isRetried);
 
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
     /// While held, a sort by a column that changes with every event is not put right: the pointer is over the
@@ -119,6 +120,7 @@ private:
     Clock &m_clock;
     ResourceInfo m_resource;
     QString m_connection;
+    bool m_isConnectionRetried = false;
     std::vector<WatchId> m_watches;
     std::map<WatchId, WatchStatus> m_statuses;
     std::vector<WatchId> m_listed; ///< watches whose list has come

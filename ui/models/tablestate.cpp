@@ -112,6 +112,7 @@ TableState tableState(const TableFacts &facts, WallTime now)
         state.kind = TableState::Kind::Failing;
         state.title = ModelsTr::tr("Not connected");
         state.detail = facts.connection;
+        state.canRetry = facts.isConnectionRetried;
         return state;
     }
     if (facts.watches.empty()) {

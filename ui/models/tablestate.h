@@ -27,6 +27,7 @@ struct TableState {
     QString title;            ///< what stands in the middle of an empty table
     QString detail;           ///< below it: why, and what to try
     QString notice;           ///< a line above rows that may be old or not all; empty when all is well
+    bool canRetry = false;    ///< it waits to be tried again, and the user may not want to
     std::uint64_t listed = 0; ///< with Loading
     std::uint64_t total = 0;  ///< with Loading; 0 when not known
 
@@ -34,8 +35,9 @@ struct TableState {
 };
 
 struct TableFacts {
-    QString kinds;      ///< "pods", for people
-    QString connection; ///< why there is no connection to the cluster; empty when there is one
+    QString kinds;                    ///< "pods", for people
+    QString connection;               ///< why there is no connection to the cluster; empty when there is one
+    bool isConnectionRetried = false; ///< and it is tried again
     std::vector<WatchStatus> watches;
     std::size_t listed = 0; ///< of the watches, how many have their list
     std::size_t shown = 0;

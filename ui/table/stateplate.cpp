@@ -7,9 +7,11 @@
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 #include "ui/style/tokens.h"
+#include "ui/style/whentranslated.h"
 
 #include <QPainter>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace wk {
@@ -66,6 +68,7 @@ StatePlate::StatePlate(QWidget *parent)
     , m_title(new SafeLabel(this))
     , m_detail(new SafeLabel(this))
     , m_progress(new QProgressBar(this))
+    , m_retry(new QPushButton(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setSpacing(scaled(2 * measure::Grid));
@@ -74,6 +77,7 @@ StatePlate::StatePlate(QWidget *parent)
     column->addWidget(m_title, 0, Qt::AlignHCenter);
     column->addWidget(m_detail, 0, Qt::AlignHCenter);
     column->addWidget(m_progress, 0, Qt::AlignHCenter);
+    column->addWidget(m_retry, 0, Qt::AlignHCenter);
     column->addStretch(3);
     m_title->setFont(fontOf(TextRole::Heading));
     m_title->setAlignment(Qt::AlignCenter);
@@ -85,6 +89,11 @@ StatePlate::StatePlate(QWidget *parent)
     m_progress->setFixedWidth(scaled(progressWidth));
     m_progress->setTextVisible(false);
     m_progress->setAccessibleName(tr("Progress"));
+    connect(m_retry, &QPushButton::clicked, this, &StatePlate::retryAsked);
+    whenTranslated(m_retry, [this] {
+        m_retry->setText(tr("Retry now"));
+        m_retry->setAccessibleName(m_retry->text());
+    });
 }
 
 void StatePlate::show(const TableState &state)
@@ -96,6 +105,7 @@ void StatePlate::show(const TableState &state)
     // A centred label does not get the height that its wrapped lines need.
     m_detail->setFixedHeight(std::max(m_detail->heightForWidth(m_detail->width()), 0));
     m_progress->setVisible(state.kind == TableState::Kind::Loading && state.total > 0);
+    m_retry->setVisible(state.canRetry);
     m_progress->setRange(0, 1000);
     if (state.total > 0)
         m_progress->setValue(static_cast<int>(std::min(state.listed, state.total) * 1000 / state.total));

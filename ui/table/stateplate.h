@@ -6,6 +6,7 @@
 #include <QWidget>
 
 class QProgressBar;
+class QPushButton;
 
 namespace wk {
 
@@ -22,6 +23,10 @@ public:
 
     void show(const TableState &state);
 
+Q_SIGNALS:
+    /// What waits to be tried again shall be tried now.
+    void retryAsked();
+
 protected:
     void paintEvent(QPaintEvent *event) override;
 
@@ -30,6 +35,7 @@ private:
     SafeLabel *m_title;
     SafeLabel *m_detail;
     QProgressBar *m_progress;
+    QPushButton *m_retry;
 };
 
 } // namespace wk

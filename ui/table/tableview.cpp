@@ -69,6 +69,7 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     m_model->setFilter(state.activeFilter());
 
     connect(m_model, &ResourceTableModel::stateChanged, this, &TableView::showState);
+    connect(m_plate, &StatePlate::retryAsked, this, &TableView::retryAsked);
     connect(m_model, &QAbstractItemModel::modelReset, this, &TableView::showSelection);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &TableView::showSelection);
     connect(&state, &WindowState::selectionChanged, this, &TableView::showSelection);
@@ -178,9 +179,9 @@ void TableView::focusInEvent(QFocusEvent *event)
     m_table->setFocus();
 }
 
-void TableView::setConnection(const QString &sentence)
+void TableView::setConnection(const QString &sentence, bool isRetried)
 {
-    m_model->setConnection(sentence);
+    m_model->setConnection(sentence, isRetried);
 }
 
 void TableView::showState()

@@ -44,7 +44,7 @@ public:
     /// state.
     void setWatches(const ResourceInfo &resource, const std::vector<WatchId> &watches);
     /// See ResourceTableModel::setConnection().
-    void setConnection(const QString &sentence);
+    void setConnection(const QString &sentence, bool isRetried);
     /// Whose objects these are, for the commands that are copied.
     void setContext(const QString &context) { m_context = context; }
 
@@ -64,6 +64,8 @@ public:
 Q_SIGNALS:
     /// A row was opened: Return or a double click.
     void objectOpened();
+    /// The user does not want to wait until the connection is tried again.
+    void retryAsked();
 
 protected:
     void focusInEvent(QFocusEvent *event) override;
