@@ -14,12 +14,18 @@ QSize DropButton::sizeHint() const
     return size;
 }
 
+void DropButton::setOpens(bool opens)
+{
+    m_opens = opens;
+    update();
+}
+
 void DropButton::paintEvent(QPaintEvent *)
 {
     QStylePainter painter(this);
     QStyleOptionButton option;
     initStyleOption(&option);
-    option.features |= QStyleOptionButton::HasMenu;
+    option.features.setFlag(QStyleOptionButton::HasMenu, m_opens);
     painter.drawControl(QStyle::CE_PushButton, option);
 }
 

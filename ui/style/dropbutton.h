@@ -5,7 +5,7 @@
 
 namespace wk {
 
-/// A push button with a chevron: something opens below it when it is clicked. Gui thread.
+/// A push button with a chevron, as long as something opens below it when it is clicked. Gui thread.
 class DropButton : public QPushButton
 {
     Q_OBJECT
@@ -13,10 +13,16 @@ class DropButton : public QPushButton
 public:
     using QPushButton::QPushButton;
 
+    /// Whether something opens; a chevron that does nothing would be a lie.
+    void setOpens(bool opens);
+
     QSize sizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+
+private:
+    bool m_opens = true;
 };
 
 } // namespace wk

@@ -119,6 +119,7 @@ void ToolRow::setClusters(const QStringList &names, const QString &current)
     }
     delete m_cluster->menu();
     m_cluster->setMenu(menu);
+    m_cluster->setOpens(menu != nullptr);
 }
 
 void ToolRow::sayCluster()
