@@ -55,7 +55,7 @@ void appendChanges(EventWords &words, const Changes &changes)
         if (!words.pieces.empty())
             words.pieces.push_back({QStringLiteral(", "), false});
         words.pieces.push_back({shownPath(change.path), true});
-        words.pieces.push_back({QStringLiteral(" ") + changeText(change), false});
+        words.pieces.push_back({QStringLiteral(" ") + changeText(change), false, true});
     }
     if (const int more = changes.total - int(changes.first.size()); more > 0)
         words.pieces.push_back({QStringLiteral(", ") + EventWordsTr::tr("%n more", nullptr, more), false});

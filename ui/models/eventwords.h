@@ -16,6 +16,7 @@ struct EventWords {
     struct Piece {
         QString text;
         bool isPath = false;
+        bool isValue = false; ///< what became of the field that the path before it names
     };
     std::vector<Piece> pieces;
     bool isQuiet = false; ///< about the watch, or inferred: second level of text

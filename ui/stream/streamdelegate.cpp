@@ -2,6 +2,7 @@
 #include "ui/stream/streamdelegate.h"
 
 #include "ui/models/eventwords.h"
+#include "ui/stream/fittedwords.h"
 #include "ui/style/fonts.h"
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
@@ -68,21 +69,30 @@ void paintType(QPainter &painter, const QStyleOptionViewItem &option, const Stre
     painter.drawText(word, Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
-/// Pieces one after the other; the last one that fits is elided at its end.
+const QFont &fontOfPiece(const EventWords::Piece &piece)
+{
+    return fontOf(piece.isPath ? TextRole::MonoBody : TextRole::Body);
+}
+
+const WordsRuler &ruler()
+{
+    static const WordsRuler ruler{
+        [](const EventWords::Piece &piece) { return QFontMetrics(fontOfPiece(piece)).horizontalAdvance(piece.text); },
+        [](const EventWords::Piece &piece, Qt::TextElideMode mode, int width) {
+            return QFontMetrics(fontOfPiece(piece)).elidedText(piece.text, mode, width);
+        }};
+    return ruler;
+}
+
 void paintWords(QPainter &painter, const QRect &area, const EventWords &words, const Tokens &colours)
 {
     int x = area.left();
-    for (const EventWords::Piece &piece : words.pieces) {
-        const int room = area.right() - x;
-        if (room <= 0)
-            return;
-        const QFont &font = fontOf(piece.isPath ? TextRole::MonoBody : TextRole::Body);
-        const QFontMetrics metrics(font);
-        const QString text = metrics.elidedText(piece.text, Qt::ElideRight, room);
-        painter.setFont(font);
+    for (const EventWords::Piece &piece : fittedWords(words, area.width(), ruler())) {
+        painter.setFont(fontOfPiece(piece));
         painter.setPen(piece.isPath || words.isQuiet ? colours.text2 : colours.text);
-        painter.drawText(QRect(x, area.top(), room, area.height()), Qt::AlignLeft | Qt::AlignVCenter, text);
-        x += metrics.horizontalAdvance(text);
+        painter.drawText(QRect(x, area.top(), area.right() + 1 - x, area.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                         piece.text);
+        x += ruler().width(piece);
     }
 }
 

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stream/fittedwords.h"
+
+#include <QTest>
+
+using namespace wk;
+
+namespace {
+
+/// Every character is one pixel wide.
+QString cut(const EventWords::Piece &piece, Qt::TextElideMode mode, int width)
+{
+    const QString &text = piece.text;
+    const int kept = width - 1;
+    const QString sign = QStringLiteral("…");
+    switch (mode) {
+    case Qt::ElideLeft: return sign + text.right(kept);
+    case Qt::ElideMiddle: return text.left(kept / 2) + sign + text.right(kept - kept / 2);
+    case Qt::ElideRight:
+    case Qt::ElideNone: break;
+    }
+    return text.left(kept) + sign;
+}
+
+const WordsRuler ruler{[](const EventWords::Piece &piece) { return int(piece.text.size()); }, cut};
+
+EventWords::Piece path(const char *text)
+{
+    return {QString::fromUtf8(text), true};
+}
+
+EventWords::Piece value(const char *text)
+{
+    return {QString::fromUtf8(text), false, true};
+}
+
+EventWords::Piece words(const char *text)
+{
+    return {QString::fromUtf8(text), false};
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(wk::EventWords)
+
+class FittedWordsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theValueIsKeptAndThePathIsCut_data()
+    {
+        QTest::addColumn<EventWords>("given");
+        QTest::addColumn<int>("room");
+        QTest::addColumn<QString>("shown");
+        const EventWords restarts{{path("status.containerStatuses[fraud].restartCount"), value(" 3 → 4")}};
+        const EventWords two{{path("spec.replicas"), value(" 3 → 5"), words(", "), path("metadata.generation"),
+                              value(" 7 → 8"), words(", 2 more")}};
+        const EventWords note{{path("BackOff"), words(" Back-off restarting failed container")}};
+        const auto row = [](const char *name, const EventWords &given, int room, const char *shown) {
+            QTest::newRow(name) << given << room << QString::fromUtf8(shown);
+        };
+        row("all is shown where there is room", restarts, 60, "status.containerStatuses[fraud].restartCount 3 → 4");
+        row("a path is cut at its left", restarts, 30, "…ses[fraud].restartCount 3 → 4");
+        row("a time is kept before its path", {{path("metadata.deletionTimestamp"), value(" 2026-11-21T10:41:09Z")}},
+            36, "…etionTimestamp 2026-11-21T10:41:09Z");
+        row("a path keeps a third, and values are cut in their middle",
+            {{path("spec.containers[web].image"), value(" registry/web:1 → registry/web:2")}}, 30,
+            "…eb].image registry…stry/web:2");
+        row("the second path is cut if its value fits", two, 40, "spec.replicas 3 → 5, …a.generation 7 → 8");
+        row("a second change without room is not begun", two, 27, "spec.replicas 3 → 5, …");
+        row("a sentence is cut at its end", note, 20, "BackOff Back-off re…");
+        row("no room, nothing", restarts, 0, "");
+    }
+    void theValueIsKeptAndThePathIsCut()
+    {
+        QFETCH(EventWords, given);
+        QFETCH(int, room);
+        QString shown;
+        for (const EventWords::Piece &piece : fittedWords(given, room, ruler))
+            shown += piece.text;
+        QTEST(shown, "shown");
+        QVERIFY(shown.size() <= room);
+    }
+};
+
+QTEST_APPLESS_MAIN(FittedWordsTest)
+#include "tst_fittedwords.moc"

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stream/fittedwords.h"
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+/// A path has to keep this part of the room, so that it can be told from others.
+constexpr int PathShare = 3;
+
+bool isChange(const std::vector<EventWords::Piece> &pieces, std::size_t at)
+{
+    return at + 1 < pieces.size() && pieces[at].isPath && pieces[at + 1].isValue;
+}
+
+} // namespace
+
+std::vector<EventWords::Piece> fittedWords(const EventWords &words, int room, const WordsRuler &ruler)
+{
+    std::vector<EventWords::Piece> fitted;
+    const auto put = [&](EventWords::Piece piece, Qt::TextElideMode mode, int most) {
+        if (ruler.width(piece) > most)
+            piece.text = ruler.elided(piece, mode, most);
+        room -= ruler.width(piece);
+        fitted.push_back(std::move(piece));
+    };
+    const std::vector<EventWords::Piece> &pieces = words.pieces;
+    for (std::size_t at = 0; at < pieces.size() && room > 0; ++at) {
+        if (!isChange(pieces, at)) {
+            put(pieces[at], Qt::ElideRight, room);
+            continue;
+        }
+        const int value = ruler.width(pieces[at + 1]);
+        const bool isCut = ruler.width(pieces[at]) + value > room;
+        if (isCut && at > 0 && value + room / PathShare > room) {
+            // Of a further change that little says nothing.
+            put({QStringLiteral("…"), false}, Qt::ElideRight, room);
+            break;
+        }
+        put(pieces[at], Qt::ElideLeft, std::max(room - value, room / PathShare));
+        put(pieces[++at], Qt::ElideMiddle, room);
+        if (isCut)
+            break;
+    }
+    return fitted;
+}
+
+} // namespace wk
