@@ -138,6 +138,16 @@
     </message>
 </context>
 <context>
+    <name>wk::MainWindow</name>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation>
+            <numerusform>%n selected</numerusform>
+            <numerusform>%n selected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>wk::StatusLine</name>
     <message numerus="yes">
         <source>%n watches live</source>

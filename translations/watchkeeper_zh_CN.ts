@@ -1639,12 +1639,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1 – Watchkeeper</translation>
     </message>
     <message>
-        <source>1 selected</source>
-        <translation>已选中 1 项</translation>
-    </message>
-    <message>
         <source>Certificate checks are off for this cluster: somebody else may be answering.</source>
         <translation>该集群已关闭证书校验：响应者可能不是真正的服务器。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation>
+            <numerusform>已选中 %n 项</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -73,6 +73,15 @@ void ResourceTableModel::setLabels(const QStringList &labels)
     endResetModel();
 }
 
+void ResourceTableModel::retranslate()
+{
+    setColumns(m_serverColumns);
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+    if (!m_order.empty())
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    Q_EMIT stateChanged();
+}
+
 void ResourceTableModel::setFilter(const Filter &filter)
 {
     if (filter == m_filter)

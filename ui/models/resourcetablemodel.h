@@ -42,6 +42,8 @@ public:
     const ResourceInfo &resource() const { return m_resource; }
     /// Labels that have a column each.
     void setLabels(const QStringList &labels);
+    /// Titles and words are made anew: another language.
+    void retranslate();
     const QStringList &labels() const { return m_labels; }
     void setFilter(const Filter &filter);
     /// News of all watches: the changes of those that are not shown are counted, too.

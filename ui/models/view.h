@@ -25,6 +25,9 @@ public:
     /// "74 of 412 pods": stands at the right of the filter bar. Empty for a view that does not count.
     virtual QString resultText() const { return {}; }
 
+    /// How many of its rows are selected, for the status line; resultChanged() tells that it is another.
+    virtual int selectedCount() const { return 0; }
+
     /// Chips and buttons of the view, for the filter bar; null when it has none. The frame shows it and never
     /// deletes it.
     virtual QWidget *filterBar() { return nullptr; }

@@ -13,17 +13,25 @@
 #include <QHeaderView>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 
 #include <algorithm>
+#include <cmath>
 
 namespace wk {
 
 namespace {
 
-/// Widths at 100 %, of the design's picture; WHAT CHANGED takes the rest, but never less than is worth reading.
+/// Widths at 100 %: of the design's picture, and what a column gives way to before one leaves the window. WHAT CHANGED
+/// takes the rest, but never less than is worth reading.
+struct Width {
+    int usual;
+    int least;
+};
 constexpr int LeastChanged = 260;
-constexpr int ColumnWidths[StreamModel::ColumnCount] = {98, 116, 96, 88, 200, 84, 340, 166, 64};
+constexpr Width Widths[StreamModel::ColumnCount] = {{98, 94}, {116, 104},          {96, 78},   {88, 78}, {200, 136},
+                                                    {84, 80}, {340, LeastChanged}, {166, 100}, {64, 60}};
 
 } // namespace
 
@@ -50,6 +58,8 @@ StreamTable::StreamTable(QWidget *parent)
     horizontalHeader()->setSectionsMovable(true);
     connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, &StreamTable::userScrolled);
     connect(verticalScrollBar(), &QScrollBar::sliderReleased, this, &StreamTable::noteUserPosition);
+    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, &StreamTable::stayAtNewest);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &StreamTable::noteLeft);
     applyMeasures();
 }
 
@@ -61,28 +71,46 @@ void StreamTable::setStream(StreamModel *model)
     connect(model, &QAbstractItemModel::rowsAboutToBeRemoved, this,
             [this](const QModelIndex &, int, int last) { beforeRowsFall(last); });
     setModel(model);
-    connect(model, &QAbstractItemModel::rowsInserted, this, &StreamTable::rowsInserted);
-    connect(model, &QAbstractItemModel::modelReset, this, &StreamTable::rowsInserted);
+    connect(model, &QAbstractItemModel::rowsInserted, this, &StreamTable::stayAtNewest);
+    connect(model, &QAbstractItemModel::modelReset, this, &StreamTable::stayAtNewest);
     connect(model, &QAbstractItemModel::rowsRemoved, this, &StreamTable::afterRowsFell);
-    for (int column = 0; column < StreamModel::ColumnCount; ++column)
-        setColumnWidth(column, scaled(ColumnWidths[column]));
-    fitChanged();
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this,
+            [this](int column) { m_isSized[std::size_t(column)] = m_isSized[std::size_t(column)] || !m_isFitting; });
+    fitColumns();
 }
 
-void StreamTable::fitChanged()
+void StreamTable::fitColumns()
 {
     if (!m_stream)
         return;
+    const QScopedValueRollback fitting(m_isFitting, true);
+    int wanted = scaled(LeastChanged);
+    int spare = 0;
+    for (int column = 0; column < StreamModel::ColumnCount; ++column) {
+        if (column == StreamModel::Changed)
+            continue;
+        wanted += m_isSized[std::size_t(column)] ? columnWidth(column) : scaled(Widths[column].usual);
+        spare += m_isSized[std::size_t(column)] ? 0 : scaled(Widths[column].usual) - scaled(Widths[column].least);
+    }
+    const int room = viewport()->width();
+    const double given = spare > 0 ? std::clamp(double(wanted - room) / spare, 0.0, 1.0) : 0;
     int others = 0;
-    for (int column = 0; column < StreamModel::ColumnCount; ++column)
-        others += column == StreamModel::Changed ? 0 : columnWidth(column);
-    setColumnWidth(StreamModel::Changed, std::max(scaled(LeastChanged), viewport()->width() - others));
+    for (int column = 0; column < StreamModel::ColumnCount; ++column) {
+        if (column == StreamModel::Changed)
+            continue;
+        if (!m_isSized[std::size_t(column)]) {
+            const int usual = scaled(Widths[column].usual);
+            setColumnWidth(column, usual - int(std::ceil(given * (usual - scaled(Widths[column].least)))));
+        }
+        others += columnWidth(column);
+    }
+    setColumnWidth(StreamModel::Changed, std::max(scaled(LeastChanged), room - others));
 }
 
 void StreamTable::resizeEvent(QResizeEvent *event)
 {
     QTableView::resizeEvent(event);
-    fitChanged();
+    fitColumns();
 }
 
 void StreamTable::mark(const ObjectRef &object)
@@ -148,14 +176,32 @@ QString StreamTable::selectedLines() const
     return lines;
 }
 
-void StreamTable::rowsInserted()
+void StreamTable::restoreRow(int row)
+{
+    // By itself the table would go to a row that becomes current, at once or when it is shown.
+    setAutoScroll(false);
+    selectionModel()->setCurrentIndex(m_stream->index(row, 0),
+                                      QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    setAutoScroll(true);
+    if (!m_following)
+        scrollTo(m_stream->index(row, 0), QAbstractItemView::PositionAtCenter);
+}
+
+void StreamTable::stayAtNewest()
 {
     if (m_following)
         scrollToBottom();
 }
 
+void StreamTable::noteLeft(int value)
+{
+    if (m_following && value < verticalScrollBar()->maximum())
+        setFollowing(false);
+}
+
 void StreamTable::beforeRowsFall(int last)
 {
+    m_isLosingRows = true;
     if (currentIndex().isValid() && currentIndex().row() <= last) {
         clearSelection();
         selectionModel()->clearCurrentIndex();
@@ -165,9 +211,9 @@ void StreamTable::beforeRowsFall(int last)
 
 void StreamTable::afterRowsFell()
 {
-    if (m_following)
-        scrollToBottom();
-    else if (const std::optional<int> top = std::exchange(m_topAfterFall, std::nullopt))
+    m_isLosingRows = false;
+    stayAtNewest();
+    if (const std::optional<int> top = std::exchange(m_topAfterFall, std::nullopt))
         verticalScrollBar()->setValue(*top);
 }
 
@@ -239,8 +285,10 @@ void StreamTable::contextMenuEvent(QContextMenuEvent *event)
 void StreamTable::changeEvent(QEvent *event)
 {
     QTableView::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
-        applyMeasures();
+    if (event->type() != QEvent::FontChange)
+        return;
+    applyMeasures();
+    fitColumns();
 }
 
 void StreamTable::applyMeasures()

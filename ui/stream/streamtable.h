@@ -5,13 +5,15 @@
 
 #include <QTableView>
 
+#include <array>
+
 namespace wk {
 
 class StreamDelegate;
 
-/// The rows of a StreamModel. Follows the newest row until the user scrolls up or picks an older one, and
-/// again when they come back to the end. Rows that fall off at the top do not move what is looked at. Gui
-/// thread.
+/// The rows of a StreamModel. Follows the newest row until the user scrolls up or goes to an older one, and
+/// again when they come back to the end; whenever it follows, the newest row is in sight. Rows that fall off at the top
+/// do not move what is looked at. Gui thread.
 class StreamTable : public QTableView
 {
     Q_OBJECT
@@ -27,6 +29,11 @@ public:
     bool isFollowing() const { return m_following; }
 
     void setFollowing(bool following);
+    /// Makes a row current and selected, as it was before the rows were other ones. Whoever follows the newest stays
+    /// there; else it is brought into sight.
+    void restoreRow(int row);
+    /// Rows are falling off: what the selection says meanwhile is nobody's choice.
+    bool isLosingRows() const { return m_isLosingRows; }
 
     /// Rows of this object have an accent edge.
     void mark(const ObjectRef &object);
@@ -52,18 +59,22 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void rowsInserted();
     void beforeRowsFall(int last);
     void afterRowsFell();
     void userScrolled(int action);
+    void stayAtNewest();
+    void noteLeft(int value);
     void noteUserPosition();
     void setHovered(const QPoint &point);
-    void fitChanged();
+    void fitColumns();
     void applyMeasures();
 
     StreamModel *m_stream = nullptr;
     StreamDelegate *m_delegate;
     bool m_following = true;
+    bool m_isLosingRows = false;
+    bool m_isFitting = false;
+    std::array<bool, StreamModel::ColumnCount> m_isSized{}; ///< by the user, who keeps what they chose
     QString m_placeholder;
     std::optional<int> m_topAfterFall;
 };

@@ -22,12 +22,14 @@
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QMenu>
+#include <QScopedValueRollback>
 #include <QSplitter>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <numeric>
 
 namespace wk {
 
@@ -125,7 +127,10 @@ void StreamView::connectParts()
     connect(&m_state, &WindowState::timeRangeChanged, this, &StreamView::askFilter);
     connect(&m_state, &WindowState::namespacesChanged, this, &StreamView::askFilter);
     connect(&m_state, &WindowState::selectionChanged, m_table, [this] { m_table->mark(m_state.selection()); });
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StreamView::rowChosen);
+    // Not what is current: the first row becomes that by the focus alone.
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &StreamView::selectionMoved);
+    // A row that was selected already is chosen anew: meanwhile another view may have chosen something else.
+    connect(m_table, &QAbstractItemView::clicked, this, &StreamView::selectionMoved);
     connect(m_table, &StreamTable::cellMenuRequested, this, &StreamView::showCellMenu);
     connect(m_table, &StreamTable::followingChanged, m_followButton, &QToolButton::setChecked);
     connect(m_followButton, &QToolButton::toggled, m_table, &StreamTable::setFollowing);
@@ -146,6 +151,14 @@ QString StreamView::resultText() const
     if (m_model->rows().query().isAll())
         return tr("%1 events").arg(all);
     return tr("%1 of %2 events").arg(format::number(m_model->rowCount()), all);
+}
+
+int StreamView::selectedCount() const
+{
+    // The ranges are of whole rows and do not meet.
+    const QItemSelection ranges = m_table->selectionModel()->selection();
+    return std::accumulate(ranges.begin(), ranges.end(), 0,
+                           [](int sum, const QItemSelectionRange &range) { return sum + range.height(); });
 }
 
 void StreamView::learnWatch(WatchId watch)
@@ -259,27 +272,32 @@ QString StreamView::whatNarrows() const
     return reasons.join(tr("; ", "between reasons"));
 }
 
-void StreamView::rowChosen(const QModelIndex &current)
+/// What the window has selected changes by the user's hand only, not when rows come, go or are others.
+void StreamView::selectionMoved()
 {
-    const std::optional<StreamModel::Row> row = current.isValid() ? m_model->rowAt(current.row()) : std::nullopt;
+    const QModelIndex current = m_table->currentIndex();
+    if (!m_isRestoring && !m_table->isLosingRows() && m_table->selectionModel()->isSelected(current))
+        rowChosen(current.row());
+    Q_EMIT resultChanged();
+}
+
+void StreamView::rowChosen(int number)
+{
+    const std::optional<StreamModel::Row> row = m_model->rowAt(number);
     if (!row)
         return;
     m_current = row->id;
-    m_detail->show(*row, m_model->wordsAt(current.row()).plain(), m_log.sizeBytes(row->id));
-    if (const ObjectRef object = m_model->refAt(current.row()); !object.isEmpty())
+    m_detail->show(*row, m_model->wordsAt(number).plain(), m_log.sizeBytes(row->id));
+    if (const ObjectRef object = m_model->refAt(number); !object.isEmpty())
         m_state.select(object);
 }
 
 /// After another filter, the row that was chosen is so still, if it is shown.
 void StreamView::restoreCurrent()
 {
-    const int row = m_current ? m_model->indexOf(*m_current) : -1;
-    if (row < 0)
-        return;
-    m_table->selectionModel()->setCurrentIndex(m_model->index(row, 0),
-                                               QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    if (!m_table->isFollowing())
-        m_table->scrollTo(m_model->index(row, 0), QAbstractItemView::PositionAtCenter);
+    const QScopedValueRollback restoring(m_isRestoring, true);
+    if (const int row = m_current ? m_model->indexOf(*m_current) : -1; row >= 0)
+        m_table->restoreRow(row);
 }
 
 void StreamView::facetChosen(Facet facet, const QString &value, FilterChoice choice)

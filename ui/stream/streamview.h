@@ -39,6 +39,7 @@ public:
     QString title() const override;
     void applyBatch(const Batch &batch) override;
     QString resultText() const override;
+    int selectedCount() const override;
     bool wantsInspector() const override { return false; }
     bool tellsOfClosedWatches() const override { return true; }
     QWidget *filterBar() override { return m_filterBar; }
@@ -63,7 +64,8 @@ private:
     void showCounts();
     void sayEmpty();
     QString whatNarrows() const;
-    void rowChosen(const QModelIndex &current);
+    void selectionMoved();
+    void rowChosen(int row);
     void restoreCurrent();
     void facetChosen(Facet facet, const QString &value, FilterChoice choice);
     void showCellMenu(const QModelIndex &cell, const QPoint &at);
@@ -79,6 +81,7 @@ private:
     std::optional<RowId> m_current;
     Clock::Alarm m_countsAlarm;
     bool m_countsPending = false;
+    bool m_isRestoring = false;
     QTimer *m_work;
     QWidget *m_filterBar;
     FilterChips *m_chips;

@@ -21,7 +21,10 @@ ObjectTable::ObjectTable(ResourceTableModel &model, QWidget *parent)
     , m_model(model)
     , m_delegate(new RowDelegate(model, this))
 {
+    // Around the selection's own, which moves what is current to a neighbour.
+    connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { m_isLosingRows = true; });
     setModel(&model);
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, [this] { m_isLosingRows = false; });
     setItemDelegate(m_delegate);
     setFrameShape(QFrame::NoFrame);
     setShowGrid(false);

@@ -21,6 +21,8 @@ public:
 
     /// Rows that are selected, from top to bottom.
     std::vector<int> selectedRowNumbers() const;
+    /// Rows are leaving: what the selection says meanwhile is nobody's choice.
+    bool isLosingRows() const { return m_isLosingRows; }
 
 Q_SIGNALS:
     void copyAsked();
@@ -40,7 +42,8 @@ private:
     ResourceTableModel &m_model;
     RowDelegate *m_delegate;
     std::vector<QString> m_agesShown; ///< of the visible rows, to see which have changed
-    int m_firstAge = -1;              ///< the row that m_agesShown begins with
+    bool m_isLosingRows = false;
+    int m_firstAge = -1; ///< the row that m_agesShown begins with
 };
 
 } // namespace wk

@@ -21,6 +21,7 @@
 #include "ui/table/tablesearch.h"
 
 #include <QClipboard>
+#include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -28,6 +29,8 @@
 #include <QScopedValueRollback>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <numeric>
 
 namespace wk {
 
@@ -115,11 +118,9 @@ bool TableView::find()
 void TableView::buildMenus()
 {
     // Not what is current: the first row becomes that by the focus alone.
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
-        const QModelIndex current = m_table->currentIndex();
-        if (m_table->selectionModel()->isSelected(current))
-            rowChosen(current.row());
-    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TableView::selectionMoved);
+    // A row that was selected already is chosen anew: meanwhile another view may have chosen something else.
+    connect(m_table, &QAbstractItemView::clicked, this, &TableView::selectionMoved);
     connect(m_table, &QAbstractItemView::activated, this, &TableView::objectOpened);
     connect(m_table, &ObjectTable::copyAsked, this, [this] { toClipboard(asText(excerpt())); });
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -173,6 +174,24 @@ QString TableView::resultText() const
         .arg(format::number(shown), format::number(total), displayText(kinds.toStdString(), 80));
 }
 
+int TableView::selectedCount() const
+{
+    // The ranges are of whole rows and do not meet.
+    const QItemSelection ranges = m_table->selectionModel()->selection();
+    return std::accumulate(ranges.begin(), ranges.end(), 0,
+                           [](int sum, const QItemSelectionRange &range) { return sum + range.height(); });
+}
+
+void TableView::changeEvent(QEvent *event)
+{
+    View::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    m_model->retranslate();
+    m_columns->apply();
+    Q_EMIT titleChanged();
+}
+
 void TableView::focusInEvent(QFocusEvent *event)
 {
     View::focusInEvent(event);
@@ -220,6 +239,14 @@ void TableView::showSelection()
     const QModelIndex index = m_model->index(row, m_model->columnOf(QStringLiteral("@name")));
     m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     m_table->scrollTo(index);
+}
+
+void TableView::selectionMoved()
+{
+    const QModelIndex current = m_table->currentIndex();
+    if (!m_table->isLosingRows() && m_table->selectionModel()->isSelected(current))
+        rowChosen(current.row());
+    Q_EMIT resultChanged();
 }
 
 void TableView::rowChosen(int row)

@@ -51,6 +51,7 @@ public:
     QString title() const override;
     void applyBatch(const Batch &batch) override;
     QString resultText() const override;
+    int selectedCount() const override;
     QWidget *filterBar() override { return m_filterBar; }
     bool find() override;
 
@@ -68,6 +69,7 @@ Q_SIGNALS:
     void retryAsked();
 
 protected:
+    void changeEvent(QEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
@@ -77,6 +79,7 @@ private:
     void showState();
     void layOutPlate();
     void showSelection();
+    void selectionMoved();
     void rowChosen(int row);
     std::optional<FilterPoint> pointAt(int row, int column) const;
     TableExcerpt excerpt() const;

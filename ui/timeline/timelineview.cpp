@@ -15,6 +15,8 @@
 #include <QMenu>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace wk {
 
 namespace {
@@ -170,6 +172,13 @@ void TimelineView::showMenu(int number, const QPoint &globalPos)
     menu.addAction(tr("Not this"), this, [this, name] { editFilter(without(m_filter, name)); });
     menu.addAction(tr("Only this object"), this, [this, object] { editFilter(onlyObject(m_filter, *object)); });
     menu.exec(globalPos);
+}
+
+int TimelineView::selectedCount() const
+{
+    const std::string &uid = m_state.selection().uid;
+    const auto &rows = m_canvas->chosen().rows;
+    return !uid.empty() && std::ranges::find(rows, uid, &LaneRow::uid) != rows.end();
 }
 
 QString TimelineView::resultText() const

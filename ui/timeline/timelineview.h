@@ -30,6 +30,7 @@ public:
     QString title() const override;
     void applyBatch(const Batch &batch) override;
     QString resultText() const override;
+    int selectedCount() const override;
     QWidget *filterBar() override;
 
     /// A watch was closed for good; its lanes go.

@@ -315,7 +315,8 @@ void MainWindow::sayResult()
     m_filterRow->sayResult();
     const View *view = currentView();
     const QString shown = view ? view->resultText() : QString();
-    const QString selected = m_state.selection().isEmpty() ? QString() : tr("1 selected");
+    const int count = view ? view->selectedCount() : 0;
+    const QString selected = count > 0 ? tr("%n selected", nullptr, count) : QString();
     m_status->showResult(shown.isEmpty() || selected.isEmpty() ? QString(shown + selected)
                                                                : shown + QStringLiteral(" · ") + selected);
 }

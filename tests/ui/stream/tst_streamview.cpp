@@ -8,11 +8,14 @@
 #include "ui/stream/streamtable.h"
 #include "ui/stream/streamview.h"
 #include "ui/style/chip.h"
+#include "ui/style/fonts.h"
 #include "ui/style/formats.h"
+#include "ui/style/measures.h"
 #include "ui/style/theme.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QScrollBar>
@@ -58,6 +61,8 @@ ObjectPtr web(const std::string &name, int version = 1000, const std::string &re
 
 } // namespace
 
+Q_DECLARE_METATYPE(std::function<void()>)
+
 class tst_streamview : public QObject
 {
     Q_OBJECT
@@ -70,11 +75,7 @@ private Q_SLOTS:
         m_state = std::make_unique<WindowState>();
         m_state->learnScope(Pods, scopeOf(podInfo()));
         m_state->learnScope(Deployments, scopeOf(deploymentInfo()));
-        m_view = std::make_unique<StreamView>(*m_state, *m_log, m_clock);
-        m_table = m_view->findChild<StreamTable *>();
-        m_facets = m_view->findChild<FacetPanel *>();
-        m_view->resize(1200, 640);
-        m_view->show();
+        makeView();
         QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
     }
     void cleanup() { m_view.reset(); }
@@ -100,10 +101,7 @@ private Q_SLOTS:
     {
         m_view.reset();
         m_log = std::make_unique<EventLog>(EventLog::Bounds{EventLog::ChunkRows * 2, 512 * limits::MiB});
-        m_view = std::make_unique<StreamView>(*m_state, *m_log, m_clock);
-        m_table = m_view->findChild<StreamTable *>();
-        m_view->resize(1200, 640);
-        m_view->show();
+        makeView();
         fill(int(EventLog::ChunkRows) * 2);
         m_table->setFollowing(false);
         bar()->setValue(6000);
@@ -243,6 +241,118 @@ private Q_SLOTS:
         QCOMPARE(model().rowAt(m_table->currentIndex().row())->id, chosen);
     }
 
+    void onlyTheUsersHandChangesWhatTheWindowSelects_data()
+    {
+        QTest::addColumn<std::function<void()>>("deed");
+        const auto row = [](const char *name, std::function<void()> deed) { QTest::newRow(name) << std::move(deed); };
+        row("a filter that keeps the row", [this] { m_state->setFilter(QStringLiteral("name:p5")); });
+        row("a filter that hides the row and one that shows it", [this] {
+            m_state->setFilter(QStringLiteral("name:nobody"));
+            QTRY_COMPARE(model().rowCount(), 0);
+            m_state->setFilter(QString());
+            QTRY_COMPARE(model().rowCount(), 100);
+        });
+        row("a range of time", [this] { m_state->setTimeRange(TimeRange{Now - 1h, Now + 1h}); });
+        row("rows that come", [this] { fill(50); });
+        row("rows of the selection that fall off", [this] {
+            m_table->selectAll();
+            m_state->select(other());
+            fill(int(EventLog::ChunkRows) * 2);
+            QVERIFY(m_log->begin() > 0);
+        });
+        row("the view is left and shown again", [this] {
+            m_view->hide();
+            m_state->setFilter(QStringLiteral("name:p"));
+            QTRY_VERIFY(!model().isBehind());
+            m_view->show();
+        });
+        row("the focus", [this] {
+            m_table->selectionModel()->clearCurrentIndex();
+            m_table->setFocus();
+        });
+    }
+    void onlyTheUsersHandChangesWhatTheWindowSelects()
+    {
+        QFETCH(std::function<void()>, deed);
+        m_view.reset();
+        m_log = std::make_unique<EventLog>(EventLog::Bounds{EventLog::ChunkRows * 2, 512 * limits::MiB});
+        makeView();
+        fill(100);
+        choose(50);
+        QCOMPARE(m_state->selection().name, "p50");
+        m_state->select(other());
+        deed();
+        QTRY_VERIFY(!model().isBehind());
+        QCoreApplication::processEvents();
+        QCOMPARE(m_state->selection(), other());
+    }
+
+    void aClickOnTheRowThatIsSelectedChoosesItAnew()
+    {
+        fill(5);
+        const auto click = [this] {
+            const QRect cell = m_table->visualRect(model().index(2, StreamModel::Name));
+            QTest::mouseClick(m_table->viewport(), Qt::LeftButton, {}, cell.center());
+        };
+        click();
+        QCOMPARE(m_state->selection().name, "p2");
+        m_state->select(other());
+        click();
+        QCOMPARE(m_state->selection().name, "p2");
+    }
+
+    void whileItFollowsTheNewestIsInSight_data()
+    {
+        QTest::addColumn<bool>("hidden");
+        QTest::newRow("the view is in front") << false;
+        QTest::newRow("the view is behind another tab") << true;
+    }
+    void whileItFollowsTheNewestIsInSight()
+    {
+        QFETCH(bool, hidden);
+        fill(300);
+        choose(297); // in sight at the end: nothing scrolls
+        QVERIFY(m_table->isFollowing());
+        m_view->setVisible(!hidden);
+        m_state->setFilter(QStringLiteral("name:p29"));
+        QTRY_COMPARE(model().rowCount(), 11);
+        m_state->setFilter(QString());
+        QTRY_COMPARE(model().rowCount(), 300);
+        fill(50);
+        m_view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+        QCoreApplication::processEvents();
+        QVERIFY(m_table->isFollowing());
+        QCOMPARE(bar()->value(), bar()->maximum());
+        m_view->resize(1200, 400);
+        QCoreApplication::processEvents();
+        QVERIFY(m_table->isFollowing());
+        QCOMPARE(bar()->value(), bar()->maximum());
+    }
+
+    void whoIsTakenToAnOlderRowDoesNotFollow()
+    {
+        fill(300);
+        m_table->setCurrentIndex(model().index(10, 0));
+        QVERIFY(bar()->value() < bar()->maximum());
+        QVERIFY(!m_table->isFollowing());
+    }
+
+    void allColumnsFitIntoAWindowOfTheFirstSize()
+    {
+        // What 1440 px leave beside the navigator.
+        m_view->resize(1440 - scaled(measure::Navigator) - 4, 640);
+        fill(300);
+        QCoreApplication::processEvents();
+        const auto *header = m_table->horizontalHeader();
+        QVERIFY2(header->length() <= m_table->viewport()->width(),
+                 qPrintable(QString::number(header->length() - m_table->viewport()->width())));
+        m_table->setColumnWidth(StreamModel::Name, 300);
+        m_view->resize(1300, 640);
+        QCoreApplication::processEvents();
+        QCOMPARE(m_table->columnWidth(StreamModel::Name), 300);
+    }
+
     void theKeyboardReachesBothEnds()
     {
         fill(100);
@@ -318,6 +428,18 @@ private Q_SLOTS:
 private:
     StreamModel &model() { return m_view->model(); }
     QScrollBar *bar() const { return m_table->verticalScrollBar(); }
+
+    void makeView()
+    {
+        m_view = std::make_unique<StreamView>(*m_state, *m_log, m_clock);
+        m_table = m_view->findChild<StreamTable *>();
+        m_facets = m_view->findChild<FacetPanel *>();
+        m_view->resize(1200, 640);
+        m_view->show();
+    }
+
+    /// What another view has selected.
+    static ObjectRef other() { return refOf(podInfo().gvr, *web("elsewhere")); }
 
     void fill(int count)
     {

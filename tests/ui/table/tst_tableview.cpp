@@ -23,6 +23,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTranslator>
 
 #include <algorithm>
 
@@ -40,6 +41,17 @@ ObjectPtr podOf(const char *name, const char *status = "Running", const char *ns
     row.ns = ns;
     return shared(pod(row));
 }
+
+/// A language that puts every text into brackets.
+class Brackets : public QTranslator
+{
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char *, const char *text, const char *, int) const override
+    {
+        return u'[' + QString::fromUtf8(text) + u']';
+    }
+};
 
 } // namespace
 
@@ -123,6 +135,72 @@ private Q_SLOTS:
         m_view->activateWindow();
         m_view->table().setFocus();
         QVERIFY(m_state->selection().isEmpty());
+    }
+
+    void onlyTheUsersHandChangesWhatTheWindowSelects_data()
+    {
+        QTest::addColumn<QString>("filter");
+        QTest::newRow("a filter that takes the current row away") << QStringLiteral("name:b or name:f");
+        QTest::newRow("a filter that takes a neighbour away") << QStringLiteral("name:d");
+    }
+    void onlyTheUsersHandChangesWhatTheWindowSelects()
+    {
+        QFETCH(QString, filter);
+        m_view->table().selectAll();
+        m_view->table().selectionModel()->setCurrentIndex(m_view->model().index(1, 2), QItemSelectionModel::NoUpdate);
+        const ObjectRef other{deploymentInfo().gvr, "web", "web", "u"};
+        m_state->select(other);
+        m_state->setFilter(filter);
+        QCOMPARE(m_state->selection(), other);
+        m_view->hide();
+        m_state->setFilter(QString());
+        m_view->show();
+        m_view->setFocus();
+        QCoreApplication::processEvents();
+        QCOMPARE(m_state->selection(), other);
+    }
+
+    void aClickOnTheRowThatIsSelectedChoosesItAnew()
+    {
+        click(1);
+        m_state->select({deploymentInfo().gvr, "web", "web", "u"});
+        click(1);
+        QCOMPARE(m_state->selection().name, "d");
+    }
+
+    void itCountsTheRowsThatAreSelected()
+    {
+        QSignalSpy told(m_view.get(), &View::resultChanged);
+        QCOMPARE(m_view->selectedCount(), 0);
+        click(1);
+        QCOMPARE(m_view->selectedCount(), 1);
+        m_view->table().selectAll();
+        QCOMPARE(m_view->selectedCount(), 3);
+        QVERIFY(told.size() >= 2);
+        m_state->setFilter(QStringLiteral("name:nobody"));
+        QCOMPARE(m_view->selectedCount(), 0);
+        QVERIFY(!m_state->selection().isEmpty());
+    }
+
+    void anotherLanguageIsSpokenAtOnce()
+    {
+        click(1);
+        QSignalSpy told(m_view.get(), &View::resultChanged);
+        Brackets language;
+        QCoreApplication::installTranslator(&language);
+        QCoreApplication::processEvents();
+        const auto title = [this](const QString &key) {
+            const int column = m_view->model().columnOf(key);
+            return m_view->table().horizontalHeader()->model()->headerData(column, Qt::Horizontal).toString();
+        };
+        const QString titles = title(QStringLiteral("@namespace")) + title(QStringLiteral("@changes")) +
+                               title(QStringLiteral("@last")) + title(QStringLiteral("Ready"));
+        const QString said = m_view->resultText();
+        QCoreApplication::removeTranslator(&language);
+        QCOMPARE(titles, QStringLiteral("[NAMESPACE][CHANGES][LAST CHANGE]READY"));
+        QCOMPARE(said, QStringLiteral("[3 pods]"));
+        QVERIFY(!told.isEmpty());
+        QCOMPARE(m_view->selectedCount(), 1);
     }
 
     void selectedRowsAreCopiedAsText()

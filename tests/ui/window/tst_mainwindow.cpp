@@ -52,12 +52,14 @@ public:
     QString resultText() const override { return QStringLiteral("%1 events").arg(entries); }
     bool find() override { return ++finds > 0; }
     bool tellsOfClosedWatches() const override { return isLog; }
+    int selectedCount() const override { return selected; }
 
     int batches = 0;
     int entries = 0;
     int finds = 0;
     bool isLog = false;
     std::vector<WatchStatus> statuses;
+    int selected = 0;
 
 private:
     QString m_title;
@@ -199,6 +201,21 @@ private Q_SLOTS:
         QVERIFY2(said.contains(QStringLiteral("2 watches live")), qPrintable(said));
         QVERIFY2(said.contains(QStringLiteral("rv 8 123 312")), qPrintable(said));
         QVERIFY2(said.contains(QStringLiteral("1 events")), qPrintable(said));
+    }
+
+    void theStatusCountsTheSelectedRowsOfTheViewInFront()
+    {
+        const auto said = [this] {
+            QStringList texts;
+            for (const auto *segment : m_window->findChildren<StatusSegment *>())
+                texts.append(segment->text());
+            return texts.join(QLatin1Char('|'));
+        };
+        m_window->state().select(refOf(podInfo().gvr, *web));
+        QVERIFY2(!said().contains(QStringLiteral("selected")), qPrintable(said()));
+        m_view->selected = 2;
+        Q_EMIT m_view->resultChanged();
+        QVERIFY2(said().contains(QStringLiteral("2 selected")), qPrintable(said()));
     }
 
     void aLongSentenceOnTheConnectionLeavesTheWindowItsSize()
