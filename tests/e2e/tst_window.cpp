@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/language.h"
 #include "tests/support/windowrig.h"
+#include "ui/models/resourcetablemodel.h"
 #include "ui/models/streammodel.h"
 #include "ui/stream/streamview.h"
 #include "ui/style/tokens.h"
+#include "ui/table/tableview.h"
 
 #include <QDir>
 #include <QLabel>
@@ -79,6 +81,9 @@ void TestWindow::everyViewPaintsInBothThemesAndLanguages()
     const QString folder = QStringLiteral(WATCHKEEPER_BINARY_DIR "/../screenshots");
     QVERIFY(QDir().mkpath(folder));
     QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+    rig.bench.window().setClusters({QStringLiteral("demo"), QStringLiteral("other")}, QStringLiteral("demo"));
+    auto *table = qobject_cast<TableView *>(rig.view("table"));
+    QTRY_VERIFY_WITH_TIMEOUT(table->model().rowCount() > 20, 30'000);
     const auto before = rig.bench.log().end();
     QTRY_VERIFY_WITH_TIMEOUT(rig.bench.log().end() > before + 10, 30'000);
     for (const QString &name : Language::known()) {
