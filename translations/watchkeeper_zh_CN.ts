@@ -600,6 +600,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Not connected</source>
         <translation>未连接</translation>
     </message>
+    <message>
+        <source>“%1” cannot be asked yet; what can is like phase:Running or ns != web</source>
+        <translation>暂不支持“%1”；可以写成 phase:Running 或 ns != web 这样</translation>
+    </message>
 </context>
 <context>
     <name>Navigator</name>

@@ -24,6 +24,8 @@ std::string sentenceFor(ErrorKind kind, const std::string &word)
     case ErrorKind::TextEmpty: return "There is nothing between the quotes.";
     case ErrorKind::NotUnderstood:
         return "\"" + word + "\" is not understood here. To look for the text, put it in quotes.";
+    case ErrorKind::NoComparison:
+        return "Nothing can be compared with \"" + word + "\" yet. Fields are asked with : or ==, as in phase:Running.";
     case ErrorKind::TooLong: return "The filter is longer than 64 KiB.";
     }
     return {};
@@ -111,7 +113,7 @@ private:
             const auto value = parseValue();
             return value ? textTerm(*value) : std::nullopt;
         }
-        fail(token.kind == Kind::Strange ? ErrorKind::NotUnderstood : ErrorKind::TermExpected);
+        fail(token.kind == Kind::Strange ? strangeness() : ErrorKind::TermExpected);
         return {};
     }
 
@@ -164,10 +166,17 @@ private:
             return termOf(field, key, FilterOp::Equals, parseSet());
         }
         if (isOperatorNext()) {
-            fail(ErrorKind::NotUnderstood);
+            fail(strangeness());
             return {};
         }
         return termOf(field, key, FilterOp::Exists, {});
+    }
+
+    /// Of the token that is next and has no meaning there.
+    ErrorKind strangeness() const
+    {
+        const char sign = m_text[m_tokens[m_at].offset];
+        return sign == '<' || sign == '>' ? ErrorKind::NoComparison : ErrorKind::NotUnderstood;
     }
 
     bool isOperatorNext() const

@@ -19,6 +19,7 @@ enum class FilterErrorKind {
     QuoteOpen,     ///< a quoted text without its end
     TextEmpty,     ///< "": nothing to look for
     NotUnderstood, ///< `word` is an operator or sign that has no meaning here, or none yet
+    NoComparison,  ///< `word` is "<" or ">", which the language does not have yet
     TooLong,       ///< over 64 KiB
 };
 

@@ -85,6 +85,8 @@ QString filterErrorWords(const FilterError &error)
     case FilterErrorKind::QuoteOpen: return ModelsTr::tr("closing quote expected");
     case FilterErrorKind::TextEmpty: return ModelsTr::tr("an empty text is everywhere");
     case FilterErrorKind::NotUnderstood: return ModelsTr::tr("“%1” is not understood here").arg(word);
+    case FilterErrorKind::NoComparison:
+        return ModelsTr::tr("“%1” cannot be asked yet; what can is like phase:Running or ns != web").arg(word);
     case FilterErrorKind::TooLong: return ModelsTr::tr("the filter is too long");
     }
     return {};
@@ -104,6 +106,7 @@ bool isUnfinished(const FilterError &error, const QString &text)
     case FilterErrorKind::UnknownField:
     case FilterErrorKind::TextEmpty:
     case FilterErrorKind::NotUnderstood:
+    case FilterErrorKind::NoComparison:
     case FilterErrorKind::TooLong: return false;
     }
     return false;

@@ -11,7 +11,6 @@
 #include "ui/style/stylepaint.h"
 #include "ui/style/tokens.h"
 #include "ui/style/whentranslated.h"
-#include "ui/window/filterpopup.h"
 
 #include <QAction>
 #include <QInputMethodEvent>
@@ -205,13 +204,18 @@ void FilterBox::steer(int key)
 
 void FilterBox::offer()
 {
+    offerAs(FilterAsked::ByTyping);
+}
+
+void FilterBox::offerAs(FilterAsked asked)
+{
     if (!m_popup) {
         m_popup = new FilterPopup(this);
         connect(m_popup, &FilterPopup::taken, this, &FilterBox::insert);
     }
     const std::string before = text().left(cursorPosition()).toStdString();
     const FilterPlace place = filterPlaceAt(text().toStdString(), before.size());
-    m_popup->offer(place, m_seen, cursorRect().left());
+    m_popup->offer(place, m_seen, cursorRect().left(), asked);
 }
 
 void FilterBox::insert(const FilterPlace &place, const QString &inserted)
@@ -232,7 +236,7 @@ void FilterBox::insert(const FilterPlace &place, const QString &inserted)
 void FilterBox::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier)
-        return offer();
+        return offerAs(FilterAsked::ByUser);
     switch (event->key()) {
     case Qt::Key_Return:
     case Qt::Key_Enter: leave(); return;

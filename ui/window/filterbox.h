@@ -4,6 +4,7 @@
 #include <string>
 
 #include "ui/models/seenvalues.h"
+#include "ui/window/filterpopup.h"
 
 #include <QLineEdit>
 #include <QPointer>
@@ -12,7 +13,6 @@ class QTimer;
 
 namespace wk {
 
-class FilterPopup;
 class WindowState;
 
 /// The window's filter: its text is the window state's. What is typed is handed on after a pause of 150 ms,
@@ -53,6 +53,7 @@ private:
     void ink();
     void handOn();
     void offer();
+    void offerAs(FilterAsked asked);
     void insert(const FilterPlace &place, const QString &text);
     void steer(int key);
     void leave();

@@ -103,14 +103,17 @@ FilterPopup::FilterPopup(QWidget *box)
     hide();
 }
 
-void FilterPopup::offer(const FilterPlace &place, const SeenValues &seen, int left)
+void FilterPopup::offer(const FilterPlace &place, const SeenValues &seen, int left, FilterAsked asked)
 {
     m_place = place;
     m_hasChoice = false;
     m_rows->clear();
     switch (place.wants) {
     case FilterPlace::Wants::Nothing: break;
-    case FilterPlace::Wants::Term: fillFields(); break;
+    case FilterPlace::Wants::Term:
+        if (!place.typed.empty() || asked == FilterAsked::ByUser)
+            fillFields();
+        break;
     case FilterPlace::Wants::Key:
     case FilterPlace::Wants::Value: fillValues(seen); break;
     }
@@ -126,8 +129,6 @@ void FilterPopup::offer(const FilterPlace &place, const SeenValues &seen, int le
 
 void FilterPopup::fillFields()
 {
-    if (m_place.typed.empty())
-        return;
     for (const FilterField field : fieldsBeginning(m_place.typed))
         add(std::string(fieldName(field)), insertedField(field), 0);
 }

@@ -14,6 +14,9 @@ namespace wk {
 
 class SafeLabel;
 
+/// Who wants to see what could go on. Where nothing stands yet only the user does: whoever types knows what to type.
+enum class FilterAsked : std::uint8_t { ByTyping, ByUser };
+
 /// What could go on in the filter, under its box: fields, or values seen with how often. It never takes the focus; the
 /// box hands it its keys. Gui thread.
 class FilterPopup : public QFrame
@@ -25,7 +28,7 @@ public:
     explicit FilterPopup(QWidget *box);
 
     /// Shows what fits the place, at `left` px of the box; hides when there is nothing.
-    void offer(const FilterPlace &place, const SeenValues &seen, int left);
+    void offer(const FilterPlace &place, const SeenValues &seen, int left, FilterAsked asked);
 
     /// Moves the choice down or up; the first move chooses the first or last.
     void step(int rows);

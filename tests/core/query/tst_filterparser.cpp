@@ -114,7 +114,8 @@ void TestFilterParser::errors_data()
     row("a or b", Kind::NotUnderstood, 2, 2);
     row("(a)", Kind::NotUnderstood, 0, 1);
     row("name contains x", Kind::NotUnderstood, 5, 8);
-    row("rv > 5", Kind::NotUnderstood, 3, 1);
+    row("rv > 5", Kind::NoComparison, 3, 1);
+    row("restarts>3", Kind::NoComparison, 8, 1);
     row("ns = a", Kind::NotUnderstood, 3, 1);
     row(".spec.x", Kind::NotUnderstood, 0, 1);
     row("/re/", Kind::NotUnderstood, 0, 1);

@@ -45,6 +45,16 @@ private Q_SLOTS:
         QTEST(inked(text), "inked");
     }
 
+    void aComparisonIsAnsweredWithWhatCanBeAsked()
+    {
+        const FilterParse parsed = parseFilter("restarts>3");
+        const QString words = filterErrorWords(parsed.error);
+        QVERIFY2(words.contains(QStringLiteral("cannot be asked yet")), qPrintable(words));
+        const QString example = QStringLiteral("phase:Running");
+        QVERIFY2(words.contains(example), qPrintable(words));
+        QVERIFY(parseFilter(example.toStdString()).filter);
+    }
+
     void anUnfinishedTextIsNoMistake_data()
     {
         QTest::addColumn<QString>("text");

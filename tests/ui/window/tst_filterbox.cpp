@@ -105,6 +105,19 @@ private Q_SLOTS:
         QCOMPARE(offered(), QStringLiteral("manager"));
     }
 
+    void anEmptyBoxOffersItsFieldsWhenAsked()
+    {
+        QVERIFY(offered().isEmpty());
+        QTest::keyClick(m_box, Qt::Key_Space, Qt::ControlModifier);
+        QVERIFY2(offered().startsWith(QStringLiteral("type|kind|ns|name")), qPrintable(offered()));
+        type(QStringLiteral("na"));
+        QCOMPARE(offered(), QStringLiteral("name"));
+        type(QStringLiteral("me:web "));
+        QVERIFY2(offered().isEmpty(), "whoever types on is not disturbed");
+        QTest::keyClick(m_box, Qt::Key_Space, Qt::ControlModifier);
+        QVERIFY(offered().startsWith(QStringLiteral("type|kind")));
+    }
+
     void whatTheClusterSaysIsPlain()
     {
         type(QStringLiteral("manager:"));
