@@ -101,6 +101,19 @@ TableColumn labelColumn(const QString &label)
     return column;
 }
 
+/// Events are told by their column: their type is how bad they are, and how they change is in what they say.
+void lookAtEvents(std::vector<TableColumn> &columns)
+{
+    if (std::ranges::find(columns, TableColumn::Kind::LastSeen, &TableColumn::kind) == columns.end())
+        return;
+    for (TableColumn &column : columns) {
+        if (column.key == QLatin1String("Type"))
+            column.look = Look::Severity;
+        if (column.kind == TableColumn::Kind::Changes || column.kind == TableColumn::Kind::LastChange)
+            column.isWide = true;
+    }
+}
+
 } // namespace
 
 std::vector<TableColumn> tableColumns(const Columns &server, bool namespaced, const QStringList &labels)
@@ -121,6 +134,7 @@ std::vector<TableColumn> tableColumns(const Columns &server, bool namespaced, co
         columns.push_back(labelColumn(label));
     columns.push_back(own(TableColumn::Kind::Changes, Look::Changes, "@changes", ModelsTr::tr("CHANGES")));
     columns.push_back(own(TableColumn::Kind::LastChange, Look::LastChange, "@last", ModelsTr::tr("LAST CHANGE")));
+    lookAtEvents(columns);
     return columns;
 }
 

@@ -26,7 +26,7 @@ struct TableColumn {
         LastChange, ///< how long ago, and by whom
     };
     /// How a cell is painted.
-    enum class Look : std::uint8_t { Plain, Quiet, Mono, Number, Phase, Mark, Changes, LastChange };
+    enum class Look : std::uint8_t { Plain, Quiet, Mono, Number, Phase, Severity, Mark, Changes, LastChange };
 
     Kind kind = Kind::Server;
     Look look = Look::Plain;
@@ -36,7 +36,7 @@ struct TableColumn {
     int cell = -1;       ///< index into Object::cells; -1 for none
     std::string label;   ///< the key of a label
     bool isAge = false;  ///< its texts are ages and durations
-    bool isWide = false; ///< shown only when asked for, as with `kubectl get -o wide`
+    bool isWide = false; ///< shown only when asked for, as with `kubectl get -o wide`, or as it says little
 
     bool isRight() const { return look == Look::Number; }
     /// Its text changes by itself as time goes by, or its order with every event.

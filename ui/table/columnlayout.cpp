@@ -3,9 +3,7 @@
 
 #include "ui/models/resourcetablemodel.h"
 #include "ui/style/fonts.h"
-#include "ui/style/measures.h"
 #include "ui/style/safetext.h"
-#include "ui/table/rowdelegate.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -15,7 +13,6 @@
 #include <QTimer>
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 
 namespace wk {
@@ -26,36 +23,8 @@ using namespace std::chrono_literals;
 
 constexpr auto writeAfter = 500ms;
 constexpr int rowsMeasured = 200;
-constexpr int mostFirstWidth = 320;
 constexpr int markWidth = 24;
-constexpr int lastChangeWidth = 116; ///< it stretches; who made the change is cut where there is no room
-constexpr int leastNameWidth = 160;  ///< a name cut in its middle is still told from its neighbours
-constexpr int phaseWidth = 136;      ///< "CrashLoopBackOff" and its mark
-constexpr int nodeWidth = 72;        ///< a short name: a pod that was just made has none yet
-constexpr int arrowWidth = 8;        ///< room for the arrow of the sort, so that no title is cut
 constexpr std::size_t mostLabels = 60;
-
-/// What is marked with '@' in a layout is ours; that and what the server shows are shown at first.
-bool isShownAtFirst(const TableColumn &column)
-{
-    return !column.isWide;
-}
-
-/// Texts can be cut where there is no room; a number that is cut is another number.
-bool isElastic(const TableColumn &column)
-{
-    switch (column.look) {
-    case TableColumn::Look::Plain:
-    case TableColumn::Look::Quiet:
-    case TableColumn::Look::Mono:
-    case TableColumn::Look::Phase: return !column.isAge;
-    case TableColumn::Look::Number:
-    case TableColumn::Look::Mark:
-    case TableColumn::Look::Changes:
-    case TableColumn::Look::LastChange: return false;
-    }
-    return false;
-}
 
 std::set<QString> labelsOf(const ResourceTableModel &model)
 {
@@ -84,6 +53,10 @@ ColumnLayout::ColumnLayout(QTableView &table, ResourceTableModel &model, UiSetti
     connect(m_header, &QHeaderView::sectionResized, this, &ColumnLayout::resized);
     connect(m_header, &QHeaderView::sectionMoved, this, &ColumnLayout::moved);
     connect(m_header, &QHeaderView::sortIndicatorChanged, this, &ColumnLayout::sorted);
+    connect(&model, &QAbstractItemModel::dataChanged, this,
+            [this](const QModelIndex &from, const QModelIndex &to) { grow(from.row(), to.row()); });
+    connect(&model, &QAbstractItemModel::rowsInserted, this,
+            [this](const QModelIndex &, int first, int last) { grow(first, last); });
     // While the header makes its sections anew what it says is not the user's word, and no width is known.
     connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
         m_isApplying = true;
@@ -130,7 +103,7 @@ bool ColumnLayout::isShown(int column) const
         return true;
     if (what.kind == TableColumn::Kind::Namespace && m_isOneNamespace)
         return false;
-    return isShownAtFirst(what);
+    return !what.isWide;
 }
 
 void ColumnLayout::apply()
@@ -160,19 +133,31 @@ void ColumnLayout::apply()
         m_header->setSectionResizeMode(column, isMark ? QHeaderView::Fixed : QHeaderView::Interactive);
         if (isMark)
             m_header->resizeSection(column, scaled(markWidth));
-        else if (const int width = m_layout.widths.value(what.key); width > 0)
-            m_header->resizeSection(column, scaled(width));
         else
             fit(column);
+        if (isSized(column))
+            m_header->resizeSection(column, scaled(m_layout.widths.value(what.key)));
     }
     share();
-    QString sort = m_layout.sortColumn;
-    if (m_model.columnOf(sort) < 0)
-        sort = m_isOneNamespace || m_model.columnOf(QStringLiteral("@namespace")) < 0 ? QStringLiteral("@name")
-                                                                                      : QStringLiteral("@namespace");
-    const auto direction = m_layout.sortDescending ? Qt::DescendingOrder : Qt::AscendingOrder;
-    m_header->setSortIndicator(m_model.columnOf(sort), direction);
-    m_model.sort(m_model.columnOf(sort), direction);
+    sortAsLeft();
+}
+
+void ColumnLayout::sortAsLeft()
+{
+    int column = m_model.columnOf(m_layout.sortColumn);
+    const bool isDescending = column >= 0 && m_layout.sortDescending;
+    const auto &columns = m_model.tableColumns();
+    const auto seen = std::ranges::find(columns, TableColumn::Kind::LastSeen, &TableColumn::kind);
+    // As ages, ascending is newest first.
+    if (column < 0 && seen != columns.end())
+        column = static_cast<int>(seen - columns.begin());
+    if (column < 0 && !m_isOneNamespace)
+        column = m_model.columnOf(QStringLiteral("@namespace"));
+    if (column < 0)
+        column = m_model.columnOf(QStringLiteral("@name"));
+    const auto direction = isDescending ? Qt::DescendingOrder : Qt::AscendingOrder;
+    m_header->setSortIndicator(column, direction);
+    m_model.sort(column, direction);
 }
 
 void ColumnLayout::fitToLists()
@@ -186,7 +171,7 @@ void ColumnLayout::fitToLists()
     m_fittedRows = m_model.rowCount();
     for (int column = 0; column < m_model.columnCount(); ++column) {
         const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
-        if (what.kind == TableColumn::Kind::Mark || m_layout.widths.contains(what.key))
+        if (what.kind == TableColumn::Kind::Mark)
             continue;
         int &fitted = m_fitted[static_cast<std::size_t>(column)];
         const int least = isOtherList ? 0 : fitted;
@@ -196,72 +181,10 @@ void ColumnLayout::fitToLists()
     share();
 }
 
-int ColumnLayout::titleWidth(int column) const
-{
-    const QString &title = m_model.tableColumns()[static_cast<std::size_t>(column)].title;
-    return QFontMetrics(m_header->font()).horizontalAdvance(title) + 2 * scaled(measure::CellPadding) + 2 +
-           scaled(arrowWidth);
-}
-
-/// What the column takes where there is room for all.
-void ColumnLayout::fit(int column)
-{
-    const int padding = 2 * scaled(measure::CellPadding) + 2;
-    int width = titleWidth(column);
-    const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
-    const bool isLast = what.kind == TableColumn::Kind::LastChange;
-    if (isLast)
-        width = std::max(width, scaled(lastChangeWidth));
-    if (what.look == TableColumn::Look::Phase) // what is pending now will be something longer
-        width = std::max(width, scaled(phaseWidth));
-    if (what.key == QLatin1String("Node"))
-        width = std::max(width, scaled(nodeWidth));
-    for (int row = 0; !isLast && row < std::min(m_model.rowCount(), rowsMeasured); ++row)
-        width = std::max(width, cellWidth(m_model, row, column) + padding);
-    m_fitted[static_cast<std::size_t>(column)] = std::min(width, scaled(mostFirstWidth));
-}
-
-/// Columns that the user has not sized share the room: where it does not do, the widest texts give way first, so that
-/// the last column stays in sight.
-void ColumnLayout::share()
-{
-    const QScopedValueRollback applying(m_isApplying, true);
-    int room = m_table.viewport()->width();
-    std::vector<int> elastic;
-    for (int column = 0; column < static_cast<int>(m_fitted.size()); ++column) {
-        const int fitted = m_fitted[static_cast<std::size_t>(column)];
-        const bool gives = fitted > 0 && isElastic(m_model.tableColumns()[static_cast<std::size_t>(column)]);
-        if (fitted > 0 && !gives)
-            m_header->resizeSection(column, fitted);
-        if (m_header->isSectionHidden(column))
-            continue;
-        if (gives)
-            elastic.push_back(column);
-        else
-            room -= fitted > 0 ? fitted : m_header->sectionSize(column);
-    }
-    const auto widthUnder = [this](int column, int most) {
-        const bool isName = m_model.tableColumns()[static_cast<std::size_t>(column)].kind == TableColumn::Kind::Name;
-        const int fitted = m_fitted[static_cast<std::size_t>(column)];
-        const int least = std::min(fitted, std::max(titleWidth(column), isName ? scaled(leastNameWidth) : 0));
-        return std::clamp(most, least, fitted);
-    };
-    const auto fits = [&](int most) {
-        return std::accumulate(elastic.begin(), elastic.end(), 0,
-                               [&](int sum, int column) { return sum + widthUnder(column, most); }) <= room;
-    };
-    int most = 0;
-    for (int above = scaled(mostFirstWidth); most < above;) {
-        const int middle = (most + above + 1) / 2;
-        fits(middle) ? most = middle : above = middle - 1;
-    }
-    for (const int column : elastic)
-        m_header->resizeSection(column, widthUnder(column, most));
-}
-
 bool ColumnLayout::eventFilter(QObject *watched, QEvent *event)
 {
-    // The viewport is all that is watched. While the table goes there are other events, and it cannot be asked any more.
+    // The viewport is all that is watched. While the table goes there are other events, and it cannot be asked any
+    // more.
     if (event->type() == QEvent::Resize)
         share();
     return QObject::eventFilter(watched, event);
@@ -347,11 +270,10 @@ void ColumnLayout::reset()
 
 void ColumnLayout::resized(int column, int, int width)
 {
-    const bool isStretched = m_header->stretchLastSection() && column == lastShown();
-    if (m_isApplying || m_kind.isEmpty() || width <= 0 || isStretched)
+    if (m_isApplying || m_kind.isEmpty() || width <= 0)
         return;
     m_layout.widths.insert(m_model.tableColumns()[static_cast<std::size_t>(column)].key, width * 100 / scaled(100));
-    m_fitted[static_cast<std::size_t>(column)] = 0;
+    share();
     m_later->start();
 }
 
@@ -364,6 +286,7 @@ void ColumnLayout::moved()
         const int column = m_header->logicalIndex(visual);
         m_layout.order.append(m_model.tableColumns()[static_cast<std::size_t>(column)].key);
     }
+    share(); // another one may be the last
     m_later->start();
 }
 

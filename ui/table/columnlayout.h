@@ -50,9 +50,16 @@ private:
     bool isShown(int column) const;
     void setShown(int column, bool shown);
     void setLabelShown(const QString &label, bool shown);
+    bool isSized(int column) const;
     int titleWidth(int column) const;
+    int widestOf(int column, int first, int last) const;
     void fit(int column);
+    void grow(int first, int last);
+    bool givesWay(int column) const;
+    int widthUnder(int column, int most) const;
+    std::vector<int> sharedWidths() const;
     void share();
+    void sortAsLeft();
     void reset();
     void resized(int column, int before, int width);
     void moved();
@@ -67,7 +74,7 @@ private:
     QTimer *m_later;
     QString m_kind;
     TableLayout m_layout;
-    std::vector<int> m_fitted; ///< width by column where there is room; 0 for what the user has sized, and the mark
+    std::vector<int> m_fitted; ///< width by column where there is room, whatever the user has sized; 0 for the mark
     bool m_isOneNamespace = false;
     bool m_isApplying = false;
     std::size_t m_fittedLists = 0; ///< how many lists had come when it fitted

@@ -9,6 +9,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -44,7 +45,6 @@ ObjectTable::ObjectTable(ResourceTableModel &model, QWidget *parent)
     verticalHeader()->setDefaultSectionSize(scaled(measure::Row));
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setSectionsMovable(true);
-    horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setMinimumSectionSize(scaled(measure::Row));
     horizontalHeader()->setFixedHeight(scaled(measure::Header));
     connect(&model, &ResourceTableModel::faded, this, &ObjectTable::repaintTints);
@@ -59,6 +59,38 @@ std::vector<int> ObjectTable::selectedRowNumbers() const
             rows.insert(row);
     }
     return {rows.begin(), rows.end()};
+}
+
+int ObjectTable::homeColumn() const
+{
+    const QHeaderView *header = horizontalHeader();
+    const int name = m_model.columnOf(QStringLiteral("@name"));
+    if (name >= 0 && !header->isSectionHidden(name))
+        return name;
+    for (int visual = 0; visual < header->count(); ++visual) {
+        const int column = header->logicalIndex(visual);
+        const bool isMark = m_model.tableColumns()[static_cast<std::size_t>(column)].kind == TableColumn::Kind::Mark;
+        if (!isMark && !header->isSectionHidden(column))
+            return column;
+    }
+    return 0;
+}
+
+/// Where nothing is current the first key goes to the first row, and not on from there.
+QModelIndex ObjectTable::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
+{
+    if (currentIndex().isValid())
+        return QTableView::moveCursor(action, modifiers);
+    if (m_isTakingFocus || m_model.rowCount() == 0)
+        return {};
+    return m_model.index(action == MoveEnd ? m_model.rowCount() - 1 : 0, homeColumn());
+}
+
+/// The focus alone makes no row current: that would be one that is not selected, and nobody has chosen.
+void ObjectTable::focusInEvent(QFocusEvent *event)
+{
+    const QScopedValueRollback taking(m_isTakingFocus, true);
+    QTableView::focusInEvent(event);
 }
 
 void ObjectTable::keyPressEvent(QKeyEvent *event)

@@ -23,11 +23,15 @@ public:
     std::vector<int> selectedRowNumbers() const;
     /// Rows are leaving: what the selection says meanwhile is nobody's choice.
     bool isLosingRows() const { return m_isLosingRows; }
+    /// Where a row that was not pointed at becomes current: its name, or the first column that is shown.
+    int homeColumn() const;
 
 Q_SIGNALS:
     void copyAsked();
 
 protected:
+    QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
+    void focusInEvent(QFocusEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     bool viewportEvent(QEvent *event) override;
     void changeEvent(QEvent *event) override;
@@ -41,6 +45,7 @@ private:
 
     ResourceTableModel &m_model;
     RowDelegate *m_delegate;
+    bool m_isTakingFocus = false;
     std::vector<QString> m_agesShown; ///< of the visible rows, to see which have changed
     bool m_isLosingRows = false;
     int m_firstAge = -1; ///< the row that m_agesShown begins with

@@ -17,6 +17,8 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <array>
+
 namespace wk {
 
 namespace {
@@ -60,6 +62,22 @@ const QFont &fontFor(Look look)
     return fontOf(look == Look::Mono ? TextRole::Mono : TextRole::Body);
 }
 
+bool isWarning(Look look, const QString &text)
+{
+    return look == Look::Severity && text == QLatin1String("Warning");
+}
+
+void paintWarningMark(QPainter &painter, const QRectF &box, const Tokens &colours)
+{
+    const std::array<QPointF, 3> triangle{QPointF(box.center().x(), box.top()), box.bottomRight(), box.bottomLeft()};
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colours.gap);
+    painter.drawPolygon(triangle.data(), 3);
+    painter.restore();
+}
+
 } // namespace
 
 /// What a cell is painted with.
@@ -80,6 +98,8 @@ struct RowDelegate::Pen {
             return colours.text2;
         if (look == Look::Phase && phase == Phase::Failed)
             return colours.deleted;
+        if (isWarning(look, text))
+            return colours.gap;
         return look == Look::Quiet ? colours.text2 : colours.text;
     }
 };
@@ -129,6 +149,7 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     case Look::Plain:
     case Look::Quiet:
     case Look::Mono:
+    case Look::Severity:
     case Look::Number: paintText(*painter, area, pen, m_model.text(row, index.column())); break;
     }
     if (option.state.testFlag(QStyle::State_HasFocus)) {
@@ -141,11 +162,15 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
 void RowDelegate::paintText(QPainter &painter, const QRect &area, const Pen &pen, const QString &text) const
 {
     QRect rest = area;
-    if (pen.phase != Phase::None) {
+    const bool isWarned = isWarning(pen.look, text);
+    if (pen.phase != Phase::None || isWarned) {
         const int side = scaled(measure::PhaseMark);
         QRectF box(rest.left(), 0, side, side);
         box.moveTop(rest.top() + (rest.height() - side) / 2.0);
-        paintPhase(painter, box, pen.phase, pen.colours);
+        if (isWarned)
+            paintWarningMark(painter, box, pen.colours);
+        else
+            paintPhase(painter, box, pen.phase, pen.colours);
         rest.setLeft(rest.left() + side + scaled(markGap));
     }
     QFont font = fontFor(pen.look);
@@ -237,6 +262,7 @@ int cellWidth(const ResourceTableModel &model, int row, int column)
     const int text = QFontMetrics(fontFor(what.look)).horizontalAdvance(model.text(row, column));
     switch (what.look) {
     case Look::Mark: return scaled(measure::Glyph);
+    case Look::Severity:
     case Look::Phase: return text + scaled(measure::PhaseMark) + scaled(markGap);
     case Look::Changes: return scaled(countWidth) + scaled(sparkGap) + scaled(sparkWidth);
     case Look::LastChange: return text + scaled(sparkGap);

@@ -236,7 +236,7 @@ void TableView::showSelection()
     if (row < 0 || row == m_table->currentIndex().row())
         return;
     const QScopedValueRollback showing(m_isShowingSelection, true);
-    const QModelIndex index = m_model->index(row, m_model->columnOf(QStringLiteral("@name")));
+    const QModelIndex index = m_model->index(row, m_table->homeColumn());
     m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     m_table->scrollTo(index);
 }

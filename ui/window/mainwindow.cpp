@@ -352,6 +352,14 @@ void MainWindow::clearWhatIsChosen()
         m_state.setFilter(QString());
 }
 
+/// The keys are the view's from the beginning.
+void MainWindow::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    if (View *view = currentView(); view && !focusWidget())
+        view->setFocus();
+}
+
 bool MainWindow::event(QEvent *event)
 {
     // Space belongs to the button that has the focus before it belongs to Pause.

@@ -98,6 +98,11 @@ ResourceInfo nodeInfo()
     return info("", "nodes", "Node", false);
 }
 
+ResourceInfo eventInfo()
+{
+    return info("", "events", "Event", true);
+}
+
 WatchScope scopeOf(const ResourceInfo &resource, std::string ns)
 {
     WatchScope scope;
@@ -112,6 +117,13 @@ Columns podColumns()
         columns({column("Name"), column("Ready"), column("Status"), column("Restarts"), column("Age"),
                  column("IP", "string", 1), column("Node", "string", 1), column("Nominated Node", "string", 1),
                  column("Readiness Gates", "string", 1)});
+    return made;
+}
+
+Columns eventColumns()
+{
+    static const Columns made = columns({column("Last Seen"), column("Type"), column("Reason"), column("Object"),
+                                         column("Message"), column("Count", "string", 1), column("Name", "string", 1)});
     return made;
 }
 
@@ -166,6 +178,20 @@ Object node(std::string name, std::string status, int number)
     Object made = object("", name, number, 984h);
     made.ready = status == "Ready" ? Readiness::True : Readiness::False;
     made.cells = {name, status, std::string("worker"), std::string("41d"), std::string("v1.31.4")};
+    return made;
+}
+
+Object kubeEvent(std::string name, std::string type, std::string reason, std::chrono::seconds seenAgo)
+{
+    Object made = object("web", name, 1000, seenAgo);
+    const std::string ago = std::to_string(seenAgo.count()) + "s";
+    made.cells = {ago,
+                  std::move(type),
+                  std::move(reason),
+                  "pod/api-7c9f4d5b6-q8k4m",
+                  "a sentence about what has happened to a pod, and why",
+                  "1",
+                  std::move(name)};
     return made;
 }
 

@@ -19,12 +19,15 @@ constexpr WallTime Now{std::chrono::seconds(1795257672)};
 ResourceInfo podInfo();
 ResourceInfo deploymentInfo();
 ResourceInfo nodeInfo();
+ResourceInfo eventInfo();
 WatchScope scopeOf(const ResourceInfo &resource, std::string ns = {});
 
-/// The columns an API server sends for pods (those of `-o wide` included), deployments and nodes.
+/// The columns an API server sends for pods (those of `-o wide` included), deployments, nodes and Events.
 Columns podColumns();
 Columns deploymentColumns();
 Columns nodeColumns();
+/// As for `kubectl get events`, of which the name and the count are shown only with `-o wide`.
+Columns eventColumns();
 
 /// What `kubectl get pods` would print of a pod.
 struct PodRow {
@@ -41,6 +44,8 @@ struct PodRow {
 Object pod(const PodRow &row, int version = 1000);
 Object deployment(std::string name, int ready, int replicas, int version = 1000);
 Object node(std::string name, std::string status, int version = 1000);
+/// An Event of namespace web, seen for the last time so long before Now.
+Object kubeEvent(std::string name, std::string type, std::string reason, std::chrono::seconds seenAgo);
 ObjectPtr shared(Object object);
 
 EntryPtr added(WatchId watch, const ObjectPtr &object, WallTime at = Now);

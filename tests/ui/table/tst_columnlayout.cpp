@@ -4,7 +4,10 @@
 #include "tests/support/manualclock.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/resourcetablemodel.h"
+#include "ui/style/fonts.h"
+#include "ui/style/measures.h"
 #include "ui/style/theme.h"
+#include "ui/table/rowdelegate.h"
 
 #include <QHeaderView>
 #include <QMenu>
@@ -15,6 +18,7 @@
 
 using namespace wk;
 using namespace wk::sample;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -24,6 +28,7 @@ struct Table {
     {
         clock.setWall(Now);
         view.setSortingEnabled(true);
+        view.verticalHeader()->hide();
         view.horizontalHeader()->setSectionsMovable(true);
         view.resize(900, 400);
     }
@@ -33,6 +38,22 @@ struct Table {
         layout.setKind(QLatin1String(kind));
         model.applyBatch(batch({listed(1, podColumns(), {shared(pod({.name = "web-1"}))})}));
         layout.fitToLists();
+    }
+    void list(const PodRow &row)
+    {
+        model.setSource(podInfo(), {1});
+        layout.setKind(QStringLiteral("pods"));
+        model.applyBatch(batch({listed(1, podColumns(), {shared(pod(row))})}));
+        layout.fitToLists();
+    }
+    int has(int column) const { return view.columnWidth(column); }
+    /// What the widest cell needs.
+    int takes(int column) const
+    {
+        int widest = 0;
+        for (int row = 0; row < model.rowCount(); ++row)
+            widest = std::max(widest, cellWidth(model, row, column));
+        return widest + 2 * scaled(measure::CellPadding);
     }
     QString titles() const
     {
@@ -232,6 +253,101 @@ private Q_SLOTS:
         layout.fitToLists();
         model.setSource(nodeInfo(), {2});
         QCOMPARE(int(layout.shownColumns().size()), model.columnCount());
+    }
+
+    void aShortWordIsNeverCutForALongName()
+    {
+        Table table(m_settings);
+        table.view.show();
+        PodRow row;
+        row.name = "a-deployment-of-a-long-name-7c9f4d5b6-q8k4m";
+        table.list(row);
+        const int name = table.model.columnOf(QStringLiteral("@name"));
+        const int status = table.model.columnOf(QStringLiteral("Status"));
+        QVERIFY2(table.has(name) < table.takes(name), "not all has room");
+        QVERIFY(table.has(status) >= table.takes(status));
+        QVERIFY2(table.has(status) <= table.takes(status) + 24, "the name needs what a status leaves");
+        const ObjectPtr running = shared(pod(row));
+        row.status = "CrashLoopBackOff";
+        table.model.applyBatch(batch({modified(1, running, shared(pod(row)))}));
+        QVERIFY2(table.has(status) >= table.takes(status), "a word that becomes longer");
+        table.view.resize(1900, 400);
+        QVERIFY(table.has(name) >= table.takes(name));
+    }
+
+    void whatTheUserAddsOrSizesLeavesTheOthersAlone()
+    {
+        Table table(m_settings);
+        table.view.show();
+        PodRow row;
+        row.name = "a-deployment-of-a-long-name-7c9f4d5b6-q8k4m";
+        row.status = "CrashLoopBackOff";
+        table.list(row);
+        const int last = table.layout.shownColumns().back();
+        const auto widths = [&table, last] {
+            QMap<QString, int> all;
+            for (const int column : table.layout.shownColumns()) {
+                const QString &key = table.model.tableColumns()[static_cast<std::size_t>(column)].key;
+                if (column != last && key != QLatin1String("IP") && key != QLatin1String("Ready"))
+                    all.insert(key, table.has(column));
+            }
+            return all;
+        };
+        const QMap<QString, int> before = widths();
+        QMenu menu;
+        table.action(menu, "IP")->trigger();
+        QCOMPARE(widths(), before);
+        table.view.horizontalHeader()->resizeSection(table.model.columnOf(QStringLiteral("Ready")), 400);
+        QCOMPARE(widths(), before);
+        table.layout.fitToLists();
+        table.view.resize(901, 400);
+        table.view.resize(900, 400);
+        QCOMPARE(widths(), before);
+        QVERIFY2(table.view.horizontalHeader()->length() > table.view.viewport()->width(), "it scrolls sideways");
+        QVERIFY(table.has(last) >= table.takes(last));
+    }
+
+    void theLastColumnHasTheRoomThatIsLeft()
+    {
+        Table table(m_settings);
+        table.view.resize(1900, 400);
+        table.view.show();
+        table.open();
+        QCOMPARE(table.view.horizontalHeader()->length(), table.view.viewport()->width());
+        const int last = table.layout.shownColumns().back();
+        table.view.horizontalHeader()->moveSection(table.view.horizontalHeader()->visualIndex(last), 1);
+        QCOMPARE(table.view.horizontalHeader()->length(), table.view.viewport()->width());
+        QVERIFY(table.has(last) < 200);
+    }
+
+    void eventsComeNewestFirstAndSayWhatTheySay()
+    {
+        Table table(m_settings);
+        table.view.resize(1200, 400);
+        table.view.show();
+        const std::vector<ObjectPtr> events{shared(kubeEvent("a", "Normal", "Created", 3min)),
+                                            shared(kubeEvent("b", "Warning", "BackOff", 1min)),
+                                            shared(kubeEvent("c", "Normal", "SuccessfulCreate", 2min))};
+        table.model.setSource(eventInfo(), {1});
+        table.layout.setKind(QStringLiteral("events"));
+        table.model.applyBatch(batch({listed(1, eventColumns(), events)}));
+        table.layout.fitToLists();
+        QCOMPARE(table.titles(), QStringLiteral("NAMESPACE LAST SEEN TYPE REASON OBJECT MESSAGE"));
+        QCOMPARE(table.model.rowAt(0).object->name, std::string("b"));
+        QCOMPARE(table.model.rowAt(2).object->name, std::string("a"));
+        const int message = table.model.columnOf(QStringLiteral("Message"));
+        const int type = table.model.columnOf(QStringLiteral("Type"));
+        const int reason = table.model.columnOf(QStringLiteral("Reason"));
+        QVERIFY(table.has(message) > 500);
+        table.view.horizontalHeader()->resizeSection(message, 1500);
+        QVERIFY(table.has(type) >= table.takes(type));
+        QVERIFY(table.has(reason) >= table.takes(reason));
+        table.view.sortByColumn(reason, Qt::DescendingOrder);
+        table.layout.apply();
+        QCOMPARE(table.view.horizontalHeader()->sortIndicatorSection(), reason);
+        QMenu menu;
+        table.action(menu, "LAST CHANGE")->trigger();
+        QVERIFY(table.titles().endsWith(QStringLiteral("LAST CHANGE")));
     }
 
     void whatTheUserHasSizedStaysSo()

@@ -203,6 +203,42 @@ private Q_SLOTS:
         QCOMPARE(m_view->selectedCount(), 1);
     }
 
+    void theFirstKeyGoesToTheFirstRow()
+    {
+        for (const Qt::FocusReason reason : {Qt::OtherFocusReason, Qt::TabFocusReason, Qt::BacktabFocusReason}) {
+            m_view->table().clearFocus();
+            m_view->table().setFocus(reason);
+            QVERIFY2(!m_view->table().currentIndex().isValid(), "nobody has chosen a row");
+        }
+        m_state->setFilter(QStringLiteral("phase:crash"));
+        m_state->setFilter(QString());
+        QTest::keyClick(&m_view->table(), Qt::Key_Down);
+        QCOMPARE(m_state->selection().name, std::string("b"));
+        QCOMPARE(m_view->table().currentIndex().column(), m_view->model().columnOf(QStringLiteral("@name")));
+        QTest::keyClick(&m_view->table(), Qt::Key_Down);
+        QCOMPARE(m_state->selection().name, std::string("d"));
+    }
+
+    void aWarningIsSeenFromAfar()
+    {
+        m_view->setWatches(eventInfo(), {2});
+        m_view->applyBatch(batch({listed(
+            2, eventColumns(),
+            {shared(kubeEvent("a", "Warning", "BackOff", 1min)), shared(kubeEvent("b", "Normal", "Created", 2min))})}));
+        const int type = m_view->model().columnOf(QStringLiteral("Type"));
+        const auto isMarked = [&](int row) {
+            const QRect cell = m_view->table().visualRect(m_view->model().index(row, type));
+            const QImage image = m_view->table().viewport()->grab(cell).toImage();
+            for (int x = 0; x < image.width(); ++x) {
+                if (image.pixelColor(x, image.height() / 2) == darkTokens().gap)
+                    return true;
+            }
+            return false;
+        };
+        QVERIFY(isMarked(0));
+        QVERIFY(!isMarked(1));
+    }
+
     void selectedRowsAreCopiedAsText()
     {
         click(0);

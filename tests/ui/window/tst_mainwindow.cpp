@@ -87,6 +87,15 @@ private Q_SLOTS:
     }
     void cleanup() { m_window.reset(); }
 
+    void theViewHasTheKeysFromTheBeginning()
+    {
+        MainWindow window(WindowContext{m_theme, m_settings, m_clock});
+        auto *view = new CountingView(QStringLiteral("Pods"));
+        window.addView(view);
+        window.show();
+        QCOMPARE(window.focusWidget(), view);
+    }
+
     void everyViewGetsEveryBatch()
     {
         m_window->applyBatch(batch({added(1, web)}));

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/resourcetablemodel.h"
+#include "ui/style/fonts.h"
+#include "ui/style/measures.h"
+#include "ui/table/columnlayout.h"
+#include "ui/table/rowdelegate.h"
+
+#include <QHeaderView>
+#include <QScopedValueRollback>
+#include <QTableView>
+
+#include <algorithm>
+#include <numeric>
+
+namespace wk {
+
+namespace {
+
+// Widths in px at 100 %. Source: the design's picture of the table.
+constexpr int mostTextWidth = 320;
+constexpr int mostNameWidth = 480;
+constexpr int mostMessageWidth = 640; ///< what an Event has to say
+constexpr int lastChangeWidth = 116;  ///< it stretches; who made the change is cut where there is no room
+constexpr int leastNameWidth = 150;   ///< a name cut in its middle is still told from its neighbours
+constexpr int leastTextWidth = 140;
+constexpr int shortTextWidth = 180; ///< texts up to here are words, a reason or a type, and are not cut
+constexpr int phaseWidth = 136;     ///< "CrashLoopBackOff" and its mark
+constexpr int nodeWidth = 72;       ///< a short name: a pod that was just made has none yet
+constexpr int arrowWidth = 8;       ///< room for the arrow of the sort, so that no title is cut
+constexpr int rowsFitted = 200;     ///< from the first on
+constexpr int rowsGrownBy = 100;    ///< of those that changed at once
+
+int mostWidth(const TableColumn &column)
+{
+    if (column.kind == TableColumn::Kind::Name)
+        return scaled(mostNameWidth);
+    return scaled(column.key == QLatin1String("Message") ? mostMessageWidth : mostTextWidth);
+}
+
+/// Shown beyond what its kind comes with: it takes no room from the others.
+bool isExtra(const TableColumn &column, bool oneNamespace)
+{
+    return column.isWide || column.kind == TableColumn::Kind::Label ||
+           (column.kind == TableColumn::Kind::Namespace && oneNamespace);
+}
+
+/// Only that can have become wider: measuring takes longer than asking.
+bool isNews(const ResourceTableModel &model, int row, int column)
+{
+    return model.isCellChanged(row, column) || model.rowAt(row).touch == RowTouch::Added;
+}
+
+bool isServers(const TableColumn &column)
+{
+    return column.kind == TableColumn::Kind::Server && !column.isAge;
+}
+
+} // namespace
+
+int ColumnLayout::titleWidth(int column) const
+{
+    const QString &title = m_model.tableColumns()[static_cast<std::size_t>(column)].title;
+    return QFontMetrics(m_header->font()).horizontalAdvance(title) + 2 * scaled(measure::CellPadding) + 2 +
+           scaled(arrowWidth);
+}
+
+bool ColumnLayout::isSized(int column) const
+{
+    return m_layout.widths.value(m_model.tableColumns()[static_cast<std::size_t>(column)].key) > 0;
+}
+
+int ColumnLayout::widestOf(int column, int first, int last) const
+{
+    int width = 0;
+    for (int row = first; row <= last; ++row)
+        width = std::max(width, cellWidth(m_model, row, column));
+    return width == 0 ? 0 : width + 2 * scaled(measure::CellPadding) + 2;
+}
+
+/// What the column takes where there is room for all.
+void ColumnLayout::fit(int column)
+{
+    int width = titleWidth(column);
+    const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
+    if (what.kind == TableColumn::Kind::LastChange)
+        width = std::max(width, scaled(lastChangeWidth));
+    else
+        width = std::max(width, widestOf(column, 0, std::min(m_model.rowCount(), rowsFitted) - 1));
+    if (what.key == QLatin1String("Node"))
+        width = std::max(width, scaled(nodeWidth));
+    m_fitted[static_cast<std::size_t>(column)] = std::min(width, mostWidth(what));
+}
+
+/// A word that changes may become a longer one; it is not cut.
+void ColumnLayout::grow(int first, int last)
+{
+    last = std::min({last, first + rowsGrownBy - 1, m_model.rowCount() - 1});
+    bool hasGrown = false;
+    for (int column = 0; column < static_cast<int>(m_fitted.size()); ++column) {
+        const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
+        if (!isServers(what) || m_header->isSectionHidden(column) || givesWay(column))
+            continue;
+        int &fitted = m_fitted[static_cast<std::size_t>(column)];
+        for (int row = first; row <= last; ++row) {
+            const int width = isNews(m_model, row, column) ? std::min(widestOf(column, row, row), mostWidth(what)) : 0;
+            hasGrown = hasGrown || width > fitted;
+            fitted = std::max(fitted, width);
+        }
+    }
+    if (hasGrown)
+        share();
+}
+
+/// Long texts can be cut where there is no room; a number that is cut is another number, and a word is none.
+bool ColumnLayout::givesWay(int column) const
+{
+    const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
+    switch (what.look) {
+    case TableColumn::Look::Plain:
+    case TableColumn::Look::Quiet:
+    case TableColumn::Look::Mono:
+        return !what.isAge && (what.kind == TableColumn::Kind::Name ||
+                               m_fitted[static_cast<std::size_t>(column)] > scaled(shortTextWidth));
+    case TableColumn::Look::Phase:
+    case TableColumn::Look::Severity:
+    case TableColumn::Look::Number:
+    case TableColumn::Look::Mark:
+    case TableColumn::Look::Changes:
+    case TableColumn::Look::LastChange: return false;
+    }
+    return false;
+}
+
+/// An elastic column where none is to be wider than `most`.
+int ColumnLayout::widthUnder(int column, int most) const
+{
+    const bool isName = m_model.tableColumns()[static_cast<std::size_t>(column)].kind == TableColumn::Kind::Name;
+    const int fitted = m_fitted[static_cast<std::size_t>(column)];
+    const int least = std::min(fitted, std::max(titleWidth(column), scaled(isName ? leastNameWidth : leastTextWidth)));
+    return std::clamp(most, least, fitted);
+}
+
+/// The widths of the columns that a kind comes with, as if the user had sized none: so what the user sizes or adds
+/// changes none of the others. Where the room does not do, the widest texts give way first.
+std::vector<int> ColumnLayout::sharedWidths() const
+{
+    std::vector<int> widths = m_fitted;
+    int room = m_table.viewport()->width();
+    std::vector<int> elastic;
+    for (int column = 0; column < static_cast<int>(m_fitted.size()); ++column) {
+        const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
+        int &width = widths[static_cast<std::size_t>(column)];
+        if (what.kind == TableColumn::Kind::Mark)
+            width = m_header->sectionSize(column);
+        if (m_header->isSectionHidden(column) || isExtra(what, m_isOneNamespace))
+            continue;
+        if (givesWay(column))
+            elastic.push_back(column);
+        else
+            room -= width;
+    }
+    const auto sumUnder = [&](int most) {
+        return std::accumulate(elastic.begin(), elastic.end(), 0,
+                               [&](int sum, int column) { return sum + widthUnder(column, most); });
+    };
+    int most = 0;
+    for (int above = scaled(mostMessageWidth); most < above;) {
+        const int middle = (most + above + 1) / 2;
+        sumUnder(middle) <= room ? most = middle : above = middle - 1;
+    }
+    for (const int column : elastic)
+        widths[static_cast<std::size_t>(column)] = widthUnder(column, most);
+    // What is pending now will be something longer: kept free for it where nobody else needs the room.
+    if (const int phase = phaseColumn(m_model.tableColumns()); phase >= 0 && !m_header->isSectionHidden(phase)) {
+        int &width = widths[static_cast<std::size_t>(phase)];
+        width += std::clamp(room - sumUnder(most), 0, std::max(0, scaled(phaseWidth) - width));
+    }
+    return widths;
+}
+
+/// Columns that the user has not sized get their share. The last one has what is left over; when nothing is, the table
+/// scrolls.
+void ColumnLayout::share()
+{
+    if (m_fitted.empty())
+        return;
+    const QScopedValueRollback applying(m_isApplying, true);
+    std::vector<int> widths = sharedWidths();
+    const int last = lastShown();
+    int rest = m_table.viewport()->width();
+    for (int column = 0; column < static_cast<int>(widths.size()); ++column) {
+        int &width = widths[static_cast<std::size_t>(column)];
+        if (isSized(column)) {
+            const QString &key = m_model.tableColumns()[static_cast<std::size_t>(column)].key;
+            width = column == last ? scaled(m_layout.widths.value(key)) : m_header->sectionSize(column);
+        }
+        if (column != last && !m_header->isSectionHidden(column))
+            rest -= width;
+    }
+    if (last >= 0)
+        widths[static_cast<std::size_t>(last)] = std::max(widths[static_cast<std::size_t>(last)], rest);
+    for (int column = 0; column < static_cast<int>(widths.size()); ++column) {
+        if (!m_header->isSectionHidden(column))
+            m_header->resizeSection(column, widths[static_cast<std::size_t>(column)]);
+    }
+}
+
+} // namespace wk
