@@ -1,115 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/manualclock.h"
-#include "tests/support/plainbody.h"
-#include "tests/ui/support/sampledata.h"
-#include "ui/code/codeview.h"
-#include "ui/stream/facetpanel.h"
-#include "ui/stream/filterchips.h"
-#include "ui/stream/streamtable.h"
-#include "ui/stream/streamview.h"
-#include "ui/style/chip.h"
-#include "ui/style/fonts.h"
-#include "ui/style/formats.h"
-#include "ui/style/measures.h"
-#include "ui/style/theme.h"
-
-#include <QApplication>
-#include <QClipboard>
-#include <QHeaderView>
-#include <QLabel>
-#include <QMenu>
-#include <QScrollBar>
-#include <QSignalSpy>
-#include <QTest>
-#include <QTimer>
-#include <QToolButton>
-
-#include <algorithm>
-#include <functional>
+#include "tests/ui/stream/streambench.h"
 
 using namespace wk;
 using namespace wk::sample;
+using namespace wk::streambench;
 using namespace std::chrono_literals;
 
-namespace {
-
-constexpr WatchId Pods = 1;
-constexpr WatchId Deployments = 2;
-
-std::string podJson(const std::string &ready, int version)
-{
-    return "{'kind':'Pod','apiVersion':'v1','metadata':{'name':'web-1','namespace':'web','resourceVersion':'" +
-           std::to_string(version) +
-           "','ownerReferences':[{'kind':'ReplicaSet','name':'web-7c9f4d5b6','controller':true}],"
-           "'managedFields':[{'manager':'kubelet','time':'2026-11-21T10:41:09Z','fieldsV1':{'f:status':{'f:conditions':{"
-           "'k:{\\'type\\':\\'Ready\\'}':{'.':{},'f:status':{},'f:lastTransitionTime':{}},"
-           "'k:{\\'type\\':\\'ContainersReady\\'}':{'.':{},'f:status':{}}}}}}]},"
-           "'spec':{'nodeName':'node-04','priority':0,'restartPolicy':'Always','containers':[{'name':'web','image':'web:2.14.1'}]},"
-           "'status':{'conditions':[{'type':'Initialized','status':'True'},{'type':'Ready','status':'" +
-           ready + "'},{'type':'ContainersReady','status':'" + ready +
-           "'},{'type':'PodScheduled','status':'True'}],'hostIP':'10.0.0.4','phase':'Running','podIP':'10.1.0.7','qosClass':'Burstable'}}";
-}
-
-ObjectPtr web(const std::string &name, int version = 1000, const std::string &ready = "True")
-{
-    Object made = pod({.name = name, .status = ready == "True" ? "Running" : "Pending"}, version);
-    const std::string json = quotedJson(podJson(ready, version));
-    made.body = Body(std::make_shared<PlainBody>(json, "{\"type\":\"MODIFIED\",\"object\":" + json + "}"));
-    made.owners = {{"apps/v1", "ReplicaSet", "web-7c9f4d5b6", "rs", true}};
-    return shared(std::move(made));
-}
-
-} // namespace
-
-Q_DECLARE_METATYPE(std::function<void()>)
-
-class tst_streamview : public QObject
+/// What the stream shows, and what pointing at it does.
+class tst_streamview : public StreamBench
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init()
-    {
-        m_clock.setWall(Now);
-        m_log = std::make_unique<EventLog>();
-        m_state = std::make_unique<WindowState>();
-        m_state->learnScope(Pods, scopeOf(podInfo()));
-        m_state->learnScope(Deployments, scopeOf(deploymentInfo()));
-        makeView();
-        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
-    }
+    void init() { open(); }
     void cleanup() { m_view.reset(); }
-
-    void theTailIsFollowedUntilTheUserScrollsUp()
-    {
-        fill(300);
-        QCOMPARE(bar()->value(), bar()->maximum());
-        bar()->triggerAction(QAbstractSlider::SliderPageStepSub);
-        QTRY_VERIFY(!m_table->isFollowing());
-        const int place = bar()->value();
-        const int maximum = bar()->maximum();
-        fill(50);
-        QTRY_VERIFY(bar()->maximum() > maximum);
-        QCOMPARE(bar()->value(), place);
-        bar()->triggerAction(QAbstractSlider::SliderToMaximum);
-        QTRY_VERIFY(m_table->isFollowing());
-        fill(50);
-        QCOMPARE(bar()->value(), bar()->maximum());
-    }
-
-    void rowsThatFallOffDoNotMoveWhatIsLookedAt()
-    {
-        m_view.reset();
-        m_log = std::make_unique<EventLog>(EventLog::Bounds{EventLog::ChunkRows * 2, 512 * limits::MiB});
-        makeView();
-        fill(int(EventLog::ChunkRows) * 2);
-        m_table->setFollowing(false);
-        bar()->setValue(6000);
-        const RowId looked = model().rowAt(m_table->rowAt(0))->id;
-        fill(int(EventLog::ChunkRows));
-        QVERIFY(m_log->begin() > 0);
-        QCOMPARE(model().rowAt(m_table->rowAt(0))->id, looked);
-    }
 
     void choosingARowSelectsItsObjectAndShowsItsDiff()
     {
@@ -230,114 +134,6 @@ private Q_SLOTS:
                      .arg(format::number(StreamTable::CopiedLines + 7), format::number(StreamTable::CopiedLines)));
     }
 
-    void theChosenRowIsKeptThroughAFilter()
-    {
-        fill(100);
-        choose(50);
-        const RowId chosen = model().rowAt(50)->id;
-        m_state->setFilter(QStringLiteral("type:ADDED"));
-        QTRY_COMPARE(model().rows().query().filter.clauses().size(), std::size_t(1));
-        QTRY_VERIFY(!model().isBehind());
-        QCOMPARE(model().rowAt(m_table->currentIndex().row())->id, chosen);
-    }
-
-    void onlyTheUsersHandChangesWhatTheWindowSelects_data()
-    {
-        QTest::addColumn<std::function<void()>>("deed");
-        const auto row = [](const char *name, std::function<void()> deed) { QTest::newRow(name) << std::move(deed); };
-        row("a filter that keeps the row", [this] { m_state->setFilter(QStringLiteral("name:p5")); });
-        row("a filter that hides the row and one that shows it", [this] {
-            m_state->setFilter(QStringLiteral("name:nobody"));
-            QTRY_COMPARE(model().rowCount(), 0);
-            m_state->setFilter(QString());
-            QTRY_COMPARE(model().rowCount(), 100);
-        });
-        row("a range of time", [this] { m_state->setTimeRange(TimeRange{Now - 1h, Now + 1h}); });
-        row("rows that come", [this] { fill(50); });
-        row("rows of the selection that fall off", [this] {
-            m_table->selectAll();
-            m_state->select(other());
-            fill(int(EventLog::ChunkRows) * 2);
-            QVERIFY(m_log->begin() > 0);
-        });
-        row("the view is left and shown again", [this] {
-            m_view->hide();
-            m_state->setFilter(QStringLiteral("name:p"));
-            QTRY_VERIFY(!model().isBehind());
-            m_view->show();
-        });
-        row("the focus", [this] {
-            m_table->selectionModel()->clearCurrentIndex();
-            m_table->setFocus();
-        });
-    }
-    void onlyTheUsersHandChangesWhatTheWindowSelects()
-    {
-        QFETCH(std::function<void()>, deed);
-        m_view.reset();
-        m_log = std::make_unique<EventLog>(EventLog::Bounds{EventLog::ChunkRows * 2, 512 * limits::MiB});
-        makeView();
-        fill(100);
-        choose(50);
-        QCOMPARE(m_state->selection().name, "p50");
-        m_state->select(other());
-        deed();
-        QTRY_VERIFY(!model().isBehind());
-        QCoreApplication::processEvents();
-        QCOMPARE(m_state->selection(), other());
-    }
-
-    void aClickOnTheRowThatIsSelectedChoosesItAnew()
-    {
-        fill(5);
-        const auto click = [this] {
-            const QRect cell = m_table->visualRect(model().index(2, StreamModel::Name));
-            QTest::mouseClick(m_table->viewport(), Qt::LeftButton, {}, cell.center());
-        };
-        click();
-        QCOMPARE(m_state->selection().name, "p2");
-        m_state->select(other());
-        click();
-        QCOMPARE(m_state->selection().name, "p2");
-    }
-
-    void whileItFollowsTheNewestIsInSight_data()
-    {
-        QTest::addColumn<bool>("hidden");
-        QTest::newRow("the view is in front") << false;
-        QTest::newRow("the view is behind another tab") << true;
-    }
-    void whileItFollowsTheNewestIsInSight()
-    {
-        QFETCH(bool, hidden);
-        fill(300);
-        choose(297); // in sight at the end: nothing scrolls
-        QVERIFY(m_table->isFollowing());
-        m_view->setVisible(!hidden);
-        m_state->setFilter(QStringLiteral("name:p29"));
-        QTRY_COMPARE(model().rowCount(), 11);
-        m_state->setFilter(QString());
-        QTRY_COMPARE(model().rowCount(), 300);
-        fill(50);
-        m_view->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
-        QCoreApplication::processEvents();
-        QVERIFY(m_table->isFollowing());
-        QCOMPARE(bar()->value(), bar()->maximum());
-        m_view->resize(1200, 400);
-        QCoreApplication::processEvents();
-        QVERIFY(m_table->isFollowing());
-        QCOMPARE(bar()->value(), bar()->maximum());
-    }
-
-    void whoIsTakenToAnOlderRowDoesNotFollow()
-    {
-        fill(300);
-        m_table->setCurrentIndex(model().index(10, 0));
-        QVERIFY(bar()->value() < bar()->maximum());
-        QVERIFY(!m_table->isFollowing());
-    }
-
     void allColumnsFitIntoAWindowOfTheFirstSize()
     {
         // What 1440 px leave beside the navigator.
@@ -424,98 +220,6 @@ private Q_SLOTS:
         for (const QLabel *label : m_view->findChildren<QLabel *>())
             QCOMPARE(label->textFormat(), Qt::PlainText);
     }
-
-private:
-    StreamModel &model() { return m_view->model(); }
-    QScrollBar *bar() const { return m_table->verticalScrollBar(); }
-
-    void makeView()
-    {
-        m_view = std::make_unique<StreamView>(*m_state, *m_log, m_clock);
-        m_table = m_view->findChild<StreamTable *>();
-        m_facets = m_view->findChild<FacetPanel *>();
-        m_view->resize(1200, 640);
-        m_view->show();
-    }
-
-    /// What another view has selected.
-    static ObjectRef other() { return refOf(podInfo().gvr, *web("elsewhere")); }
-
-    void fill(int count)
-    {
-        std::vector<EntryPtr> entries;
-        for (int i = 0; i < count; ++i)
-            entries.push_back(added(Pods, web("p" + std::to_string(i))));
-        m_view->applyBatch(batch(entries));
-        QTRY_VERIFY(!model().isBehind());
-    }
-
-    /// By the selection model: the view's own way asks which keys are held, and the last click held one.
-    void choose(int row, int column = 0)
-    {
-        m_table->selectionModel()->setCurrentIndex(model().index(row, column),
-                                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    }
-
-    void clickFacet(const QString &value, Qt::KeyboardModifiers modifiers)
-    {
-        for (int row = 0; row < m_facets->facets()->rowCount(); ++row) {
-            const QModelIndex index = m_facets->facets()->index(row);
-            if (index.data(FacetModel::ValueRole).toString() != value)
-                continue;
-            QTest::mouseClick(m_facets->viewport(), Qt::LeftButton, modifiers, m_facets->visualRect(index).center());
-            m_clock.advance(1s);
-            return;
-        }
-        QFAIL("no such facet");
-    }
-
-    QString texts() const
-    {
-        QStringList all;
-        for (const QLabel *label : m_view->findChildren<QLabel *>())
-            all.append(label->text());
-        return all.join(u'|');
-    }
-
-    /// Opens the menu of a cell and takes one of its actions; `meanwhile` comes between.
-    void pick(
-        int row, int column, const QString &action, const std::function<void()> &meanwhile = [] {})
-    {
-        choose(row, column);
-        bool picked = false;
-        QTimer::singleShot(0, this, [&] {
-            auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
-            QVERIFY(menu);
-            meanwhile();
-            for (QAction *each : menu->actions()) {
-                if (each->text() == action) {
-                    each->trigger();
-                    picked = true;
-                }
-            }
-            menu->close();
-        });
-        const QPoint at = m_table->visualRect(model().index(row, column)).center();
-        QContextMenuEvent event(QContextMenuEvent::Mouse, at, m_table->viewport()->mapToGlobal(at));
-        QApplication::sendEvent(m_table->viewport(), &event);
-        QVERIFY(picked);
-    }
-
-    template <class Widget>
-    Widget *named(const QString &accessibleName) const
-    {
-        const auto all = m_view->findChildren<Widget *>();
-        const auto found = std::ranges::find(all, accessibleName, &QWidget::accessibleName);
-        return found == all.end() ? nullptr : *found;
-    }
-
-    ManualClock m_clock;
-    std::unique_ptr<EventLog> m_log;
-    std::unique_ptr<WindowState> m_state;
-    std::unique_ptr<StreamView> m_view;
-    StreamTable *m_table = nullptr;
-    FacetPanel *m_facets = nullptr;
 };
 
 QTEST_MAIN(tst_streamview)

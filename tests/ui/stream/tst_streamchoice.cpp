@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/stream/streambench.h"
+
+using namespace wk;
+using namespace wk::sample;
+using namespace wk::streambench;
+using namespace std::chrono_literals;
+
+Q_DECLARE_METATYPE(std::function<void()>)
+
+/// What the stream has selected, and where it stands while rows come and go.
+class tst_streamchoice : public StreamBench
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { open(); }
+    void cleanup() { m_view.reset(); }
+
+    void theTailIsFollowedUntilTheUserScrollsUp()
+    {
+        fill(300);
+        QCOMPARE(bar()->value(), bar()->maximum());
+        bar()->triggerAction(QAbstractSlider::SliderPageStepSub);
+        QTRY_VERIFY(!m_table->isFollowing());
+        const int place = bar()->value();
+        const int maximum = bar()->maximum();
+        fill(50);
+        QTRY_VERIFY(bar()->maximum() > maximum);
+        QCOMPARE(bar()->value(), place);
+        bar()->triggerAction(QAbstractSlider::SliderToMaximum);
+        QTRY_VERIFY(m_table->isFollowing());
+        fill(50);
+        QCOMPARE(bar()->value(), bar()->maximum());
+    }
+
+    void rowsThatFallOffDoNotMoveWhatIsLookedAt()
+    {
+        m_view.reset();
+        m_log = std::make_unique<EventLog>(EventLog::Bounds{EventLog::ChunkRows * 2, 512 * limits::MiB});
+        makeView();
+        fill(int(EventLog::ChunkRows) * 2);
+        m_table->setFollowing(false);
+        bar()->setValue(6000);
+        const RowId looked = model().rowAt(m_table->rowAt(0))->id;
+        fill(int(EventLog::ChunkRows));
+        QVERIFY(m_log->begin() > 0);
+        QCOMPARE(model().rowAt(m_table->rowAt(0))->id, looked);
+    }
+
+    void theChosenRowIsKeptThroughAFilter()
+    {
+        fill(100);
+        choose(50);
+        const RowId chosen = model().rowAt(50)->id;
+        m_state->setFilter(QStringLiteral("type:ADDED"));
+        QTRY_COMPARE(model().rows().query().filter.clauses().size(), std::size_t(1));
+        QTRY_VERIFY(!model().isBehind());
+        QCOMPARE(model().rowAt(m_table->currentIndex().row())->id, chosen);
+    }
+
+    void onlyTheUsersHandChangesWhatTheWindowSelects_data()
+    {
+        QTest::addColumn<std::function<void()>>("deed");
+        const auto row = [](const char *name, std::function<void()> deed) { QTest::newRow(name) << std::move(deed); };
+        row("a filter that keeps the row", [this] { m_state->setFilter(QStringLiteral("name:p5")); });
+        row("a filter that hides the row and one that shows it", [this] {
+            m_state->setFilter(QStringLiteral("name:nobody"));
+            QTRY_COMPARE(model().rowCount(), 0);
+            m_state->setFilter(QString());
+            QTRY_COMPARE(model().rowCount(), 100);
+        });
+        row("a range of time", [this] { m_state->setTimeRange(TimeRange{Now - 1h, Now + 1h}); });
+        row("rows that come", [this] { fill(50); });
+        row("rows of the selection that fall off", [this] {
+            m_table->selectAll();
+            m_state->select(other());
+            fill(int(EventLog::ChunkRows) * 2);
+            QVERIFY(m_log->begin() > 0);
+        });
+        row("the view is left and shown again", [this] {
+            m_view->hide();
+            m_state->setFilter(QStringLiteral("name:p"));
+            QTRY_VERIFY(!model().isBehind());
+            m_view->show();
+        });
+        row("the focus", [this] {
+            m_table->selectionModel()->clearCurrentIndex();
+            m_table->setFocus();
+        });
+    }
+    void onlyTheUsersHandChangesWhatTheWindowSelects()
+    {
+        QFETCH(std::function<void()>, deed);
+        m_view.reset();
+        m_log = std::make_unique<EventLog>(EventLog::Bounds{EventLog::ChunkRows * 2, 512 * limits::MiB});
+        makeView();
+        fill(100);
+        choose(50);
+        QCOMPARE(m_state->selection().name, "p50");
+        m_state->select(other());
+        deed();
+        QTRY_VERIFY(!model().isBehind());
+        QCoreApplication::processEvents();
+        QCOMPARE(m_state->selection(), other());
+    }
+
+    void aClickOnTheRowThatIsSelectedChoosesItAnew()
+    {
+        fill(5);
+        const auto click = [this] {
+            const QRect cell = m_table->visualRect(model().index(2, StreamModel::Name));
+            QTest::mouseClick(m_table->viewport(), Qt::LeftButton, {}, cell.center());
+        };
+        click();
+        QCOMPARE(m_state->selection().name, "p2");
+        m_state->select(other());
+        click();
+        QCOMPARE(m_state->selection().name, "p2");
+    }
+
+    void whileItFollowsTheNewestIsInSight_data()
+    {
+        QTest::addColumn<bool>("hidden");
+        QTest::newRow("the view is in front") << false;
+        QTest::newRow("the view is behind another tab") << true;
+    }
+    void whileItFollowsTheNewestIsInSight()
+    {
+        QFETCH(bool, hidden);
+        fill(300);
+        choose(297); // in sight at the end: nothing scrolls
+        QVERIFY(m_table->isFollowing());
+        m_view->setVisible(!hidden);
+        m_state->setFilter(QStringLiteral("name:p29"));
+        QTRY_COMPARE(model().rowCount(), 11);
+        m_state->setFilter(QString());
+        QTRY_COMPARE(model().rowCount(), 300);
+        fill(50);
+        m_view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+        QCoreApplication::processEvents();
+        QVERIFY(m_table->isFollowing());
+        QCOMPARE(bar()->value(), bar()->maximum());
+        m_view->resize(1200, 400);
+        QCoreApplication::processEvents();
+        QVERIFY(m_table->isFollowing());
+        QCOMPARE(bar()->value(), bar()->maximum());
+    }
+
+    void whoIsTakenToAnOlderRowDoesNotFollow()
+    {
+        fill(300);
+        m_table->setCurrentIndex(model().index(10, 0));
+        QVERIFY(bar()->value() < bar()->maximum());
+        QVERIFY(!m_table->isFollowing());
+    }
+};
+
+QTEST_MAIN(tst_streamchoice)
+#include "tst_streamchoice.moc"
