@@ -357,34 +357,6 @@ private Q_SLOTS:
             QCOMPARE(label->textFormat(), Qt::PlainText);
     }
 
-    void aBatchIntoFiveThousandRowsIsQuick()
-    {
-        const std::vector<ObjectPtr> pods = manyPods(5000);
-        m_view->applyBatch(batch({listed(1, podColumns(), pods)}));
-        m_view->table().sortByColumn(m_view->model().columnOf(QStringLiteral("Restarts")), Qt::DescendingOrder);
-        QCOMPARE(m_view->model().rowCount(), 5000);
-        std::chrono::microseconds worst{0};
-        for (int frame = 0; frame < 60; ++frame) {
-            std::vector<EntryPtr> entries;
-            for (int i = 0; i < 256; ++i) {
-                const ObjectPtr &before = pods[static_cast<std::size_t>((frame * 977 + i * 19) % 5000)];
-                Object after = *before;
-                after.cells[3] = std::to_string((frame + i) % 9);
-                entries.push_back(modified(1, before, shared(std::move(after))));
-            }
-            const Batch news = batch(std::move(entries));
-            const auto began = std::chrono::steady_clock::now();
-            m_view->applyBatch(news);
-            QCoreApplication::processEvents();
-            worst = std::max(
-                worst, std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - began));
-            m_clock->advance(33ms);
-        }
-        qInfo("worst frame of 60: %.1f ms", static_cast<double>(worst.count()) / 1000);
-        // A frame has 16 ms; ten times that leaves room for sanitizers and busy machines.
-        QVERIFY(worst < 160ms);
-    }
-
 private:
     void click(int row)
     {

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/manualclock.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/models/resourcetablemodel.h"
+#include "ui/models/uisettings.h"
+#include "ui/models/windowstate.h"
+#include "ui/style/theme.h"
+#include "ui/table/objecttable.h"
+#include "ui/table/tableview.h"
+
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+/// A table of 5,000 rows while 256 of them change in each of 60 frames. How long the worst frame took is printed.
+class TableLoadTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aBusyClusterLeavesTheTableInOrder()
+    {
+        ManualClock clock;
+        clock.setWall(Now);
+        WindowState state;
+        const QTemporaryDir folder;
+        QSettings store(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        UiSettings settings(store);
+        TableView view(state, settings, clock);
+        view.resize(1000, 400);
+        view.setWatches(podInfo(), {1});
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const std::vector<ObjectPtr> pods = manyPods(5000);
+        view.applyBatch(batch({listed(1, podColumns(), pods)}));
+        view.table().sortByColumn(view.model().columnOf(QStringLiteral("Restarts")), Qt::DescendingOrder);
+        QCOMPARE(view.model().rowCount(), 5000);
+        std::chrono::microseconds worst{0};
+        for (int frame = 0; frame < 60; ++frame) {
+            std::vector<EntryPtr> entries;
+            for (int i = 0; i < 256; ++i) {
+                const ObjectPtr &before = pods[static_cast<std::size_t>((frame * 977 + i * 19) % 5000)];
+                Object after = *before;
+                after.cells[3] = std::to_string((frame + i) % 9);
+                entries.push_back(modified(1, before, shared(std::move(after))));
+            }
+            const Batch news = batch(std::move(entries));
+            const auto began = std::chrono::steady_clock::now();
+            view.applyBatch(news);
+            QCoreApplication::processEvents();
+            worst = std::max(
+                worst, std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - began));
+            clock.advance(33ms);
+        }
+        qInfo("worst frame of 60: %.1f ms", static_cast<double>(worst.count()) / 1000);
+        clock.advance(2s); // a sort that changes with every event is put right once a second
+        const int restarts = view.model().columnOf(QStringLiteral("Restarts"));
+        for (int row = 1; row < view.model().rowCount(); ++row)
+            QVERIFY(view.model().text(row - 1, restarts).toInt() >= view.model().text(row, restarts).toInt());
+    }
+
+private:
+    Theme m_theme;
+};
+
+QTEST_MAIN(TableLoadTest)
+#include "tst_tableload.moc"
