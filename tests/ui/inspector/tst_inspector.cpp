@@ -63,15 +63,6 @@ ObjectPtr kubeEvent(const std::string &name, const std::string &regarding, const
     return shared(std::move(made));
 }
 
-ResourceInfo eventInfo()
-{
-    ResourceInfo info;
-    info.gvr = {"", "v1", "events"};
-    info.kind = "Event";
-    info.namespaced = true;
-    return info;
-}
-
 ResourceInfo replicaSetInfo()
 {
     ResourceInfo info;
