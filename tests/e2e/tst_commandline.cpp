@@ -125,7 +125,10 @@ void TestCommandLine::aBreakAndItsEndAreSaid()
                               program.err.constData(), Patience);
     QTRY_VERIFY_WITH_TIMEOUT(program.out.contains("DELETED    certs"), Patience);
     QCOMPARE(program.out.count("ADDED      made-meanwhile"), 1);
-    QCOMPARE(program.err.count('\n'), 2);
+    // On a slow machine the stream is up again before the probe is, which then opens it once more: that is said, too.
+    QTRY_COMPARE_WITH_TIMEOUT(program.err.count("The watch goes on "), program.err.count("The watch broke: "),
+                              Patience);
+    QCOMPARE(program.err.count('\n'), 2 * program.err.count("The watch broke: "));
     QVERIFY(!program.hasEnded());
 }
 
