@@ -1,5 +1,5 @@
 # How every target of ours is built: one interface target carries standard, warnings, definitions and
-# hardening, so that nothing is global; wk_library() and wk_test() are the only two ways to make a target.
+# hardening, so that nothing is global; wk_library() and wk_tests() are the only two ways to make a target.
 
 add_library(wk_rules INTERFACE)
 target_compile_features(wk_rules INTERFACE cxx_std_20)
@@ -95,35 +95,41 @@ function(wk_library name)
     endif()
 endfunction()
 
-# wk_test(path/tst_name.cpp LINK targets... [LABELS ...] [RANDOM]): one Qt Test program, run by CTest under its file's name.
+# wk_tests(PROGRAM LINK targets... [LABELS ...] TESTS tst_name... [RANDOM tst_name...]): the Qt Tests of a folder in one
+# program, each run by CTest for itself, under its file's name (tests/support/testregistry.h).
 # RANDOM: its randomised cases also run twenty times as long, as tst_name_long with the label slow.
-function(wk_test source)
-    cmake_parse_arguments(arg "RANDOM" "" "LINK;LABELS" ${ARGN})
-    get_filename_component(name ${source} NAME_WE)
-    add_executable(${name} ${source})
-    target_link_libraries(${name} PRIVATE wk_test_rules Qt6::Test Qt6::Network ${arg_LINK})
-    # One source, which includes its own moc file: nothing to unite, and nothing in what AUTOMOC compiles besides.
-    set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
-    set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/${name}_autogen/mocs_compilation.cpp
-        PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
-    target_compile_definitions(${name} PRIVATE
+# TSan: Qt is not instrumented; a child of QProcess only lives until it becomes another program.
+set(WK_TEST_ENVIRONMENT QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8
+    TSAN_OPTIONS=ignore_noninstrumented_modules=1:die_after_fork=0
+    LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/support/lsan.supp)
+function(wk_tests program)
+    cmake_parse_arguments(arg "" "" "LINK;LABELS;TESTS;RANDOM" ${ARGN})
+    list(TRANSFORM arg_TESTS APPEND .cpp OUTPUT_VARIABLE sources)
+    list(TRANSFORM arg_RANDOM APPEND .cpp OUTPUT_VARIABLE random_sources)
+    add_executable(${program} ${PROJECT_SOURCE_DIR}/tests/support/testmain.cpp ${sources} ${random_sources})
+    target_link_libraries(${program} PRIVATE wk_test_rules Qt6::Test Qt6::Network ${arg_LINK})
+    set_target_properties(${program} PROPERTIES UNITY_BUILD_BATCH_SIZE 6)
+    target_compile_definitions(${program} PRIVATE
         WATCHKEEPER_SOURCE_DIR="${PROJECT_SOURCE_DIR}" WATCHKEEPER_BINARY_DIR="${PROJECT_BINARY_DIR}")
+    # Each source includes its own moc file: AUTOMOC has nothing to compile besides.
+    set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/${program}_autogen/mocs_compilation.cpp
+        PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
     wk_has_widgets(widgets)
     if(widgets)
-        target_link_libraries(${name} PRIVATE Qt6::Widgets)
-        target_precompile_headers(${name} REUSE_FROM wk_pch_ui_test)
+        target_link_libraries(${program} PRIVATE Qt6::Widgets)
+        target_precompile_headers(${program} REUSE_FROM wk_pch_ui_test)
     else()
-        target_precompile_headers(${name} REUSE_FROM wk_pch_core_test)
+        target_precompile_headers(${program} REUSE_FROM wk_pch_core_test)
     endif()
-    add_test(NAME ${name} COMMAND ${name})
-    # TSan: Qt is not instrumented; a child of QProcess only lives until it becomes another program.
-    set(environment QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8
-        TSAN_OPTIONS=ignore_noninstrumented_modules=1:die_after_fork=0
-        LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/support/lsan.supp)
-    set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" ENVIRONMENT "${environment}")
-    if(arg_RANDOM)
-        add_test(NAME ${name}_long COMMAND ${name})
+    foreach(path ${arg_TESTS} ${arg_RANDOM})
+        get_filename_component(name ${path} NAME)
+        add_test(NAME ${name} COMMAND ${program} ${name})
+        set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" ENVIRONMENT "${WK_TEST_ENVIRONMENT}")
+    endforeach()
+    foreach(path ${arg_RANDOM})
+        get_filename_component(name ${path} NAME)
+        add_test(NAME ${name}_long COMMAND ${program} ${name})
         set_tests_properties(${name}_long PROPERTIES LABELS "${arg_LABELS};slow" TIMEOUT 600
-            ENVIRONMENT "${environment};WATCHKEEPER_ROUNDS=20")
-    endif()
+            ENVIRONMENT "${WK_TEST_ENVIRONMENT};WATCHKEEPER_ROUNDS=20")
+    endforeach()
 endfunction()

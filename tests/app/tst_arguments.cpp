@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/arguments.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_arguments {
 
 using namespace wk;
 
@@ -118,5 +121,9 @@ void TestArguments::mistakesAreSaid()
     QVERIFY2(QString::fromStdString(arguments.error().text).contains(word), arguments.error().text.c_str());
 }
 
-QTEST_APPLESS_MAIN(TestArguments) // as in main(), where arguments are read before there is an application
+// As in main(), where arguments are read before there is an application.
+
+} // namespace tst_arguments
+
+WK_TEST(tst_arguments, TestArguments, NoApplication)
 #include "tst_arguments.moc"

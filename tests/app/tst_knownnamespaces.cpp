@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/knownnamespaces.h"
 
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/style/safetext.h"
 
 #include <QTest>
 
 #include <ctime>
+
+namespace tst_knownnamespaces {
 
 using namespace wk;
 using namespace wk::sample;
@@ -82,5 +85,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(KnownNamespacesTest)
+} // namespace tst_knownnamespaces
+
+WK_TEST(tst_knownnamespaces, KnownNamespacesTest, QCoreApplication)
 #include "tst_knownnamespaces.moc"

@@ -3,8 +3,11 @@
 
 #include "core/session/clustersession.h"
 #include "tests/support/fakesource.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_watchset {
 
 using namespace wk;
 
@@ -99,5 +102,7 @@ void TestWatchSet::whoLooksAtAWatchedKindIsToldItsObjects()
     QVERIFY(!session.scope(watches.front()));
 }
 
-QTEST_GUILESS_MAIN(TestWatchSet)
+} // namespace tst_watchset
+
+WK_TEST(tst_watchset, TestWatchSet, QCoreApplication)
 #include "tst_watchset.moc"

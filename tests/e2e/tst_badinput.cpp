@@ -3,9 +3,12 @@
 #include "tests/e2e/faultcases.h"
 #include "tests/e2e/faultscene.h"
 #include "tests/support/testkeys.h"
+#include "tests/support/testregistry.h"
 
 #include <QSslKey>
 #include <QTest>
+
+namespace tst_badinput {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -210,5 +213,7 @@ void TestBadInput::aWrongCaIsSaidBeforeAWordIsSent()
     verifyNothingIsLost(scene);
 }
 
-QTEST_GUILESS_MAIN(TestBadInput)
+} // namespace tst_badinput
+
+WK_TEST(tst_badinput, TestBadInput, QCoreApplication)
 #include "tst_badinput.moc"

@@ -2,6 +2,7 @@
 #include "tests/e2e/commandfaults.h"
 #include "tests/e2e/program.h"
 #include "tests/support/faultserver.h"
+#include "tests/support/testregistry.h"
 
 #include <QDir>
 #include <QFile>
@@ -16,6 +17,8 @@
 
 #include <fcntl.h>
 #include <unistd.h>
+
+namespace tst_commandline {
 
 using namespace wk;
 using namespace wk::commandfaults;
@@ -303,5 +306,7 @@ void TestCommandLine::serveSaysItsMistakes()
              program.err.constData());
 }
 
-QTEST_GUILESS_MAIN(TestCommandLine)
+} // namespace tst_commandline
+
+WK_TEST(tst_commandline, TestCommandLine, QCoreApplication)
 #include "tst_commandline.moc"

@@ -2,11 +2,14 @@
 #include "core/cluster/kubeconfig.h"
 #include "core/session/clustersession.h"
 #include "tests/support/realcluster.h"
+#include "tests/support/testregistry.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
+
+namespace tst_realcluster {
 
 using namespace wk;
 
@@ -291,5 +294,7 @@ void TestRealCluster::isLiveAgainAfterTheServerWasKilled()
     QVERIFY2(differences.isEmpty(), qPrintable(differences.join(u'\n').left(20'000)));
 }
 
-QTEST_GUILESS_MAIN(TestRealCluster)
+} // namespace tst_realcluster
+
+WK_TEST(tst_realcluster, TestRealCluster, QCoreApplication)
 #include "tst_realcluster.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/language.h"
+#include "tests/support/testregistry.h"
 #include "tests/support/windowrig.h"
 #include "ui/models/resourcetablemodel.h"
 #include "ui/models/streammodel.h"
@@ -11,6 +12,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QTest>
+
+namespace tst_window {
 
 using namespace wk;
 
@@ -115,5 +118,7 @@ void TestWindow::hostileTextStaysPlain()
         QVERIFY2(label->textFormat() == Qt::PlainText, qPrintable(label->text()));
 }
 
-QTEST_MAIN(TestWindow)
+} // namespace tst_window
+
+WK_TEST(tst_window, TestWindow, QApplication)
 #include "tst_window.moc"

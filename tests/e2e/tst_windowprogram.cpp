@@ -4,6 +4,7 @@
 #include "app/workbench.h"
 #include "core/demo/democluster.h"
 #include "tests/support/scriptserver.h"
+#include "tests/support/testregistry.h"
 #include "ui/models/view.h"
 #include "ui/window/banner.h"
 #include "ui/window/navigator.h"
@@ -17,6 +18,8 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_windowprogram {
 
 using namespace wk;
 
@@ -363,5 +366,7 @@ void TestWindowProgram::theProgramLeavesStandardErrorAlone()
     QVERIFY2(!QFile::exists(desk.folder.filePath(QStringLiteral("watchkeeper"))), "the user's settings are left alone");
 }
 
-QTEST_MAIN(TestWindowProgram)
+} // namespace tst_windowprogram
+
+WK_TEST(tst_windowprogram, TestWindowProgram, QApplication)
 #include "tst_windowprogram.moc"

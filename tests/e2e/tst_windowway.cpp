@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "tests/support/windowrig.h"
 #include "ui/inspector/inspectorheader.h"
 #include "ui/models/navigatormodel.h"
@@ -17,6 +18,8 @@
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
+
+namespace tst_windowway {
 
 using namespace wk;
 
@@ -153,5 +156,7 @@ void TestWindowWay::theLayoutIsRemembered()
     QVERIFY(!navigatorDock(rig)->isVisible());
 }
 
-QTEST_MAIN(TestWindowWay)
+} // namespace tst_windowway
+
+WK_TEST(tst_windowway, TestWindowWay, QApplication)
 #include "tst_windowway.moc"

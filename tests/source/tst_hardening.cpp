@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
+
 #include <QProcess>
 #include <QTest>
+
+namespace tst_hardening {
 
 namespace {
 
@@ -59,5 +63,7 @@ void TestHardening::branchesAreMarked()
     QVERIFY(readelf({QStringLiteral("-n")}).contains("IBT"));
 }
 
-QTEST_GUILESS_MAIN(TestHardening)
+} // namespace tst_hardening
+
+WK_TEST(tst_hardening, TestHardening, QCoreApplication)
 #include "tst_hardening.moc"

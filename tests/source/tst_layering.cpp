@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
+
 #include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_layering {
 
 namespace {
 
@@ -207,5 +211,7 @@ void TestLayering::noPathOfOneMachineIsCommitted()
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
 }
 
-QTEST_GUILESS_MAIN(TestLayering)
+} // namespace tst_layering
+
+WK_TEST(tst_layering, TestLayering, QCoreApplication)
 #include "tst_layering.moc"

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
+
 #include <QFile>
 #include <QProcess>
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
+
+namespace tst_translations {
 
 namespace {
 
@@ -105,5 +109,7 @@ void TestTranslations::chineseIsComplete()
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
 }
 
-QTEST_GUILESS_MAIN(TestTranslations)
+} // namespace tst_translations
+
+WK_TEST(tst_translations, TestTranslations, QCoreApplication)
 #include "tst_translations.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/get/columnwriter.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_columnwriter {
 
 using namespace wk;
 
@@ -35,5 +38,7 @@ void TestColumnWriter::codePointsAreCountedNotBytes()
     QCOMPARE(writer.write({{"größe", "1"}, {"weight", "2"}}), std::string("größe    1\nweight   2\n"));
 }
 
-QTEST_GUILESS_MAIN(TestColumnWriter)
+} // namespace tst_columnwriter
+
+WK_TEST(tst_columnwriter, TestColumnWriter, QCoreApplication)
 #include "tst_columnwriter.moc"

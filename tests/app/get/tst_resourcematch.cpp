@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/get/resourcematch.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_resourcematch {
 
 using namespace wk;
 
@@ -48,5 +51,7 @@ void TestResourceMatch::findsWhatKubectlWould()
     QTEST(match ? QString::fromStdString(match->gvr.groupVersion() + "/" + match->gvr.resource) : QString(), "found");
 }
 
-QTEST_GUILESS_MAIN(TestResourceMatch)
+} // namespace tst_resourcematch
+
+WK_TEST(tst_resourcematch, TestResourceMatch, QCoreApplication)
 #include "tst_resourcematch.moc"

@@ -4,9 +4,12 @@
 #include "core/apiserver/responsetext.h"
 #include "core/apiserver/watchcache.h"
 #include "tests/core/apiserver/serverfixture.h"
+#include "tests/support/testregistry.h"
 
 #include <QElapsedTimer>
 #include <QTest>
+
+namespace tst_apiserver {
 
 using namespace wk;
 using namespace wk::apiserver;
@@ -236,5 +239,7 @@ void TestApiServer::stoppedMeansNobodyIsConnected()
     QVERIFY(again->readToken != m.endpoint.readToken);
 }
 
-QTEST_GUILESS_MAIN(TestApiServer)
+} // namespace tst_apiserver
+
+WK_TEST(tst_apiserver, TestApiServer, QCoreApplication)
 #include "tst_apiserver.moc"

@@ -2,11 +2,14 @@
 #include "core/apiserver/httpsession.h"
 
 #include "tests/core/apiserver/serverfixture.h"
+#include "tests/support/testregistry.h"
 
 #include <QFile>
 #include <QSslConfiguration>
 #include <QSslSocket>
 #include <QTest>
+
+namespace tst_httpsession {
 
 using namespace wk;
 using namespace wk::apiserver;
@@ -245,5 +248,7 @@ void TestHttpSession::aBodyMayComeLate()
     QTRY_COMPARE(writer->status(), 201);
 }
 
-QTEST_GUILESS_MAIN(TestHttpSession)
+} // namespace tst_httpsession
+
+WK_TEST(tst_httpsession, TestHttpSession, QCoreApplication)
 #include "tst_httpsession.moc"

@@ -2,8 +2,11 @@
 #include "core/apiserver/patch.h"
 
 #include "tests/core/apiserver/writefixture.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_patch {
 
 using namespace wk;
 using namespace wk::apiserver;
@@ -82,5 +85,7 @@ void TestPatch::strategicPatches()
     QTEST(said, "left");
 }
 
-QTEST_GUILESS_MAIN(TestPatch)
+} // namespace tst_patch
+
+WK_TEST(tst_patch, TestPatch, QCoreApplication)
 #include "tst_patch.moc"

@@ -6,11 +6,14 @@
 #include "core/apiserver/scale.h"
 #include "core/apiserver/watchcache.h"
 #include "tests/core/apiserver/writefixture.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
 
 #include <atomic>
 #include <thread>
+
+namespace tst_registry {
 
 using namespace wk;
 using namespace wk::apiserver;
@@ -317,5 +320,7 @@ void TestRegistry::aDryRunStoresNothing()
     QCOMPARE(m->server.storage().revision(), revision);
 }
 
-QTEST_GUILESS_MAIN(TestRegistry)
+} // namespace tst_registry
+
+WK_TEST(tst_registry, TestRegistry, QCoreApplication)
 #include "tst_registry.moc"

@@ -2,8 +2,11 @@
 #include "core/apiserver/remover.h"
 
 #include "tests/core/apiserver/writefixture.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_remover {
 
 using namespace wk;
 using namespace wk::apiserver;
@@ -150,5 +153,7 @@ void TestRemover::aNamespaceGoesWithEverythingInIt()
     QVERIFY(!m->has("namespaces", "a"));
 }
 
-QTEST_GUILESS_MAIN(TestRemover)
+} // namespace tst_remover
+
+WK_TEST(tst_remover, TestRemover, QCoreApplication)
 #include "tst_remover.moc"

@@ -2,8 +2,11 @@
 #include "core/apiserver/router.h"
 #include "tests/core/apiserver/objects.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_router {
 
 using namespace wk;
 using namespace wk::apiserver;
@@ -296,5 +299,7 @@ void TestRouter::tablesShowWhatWasAskedFor()
     QCOMPARE(textOf(row("Object").at("kind")), std::string("Namespace"));
 }
 
-QTEST_GUILESS_MAIN(TestRouter)
+} // namespace tst_router
+
+WK_TEST(tst_router, TestRouter, QCoreApplication)
 #include "tst_router.moc"

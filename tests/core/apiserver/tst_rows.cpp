@@ -2,8 +2,11 @@
 #include "core/apiserver/customtype.h"
 #include "core/apiserver/view.h"
 #include "tests/core/apiserver/objects.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_rows {
 
 using namespace wk;
 using namespace wk::apiserver;
@@ -272,5 +275,7 @@ void TestRows::aCustomResourceWithoutColumnsHasAnAge()
     QVERIFY(!typeOfDefinition(*parseDocument(R"({"spec":{"group":"e.com"}})")));
 }
 
-QTEST_GUILESS_MAIN(TestRows)
+} // namespace tst_rows
+
+WK_TEST(tst_rows, TestRows, QCoreApplication)
 #include "tst_rows.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/selectors.h"
 #include "tests/core/apiserver/objects.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_selectors {
 
 using namespace wk::apiserver;
 
@@ -101,5 +104,7 @@ void TestSelectors::refusals()
     QCOMPARE(parsed.status().code, 400);
 }
 
-QTEST_GUILESS_MAIN(TestSelectors)
+} // namespace tst_selectors
+
+WK_TEST(tst_selectors, TestSelectors, QCoreApplication)
 #include "tst_selectors.moc"

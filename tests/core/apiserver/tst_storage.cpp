@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/storage.h"
 #include "tests/core/apiserver/objects.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_storage {
 
 using namespace wk::apiserver;
 
@@ -122,5 +125,7 @@ void TestStorage::theWatcherHearsEverythingInOrder()
     QCOMPARE(heard, std::string("pods2 nodes3 pods4+ nodes5+ "));
 }
 
-QTEST_GUILESS_MAIN(TestStorage)
+} // namespace tst_storage
+
+WK_TEST(tst_storage, TestStorage, QCoreApplication)
 #include "tst_storage.moc"

@@ -2,8 +2,11 @@
 #include "core/apiserver/storage.h"
 #include "core/apiserver/watchcache.h"
 #include "tests/core/apiserver/objects.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_watchcache {
 
 using namespace wk::apiserver;
 
@@ -168,5 +171,7 @@ void TestWatchCache::anEndedResourceEndsItsWatches()
     QCOMPARE(f.take(again), std::string("to 2"));
 }
 
-QTEST_GUILESS_MAIN(TestWatchCache)
+} // namespace tst_watchcache
+
+WK_TEST(tst_watchcache, TestWatchCache, QCoreApplication)
 #include "tst_watchcache.moc"

@@ -3,8 +3,11 @@
 #include "core/apiserver/watchstream.h"
 #include "tests/core/apiserver/objects.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_watchstream {
 
 using namespace wk;
 using namespace wk::apiserver;
@@ -213,5 +216,7 @@ void TestWatchStream::partialMetadataIsNothingElse()
     QCOMPARE(textOf(find(object, {"metadata", "labels", "app"})), std::string("web"));
 }
 
-QTEST_GUILESS_MAIN(TestWatchStream)
+} // namespace tst_watchstream
+
+WK_TEST(tst_watchstream, TestWatchStream, QCoreApplication)
 #include "tst_watchstream.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/boundedfile.h"
+#include "tests/support/testregistry.h"
 
 #include <QDir>
 #include <QFile>
@@ -7,6 +8,8 @@
 #include <QTest>
 
 #include <sys/stat.h>
+
+namespace tst_boundedfile {
 
 using namespace wk;
 
@@ -94,5 +97,7 @@ void TestBoundedFile::onlyWhatIsNotThereIsMissing()
     QVERIFY(!isMissingFile(path("folder")));
 }
 
-QTEST_GUILESS_MAIN(TestBoundedFile)
+} // namespace tst_boundedfile
+
+WK_TEST(tst_boundedfile, TestBoundedFile, QCoreApplication)
 #include "tst_boundedfile.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/clock.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_clock {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -70,5 +73,7 @@ void TestClock::theSystemClockRings()
     QTRY_VERIFY(rung);
 }
 
-QTEST_GUILESS_MAIN(TestClock)
+} // namespace tst_clock
+
+WK_TEST(tst_clock, TestClock, QCoreApplication)
 #include "tst_clock.moc"

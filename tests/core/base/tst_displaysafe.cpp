@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/displaysafe.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/testregistry.h"
 
 #include <QString>
 #include <QTest>
 
 #include <random>
+
+namespace tst_displaysafe {
 
 using namespace wk;
 
@@ -201,5 +204,7 @@ void TestDisplaySafe::aTerminalSeesNoControlByte()
     QVERIFY(std::none_of(result.begin(), result.end(), [](char c) { return (c >= 0 && c < 0x20) || c == 0x7f; }));
 }
 
-QTEST_GUILESS_MAIN(TestDisplaySafe)
+} // namespace tst_displaysafe
+
+WK_TEST(tst_displaysafe, TestDisplaySafe, QCoreApplication)
 #include "tst_displaysafe.moc"

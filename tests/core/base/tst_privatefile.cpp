@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/privatefile.h"
+#include "tests/support/testregistry.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,6 +12,8 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+namespace tst_privatefile {
 
 using namespace wk;
 
@@ -238,5 +241,7 @@ void TestPrivateFile::directoriesArePrivateFromTheBeginning()
     QVERIFY(!makePrivateDirectory(path("file/below")).ok());
 }
 
-QTEST_GUILESS_MAIN(TestPrivateFile)
+} // namespace tst_privatefile
+
+WK_TEST(tst_privatefile, TestPrivateFile, QCoreApplication)
 #include "tst_privatefile.moc"

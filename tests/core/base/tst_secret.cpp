@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/secret.h"
+#include "tests/support/testregistry.h"
 
 #include <QDataStream>
 #include <QDebug>
@@ -8,6 +9,8 @@
 #include <QVariant>
 
 #include <ostream>
+
+namespace tst_secret {
 
 using namespace wk;
 
@@ -46,5 +49,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSecret)
+} // namespace tst_secret
+
+WK_TEST(tst_secret, TestSecret, QCoreApplication)
 #include "tst_secret.moc"

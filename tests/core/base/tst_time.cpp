@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/time.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_time {
 
 using namespace wk;
 using namespace std::chrono;
@@ -84,5 +87,7 @@ void TestTime::agesReadAsKubectlPrintsThem()
     QTEST(QByteArray::fromStdString(humanDuration(std::chrono::seconds(seconds))), "text");
 }
 
-QTEST_GUILESS_MAIN(TestTime)
+} // namespace tst_time
+
+WK_TEST(tst_time, TestTime, QCoreApplication)
 #include "tst_time.moc"

@@ -4,11 +4,14 @@
 #include "core/cluster/kubeconfig.h"
 #include "tests/core/cluster/kubeconfigtext.h"
 #include "tests/support/testkeys.h"
+#include "tests/support/testregistry.h"
 
 #include <QDir>
 #include <QTest>
 
 #include <sys/stat.h>
+
+namespace tst_accessreader {
 
 using namespace wk;
 
@@ -307,5 +310,7 @@ void TestAccessReader::unreadableFilesSayWhy()
     QVERIFY2(resolved.error().text.find(word.toStdString()) != std::string::npos, resolved.error().text.c_str());
 }
 
-QTEST_GUILESS_MAIN(TestAccessReader)
+} // namespace tst_accessreader
+
+WK_TEST(tst_accessreader, TestAccessReader, QCoreApplication)
 #include "tst_accessreader.moc"

@@ -3,8 +3,11 @@
 
 #include "tests/support/credentialasker.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_credentials {
 
 using namespace wk;
 
@@ -64,5 +67,7 @@ void TestCredentials::answersComeLaterAndOnlyToThoseWhoAreThere()
     QTRY_COMPARE(heard, 1);
 }
 
-QTEST_GUILESS_MAIN(TestCredentials)
+} // namespace tst_credentials
+
+WK_TEST(tst_credentials, TestCredentials, QCoreApplication)
 #include "tst_credentials.moc"

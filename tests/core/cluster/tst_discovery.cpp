@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/discovery.h"
 #include "tests/support/faketransport.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_discovery {
 
 using namespace wk;
 
@@ -69,6 +72,10 @@ struct Fixture {
 };
 
 } // namespace
+} // namespace tst_discovery
+
+// Opened again: the moc of Qt 6.4 loses count of the braces among raw strings.
+namespace tst_discovery {
 
 class TestDiscovery : public QObject
 {
@@ -218,5 +225,7 @@ void TestDiscovery::theAnswerMayDestroyOrAskAgain()
     QCOMPARE(transport.running(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestDiscovery)
+} // namespace tst_discovery
+
+WK_TEST(tst_discovery, TestDiscovery, QCoreApplication)
 #include "tst_discovery.moc"

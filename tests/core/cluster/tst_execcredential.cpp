@@ -2,8 +2,11 @@
 #include "core/cluster/execcredential.h"
 
 #include "tests/support/testkeys.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_execcredential {
 
 using namespace wk;
 
@@ -160,5 +163,7 @@ void TestExecCredential::thePluginIsToldWhatItMayKnow()
     QCOMPARE(execInfo(access), expected);
 }
 
-QTEST_GUILESS_MAIN(TestExecCredential)
+} // namespace tst_execcredential
+
+WK_TEST(tst_execcredential, TestExecCredential, QCoreApplication)
 #include "tst_execcredential.moc"

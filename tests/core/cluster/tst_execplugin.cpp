@@ -3,6 +3,7 @@
 
 #include "core/base/limits.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 #include "tests/support/testscript.h"
 
 #include <QTest>
@@ -11,6 +12,8 @@
 #include <optional>
 
 #include <unistd.h>
+
+namespace tst_execplugin {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -220,5 +223,7 @@ void TestExecPlugin::theRunMayBeDestroyedByItsListener()
     QTRY_VERIFY(heard);
 }
 
-QTEST_GUILESS_MAIN(TestExecPlugin)
+} // namespace tst_execplugin
+
+WK_TEST(tst_execplugin, TestExecPlugin, QCoreApplication)
 #include "tst_execplugin.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/execrequest.h"
 
+#include "tests/support/testregistry.h"
 #include "tests/support/testscript.h"
 
 #include <QCryptographicHash>
@@ -8,6 +9,8 @@
 #include <QTest>
 
 #include <functional>
+
+namespace tst_execrequest {
 
 using namespace wk;
 
@@ -167,5 +170,7 @@ void TestExecRequest::aLineBreakIsNoFactOfOurs()
     QVERIFY(consentNeeded(*request()).text.find("\nProgram: /usr/bin/true") == std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(TestExecRequest)
+} // namespace tst_execrequest
+
+WK_TEST(tst_execrequest, TestExecRequest, QCoreApplication)
 #include "tst_execrequest.moc"

@@ -3,9 +3,12 @@
 
 #include "tests/support/credentialasker.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 #include "tests/support/testscript.h"
 
 #include <QTest>
+
+namespace tst_execsource {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -292,5 +295,7 @@ void TestExecSource::whoIsGoneHearsNothing()
     QVERIFY(!heard);
 }
 
-QTEST_GUILESS_MAIN(TestExecSource)
+} // namespace tst_execsource
+
+WK_TEST(tst_execsource, TestExecSource, QCoreApplication)
 #include "tst_execsource.moc"

@@ -3,11 +3,14 @@
 
 #include "tests/core/cluster/kubeconfigtext.h"
 #include "tests/support/testkeys.h"
+#include "tests/support/testregistry.h"
 
 #include <QDir>
 #include <QTest>
 
 #include <sys/stat.h>
+
+namespace tst_kubeconfig {
 
 using namespace wk;
 
@@ -174,5 +177,7 @@ void TestKubeconfig::aBrokenUserLeavesOtherContextsUsable()
     QVERIFY(loaded->resolve({}).ok());
 }
 
-QTEST_GUILESS_MAIN(TestKubeconfig)
+} // namespace tst_kubeconfig
+
+WK_TEST(tst_kubeconfig, TestKubeconfig, QCoreApplication)
 #include "tst_kubeconfig.moc"

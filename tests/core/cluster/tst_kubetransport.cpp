@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/kubefixture.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_kubetransport {
 
 using namespace wk;
 
@@ -267,5 +270,7 @@ void TestKubeTransport::connectionsAreUsedAgainUntilForgotten()
     QCOMPARE(f.server.connections, 2);
 }
 
-QTEST_GUILESS_MAIN(TestKubeTransport)
+} // namespace tst_kubetransport
+
+WK_TEST(tst_kubetransport, TestKubeTransport, QCoreApplication)
 #include "tst_kubetransport.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/limits.h"
 #include "tests/support/kubefixture.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_kubetransport_life {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -303,5 +306,7 @@ void TestKubeTransportLife::aFastServerDoesNotHoldTheThread()
     QVERIFY2(largestTurn <= 4 * 1024 * 1024, QByteArray::number(largestTurn).constData());
 }
 
-QTEST_GUILESS_MAIN(TestKubeTransportLife)
+} // namespace tst_kubetransport_life
+
+WK_TEST(tst_kubetransport_life, TestKubeTransportLife, QCoreApplication)
 #include "tst_kubetransport_life.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/kubefixture.h"
 #include "tests/support/testkeys.h"
+#include "tests/support/testregistry.h"
 
 #include <QSslKey>
 #include <QTest>
+
+namespace tst_kubetransport_tls {
 
 using namespace wk;
 
@@ -194,5 +197,7 @@ void TestKubeTransportTls::aCutInTheHandshakeIsNoEndInOrder()
     QVERIFY2(f.heard.outcome() == "ConnectionLost" || f.heard.outcome() == "TlsFailed", f.heard.outcome().constData());
 }
 
-QTEST_GUILESS_MAIN(TestKubeTransportTls)
+} // namespace tst_kubetransport_tls
+
+WK_TEST(tst_kubetransport_tls, TestKubeTransportTls, QCoreApplication)
 #include "tst_kubetransport_tls.moc"

@@ -2,9 +2,12 @@
 #include "core/base/limits.h"
 #include "tests/support/kubefixture.h"
 #include "tests/support/testkeys.h"
+#include "tests/support/testregistry.h"
 
 #include <QNetworkInterface>
 #include <QTest>
+
+namespace tst_kubetransport_ways {
 
 using namespace wk;
 
@@ -179,5 +182,7 @@ void TestKubeTransportWays::aProxyThatRefuses()
         QCOMPARE(seen.method, QByteArray("CONNECT"));
 }
 
-QTEST_GUILESS_MAIN(TestKubeTransportWays)
+} // namespace tst_kubetransport_ways
+
+WK_TEST(tst_kubetransport_ways, TestKubeTransportWays, QCoreApplication)
 #include "tst_kubetransport_ways.moc"

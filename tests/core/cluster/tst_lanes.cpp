@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/lanes.h"
 #include "core/cluster/readonlymanager.h"
+#include "tests/support/testregistry.h"
 
 #include <QNetworkProxy>
 #include <QPointer>
 #include <QTest>
+
+namespace tst_lanes {
 
 using namespace wk;
 
@@ -118,5 +121,7 @@ void TestLanes::retiredOnesServeTheirGuestsOut()
     QCOMPARE(lanes.count(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestLanes)
+} // namespace tst_lanes
+
+WK_TEST(tst_lanes, TestLanes, QCoreApplication)
 #include "tst_lanes.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/pluginpolicy.h"
 
+#include "tests/support/testregistry.h"
 #include "tests/support/testscript.h"
 
 #include <QTest>
+
+namespace tst_pluginpolicy {
 
 using namespace wk;
 
@@ -129,5 +132,7 @@ void TestPluginPolicy::theFileIsKubectls()
     QCOMPARE(QByteArray::fromStdString(kubercFile()), file.replace("%HOME", m_scripts.path(QString()).toUtf8()));
 }
 
-QTEST_GUILESS_MAIN(TestPluginPolicy)
+} // namespace tst_pluginpolicy
+
+WK_TEST(tst_pluginpolicy, TestPluginPolicy, QCoreApplication)
 #include "tst_pluginpolicy.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/proxychoice.h"
+#include "tests/support/testregistry.h"
 
 #include <QNetworkProxy>
 #include <QTest>
+
+namespace tst_proxychoice {
 
 using namespace wk;
 
@@ -105,5 +108,7 @@ void TestProxyChoice::upperCaseGoesFirst()
     QCOMPARE(ProxyEnvironment::current().httpsProxy, QByteArray("upper"));
 }
 
-QTEST_GUILESS_MAIN(TestProxyChoice)
+} // namespace tst_proxychoice
+
+WK_TEST(tst_proxychoice, TestProxyChoice, QCoreApplication)
 #include "tst_proxychoice.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/readonlymanager.h"
 #include "tests/support/scriptserver.h"
+#include "tests/support/testregistry.h"
 
 #include <QBuffer>
 #include <QHttpMultiPart>
@@ -11,10 +12,17 @@
 
 #include <functional>
 
+namespace tst_readonlymanager {
+
 using namespace wk;
 
 using Deed = std::function<QNetworkReply *(ReadOnlyManager &, QNetworkRequest)>;
-Q_DECLARE_METATYPE(Deed)
+
+} // namespace tst_readonlymanager
+
+Q_DECLARE_METATYPE(tst_readonlymanager::Deed)
+
+namespace tst_readonlymanager {
 
 /// Nothing but a listed GET can leave, whatever is called (security.md, S2).
 class TestReadOnlyManager : public QObject
@@ -107,5 +115,7 @@ void TestReadOnlyManager::aListedGetLeaves()
     QCOMPARE(reply->readAll(), QByteArray("{}"));
 }
 
-QTEST_GUILESS_MAIN(TestReadOnlyManager)
+} // namespace tst_readonlymanager
+
+WK_TEST(tst_readonlymanager, TestReadOnlyManager, QCoreApplication)
 #include "tst_readonlymanager.moc"

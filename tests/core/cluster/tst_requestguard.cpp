@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/requestguard.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_requestguard {
 
 using namespace wk;
 
@@ -198,5 +201,7 @@ void TestRequestGuard::secretsAreHadAsMetadataOnly()
     QTEST(guard.check(QUrl(QStringLiteral("https://a") + target), accept).ok(), "allowed");
 }
 
-QTEST_GUILESS_MAIN(TestRequestGuard)
+} // namespace tst_requestguard
+
+WK_TEST(tst_requestguard, TestRequestGuard, QCoreApplication)
 #include "tst_requestguard.moc"

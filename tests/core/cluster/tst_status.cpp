@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/status.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_status {
 
 using namespace wk;
 using namespace std::chrono;
@@ -157,5 +160,7 @@ void TestStatus::retryAfter()
     QTEST(qint64(parseRetryAfter(view(header), now).count()), "wait");
 }
 
-QTEST_GUILESS_MAIN(TestStatus)
+} // namespace tst_status
+
+WK_TEST(tst_status, TestStatus, QCoreApplication)
 #include "tst_status.moc"

@@ -3,6 +3,7 @@
 
 #include "core/base/limits.h"
 #include "tests/support/testkeys.h"
+#include "tests/support/testregistry.h"
 
 #include <QNetworkAccessManager>
 #include <QNetworkProxy>
@@ -15,6 +16,8 @@
 #include <QSslServer>
 #include <QSslSocket>
 #include <QTest>
+
+namespace tst_tlsconfig {
 
 using namespace wk;
 
@@ -296,5 +299,7 @@ void TestTlsConfig::errorsSayWhatWhyAndWhatToDo()
                  (error.text + " has no " + word.toStdString()).c_str());
 }
 
-QTEST_GUILESS_MAIN(TestTlsConfig)
+} // namespace tst_tlsconfig
+
+WK_TEST(tst_tlsconfig, TestTlsConfig, QCoreApplication)
 #include "tst_tlsconfig.moc"

@@ -4,12 +4,15 @@
 #include "core/base/limits.h"
 #include "tests/support/credentialasker.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <sys/stat.h>
+
+namespace tst_tokenfilesource {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -135,5 +138,7 @@ void TestTokenFileSource::theTokenBesideTheFileIsUsedUntilItCanBeRead()
     QCOMPARE(ask(), QByteArray("file"));
 }
 
-QTEST_GUILESS_MAIN(TestTokenFileSource)
+} // namespace tst_tokenfilesource
+
+WK_TEST(tst_tokenfilesource, TestTokenFileSource, QCoreApplication)
 #include "tst_tokenfilesource.moc"

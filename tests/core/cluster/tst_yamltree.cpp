@@ -2,8 +2,11 @@
 #include "core/cluster/yamltree.h"
 
 #include "core/base/limits.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_yamltree {
 
 using namespace wk;
 
@@ -187,5 +190,7 @@ void TestYamlTree::boundsHoldAtTheLimitAndBreakPastIt()
     QVERIFY(!parse(deep).ok());
 }
 
-QTEST_GUILESS_MAIN(TestYamlTree)
+} // namespace tst_yamltree
+
+WK_TEST(tst_yamltree, TestYamlTree, QCoreApplication)
 #include "tst_yamltree.moc"

@@ -2,8 +2,11 @@
 #include "core/history/eventlog.h"
 
 #include "tests/support/entries.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_eventlog {
 
 using namespace wk;
 using namespace wk::test;
@@ -195,5 +198,7 @@ void TestEventLog::namesOfRowsThatFellOffAreForgotten()
     QVERIFY(log.names().reuses() > 30'000);
 }
 
-QTEST_GUILESS_MAIN(TestEventLog)
+} // namespace tst_eventlog
+
+WK_TEST(tst_eventlog, TestEventLog, QCoreApplication)
 #include "tst_eventlog.moc"

@@ -5,8 +5,11 @@
 #include "core/query/filterparser.h"
 #include "tests/support/entries.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_filteredrows {
 
 using namespace wk;
 using namespace wk::test;
@@ -283,5 +286,7 @@ void TestFilteredRows::anyOrderOfStepsEndsAtTheTruth()
         QVERIFY(facetValues(log, rows.facets(), facet) == facetValues(log, counts, facet));
 }
 
-QTEST_GUILESS_MAIN(TestFilteredRows)
+} // namespace tst_filteredrows
+
+WK_TEST(tst_filteredrows, TestFilteredRows, QCoreApplication)
 #include "tst_filteredrows.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/stringpool.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_stringpool {
 
 using namespace wk;
 
@@ -49,5 +52,7 @@ void TestStringPool::aNumberWithoutUsesIsGivenAnew()
     QCOMPARE(pool.find("another"), a);
 }
 
-QTEST_GUILESS_MAIN(TestStringPool)
+} // namespace tst_stringpool
+
+WK_TEST(tst_stringpool, TestStringPool, QCoreApplication)
 #include "tst_stringpool.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/limits.h"
 #include "core/informer/mailbox.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
 
 #include <atomic>
 #include <thread>
+
+namespace tst_mailbox {
 
 using namespace wk;
 
@@ -94,5 +97,7 @@ void TestMailbox::nothingIsLostBetweenThreads()
     QVERIFY(rings >= turns);
 }
 
-QTEST_GUILESS_MAIN(TestMailbox)
+} // namespace tst_mailbox
+
+WK_TEST(tst_mailbox, TestMailbox, QCoreApplication)
 #include "tst_mailbox.moc"

@@ -2,10 +2,13 @@
 #include "core/informer/objectstore.h"
 #include "tests/support/fakesource.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
 
 #include <random>
+
+namespace tst_objectstore {
 
 using namespace wk;
 
@@ -114,5 +117,7 @@ void TestObjectStore::anyHistoryEndsInTheSameIndexesAsAFreshList()
                 fresh.byIndex(ObjectStore::Index::Label, std::string("app=") + app));
 }
 
-QTEST_GUILESS_MAIN(TestObjectStore)
+} // namespace tst_objectstore
+
+WK_TEST(tst_objectstore, TestObjectStore, QCoreApplication)
 #include "tst_objectstore.moc"

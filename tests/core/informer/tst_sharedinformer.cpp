@@ -2,8 +2,11 @@
 #include "core/informer/sharedinformer.h"
 #include "tests/support/fakesource.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_sharedinformer {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -286,5 +289,7 @@ void TestSharedInformer::stopIsFinal()
     QVERIFY(rig.clock.isIdle());
 }
 
-QTEST_GUILESS_MAIN(TestSharedInformer)
+} // namespace tst_sharedinformer
+
+WK_TEST(tst_sharedinformer, TestSharedInformer, QCoreApplication)
 #include "tst_sharedinformer.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/informer/watchmachine.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_watchmachine {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -256,5 +259,7 @@ void TestWatchMachine::stateIsLiveOnlyWhileItIs()
     QVERIFY(player.machine().state() == WatchState::SignInNeeded);
 }
 
-QTEST_GUILESS_MAIN(TestWatchMachine)
+} // namespace tst_watchmachine
+
+WK_TEST(tst_watchmachine, TestWatchMachine, QCoreApplication)
 #include "tst_watchmachine.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/legalise.h"
+#include "tests/support/testregistry.h"
 
 #include <QByteArray>
 #include <QTest>
 
 #include <simdjson.h>
+
+namespace tst_legalise {
 
 using namespace wk;
 
@@ -74,5 +77,7 @@ void TestLegalise::whatCannotBeMendedIsRefused()
     QVERIFY(!json::legalised(std::string_view(text.constData(), std::size_t(text.size()))));
 }
 
-QTEST_GUILESS_MAIN(TestLegalise)
+} // namespace tst_legalise
+
+WK_TEST(tst_legalise, TestLegalise, QCoreApplication)
 #include "tst_legalise.moc"

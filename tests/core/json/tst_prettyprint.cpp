@@ -3,8 +3,11 @@
 
 #include "tests/support/fixtures.h"
 #include "tests/support/randomjson.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_prettyprint {
 
 using namespace wk;
 using json::PrintOptions;
@@ -153,5 +156,7 @@ void TestPrettyPrint::refusesInWords()
     QVERIFY(!text.error().text.empty());
 }
 
-QTEST_GUILESS_MAIN(TestPrettyPrint)
+} // namespace tst_prettyprint
+
+WK_TEST(tst_prettyprint, TestPrettyPrint, QCoreApplication)
 #include "tst_prettyprint.moc"

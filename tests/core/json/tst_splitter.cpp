@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/splitter.h"
+#include "tests/support/testregistry.h"
 
 #include <QByteArray>
 #include <QTest>
 
 #include <string>
+
+namespace tst_splitter {
 
 using namespace wk;
 
@@ -182,5 +185,7 @@ void TestSplitter::eventsComeApart()
         QCOMPARE(bytes(quick->object), object);
 }
 
-QTEST_GUILESS_MAIN(TestSplitter)
+} // namespace tst_splitter
+
+WK_TEST(tst_splitter, TestSplitter, QCoreApplication)
 #include "tst_splitter.moc"

@@ -4,10 +4,13 @@
 #include "core/json/yamlscalar.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/randomjson.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
 
 #include <yaml-cpp/yaml.h>
+
+namespace tst_yamlwriter {
 
 using namespace wk;
 using yaml::Writer;
@@ -153,5 +156,7 @@ void TestYamlWriter::refusesInWords()
     QCOMPARE(int(yaml::fromJson(wide).error().kind), int(ErrorKind::TooLarge));
 }
 
-QTEST_GUILESS_MAIN(TestYamlWriter)
+} // namespace tst_yamlwriter
+
+WK_TEST(tst_yamlwriter, TestYamlWriter, QCoreApplication)
 #include "tst_yamlwriter.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/filteredit.h"
 #include "core/query/filterparser.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
 
 #include <map>
+
+namespace tst_filter {
 
 using namespace wk;
 
@@ -182,5 +185,7 @@ void TestFilter::pointingTwiceIsPointingOnce()
     QVERIFY(toggled(toggled({}, web), web).isEmpty());
 }
 
-QTEST_GUILESS_MAIN(TestFilter)
+} // namespace tst_filter
+
+WK_TEST(tst_filter, TestFilter, QCoreApplication)
 #include "tst_filter.moc"

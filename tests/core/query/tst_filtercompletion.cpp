@@ -2,8 +2,11 @@
 #include "core/query/filtercompletion.h"
 
 #include "core/query/filterparser.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_filtercompletion {
 
 using namespace wk;
 
@@ -106,5 +109,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFilterCompletion)
+} // namespace tst_filtercompletion
+
+WK_TEST(tst_filtercompletion, TestFilterCompletion, QCoreApplication)
 #include "tst_filtercompletion.moc"

@@ -3,10 +3,13 @@
 
 #include "core/query/filterlexer.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
 
 #include <array>
+
+namespace tst_filterparser {
 
 using namespace wk;
 
@@ -212,5 +215,7 @@ void TestFilterParser::tokensCoverTheText()
     QCOMPARE(pieces, expected);
 }
 
-QTEST_GUILESS_MAIN(TestFilterParser)
+} // namespace tst_filterparser
+
+WK_TEST(tst_filterparser, TestFilterParser, QCoreApplication)
 #include "tst_filterparser.moc"

@@ -2,8 +2,11 @@
 #include "core/recording/csvwriter.h"
 
 #include "tests/support/fixtures.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_csvwriter {
 
 using namespace wk;
 
@@ -99,5 +102,7 @@ void TestCsvWriter::noCellIsAFormulaAndEachReadsBack()
     }
 }
 
-QTEST_GUILESS_MAIN(TestCsvWriter)
+} // namespace tst_csvwriter
+
+WK_TEST(tst_csvwriter, TestCsvWriter, QCoreApplication)
 #include "tst_csvwriter.moc"

@@ -2,6 +2,7 @@
 #include "core/recording/exportjob.h"
 
 #include "tests/support/entries.h"
+#include "tests/support/testregistry.h"
 
 #include <QDir>
 #include <QFile>
@@ -9,6 +10,8 @@
 #include <QTest>
 
 #include <thread>
+
+namespace tst_exportjob {
 
 using namespace wk;
 using namespace wk::test;
@@ -132,5 +135,7 @@ void TestExportJob::aPlaceThatCannotBeWrittenIsToldInWords()
     QVERIFY(!done.error().text.empty());
 }
 
-QTEST_GUILESS_MAIN(TestExportJob)
+} // namespace tst_exportjob
+
+WK_TEST(tst_exportjob, TestExportJob, QCoreApplication)
 #include "tst_exportjob.moc"

@@ -3,8 +3,11 @@
 
 #include "tests/support/entries.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_watchlines {
 
 using namespace wk;
 using namespace wk::test;
@@ -141,5 +144,7 @@ void TestWatchLines::whatIsNoJsonIsCounted()
     QCOMPARE(lines.unreadable(), std::uint64_t(1));
 }
 
-QTEST_GUILESS_MAIN(TestWatchLines)
+} // namespace tst_watchlines
+
+WK_TEST(tst_watchlines, TestWatchLines, QCoreApplication)
 #include "tst_watchlines.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resource/bodystore.h"
+#include "tests/support/testregistry.h"
 
 #include <QDebug>
 #include <QTest>
@@ -7,6 +8,8 @@
 #include <atomic>
 #include <random>
 #include <thread>
+
+namespace tst_bodystore {
 
 using namespace wk;
 
@@ -31,6 +34,10 @@ std::string podLine(int number)
 }
 
 } // namespace
+} // namespace tst_bodystore
+
+// Opened again: the moc of Qt 6.4 loses count of the braces among raw strings.
+namespace tst_bodystore {
 
 class TestBodyStore : public QObject
 {
@@ -144,5 +151,7 @@ void TestBodyStore::tooLittleToLearnFromIsNoError()
     }
 }
 
-QTEST_GUILESS_MAIN(TestBodyStore)
+} // namespace tst_bodystore
+
+WK_TEST(tst_bodystore, TestBodyStore, QCoreApplication)
 #include "tst_bodystore.moc"

@@ -2,8 +2,11 @@
 #include "core/resource/compare.h"
 
 #include "core/resource/fieldweight.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_compare {
 
 using namespace wk;
 
@@ -232,5 +235,7 @@ void TestCompare::aDeepObjectIsNotFollowedForEver()
     QCOMPARE(compareRevisions(deeper, deeper, {}, {})->total, 0);
 }
 
-QTEST_GUILESS_MAIN(TestCompare)
+} // namespace tst_compare
+
+WK_TEST(tst_compare, TestCompare, QCoreApplication)
 #include "tst_compare.moc"

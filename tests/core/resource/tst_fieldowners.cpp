@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resource/fieldowners.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_fieldowners {
 
 using namespace wk;
 
@@ -80,7 +83,7 @@ private Q_SLOTS:
 
     void oddInputKnowsNobody_data()
     {
-        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QByteArray>("text");
         QTest::newRow("nothing") << QByteArray();
         QTest::newRow("no JSON") << QByteArray("{");
         QTest::newRow("no managedFields") << QByteArray("{}");
@@ -93,10 +96,12 @@ private Q_SLOTS:
 
     void oddInputKnowsNobody()
     {
-        QFETCH(QByteArray, json);
-        QCOMPARE(FieldOwners(::json(json.toStdString())).ownerOf("/a", {"m"}), nullptr);
+        QFETCH(QByteArray, text);
+        QCOMPARE(FieldOwners(json(text.toStdString())).ownerOf("/a", {"m"}), nullptr);
     }
 };
 
-QTEST_GUILESS_MAIN(tst_fieldowners)
+} // namespace tst_fieldowners
+
+WK_TEST(tst_fieldowners, tst_fieldowners, QCoreApplication)
 #include "tst_fieldowners.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resource/kubeevent.h"
 #include "tests/support/plainbody.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_kubeevent {
 
 using namespace wk;
 
@@ -89,5 +92,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_KubeEvent)
+} // namespace tst_kubeevent
+
+WK_TEST(tst_kubeevent, tst_KubeEvent, NoApplication)
 #include "tst_kubeevent.moc"

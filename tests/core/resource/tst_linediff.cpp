@@ -2,8 +2,11 @@
 #include "core/resource/linediff.h"
 
 #include "tests/support/fixtures.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_linediff {
 
 using namespace wk;
 
@@ -252,5 +255,7 @@ void TestLineDiff::aWholeOtherTextIsToldAtOnce()
     QCOMPARE(oneSide(*diff, DiffLine::Kind::Removed), after);
 }
 
-QTEST_GUILESS_MAIN(TestLineDiff)
+} // namespace tst_linediff
+
+WK_TEST(tst_linediff, TestLineDiff, QCoreApplication)
 #include "tst_linediff.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resource/resourceversion.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_resourceversion {
 
 using namespace wk;
 
@@ -49,5 +52,7 @@ void TestResourceVersion::compare()
     QCOMPARE(isNotNewer(va, vb), order <= 0);
 }
 
-QTEST_GUILESS_MAIN(TestResourceVersion)
+} // namespace tst_resourceversion
+
+WK_TEST(tst_resourceversion, TestResourceVersion, QCoreApplication)
 #include "tst_resourceversion.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resource/summary.h"
 #include "tests/support/plainbody.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_summary {
 
 using namespace wk;
 
@@ -129,5 +132,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_summary)
+} // namespace tst_summary
+
+WK_TEST(tst_summary, tst_summary, QCoreApplication)
 #include "tst_summary.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/clustersession.h"
 #include "tests/support/fakesource.h"
+#include "tests/support/testregistry.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -8,6 +9,8 @@
 #include <atomic>
 #include <map>
 #include <set>
+
+namespace tst_clustersession {
 
 using namespace wk;
 
@@ -235,5 +238,7 @@ void TestClusterSession::endsInTheMiddleOfWork()
     }
 }
 
-QTEST_GUILESS_MAIN(TestClusterSession)
+} // namespace tst_clustersession
+
+WK_TEST(tst_clustersession, TestClusterSession, QCoreApplication)
 #include "tst_clustersession.moc"

@@ -2,8 +2,11 @@
 #include "core/session/healthprobe.h"
 #include "tests/support/fakesource.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_healthprobe {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -132,5 +135,7 @@ void TestHealthProbe::suspicionKnocksAtOnceButNotTwice()
     QCOMPARE(rig.backend.knocks, 1);
 }
 
-QTEST_GUILESS_MAIN(TestHealthProbe)
+} // namespace tst_healthprobe
+
+WK_TEST(tst_healthprobe, TestHealthProbe, QCoreApplication)
 #include "tst_healthprobe.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/serverfacts.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_serverfacts {
 
 using namespace wk;
 
@@ -46,5 +49,7 @@ void TestServerFacts::aGroupThatDoesNotAnswerKeepsItsKinds()
     QCOMPARE(named(now), QStringLiteral("pods nodes"));
 }
 
-QTEST_APPLESS_MAIN(TestServerFacts)
+} // namespace tst_serverfacts
+
+WK_TEST(tst_serverfacts, TestServerFacts, NoApplication)
 #include "tst_serverfacts.moc"

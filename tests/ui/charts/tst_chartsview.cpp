@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/charts/chartsview.h"
 #include "ui/charts/rvlegend.h"
@@ -15,6 +16,8 @@
 #include <QtCharts/QLineSeries>
 
 #include <cmath>
+
+namespace tst_chartsview {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -255,5 +258,7 @@ private:
     Theme *m_theme = nullptr;
 };
 
-QTEST_MAIN(tst_ChartsView)
+} // namespace tst_chartsview
+
+WK_TEST(tst_chartsview, tst_ChartsView, QApplication)
 #include "tst_chartsview.moc"

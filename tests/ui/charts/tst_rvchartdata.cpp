@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/charts/rvchartdata.h"
 
@@ -6,6 +7,8 @@
 #include <QTest>
 
 #include <map>
+
+namespace tst_rvchartdata {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -259,5 +262,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_RvChartData)
+} // namespace tst_rvchartdata
+
+WK_TEST(tst_rvchartdata, tst_RvChartData, NoApplication)
 #include "tst_rvchartdata.moc"

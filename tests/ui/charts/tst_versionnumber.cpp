@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/charts/versionnumber.h"
 
 #include <QStringList>
 #include <QTest>
+
+namespace tst_versionnumber {
 
 using namespace wk;
 
@@ -85,5 +88,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_VersionNumber)
+} // namespace tst_versionnumber
+
+WK_TEST(tst_versionnumber, tst_VersionNumber, NoApplication)
 #include "tst_versionnumber.moc"

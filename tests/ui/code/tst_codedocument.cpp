@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/code/codecaret.h"
 #include "ui/code/codedocument.h"
 #include "ui/code/codesearch.h"
 #include "ui/code/highlight.h"
 
 #include <QTest>
+
+namespace tst_codedocument {
 
 using namespace wk;
 
@@ -218,5 +221,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_codedocument)
+} // namespace tst_codedocument
+
+WK_TEST(tst_codedocument, tst_codedocument, QCoreApplication)
 #include "tst_codedocument.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/code/codeview.h"
 #include "ui/code/findbar.h"
 #include "ui/code/latesttask.h"
@@ -9,6 +10,8 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_codeview {
 
 using namespace wk;
 
@@ -156,5 +159,7 @@ private:
     std::unique_ptr<CodeView> m_view;
 };
 
-QTEST_MAIN(tst_codeview)
+} // namespace tst_codeview
+
+WK_TEST(tst_codeview, tst_codeview, QApplication)
 #include "tst_codeview.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/code/diffdocument.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_diffdocument {
 
 using namespace wk;
 
@@ -122,5 +125,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_diffdocument)
+} // namespace tst_diffdocument
+
+WK_TEST(tst_diffdocument, tst_diffdocument, QCoreApplication)
 #include "tst_diffdocument.moc"

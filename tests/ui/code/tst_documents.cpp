@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/limits.h"
 #include "core/json/yamlwriter.h"
+#include "tests/support/testregistry.h"
 #include "ui/code/rawdocument.h"
 #include "ui/code/yamldocument.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_documents {
 
 using namespace wk;
 
@@ -152,5 +155,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_documents)
+} // namespace tst_documents
+
+WK_TEST(tst_documents, tst_documents, QCoreApplication)
 #include "tst_documents.moc"

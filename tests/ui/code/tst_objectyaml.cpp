@@ -2,8 +2,11 @@
 #include "ui/code/objectyaml.h"
 
 #include "tests/support/plainbody.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_objectyaml {
 
 using namespace wk;
 
@@ -62,5 +65,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_objectyaml)
+} // namespace tst_objectyaml
+
+WK_TEST(tst_objectyaml, tst_objectyaml, QCoreApplication)
 #include "tst_objectyaml.moc"

@@ -2,6 +2,7 @@
 #include "ui/export/exportdialog.h"
 
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 #include "ui/style/theme.h"
 
 #include <QDir>
@@ -15,9 +16,9 @@
 
 #include <optional>
 
-using namespace wk;
+namespace tst_exportdialog {
 
-namespace {
+using namespace wk;
 
 /// Four rows; the gathering ends when the test says so.
 class FourRows : public FileExport
@@ -36,8 +37,6 @@ protected:
     }
     void forget() override {}
 };
-
-} // namespace
 
 class tst_exportdialog : public QObject
 {
@@ -144,5 +143,7 @@ private:
     std::optional<Result<ExportProgress>> m_result;
 };
 
-QTEST_MAIN(tst_exportdialog)
+} // namespace tst_exportdialog
+
+WK_TEST(tst_exportdialog, tst_exportdialog, QApplication)
 #include "tst_exportdialog.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/manualclock.h"
 #include "tests/support/plainbody.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/code/codeview.h"
 #include "ui/code/panebar.h"
@@ -18,6 +19,8 @@
 #include <QToolButton>
 
 #include <algorithm>
+
+namespace tst_inspector {
 
 using namespace wk;
 using namespace wk::sample;
@@ -284,5 +287,7 @@ private:
     std::vector<std::unique_ptr<QAbstractItemModelTester>> m_testers;
 };
 
-QTEST_MAIN(tst_inspector)
+} // namespace tst_inspector
+
+WK_TEST(tst_inspector, tst_inspector, QApplication)
 #include "tst_inspector.moc"

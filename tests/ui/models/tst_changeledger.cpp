@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/changeledger.h"
 
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 
 #include <QTest>
+
+namespace tst_changeledger {
 
 using namespace wk;
 using namespace wk::sample;
@@ -89,5 +92,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ChangeLedgerTest)
+} // namespace tst_changeledger
+
+WK_TEST(tst_changeledger, ChangeLedgerTest, QCoreApplication)
 #include "tst_changeledger.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/informer/entry.h"
 #include "tests/support/plainbody.h"
+#include "tests/support/testregistry.h"
 #include "ui/models/eventwords.h"
 
 #include <QTest>
+
+namespace tst_eventwords {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -164,5 +167,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_eventwords)
+} // namespace tst_eventwords
+
+WK_TEST(tst_eventwords, tst_eventwords, QCoreApplication)
 #include "tst_eventwords.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/limits.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/facetmodel.h"
 #include "ui/models/factsmodel.h"
@@ -7,6 +8,8 @@
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_factsmodel {
 
 using namespace wk;
 
@@ -92,5 +95,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(tst_factsmodel)
+} // namespace tst_factsmodel
+
+WK_TEST(tst_factsmodel, tst_factsmodel, QApplication)
 #include "tst_factsmodel.moc"

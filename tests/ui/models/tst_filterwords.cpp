@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/models/filterwords.h"
 
 #include <QTest>
+
+namespace tst_filterwords {
 
 using namespace wk;
 
@@ -75,5 +78,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(FilterWordsTest)
+} // namespace tst_filterwords
+
+WK_TEST(tst_filterwords, FilterWordsTest, QCoreApplication)
 #include "tst_filterwords.moc"

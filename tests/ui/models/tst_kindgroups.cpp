@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/models/kindgroups.h"
 
 #include <QTest>
+
+namespace tst_kindgroups {
 
 using namespace wk;
 
@@ -72,5 +75,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_KindGroups)
+} // namespace tst_kindgroups
+
+WK_TEST(tst_kindgroups, tst_KindGroups, NoApplication)
 #include "tst_kindgroups.moc"

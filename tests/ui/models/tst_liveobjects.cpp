@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/liveobjects.h"
 #include "ui/models/selectionhistory.h"
 
 #include <QTest>
+
+namespace tst_liveobjects {
 
 using namespace wk;
 using namespace wk::sample;
@@ -131,5 +134,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_liveobjects)
+} // namespace tst_liveobjects
+
+WK_TEST(tst_liveobjects, tst_liveobjects, QCoreApplication)
 #include "tst_liveobjects.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/models/navigatormodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_navigatormodel {
 
 using namespace wk;
 
@@ -147,5 +150,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_NavigatorModel)
+} // namespace tst_navigatormodel
+
+WK_TEST(tst_navigatormodel, tst_NavigatorModel, NoApplication)
 #include "tst_navigatormodel.moc"

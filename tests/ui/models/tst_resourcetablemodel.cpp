@@ -3,6 +3,7 @@
 
 #include "core/query/filterparser.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/models/tablewords.h"
 #include "tests/ui/support/sampledata.h"
 
@@ -10,6 +11,8 @@
 #include <QItemSelectionModel>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_resourcetablemodel {
 
 using namespace wk;
 using namespace wk::sample;
@@ -361,5 +364,7 @@ private:
     std::unique_ptr<QAbstractItemModelTester> m_tester;
 };
 
-QTEST_GUILESS_MAIN(ResourceTableModelTest)
+} // namespace tst_resourcetablemodel
+
+WK_TEST(tst_resourcetablemodel, ResourceTableModelTest, QCoreApplication)
 #include "tst_resourcetablemodel.moc"

@@ -3,10 +3,13 @@
 
 #include "core/history/eventlog.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/resourcetablemodel.h"
 
 #include <QTest>
+
+namespace tst_seenvalues {
 
 using namespace wk;
 using namespace wk::sample;
@@ -78,5 +81,7 @@ private:
     ResourceTableModel m_table{m_clock};
 };
 
-QTEST_GUILESS_MAIN(SeenValuesTest)
+} // namespace tst_seenvalues
+
+WK_TEST(tst_seenvalues, SeenValuesTest, QCoreApplication)
 #include "tst_seenvalues.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/models/sparkcounts.h"
 
 #include <QTest>
 
 #include <numeric>
+
+namespace tst_sparkcounts {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -65,5 +68,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(SparkCountsTest)
+} // namespace tst_sparkcounts
+
+WK_TEST(tst_sparkcounts, SparkCountsTest, QCoreApplication)
 #include "tst_sparkcounts.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/filterparser.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/streammodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_streammodel {
 
 using namespace wk;
 using namespace wk::sample;
@@ -172,5 +175,7 @@ private:
     std::unique_ptr<QAbstractItemModelTester> m_tester;
 };
 
-QTEST_MAIN(tst_streammodel)
+} // namespace tst_streammodel
+
+WK_TEST(tst_streammodel, tst_streammodel, QApplication)
 #include "tst_streammodel.moc"

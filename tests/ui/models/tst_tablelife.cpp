@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fixtures.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/models/tablewords.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/resourcetablemodel.h"
@@ -11,6 +12,8 @@
 #include <algorithm>
 #include <map>
 #include <random>
+
+namespace tst_tablelife {
 
 using namespace wk;
 using namespace wk::sample;
@@ -64,5 +67,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TableLifeTest)
+} // namespace tst_tablelife
+
+WK_TEST(tst_tablelife, TableLifeTest, QCoreApplication)
 #include "tst_tablelife.moc"

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tablestate.h"
 
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 
 #include <QTest>
 
+Q_DECLARE_METATYPE(wk::TableFacts)
+Q_DECLARE_METATYPE(wk::TableState::Kind)
+
+namespace tst_tablestate {
+
 using namespace wk;
 using namespace wk::sample;
 using namespace std::chrono_literals;
-
-Q_DECLARE_METATYPE(wk::TableFacts)
-Q_DECLARE_METATYPE(wk::TableState::Kind)
 
 namespace {
 
@@ -131,5 +134,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TableStateTest)
+} // namespace tst_tablestate
+
+WK_TEST(tst_tablestate, TableStateTest, QCoreApplication)
 #include "tst_tablestate.moc"

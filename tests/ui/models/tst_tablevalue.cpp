@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/models/tablevalue.h"
 
 #include <QTest>
+
+namespace tst_tablevalue {
 
 using namespace wk;
 
@@ -85,5 +88,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TableValueTest)
+} // namespace tst_tablevalue
+
+WK_TEST(tst_tablevalue, TableValueTest, QCoreApplication)
 #include "tst_tablevalue.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/models/uisettings.h"
 
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_uisettings {
 
 using namespace wk;
 
@@ -59,5 +62,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(UiSettingsTest)
+} // namespace tst_uisettings
+
+WK_TEST(tst_uisettings, UiSettingsTest, QCoreApplication)
 #include "tst_uisettings.moc"

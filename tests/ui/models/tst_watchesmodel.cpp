@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/watchesmodel.h"
 #include "ui/models/watchwords.h"
@@ -7,10 +8,10 @@
 #include <QSignalSpy>
 #include <QTest>
 
+namespace tst_watchesmodel {
+
 using namespace wk;
 using namespace std::chrono_literals;
-
-namespace {
 
 const WatchScope *scopeOf(WatchId watch)
 {
@@ -69,8 +70,6 @@ struct Tested {
 
     QString cell(WatchId watch, int column) { return model.index(model.rowOf(watch), column).data().toString(); }
 };
-
-} // namespace
 
 class tst_WatchesModel : public QObject
 {
@@ -264,5 +263,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(tst_WatchesModel)
+} // namespace tst_watchesmodel
+
+WK_TEST(tst_watchesmodel, tst_WatchesModel, QApplication)
 #include "tst_watchesmodel.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/models/windowstate.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_windowstate {
 
 using namespace wk;
 
@@ -94,5 +97,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(WindowStateTest)
+} // namespace tst_windowstate
+
+WK_TEST(tst_windowstate, WindowStateTest, QCoreApplication)
 #include "tst_windowstate.moc"

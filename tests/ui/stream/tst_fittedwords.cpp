@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/stream/fittedwords.h"
 
 #include <QTest>
+
+Q_DECLARE_METATYPE(wk::EventWords)
+
+namespace tst_fittedwords {
 
 using namespace wk;
 
@@ -40,8 +45,6 @@ EventWords::Piece words(const char *text)
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(wk::EventWords)
 
 class FittedWordsTest : public QObject
 {
@@ -84,5 +87,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(FittedWordsTest)
+} // namespace tst_fittedwords
+
+WK_TEST(tst_fittedwords, FittedWordsTest, NoApplication)
 #include "tst_fittedwords.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "tests/ui/stream/streambench.h"
+
+Q_DECLARE_METATYPE(std::function<void()>)
+
+namespace tst_streamchoice {
 
 using namespace wk;
 using namespace wk::sample;
 using namespace wk::streambench;
 using namespace std::chrono_literals;
-
-Q_DECLARE_METATYPE(std::function<void()>)
 
 /// What the stream has selected, and where it stands while rows come and go.
 class tst_streamchoice : public StreamBench
@@ -157,5 +160,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(tst_streamchoice)
+} // namespace tst_streamchoice
+
+WK_TEST(tst_streamchoice, tst_streamchoice, QApplication)
 #include "tst_streamchoice.moc"

@@ -2,6 +2,7 @@
 #include "core/query/filterparser.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/plainbody.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/streammodel.h"
 #include "ui/stream/streamexport.h"
@@ -12,6 +13,8 @@
 #include <QTest>
 
 #include <optional>
+
+namespace tst_streamexport {
 
 using namespace wk;
 using namespace wk::sample;
@@ -124,5 +127,7 @@ private:
     std::optional<Result<ExportProgress>> m_result;
 };
 
-QTEST_MAIN(tst_streamexport)
+} // namespace tst_streamexport
+
+WK_TEST(tst_streamexport, tst_streamexport, QApplication)
 #include "tst_streamexport.moc"

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "tests/ui/stream/streambench.h"
+
+namespace tst_streamview {
 
 using namespace wk;
 using namespace wk::sample;
@@ -222,5 +225,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(tst_streamview)
+} // namespace tst_streamview
+
+WK_TEST(tst_streamview, tst_streamview, QApplication)
 #include "tst_streamview.moc"

@@ -2,8 +2,11 @@
 #include "ui/style/errorwords.h"
 
 #include "core/session/clustersession.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_errorwords {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -134,5 +137,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ErrorWordsTest)
+} // namespace tst_errorwords
+
+WK_TEST(tst_errorwords, ErrorWordsTest, QCoreApplication)
 #include "tst_errorwords.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/style/formats.h"
 
 #include <QTest>
+
+namespace tst_formats {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -130,5 +133,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(FormatsTest)
+} // namespace tst_formats
+
+WK_TEST(tst_formats, FormatsTest, QCoreApplication)
 #include "tst_formats.moc"

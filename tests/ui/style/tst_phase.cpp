@@ -2,12 +2,15 @@
 #include "ui/style/phase.h"
 
 #include "core/resource/object.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
 
-using namespace wk;
-
 Q_DECLARE_METATYPE(wk::Phase)
+
+namespace tst_phase {
+
+using namespace wk;
 
 class PhaseTest : public QObject
 {
@@ -69,5 +72,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(PhaseTest)
+} // namespace tst_phase
+
+WK_TEST(tst_phase, PhaseTest, QCoreApplication)
 #include "tst_phase.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/style/safetext.h"
 
 #include <QTest>
+
+namespace tst_safetext {
 
 using namespace wk;
 
@@ -50,5 +53,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(SafeTextTest)
+} // namespace tst_safetext
+
+WK_TEST(tst_safetext, SafeTextTest, QApplication)
 #include "tst_safetext.moc"

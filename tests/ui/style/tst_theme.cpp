@@ -2,6 +2,7 @@
 #include "ui/style/theme.h"
 
 #include "core/informer/entry.h"
+#include "tests/support/testregistry.h"
 #include "ui/style/fonts.h"
 #include "ui/style/glyphs.h"
 #include "ui/style/phase.h"
@@ -15,6 +16,8 @@
 #include <QWidget>
 
 #include <cmath>
+
+namespace tst_theme {
 
 using namespace wk;
 
@@ -147,5 +150,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(ThemeTest)
+} // namespace tst_theme
+
+WK_TEST(tst_theme, ThemeTest, QApplication)
 #include "tst_theme.moc"

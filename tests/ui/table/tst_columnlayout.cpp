@@ -2,6 +2,7 @@
 #include "ui/table/columnlayout.h"
 
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/resourcetablemodel.h"
 #include "ui/style/fonts.h"
@@ -16,11 +17,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+namespace tst_columnlayout {
+
 using namespace wk;
 using namespace wk::sample;
 using namespace std::chrono_literals;
-
-namespace {
 
 struct Table {
     explicit Table(UiSettings &settings)
@@ -82,8 +83,6 @@ struct Table {
     QTableView view;
     ColumnLayout layout;
 };
-
-} // namespace
 
 class ColumnLayoutTest : public QObject
 {
@@ -368,5 +367,7 @@ private:
     Theme m_theme;
 };
 
-QTEST_MAIN(ColumnLayoutTest)
+} // namespace tst_columnlayout
+
+WK_TEST(tst_columnlayout, ColumnLayoutTest, QApplication)
 #include "tst_columnlayout.moc"

@@ -2,6 +2,7 @@
 #include "ui/table/tablecopy.h"
 
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/resourcetablemodel.h"
 
@@ -9,6 +10,8 @@
 
 #include <ctime>
 #include <numeric>
+
+namespace tst_tablecopy {
 
 using namespace wk;
 using namespace wk::sample;
@@ -99,5 +102,7 @@ private:
     std::vector<int> m_columns;
 };
 
-QTEST_GUILESS_MAIN(TableCopyTest)
+} // namespace tst_tablecopy
+
+WK_TEST(tst_tablecopy, TableCopyTest, QCoreApplication)
 #include "tst_tablecopy.moc"

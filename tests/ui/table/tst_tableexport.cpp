@@ -3,6 +3,7 @@
 
 #include "core/query/filterparser.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/resourcetablemodel.h"
 #include "ui/style/theme.h"
@@ -15,6 +16,8 @@
 #include <QTest>
 
 #include <optional>
+
+namespace tst_tableexport {
 
 using namespace wk;
 using namespace wk::sample;
@@ -134,5 +137,7 @@ private:
     std::optional<Result<ExportProgress>> m_result;
 };
 
-QTEST_MAIN(tst_tableexport)
+} // namespace tst_tableexport
+
+WK_TEST(tst_tableexport, tst_tableexport, QApplication)
 #include "tst_tableexport.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/resourcetablemodel.h"
 #include "ui/models/uisettings.h"
@@ -13,6 +14,8 @@
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_tableload {
 
 using namespace wk;
 using namespace wk::sample;
@@ -69,5 +72,7 @@ private:
     Theme m_theme;
 };
 
-QTEST_MAIN(TableLoadTest)
+} // namespace tst_tableload
+
+WK_TEST(tst_tableload, TableLoadTest, QApplication)
 #include "tst_tableload.moc"

@@ -3,6 +3,7 @@
 
 #include "tests/support/manualclock.h"
 #include "tests/support/plainbody.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/resourcetablemodel.h"
 #include "ui/models/uisettings.h"
@@ -26,6 +27,8 @@
 #include <QTranslator>
 
 #include <algorithm>
+
+namespace tst_tableview {
 
 using namespace wk;
 using namespace wk::sample;
@@ -385,5 +388,7 @@ private:
     std::unique_ptr<TableView> m_view;
 };
 
-QTEST_MAIN(TableViewTest)
+} // namespace tst_tableview
+
+WK_TEST(tst_tableview, TableViewTest, QApplication)
 #include "tst_tableview.moc"

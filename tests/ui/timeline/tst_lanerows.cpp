@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/timeline/lanerows.h"
 
 #include <QStringList>
 #include <QTest>
+
+namespace tst_lanerows {
 
 using namespace wk;
 
@@ -98,5 +101,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_LaneRows)
+} // namespace tst_lanerows
+
+WK_TEST(tst_lanerows, tst_LaneRows, NoApplication)
 #include "tst_lanerows.moc"

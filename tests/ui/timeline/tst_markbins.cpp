@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/timeline/markbins.h"
 
 #include <QElapsedTimer>
@@ -6,6 +7,8 @@
 #include <QTest>
 
 #include <numeric>
+
+namespace tst_markbins {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -150,5 +153,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_MarkBins)
+} // namespace tst_markbins
+
+WK_TEST(tst_markbins, tst_MarkBins, NoApplication)
 #include "tst_markbins.moc"

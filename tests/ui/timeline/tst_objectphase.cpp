@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/style/phase.h"
 #include "ui/timeline/objectphase.h"
 
 #include <QTest>
+
+namespace tst_objectphase {
 
 using namespace wk;
 
@@ -79,5 +82,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_ObjectPhase)
+} // namespace tst_objectphase
+
+WK_TEST(tst_objectphase, tst_ObjectPhase, NoApplication)
 #include "tst_objectphase.moc"

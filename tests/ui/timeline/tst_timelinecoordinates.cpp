@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/timeline/timelinecoordinates.h"
 
 #include <QTest>
 
 #include <limits>
+
+namespace tst_timelinecoordinates {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -172,5 +175,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_TimelineCoordinates)
+} // namespace tst_timelinecoordinates
+
+WK_TEST(tst_timelinecoordinates, tst_TimelineCoordinates, NoApplication)
 #include "tst_timelinecoordinates.moc"

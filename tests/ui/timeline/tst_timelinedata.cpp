@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/plainbody.h"
+#include "tests/support/testregistry.h"
 #include "ui/style/phase.h"
 #include "ui/timeline/timelinedata.h"
 
 #include <QStringList>
 #include <QTest>
+
+namespace tst_timelinedata {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -283,5 +286,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_TimelineData)
+} // namespace tst_timelinedata
+
+WK_TEST(tst_timelinedata, tst_TimelineData, NoApplication)
 #include "tst_timelinedata.moc"

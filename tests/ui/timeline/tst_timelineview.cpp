@@ -1,68 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/manualclock.h"
-#include "tests/ui/support/sampledata.h"
-#include "tests/ui/timeline/rollout.h"
-#include "ui/models/windowstate.h"
+#include "tests/support/testregistry.h"
+#include "tests/ui/timeline/timelinebench.h"
 #include "ui/style/theme.h"
-#include "ui/timeline/timelinecanvas.h"
-#include "ui/timeline/timelineview.h"
 
 #include <QDir>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
-#include <QWheelEvent>
 
 #include <ctime>
 
+namespace tst_timelineview {
+
 using namespace wk;
 using namespace std::chrono_literals;
+using timeline::Bench;
 
 namespace {
-
-/// A window's state, a clock at sample::Now, and the view on the picture's rollout.
-struct Bench {
-    Bench()
-    {
-        clock.setWall(sample::Now);
-        for (const auto &[watch, scope] : rollout::scopes())
-            state.learnScope(watch, scope);
-        view.resize(1000, 620);
-    }
-
-    void show()
-    {
-        view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
-    }
-    void play(const Batch &batch)
-    {
-        view.applyBatch(batch);
-        while (!clock.isIdle() && clock.untilNext() == 0ms)
-            clock.advance(0ms);
-    }
-    TimelineCanvas &canvas() { return view.canvas(); }
-    QWidget *viewport() { return canvas().viewport(); }
-    int rowOf(const QString &name)
-    {
-        const auto &rows = canvas().chosen().rows;
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (rows[i].name == name.toStdString())
-                return int(i);
-        }
-        return -1;
-    }
-    void wheel(QPoint at, int notches, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
-    {
-        QWheelEvent event(at, viewport()->mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, modifiers,
-                          Qt::NoScrollPhase, false);
-        QCoreApplication::sendEvent(viewport(), &event);
-    }
-
-    ManualClock clock;
-    WindowState state;
-    TimelineView view{state, clock};
-};
 
 /// What this thread has computed so far; a busy machine does not count.
 double threadMs()
@@ -394,5 +348,7 @@ private:
     Theme *m_theme = nullptr;
 };
 
-QTEST_MAIN(tst_TimelineView)
+} // namespace tst_timelineview
+
+WK_TEST(tst_timelineview, tst_TimelineView, QApplication)
 #include "tst_timelineview.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/timeline/timelinezoom.h"
 
 #include <QTest>
+
+namespace tst_timelinezoom {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -127,5 +130,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_TimelineZoom)
+} // namespace tst_timelinezoom
+
+WK_TEST(tst_timelinezoom, tst_TimelineZoom, NoApplication)
 #include "tst_timelinezoom.moc"

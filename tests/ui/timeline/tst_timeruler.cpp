@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "ui/timeline/timeruler.h"
 
 #include <QTest>
+
+namespace tst_timeruler {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -83,5 +86,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_TimeRuler)
+} // namespace tst_timeruler
+
+WK_TEST(tst_timeruler, tst_TimeRuler, NoApplication)
 #include "tst_timeruler.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/chip.h"
@@ -12,6 +13,8 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeView>
+
+namespace tst_watchesview {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -219,5 +222,7 @@ private:
     Theme *m_theme = nullptr;
 };
 
-QTEST_MAIN(tst_WatchesView)
+} // namespace tst_watchesview
+
+WK_TEST(tst_watchesview, tst_WatchesView, QApplication)
 #include "tst_watchesview.moc"

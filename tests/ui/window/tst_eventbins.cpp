@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/eventbins.h"
 
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 
 #include <QTest>
+
+namespace tst_eventbins {
 
 using namespace wk;
 using namespace wk::sample;
@@ -68,5 +71,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(EventBinsTest)
+} // namespace tst_eventbins
+
+WK_TEST(tst_eventbins, EventBinsTest, QCoreApplication)
 #include "tst_eventbins.moc"

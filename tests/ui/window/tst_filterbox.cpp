@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/filterbox.h"
 
+#include "tests/support/testregistry.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/theme.h"
 #include "ui/window/filterpopup.h"
@@ -10,6 +11,8 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QVBoxLayout>
+
+namespace tst_filterbox {
 
 using namespace wk;
 
@@ -145,5 +148,7 @@ private:
     FilterBox *m_box = nullptr;
 };
 
-QTEST_MAIN(FilterBoxTest)
+} // namespace tst_filterbox
+
+WK_TEST(tst_filterbox, FilterBoxTest, QApplication)
 #include "tst_filterbox.moc"

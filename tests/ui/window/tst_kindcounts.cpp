@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/window/kindcounts.h"
 
 #include <QTest>
+
+namespace tst_kindcounts {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -112,5 +115,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_KindCounts)
+} // namespace tst_kindcounts
+
+WK_TEST(tst_kindcounts, tst_KindCounts, NoApplication)
 #include "tst_kindcounts.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/livefigures.h"
 
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 
 #include <QTest>
+
+namespace tst_livefigures {
 
 using namespace wk;
 using namespace wk::sample;
@@ -74,5 +77,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(LiveFiguresTest)
+} // namespace tst_livefigures
+
+WK_TEST(tst_livefigures, LiveFiguresTest, QCoreApplication)
 #include "tst_livefigures.moc"

@@ -2,6 +2,7 @@
 #include "ui/window/mainwindow.h"
 
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/uisettings.h"
 #include "ui/models/view.h"
@@ -27,11 +28,11 @@
 
 #include <algorithm>
 
+namespace tst_mainwindow {
+
 using namespace wk;
 using namespace wk::sample;
 using namespace std::chrono_literals;
-
-namespace {
 
 class CountingView : public View
 {
@@ -66,8 +67,6 @@ private:
 };
 
 const ObjectPtr web = shared(pod({.name = "web-1"}));
-
-} // namespace
 
 class MainWindowTest : public QObject
 {
@@ -355,5 +354,7 @@ private:
     CountingView *m_view = nullptr;
 };
 
-QTEST_MAIN(MainWindowTest)
+} // namespace tst_mainwindow
+
+WK_TEST(tst_mainwindow, MainWindowTest, QApplication)
 #include "tst_mainwindow.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/navigatormodel.h"
 #include "ui/models/uisettings.h"
@@ -16,6 +17,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
+
+namespace tst_navigator {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -263,5 +266,7 @@ private:
     Theme *m_theme = nullptr;
 };
 
-QTEST_MAIN(tst_Navigator)
+} // namespace tst_navigator
+
+WK_TEST(tst_navigator, tst_Navigator, QApplication)
 #include "tst_navigator.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/uisettings.h"
 #include "ui/models/view.h"
@@ -14,6 +15,8 @@
 
 #include <map>
 #include <random>
+
+namespace tst_pictures {
 
 using namespace wk;
 using namespace wk::sample;
@@ -244,5 +247,7 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(PicturesTest)
+} // namespace tst_pictures
+
+WK_TEST(tst_pictures, PicturesTest, QApplication)
 #include "tst_pictures.moc"

@@ -2,11 +2,14 @@
 #include "ui/window/timestrip.h"
 
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/windowstate.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_timestrip {
 
 using namespace wk;
 using namespace wk::sample;
@@ -70,5 +73,7 @@ private:
     TimeStrip m_strip{m_state, m_clock};
 };
 
-QTEST_MAIN(TimeStripTest)
+} // namespace tst_timestrip
+
+WK_TEST(tst_timestrip, TimeStripTest, QApplication)
 #include "tst_timestrip.moc"

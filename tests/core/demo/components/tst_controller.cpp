@@ -9,11 +9,14 @@
 #include "tests/core/demo/worlds.h"
 #include "tests/support/fakesource.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <compare>
+
+namespace tst_controller {
 
 using namespace wk;
 using namespace wk::demo;
@@ -199,5 +202,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestController)
+} // namespace tst_controller
+
+WK_TEST(tst_controller, TestController, QCoreApplication)
 #include "tst_controller.moc"

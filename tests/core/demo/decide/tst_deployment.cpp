@@ -3,8 +3,11 @@
 
 #include "core/demo/build/workload.h"
 #include "tests/core/demo/worlds.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_deployment {
 
 using namespace wk;
 using namespace wk::demo;
@@ -268,5 +271,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDeployment)
+} // namespace tst_deployment
+
+WK_TEST(tst_deployment, TestDeployment, QCoreApplication)
 #include "tst_deployment.moc"

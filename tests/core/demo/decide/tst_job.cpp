@@ -3,8 +3,11 @@
 
 #include "core/demo/random.h"
 #include "tests/core/demo/worlds.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_job {
 
 using namespace wk;
 using namespace wk::demo;
@@ -137,5 +140,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJob)
+} // namespace tst_job
+
+WK_TEST(tst_job, TestJob, QCoreApplication)
 #include "tst_job.moc"

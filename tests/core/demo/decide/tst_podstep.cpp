@@ -3,8 +3,11 @@
 
 #include "core/demo/decide/behaviour.h"
 #include "tests/core/demo/worlds.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_podstep {
 
 using namespace wk;
 using namespace wk::demo;
@@ -224,5 +227,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPodStep)
+} // namespace tst_podstep
+
+WK_TEST(tst_podstep, TestPodStep, QCoreApplication)
 #include "tst_podstep.moc"

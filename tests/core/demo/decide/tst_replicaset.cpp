@@ -3,10 +3,13 @@
 
 #include "core/demo/random.h"
 #include "tests/core/demo/worlds.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_replicaset {
 
 using namespace wk;
 using namespace wk::demo;
@@ -123,5 +126,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReplicaSet)
+} // namespace tst_replicaset
+
+WK_TEST(tst_replicaset, TestReplicaSet, QCoreApplication)
 #include "tst_replicaset.moc"

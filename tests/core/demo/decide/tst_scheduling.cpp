@@ -4,8 +4,11 @@
 #include "core/demo/decide/daemonset.h"
 #include "core/demo/random.h"
 #include "tests/core/demo/worlds.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_scheduling {
 
 using namespace wk;
 using namespace wk::demo;
@@ -125,5 +128,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestScheduling)
+} // namespace tst_scheduling
+
+WK_TEST(tst_scheduling, TestScheduling, QCoreApplication)
 #include "tst_scheduling.moc"

@@ -5,8 +5,11 @@
 #include "core/demo/build/workload.h"
 #include "core/demo/random.h"
 #include "tests/core/demo/worlds.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_sets {
 
 using namespace wk;
 using namespace wk::demo;
@@ -141,5 +144,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSets)
+} // namespace tst_sets
+
+WK_TEST(tst_sets, TestSets, QCoreApplication)
 #include "tst_sets.moc"

@@ -5,8 +5,11 @@
 
 #include "core/demo/random.h"
 #include "tests/core/demo/worlds.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
+
+namespace tst_words {
 
 using namespace wk;
 using namespace wk::demo;
@@ -129,5 +132,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWords)
+} // namespace tst_words
+
+WK_TEST(tst_words, TestWords, QCoreApplication)
 #include "tst_words.moc"

@@ -11,18 +11,21 @@
 #include "core/demo/decide/statefulset.h"
 #include "tests/core/demo/worlds.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
 
 #include <map>
 #include <set>
 
+Q_DECLARE_METATYPE(wk::DemoOptions)
+
+namespace tst_seed {
+
 using namespace wk;
 using namespace wk::demo;
 using apiserver::find;
 using apiserver::textOf;
-
-Q_DECLARE_METATYPE(wk::DemoOptions)
 
 namespace {
 
@@ -184,5 +187,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSeed)
+} // namespace tst_seed
+
+WK_TEST(tst_seed, TestSeed, QCoreApplication)
 #include "tst_seed.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/source/kube/decoder.h"
+#include "tests/support/testregistry.h"
 #include "tests/support/wiretext.h"
 
 #include <QTest>
+
+namespace tst_decoder {
 
 using namespace wk;
 
@@ -326,5 +329,7 @@ void TestDecoder::equalFieldSetsHashEqual()
     QVERIFY(hash("{}") != hash("[]"));
 }
 
-QTEST_GUILESS_MAIN(TestDecoder)
+} // namespace tst_decoder
+
+WK_TEST(tst_decoder, TestDecoder, QCoreApplication)
 #include "tst_decoder.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/source/kube/decoder.h"
+#include "tests/support/testregistry.h"
 #include "tests/support/wiretext.h"
 
 #include <QTest>
+
+namespace tst_decoder_odd {
 
 using namespace wk;
 
@@ -142,5 +145,7 @@ void TestDecoderOdd::everyFieldMayHaveAnyType()
     QVERIFY(decoder.page(R"({"metadata":)" + text + R"(,"items":[)" + text + "]}").ok() == object.startsWith('{'));
 }
 
-QTEST_GUILESS_MAIN(TestDecoderOdd)
+} // namespace tst_decoder_odd
+
+WK_TEST(tst_decoder_odd, TestDecoderOdd, QCoreApplication)
 #include "tst_decoder_odd.moc"

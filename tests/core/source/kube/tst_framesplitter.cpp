@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/source/kube/framesplitter.h"
+#include "tests/support/testregistry.h"
 
 #include <QTest>
 
 #include <string>
 #include <vector>
+
+namespace tst_framesplitter {
 
 using namespace wk;
 
@@ -120,5 +123,7 @@ void TestFrameSplitter::aLineOfEightMegabytesPasses()
     QVERIFY(lines[0] == line);
 }
 
-QTEST_GUILESS_MAIN(TestFrameSplitter)
+} // namespace tst_framesplitter
+
+WK_TEST(tst_framesplitter, TestFrameSplitter, QCoreApplication)
 #include "tst_framesplitter.moc"

@@ -2,9 +2,12 @@
 #include "core/source/kube/kubelisterwatcher.h"
 #include "tests/support/faketransport.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
 #include "tests/support/wiretext.h"
 
 #include <QTest>
+
+namespace tst_kubelisterwatcher {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -367,5 +370,7 @@ void TestKubeListerWatcher::stopIsFinal()
     QVERIFY(f.clock.isIdle());
 }
 
-QTEST_GUILESS_MAIN(TestKubeListerWatcher)
+} // namespace tst_kubelisterwatcher
+
+WK_TEST(tst_kubelisterwatcher, TestKubeListerWatcher, QCoreApplication)
 #include "tst_kubelisterwatcher.moc"

@@ -4,6 +4,7 @@
 #include "core/cluster/status.h"
 #include "core/source/kube/decoder.h"
 #include "core/source/kube/framesplitter.h"
+#include "tests/support/testregistry.h"
 #include "tests/support/wirearchive.h"
 
 #include <QJsonArray>
@@ -12,6 +13,8 @@
 #include <QTest>
 
 #include <set>
+
+namespace tst_wire {
 
 using namespace wk;
 
@@ -291,5 +294,7 @@ void TestWire::bodiesStaySmall()
     }
 }
 
-QTEST_GUILESS_MAIN(TestWire)
+} // namespace tst_wire
+
+WK_TEST(tst_wire, TestWire, QCoreApplication)
 #include "tst_wire.moc"
