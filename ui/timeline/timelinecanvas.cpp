@@ -92,6 +92,7 @@ void TimelineCanvas::chooseRows()
     const int page = std::max(0, viewport()->height() - stack().top);
     verticalScrollBar()->setPageStep(page);
     verticalScrollBar()->setRange(0, std::max(0, stack().contentHeight() - page));
+    reveal();
     viewport()->update();
     Q_EMIT viewChanged();
 }
@@ -132,13 +133,37 @@ void TimelineCanvas::select(const std::string &uid)
     if (uid == m_selected)
         return;
     m_selected = uid;
-    const auto &rows = m_chosen.rows;
-    const auto it =
-        std::find_if(rows.begin(), rows.end(), [&](const LaneRow &row) { return !uid.empty() && row.uid == uid; });
-    if (it != rows.end())
-        scrollTo(int(it - rows.begin()));
+    m_revealDue = !uid.empty();
+    reveal();
     describe();
     viewport()->update();
+}
+
+/// Unfolds the row that hides a lane, if one does.
+void TimelineCanvas::unfoldTo(int lane)
+{
+    const auto &rows = m_chosen.rows;
+    const auto folded = std::find_if(rows.begin(), rows.end(), [lane](const LaneRow &row) {
+        return std::find(row.hidden.begin(), row.hidden.end(), lane) != row.hidden.end();
+    });
+    if (folded != rows.end())
+        toggle(LaneRow(*folded));
+}
+
+/// Only while it is seen: before, nobody knows how many rows there will be room for.
+void TimelineCanvas::reveal()
+{
+    if (!m_revealDue || !isVisible())
+        return;
+    const auto &rows = m_chosen.rows;
+    const auto it =
+        std::find_if(rows.begin(), rows.end(), [this](const LaneRow &row) { return row.uid == m_selected; });
+    if (it != rows.end()) {
+        m_revealDue = false;
+        scrollTo(int(it - rows.begin()));
+    } else if (const int lane = m_data.lanes().findUid(m_selected); lane >= 0) {
+        unfoldTo(lane); // the rows are chosen anew, and this is asked again
+    }
 }
 
 void TimelineCanvas::setEmptyText(const QString &title, const QString &detail)

@@ -36,7 +36,8 @@ public:
     /// Which lanes; `endedAfter` and `collapsed` are the canvas' own affair.
     void setChoice(LaneChoice choice);
     const ChosenLanes &chosen() const { return m_chosen; }
-    /// The object whose lane is highlighted; brought into sight.
+    /// The object whose lane is highlighted. The lane is brought into sight as soon as it can be: once the canvas is
+    /// seen and the lane has come, unless the user looks elsewhere meanwhile; what it hides in is unfolded.
     void select(const std::string &uid);
     /// What stands in the middle while there are no rows.
     void setEmptyText(const QString &title, const QString &detail);
@@ -88,6 +89,8 @@ private:
     void chooseRows();
     void timeMoved();
     void tickLater();
+    void unfoldTo(int lane);
+    void reveal();
     void scrollTo(int row);
     void hover(int row);
     void step(int rows);
@@ -112,6 +115,7 @@ private:
     TimelineZoom m_zoom;
     std::optional<WallTime> m_pausedAt;
     std::string m_selected;
+    bool m_revealDue = false; ///< the lane that is selected was not in sight yet
     QString m_emptyTitle;
     QString m_emptyDetail;
     int m_hovered = -1;

@@ -42,6 +42,7 @@ void TimelineCanvas::showEvent(QShowEvent *event)
 {
     QAbstractScrollArea::showEvent(event);
     timeMoved();
+    reveal();
 }
 
 void TimelineCanvas::hideEvent(QHideEvent *event)
@@ -73,6 +74,7 @@ void TimelineCanvas::mousePressEvent(QMouseEvent *event)
         return;
     m_pressed = event->position().toPoint();
     m_dragging = false;
+    m_revealDue = false;
 }
 
 void TimelineCanvas::mouseMoveEvent(QMouseEvent *event)
@@ -126,6 +128,11 @@ void TimelineCanvas::press(int row, QPoint position)
     }
     if (pressed.lane < 0)
         return;
+    if (pressed.uid != m_selected) { // it is in sight: under the pointer
+        m_selected = pressed.uid;
+        describe();
+        viewport()->update();
+    }
     const bool onHeading = position.x() < headingWidth();
     Q_EMIT laneClicked(pressed.lane, onHeading ? nullptr : hitAt(row, position).entry);
 }
@@ -156,6 +163,7 @@ void TimelineCanvas::wheelEvent(QWheelEvent *event)
     const double notches =
         event->pixelDelta().isNull() ? angle.y() / NotchAngle : event->pixelDelta().y() / PixelsPerNotch;
     if (scrolls) {
+        m_revealDue = false;
         const int lines = QApplication::wheelScrollLines() * verticalScrollBar()->singleStep();
         const double turn = angle.y() != 0 ? angle.y() : angle.x(); // Shift turns the wheel on some platforms
         verticalScrollBar()->setValue(verticalScrollBar()->value() - int(turn / NotchAngle * lines));

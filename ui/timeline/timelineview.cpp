@@ -140,8 +140,21 @@ void TimelineView::editFilter(const Filter &filter)
 
 void TimelineView::applySelection()
 {
-    const ObjectRef &selected = m_state.selection();
-    m_canvas->select(selected.uid);
+    m_canvas->select(uidOf(m_state.selection()));
+}
+
+/// A link may know no more of an object than its name.
+std::string TimelineView::uidOf(const ObjectRef &object) const
+{
+    if (!object.uid.empty() || object.isEmpty())
+        return object.uid;
+    for (int number = m_data.lanes().count() - 1; number >= 0; --number) {
+        const Lane *lane = m_data.lanes().lane(number);
+        const WatchTrack *track = lane ? m_data.track(lane->watch) : nullptr;
+        if (track && names(object, track->scope.resource.gvr, *lane->object))
+            return lane->object->uid;
+    }
+    return {};
 }
 
 void TimelineView::applyTimeRange()

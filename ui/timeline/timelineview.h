@@ -14,6 +14,7 @@ namespace wk {
 
 class TimelineCanvas;
 class WindowState;
+struct ObjectRef;
 
 /// The timeline as a tab: the lives of the objects of the kind whose table is shown, side by side. Gui thread.
 /// It knows what came in the batches it was given; so that Kubernetes Events stand on its lanes, somebody has to watch
@@ -53,6 +54,7 @@ private:
     void applyFilter();
     void editFilter(const Filter &filter);
     void applySelection();
+    std::string uidOf(const ObjectRef &object) const;
     void applyTimeRange();
     void selectLane(int number);
     void showMenu(int number, const QPoint &globalPos);

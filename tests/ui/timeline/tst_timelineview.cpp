@@ -114,21 +114,6 @@ private Q_SLOTS:
         QCOMPARE(bench.state.selection().resource.resource, std::string("deployments"));
     }
 
-    void aSelectionMadeElsewhereComesIntoSight()
-    {
-        Bench bench;
-        bench.view.resize(800, 150);
-        bench.state.setResource(sample::podInfo());
-        bench.play(rollout::picture());
-        bench.show();
-        const LaneRow last = bench.canvas().chosen().rows.back();
-        QCOMPARE(bench.view.selectedCount(), 0);
-        bench.state.select({sample::podInfo().gvr, last.ns, last.name, last.uid});
-        QCOMPARE(bench.view.selectedCount(), 1);
-        const int y = bench.canvas().rowPoint(int(bench.canvas().chosen().rows.size()) - 1, {}).y();
-        QVERIFY(y > 0 && y < bench.viewport()->height());
-    }
-
     void theWheelZoomsAtThePointer()
     {
         Bench bench;

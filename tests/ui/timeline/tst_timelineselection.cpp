@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
+#include "tests/ui/timeline/timelinebench.h"
+#include "ui/style/fonts.h"
+#include "ui/style/measures.h"
+
+#include <QScrollBar>
+#include <QTest>
+
+namespace tst_timelineselection {
+
+using namespace wk;
+using namespace std::chrono_literals;
+using timeline::Bench;
+
+/// Where the timeline scrolls to when an object is selected.
+class tst_TimelineSelection : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aSelectionMadeElsewhereComesIntoSight()
+    {
+        Bench bench;
+        bench.view.resize(800, 150);
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        const LaneRow last = bench.canvas().chosen().rows.back();
+        QCOMPARE(bench.view.selectedCount(), 0);
+        bench.state.select({sample::podInfo().gvr, last.ns, last.name, last.uid});
+        QCOMPARE(bench.view.selectedCount(), 1);
+        const int y = bench.canvas().rowPoint(int(bench.canvas().chosen().rows.size()) - 1, {}).y();
+        QVERIFY(y > 0 && y < bench.viewport()->height());
+    }
+
+    void aSelectionMadeElsewhereComesIntoSightWhenItCan_data()
+    {
+        QTest::addColumn<bool>("isShown");
+        QTest::addColumn<bool>("hasCome");
+        QTest::addColumn<bool>("isFolded");
+        QTest::addColumn<bool>("isNamed");
+        QTest::newRow("the view is behind another and becomes smaller") << false << true << false << false;
+        QTest::newRow("its lane comes later") << true << false << false << false;
+        QTest::newRow("a folded row hides it") << true << true << true << false;
+        QTest::newRow("only its name is known") << true << true << false << true;
+    }
+    void aSelectionMadeElsewhereComesIntoSightWhenItCan()
+    {
+        QFETCH(bool, isShown);
+        QFETCH(bool, hasCome);
+        QFETCH(bool, isFolded);
+        QFETCH(bool, isNamed);
+        Bench bench;
+        bench.view.resize(800, isShown ? 150 : 620);
+        bench.state.setResource(sample::podInfo());
+        if (hasCome)
+            bench.play(rollout::picture());
+        bench.show();
+        bench.view.setVisible(isShown);
+        if (isFolded) {
+            bench.canvas().verticalScrollBar()->setValue(bench.canvas().verticalScrollBar()->maximum());
+            const int y = bench.canvas().rowPoint(bench.rowOf(u"web-7c9f4d5b6"_qs), {}).y();
+            QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, {34, y});
+            QCOMPARE(bench.rowOf(u"web-7c9f4d5b6-q8k4m"_qs), -1);
+            bench.canvas().verticalScrollBar()->setValue(0);
+        }
+        bench.state.select({sample::podInfo().gvr, "web", "web-7c9f4d5b6-q8k4m",
+                            isNamed ? std::string() : std::string("uid-web-7c9f4d5b6-q8k4m")});
+        if (!hasCome)
+            bench.play(rollout::picture());
+        bench.view.resize(800, 150);
+        bench.show();
+        const QPoint lane = bench.canvas().rowPoint(bench.rowOf(u"web-7c9f4d5b6-q8k4m"_qs), {});
+        const int header = scaled(measure::Header);
+        QVERIFY2(lane.y() > header && lane.y() < bench.viewport()->height(), qPrintable(QString::number(lane.y())));
+    }
+
+    void whereTheUserLooksNothingScrolls()
+    {
+        Bench bench;
+        bench.view.resize(800, 150);
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        QScrollBar &bar = *bench.canvas().verticalScrollBar();
+        const auto lane = [&bench](int row) { return bench.canvas().rowPoint(row, rollout::at(30)); };
+        const auto select = [&bench](int row) {
+            const LaneRow chosen = bench.canvas().chosen().rows[std::size_t(row)];
+            bench.state.select({sample::podInfo().gvr, chosen.ns, chosen.name, chosen.uid});
+        };
+        bar.setValue(36); // half of the second lane is hidden
+        select(3);
+        QCOMPARE(bar.value(), 36);
+        QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, lane(1) + QPoint(0, 6));
+        QCOMPARE(bench.state.selection().name, bench.canvas().chosen().rows[1].name);
+        QVERIFY2(bar.value() == 36, "it was clicked where it is");
+        bench.view.hide();
+        select(int(bench.canvas().chosen().rows.size()) - 1);
+        bench.show();
+        QVERIFY(bar.value() > 36);
+        bench.wheel({50, 100}, 100);
+        bench.play(sample::batch({}, {sample::live(rollout::Pods)}));
+        bench.view.resize(800, 151);
+        QVERIFY2(bar.value() == 0, "the user has scrolled away from it");
+    }
+};
+
+} // namespace tst_timelineselection
+
+WK_TEST(tst_timelineselection, tst_TimelineSelection, QApplication)
+#include "tst_timelineselection.moc"
