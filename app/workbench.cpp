@@ -84,6 +84,10 @@ void Workbench::connectViews()
     connect(m_navigator, &Navigator::kindChosen, this, &Workbench::showKind);
     connect(m_table, &TableView::retryAsked, &m_session, &ClusterSession::retryNow);
     connect(m_watchesView, &WatchesView::retryAsked, &m_session, &ClusterSession::retryWatch);
+    connect(m_charts, &ChartsView::watchAsked, this, [this](WatchId watch) {
+        m_window->showView(m_watchesView);
+        m_watchesView->showWatch(watch);
+    });
     m_window->setSeenValues([this](const FilterPlace &place) { return seenValues(m_log, m_table->model(), place); });
     connect(m_window.get(), &MainWindow::watchesAsked, this, [this] { m_window->showView(m_watchesView); });
     connect(&m_window->state(), &WindowState::resourceChanged, this, [this] {

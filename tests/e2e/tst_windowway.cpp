@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testregistry.h"
 #include "tests/support/windowrig.h"
+#include "ui/charts/chartsview.h"
+#include "ui/charts/rvplot.h"
 #include "ui/inspector/inspectorheader.h"
 #include "ui/models/navigatormodel.h"
 #include "ui/models/resourcetablemodel.h"
@@ -8,6 +10,7 @@
 #include "ui/stream/streamview.h"
 #include "ui/table/objecttable.h"
 #include "ui/table/tableview.h"
+#include "ui/watches/watchesview.h"
 #include "ui/window/navigator.h"
 
 #include <QDockWidget>
@@ -67,6 +70,7 @@ class TestWindowWay : public QObject
 private Q_SLOTS:
     void aClickInTheNavigatorShowsTheKind();
     void aClickInTheTableSelectsTheObjectEverywhere();
+    void aMarkOfTheChartLeadsToItsWatch();
     void aNamespaceNarrowsTheTable();
     void theStreamIsTakenHomeAsAFile();
     void theLayoutIsRemembered();
@@ -101,6 +105,29 @@ void TestWindowWay::aClickInTheTableSelectsTheObjectEverywhere()
         rig.bench.window().showView(other);
         QCOMPARE(QString::fromStdString(rig.bench.window().state().selection().name), name);
     }
+}
+
+void TestWindowWay::aMarkOfTheChartLeadsToItsWatch()
+{
+    test::WindowRig rig;
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+    auto *charts = qobject_cast<ChartsView *>(rig.view("charts"));
+    auto *watches = qobject_cast<WatchesView *>(rig.view("watches"));
+    rig.bench.window().showView(charts);
+    const RvPlot &plot = charts->plot();
+    RvPlot::Hit mark;
+    const auto findMark = [&plot, &mark] {
+        for (int y = 0; y < plot.height() && !mark.mark; y += 4) {
+            for (int x = 0; x < plot.width() && !mark.mark; x += 4)
+                mark = plot.hitAt(QPointF(x, y));
+        }
+        return mark.mark != nullptr;
+    };
+    QTRY_VERIFY(findMark());
+    QTest::mouseClick(plot.viewport(), Qt::LeftButton, {}, plot.pointOf(mark.mark->at).toPoint());
+    QCOMPARE(rig.bench.window().currentView(), watches);
+    QCOMPARE(watches->table().currentIndex().data(WatchesModel::WatchRole).toUInt(), mark.watch);
+    QVERIFY(rig.bench.window().state().selection().isEmpty());
 }
 
 void TestWindowWay::aNamespaceNarrowsTheTable()

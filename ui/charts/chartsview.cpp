@@ -44,12 +44,15 @@ ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 12, 12, 12);
     layout->addWidget(buildCard());
-    connect(m_plot, &RvPlot::clicked, this, &ChartsView::selectBehind);
+    connect(m_plot, &RvPlot::eventClicked, this, &ChartsView::selectObject);
+    connect(m_plot, &RvPlot::markClicked, this, &ChartsView::watchAsked);
     connect(m_plot, &RvPlot::hovered, m_plot, &RvPlot::highlight);
     connect(m_legend, &QListView::entered, m_plot,
             [this](const QModelIndex &index) { m_plot->highlight(index.data(RvLegendModel::WatchRole).toUInt()); });
     const auto activate = [this](const QModelIndex &index) {
-        selectBehind(index.data(RvLegendModel::WatchRole).toUInt(), now());
+        const WatchId watch = index.data(RvLegendModel::WatchRole).toUInt();
+        if (const RvTrack *track = m_data.track(watch))
+            selectObject(watch, m_data.objectAt(*track, now()));
     };
     connect(m_legend, &QListView::clicked, this, activate);
     connect(m_legend, &QListView::activated, this, activate);
@@ -168,13 +171,11 @@ void ChartsView::refresh()
         refreshAfter(LegendPause);
 }
 
-/// The chart is about versions; what lies behind one is the object that was written with it.
-void ChartsView::selectBehind(WatchId watch, WallTime time)
+void ChartsView::selectObject(WatchId watch, const EntryPtr &event)
 {
     const RvTrack *track = m_data.track(watch);
-    const EntryPtr entry = track ? m_data.objectAt(*track, time) : nullptr;
-    if (entry)
-        m_state.select(refOf(track->scope.resource.gvr, *entry->object));
+    if (track && event)
+        m_state.select(refOf(track->scope.resource.gvr, *event->object));
 }
 
 QString ChartsView::resultText() const

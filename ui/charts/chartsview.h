@@ -40,6 +40,10 @@ public:
     RvPlot &plot() { return *m_plot; }
     QListView &legend() { return *m_legend; }
 
+Q_SIGNALS:
+    /// Somebody wants to know more of a watch.
+    void watchAsked(wk::WatchId watch);
+
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
@@ -50,7 +54,7 @@ private:
     void retranslate();
     void refresh();
     void refreshAfter(std::chrono::milliseconds delay);
-    void selectBehind(WatchId watch, WallTime time);
+    void selectObject(WatchId watch, const EntryPtr &event);
     WallTime now() const;
 
     WindowState &m_state;

@@ -30,6 +30,24 @@ constexpr double MarkReach = 8;
 constexpr double LineWidth = 1.6;
 constexpr double StrongWidth = 2;
 
+/// The event of an object nearest to a moment; null when none is as near as `reach`.
+EntryPtr eventNear(const RvTrack &track, WallTime time, Micros reach)
+{
+    EntryPtr nearest;
+    auto bucket = std::lower_bound(track.buckets.begin(), track.buckets.end(), time - reach,
+                                   [](const RvBucket &b, WallTime t) { return b.last.time < t; });
+    for (; bucket != track.buckets.end() && bucket->first.time <= time + reach; ++bucket) {
+        if (!bucket->object) // it may be older than the bucket, too
+            continue;
+        const auto away = std::chrono::abs(bucket->object->arrived - time);
+        if (away > reach)
+            continue;
+        nearest = bucket->object;
+        reach = away;
+    }
+    return nearest;
+}
+
 } // namespace
 
 RvPlot::RvPlot(const RvChartData &data, QWidget *parent)
@@ -202,17 +220,17 @@ RvPlot::Hit RvPlot::hitAt(QPointF position) const
     if (!plotArea().adjusted(-MarkReach, -MarkReach, MarkReach, MarkReach).contains(position))
         return hit;
     const WallTime time = timeAt(timeAxis(), position.x());
+    const Micros reach(std::int64_t(double(pixelTime().count()) * LineReach));
     double distance = LineReach;
     for (const auto &[watch, series] : m_lines) {
         const RvTrack *track = m_data.track(watch);
         if (!track)
             continue;
         if (const RvMark *mark = markAt(*track, position))
-            return {watch, mark->at.time, mark};
+            return {watch, mark->at.time, mark, nullptr};
         // A step has an upright part: the pointer may be anywhere between the two values.
-        const auto before =
-            m_data.valueAt(*track, time - Micros(std::int64_t(double(pixelTime().count()) * LineReach)));
-        const auto after = m_data.valueAt(*track, time + Micros(std::int64_t(double(pixelTime().count()) * LineReach)));
+        const auto before = m_data.valueAt(*track, time - reach);
+        const auto after = m_data.valueAt(*track, time + reach);
         if (!after)
             continue;
         const double top = yOf(*after);
@@ -220,7 +238,7 @@ RvPlot::Hit RvPlot::hitAt(QPointF position) const
         const double away = std::max({0.0, std::min(top, bottom) - position.y(), position.y() - std::max(top, bottom)});
         if (away < distance) {
             distance = away;
-            hit = {watch, time, nullptr};
+            hit = {watch, time, nullptr, eventNear(*track, time, reach)};
         }
     }
     return hit;
@@ -236,7 +254,7 @@ QString RvPlot::textOf(const Hit &hit) const
     const QString when = format::clock(hit.time);
     QString text = displayText(track->scope.resource.gvr.qualifiedName()) + u"  " + version + u"  " + when;
     if (hit.mark)
-        text += u'\n' + QString::fromLatin1(typeName(hit.mark->type));
+        return text + u'\n' + QString::fromLatin1(typeName(hit.mark->type));
     const EntryPtr event = m_data.objectAt(*track, hit.time);
     if (event)
         text += u'\n' + tr("last: %1, %2").arg(displayText(event->object->name), format::clockMs(event->arrived));
@@ -263,15 +281,19 @@ void RvPlot::mousePressEvent(QMouseEvent *event)
 void RvPlot::mouseMoveEvent(QMouseEvent *event)
 {
     const Hit hit = hitAt(event->position());
-    viewport()->setCursor(hit.watch ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    viewport()->setCursor(hit.mark || hit.event ? Qt::PointingHandCursor : Qt::ArrowCursor);
     Q_EMIT hovered(hit.watch);
 }
 
 void RvPlot::mouseReleaseEvent(QMouseEvent *event)
 {
+    if (event->button() != Qt::LeftButton)
+        return;
     const Hit hit = hitAt(event->position());
-    if (event->button() == Qt::LeftButton && hit.watch)
-        Q_EMIT clicked(hit.watch, hit.time);
+    if (hit.mark)
+        Q_EMIT markClicked(hit.watch);
+    else if (hit.event)
+        Q_EMIT eventClicked(hit.watch, hit.event);
 }
 
 } // namespace wk

@@ -29,6 +29,7 @@ public:
         WatchId watch = 0;
         WallTime time{};
         const RvMark *mark = nullptr; ///< good until the data changes
+        EntryPtr event;               ///< on the line, where an object's event is within reach
     };
 
     /// The data outlives the plot.
@@ -48,7 +49,9 @@ public:
     QPointF pointOf(const RvPoint &point) const;
 
 Q_SIGNALS:
-    void clicked(wk::WatchId watch, wk::WallTime time);
+    void eventClicked(wk::WatchId watch, const wk::EntryPtr &event);
+    /// A list, a relist, a bookmark: the watch's own doing, no object's.
+    void markClicked(wk::WatchId watch);
     void hovered(wk::WatchId watch);
 
 protected:

@@ -150,6 +150,15 @@ void WatchesView::forgetWatch(WatchId watch)
     sayCounts();
 }
 
+void WatchesView::showWatch(WatchId watch)
+{
+    if (m_model->rowOf(watch) < 0)
+        only(0);
+    const QModelIndex row = m_model->index(m_model->rowOf(watch), 0);
+    m_table->setCurrentIndex(row);
+    m_table->scrollTo(row);
+}
+
 void WatchesView::tick()
 {
     m_model->tick(m_clock.wallNow());

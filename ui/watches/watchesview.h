@@ -38,6 +38,8 @@ public:
 
     /// A watch was closed for good.
     void forgetWatch(WatchId watch);
+    /// Makes the row of a watch the current one, whatever the chips hide.
+    void showWatch(WatchId watch);
     WatchesModel &model() { return *m_model; }
     QTreeView &table() { return *m_table; }
     /// Where the link below a watch in trouble is, on the table's viewport; empty when it has none.

@@ -167,33 +167,48 @@ private Q_SLOTS:
             QVERIFY(qobject_cast<QLineSeries *>(series)->count() <= 2 * bench.view.plot().width() + 2);
     }
 
-    void aClickOnALineSelectsTheObjectBehindIt()
+    void aClickOnALineSelectsTheObjectOfTheNearestEvent_data()
     {
+        QTest::addColumn<double>("pixels");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("at the event") << 0.0 << u"p5750"_qs;
+        QTest::newRow("a few pixels before it") << -4.0 << u"p5750"_qs;
+        QTest::newRow("a few pixels behind it") << 4.0 << u"p5750"_qs;
+        QTest::newRow("where nothing has come for long") << 12.0 << QString();
+    }
+    void aClickOnALineSelectsTheObjectOfTheNearestEvent()
+    {
+        QFETCH(double, pixels);
         Bench bench;
         bench.playPicture();
+        for (const WatchId other : {1, 2, 4, 5, 6, 7})
+            bench.view.forgetWatch(other); // all lines are close to each other
         bench.show();
         RvPlot &plot = bench.view.plot();
-        const RvPoint point{sample::Now - 31s, double(Bench::versionAt(568.7) - 8'116'300)};
-        const QPoint at = plot.pointOf(point).toPoint();
-        QVERIFY(plot.hitAt(at).watch != 0);
-        QTest::mouseClick(plot.viewport(), Qt::LeftButton, {}, at);
-        QVERIFY(!bench.state.selection().isEmpty());
+        const RvPoint event{sample::Now - 25s, double(Bench::versionAt(575) - 8'116'300)};
+        const QPointF at = plot.pointOf(event) + QPointF(pixels, 0);
+        const RvPlot::Hit hit = plot.hitAt(at.toPoint());
+        QVERIFY2(hit.watch == 3 && !hit.mark, "the pointer is on the line");
+        QTest::mouseClick(plot.viewport(), Qt::LeftButton, {}, at.toPoint());
+        QTEST(QString::fromStdString(bench.state.selection().name), "name");
     }
 
-    void aClickOnAMarkSelectsTheLastObjectOfItsWatch()
+    void aClickOnAMarkAsksForItsWatch()
     {
         Bench bench;
         bench.playPicture();
         bench.show();
+        QSignalSpy asked(&bench.view, &ChartsView::watchAsked);
         RvPlot &plot = bench.view.plot();
         const RvPoint bookmark{sample::Now - 600s + 590s, double(Bench::versionAt(590) - 8'116'300)};
         const RvPlot::Hit hit = plot.hitAt(plot.pointOf(bookmark));
         QCOMPARE(hit.watch, WatchId(4));
         QVERIFY(hit.mark);
-        QVERIFY(plot.textOf(hit).contains(u"BOOKMARK"_qs));
+        QVERIFY(plot.textOf(hit).endsWith(u"BOOKMARK"_qs));
         QTest::mouseClick(plot.viewport(), Qt::LeftButton, {}, plot.pointOf(bookmark).toPoint());
-        QCOMPARE(bench.state.selection().name, std::string("p5580"));
-        QCOMPARE(bench.state.selection().resource.resource, std::string("services"));
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.first().first().value<WatchId>(), WatchId(4));
+        QVERIFY(bench.state.selection().isEmpty());
     }
 
     void aClickInTheLegendSelectsItsLastObject()

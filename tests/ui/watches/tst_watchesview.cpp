@@ -177,6 +177,21 @@ private Q_SLOTS:
         QCOMPARE(bench.state.resource().gvr.resource, std::string("pods"));
     }
 
+    void aWatchThatIsAskedForIsShownWhateverTheChipsHide()
+    {
+        Bench bench;
+        bench.view.resize(1440, 150);
+        bench.play();
+        bench.show();
+        bench.chips()[1]->click();
+        QCOMPARE(bench.view.model().rowOf(11), -1);
+        bench.view.showWatch(11);
+        const QModelIndex row = bench.view.model().index(bench.view.model().rowOf(11), 0);
+        QVERIFY(row.isValid() && bench.chips()[0]->isChecked());
+        QCOMPARE(bench.view.table().currentIndex(), row);
+        QVERIFY(bench.view.table().viewport()->rect().contains(bench.view.table().visualRect(row).center()));
+    }
+
     void theCountdownRunsOnlyWhileItIsSeen()
     {
         Bench bench;
