@@ -113,7 +113,8 @@ Result<ApiServer::Endpoint> ApiServer::start()
               endpoint.writeToken.reveal().toStdString());
     SessionTimes times;
     times.head = d->options.headTime;
-    d->loop.run(std::make_unique<SessionShared>(SessionShared{d->router, d->clock, std::move(gate), times}),
+    d->loop.run(std::make_unique<SessionShared>(
+                    SessionShared{d->router, d->clock, std::move(gate), times, d->options.failpoints}),
                 std::move(tls));
     return endpoint;
 }

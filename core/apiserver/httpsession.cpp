@@ -30,12 +30,20 @@ Reply plainText(int status, const char *body)
 HttpSession::HttpSession(std::shared_ptr<Wire> wire, boost::asio::io_context &io, SessionShared &shared)
     : m_wire(std::move(wire))
     , m_timer(io)
+    , m_pacer(io)
     , m_shared(shared)
 {}
 
 void HttpSession::start()
 {
     setTimer(m_shared.times.head, &HttpSession::close);
+    if (m_shared.failpoints) {
+        Deed deed = m_shared.failpoints->accepted();
+        if (deed.instead || deed.then != Deed::Then::GoOn) {
+            carryOut(std::move(deed), {}, &HttpSession::close);
+            return;
+        }
+    }
     m_wire->handshake([self = shared_from_this()](Wire::Error error) {
         if (error)
             self->close();
@@ -50,6 +58,7 @@ void HttpSession::close()
         return;
     m_phase = Phase::Closed;
     m_timer.cancel();
+    m_pacer.cancel();
     m_stream.reset();
     m_wire->close();
 }
@@ -92,7 +101,7 @@ void HttpSession::readSome()
 
 void HttpSession::bytesArrived(std::size_t count)
 {
-    if (m_phase == Phase::Leaving) {
+    if (m_phase == Phase::Leaving || m_phase == Phase::Silent) {
         readSome();
         return;
     }
@@ -119,6 +128,15 @@ void HttpSession::dispatch(bool hasWaited)
     if (!hasWaited) {
         m_request = m_reader.request();
         m_keepsAlive = m_reader.keepsAlive();
+    }
+    if (m_shared.failpoints && !hasWaited) {
+        Deed deed = m_shared.failpoints->asked(m_request);
+        if (deed.instead || deed.then != Deed::Then::GoOn) {
+            m_phase = Phase::Answering;
+            carryOut(std::move(deed), {}, &HttpSession::written);
+            readSome();
+            return;
+        }
     }
     Response response = respond(hasWaited);
     if (auto *reply = std::get_if<Reply>(&response))
@@ -172,7 +190,7 @@ void HttpSession::answer(Reply reply)
     m_phase = Phase::Answering;
     setTimer(m_shared.times.write, &HttpSession::close);
     compress(reply);
-    write(responseText(reply, envelope(!m_keepsAlive)), &HttpSession::written);
+    send(Part::Answer, responseText(reply, envelope(!m_keepsAlive)), &HttpSession::written);
     readSome();
 }
 
@@ -214,7 +232,7 @@ void HttpSession::openStream(std::unique_ptr<WatchStream> stream)
 {
     m_phase = Phase::Streaming;
     m_stream = std::move(stream);
-    write(watchHead(envelope(!m_keepsAlive)), &HttpSession::pump);
+    send(Part::WatchHead, watchHead(envelope(!m_keepsAlive)), &HttpSession::pump);
     readSome();
 }
 
@@ -225,18 +243,83 @@ void HttpSession::pump()
     const std::string lines = m_stream->take(m_shared.clock.now(), m_shared.clock.wallNow());
     if (!lines.empty()) {
         setTimer(m_stream->deadline() - m_shared.clock.now() + m_shared.times.write, &HttpSession::close);
-        write(watchChunks(lines), &HttpSession::pump);
+        send(Part::Frames, watchChunks(lines), &HttpSession::pump);
     } else if (m_stream->isOver()) {
         m_stream.reset();
         m_phase = Phase::Answering;
         setTimer(m_shared.times.write, &HttpSession::close);
-        write(lastChunk(), &HttpSession::written);
+        send(Part::LastChunk, lastChunk(), &HttpSession::written);
     } else {
         setTimer(m_stream->nextTime() - m_shared.clock.now(), &HttpSession::wake);
     }
 }
 
-void HttpSession::write(std::string bytes, void (HttpSession::*then)())
+void HttpSession::send(Part part, std::string bytes, Next then)
+{
+    if (!m_shared.failpoints)
+        return write(std::move(bytes), then);
+    Deed deed = m_shared.failpoints->sending(m_request, part, bytes);
+    carryOut(std::move(deed), std::move(bytes), then);
+}
+
+void HttpSession::carryOut(Deed deed, std::string bytes, Next then)
+{
+    if (deed.instead)
+        bytes = *std::move(deed.instead);
+    bytes.resize(std::min(bytes.size(), deed.upTo));
+    static constexpr Next ends[] = {nullptr, &HttpSession::close, &HttpSession::reset, &HttpSession::fallSilent};
+    const Next next = deed.then == Deed::Then::GoOn ? then : ends[std::size_t(deed.then)];
+    if (bytes.empty())
+        (this->*next)();
+    else if (deed.drip.count() > 0)
+        drip(std::move(bytes), deed.drip, next);
+    else
+        write(std::move(bytes), next);
+}
+
+/// A byte, then the rest in its time.
+void HttpSession::drip(std::string bytes, std::chrono::milliseconds pace, Next then)
+{
+    m_isWriting = true;
+    const std::string first = bytes.substr(0, 1);
+    m_wire->write(first, [this, self = shared_from_this(), rest = bytes.substr(1), pace, then](Wire::Error error) {
+        if (error)
+            return close();
+        m_pacer.expires_after(pace);
+        m_pacer.async_wait([this, self, rest, pace, then](Wire::Error) {
+            m_isWriting = false;
+            if (m_phase == Phase::Closed)
+                return;
+            if (rest.empty())
+                (self.get()->*then)();
+            else
+                drip(rest, pace, then);
+        });
+    });
+}
+
+void HttpSession::reset()
+{
+    if (m_phase == Phase::Closed)
+        return;
+    m_phase = Phase::Closed;
+    m_timer.cancel();
+    m_pacer.cancel();
+    m_stream.reset();
+    m_wire->reset();
+}
+
+/// As a machine that lost its network: the connection is there, and nothing comes.
+void HttpSession::fallSilent()
+{
+    m_phase = Phase::Silent;
+    m_timer.cancel();
+    m_pacer.cancel();
+    m_stream.reset();
+    readSome();
+}
+
+void HttpSession::write(std::string bytes, Next then)
 {
     m_isWriting = true;
     m_wire->write(std::move(bytes), [self = shared_from_this(), then](Wire::Error error) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/apiserver/failpoints.h"
 #include "core/apiserver/requestreader.h"
 #include "core/apiserver/responsetext.h"
 #include "core/apiserver/router.h"
@@ -27,6 +28,7 @@ struct SessionShared {
     const Clock &clock;
     Gate gate;
     SessionTimes times;
+    Failpoints *failpoints = nullptr; ///< a test's
     std::mt19937_64 random{std::random_device{}()};
 };
 
@@ -52,7 +54,7 @@ public:
     bool isOpen() const { return m_phase != Phase::Closed; }
 
 private:
-    enum class Phase { Reading, Answering, Waiting, Streaming, Leaving, Closed };
+    enum class Phase { Reading, Answering, Waiting, Streaming, Leaving, Silent, Closed };
 
     void read();
     void readSome();
@@ -63,7 +65,13 @@ private:
     void answer(Reply reply);
     void openStream(std::unique_ptr<WatchStream> stream);
     void pump();
-    void write(std::string bytes, void (HttpSession::*then)());
+    using Next = void (HttpSession::*)();
+    void write(std::string bytes, Next then);
+    void send(Part part, std::string bytes, Next then);
+    void carryOut(Deed deed, std::string bytes, Next then);
+    void drip(std::string bytes, std::chrono::milliseconds pace, Next then);
+    void reset();
+    void fallSilent();
     void written();
     void leave();
     void setTimer(std::chrono::milliseconds delay, void (HttpSession::*ring)());
@@ -72,6 +80,7 @@ private:
 
     const std::shared_ptr<Wire> m_wire;
     boost::asio::steady_timer m_timer;
+    boost::asio::steady_timer m_pacer; ///< of a drip
     SessionShared &m_shared;
     RequestReader m_reader;
     std::string m_chunk;  ///< what the read under way fills
