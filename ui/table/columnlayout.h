@@ -47,6 +47,9 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    /// Who gives way where the room does not do for all: first the history's small print, last the name.
+    enum class Turn { Never, History, Text, Phase, Name };
+
     bool isShown(int column) const;
     void setShown(int column, bool shown);
     void setLabelShown(const QString &label, bool shown);
@@ -55,8 +58,9 @@ private:
     int widestOf(int column, int first, int last) const;
     void fit(int column);
     void grow(int first, int last);
-    bool givesWay(int column) const;
-    int widthUnder(int column, int most) const;
+    Turn turnOf(int column) const;
+    int leastWidth(int column) const;
+    int narrow(const std::vector<int> &columns, int missing, std::vector<int> &widths) const;
     std::vector<int> sharedWidths() const;
     void share();
     void sortAsLeft();

@@ -10,6 +10,7 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 
 namespace wk {
@@ -23,12 +24,13 @@ constexpr int mostMessageWidth = 640; ///< what an Event has to say
 constexpr int lastChangeWidth = 116;  ///< it stretches; who made the change is cut where there is no room
 constexpr int leastNameWidth = 150;   ///< a name cut in its middle is still told from its neighbours
 constexpr int leastTextWidth = 140;
-constexpr int shortTextWidth = 180; ///< texts up to here are words, a reason or a type, and are not cut
-constexpr int phaseWidth = 136;     ///< "CrashLoopBackOff" and its mark
-constexpr int nodeWidth = 72;       ///< a short name: a pod that was just made has none yet
-constexpr int arrowWidth = 8;       ///< room for the arrow of the sort, so that no title is cut
-constexpr int rowsFitted = 200;     ///< from the first on
-constexpr int rowsGrownBy = 100;    ///< of those that changed at once
+constexpr int shortTextWidth = 180;  ///< texts up to here are words, a reason or a type, and are not cut
+constexpr int phaseWidth = 136;      ///< "CrashLoopBackOff" and its mark
+constexpr int leastPhaseWidth = 100; ///< "Terminating" and its mark, and of a longer word what tells it from others
+constexpr int nodeWidth = 72;        ///< a short name: a pod that was just made has none yet
+constexpr int arrowWidth = 8;        ///< room for the arrow of the sort, so that no title is cut
+constexpr int rowsFitted = 200;      ///< from the first on
+constexpr int rowsGrownBy = 100;     ///< of those that changed at once
 
 int mostWidth(const TableColumn &column)
 {
@@ -98,7 +100,9 @@ void ColumnLayout::grow(int first, int last)
     bool hasGrown = false;
     for (int column = 0; column < static_cast<int>(m_fitted.size()); ++column) {
         const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
-        if (!isServers(what) || m_header->isSectionHidden(column) || givesWay(column))
+        const bool isName = what.kind == TableColumn::Kind::Name;
+        const bool isWord = isServers(what) && turnOf(column) != Turn::Text;
+        if (m_header->isSectionHidden(column) || !(isName || isWord))
             continue;
         int &fitted = m_fitted[static_cast<std::size_t>(column)];
         for (int row = first; row <= last; ++row) {
@@ -111,42 +115,71 @@ void ColumnLayout::grow(int first, int last)
         share();
 }
 
-/// Long texts can be cut where there is no room; a number that is cut is another number, and a word is none.
-bool ColumnLayout::givesWay(int column) const
+/// A number that is cut is another number, and of a short word nothing is left.
+ColumnLayout::Turn ColumnLayout::turnOf(int column) const
 {
     const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
+    if (what.kind == TableColumn::Kind::Name)
+        return Turn::Name;
     switch (what.look) {
     case TableColumn::Look::Plain:
     case TableColumn::Look::Quiet:
-    case TableColumn::Look::Mono:
-        return !what.isAge && (what.kind == TableColumn::Kind::Name ||
-                               m_fitted[static_cast<std::size_t>(column)] > scaled(shortTextWidth));
-    case TableColumn::Look::Phase:
+    case TableColumn::Look::Mono: {
+        const bool isLong = m_fitted[static_cast<std::size_t>(column)] > scaled(shortTextWidth);
+        return isLong && !what.isAge ? Turn::Text : Turn::Never;
+    }
+    case TableColumn::Look::Changes:
+    case TableColumn::Look::LastChange: return Turn::History;
+    case TableColumn::Look::Phase: return Turn::Phase;
     case TableColumn::Look::Severity:
     case TableColumn::Look::Number:
-    case TableColumn::Look::Mark:
-    case TableColumn::Look::Changes:
-    case TableColumn::Look::LastChange: return false;
+    case TableColumn::Look::Mark: return Turn::Never;
     }
-    return false;
+    return Turn::Never;
 }
 
-/// An elastic column where none is to be wider than `most`.
-int ColumnLayout::widthUnder(int column, int most) const
+int ColumnLayout::leastWidth(int column) const
 {
-    const bool isName = m_model.tableColumns()[static_cast<std::size_t>(column)].kind == TableColumn::Kind::Name;
     const int fitted = m_fitted[static_cast<std::size_t>(column)];
-    const int least = std::min(fitted, std::max(titleWidth(column), scaled(isName ? leastNameWidth : leastTextWidth)));
-    return std::clamp(most, least, fitted);
+    int least = 0;
+    switch (turnOf(column)) {
+    case Turn::Never: return fitted;
+    case Turn::History: break; // the newest change, and how long ago it was
+    case Turn::Text: least = leastTextWidth; break;
+    case Turn::Phase: least = leastPhaseWidth; break;
+    case Turn::Name: least = leastNameWidth; break;
+    }
+    return std::min(fitted, std::max(titleWidth(column), scaled(least)));
+}
+
+/// Makes columns narrower by so much in all, the widest first. What is missing still, as far as they could not.
+int ColumnLayout::narrow(const std::vector<int> &columns, int missing, std::vector<int> &widths) const
+{
+    const auto under = [&](int column, int most) {
+        return std::clamp(most, leastWidth(column), m_fitted[static_cast<std::size_t>(column)]);
+    };
+    const auto gained = [&](int most) {
+        return std::accumulate(columns.begin(), columns.end(), 0, [&](int sum, int column) {
+            return sum + m_fitted[static_cast<std::size_t>(column)] - under(column, most);
+        });
+    };
+    int most = 0;
+    for (int above = scaled(mostMessageWidth); most < above;) {
+        const int middle = (most + above + 1) / 2;
+        gained(middle) >= missing ? most = middle : above = middle - 1;
+    }
+    for (const int column : columns)
+        widths[static_cast<std::size_t>(column)] = under(column, most);
+    return missing - gained(most);
 }
 
 /// The widths of the columns that a kind comes with, as if the user had sized none: so what the user sizes or adds
-/// changes none of the others. Where the room does not do, the widest texts give way first.
+/// changes none of the others. Where the room does not do they give way in turn.
 std::vector<int> ColumnLayout::sharedWidths() const
 {
     std::vector<int> widths = m_fitted;
-    int room = m_table.viewport()->width();
-    std::vector<int> elastic;
+    int missing = -m_table.viewport()->width();
+    std::map<Turn, std::vector<int>> turns;
     for (int column = 0; column < static_cast<int>(m_fitted.size()); ++column) {
         const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
         int &width = widths[static_cast<std::size_t>(column)];
@@ -154,26 +187,17 @@ std::vector<int> ColumnLayout::sharedWidths() const
             width = m_header->sectionSize(column);
         if (m_header->isSectionHidden(column) || isExtra(what, m_isOneNamespace))
             continue;
-        if (givesWay(column))
-            elastic.push_back(column);
-        else
-            room -= width;
+        missing += width;
+        turns[turnOf(column)].push_back(column);
     }
-    const auto sumUnder = [&](int most) {
-        return std::accumulate(elastic.begin(), elastic.end(), 0,
-                               [&](int sum, int column) { return sum + widthUnder(column, most); });
-    };
-    int most = 0;
-    for (int above = scaled(mostMessageWidth); most < above;) {
-        const int middle = (most + above + 1) / 2;
-        sumUnder(middle) <= room ? most = middle : above = middle - 1;
+    for (const auto &[turn, columns] : turns) {
+        if (turn != Turn::Never && missing > 0)
+            missing = narrow(columns, missing, widths);
     }
-    for (const int column : elastic)
-        widths[static_cast<std::size_t>(column)] = widthUnder(column, most);
     // What is pending now will be something longer: kept free for it where nobody else needs the room.
     if (const int phase = phaseColumn(m_model.tableColumns()); phase >= 0 && !m_header->isSectionHidden(phase)) {
         int &width = widths[static_cast<std::size_t>(phase)];
-        width += std::clamp(room - sumUnder(most), 0, std::max(0, scaled(phaseWidth) - width));
+        width += std::clamp(-missing, 0, std::max(0, scaled(phaseWidth) - width));
     }
     return widths;
 }

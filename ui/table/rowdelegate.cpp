@@ -202,7 +202,9 @@ void RowDelegate::paintChanges(QPainter &painter, const QRect &area, const Pen &
     const int tall = scaled(sparkHeight);
     const double bottom = area.top() + (area.height() + tall) / 2.0;
     double x = count.right() + 1 + scaled(sparkGap);
-    for (std::size_t i = 0; i < bars.size(); ++i, x += step) {
+    const auto fitting = std::size_t(std::max(0.0, (area.right() + 2 - x) / step));
+    // Where not all have room the newest are shown.
+    for (std::size_t i = bars.size() - std::min(fitting, bars.size()); i < bars.size(); ++i, x += step) {
         const bool isHot = i + 1 == bars.size() && pen.tint > 0;
         QColor ink = isHot ? pen.colours.modified : pen.colours.text3;
         double high = std::max(2.0, static_cast<double>(bars[i]) * tall / highest);
@@ -211,8 +213,6 @@ void RowDelegate::paintChanges(QPainter &painter, const QRect &area, const Pen &
             ink = pen.colours.borderStrong;
         }
         ink.setAlphaF(isHot ? 1.0F : 0.7F);
-        if (x + step > area.right() + 2)
-            break;
         painter.fillRect(QRectF(x, bottom - high, step - 1, high), ink);
     }
 }
