@@ -37,9 +37,9 @@ void Reflector::retryNow()
     feed(WatchMachine::RetryNow{});
 }
 
-void Reflector::distrust()
+void Reflector::distrust(Instant since)
 {
-    feed(WatchMachine::Distrust{});
+    feed(WatchMachine::Distrust{since});
 }
 
 void Reflector::stop()

@@ -53,7 +53,7 @@ public:
     void start();
     void retryNow();
     /// See WatchMachine::Distrust.
-    void distrust();
+    void distrust(Instant since);
     /// No word reaches the target after this.
     void stop();
 

@@ -80,15 +80,16 @@ void SharedInformer::retryNow()
     m_reflector->retryNow();
 }
 
-void SharedInformer::distrust()
+void SharedInformer::distrust(Instant since)
 {
     m_doubt.reset();
-    m_reflector->distrust();
+    m_reflector->distrust(since);
 }
 
 void SharedInformer::setDoubt(const Error &error)
 {
     m_doubt = error;
+    m_doubtedAt = m_clock.now();
     tellStatus();
 }
 
@@ -124,7 +125,7 @@ WatchStatus SharedInformer::status() const
 {
     WatchStatus status = m_status;
     status.version = m_reflector->machine().version();
-    status.error = m_doubt ? m_doubt : m_reflector->machine().error();
+    status.error = isDoubted() ? m_doubt : m_reflector->machine().error();
     status.nextTry = m_reflector->nextTry();
     status.listed = m_reflector->listedSoFar();
     status.listTotal = m_reflector->listTotal();
@@ -270,6 +271,11 @@ EntryPtr SharedInformer::stateEntry() const
     return entry;
 }
 
+bool SharedInformer::isDoubted() const
+{
+    return m_doubt && !m_reflector->machine().isOpenSince(m_doubtedAt);
+}
+
 void SharedInformer::tellHandlers()
 {
     if (m_turn.empty())
@@ -285,7 +291,7 @@ void SharedInformer::tellHandlers()
 void SharedInformer::tellStatus()
 {
     const WatchState state = m_reflector->machine().state();
-    const bool stale = m_synced && (isStale(state) || m_doubt);
+    const bool stale = m_synced && (isStale(state) || isDoubted());
     const bool moved = state != m_status.state || stale != m_status.staleSince.has_value();
     m_status.state = state;
     if (!stale)

@@ -45,9 +45,10 @@ public:
 
     void start();
     void retryNow();
-    void distrust();
+    /// No connection of `since` or before can be trusted; takes a doubt back. See WatchMachine::Distrust.
+    void distrust(Instant since);
     /// The server does not answer: what is shown may be old although the stream has not broken. Taken back by
-    /// distrust().
+    /// distrust(), and by a stream that opens.
     void setDoubt(const Error &error);
     /// No handler is called after this.
     void stop();
@@ -75,6 +76,7 @@ private:
 
     std::shared_ptr<Entry> add(EntryType type, EntryClass origin);
     void addDifference(const ObjectStore::Difference &difference);
+    bool isDoubted() const;
     void tellHandlers();
     void tellStatus();
 
@@ -92,6 +94,7 @@ private:
 
     WatchStatus m_status;
     std::optional<Error> m_doubt;
+    Instant m_doubtedAt{};
     std::optional<WallTime> m_lastWord; ///< when the server last said anything
     Clock::Alarm m_statusAlarm;
     bool m_statusPaused = false;            ///< told less than a second ago

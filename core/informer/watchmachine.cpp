@@ -3,6 +3,8 @@
 
 #include "core/base/limits.h"
 
+#include <algorithm>
+
 namespace wk {
 
 namespace {
@@ -31,13 +33,21 @@ Error makeError(ErrorKind kind, std::string text)
     return error;
 }
 
+bool asks(const WatchMachine::Effect &effect)
+{
+    return std::holds_alternative<WatchMachine::List>(effect) || std::holds_alternative<WatchMachine::Watch>(effect);
+}
+
 } // namespace
 
 WatchMachine::Effects WatchMachine::step(const Input &input, Instant now)
 {
     if (m_phase == Phase::Stopped)
         return {};
-    return std::visit([this, now](const auto &what) { return on(what, now); }, input);
+    Effects effects = std::visit([this, now](const auto &what) { return on(what, now); }, input);
+    if (std::any_of(effects.begin(), effects.end(), asks))
+        m_askedAt = now;
+    return effects;
 }
 
 bool WatchMachine::isResumed(Instant now) const
@@ -197,12 +207,23 @@ WatchMachine::Effects WatchMachine::on(const RetryNow &, Instant now)
     return on(Elapsed{}, now);
 }
 
-WatchMachine::Effects WatchMachine::on(const Distrust &, Instant now)
+WatchMachine::Effects WatchMachine::on(const Distrust &distrust, Instant now)
 {
-    if (m_phase == Phase::Pausing)
-        return on(RetryNow{}, now);
-    if (m_phase != Phase::Watching && m_phase != Phase::Opening)
-        return {};
+    const bool isAskedSince = m_askedAt > distrust.since;
+    switch (m_phase) {
+    case Phase::Pausing: return on(RetryNow{}, now);
+    case Phase::Listing: return isAskedSince ? Effects{} : Effects{Abort{}, List{m_limit, m_lastToken}};
+    case Phase::Opening: // even a new request may have been given an old connection
+        return isAskedSince ? Effects{Abort{}, Watch{m_version}} : reopen();
+    case Phase::Watching: return isOpenSince(distrust.since) ? Effects{} : reopen();
+    case Phase::Idle:
+    case Phase::Stopped: break;
+    }
+    return {};
+}
+
+WatchMachine::Effects WatchMachine::reopen()
+{
     m_breach = makeError(ErrorKind::ConnectionLost, "the connection was not to be trusted any more");
     m_error = m_breach;
     m_shown = WatchState::Resuming;

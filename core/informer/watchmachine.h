@@ -47,8 +47,11 @@ public:
     struct Elapsed {};
     /// The user's "Retry now", or the session's word that the server answers again.
     struct RetryNow {};
-    /// The stream cannot be trusted any more (suspend, network change, a probe that failed): open it again at once.
-    struct Distrust {};
+    /// No connection of then or before can be trusted (suspend, a server that was away): what was asked for by then is
+    /// asked again at once. A stream whose head came since stays; it is no half-dead one (C22, C33).
+    struct Distrust {
+        Instant since{};
+    };
     struct Stop {};
     using Input = std::variant<Start, Page, ListFailed, Opened, Event, Ended, Elapsed, RetryNow, Distrust, Stop>;
 
@@ -85,6 +88,8 @@ public:
 
     WatchState state() const { return m_shown; }
     const ResourceVersion &version() const { return m_version; }
+    /// The stream is open, and its head came after `time`.
+    bool isOpenSince(Instant time) const { return m_phase == Phase::Watching && m_openedAt > time; }
     /// The last failure; empty once live.
     const std::optional<Error> &error() const { return m_error; }
     /// An event that came this soon after a broken stream was opened again happened while it was broken.
@@ -108,6 +113,7 @@ private:
     int pageLimit() const;
     Effects restartList(const Error &why, Instant now);
     Effects startWatch();
+    Effects reopen();
     Effects relist(Error why, Instant now);
     Effects pause(WatchState shown, std::chrono::milliseconds delay, std::chrono::milliseconds jitter);
     Effects backOff(const Error &error, Instant now);
@@ -129,6 +135,8 @@ private:
     int m_limit = 0;
     ResourceVersion m_listVersion;
     std::string m_lastToken;
+
+    Instant m_askedAt{}; ///< when the page or the stream under way was asked for
 
     // Of the stream under way.
     Instant m_openedAt{};

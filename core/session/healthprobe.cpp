@@ -38,7 +38,7 @@ void HealthProbe::scheduleNext()
     m_next = m_clock.after(pause, [this] {
         if (m_clock.now() - m_due >= SleepSign) {
             m_failures = 0; // whatever was known is old; should the server still be away, it is told anew
-            m_listener.found();
+            m_listener.found(m_clock.now());
         }
         knock();
     });
@@ -57,12 +57,14 @@ void HealthProbe::answered(const std::optional<Error> &error)
     const bool wasLost = isLost();
     m_failures = error ? m_failures + 1 : 0;
     scheduleNext();
+    if (error)
+        m_lastFailure = m_clock.now();
     const bool isNews = error && (!wasLost || *error != m_lastError);
     m_lastError = error.value_or(Error{});
     if (isNews)
         m_listener.lost(*error);
     else if (!error && wasLost)
-        m_listener.found();
+        m_listener.found(m_lastFailure);
 }
 
 } // namespace wk

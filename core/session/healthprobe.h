@@ -18,7 +18,9 @@ class HealthProbe
 public:
     struct Listener {
         std::function<void(const Error &)> lost; ///< it answered before and does not now
-        std::function<void()> found;             ///< it answers again, or we have slept: no stream can be trusted
+        /// It answers again, or we have slept: no connection of `since` or before can be trusted. That is when it was
+        /// last known to be away, or now.
+        std::function<void(Instant since)> found;
     };
 
     HealthProbe(Backend &backend, Clock &clock, Listener listener);
@@ -40,6 +42,7 @@ private:
     Instant m_due{};
     bool m_knocking = false;
     int m_failures = 0;
+    Instant m_lastFailure{};
     Error m_lastError; ///< why it did not answer
 };
 

@@ -117,9 +117,9 @@ void SessionWorker::start()
         return;
     }
     m_backend = std::move(backend).value();
-    m_probe = std::make_unique<HealthProbe>(
-        *m_backend, m_clock,
-        HealthProbe::Listener{[this](const Error &error) { serverLost(error); }, [this] { serverFound(); }});
+    m_probe = std::make_unique<HealthProbe>(*m_backend, m_clock,
+                                            HealthProbe::Listener{[this](const Error &error) { serverLost(error); },
+                                                                  [this](Instant since) { serverFound(since); }});
     post(SessionNews{SessionState::Connecting, {}, nullptr});
     discover();
 }
@@ -187,7 +187,7 @@ void SessionWorker::serverLost(const Error &error)
         informer->setDoubt(error);
 }
 
-void SessionWorker::serverFound()
+void SessionWorker::serverFound(Instant since)
 {
     m_backend->forgetConnections();
     post(SessionNews{SessionState::Connected, {}, nullptr});
@@ -195,9 +195,9 @@ void SessionWorker::serverFound()
     for (const auto &[id, informer] : m_informers) {
         const auto delay =
             std::chrono::milliseconds(int(anyNumber() * std::min<int>(ReopenSpread, 20 * int(m_informers.size()))));
-        m_reopenings.push_back(m_clock.after(delay, [this, id = id] {
+        m_reopenings.push_back(m_clock.after(delay, [this, since, id = id] {
             if (const auto found = m_informers.find(id); found != m_informers.end())
-                found->second->distrust();
+                found->second->distrust(since);
         }));
     }
 }

@@ -63,7 +63,7 @@ private:
     void discover();
     void discovered(Result<ServerFacts> facts);
     void serverLost(const Error &error);
-    void serverFound();
+    void serverFound(Instant since);
     void noteStatus(const WatchStatus &status);
     void post(const std::vector<EntryPtr> &entries);
     void post(SessionLetter letter);

@@ -93,6 +93,7 @@ private Q_SLOTS:
     void anErrorInTheStreamIsShown();
     void statusIsToldOnceASecondAtMost();
     void staleIsSaidAndTakenBack();
+    void aStreamThatOpensTakesADoubtBack();
     void stopIsFinal();
 };
 
@@ -276,6 +277,25 @@ void TestSharedInformer::staleIsSaidAndTakenBack()
     QCOMPARE(rig.heard, QStringList(QStringLiteral("RECONNECT@7")));
     (*rig.source)->eventsArrived({makeEvent(EventType::Added, makeObject("n", "c", "uc", "8"))});
     QCOMPARE(rig.heard.last(), QStringLiteral("ADDED/resumed c@8"));
+}
+
+void TestSharedInformer::aStreamThatOpensTakesADoubtBack()
+{
+    Rig rig;
+    rig.bringUp();
+    rig.clock.advance(10s);
+    const Instant lost = rig.clock.now();
+    rig.informer.setDoubt(makeError(ErrorKind::Refused));
+    QVERIFY(rig.informer.status().staleSince);
+    (*rig.source)->watchEnded(makeError(ErrorKind::ConnectionLost));
+    rig.clock.advance(2s);
+    (*rig.source)->watchOpened();
+    QVERIFY(!rig.informer.status().staleSince && !rig.informer.status().error);
+    rig.clock.advance(1s);
+    rig.informer.distrust(lost);
+    QVERIFY(!rig.informer.status().staleSince);
+    QCOMPARE(rig.informer.status().reconnects, 1u);
+    QCOMPARE(rig.heard, QStringList(QStringLiteral("RECONNECT@7")));
 }
 
 void TestSharedInformer::stopIsFinal()

@@ -32,7 +32,7 @@ Error errorFrom(const QString &word)
 
 /// Plays a script of inputs and writes down the machine's effects, so that a row is a story and its trace.
 /// Inputs: start, page:TOKEN/RV, list!ERROR, open, see:RV, mark:RV, again:RV (known already), end, end!ERROR, elapsed,
-/// retry, distrust, stop, +SECONDS (time passes).
+/// retry, distrust (all of now and before), distrust:SECONDS (ago), stop, +SECONDS (time passes).
 class Player
 {
 public:
@@ -51,7 +51,7 @@ public:
     const WatchMachine &machine() const { return m_machine; }
 
 private:
-    static WatchMachine::Input input(const QString &word)
+    WatchMachine::Input input(const QString &word) const
     {
         const QString argument = word.section(u':', 1);
         const ResourceVersion version(argument.toStdString());
@@ -78,8 +78,8 @@ private:
             return WatchMachine::Elapsed{};
         if (word == QStringLiteral("retry"))
             return WatchMachine::RetryNow{};
-        if (word == QStringLiteral("distrust"))
-            return WatchMachine::Distrust{};
+        if (word.startsWith(QStringLiteral("distrust")))
+            return WatchMachine::Distrust{m_now - std::chrono::seconds(argument.toInt())};
         if (word == QStringLiteral("stop"))
             return WatchMachine::Stop{};
         qFatal("unknown word in the script: %s", qPrintable(word));
@@ -197,7 +197,18 @@ void TestWatchMachine::traces_data()
           "abort wait:800 watch@7 reconnected watch@7 abort wait:1600");
     after("retry now does not wait", "end retry", "abort wait:800 watch@7");
     after("a distrusted stream is opened again at once", "see:9 distrust open", "apply abort watch@9 reconnected");
-    row("distrust leaves a list alone", "start distrust", "list@");
+    after("a stream that was open before the server was lost is opened again", "+9 distrust:5", "abort watch@7");
+    after("one that opened since is left alone", "+2 end!cut elapsed +4 open +1 distrust:3",
+          "abort wait:800 watch@7 reconnected");
+    after("one that was asked for since is asked for again, and that is no break", "+2 end +1 distrust:2 open",
+          "watch@7 abort watch@7");
+    after("one that waits is not kept waiting", "+2 end!cut distrust", "abort wait:800 watch@7");
+    row("C22 the page under way is asked for again", "start page:more/7 +9 distrust page:/7",
+        "list@ take list@more abort list@more take replace watch@7");
+    row("a list that goes on since is left alone", "start +9 page:more/7 +1 distrust:5 page:/7",
+        "list@ take list@more take replace watch@7");
+    row("the watch behind a list that came since is no break", "start +9 page:/7 +1 distrust:5 open",
+        "list@ take replace watch@7 abort watch@7");
     after("C34 nothing happens after stop", "stop see:9 end elapsed retry start", "abort");
     row("a redirect is not tried at every turn", "start list!redirect elapsed", "list@ drop abort wait:30000 list@");
 }

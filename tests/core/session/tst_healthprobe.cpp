@@ -32,7 +32,14 @@ struct Rig {
     FakeBackend backend;
     int lost = 0;
     int found = 0;
-    HealthProbe probe{backend, clock, {[this](const Error &) { ++lost; }, [this] { ++found; }}};
+    Instant foundSince{};
+    HealthProbe probe{backend,
+                      clock,
+                      {[this](const Error &) { ++lost; },
+                       [this](Instant since) {
+                           ++found;
+                           foundSince = since;
+                       }}};
 };
 
 } // namespace
@@ -47,6 +54,7 @@ private Q_SLOTS:
     void suspicionKnocksAtOnceButNotTwice();
     void anotherReasonIsToldToo();
     void afterASleepAllStreamsAreOpenedAgain();
+    void whatWasOpenedSinceTheLastFailureIsTrusted();
     void aServerThatStaysAwayOverASleepIsToldAnew();
 };
 
@@ -84,7 +92,23 @@ void TestHealthProbe::afterASleepAllStreamsAreOpenedAgain()
     QCOMPARE(rig.found, 0);
     rig.clock.advance(10s);
     QCOMPARE(rig.found, 1);
+    QVERIFY(rig.foundSince == rig.clock.now());
     QCOMPARE(rig.backend.knocks, 1);
+}
+
+void TestHealthProbe::whatWasOpenedSinceTheLastFailureIsTrusted()
+{
+    Rig rig;
+    rig.probe.start();
+    rig.clock.advance(15s);
+    rig.backend.answer(makeError(ErrorKind::Refused));
+    rig.clock.advance(1s);
+    rig.backend.answer(makeError(ErrorKind::Refused));
+    const Instant lastFailure = rig.clock.now();
+    rig.clock.advance(2s);
+    rig.backend.answer({});
+    QCOMPARE(rig.found, 1);
+    QVERIFY(rig.foundSince == lastFailure);
 }
 
 void TestHealthProbe::aServerThatStaysAwayOverASleepIsToldAnew()
