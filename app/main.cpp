@@ -5,6 +5,7 @@
 #include "app/console.h"
 #include "app/get/getcommand.h"
 #include "app/interrupt.h"
+#include "app/opensslend.h"
 #include "app/qtmessages.h"
 #include "app/record/recordcommand.h"
 #include "app/serve.h"
@@ -87,6 +88,7 @@ int main(int argc, char **argv)
 {
     umask(077); // whatever we write is the user's own (SECURITY.md)
     installQtMessages();
+    leaveOpenSslToTheSystem();
     QCoreApplication::setApplicationName(QStringLiteral("watchkeeper"));
     QCoreApplication::setApplicationVersion(QStringLiteral(WATCHKEEPER_VERSION));
 
