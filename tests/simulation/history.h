@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/informer/entry.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+/// What one run of the convergence test left behind: what the model's server did, what the client was told, what it
+/// told us. Plain values, so that a validator can be tested with a history written by hand. Revisions are the model's
+/// own numbers, whatever dress they wore on the wire.
+namespace wk::sim {
+
+using Revision = std::uint64_t;
+
+/// One object in one state. `key` and `uid` are names, or hashes of them; `content` is a hash of the text without its
+/// resourceVersion.
+struct State {
+    std::uint64_t key = 0;
+    std::uint64_t uid = 0;
+    Revision revision = 0;
+    std::uint64_t content = 0;
+
+    auto operator<=>(const State &) const = default;
+};
+
+/// What the server's log says that a watch with the kind's selector has to hear. Of a deletion, and of an object that
+/// leaves the selection, `state` is the last content under the revision at which it went.
+struct LogEntry {
+    EntryType type = EntryType::Added; ///< Added, Modified, Deleted
+    State state;
+    /// Comes of a restored snapshot: no watch can deliver it.
+    bool isReset = false;
+};
+
+/// One entry that the client delivered.
+struct Delivery {
+    EntryType type = EntryType::Added;
+    EntryClass origin = EntryClass::Live;
+    std::uint64_t order = 0;  ///< its place among all that happened in the run
+    std::uint32_t stream = 0; ///< how many watches had been opened by then
+    State state;              ///< of a Bookmark, Reconnect, List and Relist only the revision
+    State previous;           ///< revision 0: none
+    bool isInScope = true;    ///< by its own labels and namespace
+    Revision gapFrom = 0;
+    Revision gapTo = 0;
+    RelistCounts found;
+    std::vector<State> objects; ///< of a List
+};
+
+enum class Verb : std::uint8_t { List, Page, Watch, Other };
+
+/// One request that the server saw.
+struct Request {
+    Verb verb = Verb::List;
+    bool isGet = true;
+    bool isAllowed = true; ///< the path and the selector are those of the kind
+    bool hasVersion = false;
+    bool hasToken = false;
+    bool wantsBookmarks = true;
+    int timeoutSeconds = 300; ///< -1: not said
+    Revision from = 0;
+    std::uint32_t stream = 0; ///< of a watch: its number
+    std::uint64_t order = 0;
+    std::int64_t at = 0;         ///< virtual ms
+    std::int64_t answeredAt = 0; ///< when it failed
+    bool hasFailed = false;
+    std::int64_t retryAfter = 0; ///< ms that its answer asked to wait
+};
+
+/// What else bears on the judgement.
+struct Mark {
+    enum class Kind : std::uint8_t {
+        Cause, ///< the server said or did what a client may answer by listing again
+        Hurry, ///< the user or the session told the client not to wait any more
+        Gone,  ///< the server said that the kind is not served
+    };
+    Kind kind = Kind::Cause;
+    std::uint64_t order = 0;
+    std::int64_t at = 0;
+};
+
+/// What a reader of the store saw between two turns.
+struct Sight {
+    std::uint64_t order = 0;
+    Revision version = 0; ///< which state the client said it was
+    bool isSynced = true;
+    bool isGone = false; ///< the client said that the kind is not served
+    std::uint64_t hash = 0;
+};
+
+/// The run as it was for one kind.
+struct KindHistory {
+    std::string name;
+    std::vector<State> before; ///< what there was, in the selection, before the log begins
+    std::vector<LogEntry> log;
+    std::vector<Delivery> delivered;
+    std::vector<Request> requests;
+    std::vector<Mark> marks;
+    std::vector<Sight> sights;
+    std::vector<State> model; ///< at the end, in the selection
+    std::vector<State> store; ///< the client's, at the end
+    Revision end = 0;         ///< the tombstone's revision
+    std::map<std::uint64_t, std::string> names;
+    // Recording: what a reader of the lines would hold in the end, and after a cut.
+    bool hasRecording = false;
+    std::vector<State> replayed;
+    bool isPrefixAfterCut = true;
+    // What is left of the client after stop().
+    int leakedCalls = 0;
+    int leakedAlarms = 0;
+    int deliveredAfterStop = 0;
+};
+
+/// One planned fault and what came of it.
+struct FaultRecord {
+    std::string id;
+    bool hasFired = false;
+};
+
+struct History {
+    std::vector<KindHistory> kinds;
+    std::vector<FaultRecord> faults;
+};
+
+/// A hash of one state; a store's hash is the exclusive or of its objects', so that it can be kept up with each change.
+std::uint64_t hashOf(const State &state);
+std::uint64_t hashOf(const std::vector<State> &states);
+
+} // namespace wk::sim
