@@ -65,6 +65,8 @@ struct Entry {
     Error error;
     Gap gap;
     RelistCounts found;
+    /// Of a Deleted under a selector: nobody says whether the object was deleted or has left the filter (C26).
+    bool mayHaveLeftFilter = false;
     std::chrono::milliseconds took{0};
     std::size_t wireBytes = 0;
 };

@@ -178,6 +178,7 @@ void SharedInformer::addDifference(const ObjectStore::Difference &difference)
     entry->object = after ? after : before;
     entry->previous = before;
     entry->version = entry->object->version;
+    entry->mayHaveLeftFilter = !after && m_options.isFiltered;
     if (after && m_options.describe)
         entry->changes = m_options.describe(before, after);
 }
@@ -203,6 +204,7 @@ void SharedInformer::applied(const WatchEvent &event, bool resumed)
     entry->object = event.object;
     if (event.type == EventType::Deleted) {
         entry->previous = m_store.remove(event.object->ns, event.object->name);
+        entry->mayHaveLeftFilter = m_options.isFiltered;
         return;
     }
     entry->previous = m_store.put(event.object);

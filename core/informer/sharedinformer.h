@@ -38,6 +38,7 @@ public:
         std::function<double()> random;                         ///< in [0, 1)
         Describe describe;                                      ///< empty: entries carry no changes
         std::function<void(const WatchStatus &)> statusChanged; ///< at each change of state, else once a second at most
+        bool isFiltered = false;                                ///< the source has a label or field selector
     };
 
     SharedInformer(WatchId id, std::unique_ptr<ListerWatcher> source, Clock &clock, Options options);

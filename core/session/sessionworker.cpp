@@ -207,7 +207,8 @@ void SessionWorker::open(WatchId watch, const WatchScope &scope)
     if (!m_backend)
         return;
     SharedInformer::Options options{anyNumber, describeChanges,
-                                    [this](const WatchStatus &status) { noteStatus(status); }};
+                                    [this](const WatchStatus &status) { noteStatus(status); },
+                                    !scope.labelSelector.empty() || !scope.fieldSelector.empty()};
     auto informer = std::make_unique<SharedInformer>(watch, m_backend->source(scope), m_clock, std::move(options));
     informer->addHandler([this](const std::vector<EntryPtr> &entries) { post(entries); });
     informer->start();

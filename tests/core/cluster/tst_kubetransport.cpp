@@ -127,14 +127,14 @@ void TestKubeTransport::statuses_data()
     row("406", 406, {}, "{}", "NotAcceptable", 0);
     row("410", 410, {}, R"({"kind":"Status","reason":"Expired","code":410})", "Expired", 0);
     row("422", 422, {}, "{}", "Invalid", 0);
-    row("429 with Retry-After", 429, "Retry-After: 7\r\n", "Too many requests", "TooManyRequests", 7000);
-    row("429 for three years", 429, "Retry-After: 99999999\r\n", "", "TooManyRequests", 300'000);
-    row("429 negative", 429, "Retry-After: -1\r\n", "", "TooManyRequests", 0);
-    row("429 garbage", 429, "Retry-After: soon\r\n", "", "TooManyRequests", 0);
+    row("C19 429 with Retry-After", 429, "Retry-After: 7\r\n", "Too many requests", "TooManyRequests", 7000);
+    row("C19 429 for three years", 429, "Retry-After: 99999999\r\n", "", "TooManyRequests", 300'000);
+    row("C19 429 negative", 429, "Retry-After: -1\r\n", "", "TooManyRequests", 0);
+    row("C19 429 garbage", 429, "Retry-After: soon\r\n", "", "TooManyRequests", 0);
     row("500", 500, {}, "{}", "ServerError", 0);
     row("502 web page", 502, "Content-Type: text/html\r\n", "<html>", "ServerError", 0);
     row("503", 503, "Retry-After: 2\r\n", "", "ServerError", 2000);
-    row("504 too large a version", 504, "Retry-After: 1\r\n",
+    row("C18 504 too large a version", 504, "Retry-After: 1\r\n",
         R"({"kind":"Status","details":{"causes":[{"reason":"ResourceVersionTooLarge"}]},"code":504})",
         "VersionTooLarge", 1000);
     row("204", 204, {}, {}, "NotKubernetes", 0);

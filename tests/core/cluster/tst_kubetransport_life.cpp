@@ -19,17 +19,17 @@ private Q_SLOTS:
     void twelveWatchesOnOneHostAllStart();
     void listsWaitForTheirTurnInOrder();
     void aLaneIsGivenUpWhenItIsEmpty();
-    void aHeadMustComeInTime();
+    void C22_aHeadMustComeInTime();
     void aConnectionMustBeMadeInTime();
-    void silenceEndsAStream();
-    void silenceMayBeChanged();
-    void aProbeWaitsNoLongerThanItSays();
-    void a401IsAnsweredOnce();
-    void a401WithoutAnotherCredentialStays();
+    void C22_silenceEndsAStream();
+    void C22_silenceMayBeChanged();
+    void C22_aProbeWaitsNoLongerThanItSays();
+    void C30_a401IsAnsweredOnce();
+    void C30_a401WithoutAnotherCredentialStays();
     void noCredentialNoRequest();
     void aTokenOverPlainHttpStaysHere();
-    void aDestroyedCallIsSilent_data();
-    void aDestroyedCallIsSilent();
+    void C34_aDestroyedCallIsSilent_data();
+    void C34_aDestroyedCallIsSilent();
     void aTransportMayGoBeforeItsCalls();
     void aFastServerDoesNotHoldTheThread();
 };
@@ -86,7 +86,7 @@ void TestKubeTransportLife::aLaneIsGivenUpWhenItIsEmpty()
     QTRY_COMPARE(f.server.open, 0);
 }
 
-void TestKubeTransportLife::aHeadMustComeInTime()
+void TestKubeTransportLife::C22_aHeadMustComeInTime()
 {
     // Drips a header line for ever.
     KubeFixture f(says("HTTP/1.1 200 OK\r\nX-Long: " + QByteArray(1000, 'x')));
@@ -117,7 +117,7 @@ void TestKubeTransportLife::aConnectionMustBeMadeInTime()
     QVERIFY(f.server.requests.empty());
 }
 
-void TestKubeTransportLife::silenceEndsAStream()
+void TestKubeTransportLife::C22_silenceEndsAStream()
 {
     QSslSocket *stream = nullptr;
     KubeFixture f([&](QSslSocket &socket, const ScriptServer::Request &) {
@@ -139,7 +139,7 @@ void TestKubeTransportLife::silenceEndsAStream()
     QCOMPARE(f.heard.outcome(), QByteArray("TimedOut"));
 }
 
-void TestKubeTransportLife::silenceMayBeChanged()
+void TestKubeTransportLife::C22_silenceMayBeChanged()
 {
     KubeFixture f(says(ScriptServer::streamHead() + ScriptServer::chunk("a")));
     HttpRequest wanted = getOf(Lane::Watch);
@@ -155,7 +155,7 @@ void TestKubeTransportLife::silenceMayBeChanged()
     call->setSilence(1s); // after its end
 }
 
-void TestKubeTransportLife::aProbeWaitsNoLongerThanItSays()
+void TestKubeTransportLife::C22_aProbeWaitsNoLongerThanItSays()
 {
     KubeFixture f;
     HttpRequest wanted = getOf(Lane::Control, "/livez");
@@ -167,7 +167,7 @@ void TestKubeTransportLife::aProbeWaitsNoLongerThanItSays()
     QCOMPARE(f.heard.outcome(), QByteArray("TimedOut"));
 }
 
-void TestKubeTransportLife::a401IsAnsweredOnce()
+void TestKubeTransportLife::C30_a401IsAnsweredOnce()
 {
     KubeFixture f([](QSslSocket &socket, const ScriptServer::Request &request) {
         const bool known = request.header("authorization") == "Bearer new";
@@ -184,7 +184,7 @@ void TestKubeTransportLife::a401IsAnsweredOnce()
     QCOMPARE(f.credentials.refusals, 1);
 }
 
-void TestKubeTransportLife::a401WithoutAnotherCredentialStays()
+void TestKubeTransportLife::C30_a401WithoutAnotherCredentialStays()
 {
     KubeFixture f(says(ScriptServer::answer(401, {}, R"({"kind":"Status","message":"Unauthorized","code":401})")));
     f.access.signIn = TokenFile{"/nowhere", {}};
@@ -226,14 +226,14 @@ void TestKubeTransportLife::aTokenOverPlainHttpStaysHere()
     QCOMPARE(f.transport->laneCount(), 0);
 }
 
-void TestKubeTransportLife::aDestroyedCallIsSilent_data()
+void TestKubeTransportLife::C34_aDestroyedCallIsSilent_data()
 {
     QTest::addColumn<QByteArray>("when");
     for (const char *when : {"at once", "in head()", "in body()", "in finished()"})
         QTest::newRow(when) << QByteArray(when);
 }
 
-void TestKubeTransportLife::aDestroyedCallIsSilent()
+void TestKubeTransportLife::C34_aDestroyedCallIsSilent()
 {
     QFETCH(QByteArray, when);
     const QByteArray large(400'000, 'x');

@@ -28,8 +28,8 @@ private Q_SLOTS:
     void eventsAreClassified_data();
     void eventsAreClassified();
     void theServersWordsAreKept();
-    void retryAfter_data();
-    void retryAfter();
+    void C19_retryAfter_data();
+    void C19_retryAfter();
 };
 
 void TestStatus::answersAreClassified_data()
@@ -50,23 +50,23 @@ void TestStatus::answersAreClassified_data()
     row("406", 406, R"({"kind":"Status","reason":"NotAcceptable","code":406})", "NotAcceptable");
     row("407", 407, "", "ProxyFailed");
     row("409", 409, R"({"kind":"Status","reason":"AlreadyExists","code":409})", "Conflict");
-    row("410 Expired", 410, R"({"kind":"Status","reason":"Expired","code":410})", "Expired");
-    row("410 Gone", 410, R"({"kind":"Status","reason":"Gone","code":410})", "Expired");
-    row("410 without a body", 410, "", "Expired");
+    row("C17 410 Expired", 410, R"({"kind":"Status","reason":"Expired","code":410})", "Expired");
+    row("C17 410 Gone", 410, R"({"kind":"Status","reason":"Gone","code":410})", "Expired");
+    row("C17 410 without a body", 410, "", "Expired");
     row("422", 422, R"({"kind":"Status","reason":"Invalid","code":422})", "Invalid");
-    row("429 plain", 429, "Too many requests, please try again later.\n", "TooManyRequests");
-    row("429 Status", 429, R"({"kind":"Status","reason":"TooManyRequests","code":429})", "TooManyRequests");
+    row("C19 429 plain", 429, "Too many requests, please try again later.\n", "TooManyRequests");
+    row("C19 429 Status", 429, R"({"kind":"Status","reason":"TooManyRequests","code":429})", "TooManyRequests");
     row("500 Status without a reason", 500, R"({"kind":"Status","message":"rv","code":500})", "ServerError");
     row("502 web page", 502, "<html>", "ServerError");
     row("503 empty", 503, "", "ServerError");
     row("504 plain timeout", 504, R"({"kind":"Status","reason":"Timeout","code":504})", "ServerError");
-    row("504 with the cause", 504,
+    row("C18 504 with the cause", 504,
         R"({"kind":"Status","reason":"Timeout","details":{"causes":[{"reason":"ResourceVersionTooLarge"}]},"code":504})",
         "VersionTooLarge");
-    row("504 of 1.17: the cause's message", 504,
+    row("C18 504 of 1.17: the cause's message", 504,
         R"({"kind":"Status","reason":"Timeout","details":{"causes":[{"message":"Too large resource version"}]},"code":504})",
         "VersionTooLarge");
-    row("504 before 1.17: the message", 504,
+    row("C18 504 before 1.17: the message", 504,
         R"({"kind":"Status","reason":"Timeout","message":"Timeout: Too large resource version: 9, current: 5","code":504})",
         "VersionTooLarge");
     row("302", 302, "", "Redirected");
@@ -92,18 +92,18 @@ void TestStatus::eventsAreClassified_data()
     const auto row = [](const char *name, const char *object, const char *kind) {
         QTest::newRow(name) << QByteArray(object) << QByteArray(kind);
     };
-    row("410 Expired",
+    row("C17 410 Expired",
         R"x({"kind":"Status","message":"too old resource version: 1 (9)","reason":"Expired","code":410})x", "Expired");
-    row("410 Gone", R"({"kind":"Status","reason":"Gone","code":410})", "Expired");
-    row("the code alone", R"({"kind":"Status","code":410})", "Expired");
-    row("the reason alone", R"({"kind":"Status","reason":"Expired"})", "Expired");
-    row("the message alone", R"x({"kind":"Status","message":"too old resource version: 1 (9)"})x", "Expired");
-    row("etcd's message alone",
+    row("C17 410 Gone", R"({"kind":"Status","reason":"Gone","code":410})", "Expired");
+    row("C17 the code alone", R"({"kind":"Status","code":410})", "Expired");
+    row("C17 the reason alone", R"({"kind":"Status","reason":"Expired"})", "Expired");
+    row("C17 the message alone", R"x({"kind":"Status","message":"too old resource version: 1 (9)"})x", "Expired");
+    row("C17 etcd's message alone",
         R"({"kind":"Status","message":"etcdserver: mvcc: required revision has been compacted"})", "Expired");
-    row("429", R"({"kind":"Status","reason":"TooManyRequests","code":429})", "TooManyRequests");
+    row("C19 429", R"({"kind":"Status","reason":"TooManyRequests","code":429})", "TooManyRequests");
     row("500", R"({"kind":"Status","reason":"InternalError","code":500})", "ServerError");
     row("503", R"({"kind":"Status","code":503})", "ServerError");
-    row("504 too large",
+    row("C18 504 too large",
         R"({"kind":"Status","reason":"Timeout","details":{"causes":[{"reason":"ResourceVersionTooLarge"}]},"code":504})",
         "VersionTooLarge");
     row("a code nobody knows", R"({"kind":"Status","code":799})", "ServerError");
@@ -135,7 +135,7 @@ void TestStatus::theServersWordsAreKept()
     QVERIFY(statusError(500, std::string(1'000'000, 'x')).text.size() <= 2048);
 }
 
-void TestStatus::retryAfter_data()
+void TestStatus::C19_retryAfter_data()
 {
     QTest::addColumn<QByteArray>("header");
     QTest::addColumn<qint64>("wait");
@@ -153,7 +153,7 @@ void TestStatus::retryAfter_data()
     QTest::newRow("missing") << QByteArray() << qint64(0);
 }
 
-void TestStatus::retryAfter()
+void TestStatus::C19_retryAfter()
 {
     QFETCH(QByteArray, header);
     const WallTime now = parseTime("2026-11-21T10:41:07Z").value();

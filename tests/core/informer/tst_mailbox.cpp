@@ -30,8 +30,8 @@ class TestMailbox : public QObject
 private Q_SLOTS:
     void onlyTheFirstLetterRings();
     void statusesKeepTheNewest();
-    void aFullBoxSaysSo();
-    void nothingIsLostBetweenThreads();
+    void C35_aFullBoxSaysSo();
+    void C35_nothingIsLostBetweenThreads();
 };
 
 void TestMailbox::onlyTheFirstLetterRings()
@@ -58,7 +58,7 @@ void TestMailbox::statusesKeepTheNewest()
     QVERIFY(content.batch.statuses.front().state == WatchState::Live);
 }
 
-void TestMailbox::aFullBoxSaysSo()
+void TestMailbox::C35_aFullBoxSaysSo()
 {
     Mailbox box;
     QVERIFY(box.post(std::vector<EntryPtr>(limits::MailboxEntries, makeEntry("1"))));
@@ -74,7 +74,7 @@ void TestMailbox::aFullBoxSaysSo()
     QCOMPARE(box.take().batch.entries.size(), 1u);
 }
 
-void TestMailbox::nothingIsLostBetweenThreads()
+void TestMailbox::C35_nothingIsLostBetweenThreads()
 {
     constexpr int Count = 50'000;
     Mailbox box;

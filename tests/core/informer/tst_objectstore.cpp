@@ -39,8 +39,8 @@ class TestObjectStore : public QObject
 
 private Q_SLOTS:
     void indexesFollowEveryChange();
-    void replaceTellsTheDifferenceExactly();
-    void aRecreatedObjectIsARemovalAndAnAddition();
+    void C5_replaceTellsTheDifferenceExactly();
+    void C6_aRecreatedObjectIsARemovalAndAnAddition();
     void anyHistoryEndsInTheSameIndexesAsAFreshList();
 };
 
@@ -65,7 +65,7 @@ void TestObjectStore::indexesFollowEveryChange()
     QCOMPARE(store.memoryBytes(), 0u);
 }
 
-void TestObjectStore::replaceTellsTheDifferenceExactly()
+void TestObjectStore::C5_replaceTellsTheDifferenceExactly()
 {
     ObjectStore store;
     store.replace(
@@ -81,7 +81,7 @@ void TestObjectStore::replaceTellsTheDifferenceExactly()
     QCOMPARE(differences[2].after->name, std::string("new"));
 }
 
-void TestObjectStore::aRecreatedObjectIsARemovalAndAnAddition()
+void TestObjectStore::C6_aRecreatedObjectIsARemovalAndAnAddition()
 {
     ObjectStore store;
     store.replace({makeObject("n", "a", "old-uid", "1")});

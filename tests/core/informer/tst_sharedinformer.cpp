@@ -81,23 +81,28 @@ class TestSharedInformer : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void aListOfPagesIsAppliedAsOne();
-    void eventsReachStoreAndHandlersInOrder();
-    void aRelistIsAGapAndTheDifference();
-    void aRestoredServerMayUseAVersionAgain();
-    void aKindThatGoesTakesItsObjectsAlong();
+    void C4_aListOfPagesIsAppliedAsOne();
+    void C9_eventsReachStoreAndHandlersInOrder();
+    void C5_aRelistIsAGapAndTheDifference();
+    void C16_aRestoredServerMayUseAVersionAgain();
+    void C30_aKindThatGoesTakesItsObjectsAlong();
     void lateHandlersHearTheStateFirst();
     void aRemovedHandlerHearsNoMore();
-    void theThreeHandlersAreCalled();
+    void C31_onlyTheFirstListIsToldAsInitial();
     void theServersWordIsCheckedAgainstTheStore();
-    void anErrorInTheStreamIsShown();
+    void C17_anErrorInTheStreamIsShown();
     void statusIsToldOnceASecondAtMost();
     void staleIsSaidAndTakenBack();
     void aStreamThatOpensTakesADoubtBack();
-    void stopIsFinal();
+    void C11_everyEventOfAReadIsTold();
+    void C26_aDeletionUnderASelectorMayBeALeaving_data();
+    void C26_aDeletionUnderASelectorMayBeALeaving();
+    void C27_aDeletionHasItsOwnVersion();
+    void C28_whatIsQuietIsNotToldAgain();
+    void C34_stopIsFinal();
 };
 
-void TestSharedInformer::aListOfPagesIsAppliedAsOne()
+void TestSharedInformer::C4_aListOfPagesIsAppliedAsOne()
 {
     Rig rig;
     rig.informer.start();
@@ -113,7 +118,7 @@ void TestSharedInformer::aListOfPagesIsAppliedAsOne()
     QVERIFY(rig.source->lastWatch.timeout >= 300s);
 }
 
-void TestSharedInformer::eventsReachStoreAndHandlersInOrder()
+void TestSharedInformer::C9_eventsReachStoreAndHandlersInOrder()
 {
     Rig rig;
     rig.bringUp();
@@ -128,7 +133,7 @@ void TestSharedInformer::eventsReachStoreAndHandlersInOrder()
     QCOMPARE(rig.informer.status().version.text(), std::string("13"));
 }
 
-void TestSharedInformer::aRelistIsAGapAndTheDifference()
+void TestSharedInformer::C5_aRelistIsAGapAndTheDifference()
 {
     Rig rig;
     rig.bringUp();
@@ -142,7 +147,7 @@ void TestSharedInformer::aRelistIsAGapAndTheDifference()
     QVERIFY(rig.found == (RelistCounts{2, 1, 1, 1}));
 }
 
-void TestSharedInformer::aRestoredServerMayUseAVersionAgain()
+void TestSharedInformer::C16_aRestoredServerMayUseAVersionAgain()
 {
     Rig rig;
     rig.bringUp();
@@ -156,7 +161,7 @@ void TestSharedInformer::aRestoredServerMayUseAVersionAgain()
     QCOMPARE(rig.informer.store().find("n", "a")->version.text(), std::string("9"));
 }
 
-void TestSharedInformer::aKindThatGoesTakesItsObjectsAlong()
+void TestSharedInformer::C30_aKindThatGoesTakesItsObjectsAlong()
 {
     Rig rig;
     rig.bringUp();
@@ -190,7 +195,7 @@ void TestSharedInformer::aRemovedHandlerHearsNoMore()
     QVERIFY(rig.heard.isEmpty());
 }
 
-void TestSharedInformer::theThreeHandlersAreCalled()
+void TestSharedInformer::C31_onlyTheFirstListIsToldAsInitial()
 {
     Rig rig;
     QStringList calls;
@@ -229,7 +234,7 @@ void TestSharedInformer::theServersWordIsCheckedAgainstTheStore()
     QCOMPARE(rig.informer.store().size(), 3u);
 }
 
-void TestSharedInformer::anErrorInTheStreamIsShown()
+void TestSharedInformer::C17_anErrorInTheStreamIsShown()
 {
     Rig rig;
     rig.bringUp();
@@ -298,7 +303,73 @@ void TestSharedInformer::aStreamThatOpensTakesADoubtBack()
     QCOMPARE(rig.heard, QStringList(QStringLiteral("RECONNECT@7")));
 }
 
-void TestSharedInformer::stopIsFinal()
+void TestSharedInformer::C11_everyEventOfAReadIsTold()
+{
+    Rig rig;
+    rig.bringUp();
+    std::vector<WatchEvent> events;
+    QStringList told;
+    for (int i = 8; i < 1008; ++i) {
+        events.push_back(makeEvent(EventType::Modified, makeObject("n", "a", "ua", std::to_string(i).c_str())));
+        told.append(QStringLiteral("MODIFIED a@%1").arg(i));
+    }
+    (*rig.source)->eventsArrived(std::move(events));
+    QCOMPARE(rig.heard, told);
+}
+
+void TestSharedInformer::C26_aDeletionUnderASelectorMayBeALeaving_data()
+{
+    QTest::addColumn<bool>("filtered");
+    QTest::addColumn<bool>("relist");
+    QTest::newRow("seen, under a selector") << true << false;
+    QTest::newRow("inferred, under a selector") << true << true;
+    QTest::newRow("seen, of everything") << false << false;
+    QTest::newRow("inferred, of everything") << false << true;
+}
+
+void TestSharedInformer::C26_aDeletionUnderASelectorMayBeALeaving()
+{
+    QFETCH(bool, filtered);
+    QFETCH(bool, relist);
+    ManualClock clock;
+    auto *source = new FakeSource;
+    SharedInformer informer(7, std::unique_ptr<ListerWatcher>(source), clock, {[] { return 0.0; }, {}, {}, filtered});
+    std::vector<EntryPtr> heard;
+    informer.addHandler([&](const std::vector<EntryPtr> &entries) { heard = entries; });
+    informer.start();
+    (*source)->listed(Rig::page({makeObject("n", "a", "ua", "3")}, "7"));
+    (*source)->watchOpened();
+    if (relist) {
+        (*source)->watchEnded(makeError(ErrorKind::Expired));
+        (*source)->listed(Rig::page({}, "9"));
+    } else {
+        (*source)->eventsArrived({makeEvent(EventType::Deleted, makeObject("n", "a", "ua", "9"))});
+    }
+    QVERIFY(heard.back()->type == EntryType::Deleted);
+    QCOMPARE(heard.back()->mayHaveLeftFilter, filtered);
+}
+
+void TestSharedInformer::C27_aDeletionHasItsOwnVersion()
+{
+    Rig rig;
+    EntryPtr last;
+    rig.informer.addHandler([&](const std::vector<EntryPtr> &entries) { last = entries.back(); });
+    rig.bringUp();
+    (*rig.source)->eventsArrived({makeEvent(EventType::Deleted, makeObject("n", "b", "ub", "13"))});
+    QCOMPARE(last->version.text(), std::string("13"));
+    QCOMPARE(last->previous->version.text(), std::string("5"));
+    QCOMPARE(rig.informer.status().version.text(), std::string("13"));
+}
+
+void TestSharedInformer::C28_whatIsQuietIsNotToldAgain()
+{
+    Rig rig;
+    rig.bringUp();
+    rig.clock.advance(24h);
+    QVERIFY(rig.heard.isEmpty());
+}
+
+void TestSharedInformer::C34_stopIsFinal()
 {
     Rig rig;
     rig.bringUp();

@@ -118,7 +118,7 @@ class TestWatchMachine : public QObject
 private Q_SLOTS:
     void traces_data();
     void traces();
-    void backoffDoublesToItsCapAndStartsAgainAfterCalm();
+    void C20_backoffDoublesToItsCapAndStartsAgainAfterCalm();
     void eventsSoonAfterAResumeAreResumed();
     void stateIsLiveOnlyWhileItIs();
 };
@@ -151,8 +151,9 @@ void TestWatchMachine::traces_data()
     row("C3 tokens that keep expiring are not chased without a pause",
         "start page:a/7 list!expired page:b/8 list!expired page:c/9 list!expired elapsed",
         "list@ take list@a drop list@ take list@b drop list@(whole) take list@c(whole) drop abort wait:800 list@(whole)");
-    row("P18 a token that comes twice is a loop", "start page:a/7 page:a/7", "list@ take list@a drop abort wait:30000");
-    row("a list that fails is tried again with backoff", "start list!refused elapsed list!refused elapsed",
+    row("C2 a token that comes twice is a loop (P18)", "start page:a/7 page:a/7",
+        "list@ take list@a drop abort wait:30000");
+    row("C20 a list that fails is tried again with backoff", "start list!refused elapsed list!refused elapsed",
         "list@ drop abort wait:800 list@ drop abort wait:1600 list@");
     row("C30 403 asks again each minute", "start list!403 elapsed", "list@ drop abort wait:60000 list@");
     row("C19 429 waits as long as it is told", "start list!429:7 elapsed", "list@ drop abort wait:7000 list@");
@@ -164,7 +165,8 @@ void TestWatchMachine::traces_data()
     after("C20 a stream that closes at once backs off", "end elapsed", "abort wait:800 watch@7");
     after("C8 a cut stream is opened again from the last version", "see:9 +10 end!cut open",
           "apply watch@9 reconnected");
-    after("a stream cut young backs off", "see:9 +1 end!cut elapsed open", "apply abort wait:800 watch@9 reconnected");
+    after("C20 a stream cut young backs off", "see:9 +1 end!cut elapsed open",
+          "apply abort wait:800 watch@9 reconnected");
     after("C17 expired in the stream: gap, then list", "see:9 +300 end!expired page:/20",
           "apply gap abort list@ take replace watch@20");
     after("C17 expired on opening, from a calm time, lists at once", "+300 end end!expired page:/20",
@@ -177,8 +179,8 @@ void TestWatchMachine::traces_data()
           "abort wait:7000 watch@7");
     after("C15 an event without a version: list", "see:", "gap abort list@");
     after("C16 history went back: list", "see:9 see:8", "apply gap abort list@");
-    after("P5 a repeated event is no news", "see:9 again:9 see:10", "apply apply");
-    after("P9 a bookmark below the last event: list", "see:9 mark:8", "apply gap abort list@");
+    after("C10 a repeated event is no news (P5)", "see:9 again:9 see:10", "apply apply");
+    after("C12 a bookmark below the last event: list (P9)", "see:9 mark:8", "apply gap abort list@");
     after("C14 opaque versions are not compared", "see:zz see:aa", "apply apply");
     after("C23 a broken frame is tried again from the same place", "see:9 end!broken open see:10",
           "apply watch@9 reconnected apply");
@@ -189,25 +191,25 @@ void TestWatchMachine::traces_data()
           "gap vanished abort wait:30000 list@ take replace watch@9");
     after("C30 404: what comes back was no break of the stream", "+2 end!404 elapsed page:/9 open see:10",
           "gap vanished abort wait:30000 list@ take replace watch@9 apply");
-    after("server errors back off", "+2 end!500 elapsed end!500 elapsed",
+    after("C20 server errors back off", "+2 end!500 elapsed end!500 elapsed",
           "abort wait:800 watch@7 abort wait:1600 watch@7");
-    after("server errors for over a minute: list", "+2 end!500 elapsed +61 end!500",
+    after("C20 server errors for over a minute: list", "+2 end!500 elapsed +61 end!500",
           "abort wait:800 watch@7 gap abort wait:1600");
-    after("server errors with a healthy stream between them do not add up", "+2 end!500 elapsed open +61 end end!500",
-          "abort wait:800 watch@7 reconnected watch@7 abort wait:1600");
-    after("retry now does not wait", "end retry", "abort wait:800 watch@7");
-    after("a distrusted stream is opened again at once", "see:9 distrust open", "apply abort watch@9 reconnected");
-    after("a stream that was open before the server was lost is opened again", "+9 distrust:5", "abort watch@7");
-    after("one that opened since is left alone", "+2 end!cut elapsed +4 open +1 distrust:3",
+    after("C20 server errors with a healthy stream between them do not add up",
+          "+2 end!500 elapsed open +61 end end!500", "abort wait:800 watch@7 reconnected watch@7 abort wait:1600");
+    after("C20 retry now does not wait", "end retry", "abort wait:800 watch@7");
+    after("C33 a distrusted stream is opened again at once", "see:9 distrust open", "apply abort watch@9 reconnected");
+    after("C22 a stream that was open before the server was lost is opened again", "+9 distrust:5", "abort watch@7");
+    after("C22 one that opened since is left alone", "+2 end!cut elapsed +4 open +1 distrust:3",
           "abort wait:800 watch@7 reconnected");
-    after("one that was asked for since is asked for again, and that is no break", "+2 end +1 distrust:2 open",
+    after("C22 one that was asked for since is asked for again, and that is no break", "+2 end +1 distrust:2 open",
           "watch@7 abort watch@7");
-    after("one that waits is not kept waiting", "+2 end!cut distrust", "abort wait:800 watch@7");
+    after("C20 one that waits is not kept waiting", "+2 end!cut distrust", "abort wait:800 watch@7");
     row("C22 the page under way is asked for again", "start page:more/7 +9 distrust page:/7",
         "list@ take list@more abort list@more take replace watch@7");
-    row("a list that goes on since is left alone", "start +9 page:more/7 +1 distrust:5 page:/7",
+    row("C22 a list that goes on since is left alone", "start +9 page:more/7 +1 distrust:5 page:/7",
         "list@ take list@more take replace watch@7");
-    row("the watch behind a list that came since is no break", "start +9 page:/7 +1 distrust:5 open",
+    row("C22 the watch behind a list that came since is no break", "start +9 page:/7 +1 distrust:5 open",
         "list@ take replace watch@7 abort watch@7");
     after("C34 nothing happens after stop", "stop see:9 end elapsed retry start", "abort");
     row("a redirect is not tried at every turn", "start list!redirect elapsed", "list@ drop abort wait:30000 list@");
@@ -219,7 +221,7 @@ void TestWatchMachine::traces()
     QTEST(Player().play(script), "trace");
 }
 
-void TestWatchMachine::backoffDoublesToItsCapAndStartsAgainAfterCalm()
+void TestWatchMachine::C20_backoffDoublesToItsCapAndStartsAgainAfterCalm()
 {
     Backoff backoff;
     Instant now{1h};

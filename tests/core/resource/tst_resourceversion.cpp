@@ -13,11 +13,11 @@ class TestResourceVersion : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void compare_data();
-    void compare();
+    void C14_compare_data();
+    void C14_compare();
 };
 
-void TestResourceVersion::compare_data()
+void TestResourceVersion::C14_compare_data()
 {
     QTest::addColumn<QByteArray>("a");
     QTest::addColumn<QByteArray>("b");
@@ -33,7 +33,7 @@ void TestResourceVersion::compare_data()
     QTest::newRow("sign is opaque") << QByteArray("-1") << QByteArray("7") << 9;
 }
 
-void TestResourceVersion::compare()
+void TestResourceVersion::C14_compare()
 {
     QFETCH(QByteArray, a);
     QFETCH(QByteArray, b);

@@ -140,9 +140,9 @@ private Q_SLOTS:
     void oneWatchIsTriedAgainAlone();
     void aBrokenBackendIsSaid();
     void twoUsersShareOneWatch();
-    void aClosedWatchIsSilent();
+    void C34_aClosedWatchIsSilent();
     void countsWithoutWatching();
-    void endsInTheMiddleOfWork();
+    void C34_endsInTheMiddleOfWork();
 };
 
 void TestClusterSession::connectsAndKnowsWhatIsServed()
@@ -205,7 +205,7 @@ void TestClusterSession::twoUsersShareOneWatch()
     QVERIFY(!rig.session.scope(first));
 }
 
-void TestClusterSession::aClosedWatchIsSilent()
+void TestClusterSession::C34_aClosedWatchIsSilent()
 {
     Rig rig;
     QTRY_VERIFY(rig.session.state() == SessionState::Connected);
@@ -229,7 +229,7 @@ void TestClusterSession::countsWithoutWatching()
     QVERIFY(rig.entries.empty());
 }
 
-void TestClusterSession::endsInTheMiddleOfWork()
+void TestClusterSession::C34_endsInTheMiddleOfWork()
 {
     for (int i = 0; i < 50; ++i) {
         Rig rig;

@@ -49,16 +49,16 @@ class TestHealthProbe : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void knocksEachFifteenSecondsWhileAllIsWell();
-    void knocksAfterOneSecondThenEveryTwoWhileLost();
+    void C22_knocksEachFifteenSecondsWhileAllIsWell();
+    void C20_knocksAfterOneSecondThenEveryTwoWhileLost();
     void suspicionKnocksAtOnceButNotTwice();
     void anotherReasonIsToldToo();
-    void afterASleepAllStreamsAreOpenedAgain();
-    void whatWasOpenedSinceTheLastFailureIsTrusted();
-    void aServerThatStaysAwayOverASleepIsToldAnew();
+    void C33_afterASleepAllStreamsAreOpenedAgain();
+    void C22_whatWasOpenedSinceTheLastFailureIsTrusted();
+    void C33_aServerThatStaysAwayOverASleepIsToldAnew();
 };
 
-void TestHealthProbe::knocksEachFifteenSecondsWhileAllIsWell()
+void TestHealthProbe::C22_knocksEachFifteenSecondsWhileAllIsWell()
 {
     Rig rig;
     rig.probe.start();
@@ -83,7 +83,7 @@ void TestHealthProbe::anotherReasonIsToldToo()
     QCOMPARE(rig.lost, 2);
 }
 
-void TestHealthProbe::afterASleepAllStreamsAreOpenedAgain()
+void TestHealthProbe::C33_afterASleepAllStreamsAreOpenedAgain()
 {
     Rig rig;
     rig.probe.start();
@@ -96,7 +96,7 @@ void TestHealthProbe::afterASleepAllStreamsAreOpenedAgain()
     QCOMPARE(rig.backend.knocks, 1);
 }
 
-void TestHealthProbe::whatWasOpenedSinceTheLastFailureIsTrusted()
+void TestHealthProbe::C22_whatWasOpenedSinceTheLastFailureIsTrusted()
 {
     Rig rig;
     rig.probe.start();
@@ -111,7 +111,7 @@ void TestHealthProbe::whatWasOpenedSinceTheLastFailureIsTrusted()
     QVERIFY(rig.foundSince == lastFailure);
 }
 
-void TestHealthProbe::aServerThatStaysAwayOverASleepIsToldAnew()
+void TestHealthProbe::C33_aServerThatStaysAwayOverASleepIsToldAnew()
 {
     Rig rig;
     rig.probe.start();
@@ -125,7 +125,7 @@ void TestHealthProbe::aServerThatStaysAwayOverASleepIsToldAnew()
     QCOMPARE(rig.lost, 2);
 }
 
-void TestHealthProbe::knocksAfterOneSecondThenEveryTwoWhileLost()
+void TestHealthProbe::C20_knocksAfterOneSecondThenEveryTwoWhileLost()
 {
     Rig rig;
     rig.probe.start();

@@ -35,16 +35,16 @@ class TestFrameSplitter : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void everySplitPointGivesTheSameLines();
-    void oneByteAtATimeGivesTheSameLines();
+    void C24_everySplitPointGivesTheSameLines();
+    void C24_oneByteAtATimeGivesTheSameLines();
     void blankLinesAreLeftOut();
     void theTailIsCounted();
-    void theLimitIsTheLongestLine_data();
-    void theLimitIsTheLongestLine();
-    void aLineOfEightMegabytesPasses();
+    void C24_theLimitIsTheLongestLine_data();
+    void C24_theLimitIsTheLongestLine();
+    void C24_aLineOfEightMegabytesPasses();
 };
 
-void TestFrameSplitter::everySplitPointGivesTheSameLines()
+void TestFrameSplitter::C24_everySplitPointGivesTheSameLines()
 {
     const std::string stream = "{\"a\":1}\n{\"type\":\"x\"}\n{}\n";
     const std::vector<std::string> whole{"{\"a\":1}", "{\"type\":\"x\"}", "{}"};
@@ -61,7 +61,7 @@ void TestFrameSplitter::everySplitPointGivesTheSameLines()
     }
 }
 
-void TestFrameSplitter::oneByteAtATimeGivesTheSameLines()
+void TestFrameSplitter::C24_oneByteAtATimeGivesTheSameLines()
 {
     FrameSplitter splitter(64);
     std::vector<std::string> lines;
@@ -88,7 +88,7 @@ void TestFrameSplitter::theTailIsCounted()
     QCOMPARE(splitter.tailBytes(), 0u);
 }
 
-void TestFrameSplitter::theLimitIsTheLongestLine_data()
+void TestFrameSplitter::C24_theLimitIsTheLongestLine_data()
 {
     QTest::addColumn<int>("length");
     QTest::addColumn<bool>("ended");
@@ -100,7 +100,7 @@ void TestFrameSplitter::theLimitIsTheLongestLine_data()
     QTest::newRow("one above, not ended") << 11 << false << true;
 }
 
-void TestFrameSplitter::theLimitIsTheLongestLine()
+void TestFrameSplitter::C24_theLimitIsTheLongestLine()
 {
     QFETCH(int, length);
     QFETCH(bool, ended);
@@ -111,7 +111,7 @@ void TestFrameSplitter::theLimitIsTheLongestLine()
     QCOMPARE(lines.size(), splitter.isTooLong() || !ended ? 1u : 3u);
 }
 
-void TestFrameSplitter::aLineOfEightMegabytesPasses()
+void TestFrameSplitter::C24_aLineOfEightMegabytesPasses()
 {
     FrameSplitter splitter(16 * 1024 * 1024);
     const std::string line(8 * 1024 * 1024, 'x');

@@ -94,6 +94,8 @@ class TestKubeListerWatcher : public QObject
 
 private Q_SLOTS:
     void asksForTablesOfWholeObjects();
+    void C1_noListAsksForAnOldState();
+    void C21_everyWatchAsksForATimeoutAndBookmarks();
     void asksWithinItsScope();
     void secretsAreAskedForAsMetadata();
     void aRefusedTableIsAskedForPlainly_data();
@@ -102,12 +104,12 @@ private Q_SLOTS:
     void endings();
     void aListIsOnePage();
     void eventsComeInReadsOfTheSocket();
-    void silenceFollowsTheBookmarks();
-    void aFrameMustArriveWithinAMinute();
-    void aFrameOverTheLimitEndsTheStream();
+    void C22_silenceFollowsTheBookmarks();
+    void C22_aDripIsNoSilenceButAFrameHasAMinute();
+    void C24_aFrameOverTheLimitEndsTheStream();
     void whatIsHeardMayStopOrGoOn_data();
     void whatIsHeardMayStopOrGoOn();
-    void stopIsFinal();
+    void C34_stopIsFinal();
 };
 
 void TestKubeListerWatcher::asksForTablesOfWholeObjects()
@@ -130,6 +132,23 @@ void TestKubeListerWatcher::asksForTablesOfWholeObjects()
             "pods?includeObject=Object&watch=true&allowWatchBookmarks=true&resourceVersion=42&timeoutSeconds=300"));
     QCOMPARE(int(f.transport.last().request.lane), int(Lane::Watch));
     QCOMPARE(f.transport.running(), 1);
+}
+
+void TestKubeListerWatcher::C1_noListAsksForAnOldState()
+{
+    Fixture f;
+    for (const ListOptions &options : {ListOptions{500, {}}, ListOptions{500, "t0k="}, ListOptions{0, {}}}) {
+        f.source->list(options);
+        QVERIFY(!f.transport.last().target().contains("resourceVersion"));
+    }
+}
+
+void TestKubeListerWatcher::C21_everyWatchAsksForATimeoutAndBookmarks()
+{
+    Fixture f;
+    f.watch();
+    QVERIFY(f.transport.last().target().contains("timeoutSeconds=300"));
+    QVERIFY(f.transport.last().target().contains("allowWatchBookmarks=true"));
 }
 
 void TestKubeListerWatcher::asksWithinItsScope()
@@ -197,18 +216,19 @@ void TestKubeListerWatcher::endings_data()
     const QByteArray added = line("ADDED", Pod);
     QTest::newRow("in order") << added << -1 << QByteArray("opened events(ADDED:web-1) ended");
     QTest::newRow("without an event") << QByteArray() << -1 << QByteArray("opened ended");
-    QTest::newRow("cut between events") << added << int(ErrorKind::ConnectionLost)
-                                        << QByteArray("opened events(ADDED:web-1) ended(ConnectionLost)");
-    QTest::newRow("cut in an event") << added.left(100) << int(ErrorKind::ConnectionLost)
-                                     << QByteArray("opened ended(ConnectionLost)");
-    QTest::newRow("in order, but in the middle of an event")
+    QTest::newRow("C8 cut between events")
+        << added << int(ErrorKind::ConnectionLost) << QByteArray("opened events(ADDED:web-1) ended(ConnectionLost)");
+    QTest::newRow("C8 cut in an event") << added.left(100) << int(ErrorKind::ConnectionLost)
+                                        << QByteArray("opened ended(ConnectionLost)");
+    QTest::newRow("C24 in order, but in the middle of an event")
         << added + added.left(100) << -1 << QByteArray("opened events(ADDED:web-1) ended(BrokenFrame)");
-    QTest::newRow("the last newline is missing") << added.chopped(1) << -1 << QByteArray("opened ended(BrokenFrame)");
-    QTest::newRow("garbage in the middle")
+    QTest::newRow("C24 the last newline is missing")
+        << added.chopped(1) << -1 << QByteArray("opened ended(BrokenFrame)");
+    QTest::newRow("C23 garbage in the middle")
         << added + "oops\n" + added << -1 << QByteArray("opened events(ADDED:web-1) ended(BrokenFrame)");
-    QTest::newRow("an unknown type") << line("SEEN", Pod) << -1 << QByteArray("opened ended(BrokenFrame)");
-    QTest::newRow("ERROR 410") << added + line("ERROR", R"({"kind":"Status","code":410})") << -1
-                               << QByteArray("opened events(ADDED:web-1 ERROR:Expired) ended");
+    QTest::newRow("C25 an unknown type") << line("SEEN", Pod) << -1 << QByteArray("opened ended(BrokenFrame)");
+    QTest::newRow("C17 ERROR 410") << added + line("ERROR", R"({"kind":"Status","code":410})") << -1
+                                   << QByteArray("opened events(ADDED:web-1 ERROR:Expired) ended");
 }
 
 void TestKubeListerWatcher::endings()
@@ -259,7 +279,7 @@ void TestKubeListerWatcher::eventsComeInReadsOfTheSocket()
     QCOMPARE(f.ear.text(), QByteArray("opened events(ADDED:web-1 BOOKMARK:51) events(ADDED:web-1 BOOKMARK:51)"));
 }
 
-void TestKubeListerWatcher::silenceFollowsTheBookmarks()
+void TestKubeListerWatcher::C22_silenceFollowsTheBookmarks()
 {
     Fixture f;
     f.watch();
@@ -275,7 +295,7 @@ void TestKubeListerWatcher::silenceFollowsTheBookmarks()
     QVERIFY(f.transport.last().silence == 150s);
 }
 
-void TestKubeListerWatcher::aFrameMustArriveWithinAMinute()
+void TestKubeListerWatcher::C22_aDripIsNoSilenceButAFrameHasAMinute()
 {
     Fixture f;
     f.watch();
@@ -295,7 +315,7 @@ void TestKubeListerWatcher::aFrameMustArriveWithinAMinute()
     QVERIFY(!asked->observer);
 }
 
-void TestKubeListerWatcher::aFrameOverTheLimitEndsTheStream()
+void TestKubeListerWatcher::C24_aFrameOverTheLimitEndsTheStream()
 {
     Fixture f;
     f.watch();
@@ -355,7 +375,7 @@ void TestKubeListerWatcher::whatIsHeardMayStopOrGoOn()
     QCOMPARE(f.transport.running(), deed == "list" || deed == "watch" ? 1 : 0);
 }
 
-void TestKubeListerWatcher::stopIsFinal()
+void TestKubeListerWatcher::C34_stopIsFinal()
 {
     Fixture f;
     f.source->list({});
