@@ -22,10 +22,12 @@ ObjectTable::ObjectTable(ResourceTableModel &model, QWidget *parent)
     , m_model(model)
     , m_delegate(new RowDelegate(model, this))
 {
-    // Around the selection's own, which moves what is current to a neighbour.
-    connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { m_isLosingRows = true; });
+    // Around the selection's own, which moves what is current to a neighbour, and takes a range in two.
+    connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { m_areRowsChanging = true; });
+    connect(&model, &QAbstractItemModel::rowsAboutToBeInserted, this, [this] { m_areRowsChanging = true; });
     setModel(&model);
-    connect(&model, &QAbstractItemModel::rowsRemoved, this, [this] { m_isLosingRows = false; });
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, [this] { m_areRowsChanging = false; });
+    connect(&model, &QAbstractItemModel::rowsInserted, this, [this] { m_areRowsChanging = false; });
     setItemDelegate(m_delegate);
     setFrameShape(QFrame::NoFrame);
     setShowGrid(false);

@@ -21,8 +21,8 @@ public:
 
     /// Rows that are selected, from top to bottom.
     std::vector<int> selectedRowNumbers() const;
-    /// Rows are leaving: what the selection says meanwhile is nobody's choice.
-    bool isLosingRows() const { return m_isLosingRows; }
+    /// Rows are coming or leaving: what the selection says meanwhile is nobody's choice.
+    bool areRowsChanging() const { return m_areRowsChanging; }
     /// Where a row that was not pointed at becomes current: its name, or the first column that is shown.
     int homeColumn() const;
 
@@ -47,7 +47,7 @@ private:
     RowDelegate *m_delegate;
     bool m_isTakingFocus = false;
     std::vector<QString> m_agesShown; ///< of the visible rows, to see which have changed
-    bool m_isLosingRows = false;
+    bool m_areRowsChanging = false;
     int m_firstAge = -1; ///< the row that m_agesShown begins with
 };
 

@@ -192,12 +192,6 @@ void TableView::changeEvent(QEvent *event)
     Q_EMIT titleChanged();
 }
 
-void TableView::focusInEvent(QFocusEvent *event)
-{
-    View::focusInEvent(event);
-    m_table->setFocus();
-}
-
 void TableView::setConnection(const QString &sentence, bool isRetried)
 {
     m_model->setConnection(sentence, isRetried);
@@ -244,7 +238,7 @@ void TableView::showSelection()
 void TableView::selectionMoved()
 {
     const QModelIndex current = m_table->currentIndex();
-    if (!m_table->isLosingRows() && m_table->selectionModel()->isSelected(current))
+    if (!m_table->areRowsChanging() && m_table->selectionModel()->isSelected(current))
         rowChosen(current.row());
     Q_EMIT resultChanged();
 }

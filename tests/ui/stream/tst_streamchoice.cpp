@@ -76,20 +76,27 @@ private Q_SLOTS:
         row("a range of time", [this] { m_state->setTimeRange(TimeRange{Now - 1h, Now + 1h}); });
         row("rows that come", [this] { fill(50); });
         row("rows of the selection that fall off", [this] {
+            fill(int(EventLog::ChunkRows));
+            m_table->selectAll();
+            m_table->selectionModel()->setCurrentIndex(model().index(int(EventLog::ChunkRows) + 50, 0),
+                                                       QItemSelectionModel::NoUpdate);
+            m_state->select(other());
+            fill(int(EventLog::ChunkRows));
+            QCOMPARE(m_log->begin(), RowId(EventLog::ChunkRows));
+            QCOMPARE(m_table->currentIndex().row(), 50);
+        });
+        row("all of the selection falls off", [this] {
             m_table->selectAll();
             m_state->select(other());
             fill(int(EventLog::ChunkRows) * 2);
-            QVERIFY(m_log->begin() > 0);
+            QVERIFY(m_log->begin() > 100);
+            QVERIFY(!m_table->currentIndex().isValid());
         });
         row("the view is left and shown again", [this] {
             m_view->hide();
             m_state->setFilter(QStringLiteral("name:p"));
             QTRY_VERIFY(!model().isBehind());
             m_view->show();
-        });
-        row("the focus", [this] {
-            m_table->selectionModel()->clearCurrentIndex();
-            m_table->setFocus();
         });
     }
     void onlyTheUsersHandChangesWhatTheWindowSelects()
@@ -104,7 +111,29 @@ private Q_SLOTS:
         m_state->select(other());
         deed();
         QTRY_VERIFY(!model().isBehind());
-        QCoreApplication::processEvents();
+        QCOMPARE(m_state->selection(), other());
+    }
+
+    void theFocusMakesARowCurrentButChoosesNone()
+    {
+        fill(5);
+        m_view->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+        m_table->clearFocus();
+        m_table->setFocus();
+        QVERIFY(m_table->hasFocus());
+        QCOMPARE(m_table->currentIndex().row(), 0);
+        QVERIFY(m_state->selection().isEmpty());
+    }
+
+    void aRowTakenOutOfTheSelectionIsNotChosen()
+    {
+        fill(5);
+        m_table->selectAll();
+        m_state->select(other());
+        const QRect cell = m_table->visualRect(model().index(2, StreamModel::Name));
+        QTest::mouseClick(m_table->viewport(), Qt::LeftButton, Qt::ControlModifier, cell.center());
+        QCOMPARE(m_view->selectedCount(), 4);
         QCOMPARE(m_state->selection(), other());
     }
 
