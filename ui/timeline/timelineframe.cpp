@@ -122,8 +122,11 @@ void paintRuler(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, c
         if (!tick.major)
             continue;
         painter.setPen(tokens.text3);
-        const QRectF place(tick.x + scaled(5), area.top(), scaled(200), area.height() - 1);
-        painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, rulerText(tick.time, step, zone, QLocale()));
+        const QString label = rulerText(tick.time, step, zone, QLocale());
+        const double wide = painter.fontMetrics().horizontalAdvance(label) + 1;
+        const QRectF place(tick.x + scaled(5), area.top(), wide, area.height() - 1);
+        if (place.right() <= axis.left + axis.width) // half a time is another time
+            painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, label);
     }
     painter.restore();
 }

@@ -2,6 +2,7 @@
 #include "tests/support/testregistry.h"
 #include "tests/ui/timeline/timelinebench.h"
 #include "ui/style/theme.h"
+#include "ui/style/tokens.h"
 
 #include <QDir>
 #include <QScrollBar>
@@ -258,6 +259,29 @@ private Q_SLOTS:
         const QPoint point = bench.canvas().rowPoint(bench.rowOf(row), rollout::at(at)) + QPoint(0, isNote ? 9 : 0);
         const QString tip = bench.canvas().toolTipAt(point);
         QVERIFY2(tip.contains(says), qPrintable(tip));
+    }
+
+    void noTimeOnTheRulerIsCut()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        const int right = bench.viewport()->width() - 1;
+        const auto inked = [&bench, right] { // beside the last tick
+            const QImage image = bench.viewport()->grab(QRect(right - 5, 2, 5, 14)).toImage();
+            const QColor ground = tokens(bench.viewport()->palette()).header;
+            for (int i = 0; i < image.width() * image.height(); ++i) {
+                if (image.pixelColor(i % image.width(), i / image.width()) != ground)
+                    return true;
+            }
+            return false;
+        };
+        const WallTime minute = std::chrono::floor<std::chrono::minutes>(rollout::at(0));
+        bench.canvas().showTime(minute - 59s, minute + 1s);
+        QVERIFY(!inked());
+        bench.canvas().showTime(minute - 55s, minute + 5s);
+        QVERIFY2(inked() || xOf(bench.canvas().axis(), minute) + 60 < right, "where there is room it is told");
     }
 
     void collapsingHidesWhatIsOwned()
