@@ -102,10 +102,11 @@ Places placesOf(const FactsModel &model, int row, const QRect &area)
     const int room = places.right.left() - gap - left;
     const bool isBeside = fact.mark == FactMark::None && !fact.label.isEmpty() && !fact.value.isEmpty();
     const int labelWidth = isBeside ? scaled(LabelWidth) : std::min(room, body.horizontalAdvance(fact.label) + 1);
-    places.label = QRect(left, inner.top(), labelWidth, line);
+    const int labelHeight = fact.value.isEmpty() ? wrappedHeight(fontOf(TextRole::Body), fact.label, labelWidth) : 0;
+    places.label = QRect(left, inner.top(), labelWidth, std::max(line, labelHeight));
     const int valueLeft = left + labelWidth + (labelWidth > 0 ? scaled(measure::CellPadding) : 0);
     const int valueWidth = std::max(1, places.right.left() - gap - valueLeft);
-    const int valueHeight = std::max(line, wrappedHeight(valueFont(fact), fact.value, valueWidth));
+    const int valueHeight = std::max(places.label.height(), wrappedHeight(valueFont(fact), fact.value, valueWidth));
     places.value = QRect(valueLeft, inner.top(), valueWidth, valueHeight);
     if (!fact.detail.isEmpty()) {
         const int width = inner.right() - left;
@@ -154,8 +155,12 @@ void paintFact(QPainter &painter, const FactsModel &model, int row, const QStyle
     const bool labelIsValue = fact.mark != FactMark::None || fact.value.isEmpty();
     painter.setFont(fontOf(TextRole::Body));
     painter.setPen(labelIsValue ? colours.text : isSelected ? colours.text2 : colours.text3);
-    painter.drawText(places.label, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(fact.label, Qt::ElideRight, places.label.width()));
+    const Wrapped label(fontOf(TextRole::Body), fact.label, places.label.width());
+    if (fact.value.isEmpty() && label.lines() > 1)
+        label.draw(painter, places.label.topLeft());
+    else
+        painter.drawText(places.label, Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(fact.label, Qt::ElideRight, places.label.width()));
     painter.setPen(isSelected ? colours.text2 : colours.text3);
     painter.drawText(places.right, Qt::AlignRight | Qt::AlignVCenter, model.rightText(row));
     painter.setFont(valueFont(fact));

@@ -127,6 +127,20 @@ private Q_SLOTS:
         QVERIFY(title.version.endsWith(QStringLiteral("309")));
     }
 
+    void whatIsWrongIsSaidInFull()
+    {
+        FactsView view;
+        view.resize(340, 400);
+        Fact brief;
+        brief.mark = FactMark::Phase;
+        brief.label = QStringLiteral("web does not start");
+        Fact full = brief;
+        full.label = QStringLiteral("ledger-reconciliation-worker does not start: CrashLoopBackOff");
+        view.setFacts({brief, full});
+        const auto height = [&view](int row) { return view.visualRect(view.model()->index(row, 0)).height(); };
+        QVERIFY2(height(1) > height(0), "two lines rather than the end cut off");
+    }
+
     void yamlHidesManagedFieldsUntilAsked()
     {
         showPod();
