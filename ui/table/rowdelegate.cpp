@@ -30,7 +30,9 @@ constexpr int countWidth = 20;
 constexpr int sparkGap = 8;
 constexpr int sparkWidth = 60;
 constexpr int sparkHeight = 14;
-constexpr int sparkLeast = 4; ///< a bar as high as the cell stands for at least so many changes
+constexpr int sparkLeast = 4;        ///< a bar as high as the cell stands for at least so many changes
+constexpr std::size_t leastBars = 4; ///< fewer are no line
+constexpr int leastWhoWidth = 32;    ///< a letter or two are no name
 constexpr int agoWidth = 26;
 constexpr int markGap = 6;
 constexpr std::uint32_t fewChanges = 4;
@@ -203,6 +205,8 @@ void RowDelegate::paintChanges(QPainter &painter, const QRect &area, const Pen &
     const double bottom = area.top() + (area.height() + tall) / 2.0;
     double x = count.right() + 1 + scaled(sparkGap);
     const auto fitting = std::size_t(std::max(0.0, (area.right() + 2 - x) / step));
+    if (fitting < leastBars)
+        return;
     // Where not all have room the newest are shown.
     for (std::size_t i = bars.size() - std::min(fitting, bars.size()); i < bars.size(); ++i, x += step) {
         const bool isHot = i + 1 == bars.size() && pen.tint > 0;
@@ -230,6 +234,8 @@ void RowDelegate::paintLastChange(QPainter &painter, const QRect &area, const Pe
     const QRect ago(area.left(), area.top(), scaled(agoWidth), area.height());
     paintFigures(painter, ago, Qt::AlignRight, m_model.lastChangeAgo(row));
     const QRect who = area.adjusted(scaled(agoWidth + sparkGap), 0, 0, 0);
+    if (who.width() < scaled(leastWhoWidth))
+        return;
     const QFontMetrics metrics(painter.font());
     painter.setPen(pen.quiet());
     painter.drawText(who, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
