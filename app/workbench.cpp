@@ -84,6 +84,7 @@ void Workbench::connectViews()
     connect(m_navigator, &Navigator::kindChosen, this, &Workbench::showKind);
     connect(m_table, &TableView::retryAsked, &m_session, &ClusterSession::retryNow);
     connect(m_watchesView, &WatchesView::retryAsked, &m_session, &ClusterSession::retryWatch);
+    connect(m_watchesView, &WatchesView::kindAsked, this, &Workbench::showKind);
     connect(m_charts, &ChartsView::watchAsked, this, [this](WatchId watch) {
         m_window->showView(m_watchesView);
         m_watchesView->showWatch(watch);

@@ -70,7 +70,7 @@ class TestWindowWay : public QObject
 private Q_SLOTS:
     void aClickInTheNavigatorShowsTheKind();
     void aClickInTheTableSelectsTheObjectEverywhere();
-    void aMarkOfTheChartLeadsToItsWatch();
+    void aMarkOfTheChartLeadsToItsWatchAndThatToItsTable();
     void aNamespaceNarrowsTheTable();
     void theStreamIsTakenHomeAsAFile();
     void theLayoutIsRemembered();
@@ -107,7 +107,7 @@ void TestWindowWay::aClickInTheTableSelectsTheObjectEverywhere()
     }
 }
 
-void TestWindowWay::aMarkOfTheChartLeadsToItsWatch()
+void TestWindowWay::aMarkOfTheChartLeadsToItsWatchAndThatToItsTable()
 {
     test::WindowRig rig;
     QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
@@ -128,6 +128,11 @@ void TestWindowWay::aMarkOfTheChartLeadsToItsWatch()
     QCOMPARE(rig.bench.window().currentView(), watches);
     QCOMPARE(watches->table().currentIndex().data(WatchesModel::WatchRole).toUInt(), mark.watch);
     QVERIFY(rig.bench.window().state().selection().isEmpty());
+    const WatchScope *scope = rig.bench.window().state().scopeOf(mark.watch);
+    QVERIFY(scope);
+    QTest::keyClick(&watches->table(), Qt::Key_Return);
+    QCOMPARE(rig.bench.window().currentView(), rig.view("table"));
+    QCOMPARE(rig.bench.window().state().resource().gvr, scope->resource.gvr);
 }
 
 void TestWindowWay::aNamespaceNarrowsTheTable()

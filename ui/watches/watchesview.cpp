@@ -226,7 +226,7 @@ void WatchesView::act(const QModelIndex &index)
 void WatchesView::openKind(const QModelIndex &index)
 {
     if (const WatchScope *scope = m_model->scope(index.data(WatchesModel::WatchRole).toUInt()))
-        m_state.setResource(scope->resource);
+        Q_EMIT kindAsked(scope->resource);
 }
 
 void WatchesView::showMenu(const QPoint &position)

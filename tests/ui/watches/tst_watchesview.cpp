@@ -172,9 +172,12 @@ private Q_SLOTS:
         bench.view.table().setCurrentIndex(bench.view.model().index(bench.view.model().rowOf(1), 0));
         QTest::keyClick(&bench.view.table(), Qt::Key_Return);
         QCOMPARE(retried.size(), 1);
+        QString kind;
+        connect(&bench.view, &WatchesView::kindAsked, this,
+                [&kind](const ResourceInfo &resource) { kind = QString::fromStdString(resource.gvr.resource); });
         bench.view.table().setCurrentIndex(bench.view.model().index(bench.view.model().rowOf(5), 0));
         QTest::keyClick(&bench.view.table(), Qt::Key_Return);
-        QCOMPARE(bench.state.resource().gvr.resource, std::string("pods"));
+        QCOMPARE(kind, u"pods"_qs);
     }
 
     void aWatchThatIsAskedForIsShownWhateverTheChipsHide()
