@@ -181,6 +181,13 @@ void ColumnLayout::fitToLists()
     share();
 }
 
+void ColumnLayout::fitToShown()
+{
+    m_fittedLists = 0;
+    m_fittedRows = 0;
+    fitToLists();
+}
+
 bool ColumnLayout::eventFilter(QObject *watched, QEvent *event)
 {
     // The viewport is all that is watched. While the table goes there are other events, and it cannot be asked any

@@ -37,6 +37,8 @@ public:
     /// namespaces the first is not all. After that they only grow, each time the rows have doubled: a list may have
     /// been empty. Called when rows have come.
     void fitToLists();
+    /// The same after another filter: other rows are shown.
+    void fitToShown();
 
     /// Fills a menu with the columns to choose from, labels, and the ways to fit them.
     void fillMenu(QMenu &menu);

@@ -76,7 +76,10 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     connect(m_model, &QAbstractItemModel::modelReset, this, &TableView::showSelection);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &TableView::showSelection);
     connect(&state, &WindowState::selectionChanged, this, &TableView::showSelection);
-    connect(&state, &WindowState::activeFilterChanged, this, [this] { m_model->setFilter(m_state.activeFilter()); });
+    connect(&state, &WindowState::activeFilterChanged, this, [this] {
+        m_model->setFilter(m_state.activeFilter());
+        m_columns->fitToShown();
+    });
     connect(&state, &WindowState::namespacesChanged, this,
             [this] { m_columns->setOneNamespace(m_state.namespaces().size() == 1); });
     m_columns->setOneNamespace(state.namespaces().size() == 1);
