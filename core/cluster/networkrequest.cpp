@@ -6,6 +6,11 @@
 
 namespace wk {
 
+bool asksForCompression(const QUrl &url, const ClusterAccess &access)
+{
+    return !access.disableCompression && !isLoopback(url);
+}
+
 QNetworkRequest networkRequest(const QUrl &url, const QByteArray &accept, const ExchangeContext &context,
                                const QByteArray &authorization)
 {
@@ -27,7 +32,7 @@ QNetworkRequest networkRequest(const QUrl &url, const QByteArray &accept, const 
     // Qt's own begins with Mozilla, for which API servers indent their JSON, to twice its size.
     request.setRawHeader("User-Agent", access.userAgent.isEmpty() ? QByteArray("watchkeeper/" WATCHKEEPER_VERSION)
                                                                   : access.userAgent);
-    if (access.disableCompression || isLoopback(url))
+    if (!asksForCompression(url, access))
         request.setRawHeader("Accept-Encoding", "identity");
     if (!authorization.isEmpty())
         request.setRawHeader("Authorization", authorization);

@@ -53,6 +53,12 @@ void Reflector::listed(ListPage page)
     feed(WatchMachine::Page{m_page.version, m_page.continueToken, m_page.objects.size()});
 }
 
+void Reflector::listing(std::size_t objects)
+{
+    m_listing = objects;
+    m_target.turned();
+}
+
 void Reflector::listFailed(Error error)
 {
     feed(WatchMachine::ListFailed{std::move(error)});
@@ -95,6 +101,12 @@ void Reflector::feed(const WatchMachine::Input &input)
         m_target.turned();
 }
 
+std::chrono::seconds Reflector::watchTime() const
+{
+    const std::chrono::duration<double> spread = (LongestWatch - ShortestWatch) * m_random();
+    return ShortestWatch + std::chrono::floor<std::chrono::seconds>(spread);
+}
+
 void Reflector::carryOut(const WatchMachine::List &list)
 {
     m_pause.cancel();
@@ -103,15 +115,15 @@ void Reflector::carryOut(const WatchMachine::List &list)
         m_listBegan = m_clock.now();
         m_listTotal.reset();
     }
-    m_source->list({list.limit, list.continueToken});
+    m_listing = 0;
+    m_source->list({list.limit, list.continueToken, watchTime()});
 }
 
 void Reflector::carryOut(const WatchMachine::Watch &watch)
 {
     m_pause.cancel();
     m_nextTry.reset();
-    const std::chrono::duration<double> spread = (LongestWatch - ShortestWatch) * m_random();
-    m_source->watch({watch.from, ShortestWatch + std::chrono::floor<std::chrono::seconds>(spread)});
+    m_source->watch({watch.from, watchTime()});
 }
 
 void Reflector::carryOut(const WatchMachine::Wait &wait)
@@ -129,6 +141,7 @@ void Reflector::carryOut(const WatchMachine::Abort &)
 
 void Reflector::carryOut(const WatchMachine::TakePage &)
 {
+    m_listing = 0;
     m_pending.objects.insert(m_pending.objects.end(), std::make_move_iterator(m_page.objects.begin()),
                              std::make_move_iterator(m_page.objects.end()));
     if (m_page.columns)
@@ -144,6 +157,7 @@ void Reflector::carryOut(const WatchMachine::DropPages &)
 {
     m_pending = {};
     m_page = {};
+    m_listing = 0;
 }
 
 void Reflector::carryOut(const WatchMachine::Replace &)

@@ -61,16 +61,18 @@ public:
     /// While pausing: when the next try is due.
     std::optional<WallTime> nextTry() const { return m_nextTry; }
     /// While listing: how many have come, and about how many there will be.
-    std::uint64_t listedSoFar() const { return m_pending.objects.size(); }
+    std::uint64_t listedSoFar() const { return m_pending.objects.size() + m_listing; }
     std::optional<std::uint64_t> listTotal() const { return m_listTotal; }
 
 private:
     void listed(ListPage page) override;
+    void listing(std::size_t objects) override;
     void watchOpened() override;
     void eventsArrived(std::vector<WatchEvent> events) override;
     void watchEnded(std::optional<Error> error) override;
     void listFailed(Error error) override;
 
+    std::chrono::seconds watchTime() const;
     void feed(const WatchMachine::Input &input);
     void carryOut(const WatchMachine::List &list);
     void carryOut(const WatchMachine::Watch &watch);
@@ -93,6 +95,7 @@ private:
     Clock::Alarm m_pause;
     std::optional<WallTime> m_nextTry;
     FullList m_pending;
+    std::size_t m_listing = 0; ///< of the page under way
     std::optional<std::uint64_t> m_listTotal;
     Instant m_listBegan{};
     ListPage m_page;                     ///< the page the machine is deciding about

@@ -4,6 +4,7 @@
 #include "core/cluster/credentials.h"
 #include "core/cluster/discovery.h"
 #include "core/cluster/kubetransport.h"
+#include "core/cluster/networkrequest.h"
 #include "core/source/kube/kubelisterwatcher.h"
 
 namespace wk {
@@ -60,15 +61,17 @@ public:
         , m_credentials(makeCredentialSource(access, clock, std::move(consent)))
         , m_transport(access, clock, *m_credentials)
         , m_discovery(m_transport)
+        , m_isCompressed(asksForCompression(access.server, access))
     {}
 
     void discover(std::function<void(Result<ServerFacts>)> done) override
     {
-        m_discovery.run([done = std::move(done)](Result<DiscoveryResult> found) {
+        m_discovery.run([this, done = std::move(done)](Result<DiscoveryResult> found) {
             if (!found) {
                 done(found.error());
                 return;
             }
+            m_offersWatchList = offersWatchList(found->serverVersion);
             done(ServerFacts{found->serverVersion, found->resources, found->failedGroups});
         });
     }
@@ -78,8 +81,10 @@ public:
     }
     std::unique_ptr<ListerWatcher> source(const WatchScope &scope) override
     {
-        return std::make_unique<KubeListerWatcher>(
+        auto source = std::make_unique<KubeListerWatcher>(
             m_transport, m_clock, KubeScope{scope.resource, scope.ns, scope.labelSelector, scope.fieldSelector});
+        source->setStreamsLists([this] { return m_offersWatchList && !m_isCompressed; });
+        return source;
     }
     void forgetConnections() override { m_transport.forgetConnections(); }
 
@@ -89,6 +94,10 @@ private:
     KubeTransport m_transport;
     Discovery m_discovery;
     std::unique_ptr<Probe> m_probe;
+    /// Servers compress lists, to a twentieth and less, and never a watch: where the network counts, pages are the
+    /// cheaper list, and since 1.34 a consistent one from the server's cache, too (KEP-2340).
+    bool m_isCompressed;
+    bool m_offersWatchList = false; ///< known once discovery has succeeded
 };
 
 } // namespace

@@ -2,10 +2,21 @@
 #include "core/session/serverfacts.h"
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 #include <set>
 
 namespace wk {
+
+bool offersWatchList(const std::string &version)
+{
+    constexpr std::string_view Major = "v1.";
+    int minor = 0;
+    if (!version.starts_with(Major) ||
+        std::from_chars(version.data() + Major.size(), version.data() + version.size(), minor).ec != std::errc())
+        return false;
+    return minor == 32 || minor >= 34;
+}
 
 void keepFailedGroups(ServerFacts &now, const ServerFacts &before)
 {

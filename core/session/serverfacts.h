@@ -17,6 +17,10 @@ struct ServerFacts {
     std::vector<std::pair<std::string, Error>> failedGroups; ///< groups whose discovery failed
 };
 
+/// Whether a server of this version offers a watch's initial events in place of a list, as far as its version tells:
+/// the feature gate WatchList is on in 1.32 and again from 1.34 (shared/wire). Pure.
+bool offersWatchList(const std::string &version);
+
 /// A group that cannot be asked just now (its aggregated API server is down) has not lost its kinds: adds to `now` what
 /// `before` knew of the groups that failed. Pure.
 void keepFailedGroups(ServerFacts &now, const ServerFacts &before);

@@ -16,6 +16,9 @@ namespace wk {
 struct ListOptions {
     int limit = 0;             ///< 0: all in one answer
     std::string continueToken; ///< of the page before; never sent together with a resourceVersion
+    /// Not 0: a watch from the list's version, of this timeout, comes next. A source may open it at once and make the
+    /// list of its initial events, if that is asked for whole.
+    std::chrono::seconds watchTimeout{0};
 };
 
 /// One page of a LIST.
@@ -39,10 +42,11 @@ enum class EventType : std::uint8_t { Added, Modified, Deleted, Bookmark, Error 
 /// One event of a watch.
 struct WatchEvent {
     EventType type = EventType::Error;
-    ObjectPtr object;        ///< null for Bookmark and Error
-    ResourceVersion version; ///< the object's or the bookmark's; empty when the server sent none
-    Columns columns;         ///< set when this event brought column definitions
-    Error error;             ///< of an Error event
+    ObjectPtr object;         ///< null for Bookmark and Error
+    ResourceVersion version;  ///< the object's or the bookmark's; empty when the server sent none
+    Columns columns;          ///< set when this event brought column definitions
+    Error error;              ///< of an Error event
+    bool endsInitial = false; ///< a Bookmark behind the last of the initial events (C13)
     std::size_t wireBytes = 0;
 };
 
@@ -53,6 +57,8 @@ class SourceObserver
 public:
     virtual ~SourceObserver() = default;
     virtual void listed(ListPage page) = 0;
+    /// So many objects of the page under way have come.
+    virtual void listing(std::size_t) {}
     /// The watch's head has arrived: the server accepts to watch from there.
     virtual void watchOpened() = 0;
     /// In the order of the wire. A batch is what one read of the socket held.

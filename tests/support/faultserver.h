@@ -164,6 +164,8 @@ private:
             fault(socket, request);
         else if (!isCollection)
             socket.write(document(url.path()));
+        else if (query.hasQueryItem(QStringLiteral("sendInitialEvents")))
+            socket.write(status(422, "Invalid", "sendInitialEvents is forbidden for watch"));
         else if (isWatch)
             watch(socket, query.queryItemValue(QStringLiteral("resourceVersion")).toULongLong());
         else

@@ -224,7 +224,9 @@ std::optional<Result<WatchEvent>> Decoder::Private::eventOf(std::string_view lin
     if (!reading)
         return {};
     event.version = reading->object.version;
-    if (*type != EventType::Bookmark) {
+    if (*type == EventType::Bookmark) {
+        event.endsInitial = marksInitialEnd(parts.object);
+    } else {
         reading->object.cells = plainCells(reading->object);
         reading->object.body = keep(line, parts.object);
         event.object = std::make_shared<const Object>(std::move(reading->object));
@@ -259,11 +261,14 @@ std::optional<Result<WatchEvent>> Decoder::Private::tableEvent(WatchEvent event,
     event.version = listMeta(envelope.metadata).version;
     if (const auto root = envelope.columns.empty() ? std::nullopt : parse(envelope.columns))
         event.columns = readColumns(*root);
-    // The one row of a bookmark is made up: an empty name and cells of nothing.
-    if (event.type == EventType::Bookmark)
-        return event;
     json::Elements rows(envelope.rows);
-    if (!rows.next())
+    const bool hasRow = rows.next();
+    // The one row of a bookmark is made up: an empty name and cells of nothing.
+    if (event.type == EventType::Bookmark) {
+        event.endsInitial = hasRow && marksInitialEnd(openRow(rows.value()).object);
+        return event;
+    }
+    if (!hasRow)
         return broken("the event's table has no row");
     Object object = decodeRow(line, rows.value());
     if (rows.next())

@@ -108,6 +108,14 @@ bool hasIdentity(std::string_view object)
     return false;
 }
 
+bool marksInitialEnd(std::string_view object)
+{
+    const auto metadata = json::member(object, "metadata");
+    const auto annotations = metadata ? json::member(*metadata, "annotations") : std::nullopt;
+    const auto mark = annotations ? json::member(*annotations, "k8s.io/initial-events-end") : std::nullopt;
+    return mark && plainString(*mark) == "true";
+}
+
 Object unreadableObject(std::string_view text)
 {
     Object object;

@@ -48,6 +48,10 @@ bool isTable(std::string_view object);
 /// Whether an object says what it is; the items of typed lists do not.
 bool hasIdentity(std::string_view object);
 
+/// Whether an object is the mark behind a watch's initial events: annotated "k8s.io/initial-events-end": "true". Any
+/// other value says nothing. Source: apimachinery meta/v1/types.go, InitialEventsAnnotationKey.
+bool marksInitialEnd(std::string_view object);
+
 /// What can be said of an object that no parser takes: name, uid and version, if they stand where they should.
 Object unreadableObject(std::string_view text);
 

@@ -16,6 +16,7 @@ using std::chrono::seconds;
 constexpr seconds BookmarkSilence{150}; ///< two and a half of the bookmarks that come once a minute
 constexpr seconds OverdueClose{30};
 constexpr seconds FrameTime{60};
+constexpr seconds InitialTime{30}; ///< for the mark behind the initial events (C13)
 
 constexpr char TableAccept[] = "application/json;as=Table;v=v1;g=meta.k8s.io";
 constexpr char TableOrPlainAccept[] = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
@@ -38,6 +39,26 @@ Error tooLong()
     return {ErrorKind::TooLarge,
             "A single event is larger than " + std::to_string(limits::FrameBytes / limits::MiB) + " MiB.",
             {}};
+}
+
+/// The server's answer to being asked for initial events: it shall not be asked again.
+bool refusesInitial(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::Invalid:   // 422: no such option, or the feature is off
+    case ErrorKind::Forbidden: // to watch; listing may be allowed
+    case ErrorKind::NotAcceptable:
+    case ErrorKind::NotKubernetes:
+    case ErrorKind::BrokenFrame: // one object that cannot be read does not cost a list the others
+    case ErrorKind::TooLarge: return true;
+    default: return false;
+    }
+}
+
+/// What a list in pages may get through, where a stream does not.
+bool mayBeTheStreams(ErrorKind kind)
+{
+    return kind == ErrorKind::ConnectionLost || kind == ErrorKind::TimedOut || kind == ErrorKind::ServerError;
 }
 
 } // namespace
@@ -66,11 +87,20 @@ void KubeListerWatcher::list(const ListOptions &options)
 {
     stop();
     m_listOptions = options;
-    sendList();
+    const bool isWhole = options.continueToken.empty() && options.watchTimeout > seconds(0);
+    if (isWhole && m_mayStream && !std::exchange(m_isPlainOnce, false) && m_streamsLists && m_streamsLists())
+        sendStream();
+    else
+        sendList();
 }
 
 void KubeListerWatcher::watch(const WatchOptions &options)
 {
+    if (m_doing == Doing::Streamed && options.from == m_initialVersion) {
+        m_doing = Doing::Watching; // its head has long come: whoever is telling the list tells that next
+        m_watchOptions = options;
+        return;
+    }
     stop();
     m_watchOptions = options;
     sendWatch();
@@ -83,6 +113,8 @@ void KubeListerWatcher::stop()
     m_call.reset();
     m_frameAlarm.cancel();
     m_isFrameTimed = false;
+    m_initialAlarm.cancel();
+    m_initial = {};
     m_frames.reset();
     std::string().swap(m_page);
 }
@@ -122,28 +154,52 @@ void KubeListerWatcher::sendList()
     m_call = m_transport.get(std::move(wanted), this);
 }
 
-void KubeListerWatcher::sendWatch()
+HttpRequest KubeListerWatcher::streamRequest() const
 {
-    m_doing = Doing::Watching;
-    m_frames.emplace(limits::FrameBytes);
     HttpRequest wanted = request(Lane::Watch);
     wanted.query.emplace_back("watch", "true");
     wanted.query.emplace_back("allowWatchBookmarks", "true");
+    return wanted;
+}
+
+void KubeListerWatcher::sendStream()
+{
+    m_doing = Doing::Streaming;
+    HttpRequest wanted = streamRequest();
+    wanted.query.emplace_back("sendInitialEvents", "true");
+    wanted.query.emplace_back("resourceVersionMatch", "NotOlderThan");
+    openStream(std::move(wanted), m_listOptions.watchTimeout);
+}
+
+void KubeListerWatcher::sendWatch()
+{
+    m_doing = Doing::Watching;
+    HttpRequest wanted = streamRequest();
     if (!m_watchOptions.from.isEmpty())
         wanted.query.emplace_back("resourceVersion", bytes(m_watchOptions.from.text()));
+    openStream(std::move(wanted), m_watchOptions.timeout);
+}
+
+void KubeListerWatcher::openStream(HttpRequest wanted, seconds timeout)
+{
+    m_frames.emplace(limits::FrameBytes);
     wanted.silence = m_hasShownBookmark ? BookmarkSilence : OverdueClose;
-    if (m_watchOptions.timeout > seconds(0)) {
-        wanted.query.emplace_back("timeoutSeconds", QByteArray::number(qint64(m_watchOptions.timeout.count())));
+    if (timeout > seconds(0)) {
+        wanted.query.emplace_back("timeoutSeconds", QByteArray::number(qint64(timeout.count())));
         if (!m_hasShownBookmark)
-            wanted.silence += m_watchOptions.timeout;
+            wanted.silence += timeout;
     }
     m_call = m_transport.get(std::move(wanted), this);
 }
 
 void KubeListerWatcher::head(const HttpHead &head)
 {
-    if (m_doing == Doing::Watching && head.status == 200)
+    if (head.status != 200)
+        return;
+    if (m_doing == Doing::Watching)
         m_observer->watchOpened();
+    else if (m_doing == Doing::Streaming)
+        m_initialAlarm = m_clock.after(InitialTime, [this] { listPlainly(); });
 }
 
 void KubeListerWatcher::body(QByteArrayView bytes)
@@ -151,39 +207,106 @@ void KubeListerWatcher::body(QByteArrayView bytes)
     const std::string_view text(bytes.data(), std::size_t(bytes.size()));
     if (m_doing == Doing::Listing) {
         m_page.append(text);
-    } else if (m_doing == Doing::Watching) {
+    } else if (m_frames) {
         m_frames->append(text);
         takeLines();
     }
 }
 
-void KubeListerWatcher::takeLines()
+KubeListerWatcher::Lines KubeListerWatcher::readLines()
 {
-    std::vector<WatchEvent> events;
-    std::optional<Error> broken;
-    while (const auto line = broken ? std::nullopt : m_frames->next()) {
+    Lines lines;
+    while (const auto line = lines.broken ? std::nullopt : m_frames->next()) {
         auto event = m_decoder.event(*line);
         if (!event)
-            broken = event.error();
+            lines.broken = event.error();
         else
-            events.push_back(std::move(event).value());
+            lines.events.push_back(std::move(event).value());
     }
     if (m_frames->isTooLong())
-        broken = tooLong();
-    noteBookmarks(events);
-    watchFrameTime(!events.empty());
+        lines.broken = tooLong();
+    return lines;
+}
+
+void KubeListerWatcher::takeLines()
+{
+    Lines lines = readLines();
+    noteBookmarks(lines.events);
+    watchFrameTime(!lines.events.empty());
+    if (m_doing == Doing::Streaming && !takeInitial(lines))
+        return;
 
     // What is told may stop us, make us ask for something else, or destroy us.
     const std::weak_ptr<const bool> turn = m_turn;
-    if (!events.empty())
-        m_observer->eventsArrived(std::move(events));
-    if (broken && !turn.expired())
-        endWatch(std::move(broken));
+    if (!lines.events.empty())
+        m_observer->eventsArrived(std::move(lines.events));
+    if (lines.broken && !turn.expired())
+        endWatch(std::move(lines.broken));
+}
+
+/// Whether the list is whole and told, and what is left of the lines belongs to the watch that goes on.
+bool KubeListerWatcher::takeInitial(Lines &lines)
+{
+    const auto isLast = [](const WatchEvent &event) { return event.endsInitial || event.type == EventType::Error; };
+    const auto last = std::find_if(lines.events.begin(), lines.events.end(), isLast);
+    std::for_each(lines.events.begin(), last, [this](const WatchEvent &event) { m_initial.take(event); });
+    if (last == lines.events.end()) {
+        if (lines.broken)
+            listPlainly();
+        else
+            m_observer->listing(m_initial.size());
+        return false;
+    }
+    if (last->type == EventType::Error) {
+        streamFailed(Error(last->error));
+        return false;
+    }
+    m_initial.take(*last);
+    const ResourceVersion version = last->version;
+    lines.events.erase(lines.events.begin(), last + 1);
+    return tellInitial(version);
+}
+
+/// Whether the list's reader goes on to watch from it.
+bool KubeListerWatcher::tellInitial(const ResourceVersion &version)
+{
+    m_initialAlarm.cancel();
+    m_initialVersion = version;
+    m_doing = Doing::Streamed;
+    const std::weak_ptr<const bool> turn = m_turn;
+    m_observer->listed(std::exchange(m_initial, {}).page(version));
+    if (turn.expired())
+        return false;
+    if (m_doing != Doing::Watching) {
+        stop();
+        return false;
+    }
+    m_observer->watchOpened();
+    return !turn.expired();
+}
+
+void KubeListerWatcher::listPlainly()
+{
+    m_mayStream = false;
+    stop();
+    sendList();
+}
+
+void KubeListerWatcher::streamFailed(const Error &error)
+{
+    if (refusesInitial(error.kind))
+        return listPlainly();
+    m_isPlainOnce = mayBeTheStreams(error.kind);
+    stop();
+    m_observer->listFailed(error);
 }
 
 void KubeListerWatcher::noteBookmarks(const std::vector<WatchEvent> &events)
 {
-    const auto isBookmark = [](const WatchEvent &event) { return event.type == EventType::Bookmark; };
+    const auto isBookmark = [](const WatchEvent &event) {
+        // The mark behind the initial events promises no others: kinds without a watch cache send none.
+        return event.type == EventType::Bookmark && !event.endsInitial;
+    };
     if (m_hasShownBookmark || std::none_of(events.begin(), events.end(), isBookmark))
         return;
     m_hasShownBookmark = true;
@@ -214,6 +337,14 @@ void KubeListerWatcher::finished(std::optional<Error> error)
         isRefusedTable ? sendList() : listFinished(std::move(error));
     else if (m_doing == Doing::Watching)
         isRefusedTable ? sendWatch() : watchFinished(std::move(error));
+    else if (m_doing == Doing::Streaming)
+        isRefusedTable ? sendStream() : initialFinished(error);
+}
+
+/// Before its mark came. In order: the server does not know what it was asked for.
+void KubeListerWatcher::initialFinished(const std::optional<Error> &error)
+{
+    error ? streamFailed(*error) : listPlainly();
 }
 
 void KubeListerWatcher::listFinished(std::optional<Error> error)

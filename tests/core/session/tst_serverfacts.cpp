@@ -33,6 +33,8 @@ class TestServerFacts : public QObject
 
 private Q_SLOTS:
     void aGroupThatDoesNotAnswerKeepsItsKinds();
+    void C13_theVersionTellsWhetherInitialEventsAreOffered_data();
+    void C13_theVersionTellsWhetherInitialEventsAreOffered();
 };
 
 void TestServerFacts::aGroupThatDoesNotAnswerKeepsItsKinds()
@@ -47,6 +49,30 @@ void TestServerFacts::aGroupThatDoesNotAnswerKeepsItsKinds()
     now.failedGroups = {{"metrics.k8s.io/v1beta1", down}};
     keepFailedGroups(now, before);
     QCOMPARE(named(now), QStringLiteral("pods nodes"));
+}
+
+void TestServerFacts::C13_theVersionTellsWhetherInitialEventsAreOffered_data()
+{
+    QTest::addColumn<QString>("version");
+    QTest::addColumn<bool>("offered");
+    const auto row = [](const char *version, bool offered) {
+        QTest::newRow(version) << QString::fromLatin1(version) << offered;
+    };
+    row("v1.20.2", false);
+    row("v1.31.4", false);
+    row("v1.32.0+watchkeeper", true);
+    row("v1.33.1", false);
+    row("v1.34.0-gke.1", true);
+    row("v1.36.0", true);
+    row("1.36.0", false);
+    row("v1.", false);
+    row("", false);
+}
+
+void TestServerFacts::C13_theVersionTellsWhetherInitialEventsAreOffered()
+{
+    QFETCH(QString, version);
+    QTEST(offersWatchList(version.toStdString()), "offered");
 }
 
 } // namespace tst_serverfacts

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/source/kube/initialstate.h"
+
+#include "core/source/kube/decoder.h"
+
+namespace wk {
+
+void InitialState::take(const WatchEvent &event)
+{
+    m_wireBytes += event.wireBytes;
+    if (event.columns)
+        m_columns = event.columns;
+    if (!event.object)
+        return;
+    const std::pair key(event.object->ns, event.object->name);
+    if (event.type == EventType::Deleted)
+        m_objects.erase(key);
+    else
+        m_objects[key] = event.object;
+}
+
+ListPage InitialState::page(const ResourceVersion &version) const
+{
+    ListPage page;
+    page.version = version;
+    page.columns = m_columns ? m_columns : Decoder::plainColumns();
+    page.wireBytes = m_wireBytes;
+    page.objects.reserve(m_objects.size());
+    for (const auto &[key, object] : m_objects)
+        page.objects.push_back(object);
+    return page;
+}
+
+} // namespace wk

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/source/listerwatcher.h"
+
+#include <map>
+#include <string>
+#include <utility>
+
+namespace wk {
+
+/// The state that a watch tells before the mark of its initial events' end: what was added and changed, without what
+/// was deleted meanwhile (C13). A value. Source: KEP-3157; initial ADDED come in no order of versions.
+class InitialState
+{
+public:
+    void take(const WatchEvent &event);
+    /// All of it as the one page of a list, by namespace and name.
+    ListPage page(const ResourceVersion &version) const;
+    std::size_t size() const { return m_objects.size(); }
+
+private:
+    std::map<std::pair<std::string, std::string>, ObjectPtr> m_objects;
+    Columns m_columns;
+    std::size_t m_wireBytes = 0;
+};
+
+} // namespace wk

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/kubebackend.h"
+
+#include "core/apiserver/failpoints.h"
+#include "core/apiserver/storage.h"
+#include "core/apiserver/watchcache.h"
+#include "core/session/clustersession.h"
+#include "tests/core/apiserver/serverfixture.h"
+#include "tests/support/testregistry.h"
+
+#include <QTest>
+
+#include <mutex>
+
+namespace tst_kubebackend {
+
+using namespace wk;
+using apiserver::pod;
+
+namespace {
+
+constexpr char Gone[] = "HTTP/1.1 410 Gone\r\nContent-Type: application/json\r\nContent-Length: 0\r\n\r\n";
+constexpr char Unprocessable[] =
+    "HTTP/1.1 422 Unprocessable Entity\r\nContent-Type: application/json\r\nContent-Length: 0\r\n\r\n";
+
+/// Writes down what is asked of pods: "stream", "watch", "list"; and answers one such word with something else.
+class PodRequests : public apiserver::Failpoints
+{
+public:
+    apiserver::Deed asked(const apiserver::Request &request) override
+    {
+        if (!request.path.ends_with("/pods"))
+            return {};
+        const QString word = request.query.has("sendInitialEvents") ? QStringLiteral("stream")
+                             : request.query.isSet("watch")         ? QStringLiteral("watch")
+                                                                    : QStringLiteral("list");
+        const std::lock_guard lock(m_mutex);
+        m_words.append(word);
+        if (word != m_refused)
+            return {};
+        m_refused.clear();
+        return {.instead = m_answer};
+    }
+    void refuseOnce(const QString &word, const char *answer)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_refused = word;
+        m_answer = answer;
+    }
+    QString words() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_words.join(u' ');
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    QStringList m_words;
+    QString m_refused;
+    std::string m_answer;
+};
+
+/// An embedded server with two pods, and a session that is connected to it.
+struct Rig {
+    Rig()
+    {
+        apiserver::ServerFixture::allowManyFiles();
+        ApiServer::Options options;
+        options.failpoints = &requests;
+        fixture.restart(std::move(options));
+        storage().create("pods", pod("a/x", "app=web"));
+        storage().create("pods", pod("a/y", "app=web"));
+        ClusterAccess access;
+        access.server = QUrl(QString::fromStdString(fixture.endpoint.url));
+        access.signIn = fixture.endpoint.readToken;
+        session = std::make_unique<ClusterSession>(access);
+        QObject::connect(session.get(), &ClusterSession::batchReady, session.get(), [this](const Batch &batch) {
+            for (const EntryPtr &entry : batch.entries) {
+                entries.push_back(entry);
+                heard.append(word(*entry));
+            }
+        });
+        session->start();
+    }
+    ~Rig()
+    {
+        session.reset();
+        fixture.end();
+    }
+    apiserver::Storage &storage() { return fixture.server->storage(); }
+    WatchId open(const char *labels = "")
+    {
+        WatchScope scope;
+        for (const ResourceInfo &resource : session->resources()) {
+            if (resource.gvr.group.empty() && resource.gvr.resource == "pods")
+                scope.resource = resource;
+        }
+        scope.labelSelector = labels;
+        return session->open(scope);
+    }
+    static QString word(const Entry &entry)
+    {
+        QString text = QString::fromLatin1(typeName(entry.type));
+        if (entry.object)
+            text += u' ' + QString::fromStdString(entry.object->name);
+        return entry.objects ? text + QStringLiteral(" %1").arg(entry.objects->size()) : text;
+    }
+
+    PodRequests requests;
+    apiserver::ServerFixture fixture;
+    std::unique_ptr<ClusterSession> session;
+    std::vector<EntryPtr> entries;
+    QStringList heard;
+};
+
+} // namespace
+
+class TestKubeBackend : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void C13_theFirstListIsAStreamThatGoesOnAsItsWatch();
+    void C13_aRelistIsAStreamToo();
+    void C13_aServerThatRefusesIsListed();
+    void C26_whatLeavesASelectorSaysSo();
+    void C27_aDeletionHasItsOwnVersion();
+};
+
+void TestKubeBackend::C13_theFirstListIsAStreamThatGoesOnAsItsWatch()
+{
+    Rig rig;
+    QTRY_VERIFY(rig.session->state() == SessionState::Connected);
+    rig.open();
+    QTRY_COMPARE(rig.heard, QStringList(QStringLiteral("LIST 2")));
+    QVERIFY(rig.entries[0]->columns && rig.entries[0]->columns->size() > 2);
+    rig.storage().create("pods", pod("a/z"));
+    QTRY_COMPARE(rig.heard.last(), QStringLiteral("ADDED z"));
+    QVERIFY(rig.entries.back()->origin == EntryClass::Live);
+    QCOMPARE(rig.requests.words(), QStringLiteral("stream"));
+}
+
+void TestKubeBackend::C13_aRelistIsAStreamToo()
+{
+    Rig rig;
+    QTRY_VERIFY(rig.session->state() == SessionState::Connected);
+    rig.open();
+    QTRY_COMPARE(rig.heard.size(), 1);
+    rig.storage().create("pods", pod("a/z"));
+    QTRY_COMPARE(rig.heard.size(), 2);
+    rig.requests.refuseOnce(QStringLiteral("watch"), Gone);
+    rig.fixture.server->watchCache().end("pods");
+    QTRY_VERIFY(rig.heard.contains(QStringLiteral("RELIST")));
+    QCOMPARE(rig.requests.words(), QStringLiteral("stream watch stream"));
+    rig.storage().remove("pods", "a/z", 0);
+    QTRY_COMPARE(rig.heard.last(), QStringLiteral("DELETED z"));
+}
+
+void TestKubeBackend::C13_aServerThatRefusesIsListed()
+{
+    Rig rig;
+    rig.requests.refuseOnce(QStringLiteral("stream"), Unprocessable);
+    QTRY_VERIFY(rig.session->state() == SessionState::Connected);
+    rig.open();
+    QTRY_COMPARE(rig.heard, QStringList(QStringLiteral("LIST 2")));
+    rig.storage().create("pods", pod("a/z"));
+    QTRY_COMPARE(rig.heard.last(), QStringLiteral("ADDED z"));
+    QCOMPARE(rig.requests.words(), QStringLiteral("stream list watch"));
+}
+
+void TestKubeBackend::C26_whatLeavesASelectorSaysSo()
+{
+    Rig rig;
+    QTRY_VERIFY(rig.session->state() == SessionState::Connected);
+    rig.open("app=web");
+    QTRY_COMPARE(rig.heard.size(), 1);
+    rig.storage().update("pods", pod("a/x", "app=db"), 0);
+    QTRY_COMPARE(rig.heard.last(), QStringLiteral("DELETED x"));
+    const Entry &left = *rig.entries.back();
+    QVERIFY(left.mayHaveLeftFilter);
+    QCOMPARE(*labelValue(*left.object, "app"), std::string("web"));
+    QVERIFY(!isNotNewer(left.version, left.previous->version));
+}
+
+void TestKubeBackend::C27_aDeletionHasItsOwnVersion()
+{
+    Rig rig;
+    QTRY_VERIFY(rig.session->state() == SessionState::Connected);
+    rig.open();
+    QTRY_COMPARE(rig.heard.size(), 1);
+    rig.storage().remove("pods", "a/x", 0);
+    QTRY_COMPARE(rig.heard.last(), QStringLiteral("DELETED x"));
+    const Entry &gone = *rig.entries.back();
+    QVERIFY(!gone.mayHaveLeftFilter);
+    QCOMPARE(gone.version.text(), std::to_string(rig.storage().revision()));
+    QVERIFY(!isNotNewer(gone.version, gone.previous->version));
+}
+
+} // namespace tst_kubebackend
+
+WK_TEST(tst_kubebackend, TestKubeBackend, QCoreApplication)
+#include "tst_kubebackend.moc"
