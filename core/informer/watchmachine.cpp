@@ -38,6 +38,12 @@ bool asks(const WatchMachine::Effect &effect)
     return std::holds_alternative<WatchMachine::List>(effect) || std::holds_alternative<WatchMachine::Watch>(effect);
 }
 
+/// C19.
+std::chrono::milliseconds askedToWait(const Error &error)
+{
+    return std::min<std::chrono::milliseconds>(error.retryAfter, limits::RetryAfterCap);
+}
+
 } // namespace
 
 WatchMachine::Effects WatchMachine::step(const Input &input, Instant now)
@@ -282,10 +288,10 @@ WatchMachine::Effects WatchMachine::relist(Error why, Instant now)
     m_poison.reset();
     m_troubleSince.reset();
     m_listAfterPause = true;
-    const bool atOnce = m_backoff.isCalm(now);
-    const auto delay = m_backoff.next(now);
+    const bool atOnce = m_backoff.isCalm(now) && m_error->retryAfter.count() == 0;
+    const auto own = m_backoff.next(now);
     if (!atOnce) {
-        append(effects, pause(WatchState::Relisting, delay, delay));
+        append(effects, pause(WatchState::Relisting, std::max(own, askedToWait(*m_error)), own));
         return effects;
     }
     effects.push_back(Abort{});
@@ -307,8 +313,7 @@ WatchMachine::Effects WatchMachine::backOff(const Error &error, Instant now)
     if (m_phase == Phase::Opening || m_phase == Phase::Watching)
         m_listAfterPause = false;
     const auto own = m_backoff.next(now);
-    const auto asked = std::min<std::chrono::milliseconds>(error.retryAfter, limits::RetryAfterCap);
-    return pause(WatchState::Waiting, std::max(own, asked), own);
+    return pause(WatchState::Waiting, std::max(own, askedToWait(error)), own);
 }
 
 /// An error that says how long it makes sense to wait (C19, C30).

@@ -175,6 +175,8 @@ void TestWatchMachine::traces_data()
           "watch@7 gap abort list@ take replace watch@20 gap abort wait:1600 list@");
     after("C18 a version the server has not reached: list", "end!toolarge page:/5",
           "gap abort list@ take replace watch@5");
+    after("C19 a list in the place of a watch waits as asked, too", "see:9 +300 end!toolarge:3 elapsed page:/20",
+          "apply gap abort wait:3000 list@ take replace watch@20");
     after("C19 429 on the watch keeps the version and does not list", "+2 end!429:7 elapsed",
           "abort wait:7000 watch@7");
     after("C15 an event without a version: list", "see:", "gap abort list@");
