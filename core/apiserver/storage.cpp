@@ -89,6 +89,25 @@ std::vector<ObjectRef> Storage::inNamespace(const std::string &nameSpace) const
     return found;
 }
 
+Storage::Snapshot Storage::snapshot() const
+{
+    const std::lock_guard lock(m_mutex);
+    return {m_revision, m_collections};
+}
+
+void Storage::restore(const Snapshot &snapshot, std::uint64_t revision)
+{
+    const std::lock_guard lock(m_mutex);
+    m_collections = snapshot.collections;
+    m_revision = revision;
+    m_byUid.clear();
+    m_byOwner.clear();
+    for (const auto &[resource, collection] : m_collections) {
+        for (const auto &[key, object] : collection)
+            index(resource, object);
+    }
+}
+
 Listing Storage::list(const std::string &resource) const
 {
     const std::lock_guard lock(m_mutex);

@@ -52,6 +52,17 @@ public:
     /// Everything in a namespace.
     std::vector<ObjectRef> inNamespace(const std::string &nameSpace) const;
 
+    /// All that is stored, and at which revision; cheap: objects never change.
+    struct Snapshot {
+        std::uint64_t revision = 0;
+        std::map<std::string, std::map<std::string, ObjectPtr>> collections;
+    };
+    Snapshot snapshot() const;
+    /// What an operator does with a backup: the state is that of `snapshot` again, and the next write takes the
+    /// revision after `revision` (`etcdutl snapshot restore --bump-revision` goes on far above all that was given out).
+    /// No watcher is told: the watch cache has to begin anew, too.
+    void restore(const Snapshot &snapshot, std::uint64_t revision);
+
     Listing list(const std::string &resource) const override;
     std::uint64_t revision() const override;
     void watch(Callback callback) override;

@@ -36,7 +36,7 @@ std::optional<WatchPosition> WatchCache::open(const std::string &resource, std::
     const Window &window = this->window(resource);
     if (after < std::max(m_floor, window.oldest))
         return {};
-    return WatchPosition{after, std::max(after, m_newest), window.epoch};
+    return WatchPosition{after, std::max(after, m_newest), window.epoch + m_restarts};
 }
 
 std::uint64_t WatchCache::oldest(const std::string &resource) const
@@ -50,7 +50,7 @@ WatchTake WatchCache::take(const std::string &resource, WatchPosition &position,
     const std::lock_guard lock(m_mutex);
     const Window &window = this->window(resource);
     WatchTake take;
-    if (position.epoch != window.epoch)
+    if (position.epoch != window.epoch + m_restarts)
         take.state = WatchTake::State::Ended;
     else if (position.after < window.oldest)
         take.state = WatchTake::State::TooSlow;
@@ -121,6 +121,25 @@ void WatchCache::compact()
         window.events.clear();
     }
     m_floor = m_newest;
+}
+
+void WatchCache::restart()
+{
+    std::vector<std::string> resources;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_floor = m_newest = m_lister.revision();
+        ++m_restarts;
+        for (auto &[resource, window] : m_windows) {
+            window.events.clear();
+            window.oldest = m_floor;
+            resources.push_back(resource);
+        }
+    }
+    for (const std::string &resource : resources) {
+        if (m_wake)
+            m_wake(resource);
+    }
 }
 
 void WatchCache::end(const std::string &resource)

@@ -62,6 +62,8 @@ public:
 
     /// Forgets all events up to now, as etcd's compaction does: who comes with an older revision is told 410.
     void compact();
+    /// Ends every watch and forgets everything: the storage was restored from a backup.
+    void restart();
     /// Ends every watch on a resource and forgets its events.
     void end(const std::string &resource);
 
@@ -81,6 +83,7 @@ private:
     std::uint64_t m_floor; ///< nothing before this is known, of any resource
     std::map<std::string, Window> m_windows;
     std::uint64_t m_newest;
+    int m_restarts = 0;
     std::function<void(const std::string &)> m_wake;
 };
 

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void listsAreSortedAsEtcdSorts();
     void dependentsAreFoundByTheirOwner();
     void theWatcherHearsEverythingInOrder();
+    void aRestoredBackupIsTheStateAtAHigherRevision();
 };
 
 void TestStorage::everyWriteTakesTheNextRevision()
@@ -123,6 +124,21 @@ void TestStorage::theWatcherHearsEverythingInOrder()
     storage.update("pods", pod("a/none"), 0);
     storage.remove("nodes", "n/1", 0);
     QCOMPARE(heard, std::string("pods2 nodes3 pods4+ nodes5+ "));
+}
+
+void TestStorage::aRestoredBackupIsTheStateAtAHigherRevision()
+{
+    Storage storage;
+    const auto kept = stored(storage.create("pods", pod("a/x")));
+    const Storage::Snapshot backup = storage.snapshot();
+    storage.remove("pods", "a/x", 0);
+    const auto lost = stored(storage.create("pods", pod("a/y")));
+    storage.restore(backup, 1000);
+    QCOMPARE(storage.get("pods", "a/x")->revision, kept->revision);
+    QVERIFY(!storage.get("pods", "a/y"));
+    QVERIFY(storage.hasUid(kept->uid));
+    QVERIFY(lost->uid == kept->uid || !storage.hasUid(lost->uid));
+    QCOMPARE(stored(storage.create("pods", pod("a/z")))->revision, std::uint64_t(1001));
 }
 
 } // namespace tst_storage

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void aRevisionToComeIsWaitedFor();
     void thePastIsRebuiltFromTheWindow();
     void anEndedResourceEndsItsWatches();
+    void aRestoredStorageEndsEveryWatch();
 };
 
 namespace {
@@ -169,6 +170,24 @@ void TestWatchCache::anEndedResourceEndsItsWatches()
     QVERIFY(f.cache.take("pods", position, 100).state == WatchTake::State::Ended);
     WatchPosition again = *f.cache.open("pods", 2);
     QCOMPARE(f.take(again), std::string("to 2"));
+}
+
+void TestWatchCache::aRestoredStorageEndsEveryWatch()
+{
+    Fixture f;
+    f.write(2);
+    const Storage::Snapshot backup = f.storage.snapshot();
+    f.write(3);
+    WatchPosition pods = *f.cache.open("pods", 6);
+    WatchPosition quiet = *f.cache.open("nodes", 6);
+    f.storage.restore(backup, 100);
+    f.cache.restart();
+    QVERIFY(f.cache.take("pods", pods, 100).state == WatchTake::State::Ended);
+    QVERIFY(f.cache.take("nodes", quiet, 100).state == WatchTake::State::Ended);
+    QVERIFY(!f.cache.open("pods", 6)); // 410
+    WatchPosition position = *f.cache.open("pods", 100);
+    f.write(1);
+    QCOMPARE(f.take(position), "101 to 101");
 }
 
 } // namespace tst_watchcache
