@@ -151,9 +151,9 @@ private:
         if (begins("had:"))
             m_kind.before = readStates(rest);
         else if (begins("log!"))
-            m_kind.log.push_back({typeOf(word.at(4)), readState(word.mid(5)), true});
+            m_kind.log.push_back({typeOf(word.at(4)), readState(word.mid(5)), true, readState(word.mid(5)).revision});
         else if (begins("log"))
-            m_kind.log.push_back({typeOf(word.at(3)), readState(word.mid(4)), false});
+            m_kind.log.push_back({typeOf(word.at(3)), readState(word.mid(4))});
         else if (begins("ask:"))
             readRequest(rest);
         else if (begins("list@"))

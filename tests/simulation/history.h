@@ -31,8 +31,12 @@ struct State {
 struct LogEntry {
     EntryType type = EntryType::Added; ///< Added, Modified, Deleted
     State state;
-    /// Comes of a restored snapshot: no watch can deliver it.
+    /// Comes of a restored snapshot, at this revision: no watch can deliver it.
     bool isReset = false;
+    Revision resetAt = 0;
+
+    /// Its place in the log.
+    Revision at() const { return isReset ? resetAt : state.revision; }
 };
 
 /// One entry that the client delivered.

@@ -21,7 +21,7 @@ std::string nameOf(const KindHistory &kind, const Delivery &delivery)
 std::vector<LogEntry>::const_iterator after(const KindHistory &kind, Revision revision)
 {
     return std::upper_bound(kind.log.begin(), kind.log.end(), revision,
-                            [](Revision r, const LogEntry &entry) { return r < entry.state.revision; });
+                            [](Revision r, const LogEntry &entry) { return r < entry.at(); });
 }
 
 } // namespace wk::sim

@@ -13,7 +13,7 @@ ModelReplay::ModelReplay(const KindHistory &kind)
 
 const StateByKey &ModelReplay::at(Revision revision)
 {
-    for (; m_next != m_end && m_next->state.revision <= revision; ++m_next)
+    for (; m_next != m_end && m_next->at() <= revision; ++m_next)
         apply(m_state, *m_next);
     return m_state;
 }

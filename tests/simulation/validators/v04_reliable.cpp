@@ -36,7 +36,7 @@ public:
     /// All up to `revision` must have been seen.
     void endAt(Revision revision)
     {
-        for (; m_follows && m_next != m_kind.log.end() && m_next->state.revision <= revision; ++m_next)
+        for (; m_follows && m_next != m_kind.log.end() && m_next->at() <= revision; ++m_next)
             m_found.add(m_kind, "lost: " + expected());
         m_follows = false;
     }

@@ -35,12 +35,12 @@ std::string words(const KindHistory &kind, const Change &change)
     return std::string(typeName(std::get<0>(change))) + " " + nameOf(kind, std::get<1>(change));
 }
 
-/// The differences told in one go, from `next` on, which comes to stand behind them.
+/// The next differences, `most` at most, from `next` on, which comes to stand behind them.
 template <class Iterator>
-std::set<Change> takeInferred(Iterator &next, Iterator end, StateByKey &held)
+std::set<Change> takeInferred(Iterator &next, Iterator end, std::size_t most, StateByKey &held)
 {
     std::set<Change> told;
-    for (; next != end && isInferred(*next); ++next) {
+    for (; next != end && isInferred(*next) && told.size() < most; ++next) {
         told.emplace(next->type, next->state);
         apply(held, *next);
     }
@@ -66,7 +66,7 @@ void check(const KindHistory &kind, Findings &found)
     for (auto next = kind.delivered.begin(); next != kind.delivered.end();) {
         if (isInferred(*next)) { // without a list: the kind is gone, and with it every object
             const auto wanted = difference(held, {});
-            compare(kind, takeInferred(next, kind.delivered.end(), held), wanted, found);
+            compare(kind, takeInferred(next, kind.delivered.end(), held.size(), held), wanted, found);
             continue;
         }
         const Delivery &delivery = *next++;
@@ -74,10 +74,11 @@ void check(const KindHistory &kind, Findings &found)
         if (delivery.type != EntryType::Relist)
             continue;
         const auto wanted = difference(held, model.at(delivery.state.revision));
-        const auto told = takeInferred(next, kind.delivered.end(), held);
-        compare(kind, told, wanted, found);
         const RelistCounts &counts = delivery.found;
-        if (counts.added + counts.modified + counts.deleted != told.size() || counts.listed != held.size())
+        const std::size_t counted = counts.added + counts.modified + counts.deleted;
+        const auto told = takeInferred(next, kind.delivered.end(), counted, held);
+        compare(kind, told, wanted, found);
+        if (counted != wanted.size() || counts.listed != held.size())
             found.add(kind, "the relist at " + std::to_string(delivery.state.revision) + " miscounts its differences");
     }
 }

@@ -31,7 +31,7 @@ void checkCoverage(const KindHistory &kind, Findings &found)
         return;
     }
     for (const LogEntry &entry : kind.log) {
-        const Revision revision = entry.state.revision;
+        const Revision revision = entry.at();
         if (revision > first && revision <= kind.end && !seen.contains(revision) && !gapEnds(revision))
             found.add(kind, "lost in silence: " + nameOf(kind, entry.state));
     }

@@ -22,10 +22,10 @@ std::vector<std::pair<Revision, std::uint64_t>> modelHashes(const KindHistory &k
         apply(state, entry);
         if (entry.type != EntryType::Deleted)
             hash ^= hashOf(entry.state);
-        if (hashes.back().first == entry.state.revision)
+        if (hashes.back().first == entry.at())
             hashes.back().second = hash;
         else
-            hashes.emplace_back(entry.state.revision, hash);
+            hashes.emplace_back(entry.at(), hash);
     }
     return hashes;
 }

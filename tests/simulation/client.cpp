@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/simulation/client.h"
+
+#include "core/source/kube/decoder.h"
+#include "core/source/kube/kubelisterwatcher.h"
+#include "tests/simulation/worldobject.h"
+
+#include <algorithm>
+
+namespace wk::sim {
+
+Client::Client(const Setup &setup)
+    : m_setup(setup)
+    , m_random(setup.seed)
+    , m_mutant(setup.mutant ? setup.mutant->make() : nullptr)
+{
+    const World &world = setup.world;
+    const int kind = setup.kind;
+    if (m_mutant)
+        m_transport = m_mutant->over(setup.transport);
+    std::unique_ptr<ListerWatcher> source = std::make_unique<KubeListerWatcher>(
+        m_transport ? *m_transport : setup.transport, setup.clock,
+        KubeScope{world.info(kind), world.nameSpace(kind), world.labelSelector(kind), world.fieldSelector(kind)});
+    if (m_mutant)
+        source = m_mutant->over(std::move(source));
+    m_lines.setWatch(1, WatchScope{world.info(kind), {}, {}, {}});
+    SharedInformer::Options options;
+    options.random = [this] { return m_random.share(); };
+    m_informer = std::make_unique<SharedInformer>(1, std::move(source), setup.clock, std::move(options));
+    m_informer->addHandler([this](const std::vector<EntryPtr> &entries) { hear(entries); });
+}
+
+Client::~Client() = default;
+
+void Client::stop()
+{
+    m_informer->stop();
+    m_isStopped = true;
+}
+
+bool Client::hasCaughtUp() const
+{
+    return m_informer->hasSynced() && m_informer->status().state == WatchState::Live &&
+           m_reached >= m_setup.world.lastRevision(m_setup.kind);
+}
+
+Revision Client::revisionOf(const ResourceVersion &version) const
+{
+    return m_setup.style.revision(version.text()).value_or(0);
+}
+
+void Client::hear(const std::vector<EntryPtr> &entries)
+{
+    for (const EntryPtr &entry : entries) {
+        const EntryPtr told = m_mutant ? m_mutant->told(entry) : entry;
+        if (told)
+            hear(*told);
+    }
+    // Differences without a list: the kind is gone.
+    const bool hasList = std::any_of(entries.begin(), entries.end(),
+                                     [](const EntryPtr &entry) { return entry->type == EntryType::Relist; });
+    m_isGone = m_isGone || (!hasList && entries.back()->origin == EntryClass::Inferred);
+    if (m_random.oneIn(32))
+        look();
+}
+
+void Client::hear(const Entry &entry)
+{
+    if (m_isStopped)
+        ++history().deliveredAfterStop;
+    if (m_setup.records)
+        m_recording += m_lines.linesOf(entry);
+    if (entry.type == EntryType::Error || entry.type == EntryType::Reconnect)
+        return;
+    Delivery delivery = deliveryOf(entry);
+    if (entry.origin != EntryClass::Inferred)
+        m_reached = std::max(m_reached, delivery.state.revision);
+    if (entry.type == EntryType::List || entry.type == EntryType::Relist)
+        m_isGone = false;
+    history().delivered.push_back(std::move(delivery));
+}
+
+Delivery Client::deliveryOf(const Entry &entry)
+{
+    Delivery delivery;
+    delivery.type = entry.type;
+    delivery.origin = entry.origin;
+    delivery.order = m_setup.chronicle.nextOrder();
+    delivery.stream = m_setup.chronicle.stream(m_setup.kind);
+    delivery.found = entry.found;
+    delivery.gapFrom = revisionOf(entry.gap.from);
+    delivery.gapTo = revisionOf(entry.gap.to);
+    if (entry.objects) {
+        for (const wk::ObjectPtr &object : *entry.objects) {
+            delivery.objects.push_back(stateOf(object));
+            delivery.isInScope = delivery.isInScope && isInScope(*object);
+            m_held[delivery.objects.back().key] = {object, delivery.objects.back()};
+        }
+    }
+    if (!entry.object) {
+        delivery.state.revision = revisionOf(entry.version);
+        return delivery;
+    }
+    if (entry.previous)
+        delivery.previous = stateOf(entry.previous);
+    delivery.state = entry.object == entry.previous ? delivery.previous : stateOf(entry.object);
+    delivery.isInScope = isInScope(*entry.object);
+    remember(delivery, entry.object);
+    return delivery;
+}
+
+void Client::remember(const Delivery &delivery, const wk::ObjectPtr &object)
+{
+    if (delivery.type == EntryType::Deleted)
+        m_held.erase(delivery.state.key);
+    else
+        m_held[delivery.state.key] = {object, delivery.state};
+}
+
+State Client::stateOf(const wk::ObjectPtr &object)
+{
+    const std::uint64_t key = textHash(objectKey(object->ns, object->name));
+    if (const auto held = m_held.find(key); held != m_held.end() && held->second.object == object)
+        return held->second.state;
+    return {key, textHash(object->uid), revisionOf(object->version), contentOf(object->body.object())};
+}
+
+bool Client::isInScope(const wk::Object &object) const
+{
+    const std::string *tier = labelValue(object, "tier");
+    return m_setup.world.isSelected(m_setup.kind, object.ns, object.name, tier ? *tier : std::string());
+}
+
+void Client::look()
+{
+    const WatchStatus status = m_informer->status();
+    Sight sight;
+    sight.order = m_setup.chronicle.nextOrder();
+    sight.isSynced = m_informer->hasSynced();
+    sight.isGone = m_isGone;
+    sight.version = revisionOf(status.version);
+    for (const wk::ObjectPtr &object : m_informer->store().all())
+        sight.hash ^= hashOf(stateOf(object));
+    history().sights.push_back(sight);
+}
+
+std::vector<State> Client::store()
+{
+    std::vector<State> states;
+    for (const wk::ObjectPtr &object : m_informer->store().all()) {
+        // As the store has it, not as the ear heard it.
+        states.push_back({textHash(objectKey(object->ns, object->name)), textHash(object->uid),
+                          revisionOf(object->version), contentOf(object->body.object())});
+    }
+    return states;
+}
+
+void Client::replay()
+{
+    if (!m_setup.records)
+        return;
+    Decoder decoder(m_setup.world.info(m_setup.kind), Decoder::Bodies::Keep);
+    std::unordered_map<std::uint64_t, State> held;
+    for (std::size_t at = 0; at < m_recording.size();) {
+        const std::size_t end = m_recording.find('\n', at);
+        const auto event = decoder.event(std::string_view(m_recording).substr(at, end - at));
+        at = end + 1;
+        if (!event || !event->object)
+            continue;
+        const wk::Object &object = *event->object;
+        const State state{textHash(objectKey(object.ns, object.name)), textHash(object.uid), revisionOf(object.version),
+                          0};
+        if (event->type == EventType::Deleted)
+            held.erase(state.key);
+        else
+            held[state.key] = state;
+    }
+    history().hasRecording = true;
+    for (const auto &[key, state] : held)
+        history().replayed.push_back(state);
+}
+
+} // namespace wk::sim

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/simulation/history.h"
+#include "tests/simulation/mutant.h"
+#include "tests/simulation/plan.h"
+#include "tests/simulation/validators/validator.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace wk::sim {
+
+/// What one run came to.
+struct RunResult {
+    History history;
+    Violations violations;
+    std::uint64_t logEvents = 0;             ///< changes of the model, selected or not
+    std::vector<std::int64_t> convergence{}; ///< virtual ms from a healthy server to a client that has caught up
+    bool hasConverged = true;
+};
+
+struct RunOptions {
+    const MutantClass *mutant = nullptr;
+    bool records = false; ///< writes the recording's lines and reads them again (V13)
+};
+
+/// Plays a plan against the client, in virtual time, and judges it. The same plan gives the same result, on any
+/// machine. Any thread.
+RunResult run(const Plan &plan, const RunOptions &options = {});
+
+} // namespace wk::sim

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cluster/transport.h"
+#include "tests/simulation/chronicle.h"
+#include "tests/simulation/faultdesk.h"
+#include "tests/simulation/world.h"
+
+#include <string>
+#include <vector>
+
+namespace wk::sim {
+
+class SimExchange;
+
+/// What the exchanges of one run share. All of it outlives them.
+struct SimNet {
+    World &world;
+    FaultDesk &desk;
+    Chronicle &chronicle;
+    Clock &clock;
+    VersionStyle style;
+    Random random;
+    bool isAway = false; ///< nobody answers
+
+    /// Of a kind's streams, whichever is open.
+    struct Kind {
+        std::string last;               ///< whole lines that left since the last list
+        std::uint64_t eventsSent = 0;   ///< reads with an event in them
+        std::uint64_t brokenAt = ~0ULL; ///< eventsSent when a frame was broken
+        std::int64_t troubleSince = -1; ///< of a row of server errors
+        bool refusesTables = false;
+    };
+    std::vector<Kind> kinds;
+};
+
+/// Transport to the model cluster, in memory, on the run's own clock: what a real one would report of a server that
+/// fails as the desk has it. One thread; nothing happens inside get().
+class SimTransport : public Transport
+{
+public:
+    explicit SimTransport(SimNet &net)
+        : m_net(net)
+    {}
+    ~SimTransport() override;
+
+    [[nodiscard]] std::unique_ptr<HttpCall> get(HttpRequest request, HttpObserver *observer) override;
+    void forgetConnections() override {}
+
+    /// The collection has changed: its watches may have something to say.
+    void wake(const std::string &resource);
+    /// Ends a kind's open calls, or all of them (-1).
+    void breakStreams(int kind, Deed::End how);
+    int running(int kind) const;
+
+private:
+    friend class SimExchange;
+    void forget(SimExchange *exchange);
+
+    SimNet &m_net;
+    std::vector<std::shared_ptr<SimExchange>> m_running;
+};
+
+} // namespace wk::sim
