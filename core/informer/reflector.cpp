@@ -42,6 +42,11 @@ void Reflector::distrust(Instant since)
     feed(WatchMachine::Distrust{since});
 }
 
+void Reflector::disprove(std::string reason)
+{
+    feed(WatchMachine::Disproved{std::move(reason)});
+}
+
 void Reflector::stop()
 {
     feed(WatchMachine::Stop{});

@@ -54,6 +54,8 @@ public:
     void retryNow();
     /// See WatchMachine::Distrust.
     void distrust(Instant since);
+    /// See WatchMachine::Disproved.
+    void disprove(std::string reason);
     /// No word reaches the target after this.
     void stop();
 

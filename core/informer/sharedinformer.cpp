@@ -93,6 +93,22 @@ void SharedInformer::setDoubt(const Error &error)
     tellStatus();
 }
 
+void SharedInformer::disprove(const std::string &reason)
+{
+    if (m_synced && !m_gap) {
+        m_gap = m_sinceVerified;
+        m_gap->reason = reason;
+    }
+    m_reflector->disprove(reason);
+}
+
+void SharedInformer::verify(const ResourceVersion &version)
+{
+    m_sinceVerified = {version, {}, m_clock.wallNow(), {}};
+    m_status.verified = m_clock.wallNow();
+    tellStatus();
+}
+
 void SharedInformer::stop()
 {
     m_handlers.clear();
@@ -104,6 +120,11 @@ int SharedInformer::addHandler(EntryHandler handler)
 {
     if (m_synced)
         handler({stateEntry()});
+    return addListener(std::move(handler));
+}
+
+int SharedInformer::addListener(EntryHandler handler)
+{
     m_handlers.emplace(m_nextHandler, std::move(handler));
     return m_nextHandler++;
 }
@@ -146,6 +167,7 @@ void SharedInformer::replaced(FullList list)
     m_columns = list.columns ? list.columns : m_columns;
     m_status.wireBytes += list.wireBytes;
     m_lastWord = m_clock.wallNow();
+    m_sinceVerified = {list.version, {}, *m_lastWord, {}};
     const auto differences = m_store.replace(list.objects);
     if (m_gap) {
         const auto entry = add(EntryType::Gap, EntryClass::Live);
@@ -224,8 +246,12 @@ void SharedInformer::erred(const WatchEvent &event)
 
 void SharedInformer::lost(const ResourceVersion &from, const std::string &reason)
 {
-    if (!m_gap && m_synced)
+    if (!m_synced)
+        return;
+    if (!m_gap)
         m_gap = Gap{from, {}, m_lastWord.value_or(m_clock.wallNow()), reason};
+    else if (m_gap->reason.find(reason) == std::string::npos)
+        m_gap->reason += "; " + reason;
 }
 
 void SharedInformer::reconnected(const ResourceVersion &from, const Error &because)

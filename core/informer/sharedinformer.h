@@ -51,16 +51,24 @@ public:
     /// The server does not answer: what is shown may be old although the stream has not broken. Taken back by
     /// distrust(), and by a stream that opens.
     void setDoubt(const Error &error);
+    /// An audit has found that store and server differ and stay so: a gap since the last list or audit, and a list.
+    void disprove(const std::string &reason);
+    /// An audit has found them equal at this version of the server's.
+    void verify(const ResourceVersion &version);
     /// No handler is called after this.
     void stop();
 
     int addHandler(EntryHandler handler);
     int addHandler(ResourceEventHandler handler);
+    /// The same for one who needs no state, only what happens from now on.
+    int addListener(EntryHandler handler);
     void removeHandler(int handler);
 
     /// True once the first full list has been applied.
     bool hasSynced() const { return m_synced; }
     const ObjectStore &store() const { return m_store; }
+    /// How far the watch has come.
+    const ResourceVersion &version() const { return m_reflector->machine().version(); }
     WatchStatus status() const;
     /// The state as it is now, for one who joins late: a List of class Replayed. Only once synced.
     EntryPtr stateEntry() const;
@@ -89,6 +97,7 @@ private:
     Columns m_columns;
     bool m_synced = false;
     std::optional<Gap> m_gap; ///< declared, its end not known yet
+    Gap m_sinceVerified;      ///< what a gap would be that began where store and server were last known to be equal
     std::vector<EntryPtr> m_turn;
     std::map<int, EntryHandler> m_handlers;
     int m_nextHandler = 1;

@@ -33,6 +33,11 @@ Error makeError(ErrorKind kind, std::string text)
     return error;
 }
 
+std::string wentBack(const ResourceVersion &now, const ResourceVersion &before)
+{
+    return "history went back: " + now.text() + " came after " + before.text();
+}
+
 bool asks(const WatchMachine::Effect &effect)
 {
     return std::holds_alternative<WatchMachine::List>(effect) || std::holds_alternative<WatchMachine::Watch>(effect);
@@ -86,12 +91,16 @@ WatchMachine::Effects WatchMachine::on(const Page &page, Instant now)
     if (!page.continueToken.empty())
         return {TakePage{}, List{m_limit, page.continueToken}};
 
+    Effects effects{TakePage{}};
+    const auto order = compare(page.version, m_version);
+    if (m_synced && order && *order < 0) // C16: the list is the truth, whatever its version
+        effects.push_back(Lost{wentBack(page.version, m_version)});
     m_version = page.version;
     m_synced = true;
     m_expiredTokens = 0;
     m_restarts = 0;
     m_poison.reset();
-    Effects effects{TakePage{}, Replace{}};
+    effects.push_back(Replace{});
     append(effects, startWatch());
     return effects;
 }
@@ -137,9 +146,7 @@ WatchMachine::Effects WatchMachine::on(const Event &event, Instant now)
     const auto order = compare(event.version, m_version);
     const bool goesBack = order && (event.isBookmark ? *order < 0 : *order <= 0);
     if (goesBack)
-        return relist(makeError(ErrorKind::VersionTooLarge,
-                                "history went back: " + event.version.text() + " came after " + m_version.text()),
-                      now);
+        return relist(makeError(ErrorKind::VersionTooLarge, wentBack(event.version, m_version)), now);
     m_version = event.version; // the Reflector applies the event before it asks for the version (C8)
     return {Apply{}};
 }
@@ -235,6 +242,20 @@ WatchMachine::Effects WatchMachine::reopen()
     m_shown = WatchState::Resuming;
     Effects effects{Abort{}};
     append(effects, startWatch());
+    return effects;
+}
+
+WatchMachine::Effects WatchMachine::on(const Disproved &disproved, Instant)
+{
+    if (m_phase == Phase::Listing || m_phase == Phase::Idle)
+        return {}; // the list under way mends it
+    m_breach.reset();
+    m_poison.reset();
+    m_listAfterPause = true;
+    if (m_phase == Phase::Pausing)
+        return {Lost{disproved.reason}};
+    Effects effects{Lost{disproved.reason}, Abort{}};
+    append(effects, startList(limits::ListPageItems));
     return effects;
 }
 

@@ -52,8 +52,13 @@ public:
     struct Distrust {
         Instant since{};
     };
+    /// What is held is not what the server has, and the stream will not mend it (C16, C29): list again.
+    struct Disproved {
+        std::string reason;
+    };
     struct Stop {};
-    using Input = std::variant<Start, Page, ListFailed, Opened, Event, Ended, Elapsed, RetryNow, Distrust, Stop>;
+    using Input =
+        std::variant<Start, Page, ListFailed, Opened, Event, Ended, Elapsed, RetryNow, Distrust, Disproved, Stop>;
 
     // What to do about it, in order.
     struct List {
@@ -107,6 +112,7 @@ private:
     Effects on(const Elapsed &, Instant);
     Effects on(const RetryNow &, Instant);
     Effects on(const Distrust &, Instant);
+    Effects on(const Disproved &, Instant);
     Effects on(const Stop &, Instant);
 
     Effects startList(int limit);

@@ -44,7 +44,8 @@ struct WatchStatus {
     std::optional<WallTime> lastEvent;
     std::optional<WallTime> lastBookmark;
     std::optional<WallTime> nextTry;
-    std::optional<Error> error; ///< the last one; cleared when live again
+    std::optional<WallTime> verified; ///< when an audit last found store and server equal
+    std::optional<Error> error;       ///< the last one; cleared when live again
     std::uint64_t events = 0;
     std::uint64_t bookmarks = 0;
     std::uint32_t relists = 0;

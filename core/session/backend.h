@@ -23,6 +23,8 @@ public:
     /// Whether the server answers at all: without an error when it does, whatever it says.
     virtual void probe(std::function<void(std::optional<Error>)> done) = 0;
     virtual std::unique_ptr<ListerWatcher> source(const WatchScope &scope) = 0;
+    /// The same for one who only lists, and needs no more of the objects than their metadata.
+    virtual std::unique_ptr<ListerWatcher> metadata(const WatchScope &scope) { return source(scope); }
     /// Connections that are open cannot be trusted any more; what comes next starts afresh.
     virtual void forgetConnections() = 0;
 };

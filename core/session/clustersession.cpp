@@ -149,6 +149,11 @@ void ClusterSession::count(const WatchScope &scope)
     d->order([scope](SessionWorker &worker) { worker.count(scope); });
 }
 
+void ClusterSession::verify(WatchId watch)
+{
+    d->order([watch](SessionWorker &worker) { worker.verify(watch); });
+}
+
 /// The first letter after a quiet time is read at once, what follows at the next frame.
 void ClusterSession::rung()
 {
@@ -172,6 +177,9 @@ void ClusterSession::drain()
                 Q_EMIT resourcesChanged();
         } else if (const auto *count = std::get_if<CountNews>(&letter)) {
             Q_EMIT counted(count->scope, count->count);
+        } else if (const auto *audit = std::get_if<AuditNews>(&letter)) {
+            if (d->watches.contains(audit->watch))
+                Q_EMIT audited(audit->watch, audit->report);
         }
     }
     Mailbox::Content content = d->post.entries.take();

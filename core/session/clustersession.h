@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/cluster/clusteraccess.h"
 #include "core/cluster/execrequest.h"
+#include "core/informer/audit.h"
 #include "core/informer/batch.h"
 #include "core/resource/resourceinfo.h"
 #include "core/session/backend.h"
@@ -62,12 +63,19 @@ public:
     /// Asks how many objects there are without watching them (limit=1); answered by counted().
     void count(const WatchScope &scope);
 
+    /// Compares what a watch holds with what the server has, by uid and resourceVersion (C29); answered by audited().
+    void verify(WatchId watch);
+
 Q_SIGNALS:
     void stateChanged();
     void resourcesChanged();
     void batchReady(const wk::Batch &batch);
     /// The answer to count(): a number, or why there is none (Forbidden: locked).
     void counted(const wk::WatchScope &scope, const wk::Result<std::int64_t> &count);
+    /// The answer to verify(), or (`asked` is false then) what a regular audit has found: "412 objects equal at
+    /// resourceVersion 88123", or the differences by name; of those the watch mends itself, with a gap and a list. An
+    /// error only says why none could be made.
+    void audited(wk::WatchId watch, const wk::Result<wk::AuditReport> &report);
 
 private:
     void rung();

@@ -86,6 +86,12 @@ public:
         source->setStreamsLists([this] { return m_offersWatchList && !m_isCompressed; });
         return source;
     }
+    std::unique_ptr<ListerWatcher> metadata(const WatchScope &scope) override
+    {
+        return std::make_unique<KubeListerWatcher>(
+            m_transport, m_clock, KubeScope{scope.resource, scope.ns, scope.labelSelector, scope.fieldSelector},
+            KubeListerWatcher::Rendering::Metadata);
+    }
     void forgetConnections() override { m_transport.forgetConnections(); }
 
 private:

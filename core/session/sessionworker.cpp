@@ -120,6 +120,10 @@ void SessionWorker::start()
     m_probe = std::make_unique<HealthProbe>(*m_backend, m_clock,
                                             HealthProbe::Listener{[this](const Error &error) { serverLost(error); },
                                                                   [this](Instant since) { serverFound(since); }});
+    m_auditor = std::make_unique<Auditor>(*m_backend, m_clock, anyNumber,
+                                          [this](WatchId watch, const Result<AuditReport> &report) {
+                                              post(AuditNews{watch, report});
+                                          });
     post(SessionNews{SessionState::Connecting, {}, nullptr});
     discover();
 }
@@ -212,6 +216,7 @@ void SessionWorker::open(WatchId watch, const WatchScope &scope)
     auto informer = std::make_unique<SharedInformer>(watch, m_backend->source(scope), m_clock, std::move(options));
     informer->addHandler([this](const std::vector<EntryPtr> &entries) { post(entries); });
     informer->start();
+    m_auditor->add(watch, scope, *informer);
     m_informers.emplace(watch, std::move(informer));
 }
 
@@ -220,6 +225,7 @@ void SessionWorker::close(WatchId watch)
     const auto found = m_informers.find(watch);
     if (found == m_informers.end())
         return;
+    m_auditor->remove(watch);
     found->second->stop();
     m_informers.erase(found);
 }
@@ -241,6 +247,12 @@ void SessionWorker::count(const WatchScope &scope)
         return;
     auto count = std::make_unique<Count>(*this, scope);
     m_counts.emplace(count.get(), std::move(count));
+}
+
+void SessionWorker::verify(WatchId watch)
+{
+    if (m_auditor)
+        m_auditor->verify(watch);
 }
 
 void SessionWorker::noteStatus(const WatchStatus &status)

@@ -4,6 +4,7 @@
 #include "core/base/handover.h"
 #include "core/informer/mailbox.h"
 #include "core/informer/sharedinformer.h"
+#include "core/session/auditor.h"
 #include "core/session/backend.h"
 #include "core/session/clustersession.h"
 #include "core/session/healthprobe.h"
@@ -27,7 +28,11 @@ struct CountNews {
     WatchScope scope;
     Result<std::int64_t> count;
 };
-using SessionLetter = std::variant<SessionNews, CountNews>;
+struct AuditNews {
+    WatchId watch = 0;
+    Result<AuditReport> report;
+};
+using SessionLetter = std::variant<SessionNews, CountNews, AuditNews>;
 
 /// The post between a session and its worker. Any thread.
 struct SessionPost {
@@ -56,6 +61,7 @@ public:
     /// Tells the state of a watch again; of all, when `watch` is 0.
     void tellAgain(WatchId watch);
     void count(const WatchScope &scope);
+    void verify(WatchId watch);
 
 private:
     struct Count;
@@ -74,6 +80,7 @@ private:
     std::unique_ptr<Backend> m_backend;
     std::unique_ptr<HealthProbe> m_probe;
     std::map<WatchId, std::unique_ptr<SharedInformer>> m_informers;
+    std::unique_ptr<Auditor> m_auditor; ///< gone before what it audits
     std::map<const Count *, std::unique_ptr<Count>> m_counts;
     Clock::Alarm m_nextDiscovery;
     Backoff m_backoff;

@@ -22,6 +22,8 @@ constexpr char TableAccept[] = "application/json;as=Table;v=v1;g=meta.k8s.io";
 constexpr char TableOrPlainAccept[] = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
 constexpr char MetadataAccept[] = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
 constexpr char MetadataListAccept[] = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
+constexpr char MetadataListOrPlainAccept[] =
+    "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io,application/json";
 constexpr char PlainAccept[] = "application/json";
 
 bool isSecret(const ResourceInfo &resource)
@@ -78,7 +80,8 @@ KubeListerWatcher::KubeListerWatcher(Transport &transport, Clock &clock, KubeSco
     , m_scope(std::move(scope))
     , m_rendering(rendering)
     , m_isSecret(isSecret(m_scope.resource))
-    , m_decoder(m_scope.resource, m_isSecret ? Decoder::Bodies::Drop : Decoder::Bodies::Keep)
+    , m_decoder(m_scope.resource,
+                m_isSecret || rendering == Rendering::Metadata ? Decoder::Bodies::Drop : Decoder::Bodies::Keep)
 {}
 
 KubeListerWatcher::~KubeListerWatcher() = default;
@@ -125,7 +128,7 @@ QByteArray KubeListerWatcher::accept() const
         return m_isSecret ? TableAccept : TableOrPlainAccept;
     if (m_isSecret)
         return m_doing == Doing::Listing ? MetadataListAccept : MetadataAccept;
-    return PlainAccept;
+    return m_rendering == Rendering::Metadata ? MetadataListOrPlainAccept : PlainAccept;
 }
 
 HttpRequest KubeListerWatcher::request(Lane lane) const

@@ -38,7 +38,8 @@ std::string collectionPath(const KubeScope &scope);
 class KubeListerWatcher : public ListerWatcher, private HttpObserver
 {
 public:
-    enum class Rendering { Table, Plain };
+    /// Metadata: objects without their bodies, where the server can tell them apart; for one who only lists.
+    enum class Rendering { Table, Plain, Metadata };
 
     KubeListerWatcher(Transport &transport, Clock &clock, KubeScope scope, Rendering rendering = Rendering::Table);
     ~KubeListerWatcher() override;

@@ -32,7 +32,7 @@ Error errorFrom(const QString &word)
 
 /// Plays a script of inputs and writes down the machine's effects, so that a row is a story and its trace.
 /// Inputs: start, page:TOKEN/RV, list!ERROR, open, see:RV, mark:RV, again:RV (known already), end, end!ERROR, elapsed,
-/// retry, distrust (all of now and before), distrust:SECONDS (ago), stop, +SECONDS (time passes).
+/// retry, distrust (all of now and before), distrust:SECONDS (ago), disproved, stop, +SECONDS (time passes).
 class Player
 {
 public:
@@ -80,6 +80,8 @@ private:
             return WatchMachine::RetryNow{};
         if (word.startsWith(QStringLiteral("distrust")))
             return WatchMachine::Distrust{m_now - std::chrono::seconds(argument.toInt())};
+        if (word == QStringLiteral("disproved"))
+            return WatchMachine::Disproved{"drift"};
         if (word == QStringLiteral("stop"))
             return WatchMachine::Stop{};
         qFatal("unknown word in the script: %s", qPrintable(word));
@@ -174,13 +176,21 @@ void TestWatchMachine::traces_data()
     after("C17 expired again on opening waits", "+300 end end!expired page:/20 end!expired elapsed",
           "watch@7 gap abort list@ take replace watch@20 gap abort wait:1600 list@");
     after("C18 a version the server has not reached: list", "end!toolarge page:/5",
-          "gap abort list@ take replace watch@5");
+          "gap abort list@ take gap replace watch@5");
     after("C19 a list in the place of a watch waits as asked, too", "see:9 +300 end!toolarge:3 elapsed page:/20",
           "apply gap abort wait:3000 list@ take replace watch@20");
     after("C19 429 on the watch keeps the version and does not list", "+2 end!429:7 elapsed",
           "abort wait:7000 watch@7");
     after("C15 an event without a version: list", "see:", "gap abort list@");
     after("C16 history went back: list", "see:9 see:8", "apply gap abort list@");
+    after("C16 a list older than the watch: the list is the truth", "see:900 end!expired page:/400 open see:401",
+          "apply gap abort list@ take gap replace watch@400 apply");
+    after("C16 what an audit disproves is listed again", "see:9 disproved page:/20",
+          "apply gap abort list@ take replace watch@20");
+    after("C29 so it is while the stream is being opened", "+2 end disproved", "watch@7 gap abort list@");
+    after("C29 while it waits to be opened, a list comes next", "+2 end!429:7 disproved elapsed",
+          "abort wait:7000 gap list@");
+    row("C29 a list under way mends what an audit disproves", "start disproved", "list@");
     after("C10 a repeated event is no news (P5)", "see:9 again:9 see:10", "apply apply");
     after("C12 a bookmark below the last event: list (P9)", "see:9 mark:8", "apply gap abort list@");
     after("C14 opaque versions are not compared", "see:zz see:aa", "apply apply");

@@ -10,6 +10,7 @@
 
 #include <QTest>
 
+#include <atomic>
 #include <mutex>
 
 namespace tst_kubebackend {
@@ -41,6 +42,15 @@ public:
         m_refused.clear();
         return {.instead = m_answer};
     }
+    /// The next events of a watch are swallowed.
+    void swallowOnce() { m_swallows = true; }
+    bool isSwallowing() const { return m_swallows; }
+    apiserver::Deed sending(const apiserver::Request &, apiserver::Part part, std::string_view) override
+    {
+        if (part != apiserver::Part::Frames || !m_swallows.exchange(false))
+            return {};
+        return {.upTo = 0};
+    }
     void refuseOnce(const QString &word, const char *answer)
     {
         const std::lock_guard lock(m_mutex);
@@ -55,6 +65,7 @@ public:
 
 private:
     mutable std::mutex m_mutex;
+    std::atomic<bool> m_swallows = false;
     QStringList m_words;
     QString m_refused;
     std::string m_answer;
@@ -80,6 +91,8 @@ struct Rig {
                 heard.append(word(*entry));
             }
         });
+        QObject::connect(session.get(), &ClusterSession::audited, session.get(),
+                         [this](WatchId, const Result<AuditReport> &report) { reports.push_back(report); });
         session->start();
     }
     ~Rig()
@@ -88,11 +101,11 @@ struct Rig {
         fixture.end();
     }
     apiserver::Storage &storage() { return fixture.server->storage(); }
-    WatchId open(const char *labels = "")
+    WatchId open(const char *labels = "", const char *kind = "pods")
     {
         WatchScope scope;
         for (const ResourceInfo &resource : session->resources()) {
-            if (resource.gvr.group.empty() && resource.gvr.resource == "pods")
+            if (resource.gvr.group.empty() && resource.gvr.resource == kind)
                 scope.resource = resource;
         }
         scope.labelSelector = labels;
@@ -111,6 +124,7 @@ struct Rig {
     std::unique_ptr<ClusterSession> session;
     std::vector<EntryPtr> entries;
     QStringList heard;
+    std::vector<Result<AuditReport>> reports;
 };
 
 } // namespace
@@ -123,6 +137,8 @@ private Q_SLOTS:
     void C13_theFirstListIsAStreamThatGoesOnAsItsWatch();
     void C13_aRelistIsAStreamToo();
     void C13_aServerThatRefusesIsListed();
+    void C29_anEventThatWasNeverSentIsFound();
+    void C29_secretsAreAuditedToo();
     void C26_whatLeavesASelectorSaysSo();
     void C27_aDeletionHasItsOwnVersion();
 };
@@ -166,6 +182,47 @@ void TestKubeBackend::C13_aServerThatRefusesIsListed()
     rig.storage().create("pods", pod("a/z"));
     QTRY_COMPARE(rig.heard.last(), QStringLiteral("ADDED z"));
     QCOMPARE(rig.requests.words(), QStringLiteral("stream list watch"));
+}
+
+void TestKubeBackend::C29_anEventThatWasNeverSentIsFound()
+{
+    Rig rig;
+    QTRY_VERIFY(rig.session->state() == SessionState::Connected);
+    const WatchId watch = rig.open();
+    QTRY_COMPARE(rig.heard.size(), 1);
+    rig.session->verify(watch);
+    QTRY_COMPARE(rig.reports.size(), 1u);
+    QVERIFY(rig.reports[0]->verdict == AuditReport::Verdict::Equal && rig.reports[0]->asked);
+    QCOMPARE(rig.reports[0]->objects, std::uint64_t(2));
+    QCOMPARE(rig.reports[0]->version.text(), std::to_string(rig.storage().revision()));
+
+    rig.requests.swallowOnce();
+    rig.storage().create("pods", pod("a/unseen"));
+    QTRY_VERIFY(!rig.requests.isSwallowing());
+    rig.storage().create("pods", pod("a/seen"));
+    QTRY_COMPARE(rig.heard.last(), QStringLiteral("ADDED seen"));
+    rig.session->verify(watch);
+    QTRY_COMPARE(rig.reports.size(), 2u);
+    QVERIFY(rig.reports[1]->verdict == AuditReport::Verdict::Drifted);
+    QCOMPARE(rig.reports[1]->differences.size(), 1u);
+    QCOMPARE(rig.reports[1]->differences[0].name, std::string("unseen"));
+    QTRY_COMPARE(rig.heard.last(), QStringLiteral("ADDED unseen"));
+    QVERIFY(rig.entries.back()->origin == EntryClass::Inferred);
+    QVERIFY(rig.heard.contains(QStringLiteral("GAP")));
+    rig.session->verify(watch);
+    QTRY_COMPARE(rig.reports.size(), 3u);
+    QVERIFY(rig.reports[2]->verdict == AuditReport::Verdict::Equal);
+}
+
+void TestKubeBackend::C29_secretsAreAuditedToo()
+{
+    Rig rig;
+    QTRY_VERIFY(rig.session->state() == SessionState::Connected);
+    const WatchId watch = rig.open("", "secrets");
+    QTRY_COMPARE(rig.heard, QStringList(QStringLiteral("LIST 0")));
+    rig.session->verify(watch);
+    QTRY_COMPARE(rig.reports.size(), 1u);
+    QVERIFY(rig.reports[0].ok() && rig.reports[0]->verdict == AuditReport::Verdict::Equal);
 }
 
 void TestKubeBackend::C26_whatLeavesASelectorSaysSo()
