@@ -85,10 +85,10 @@ void Workbench::connectViews()
     connect(m_table, &TableView::retryAsked, &m_session, &ClusterSession::retryNow);
     connect(m_watchesView, &WatchesView::retryAsked, &m_session, &ClusterSession::retryWatch);
     connect(m_watchesView, &WatchesView::kindAsked, this, &Workbench::showKind);
-    connect(m_charts, &ChartsView::watchAsked, this, [this](WatchId watch) {
-        m_window->showView(m_watchesView);
-        m_watchesView->showWatch(watch);
-    });
+    connect(m_charts, &ChartsView::watchAsked, this, &Workbench::showWatch);
+    connect(m_table, &TableView::watchAsked, this, &Workbench::showWatch);
+    connect(m_window.get(), &MainWindow::watchAsked, this, &Workbench::showWatch);
+    connect(m_navigator, &Navigator::retryAsked, &m_session, &ClusterSession::retryWatch);
     m_window->setSeenValues([this](const FilterPlace &place) { return seenValues(m_log, m_table->model(), place); });
     connect(m_window.get(), &MainWindow::watchesAsked, this, [this] { m_window->showView(m_watchesView); });
     connect(&m_window->state(), &WindowState::resourceChanged, this, [this] {
@@ -116,6 +116,12 @@ void Workbench::showKind(const ResourceInfo &resource)
 {
     m_window->state().setResource(resource);
     m_window->showView(m_table);
+}
+
+void Workbench::showWatch(WatchId watch)
+{
+    m_window->showView(m_watchesView);
+    m_watchesView->showWatch(watch);
 }
 
 void Workbench::resourcesKnown()

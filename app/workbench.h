@@ -57,6 +57,7 @@ private:
     void takeBatch(const Batch &batch);
     void learnNamespaces(const Batch &batch);
     void fallBackToOwnNamespace(const Batch &batch);
+    void showWatch(WatchId watch);
     void watchClosed(WatchId watch);
     void kindChanged(const GroupVersionResource &resource);
 

@@ -811,10 +811,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>正在重试。</translation>
     </message>
     <message>
-        <source>Next try in %1 s.</source>
-        <translation>%1 秒后重试。</translation>
-    </message>
-    <message>
         <source>What is shown is the state of %1.</source>
         <translation>当前显示的是 %1 时的状态。</translation>
     </message>
@@ -861,20 +857,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Stopped</source>
         <translation>已停止</translation>
-    </message>
-    <message>
-        <source>Waiting %1 s</source>
-        <translation>等待 %1 秒</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>Listing 500</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>%1 %2 of about %3</source>
-        <comment>Listing 500 of about 1 200</comment>
-        <translation>%1 %2 / 约 %3</translation>
     </message>
     <message>
         <source>Asked again every minute.</source>
@@ -969,6 +951,149 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>The server refuses the connection: nothing listens at %1.</source>
         <translation>服务器拒绝连接：%1 上没有服务在监听。</translation>
+    </message>
+    <message>
+        <source>internal error</source>
+        <translation>内部错误</translation>
+    </message>
+    <message>
+        <source>configuration unreadable</source>
+        <translation>配置无法读取</translation>
+    </message>
+    <message>
+        <source>file unreadable</source>
+        <translation>文件无法读取</translation>
+    </message>
+    <message>
+        <source>consent needed</source>
+        <translation>需要同意</translation>
+    </message>
+    <message>
+        <source>no credential</source>
+        <translation>无可用凭据</translation>
+    </message>
+    <message>
+        <source>name not found</source>
+        <translation>名称未找到</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>timed out</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>connection cut</source>
+        <translation>连接中断</translation>
+    </message>
+    <message>
+        <source>proxy</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>certificate</source>
+        <translation>证书</translation>
+    </message>
+    <message>
+        <source>TLS</source>
+        <translation>TLS</translation>
+    </message>
+    <message>
+        <source>not signed in</source>
+        <translation>未登录</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>无权限</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>no common form</source>
+        <translation>无共同格式</translation>
+    </message>
+    <message>
+        <source>conflict</source>
+        <translation>冲突</translation>
+    </message>
+    <message>
+        <source>version expired</source>
+        <translation>版本已过期</translation>
+    </message>
+    <message>
+        <source>server lags behind</source>
+        <translation>服务器落后</translation>
+    </message>
+    <message>
+        <source>request not accepted</source>
+        <translation>请求未被接受</translation>
+    </message>
+    <message>
+        <source>server is busy</source>
+        <translation>服务器繁忙</translation>
+    </message>
+    <message>
+        <source>server error</source>
+        <translation>服务器错误</translation>
+    </message>
+    <message>
+        <source>server redirects</source>
+        <translation>服务器重定向</translation>
+    </message>
+    <message>
+        <source>not a Kubernetes API</source>
+        <translation>不是 Kubernetes API</translation>
+    </message>
+    <message>
+        <source>bad answer</source>
+        <translation>应答有误</translation>
+    </message>
+    <message>
+        <source>answer too large</source>
+        <translation>应答过大</translation>
+    </message>
+    <message>
+        <source>not a read</source>
+        <translation>并非读取</translation>
+    </message>
+    <message>
+        <source>file not written</source>
+        <translation>文件未写入</translation>
+    </message>
+    <message>
+        <source>Next try in %1.</source>
+        <translation>%1 后重试。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>Waiting 12 s (refused)</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 %2/%3</source>
+        <comment>Listing 500/1 200</comment>
+        <translation>%1 %2/%3</translation>
+    </message>
+    <message>
+        <source>Stale since %1</source>
+        <translation>自 %1 起陈旧</translation>
+    </message>
+    <message>
+        <source>Waiting %1</source>
+        <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source>%1, stale since %2</source>
+        <comment>Waiting 12 s (refused), stale since 14:02</comment>
+        <translation>%1，自 %2 起陈旧</translation>
+    </message>
+    <message>
+        <source>The last error in its own words: %1</source>
+        <translation>最近错误的原文：%1</translation>
     </message>
 </context>
 <context>
@@ -1652,6 +1777,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
             <numerusform>已选中 %n 项</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>pods in a namespace</comment>
+        <translation>%1，位于 %2</translation>
+    </message>
 </context>
 <context>
     <name>wk::MarkLegend</name>
@@ -1749,6 +1879,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>There is no cluster to show. %1</source>
         <translation>没有可显示的集群。%1</translation>
     </message>
+    <message>
+        <source>Retry now</source>
+        <translation>立即重试</translation>
+    </message>
 </context>
 <context>
     <name>wk::NavigatorModel</name>
@@ -1770,6 +1904,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Notice</source>
         <translation>通知</translation>
+    </message>
+    <message>
+        <source>Retry now</source>
+        <translation>立即重试</translation>
     </message>
 </context>
 <context>
@@ -1882,6 +2020,13 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>wk::StateBadge</name>
+    <message>
+        <source>State of the watch: %1</source>
+        <translation>监视的状态：%1</translation>
+    </message>
+</context>
+<context>
     <name>wk::StatePlate</name>
     <message>
         <source>Progress</source>
@@ -1985,6 +2130,15 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>behind %1</source>
         <translation>滞后 %1</translation>
+    </message>
+    <message>
+        <source>The watch that fares worst</source>
+        <translation>状况最差的监视</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>pods: Waiting 12 s (refused)</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

@@ -7,7 +7,7 @@
 #include "tests/support/fakecredentials.h"
 #include "tests/support/faultserver.h"
 #include "tests/support/manualclock.h"
-#include "ui/style/errorwords.h"
+#include "ui/style/statewords.h"
 
 #include <algorithm>
 #include <set>

@@ -15,6 +15,7 @@
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
+#include "ui/style/statewords.h"
 #include "ui/style/tokens.h"
 
 #include <QEvent>

@@ -4,6 +4,7 @@
 #include "ui/style/errorwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
+#include "ui/style/statewords.h"
 
 #include <algorithm>
 #include <tuple>
@@ -26,6 +27,13 @@ bool isToldTwice(const ResourceInfo &resource, const std::vector<ResourceInfo> &
     return resource.gvr.group == "extensions" && std::ranges::any_of(all, [&](const ResourceInfo &other) {
                return other.gvr.group == "networking.k8s.io" && other.gvr.resource == resource.gvr.resource;
            });
+}
+
+/// Without the reason, which there is no room for beside a name.
+QString briefState(WatchStatus status, WallTime now)
+{
+    status.error.reset();
+    return watchStateText(status, now);
 }
 
 } // namespace
@@ -164,6 +172,23 @@ void NavigatorModel::setShown(const GroupVersionResource &resource, Count &count
 {
     const auto number = count.watched ? count.watched : count.asked;
     count.shown = number ? format::number(*number) : QString();
+    sayChanged(resource);
+}
+
+void NavigatorModel::setState(const GroupVersionResource &resource, const WatchStatus *status, WallTime now)
+{
+    Count &count = m_counts[resource];
+    const bool tells = status && needsAttention(*status);
+    if (!tells && !count.look)
+        return;
+    count.look = tells ? std::optional(lookOf(*status)) : std::nullopt;
+    count.state = tells ? briefState(*status, now) : QString();
+    count.stateTip = tells ? watchToolTip(*status, now) : QString();
+    sayChanged(resource);
+}
+
+void NavigatorModel::sayChanged(const GroupVersionResource &resource)
+{
     for (std::size_t i = 0; i < m_nodes.size(); ++i) {
         const Node &node = m_nodes[i];
         if (node.resource < 0 || m_resources[std::size_t(node.resource)].gvr != resource)
@@ -251,6 +276,9 @@ QVariant NavigatorModel::data(const QModelIndex &index, int role) const
     case SearchRole: return node.resource < 0 ? QString() : searchText(m_resources[std::size_t(node.resource)]);
     case CountRole: return count ? count->shown : QString();
     case ExactRole: return count && count->watched.has_value();
+    case StateRole:
+    case SilentRole:
+    case StateTextRole: return stateData(count, role);
     case LockedRole: return count && !count->watched && !count->locked.isEmpty();
     default: return {};
     }
@@ -266,7 +294,19 @@ QString NavigatorModel::searchText(const ResourceInfo &resource)
 
 QString NavigatorModel::accessibleText(const Node &node, const Count *count)
 {
-    return count && !count->shown.isEmpty() ? QString(node.text + u' ' + count->shown) : node.text;
+    QStringList parts{node.text, count ? count->shown : QString(), count ? count->state : QString()};
+    parts.removeAll(QString());
+    return parts.join(u' ');
+}
+
+QVariant NavigatorModel::stateData(const Count *count, int role)
+{
+    const bool tells = count && count->look;
+    if (role == StateRole)
+        return tells ? int(count->look->state) : -1;
+    if (role == SilentRole)
+        return tells && count->look->isSilent;
+    return tells && count->look->state != WatchState::NotAllowed ? count->state : QString();
 }
 
 QString NavigatorModel::toolTip(const Node &node) const
@@ -276,6 +316,8 @@ QString NavigatorModel::toolTip(const Node &node) const
     const ResourceInfo &resource = m_resources[std::size_t(node.resource)];
     const QString name = nameOf(resource) + u" · " + displayText(resource.gvr.groupVersion());
     const Count *count = countOf(node);
+    if (count && count->look)
+        return name + u'\n' + count->stateTip;
     if (!count || (!count->watched && !count->asked && count->locked.isEmpty()))
         return name;
     if (count->watched)

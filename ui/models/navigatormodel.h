@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/resource/resourceinfo.h"
 #include "ui/models/kindgroups.h"
+#include "ui/style/watchmark.h"
 
 #include <QAbstractItemModel>
 #include <QStringList>
@@ -29,13 +30,16 @@ public:
     enum class NodeKind { Group, ApiGroup, Kind };
     enum Role {
         SortRole = Qt::UserRole,
-        NodeRole,   ///< NodeKind as int
-        GroupRole,  ///< KindGroup as int
-        NameRole,   ///< QString: "deployments.apps"; of an API group its name
-        SearchRole, ///< QString: all names of a kind, short ones too; empty for groups
-        CountRole,  ///< QString: "412"; empty while it is not known
-        ExactRole,  ///< bool: watched, so the count is exact and of now
-        LockedRole, ///< bool: not allowed
+        NodeRole,      ///< NodeKind as int
+        GroupRole,     ///< KindGroup as int
+        NameRole,      ///< QString: "deployments.apps"; of an API group its name
+        SearchRole,    ///< QString: all names of a kind, short ones too; empty for groups
+        CountRole,     ///< QString: "412"; empty while it is not known
+        ExactRole,     ///< bool: watched, so the count is exact and of now
+        LockedRole,    ///< bool: not allowed
+        StateRole,     ///< WatchState as int of a watched kind that is not simply live; -1 of any other
+        SilentRole,    ///< bool: live, but not heard
+        StateTextRole, ///< QString: "Waiting 12 s"; empty while it is live, and where a lock says it
     };
 
     using QAbstractItemModel::QAbstractItemModel;
@@ -50,6 +54,8 @@ public:
     void setWatched(const GroupVersionResource &resource, std::optional<std::int64_t> objects);
     /// The answer to having asked; counts of watched kinds stay.
     void setCount(const GroupVersionResource &resource, const Result<std::int64_t> &count);
+    /// How the watch of a kind fares, of several the worst; null: it has none. Countdowns run with each call.
+    void setState(const GroupVersionResource &resource, const WatchStatus *status, WallTime now);
     /// Forgets all counts but those of watched kinds: another set of namespaces is looked at.
     void clearCounts();
     bool isWatched(const GroupVersionResource &resource) const;
@@ -85,17 +91,22 @@ private:
         std::optional<std::int64_t> asked;
         QString locked; ///< why it may not be listed
         QString shown;
+        std::optional<WatchLook> look; ///< of a watch that needs attention
+        QString state;
+        QString stateTip;
     };
 
     void rebuild();
     int addNode(Node node);
     int apiGroupNode(int custom, const std::string &name);
     void setShown(const GroupVersionResource &resource, Count &count);
+    void sayChanged(const GroupVersionResource &resource);
     const Count *countOf(const Node &node) const;
     const Node &nodeAt(const QModelIndex &index) const { return m_nodes[index.internalId()]; }
     QString toolTip(const Node &node) const;
     static QString searchText(const ResourceInfo &resource);
     static QString accessibleText(const Node &node, const Count *count);
+    static QVariant stateData(const Count *count, int role);
 
     std::vector<ResourceInfo> m_resources;
     QStringList m_favourites;

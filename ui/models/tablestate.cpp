@@ -2,41 +2,13 @@
 #include "ui/models/tablestate.h"
 
 #include "ui/models/modelstr.h"
-#include "ui/style/errorwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
-
-#include <algorithm>
+#include "ui/style/statewords.h"
 
 namespace wk {
 
 namespace {
-
-/// The worse, the higher.
-int gravity(WatchState state)
-{
-    switch (state) {
-    case WatchState::Live:
-    case WatchState::Stopped: return 0;
-    case WatchState::Connecting:
-    case WatchState::Listing: return 1;
-    case WatchState::Relisting:
-    case WatchState::Resuming: return 2;
-    case WatchState::Waiting: return 3;
-    case WatchState::NotAllowed: return 4;
-    case WatchState::KindGone: return 5;
-    case WatchState::Misconfigured: return 6;
-    case WatchState::SignInNeeded: return 7;
-    }
-    return 0;
-}
-
-const WatchStatus *worst(const std::vector<WatchStatus> &watches)
-{
-    const auto found =
-        std::ranges::max_element(watches, {}, [](const WatchStatus &status) { return gravity(status.state); });
-    return found == watches.end() ? nullptr : &*found;
-}
 
 TableState loading(const TableFacts &facts)
 {
@@ -64,6 +36,7 @@ TableState troubled(const TableFacts &facts, const WatchStatus &status, WallTime
 {
     TableState state;
     state.detail = watchSentence(status, now);
+    state.canRetry = canRetry(status);
     switch (status.state) {
     case WatchState::NotAllowed:
         state.kind = TableState::Kind::Denied;
@@ -93,19 +66,14 @@ TableState troubled(const TableFacts &facts, const WatchStatus &status, WallTime
 }
 
 /// What a table that shows rows says of the watches that are not well.
-QString noticeOf(const TableFacts &facts, WallTime now)
+QString noticeOf(const WatchStatus &status, WallTime now)
 {
-    const WatchStatus *status = worst(facts.watches);
-    if (!status || gravity(status->state) < gravity(WatchState::Relisting))
+    if (!isInTrouble(status.state) && !status.staleSince)
         return {};
-    if (!status->staleSince && gravity(status->state) < gravity(WatchState::Waiting))
-        return {};
-    return QString(watchStateText(*status, now) + QStringLiteral(". ") + watchSentence(*status, now)).trimmed();
+    return QString(watchStateText(status, now) + QStringLiteral(". ") + watchSentence(status, now)).trimmed();
 }
 
-} // namespace
-
-TableState tableState(const TableFacts &facts, WallTime now)
+TableState standing(const TableFacts &facts, WallTime now)
 {
     TableState state;
     if (facts.watches.empty() && !facts.connection.isEmpty()) {
@@ -119,14 +87,14 @@ TableState tableState(const TableFacts &facts, WallTime now)
         state.title = ModelsTr::tr("Choose a kind on the left");
         return state;
     }
-    const WatchStatus *status = worst(facts.watches);
-    const bool inTrouble = gravity(status->state) >= gravity(WatchState::Waiting) ||
-                           (status->error && facts.listed < facts.watches.size());
+    const WatchStatus &status = *worstOf(facts.watches);
+    const bool inTrouble = isInTrouble(status.state) || (status.error && facts.listed < facts.watches.size());
     if (facts.held == 0 && inTrouble)
-        return troubled(facts, *status, now);
+        return troubled(facts, status, now);
     if (facts.held == 0 && facts.listed < facts.watches.size())
         return loading(facts);
-    state.notice = noticeOf(facts, now);
+    state.notice = noticeOf(status, now);
+    state.canRetry = !state.notice.isEmpty() && canRetry(status);
     if (facts.shown > 0) {
         state.kind = TableState::Kind::Ready;
     } else if (facts.held > 0) {
@@ -137,6 +105,20 @@ TableState tableState(const TableFacts &facts, WallTime now)
         state.kind = TableState::Kind::Empty;
         state.title = ModelsTr::tr("There are no %1 here").arg(facts.kinds);
         state.detail = ModelsTr::tr("What appears will be shown at once.");
+    }
+    return state;
+}
+
+} // namespace
+
+TableState tableState(const TableFacts &facts, WallTime now)
+{
+    TableState state = standing(facts, now);
+    if (const WatchStatus *status = worstOf(facts.watches)) {
+        state.look = lookOf(*status);
+        state.word = watchStateText(*status, now);
+        state.wordTip = watchToolTip(*status, now);
+        state.watch = status->watch;
     }
     return state;
 }

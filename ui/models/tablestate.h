@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/informer/watchstatus.h"
+#include "ui/style/watchmark.h"
 
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace wk {
@@ -24,12 +26,16 @@ struct TableState {
     };
 
     Kind kind = Kind::Nothing;
-    QString title;            ///< what stands in the middle of an empty table
-    QString detail;           ///< below it: why, and what to try
-    QString notice;           ///< a line above rows that may be old or not all; empty when all is well
-    bool canRetry = false;    ///< it waits to be tried again, and the user may not want to
-    std::uint64_t listed = 0; ///< with Loading
-    std::uint64_t total = 0;  ///< with Loading; 0 when not known
+    QString title;                 ///< what stands in the middle of an empty table
+    QString detail;                ///< below it: why, and what to try
+    QString notice;                ///< a line above rows that may be old or not all; empty when all is well
+    bool canRetry = false;         ///< it waits to be tried again, and the user may not want to; also with rows
+    std::optional<WatchLook> look; ///< of the watch that fares worst; none without a watch
+    QString word;                  ///< of the same: "Live", "Waiting 12 s (refused)"
+    QString wordTip;               ///< what there is to say of it, the last error's text included
+    WatchId watch = 0;             ///< which it is
+    std::uint64_t listed = 0;      ///< with Loading
+    std::uint64_t total = 0;       ///< with Loading; 0 when not known
 
     bool operator==(const TableState &) const = default;
 };

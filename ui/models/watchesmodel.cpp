@@ -4,6 +4,7 @@
 #include "ui/models/watchwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
+#include "ui/style/statewords.h"
 
 #include <algorithm>
 #include <numeric>
@@ -44,20 +45,9 @@ WatchesModel::Group WatchesModel::groupOf(const WatchStatus &status)
 
 WatchesModel::Action WatchesModel::actionOf(const WatchStatus &status)
 {
-    switch (status.state) {
-    case WatchState::NotAllowed: return Action::CopyRule;
-    case WatchState::Waiting:
-    case WatchState::Resuming:
-    case WatchState::SignInNeeded:
-    case WatchState::KindGone:
-    case WatchState::Misconfigured: return Action::Retry;
-    case WatchState::Connecting:
-    case WatchState::Listing:
-    case WatchState::Live:
-    case WatchState::Relisting:
-    case WatchState::Stopped: return Action::None;
-    }
-    return Action::None;
+    if (status.state == WatchState::NotAllowed)
+        return Action::CopyRule;
+    return canRetry(status) ? Action::Retry : Action::None;
 }
 
 WatchesModel::Item *WatchesModel::itemFor(WatchId watch)
@@ -155,6 +145,7 @@ void WatchesModel::write(Item &item, WallTime now)
     item.texts[Objects] = known(count(status.objects));
     item.texts[Memory] = known(format::bytes(status.memoryBytes));
     item.detail = needsAttention(status) ? watchDetail(status, item.listRate, now) : QString();
+    item.tip = watchToolTip(status, now);
     item.isQuiet = isQuiet(status, now);
     item.eventCount = std::accumulate(item.bars.begin(), item.bars.end(), 0);
     item.texts[Events] = tr("%n events in the last 15 minutes", nullptr, item.eventCount);

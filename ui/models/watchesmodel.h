@@ -52,6 +52,7 @@ public:
         KindRole,                ///< RowKind
         WatchRole,               ///< WatchId; 0 of a section
         StateRole,               ///< WatchState as int
+        SilentRole,              ///< bool: live, but not heard: what is shown may be old
         QuietRole,               ///< bool: live, but the last word was a bookmark
         ProgressRole,            ///< double 0 to 1 while listing; below 0 when not known
         ActionRole,              ///< Action as int
@@ -92,6 +93,7 @@ private:
         WatchStatus status;
         std::array<QString, ColumnCount> texts;
         QString detail;
+        QString tip; ///< of the state
         bool isQuiet = false;
         std::array<int, BarCount> bars{};
         int eventCount = 0;                ///< the sum of the bars

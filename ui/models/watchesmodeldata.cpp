@@ -39,6 +39,8 @@ QVariant WatchesModel::data(const QModelIndex &index, int role) const
     const Item &item = m_items.at(row.watch);
     if (role == StateRole)
         return int(item.status.state);
+    if (role == SilentRole)
+        return item.status.state == WatchState::Live && item.status.staleSince.has_value();
     if (role == ActionRole)
         return int(actionOf(item.status));
     if (row.kind == Watch)
@@ -73,8 +75,7 @@ QVariant WatchesModel::watchData(const Item &item, int column, int role) const
     switch (role) {
     case Qt::DisplayRole: return column == Events ? QVariant() : QVariant(item.texts[std::size_t(column)]);
     case Qt::AccessibleTextRole: return item.texts[std::size_t(column)];
-    case Qt::ToolTipRole:
-        return safeToolTip(column == State && !item.detail.isEmpty() ? item.detail : item.texts[std::size_t(column)]);
+    case Qt::ToolTipRole: return safeToolTip(column == State ? item.tip : item.texts[std::size_t(column)]);
     case Qt::TextAlignmentRole:
         return QVariant(column >= Version && column != Events ? Qt::AlignRight | Qt::AlignVCenter
                                                               : Qt::AlignLeft | Qt::AlignVCenter);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/watchwords.h"
 
-#include "ui/style/errorwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
+#include "ui/style/statewords.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -39,14 +39,9 @@ QString listProgress(const WatchStatus &status, double rate)
 
 } // namespace
 
-bool needsAttention(const WatchStatus &status)
-{
-    return status.state != WatchState::Live;
-}
-
 bool isQuiet(const WatchStatus &status, WallTime now)
 {
-    return status.state == WatchState::Live && (!status.lastEvent || now - *status.lastEvent > QuietAfter);
+    return !needsAttention(status) && (!status.lastEvent || now - *status.lastEvent > QuietAfter);
 }
 
 QString watchWord(const WatchStatus &status, WallTime now)
@@ -74,7 +69,7 @@ QString scopeText(const WatchScope &scope)
 QString lastWordText(const WatchStatus &status, WallTime now)
 {
     if (status.staleSince)
-        return WatchesTr::tr("stale since %1").arg(format::clock(*status.staleSince));
+        return WatchesTr::tr("stale since %1").arg(format::moment(*status.staleSince, now));
     if (status.lastBookmark && (!status.lastEvent || *status.lastBookmark > *status.lastEvent))
         return WatchesTr::tr("bookmark %1").arg(format::ago(*status.lastBookmark, now));
     return status.lastEvent ? format::ago(*status.lastEvent, now) : format::none();

@@ -9,19 +9,16 @@
 /// otherwise.
 namespace wk {
 
-/// Whether something about it wants a look: all but a watch that is live.
-bool needsAttention(const WatchStatus &status);
-
 /// Live, and the last word from the server was not an event: nothing changes, and a bookmark may prove that it listens.
 bool isQuiet(const WatchStatus &status, WallTime now);
 
-/// "Live", "Live, quiet", "Waiting 18 s", "Listing", …
+/// "Live", "Live, quiet", "Waiting 18 s (refused)", "Listing", …
 QString watchWord(const WatchStatus &status, WallTime now);
 
 /// "all namespaces", "cluster", "payments", with selectors behind: "web · app=api".
 QString scopeText(const WatchScope &scope);
 
-/// "4 s", "bookmark 23 s", "since 10:38:31" of one that is stale, an en dash before the first.
+/// "4 s", "bookmark 23 s", "stale since 10:38" of one that is stale, an en dash before the first.
 QString lastWordText(const WatchStatus &status, WallTime now);
 
 /// How far a list is, with its rate, why it is made, and what comes next; for a watch in trouble cause and next step.

@@ -2,7 +2,6 @@
 #include "ui/style/errorwords.h"
 
 #include "core/session/clustersession.h"
-#include "ui/style/formats.h"
 #include "ui/style/safetext.h"
 #include "ui/style/styletr.h"
 
@@ -124,23 +123,6 @@ QString onOneLine(const std::string &text)
     return lines.join(QLatin1Char(' ')).left(qsizetype(limits::LineChars));
 }
 
-/// "Next try in 18 s.", or "Trying again." when it is due.
-QString nextTry(const WatchStatus &status, WallTime now)
-{
-    if (!status.nextTry)
-        return {};
-    const auto left = std::chrono::ceil<std::chrono::seconds>(*status.nextTry - now).count();
-    if (left <= 0)
-        return StyleTr::tr("Trying again.");
-    return StyleTr::tr("Next try in %1 s.").arg(left);
-}
-
-QString staleness(const WatchStatus &status)
-{
-    return status.staleSince ? StyleTr::tr("What is shown is the state of %1.").arg(format::clock(*status.staleSince))
-                             : QString();
-}
-
 } // namespace
 
 QString ErrorWords::sentence() const
@@ -167,64 +149,45 @@ ErrorWords errorWords(const Error &error)
     return words;
 }
 
+QString errorWord(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::Internal: return StyleTr::tr("internal error");
+    case ErrorKind::Cancelled: return {};
+    case ErrorKind::ConfigBroken: return StyleTr::tr("configuration unreadable");
+    case ErrorKind::FileUnreadable: return StyleTr::tr("file unreadable");
+    case ErrorKind::ConsentNeeded: return StyleTr::tr("consent needed");
+    case ErrorKind::CredentialFailed: return StyleTr::tr("no credential");
+    case ErrorKind::NameNotFound: return StyleTr::tr("name not found");
+    case ErrorKind::Refused: return StyleTr::tr("refused");
+    case ErrorKind::TimedOut: return StyleTr::tr("timed out");
+    case ErrorKind::ConnectionLost: return StyleTr::tr("connection cut");
+    case ErrorKind::ProxyFailed: return StyleTr::tr("proxy");
+    case ErrorKind::TlsUntrusted: return StyleTr::tr("certificate");
+    case ErrorKind::TlsFailed: return StyleTr::tr("TLS");
+    case ErrorKind::Unauthorized: return StyleTr::tr("not signed in");
+    case ErrorKind::Forbidden: return StyleTr::tr("not allowed");
+    case ErrorKind::NotFound: return StyleTr::tr("not found");
+    case ErrorKind::NotAcceptable: return StyleTr::tr("no common form");
+    case ErrorKind::Conflict: return StyleTr::tr("conflict");
+    case ErrorKind::Expired: return StyleTr::tr("version expired");
+    case ErrorKind::VersionTooLarge: return StyleTr::tr("server lags behind");
+    case ErrorKind::Invalid: return StyleTr::tr("request not accepted");
+    case ErrorKind::TooManyRequests: return StyleTr::tr("server is busy");
+    case ErrorKind::ServerError: return StyleTr::tr("server error");
+    case ErrorKind::Redirected: return StyleTr::tr("server redirects");
+    case ErrorKind::NotKubernetes: return StyleTr::tr("not a Kubernetes API");
+    case ErrorKind::BrokenFrame: return StyleTr::tr("bad answer");
+    case ErrorKind::TooLarge: return StyleTr::tr("answer too large");
+    case ErrorKind::ReadOnlyViolation: return StyleTr::tr("not a read");
+    case ErrorKind::FileWriteFailed: return StyleTr::tr("file not written");
+    }
+    return {};
+}
+
 bool hasHappened(const Error &error)
 {
     return error.kind != ErrorKind::Internal || !error.text.empty() || !error.place.empty();
-}
-
-QString watchStateWord(WatchState state)
-{
-    switch (state) {
-    case WatchState::Connecting: return StyleTr::tr("Connecting");
-    case WatchState::Listing: return StyleTr::tr("Listing");
-    case WatchState::Live: return StyleTr::tr("Live");
-    case WatchState::Resuming: return StyleTr::tr("Resuming");
-    case WatchState::Waiting: return StyleTr::tr("Waiting");
-    case WatchState::Relisting: return StyleTr::tr("Relisting");
-    case WatchState::SignInNeeded: return StyleTr::tr("Sign-in needed");
-    case WatchState::NotAllowed: return StyleTr::tr("Not allowed");
-    case WatchState::KindGone: return StyleTr::tr("Kind gone");
-    case WatchState::Misconfigured: return StyleTr::tr("Configuration error");
-    case WatchState::Stopped: return StyleTr::tr("Stopped");
-    }
-    return {};
-}
-
-QString watchStateText(const WatchStatus &status, WallTime now)
-{
-    const QString word = watchStateWord(status.state);
-    if (status.state == WatchState::Waiting && status.nextTry) {
-        const auto left = std::chrono::ceil<std::chrono::seconds>(*status.nextTry - now).count();
-        return left > 0 ? StyleTr::tr("Waiting %1 s").arg(left) : word;
-    }
-    const bool listing = status.state == WatchState::Listing || status.state == WatchState::Relisting;
-    if (!listing || status.listed == 0)
-        return word;
-    const QString sofar = format::number(static_cast<std::int64_t>(status.listed));
-    if (!status.listTotal)
-        return StyleTr::tr("%1 %2", "Listing 500").arg(word, sofar);
-    return StyleTr::tr("%1 %2 of about %3", "Listing 500 of about 1 200")
-        .arg(word, sofar, format::number(static_cast<std::int64_t>(*status.listTotal)));
-}
-
-QString watchSentence(const WatchStatus &status, WallTime now)
-{
-    const QString reason = status.error ? errorWords(*status.error).sentence() : QString();
-    switch (status.state) {
-    case WatchState::Live:
-    case WatchState::Stopped: return {};
-    case WatchState::Connecting:
-    case WatchState::Listing: return reason;
-    case WatchState::Resuming:
-    case WatchState::Relisting: return joined({reason, staleness(status)});
-    case WatchState::Waiting: return joined({reason, nextTry(status, now), staleness(status)});
-    case WatchState::NotAllowed: return joined({reason, StyleTr::tr("Asked again every minute."), staleness(status)});
-    case WatchState::SignInNeeded:
-    case WatchState::Misconfigured: return joined({reason, nextTry(status, now), staleness(status)});
-    case WatchState::KindGone:
-        return joined({StyleTr::tr("The server no longer serves this kind."), staleness(status)});
-    }
-    return {};
 }
 
 QString sessionSentence(SessionState state, const Error &lastError)

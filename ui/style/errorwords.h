@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/informer/watchstatus.h"
 
 #include <QString>
 
@@ -24,12 +23,8 @@ ErrorWords errorWords(const Error &error);
 /// Whether there is anything to tell: an Error that nobody has filled in is none.
 bool hasHappened(const Error &error);
 
-/// The one word or two of a watch's state: "Live", "Listing", "Waiting", "Not allowed", …
-QString watchStateWord(WatchState state);
-/// The state with its number or reason: "Listing 6 500 of about 15 200", "Waiting 18 s", "Live".
-QString watchStateText(const WatchStatus &status, WallTime now);
-/// What is the matter, why, and what comes next; empty for a watch that is well.
-QString watchSentence(const WatchStatus &status, WallTime now);
+/// The same in a word or two, for where there is room for no more: "refused", "not found", "server is busy".
+QString errorWord(ErrorKind kind);
 
 /// Where the connection stands, with the reason while it fails.
 QString sessionSentence(SessionState state, const Error &lastError);

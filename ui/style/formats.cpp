@@ -117,6 +117,20 @@ QString ago(WallTime when, WallTime now)
     return say(seconds / 86400, u'd');
 }
 
+QString seconds(std::int64_t count)
+{
+    return QString(QString::number(count) + noBreakSpace + QLatin1Char('s'));
+}
+
+QString moment(WallTime time, WallTime now)
+{
+    const QDateTime then = local(time);
+    const QString clock = then.toString(u"HH:mm");
+    if (then.date() == local(now).date())
+        return clock;
+    return QLocale().toString(then.date(), QLocale::ShortFormat) + noBreakSpace + clock;
+}
+
 QString duration(std::chrono::milliseconds time)
 {
     const auto ms = std::max<std::int64_t>(time.count(), 0);

@@ -33,6 +33,10 @@ QString dateTime(WallTime time);
 QString age(WallTime since, WallTime now);
 /// How long ago, one unit: "0 s", "22 m", "6 h", "2 d". Never below zero.
 QString ago(WallTime when, WallTime now);
+/// "12 s": whole seconds, for countdowns. Units are the same letters in every language, as kubectl's are.
+QString seconds(std::int64_t count);
+/// Local "14:02" of today, with the date of another day: since when something is so.
+QString moment(WallTime time, WallTime now);
 /// "38 ms", "3.1 s", "4 m 12 s", "2 h 5 m".
 QString duration(std::chrono::milliseconds time);
 

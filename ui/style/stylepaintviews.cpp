@@ -12,7 +12,7 @@ namespace {
 
 constexpr int arrowSide = 10;
 
-bool has(const QStyleOption &option, QStyle::StateFlag flag)
+bool hasFlag(const QStyleOption &option, QStyle::StateFlag flag)
 {
     return option.state.testFlag(flag);
 }
@@ -33,9 +33,9 @@ void itemRow(QPainter &painter, const QStyleOption &option)
 {
     const Tokens &colours = tokens(option.palette);
     const auto *item = qstyleoption_cast<const QStyleOptionViewItem *>(&option);
-    if (has(option, QStyle::State_Selected))
-        painter.fillRect(option.rect, has(option, QStyle::State_Active) ? colours.sel : colours.selOff);
-    else if (has(option, QStyle::State_MouseOver))
+    if (hasFlag(option, QStyle::State_Selected))
+        painter.fillRect(option.rect, hasFlag(option, QStyle::State_Active) ? colours.sel : colours.selOff);
+    else if (hasFlag(option, QStyle::State_MouseOver))
         painter.fillRect(option.rect, colours.hover);
     else if (item && item->backgroundBrush.style() != Qt::NoBrush)
         painter.fillRect(option.rect, item->backgroundBrush);
@@ -45,7 +45,7 @@ void headerSection(QPainter &painter, const QStyleOption &option)
 {
     const Tokens &colours = tokens(option.palette);
     const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(&option);
-    painter.fillRect(option.rect, header && has(option, QStyle::State_MouseOver) ? colours.hover : colours.header);
+    painter.fillRect(option.rect, header && hasFlag(option, QStyle::State_MouseOver) ? colours.hover : colours.header);
     lineBelow(painter, option.rect, colours.border);
     const bool last = header && (header->position == QStyleOptionHeader::End ||
                                  header->position == QStyleOptionHeader::OnlyOneSection);
@@ -112,12 +112,12 @@ void tabShape(QPainter &painter, const QStyleOption &option)
 {
     const Tokens &colours = tokens(option.palette);
     const QRect &rect = option.rect;
-    const bool on = has(option, QStyle::State_Selected);
+    const bool on = hasFlag(option, QStyle::State_Selected);
     if (on) {
         painter.fillRect(rect, colours.base);
         painter.fillRect(rect.left(), rect.top(), rect.width(), 2, colours.accent);
     } else {
-        painter.fillRect(rect, has(option, QStyle::State_MouseOver) ? colours.hover : colours.window);
+        painter.fillRect(rect, hasFlag(option, QStyle::State_MouseOver) ? colours.hover : colours.window);
         lineBelow(painter, rect, colours.border);
     }
     lineRight(painter, rect, colours.border);
@@ -129,13 +129,13 @@ void tabLabel(QPainter &painter, const QStyleOption &option)
     if (!tab)
         return;
     const Tokens &colours = tokens(option.palette);
-    const bool on = has(option, QStyle::State_Selected);
+    const bool on = hasFlag(option, QStyle::State_Selected);
     painter.save();
     painter.setFont(fontOf(on ? TextRole::BodyBold : TextRole::Body));
-    painter.setPen(!has(option, QStyle::State_Enabled) ? colours.disabled : on ? colours.text : colours.text2);
+    painter.setPen(!hasFlag(option, QStyle::State_Enabled) ? colours.disabled : on ? colours.text : colours.text2);
     painter.drawText(option.rect, Qt::AlignCenter | Qt::TextShowMnemonic, tab->text);
     painter.restore();
-    if (has(option, QStyle::State_HasFocus))
+    if (hasFlag(option, QStyle::State_HasFocus))
         focusFrame(painter, option);
 }
 
@@ -163,7 +163,7 @@ void dockTitle(QPainter &painter, const QStyleOption &option)
 void separator(QPainter &painter, const QStyleOption &option)
 {
     const Tokens &colours = tokens(option.palette);
-    painter.fillRect(option.rect, has(option, QStyle::State_MouseOver) ? colours.borderStrong : colours.border);
+    painter.fillRect(option.rect, hasFlag(option, QStyle::State_MouseOver) ? colours.borderStrong : colours.border);
 }
 
 void popup(QPainter &painter, const QStyleOption &option)
@@ -191,8 +191,8 @@ void scrollBar(QPainter &painter, const QStyleOption &option, const QRect &slide
     if (bar->minimum >= bar->maximum)
         return;
     const bool upright = bar->orientation == Qt::Vertical;
-    const bool held = has(option, QStyle::State_Sunken) && bar->activeSubControls == QStyle::SC_ScrollBarSlider;
-    const bool under = has(option, QStyle::State_MouseOver);
+    const bool held = hasFlag(option, QStyle::State_Sunken) && bar->activeSubControls == QStyle::SC_ScrollBarSlider;
+    const bool under = hasFlag(option, QStyle::State_MouseOver);
     QColor fill = colours.borderStrong;
     fill.setAlphaF(held ? 1.0F : under ? 0.85F : 0.6F);
     const QRectF thumb =

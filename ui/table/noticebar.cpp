@@ -7,26 +7,37 @@
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 #include "ui/style/tokens.h"
+#include "ui/style/whentranslated.h"
 
 #include <QHBoxLayout>
 #include <QPainter>
+#include <QToolButton>
 
 namespace wk {
 
 NoticeBar::NoticeBar(QWidget *parent)
     : QWidget(parent)
     , m_text(new ElidedLabel(Qt::ElideRight, this))
+    , m_retry(new QToolButton(this))
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(scaled(3 * measure::Glyph), 0, scaled(measure::FirstPadding), 1);
     row->addWidget(m_text, 1);
+    row->addWidget(m_retry);
+    m_retry->setAutoRaise(true);
+    connect(m_retry, &QToolButton::clicked, this, &NoticeBar::retryAsked);
+    whenTranslated(this, [this] {
+        setAccessibleName(tr("Notice"));
+        m_retry->setText(tr("Retry now"));
+        m_retry->setAccessibleName(m_retry->text());
+    });
     setFixedHeight(scaled(measure::FilterBar));
-    setAccessibleName(tr("Notice"));
     hide();
 }
 
-void NoticeBar::say(const QString &text)
+void NoticeBar::say(const QString &text, bool canRetry)
 {
+    m_retry->setVisible(canRetry);
     m_text->setText(text);
     setAccessibleDescription(text);
     setVisible(!text.isEmpty());

@@ -3,6 +3,8 @@
 
 #include <QWidget>
 
+class QToolButton;
+
 namespace wk {
 
 class ElidedLabel;
@@ -15,13 +17,18 @@ class NoticeBar : public QWidget
 public:
     explicit NoticeBar(QWidget *parent = nullptr);
 
-    void say(const QString &text);
+    /// `canRetry`: with a button that asks to be tried again at once.
+    void say(const QString &text, bool canRetry = false);
+
+Q_SIGNALS:
+    void retryAsked();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
     ElidedLabel *m_text;
+    QToolButton *m_retry;
 };
 
 } // namespace wk

@@ -15,6 +15,7 @@
 #include "ui/table/columnlayout.h"
 #include "ui/table/noticebar.h"
 #include "ui/table/objecttable.h"
+#include "ui/table/statebadge.h"
 #include "ui/table/stateplate.h"
 #include "ui/table/tablecopy.h"
 #include "ui/table/tableexport.h"
@@ -54,6 +55,7 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     , m_search(std::make_unique<TableSearch>(*m_table, *m_model, *m_columns))
     , m_findBar(new FindBar(m_search.get(), this))
     , m_filterBar(new QWidget(this))
+    , m_badge(new StateBadge(m_filterBar))
     , m_exportButton(new QToolButton(m_filterBar))
     , m_export(new TableExport(*m_model, *m_columns, clock, this))
     , m_exportDialog(new ExportDialog(*m_export, clock, this))
@@ -72,7 +74,12 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     m_model->setFilter(state.activeFilter());
 
     connect(m_model, &ResourceTableModel::stateChanged, this, &TableView::showState);
+    connect(m_model, &ResourceTableModel::aged, this, [this] {
+        if (m_model->state().word != m_badge->words() || !m_notice->isHidden())
+            showState(); // a countdown goes on
+    });
     connect(m_plate, &StatePlate::retryAsked, this, &TableView::retryAsked);
+    connect(m_notice, &NoticeBar::retryAsked, this, &TableView::retryAsked);
     connect(m_model, &QAbstractItemModel::modelReset, this, &TableView::showSelection);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &TableView::showSelection);
     connect(&state, &WindowState::selectionChanged, this, &TableView::showSelection);
@@ -94,7 +101,10 @@ void TableView::buildFilterBar()
 {
     auto *row = new QHBoxLayout(m_filterBar);
     row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(scaled(measure::Grid));
+    row->addWidget(m_badge);
     row->addWidget(m_exportButton);
+    connect(m_badge, &StateBadge::clicked, this, [this] { Q_EMIT watchAsked(m_model->state().watch); });
     m_exportButton->setIcon(icon(Icon::Export));
     m_exportButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_exportButton->setAutoRaise(true);
@@ -204,7 +214,8 @@ void TableView::showState()
 {
     const TableState state = m_model->state();
     m_plate->show(state);
-    m_notice->say(state.notice);
+    m_notice->say(state.notice, state.canRetry);
+    m_badge->show(state.look, state.word, state.wordTip);
     m_exportButton->setEnabled(m_model->shownCount() > 0);
     m_keepsHeader = state.kind == TableState::Kind::Empty || state.kind == TableState::Kind::NothingMatches;
     layOutPlate();

@@ -22,6 +22,7 @@ class FindBar;
 class NoticeBar;
 class ObjectTable;
 class ResourceTableModel;
+class StateBadge;
 class StatePlate;
 class TableExport;
 class TableSearch;
@@ -67,6 +68,8 @@ Q_SIGNALS:
     void objectOpened();
     /// The user does not want to wait until the connection is tried again.
     void retryAsked();
+    /// How a watch of the table fares shall be told in full.
+    void watchAsked(wk::WatchId watch);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -94,6 +97,7 @@ private:
     std::unique_ptr<TableSearch> m_search;
     FindBar *m_findBar;
     QWidget *m_filterBar;
+    StateBadge *m_badge;
     QToolButton *m_exportButton;
     TableExport *m_export;
     ExportDialog *m_exportDialog;

@@ -2,6 +2,7 @@
 #include "ui/timeline/timelinedata.h"
 
 #include "core/resource/kubeevent.h"
+#include "ui/style/statewords.h"
 
 #include <QtGlobal>
 
@@ -90,7 +91,7 @@ const WatchStatus *TimelineData::worstStatus(const GroupVersionResource &resourc
     const WatchStatus *worst = nullptr;
     for (const auto &[watch, track] : m_tracks) {
         const bool counts = track.scope.resource.gvr == resource && track.status.watch != 0;
-        if (counts && (!worst || worst->state == WatchState::Live || worst->state == WatchState::Stopped))
+        if (counts && (!worst || gravity(track.status) > gravity(*worst)))
             worst = &track.status;
     }
     return worst;

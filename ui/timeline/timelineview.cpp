@@ -5,9 +5,9 @@
 #include "core/query/filterparser.h"
 #include "ui/models/tablesubject.h"
 #include "ui/models/windowstate.h"
-#include "ui/style/errorwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
+#include "ui/style/statewords.h"
 #include "ui/timeline/timelinecanvas.h"
 #include "ui/timeline/timelinelegend.h"
 

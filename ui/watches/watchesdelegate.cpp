@@ -4,10 +4,9 @@
 #include "ui/models/watchesmodel.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
-#include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
-#include "ui/style/phase.h"
 #include "ui/style/tokens.h"
+#include "ui/style/watchmark.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -36,64 +35,10 @@ bool isSelected(const QStyleOptionViewItem &option)
     return option.state.testFlag(QStyle::State_Selected);
 }
 
-WatchState stateOf(const QModelIndex &index)
+WatchLook lookOf(const QModelIndex &index)
 {
-    return WatchState(index.data(WatchesModel::StateRole).toInt());
-}
-
-/// In trouble the word takes the ink of not having seen; what is merely locked steps back.
-QColor stateInk(const Tokens &tokens, WatchState state)
-{
-    switch (state) {
-    case WatchState::Connecting:
-    case WatchState::Listing:
-    case WatchState::Relisting:
-    case WatchState::Live: return tokens.text;
-    case WatchState::Resuming:
-    case WatchState::Waiting: return tokens.gap;
-    case WatchState::SignInNeeded:
-    case WatchState::KindGone:
-    case WatchState::Misconfigured: return tokens.error;
-    case WatchState::NotAllowed:
-    case WatchState::Stopped: return tokens.text2;
-    }
-    return tokens.text;
-}
-
-void paintQuietMark(QPainter *painter, const QRectF &box, const Tokens &tokens)
-{
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(tokens.running, 1.5));
-    painter->setBrush(Qt::NoBrush);
-    painter->drawEllipse(box.center(), box.width() * 3 / 8, box.width() * 3 / 8);
-    painter->restore();
-}
-
-void paintStateMark(QPainter *painter, const QRect &cell, const QModelIndex &index, const Tokens &tokens)
-{
-    const int glyph = scaled(measure::Glyph);
-    const QRectF box(cell.left(), cell.center().y() + 1 - glyph / 2.0, glyph, glyph);
-    const double mark = scaled(measure::PhaseMark);
-    const QRectF disc(box.left(), box.center().y() - mark / 2, mark, mark);
-    switch (stateOf(index)) {
-    case WatchState::Live:
-        if (index.data(WatchesModel::QuietRole).toBool())
-            paintQuietMark(painter, disc, tokens);
-        else
-            paintPhase(*painter, disc, Phase::Running, tokens);
-        return;
-    case WatchState::Listing: paintGlyph(*painter, box, EntryType::List, tokens.list); return;
-    case WatchState::Relisting: paintGlyph(*painter, box, EntryType::Relist, tokens.list); return;
-    case WatchState::Connecting: paintGlyph(*painter, box, EntryType::Reconnect, tokens.bookmark); return;
-    case WatchState::Resuming:
-    case WatchState::Waiting: paintGlyph(*painter, box, EntryType::Reconnect, tokens.gap); return;
-    case WatchState::NotAllowed: paintIcon(*painter, box, Icon::Lock, tokens.text2); return;
-    case WatchState::SignInNeeded:
-    case WatchState::KindGone:
-    case WatchState::Misconfigured: paintGlyph(*painter, box, EntryType::Error, tokens.error); return;
-    case WatchState::Stopped: return;
-    }
+    return {WatchState(index.data(WatchesModel::StateRole).toInt()), index.data(WatchesModel::SilentRole).toBool(),
+            index.data(WatchesModel::QuietRole).toBool()};
 }
 
 } // namespace
@@ -195,10 +140,10 @@ void WatchesDelegate::paintState(QPainter *painter, const QStyleOptionViewItem &
 {
     const Tokens &tokens = wk::tokens(option.palette);
     QRect area = option.rect.adjusted(scaled(measure::FirstPadding), 0, -scaled(measure::CellPadding), 0);
-    paintStateMark(painter, area, index, tokens);
+    paintWatchMark(*painter, area.translated(0, 1), lookOf(index), tokens);
     area.adjust(scaled(measure::Glyph + 6), 0, 0, 0);
     painter->setFont(fontOf(TextRole::Body));
-    painter->setPen(isSelected(option) ? tokens.text : stateInk(tokens, stateOf(index)));
+    painter->setPen(isSelected(option) ? tokens.text : watchInk(tokens, lookOf(index)));
     painter->drawText(area, Qt::AlignVCenter,
                       painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, area.width()));
 }

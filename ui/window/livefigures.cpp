@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/livefigures.h"
 
+#include "ui/style/statewords.h"
 #include "ui/window/eventbins.h"
 
 #include <algorithm>
@@ -37,7 +38,7 @@ LiveFigures::Watches LiveFigures::watches() const
     Watches count;
     for (const auto &[watch, status] : m_statuses) {
         switch (status.state) {
-        case WatchState::Live: ++count.live; break;
+        case WatchState::Live: ++(needsAttention(status) ? count.waiting : count.live); break;
         case WatchState::Connecting:
         case WatchState::Listing:
         case WatchState::Relisting: ++count.listing; break;
@@ -51,6 +52,16 @@ LiveFigures::Watches LiveFigures::watches() const
         }
     }
     return count;
+}
+
+const WatchStatus *LiveFigures::worst() const
+{
+    const WatchStatus *worst = nullptr;
+    for (const auto &[watch, status] : m_statuses) {
+        if (needsAttention(status) && (!worst || gravity(status) > gravity(*worst)))
+            worst = &status;
+    }
+    return worst;
 }
 
 double LiveFigures::rate(WallTime now) const

@@ -18,7 +18,7 @@ public:
     struct Watches {
         int live = 0;
         int listing = 0; ///< connecting, listing and relisting
-        int waiting = 0; ///< resuming and backing off
+        int waiting = 0; ///< resuming, backing off, and open but not heard
         int denied = 0;
         int trouble = 0; ///< sign-in needed, misconfigured, kind gone
 
@@ -31,6 +31,8 @@ public:
 
     Watches watches() const;
     const std::map<WatchId, WatchStatus> &statuses() const { return m_statuses; }
+    /// The watch that fares worst of those that need attention; null when none does.
+    const WatchStatus *worst() const;
     /// The highest version heard of; empty when none can be compared.
     const ResourceVersion &version() const { return m_version; }
     /// Events per second over the last five whole seconds.

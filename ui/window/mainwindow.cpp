@@ -97,6 +97,7 @@ void MainWindow::buildTop()
     bar->layout()->setContentsMargins(0, 0, 0, 0);
     bar->setFixedHeight(scaled(measure::StatusBar));
     connect(m_status, &StatusLine::watchesClicked, this, &MainWindow::watchesAsked);
+    connect(m_status, &StatusLine::worstClicked, this, &MainWindow::watchAsked);
 }
 
 QDockWidget *MainWindow::dock(const QString &name, Qt::DockWidgetArea area)
@@ -324,8 +325,19 @@ void MainWindow::sayResult()
 void MainWindow::tick()
 {
     m_strip->tick();
-    m_status->show(m_figures, m_context.clock.wallNow());
+    const WallTime now = m_context.clock.wallNow();
+    m_status->show(m_figures, now);
+    const WatchStatus *worst = m_figures.worst();
+    m_status->showWorst(worst, worst ? nameOfWatch(worst->watch) : QString(), now);
     m_tick = m_context.clock.after(tickEvery, [this] { tick(); });
+}
+
+/// "pods", "pods in web".
+QString MainWindow::nameOfWatch(WatchId watch) const
+{
+    const WatchScope *scope = m_state.scopeOf(watch);
+    const QString kind = displayText(scope ? scope->resource.gvr.qualifiedName() : std::string());
+    return scope && !scope->ns.empty() ? tr("%1 in %2", "pods in a namespace").arg(kind, displayText(scope->ns)) : kind;
 }
 
 void MainWindow::restore()

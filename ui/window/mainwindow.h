@@ -87,6 +87,8 @@ public:
 Q_SIGNALS:
     void clusterChosen(const QString &name);
     void watchesAsked();
+    /// … one watch.
+    void watchAsked(wk::WatchId watch);
 
 protected:
     bool event(QEvent *event) override;
@@ -103,6 +105,7 @@ private:
     void placeInspector();
     void viewChanged();
     void sayResult();
+    QString nameOfWatch(WatchId watch) const;
     void pauseChanged();
     void tick();
     void restore();

@@ -9,6 +9,7 @@
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
+#include "ui/style/statewords.h"
 #include "ui/style/tokens.h"
 #include "ui/window/navigatordelegate.h"
 
@@ -30,6 +31,7 @@ using namespace std::chrono_literals;
 
 constexpr auto AskPause = 150ms; // between two questions: sixty kinds take nine seconds, and nobody notices
 constexpr int leastWidth = 128;  ///< in a window however narrow: names and counts can still be read
+constexpr auto TickTime = 1s;    // countdowns
 constexpr auto IdlePause = 5s;   // when none was due
 
 } // namespace
@@ -170,15 +172,32 @@ void Navigator::applyBatch(const Batch &batch)
         m_counts.heard(status, *scope);
         if (status.state == WatchState::NotAllowed && status.error)
             m_model->setCount(resource, *status.error);
+        m_states.heard(status, resource);
         refreshWatched(resource);
+        sayState(resource);
     }
 }
 
 void Navigator::forgetWatch(WatchId watch)
 {
     m_counts.forget(watch);
-    if (const WatchScope *scope = m_state.scopeOf(watch))
+    m_states.forget(watch);
+    if (const WatchScope *scope = m_state.scopeOf(watch)) {
         refreshWatched(scope->resource.gvr);
+        sayState(scope->resource.gvr);
+    }
+}
+
+void Navigator::sayState(const GroupVersionResource &kind)
+{
+    m_model->setState(kind, m_states.worst(kind), m_clock.wallNow());
+}
+
+void Navigator::tick()
+{
+    for (const GroupVersionResource &kind : m_states.needingAttention())
+        sayState(kind);
+    m_nextTick = m_clock.after(TickTime, [this] { tick(); });
 }
 
 void Navigator::refreshWatched(const GroupVersionResource &resource)
@@ -296,6 +315,9 @@ void Navigator::showMenu(const QPoint &position)
     const ResourceInfo kind = *resource;
     QMenu menu(this);
     menu.addAction(tr("Show its table"), this, [this, kind] { Q_EMIT kindChosen(kind); });
+    const WatchStatus *worst = m_states.worst(kind.gvr);
+    if (worst && canRetry(*worst))
+        menu.addAction(tr("Retry now"), this, [this, watch = worst->watch] { Q_EMIT retryAsked(watch); });
     const bool isFavourite = m_model->favourites().contains(name);
     menu.addAction(isFavourite ? tr("Remove from favourites") : tr("Add to favourites"), this,
                    [this, name] { toggleFavourite(name); });
@@ -342,12 +364,14 @@ void Navigator::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     askNext();
+    tick();
 }
 
 void Navigator::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
     m_nextAsk.cancel();
+    m_nextTick.cancel();
 }
 
 void Navigator::changeEvent(QEvent *event)
@@ -357,6 +381,8 @@ void Navigator::changeEvent(QEvent *event)
         return;
     retranslate();
     m_model->retranslate();
+    for (const ResourceInfo &resource : m_model->resources())
+        sayState(resource.gvr);
     sayWhyEmpty();
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/informer/batch.h"
 #include "ui/window/kindcounts.h"
+#include "ui/window/kindstates.h"
 
 #include <QPointer>
 #include <QWidget>
@@ -56,6 +57,8 @@ Q_SIGNALS:
     /// A click on a kind: its table is to be shown.
     void kindChosen(const wk::ResourceInfo &resource);
     void countWanted(const wk::WatchScope &scope);
+    /// What waits to be tried again shall be tried now.
+    void retryAsked(wk::WatchId watch);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -77,6 +80,8 @@ private:
     void toggleFavourite(const QString &name);
     void refreshWatched(const GroupVersionResource &resource);
     void namespacesChanged();
+    void sayState(const GroupVersionResource &kind);
+    void tick();
     void askNext();
     std::vector<ResourceInfo> seenKinds() const;
 
@@ -84,6 +89,7 @@ private:
     UiSettings &m_settings;
     Clock &m_clock;
     KindCounts m_counts;
+    KindStates m_states;
     NavigatorModel *m_model;
     QSortFilterProxyModel *m_found;
     QLineEdit *m_search;
@@ -93,6 +99,7 @@ private:
     QPointer<ClusterSession> m_session;
     bool m_restoring = false; ///< what expands now was not the user
     Clock::Alarm m_nextAsk;
+    Clock::Alarm m_nextTick;
 };
 
 } // namespace wk

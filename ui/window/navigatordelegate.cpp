@@ -6,6 +6,7 @@
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
 #include "ui/style/tokens.h"
+#include "ui/style/watchmark.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -35,6 +36,28 @@ void paintCount(QPainter *painter, const QRect &area, const QModelIndex &index, 
     painter->drawText(area, Qt::AlignRight | Qt::AlignVCenter, index.data(NavigatorModel::CountRole).toString());
 }
 
+/// The mark, and behind it the words where name and words have room, else the count. Returns where the name ends.
+int paintState(QPainter *painter, const QRect &area, const QModelIndex &index, bool isSelected, const Tokens &tokens)
+{
+    const WatchLook look{WatchState(index.data(NavigatorModel::StateRole).toInt()),
+                         index.data(NavigatorModel::SilentRole).toBool(), false};
+    const int side = scaled(measure::Glyph);
+    const int gap = scaled(6);
+    painter->setFont(fontOf(TextRole::Body));
+    const QFontMetrics metrics = painter->fontMetrics();
+    const int room = area.width() - side - 2 * gap - metrics.horizontalAdvance(index.data().toString());
+    QString text = index.data(NavigatorModel::StateTextRole).toString();
+    const bool fits = !text.isEmpty() && metrics.horizontalAdvance(text) <= room;
+    if (!fits)
+        text = index.data(NavigatorModel::CountRole).toString();
+    painter->setPen(isSelected ? tokens.text2 : fits ? watchInk(tokens, look) : tokens.text3);
+    painter->drawText(area, Qt::AlignRight | Qt::AlignVCenter, text);
+    const int width = text.isEmpty() ? 0 : metrics.horizontalAdvance(text) + gap;
+    const QRectF box(area.right() + 1 - width - side, area.top(), side, area.height());
+    paintWatchMark(*painter, box, look, tokens);
+    return int(box.left()) - gap;
+}
+
 } // namespace
 
 void NavigatorDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
@@ -53,7 +76,10 @@ void NavigatorDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
     if (node != NavigatorModel::NodeKind::Kind)
         paintTwisty(painter, option.rect, option.state.testFlag(QStyle::State_Open), left, tokens);
     QRect area = option.rect.adjusted(left, 0, -scaled(RightPadding), 0);
-    if (index.data(NavigatorModel::LockedRole).toBool()) {
+    if (const int state = index.data(NavigatorModel::StateRole).toInt();
+        node == NavigatorModel::NodeKind::Kind && state >= 0) {
+        area.setRight(paintState(painter, area, index, isSelected, tokens));
+    } else if (index.data(NavigatorModel::LockedRole).toBool()) {
         const int size = scaled(measure::FieldIcon);
         const QRect lock(area.right() - size + 1, area.top() + (area.height() - size) / 2, size, size);
         paintIcon(*painter, lock, Icon::Lock, isSelected ? tokens.text2 : tokens.text3);

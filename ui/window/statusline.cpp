@@ -4,6 +4,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
 #include "ui/style/measures.h"
+#include "ui/style/statewords.h"
 #include "ui/style/tokens.h"
 #include "ui/style/whentranslated.h"
 #include "ui/window/livefigures.h"
@@ -18,6 +19,7 @@ StatusLine::StatusLine(QWidget *parent)
     : QWidget(parent)
     , m_row(new QHBoxLayout(this))
     , m_connection(addSegment())
+    , m_worst(addSegment())
     , m_live(addSegment())
     , m_waiting(addSegment())
     , m_listing(addSegment())
@@ -36,6 +38,7 @@ StatusLine::StatusLine(QWidget *parent)
     m_result->setLast(true);
     m_connection->setMark(StatusSegment::Mark::Trouble);
     m_connection->setElides();
+    m_worst->setElides();
     m_live->setMark(StatusSegment::Mark::Live);
     m_waiting->setMark(StatusSegment::Mark::Waiting);
     m_listing->setMark(StatusSegment::Mark::Listing);
@@ -46,12 +49,14 @@ StatusLine::StatusLine(QWidget *parent)
     whenTranslated(this, [this] { nameSegments(); });
     for (StatusSegment *segment : {m_live, m_waiting, m_listing, m_denied, m_trouble})
         connect(segment, &StatusSegment::clicked, this, &StatusLine::watchesClicked);
+    connect(m_worst, &StatusSegment::clicked, this, [this] { Q_EMIT worstClicked(m_worstWatch); });
 }
 
 void StatusLine::nameSegments()
 {
     setAccessibleName(tr("Status"));
     m_connection->setAccessibleName(tr("Connection"));
+    m_worst->setAccessibleName(tr("The watch that fares worst"));
     m_live->setAccessibleName(tr("Watches"));
     m_waiting->setAccessibleName(tr("Watches that wait"));
     m_listing->setAccessibleName(tr("Watches that list"));
@@ -90,6 +95,18 @@ void StatusLine::show(const LiveFigures &figures, WallTime now)
     const auto behind = figures.behind();
     m_behind->setText(behind ? tr("behind %1").arg(format::duration(*behind)) : QString());
     m_memory->setText(figures.memoryBytes() > 0 ? format::bytes(figures.memoryBytes()) : QString());
+}
+
+void StatusLine::showWorst(const WatchStatus *status, const QString &what, WallTime now)
+{
+    m_worstWatch = status ? status->watch : 0;
+    if (status)
+        m_worst->setLook(lookOf(*status));
+    const auto named = [&what](const QString &words) {
+        return tr("%1: %2", "pods: Waiting 12 s (refused)").arg(what, words);
+    };
+    m_worst->setText(status ? named(watchHeadline(*status, now)) : QString());
+    m_worst->setTip(status ? named(watchToolTip(*status, now)) : QString());
 }
 
 void StatusLine::showResult(const QString &text)

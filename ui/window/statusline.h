@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/time.h"
+#include "core/informer/watchstatus.h"
 
 #include <QWidget>
 
@@ -22,6 +22,8 @@ public:
     explicit StatusLine(QWidget *parent = nullptr);
 
     void show(const LiveFigures &figures, WallTime now);
+    /// The watch that fares worst, while one needs attention; null: none does. `what` names it, plain text.
+    void showWorst(const WatchStatus *status, const QString &what, WallTime now);
     /// What the view shows and what is selected, at the right: "74 shown · 1 selected".
     void showResult(const QString &text);
     /// Where the connection stands while it is not well; empty when it is.
@@ -32,6 +34,8 @@ public:
 Q_SIGNALS:
     /// The user asks how the watches are.
     void watchesClicked();
+    /// … and of the one that fares worst.
+    void worstClicked(wk::WatchId watch);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -42,6 +46,7 @@ private:
 
     QHBoxLayout *m_row;
     StatusSegment *m_connection;
+    StatusSegment *m_worst;
     StatusSegment *m_live;
     StatusSegment *m_waiting;
     StatusSegment *m_listing;
@@ -52,6 +57,7 @@ private:
     StatusSegment *m_behind;
     StatusSegment *m_memory;
     StatusSegment *m_result;
+    WatchId m_worstWatch = 0;
 };
 
 } // namespace wk

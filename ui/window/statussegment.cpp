@@ -54,6 +54,21 @@ void StatusSegment::setMark(Mark mark)
     update();
 }
 
+void StatusSegment::setLook(const WatchLook &look)
+{
+    if (m_look == look)
+        return;
+    m_look = look;
+    updateGeometry();
+    update();
+}
+
+void StatusSegment::setTip(const QString &tip)
+{
+    m_tip = tip;
+    sayWhatIsCut();
+}
+
 void StatusSegment::setLast(bool last)
 {
     m_last = last;
@@ -66,6 +81,8 @@ void StatusSegment::setLeastWidth(const QString &sample)
 
 int StatusSegment::markWidth() const
 {
+    if (m_look)
+        return scaled(measure::Glyph) + scaled(gap);
     switch (m_mark) {
     case Mark::None: return 0;
     case Mark::Live: return scaled(measure::PhaseMark) + scaled(gap);
@@ -100,7 +117,7 @@ int StatusSegment::textRoom() const
 void StatusSegment::sayWhatIsCut()
 {
     const bool isCut = m_elides && fontMetrics().horizontalAdvance(m_text) > textRoom();
-    setToolTip(isCut ? safeToolTip(m_text) : QString());
+    setToolTip(safeToolTip(!m_tip.isEmpty() ? m_tip : isCut ? m_text : QString()));
 }
 
 void StatusSegment::resizeEvent(QResizeEvent *event)
@@ -117,6 +134,8 @@ void StatusSegment::paintEvent(QPaintEvent *)
     const auto square = [&](int pixels) {
         return QRectF(scaled(padding), middle - scaled(pixels) / 2.0, scaled(pixels), scaled(pixels));
     };
+    if (m_look)
+        paintWatchMark(painter, square(measure::Glyph), *m_look, colours);
     switch (m_mark) {
     case Mark::None: break;
     case Mark::Live: paintPhase(painter, square(measure::PhaseMark), Phase::Running, colours); break;

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/style/watchmark.h"
+
 #include <QString>
 #include <QWidget>
+
+#include <optional>
 
 namespace wk {
 
@@ -20,6 +24,8 @@ public:
     void setText(const QString &text);
     QString text() const { return m_text; }
     void setMark(Mark mark);
+    /// A watch's mark in place of one of those.
+    void setLook(const WatchLook &look);
     /// The last of its side has no line after it.
     void setLast(bool last);
     /// A text that changes all the time keeps at least this many digits' room, so that its neighbours stand
@@ -27,6 +33,8 @@ public:
     void setLeastWidth(const QString &sample);
     /// A sentence gives up its end where there is no room, and says the whole in its tooltip.
     void setElides();
+    /// What else there is to say: plain text for the tooltip, in place of what is cut.
+    void setTip(const QString &tip);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -45,7 +53,9 @@ private:
     void sayWhatIsCut();
 
     QString m_text;
+    QString m_tip;
     Mark m_mark = Mark::None;
+    std::optional<WatchLook> m_look;
     bool m_last = false;
     bool m_elides = false;
     int m_leastWidth = 0;

@@ -9,6 +9,7 @@
 namespace tst_navigatormodel {
 
 using namespace wk;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -117,6 +118,30 @@ private Q_SLOTS:
         QVERIFY(textOf(t.model).contains(u"Pods~3"_qs));
         t.model.setCount(t.pods, Error{ErrorKind::TimedOut, "", {}, 0, {}});
         QVERIFY(textOf(t.model).startsWith(u"Workloads[Pods Deployments]"_qs));
+    }
+
+    void aKindThatIsNotLiveSaysHowItFares()
+    {
+        Tested t;
+        WatchStatus status = sample::live(1);
+        t.model.setState(t.pods, &status, sample::Now);
+        const QModelIndex row = t.model.indexOf(t.pods);
+        QCOMPARE(row.data(NavigatorModel::StateRole).toInt(), -1);
+        status.state = WatchState::Waiting;
+        status.nextTry = sample::Now + 12s;
+        status.error = Error{ErrorKind::Refused, "<b>nobody</b> listens", {}, 0, {}};
+        t.model.setWatched(t.pods, 412);
+        t.model.setState(t.pods, &status, sample::Now);
+        QCOMPARE(row.data(NavigatorModel::StateRole).toInt(), int(WatchState::Waiting));
+        QCOMPARE(row.data(NavigatorModel::StateTextRole).toString(), u"Waiting 12\u00a0s"_qs);
+        QVERIFY(row.data(Qt::ToolTipRole).toString().contains(u"&lt;b&gt;nobody"_qs));
+        QVERIFY(row.data(Qt::AccessibleTextRole).toString().contains(u"Waiting"_qs));
+        t.model.setState(t.pods, &status, sample::Now + 5s);
+        QCOMPARE(row.data(NavigatorModel::StateTextRole).toString(), u"Waiting 7\u00a0s"_qs);
+        status = sample::live(1);
+        t.model.setState(t.pods, &status, sample::Now);
+        QCOMPARE(row.data(NavigatorModel::StateRole).toInt(), -1);
+        QVERIFY(!row.data(Qt::ToolTipRole).toString().contains(u"nobody"_qs));
     }
 
     void aCountChangesOneRow()

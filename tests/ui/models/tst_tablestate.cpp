@@ -83,8 +83,8 @@ private Q_SLOTS:
         QFETCH(QString, words);
         const TableState state = tableState(facts, Now);
         QVERIFY(state.kind == kind);
-        const QString said =
-            QString(state.title + QLatin1Char('|') + state.detail).replace(QChar(0x202f), QLatin1Char(' '));
+        QString said = state.title + QLatin1Char('|') + state.detail;
+        said.replace(QChar(0x202f), QLatin1Char(' ')).replace(QChar(0xa0), QLatin1Char(' '));
         QVERIFY2(said.contains(words), qPrintable(said));
         QVERIFY(state.notice.isEmpty());
     }
@@ -105,6 +105,26 @@ private Q_SLOTS:
         const TableState state = tableState(facts({live(2), waiting}, 2, 5, 5), Now);
         QVERIFY(state.kind == Kind::Ready);
         QVERIFY2(state.notice.contains(QStringLiteral("What is shown is the state of")), qPrintable(state.notice));
+        QVERIFY(state.canRetry);
+        QCOMPARE(state.word, QStringLiteral("Waiting (refused)"));
+        QVERIFY(state.wordTip.contains(QStringLiteral("Connection refused")));
+    }
+
+    void rowsOfASilentWatchWearANotice()
+    {
+        WatchStatus silent = live(1);
+        silent.staleSince = Now;
+        const TableState state = tableState(facts({silent}, 1, 5, 5), Now);
+        QVERIFY2(state.notice.startsWith(QStringLiteral("Stale since ")), qPrintable(state.notice));
+        QVERIFY(state.look && state.look->isSilent);
+    }
+
+    void rowsOfALiveWatchSayThatItIsLive()
+    {
+        const TableState state = tableState(facts({live(1)}, 1, 5, 5), Now);
+        QVERIFY(state.notice.isEmpty());
+        QCOMPARE(state.word, QStringLiteral("Live"));
+        QVERIFY(!state.canRetry);
     }
 
     void oneDeniedNamespaceOfTwoIsTold()

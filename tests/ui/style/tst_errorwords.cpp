@@ -9,11 +9,8 @@
 namespace tst_errorwords {
 
 using namespace wk;
-using namespace std::chrono_literals;
 
 namespace {
-
-constexpr WallTime now{1795252867s};
 
 Error failure(ErrorKind kind, std::string text = {}, std::string place = {})
 {
@@ -22,28 +19,6 @@ Error failure(ErrorKind kind, std::string text = {}, std::string place = {})
     error.text = std::move(text);
     error.place = std::move(place);
     return error;
-}
-
-WatchStatus status(WatchState state)
-{
-    WatchStatus made;
-    made.state = state;
-    return made;
-}
-
-WatchStatus waiting(WallTime until)
-{
-    WatchStatus made = status(WatchState::Waiting);
-    made.nextTry = until;
-    return made;
-}
-
-WatchStatus listing(std::uint64_t listed, std::optional<std::uint64_t> of = {})
-{
-    WatchStatus made = status(WatchState::Listing);
-    made.listed = listed;
-    made.listTotal = of;
-    return made;
 }
 
 } // namespace
@@ -75,35 +50,13 @@ private Q_SLOTS:
         QVERIFY(errorWords(error).sentence().contains(QStringLiteral("‹U+001B›")));
     }
 
-    void aWatchSaysWhereItStands_data()
+    void everyKindThatAWatchCanWaitForHasAWord()
     {
-        QTest::addColumn<QString>("said");
-        QTest::addColumn<int>("row");
-        QTest::newRow("live") << QStringLiteral("Live") << 0;
-        QTest::newRow("waiting says how long") << QStringLiteral("Waiting 18 s") << 1;
-        QTest::newRow("a wait that is over says no number") << QStringLiteral("Waiting") << 2;
-        QTest::newRow("listing says how many of how many") << QStringLiteral("Listing 6 500 of about 15 200") << 3;
-        QTest::newRow("listing an unknown number says how many") << QStringLiteral("Listing 6 500") << 4;
-    }
-    void aWatchSaysWhereItStands()
-    {
-        QFETCH(int, row);
-        const WatchStatus statuses[] = {
-            status(WatchState::Live), waiting(now + 17500ms), waiting(now - 1s), listing(6500, 15200), listing(6500),
-        };
-        QTEST(watchStateText(statuses[row], now).replace(QChar(0x202f), QLatin1Char(' ')), "said");
-    }
-
-    void aWatchInTroubleNamesCauseNextTryAndStaleness()
-    {
-        WatchStatus trouble = waiting(now + 18s);
-        trouble.staleSince = now;
-        trouble.error = failure(ErrorKind::Refused, "Connection refused");
-        const QString said = watchSentence(trouble, now);
-        QVERIFY(said.contains(QStringLiteral("Connection refused")));
-        QVERIFY(said.contains(QStringLiteral("Next try in 18 s.")));
-        QVERIFY(said.contains(QStringLiteral("What is shown is the state of")));
-        QVERIFY(watchSentence(status(WatchState::Live), now).isEmpty());
+        for (int kind = 0; kind <= static_cast<int>(ErrorKind::FileWriteFailed); ++kind) {
+            const QString word = errorWord(static_cast<ErrorKind>(kind));
+            QCOMPARE(word.isEmpty(), static_cast<ErrorKind>(kind) == ErrorKind::Cancelled);
+            QVERIFY2(word.size() <= 24, qPrintable(word));
+        }
     }
 
     void whereNothingListensIsToldInTheWindowsLanguageAlone()

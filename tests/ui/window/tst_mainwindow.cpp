@@ -86,6 +86,34 @@ private Q_SLOTS:
     }
     void cleanup() { m_window.reset(); }
 
+    void theStatusBarTellsTheWorstWatchWithItsError()
+    {
+        m_window->state().learnScope(1, scopeOf(podInfo()));
+        m_window->state().learnScope(2, scopeOf(nodeInfo()));
+        WatchStatus denied = live(2);
+        denied.state = WatchState::NotAllowed;
+        WatchStatus waits = live(1);
+        waits.state = WatchState::Waiting;
+        waits.nextTry = Now + 13s;
+        waits.error = Error{ErrorKind::ServerError, "<i>etcd</i> leader changed", {}, 500, {}};
+        m_window->applyBatch(batch({}, {denied, waits}));
+        m_clock.advance(1s);
+        StatusSegment *worst = nullptr;
+        for (StatusSegment *segment : m_window->findChildren<StatusSegment *>()) {
+            if (segment->text().startsWith(QStringLiteral("pods: Waiting")))
+                worst = segment;
+        }
+        QVERIFY(worst);
+        QCOMPARE(worst->text(), QStringLiteral("pods: Waiting 12\u00a0s (server error)"));
+        QVERIFY2(worst->toolTip().contains(QStringLiteral("&lt;i&gt;etcd")), qPrintable(worst->toolTip()));
+        const QSignalSpy asked(m_window.get(), &MainWindow::watchAsked);
+        QTest::mouseClick(worst, Qt::LeftButton);
+        QCOMPARE(asked.value(0).value(0).toUInt(), WatchId(1));
+        m_window->applyBatch(batch({}, {live(1), live(2)}));
+        m_clock.advance(1s);
+        QVERIFY(worst->text().isEmpty());
+    }
+
     void theViewHasTheKeysFromTheBeginning()
     {
         MainWindow window(WindowContext{m_theme, m_settings, m_clock});

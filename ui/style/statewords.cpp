@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/style/statewords.h"
+
+#include "ui/style/errorwords.h"
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+#include "ui/style/styletr.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+/// Whole seconds until the next try; 0 when none is set or it is due.
+std::int64_t secondsLeft(const WatchStatus &status, WallTime now)
+{
+    if (!status.nextTry)
+        return 0;
+    return std::max<std::int64_t>(0, std::chrono::ceil<std::chrono::seconds>(*status.nextTry - now).count());
+}
+
+QString nextTry(const WatchStatus &status, WallTime now)
+{
+    if (!status.nextTry)
+        return {};
+    const std::int64_t left = secondsLeft(status, now);
+    return left > 0 ? StyleTr::tr("Next try in %1.").arg(format::seconds(left)) : StyleTr::tr("Trying again.");
+}
+
+QString staleness(const WatchStatus &status, WallTime now)
+{
+    return status.staleSince
+               ? StyleTr::tr("What is shown is the state of %1.").arg(format::moment(*status.staleSince, now))
+               : QString();
+}
+
+QString sentences(QStringList parts)
+{
+    parts.removeAll(QString());
+    return parts.join(QLatin1Char(' '));
+}
+
+QString withReason(const QString &words, const WatchStatus &status)
+{
+    const QString reason = status.error ? errorWord(status.error->kind) : QString();
+    return reason.isEmpty() ? words : StyleTr::tr("%1 (%2)", "Waiting 12 s (refused)").arg(words, reason);
+}
+
+QString listingText(const WatchStatus &status)
+{
+    const QString word = watchStateWord(status.state);
+    if (status.listed == 0)
+        return word;
+    const QString sofar = format::number(static_cast<std::int64_t>(status.listed));
+    const QString total =
+        status.listTotal ? format::number(static_cast<std::int64_t>(*status.listTotal)) : QStringLiteral("…");
+    return StyleTr::tr("%1 %2/%3", "Listing 500/1 200").arg(word, sofar, total);
+}
+
+bool isSilent(const WatchStatus &status)
+{
+    return status.state == WatchState::Live && status.staleSince;
+}
+
+} // namespace
+
+bool needsAttention(const WatchStatus &status)
+{
+    return status.state != WatchState::Live || isSilent(status);
+}
+
+bool isInTrouble(WatchState state)
+{
+    switch (state) {
+    case WatchState::Waiting:
+    case WatchState::SignInNeeded:
+    case WatchState::NotAllowed:
+    case WatchState::KindGone:
+    case WatchState::Misconfigured: return true;
+    case WatchState::Connecting:
+    case WatchState::Listing:
+    case WatchState::Live:
+    case WatchState::Resuming:
+    case WatchState::Relisting:
+    case WatchState::Stopped: return false;
+    }
+    return false;
+}
+
+bool canRetry(const WatchStatus &status)
+{
+    return isInTrouble(status.state) || status.state == WatchState::Resuming || isSilent(status);
+}
+
+int gravity(const WatchStatus &status)
+{
+    switch (status.state) {
+    case WatchState::Stopped: return 0;
+    case WatchState::Live: return isSilent(status) ? 6 : 0;
+    case WatchState::Connecting:
+    case WatchState::Listing: return 1;
+    case WatchState::Resuming: return 2;
+    case WatchState::Relisting: return 3;
+    case WatchState::NotAllowed: return 4;
+    case WatchState::KindGone: return 5;
+    case WatchState::Waiting: return 7;
+    case WatchState::Misconfigured: return 8;
+    case WatchState::SignInNeeded: return 9;
+    }
+    return 0;
+}
+
+const WatchStatus *worstOf(const std::vector<WatchStatus> &statuses)
+{
+    const auto found = std::ranges::max_element(statuses, {}, gravity);
+    return found == statuses.end() ? nullptr : &*found;
+}
+
+QString watchStateWord(WatchState state)
+{
+    switch (state) {
+    case WatchState::Connecting: return StyleTr::tr("Connecting");
+    case WatchState::Listing: return StyleTr::tr("Listing");
+    case WatchState::Live: return StyleTr::tr("Live");
+    case WatchState::Resuming: return StyleTr::tr("Resuming");
+    case WatchState::Waiting: return StyleTr::tr("Waiting");
+    case WatchState::Relisting: return StyleTr::tr("Relisting");
+    case WatchState::SignInNeeded: return StyleTr::tr("Sign-in needed");
+    case WatchState::NotAllowed: return StyleTr::tr("Not allowed");
+    case WatchState::KindGone: return StyleTr::tr("Kind gone");
+    case WatchState::Misconfigured: return StyleTr::tr("Configuration error");
+    case WatchState::Stopped: return StyleTr::tr("Stopped");
+    }
+    return {};
+}
+
+QString watchStateText(const WatchStatus &status, WallTime now)
+{
+    const QString word = watchStateWord(status.state);
+    switch (status.state) {
+    case WatchState::Live:
+        return isSilent(status) ? StyleTr::tr("Stale since %1").arg(format::moment(*status.staleSince, now)) : word;
+    case WatchState::Waiting: {
+        const std::int64_t left = secondsLeft(status, now);
+        return withReason(left > 0 ? StyleTr::tr("Waiting %1").arg(format::seconds(left)) : word, status);
+    }
+    case WatchState::Listing:
+    case WatchState::Relisting: return listingText(status);
+    case WatchState::Misconfigured: return withReason(word, status);
+    case WatchState::Connecting:
+    case WatchState::Resuming:
+    case WatchState::SignInNeeded:
+    case WatchState::NotAllowed:
+    case WatchState::KindGone:
+    case WatchState::Stopped: return word;
+    }
+    return word;
+}
+
+QString watchHeadline(const WatchStatus &status, WallTime now)
+{
+    const QString text = watchStateText(status, now);
+    if (!status.staleSince || isSilent(status))
+        return text;
+    return StyleTr::tr("%1, stale since %2", "Waiting 12 s (refused), stale since 14:02")
+        .arg(text, format::moment(*status.staleSince, now));
+}
+
+QString watchSentence(const WatchStatus &status, WallTime now)
+{
+    const QString reason = status.error ? errorWords(*status.error).sentence() : QString();
+    const QString stale = staleness(status, now);
+    switch (status.state) {
+    case WatchState::Live: return isSilent(status) ? sentences({reason, stale}) : QString();
+    case WatchState::Stopped: return {};
+    case WatchState::Connecting:
+    case WatchState::Listing: return reason;
+    case WatchState::Resuming:
+    case WatchState::Relisting: return sentences({reason, stale});
+    case WatchState::NotAllowed: return sentences({reason, StyleTr::tr("Asked again every minute."), stale});
+    case WatchState::Waiting:
+    case WatchState::SignInNeeded:
+    case WatchState::Misconfigured: return sentences({reason, nextTry(status, now), stale});
+    case WatchState::KindGone: return sentences({StyleTr::tr("The server no longer serves this kind."), stale});
+    }
+    return {};
+}
+
+QString watchToolTip(const WatchStatus &status, WallTime now)
+{
+    QStringList lines{watchHeadline(status, now), watchSentence(status, now)};
+    const QString own = status.error ? displayText(status.error->text, limits::LineChars) : QString();
+    if (!own.isEmpty() && !lines.back().contains(own))
+        lines << StyleTr::tr("The last error in its own words: %1").arg(own);
+    lines.removeAll(QString());
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace wk
