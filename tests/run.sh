@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Build and test. usage: tests/run.sh [dev|asan|tsan|slow|all]
+# Build and test. usage: tests/run.sh [dev|asan|tsan|fuzz|slow|all]
 #   dev    (default) unit, component and end-to-end tests
 #   asan   the same with AddressSanitizer and UBSan
 #   tsan   the core's tests with ThreadSanitizer
+#   fuzz   each parser against made-up bytes, FUZZ_SECONDS (15) each; what it finds stays in build/fuzz/found
 #   slow   what takes minutes: long randomised runs
 #   all    all of these
 # Tests on a real control plane run where ../shared/real-cluster and a kubectl of 1.24 or newer are; elsewhere they are
@@ -19,17 +20,41 @@ run_preset() {
     ctest --preset "$preset" "$@"
 }
 
+# What is new goes into build/fuzz/corpus, on top of the project's own.
+run_fuzzers() {
+    local target name seconds=${FUZZ_SECONDS:-15}
+    install "${fuzz_packages[@]}"
+    build fuzz
+    mkdir -p build/fuzz/found
+    for target in build/fuzz/tests/fuzz/fz_*; do
+        [[ -x $target && -f $target ]] || continue
+        name=$(basename "$target")
+        mkdir -p "build/fuzz/corpus/$name"
+        printf '%s: ' "$name"
+        "$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 -print_final_stats=1 \
+            -artifact_prefix="build/fuzz/found/$name-" "build/fuzz/corpus/$name" "tests/fuzz/corpus/$name" \
+            2>"build/fuzz/$name.log" || {
+            tail -n 60 "build/fuzz/$name.log"
+            return 1
+        }
+        awk '/number_of_executed_units/ { runs = $2 } / cov: / { for (i = 1; i <= NF; ++i) if ($i == "cov:") cov = $(i + 1) }
+             END { print runs " runs, " cov " edges" }' "build/fuzz/$name.log"
+    done
+}
+
 what=${1:-dev}
 install "${build_packages[@]}" "${run_packages[@]}" "${screen_packages[@]}"
 case $what in
 dev) run_preset dev -LE slow ;;
 asan) run_preset asan -LE 'slow|noasan' ;;
 tsan) run_preset tsan -L core -LE slow ;;
+fuzz) run_fuzzers ;;
 slow) run_preset dev -L slow ;;
 all)
     run_preset dev
     run_preset asan -LE 'slow|noasan'
     run_preset tsan -L core -LE slow
+    run_fuzzers
     ;;
 *)
     sed -n '2,/^set /s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/resource/compare.h"
+#include "core/source/kube/decoder.h"
+#include "tests/fuzz/fuzz.h"
+
+namespace {
+
+using namespace wk;
+
+ResourceInfo pods()
+{
+    ResourceInfo info;
+    info.gvr = {"", "v1", "pods"};
+    info.kind = "Pod";
+    info.namespaced = true;
+    return info;
+}
+
+bool isSame(const ObjectPtr &a, const ObjectPtr &b)
+{
+    return a->name == b->name && a->ns == b->ns && a->uid == b->uid && a->version == b->version &&
+           a->labels == b->labels && a->managers == b->managers && a->cells == b->cells &&
+           a->unreadable == b->unreadable;
+}
+
+/// What the views do with an object.
+void use(const ObjectPtr &object)
+{
+    WK_MUST(object);
+    WK_MUST(heldBytes(*object) > 0);
+    for (const Cell &cell : object->cells)
+        cellText(cell);
+    describeChanges(nullptr, object);
+}
+
+} // namespace
+
+/// A list page or a line of a watch, from a server that may be anybody. Decoding is a function of the bytes: a second
+/// decoder says the same.
+int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+{
+    fuzz::Bytes bytes(data, size);
+    const std::uint8_t how = bytes.byte();
+    const auto keep = how & 1 ? Decoder::Bodies::Keep : Decoder::Bodies::Drop;
+    Decoder first(pods(), keep);
+    Decoder second(pods(), keep);
+    if (how & 2) {
+        const auto page = first.page(bytes.rest());
+        const auto again = second.page(bytes.rest());
+        WK_MUST(page.ok() == again.ok());
+        if (!page)
+            return 0;
+        WK_MUST(page->objects.size() == again->objects.size());
+        for (std::size_t i = 0; i < page->objects.size(); ++i) {
+            use(page->objects[i]);
+            WK_MUST(isSame(page->objects[i], again->objects[i]));
+        }
+        return 0;
+    }
+    const auto event = first.event(bytes.rest());
+    const auto again = second.event(bytes.rest());
+    WK_MUST(event.ok() == again.ok());
+    if (!event)
+        return 0;
+    const bool hasObject = event->type != EventType::Bookmark && event->type != EventType::Error;
+    WK_MUST(hasObject == bool(event->object));
+    if (hasObject) {
+        use(event->object);
+        WK_MUST(isSame(event->object, again->object));
+    }
+    return 0;
+}
