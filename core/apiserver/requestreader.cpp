@@ -9,6 +9,10 @@ namespace wk::apiserver {
 
 namespace http = boost::beast::http;
 
+/// "0\r\n\r\n" is what a chunked body lacks at the least. Beast wants it whole: of a last chunk that comes in pieces
+/// basic_parser::parse_chunk_header() asserts that it is (1.74).
+constexpr std::size_t LastChunkBytes = 5;
+
 struct RequestReader::Parser : http::request_parser<http::string_body> {
     Parser()
     {
@@ -46,6 +50,8 @@ RequestReader::State RequestReader::feed(std::string &bytes)
 
 RequestReader::State RequestReader::step(std::string &bytes)
 {
+    if (m_parser->is_header_done() && m_parser->chunked() && bytes.size() < LastChunkBytes)
+        return State::Body;
     boost::system::error_code error;
     const size_t used = m_parser->put(boost::asio::buffer(std::as_const(bytes)), error);
     bytes.erase(0, used);
