@@ -86,6 +86,9 @@ void Workbench::connectViews()
     connect(m_watchesView, &WatchesView::retryAsked, &m_session, &ClusterSession::retryWatch);
     connect(m_watchesView, &WatchesView::kindAsked, this, &Workbench::showKind);
     connect(m_charts, &ChartsView::watchAsked, this, &Workbench::showWatch);
+    connect(m_charts, &ChartsView::gapAsked, this, &Workbench::showGap);
+    connect(m_charts, &ChartsView::objectChosen, m_window.get(), &MainWindow::showInspector);
+    connect(m_timeline, &TimelineView::gapAsked, this, &Workbench::showGap);
     connect(m_table, &TableView::watchAsked, this, &Workbench::showWatch);
     connect(m_window.get(), &MainWindow::watchAsked, this, &Workbench::showWatch);
     connect(m_navigator, &Navigator::retryAsked, &m_session, &ClusterSession::retryWatch);
@@ -122,6 +125,14 @@ void Workbench::showWatch(WatchId watch)
 {
     m_window->showView(m_watchesView);
     m_watchesView->showWatch(watch);
+}
+
+/// The watches tell how often it relisted when the stream goes no further back.
+void Workbench::showGap(WatchId watch, WallTime ended)
+{
+    if (!m_stream->showGap(watch, ended))
+        return showWatch(watch);
+    m_window->showView(m_stream);
 }
 
 void Workbench::resourcesKnown()

@@ -58,6 +58,7 @@ private:
     void learnNamespaces(const Batch &batch);
     void fallBackToOwnNamespace(const Batch &batch);
     void showWatch(WatchId watch);
+    void showGap(WatchId watch, WallTime ended);
     void watchClosed(WatchId watch);
     void kindChanged(const GroupVersionResource &resource);
 

@@ -298,10 +298,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>It goes on from %1.</source>
         <translation>将从 %1 继续。</translation>
     </message>
-    <message>
-        <source>%1 → %2 not seen since %3</source>
-        <translation>%1 → %2 自 %3 起未观察到</translation>
-    </message>
     <message numerus="yes">
         <source>%n objects in %1</source>
         <translation>
@@ -343,6 +339,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>, </source>
         <comment>between counts</comment>
         <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 → %2 not seen from %3 to %4</source>
+        <translation>%1 → %2 于 %3 至 %4 未被看到</translation>
     </message>
 </context>
 <context>
@@ -472,6 +472,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Annotations</source>
         <translation>注解</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between a state and its count</comment>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -638,6 +643,45 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Custom</source>
         <translation>自定义资源</translation>
+    </message>
+</context>
+<context>
+    <name>Seen</name>
+    <message>
+        <source>Live: it came over the open watch as it happened.</source>
+        <translation>实时：发生时即经打开的监视传来。</translation>
+    </message>
+    <message>
+        <source>Resumed: it happened while the connection was broken and was sent when the watch went on. Nothing is missing; it is only late.</source>
+        <translation>续传：发生于连接中断期间，监视恢复后才发送。没有缺失，只是迟到。</translation>
+    </message>
+    <message>
+        <source>Initial: it was there when watching began. When it came to be so was not seen.</source>
+        <translation>初始：监视开始时已存在，何时变成这样未曾看到。</translation>
+    </message>
+    <message>
+        <source>Inferred: it was not seen. A list after a gap differs from what was held before; when it happened, and in how many steps, is not known.</source>
+        <translation>推断：未曾看到。缺口之后的列表与此前持有的不同；何时发生、分几步发生均不可知。</translation>
+    </message>
+    <message>
+        <source>Replayed: told again to a view that joined late; nothing happened.</source>
+        <translation>重播：向后来加入的视图重新告知，并未发生任何事。</translation>
+    </message>
+    <message>
+        <source>Changes of %1 may have passed unseen for %2, from %3 to %4.</source>
+        <translation>%1 的变更可能有 %2 未被看到：%3 至 %4。</translation>
+    </message>
+    <message>
+        <source>resourceVersion %1 to %2</source>
+        <translation>resourceVersion %1 至 %2</translation>
+    </message>
+    <message>
+        <source>Reason: %1</source>
+        <translation>原因：%1</translation>
+    </message>
+    <message>
+        <source>What differs afterwards is told as inferred events. What came and went in between is not known.</source>
+        <translation>之后的差异以推断事件告知。其间出现又消失的无从得知。</translation>
     </message>
 </context>
 <context>
@@ -985,10 +1029,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>超时</translation>
     </message>
     <message>
-        <source>connection cut</source>
-        <translation>连接中断</translation>
-    </message>
-    <message>
         <source>proxy</source>
         <translation>代理</translation>
     </message>
@@ -1095,6 +1135,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>The last error in its own words: %1</source>
         <translation>最近错误的原文：%1</translation>
     </message>
+    <message>
+        <source>cut off</source>
+        <translation>连接中断</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
@@ -1121,14 +1165,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>density</source>
         <translation>密度</translation>
-    </message>
-    <message>
-        <source>inferred: not seen, found by the next list</source>
-        <translation>推断：未直接观察到，由下次列出发现</translation>
-    </message>
-    <message>
-        <source>came late, after a reconnect</source>
-        <translation>重连后迟到</translation>
     </message>
     <message>
         <source>by %1</source>
@@ -1163,10 +1199,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>未观察到其消失的时间</translation>
     </message>
     <message>
-        <source>%1: changes of %2 may have passed unseen</source>
-        <translation>%1：%2 的变更可能未被观察到</translation>
-    </message>
-    <message>
         <source>Nothing heard since %1: this is the last known state</source>
         <translation>自 %1 起无消息：此为最后已知状态</translation>
     </message>
@@ -1181,6 +1213,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>gap %1, rv %2–%3</source>
         <translation>间隙 %1，rv %2–%3</translation>
+    </message>
+    <message>
+        <source>A click shows it in the stream.</source>
+        <translation>单击可在事件流中查看。</translation>
     </message>
 </context>
 <context>
@@ -1216,6 +1252,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>bookmark %1</source>
         <translation>书签 %1</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>pods in a namespace</comment>
+        <translation>%1，位于 %2</translation>
     </message>
 </context>
 <context>
@@ -1777,11 +1818,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
             <numerusform>已选中 %n 项</numerusform>
         </translation>
     </message>
-    <message>
-        <source>%1 in %2</source>
-        <comment>pods in a namespace</comment>
-        <translation>%1，位于 %2</translation>
-    </message>
 </context>
 <context>
     <name>wk::MarkLegend</name>
@@ -1824,6 +1860,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Legend: %1</source>
         <translation>图例：%1</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <translation>推断</translation>
     </message>
 </context>
 <context>
@@ -1913,10 +1953,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
 <context>
     <name>wk::RvLegendModel</name>
     <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
         <source>off scale</source>
         <translation>超出刻度</translation>
     </message>
@@ -1966,6 +2002,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>relist, %1</source>
         <translation>重新列出，%1</translation>
+    </message>
+    <message>
+        <source>A click shows it in the stream.</source>
+        <translation>单击可在事件流中查看。</translation>
     </message>
 </context>
 <context>
@@ -2182,6 +2222,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>SIZE</source>
         <translation>大小</translation>
+    </message>
+    <message>
+        <source>CLASS</source>
+        <translation>类别</translation>
     </message>
 </context>
 <context>
@@ -2462,6 +2506,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Legend: %1</source>
         <translation>图例：%1</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <translation>推断</translation>
     </message>
 </context>
 <context>

@@ -46,6 +46,7 @@ ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
     layout->addWidget(buildCard());
     connect(m_plot, &RvPlot::eventClicked, this, &ChartsView::selectObject);
     connect(m_plot, &RvPlot::markClicked, this, &ChartsView::watchAsked);
+    connect(m_plot, &RvPlot::gapClicked, this, &ChartsView::gapAsked);
     connect(m_plot, &RvPlot::hovered, m_plot, &RvPlot::highlight);
     connect(m_legend, &QListView::entered, m_plot,
             [this](const QModelIndex &index) { m_plot->highlight(index.data(RvLegendModel::WatchRole).toUInt()); });
@@ -174,8 +175,10 @@ void ChartsView::refresh()
 void ChartsView::selectObject(WatchId watch, const EntryPtr &event)
 {
     const RvTrack *track = m_data.track(watch);
-    if (track && event)
-        m_state.select(refOf(track->scope.resource.gvr, *event->object));
+    if (!track || !event)
+        return;
+    m_state.select(refOf(track->scope.resource.gvr, *event->object));
+    Q_EMIT objectChosen();
 }
 
 QString ChartsView::resultText() const

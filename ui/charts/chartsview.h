@@ -43,6 +43,10 @@ public:
 Q_SIGNALS:
     /// Somebody wants to know more of a watch.
     void watchAsked(wk::WatchId watch);
+    /// … of a gap of it, which ended then.
+    void gapAsked(wk::WatchId watch, wk::WallTime ended);
+    /// An object was selected here, and is to be seen.
+    void objectChosen();
 
 protected:
     void showEvent(QShowEvent *event) override;

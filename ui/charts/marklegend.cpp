@@ -42,21 +42,23 @@ void MarkLegend::rename()
     QStringList words;
     for (const EntryType type : m_types)
         words << word(type);
+    words << tr("inferred");
     setAccessibleName(tr("Legend: %1").arg(words.join(QStringLiteral(", "))));
     updateGeometry();
     update();
 }
 
-int MarkLegend::widthOf(EntryType type) const
+int MarkLegend::widthOf(const QString &word)
 {
-    return scaled(measure::Glyph + 5 + 12) + QFontMetrics(fontOf(TextRole::Caption)).horizontalAdvance(word(type));
+    return scaled(measure::Glyph + 5 + 12) + QFontMetrics(fontOf(TextRole::Caption)).horizontalAdvance(word);
 }
 
 QSize MarkLegend::sizeHint() const
 {
     int width = 0;
     for (const EntryType type : m_types)
-        width += widthOf(type);
+        width += widthOf(word(type));
+    width += widthOf(tr("inferred"));
     return {width, scaled(measure::ChipHeight)};
 }
 
@@ -70,9 +72,22 @@ void MarkLegend::paintEvent(QPaintEvent *)
     for (const EntryType type : m_types) {
         paintGlyph(painter, QRectF(x, (height() - size) / 2.0, size, size), type, eventInk(tokens, type));
         painter.setPen(tokens.text2);
-        painter.drawText(QRect(x + size + scaled(5), 0, widthOf(type), height()), Qt::AlignVCenter, word(type));
-        x += widthOf(type);
+        painter.drawText(QRect(x + size + scaled(5), 0, widthOf(word(type)), height()), Qt::AlignVCenter, word(type));
+        x += widthOf(word(type));
     }
+    paintInferred(painter, x, tokens);
+}
+
+/// A hollow ring, as the plot draws what was not seen but found by a list.
+void MarkLegend::paintInferred(QPainter &painter, int x, const Tokens &tokens) const
+{
+    const int size = scaled(measure::Glyph);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(tokens.text2, 1.3));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawEllipse(QPointF(x + size / 2.0, height() / 2.0), scaled(3), scaled(3));
+    painter.drawText(QRect(x + size + scaled(5), 0, widthOf(tr("inferred")), height()), Qt::AlignVCenter,
+                     tr("inferred"));
 }
 
 void MarkLegend::changeEvent(QEvent *event)

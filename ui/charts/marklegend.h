@@ -9,6 +9,8 @@
 
 namespace wk {
 
+struct Tokens;
+
 /// What the glyphs on a chart mean: a glyph and its word, side by side. Gui thread.
 class MarkLegend : public QWidget
 {
@@ -25,7 +27,8 @@ protected:
 
 private:
     static QString word(EntryType type);
-    int widthOf(EntryType type) const;
+    static int widthOf(const QString &word);
+    void paintInferred(QPainter &painter, int x, const Tokens &tokens) const;
     void rename();
 
     std::vector<EntryType> m_types;

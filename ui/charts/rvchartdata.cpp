@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/rvchartdata.h"
 
+#include "ui/charts/rvsteps.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace wk {
@@ -14,6 +15,7 @@ namespace {
 constexpr auto BucketTime = std::chrono::milliseconds(100);
 constexpr std::size_t MostMarks = 2000;
 constexpr std::size_t MostGaps = 200;
+constexpr std::size_t MostInferred = 500;
 constexpr double OffScaleGrowths = 20; // times what the fastest line grew
 constexpr double OffScaleLeast = 10'000;
 constexpr std::array<std::size_t, 7> ColourOrder{0, 1, 2, 3, 4, 5, 7};
@@ -26,83 +28,6 @@ std::int64_t bucketOf(WallTime time)
 {
     return time.time_since_epoch() / BucketTime;
 }
-
-double secondsFrom(const RvWindow &window, WallTime time)
-{
-    return double((time - window.from).count()) / 1e6;
-}
-
-/// Points of a step line, at most two a column.
-class Steps
-{
-public:
-    explicit Steps(const RvWindow &window)
-        : m_window(window)
-        , m_columnSeconds(secondsFrom(window, window.to) / std::max(1, window.columns))
-    {}
-
-    void begin(double value)
-    {
-        m_points = {{0, value}};
-        m_value = value;
-    }
-    bool hasBegun() const { return !m_points.isEmpty(); }
-
-    void add(const RvBucket &bucket)
-    {
-        const double x = secondsFrom(m_window, bucket.last.time);
-        const double column = m_columnSeconds > 0 ? std::floor(x / m_columnSeconds) : 0;
-        if (!m_inColumn || column != m_column) {
-            endColumn(column);
-            m_first = bucket.first.value;
-        }
-        m_least = std::min({m_least, bucket.least, bucket.first.value});
-        m_most = std::max({m_most, bucket.most, bucket.first.value});
-        m_last = bucket.last.value;
-        m_x = x;
-    }
-
-    QList<QPointF> end(double x)
-    {
-        endColumn(-1);
-        if (hasBegun() && x > m_points.last().x())
-            m_points.append({x, m_value});
-        return std::move(m_points);
-    }
-
-private:
-    /// Draws the column that was under way: up or down to where it ended, by way of what lay outside of that.
-    void endColumn(double next)
-    {
-        if (m_inColumn) {
-            const double before = hasBegun() ? m_value : m_first;
-            m_points.append({m_x, before});
-            if (m_least < std::min(before, m_last))
-                m_points.append({m_x, m_least});
-            if (m_most > std::max(before, m_last))
-                m_points.append({m_x, m_most});
-            if (m_last != m_points.last().y())
-                m_points.append({m_x, m_last});
-            m_value = m_last;
-        }
-        m_inColumn = next >= 0;
-        m_column = next;
-        m_least = std::numeric_limits<double>::infinity();
-        m_most = -m_least;
-    }
-
-    const RvWindow &m_window;
-    double m_columnSeconds = 0;
-    QList<QPointF> m_points;
-    double m_value = 0; ///< where the line stands
-    bool m_inColumn = false;
-    double m_column = 0;
-    double m_x = 0;
-    double m_first = 0;
-    double m_least = 0;
-    double m_most = 0;
-    double m_last = 0;
-};
 
 bool bucketIsBefore(const RvBucket &bucket, WallTime time)
 {
@@ -178,8 +103,11 @@ void RvChartData::addEntry(const EntryPtr &entry)
         entry->type == EntryType::List || entry->type == EntryType::Relist || entry->type == EntryType::Bookmark;
     const bool isChange =
         entry->type == EntryType::Added || entry->type == EntryType::Modified || entry->type == EntryType::Deleted;
-    // An inferred entry carries the version of its object, which is older than where the watch stands.
-    if (!isMark && (!isChange || entry->origin == EntryClass::Inferred))
+    // An inferred entry carries the version of its object, which is older than where the watch stands: no point of the
+    // line.
+    if (isChange && entry->origin == EntryClass::Inferred)
+        return addInferred(*track, entry);
+    if (!isMark && !isChange)
         return;
     const auto value = valueOf(*track, entry->version);
     if (!value)
@@ -229,9 +157,21 @@ void RvChartData::addGap(RvTrack &track, const Entry &entry)
     const auto from = VersionNumber::of(entry.gap.from);
     const auto to = VersionNumber::of(entry.gap.to);
     const auto unseen = from && to && to->above(*from) >= 0 ? std::optional(to->above(*from)) : std::nullopt;
-    track.gaps.push_back({entry.gap.since, entry.arrived, unseen, entry.gap.reason});
+    track.gaps.push_back({entry.gap.since, entry.arrived, unseen, entry.gap});
     if (track.gaps.size() > MostGaps)
         track.gaps.pop_front();
+}
+
+/// Of a deletion the version is not known: it stands where the list does.
+void RvChartData::addInferred(RvTrack &track, const EntryPtr &entry)
+{
+    const auto own = entry->type == EntryType::Deleted ? std::nullopt : valueOf(track, entry->version);
+    const auto value = own ? own : valueAt(track, entry->arrived);
+    if (!value || !entry->object)
+        return;
+    track.inferred.push_back({{entry->arrived, *value}, entry});
+    if (track.inferred.size() > MostInferred)
+        track.inferred.pop_front();
 }
 
 void RvChartData::dropOld(WallTime now)
@@ -244,6 +184,8 @@ void RvChartData::dropOld(WallTime now)
             track.buckets.pop_front();
         while (!track.marks.empty() && track.marks.front().at.time < oldest)
             track.marks.pop_front();
+        while (!track.inferred.empty() && track.inferred.front().at.time < oldest)
+            track.inferred.pop_front();
         while (!track.gaps.empty() && track.gaps.front().until < oldest)
             track.gaps.pop_front();
     }
@@ -251,25 +193,25 @@ void RvChartData::dropOld(WallTime now)
 
 QList<QPointF> RvChartData::line(const RvTrack &track, const RvWindow &window) const
 {
-    Steps steps(window);
+    RvSteps steps(window);
     if (const auto value = valueAt(track, window.from))
         steps.begin(*value);
     auto it = std::lower_bound(track.buckets.begin(), track.buckets.end(), window.from, bucketIsBefore);
     for (; it != track.buckets.end() && it->last.time <= window.to; ++it)
         steps.add(*it);
-    return steps.end(secondsFrom(window, window.to));
+    return steps.end();
 }
 
 QList<QPointF> RvChartData::newestLine(const RvWindow &window) const
 {
-    Steps steps(window);
+    RvSteps steps(window);
     for (const RvPoint &point : m_newest) {
         if (point.time <= window.from)
             steps.begin(point.value);
         else if (point.time <= window.to)
             steps.add({point, point, point.value, point.value, nullptr});
     }
-    return steps.end(secondsFrom(window, window.to));
+    return steps.end();
 }
 
 std::optional<WallTime> RvChartData::firstPoint() const

@@ -45,7 +45,13 @@ struct RvGap {
     WallTime since{};
     WallTime until{};
     std::optional<double> unseen; ///< how many versions lie between; empty when they cannot be counted
-    std::string reason;
+    Gap gap;
+};
+
+/// A change that was not seen and found by a list: at the version it left behind, when the list had answered.
+struct RvInferred {
+    RvPoint at;
+    EntryPtr event;
 };
 
 enum class RvStroke : std::uint8_t { Solid, Dashed, Dotted, DashDotted };
@@ -67,6 +73,7 @@ struct RvTrack {
     std::deque<RvBucket> buckets;
     std::deque<RvMark> marks;
     std::deque<RvGap> gaps;
+    std::deque<RvInferred> inferred;
     WatchStatus status;
     bool offScale = false; ///< far from the other lines: it counts by itself, or stopped long ago
 
@@ -132,6 +139,7 @@ private:
     void addPoint(RvTrack &track, const RvPoint &point, const EntryPtr &entry);
     std::optional<double> valueOf(RvTrack &track, const ResourceVersion &version);
     static void addGap(RvTrack &track, const Entry &entry);
+    void addInferred(RvTrack &track, const EntryPtr &entry);
     void findScale();
     void extendNewest();
     void rebuildNewest();

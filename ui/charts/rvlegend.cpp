@@ -24,7 +24,7 @@ constexpr double SampleWidth = 2;
 QString behindText(std::chrono::milliseconds behind)
 {
     if (behind < std::chrono::minutes(1))
-        return RvLegendModel::tr("%1 s").arg(std::chrono::floor<std::chrono::seconds>(behind).count());
+        return format::seconds(std::chrono::floor<std::chrono::seconds>(behind).count());
     return format::duration(std::chrono::floor<std::chrono::seconds>(behind));
 }
 

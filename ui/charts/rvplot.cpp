@@ -2,6 +2,7 @@
 #include "ui/charts/rvplot.h"
 
 #include "ui/charts/rvpen.h"
+#include "ui/models/seenwords.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
@@ -27,6 +28,7 @@ constexpr int RightMargin = 10;
 constexpr int StepPixels = 54;
 constexpr double LineReach = 6;
 constexpr double MarkReach = 8;
+constexpr double BandReach = 12; // above and below the line
 constexpr double LineWidth = 1.6;
 constexpr double StrongWidth = 2;
 
@@ -46,6 +48,13 @@ EntryPtr eventNear(const RvTrack &track, WallTime time, Micros reach)
         reach = away;
     }
     return nearest;
+}
+
+/// What the chart alone does not show of an event's coming.
+QString inferredText(const Entry &event)
+{
+    return displayText(event.object->name) + u'\n' + QString::fromLatin1(typeName(event.type)) + u". " +
+           classMeaning(event.origin);
 }
 
 } // namespace
@@ -214,6 +223,48 @@ const RvMark *RvPlot::markAt(const RvTrack &track, QPointF position) const
     return nearest;
 }
 
+QRectF RvPlot::bandAlong(const RvTrack &track, WallTime from, WallTime to) const
+{
+    const auto before = m_data.valueAt(track, from);
+    const auto after = m_data.valueAt(track, to);
+    if (track.offScale || !after)
+        return {};
+    const QRectF area = plotArea();
+    const double left = xOf(timeAxis(), from);
+    const double right = std::max(xOf(timeAxis(), to), left + 2);
+    const double top = yOf(std::max(before.value_or(*after), *after)) - scaled(BandReach);
+    const double bottom = yOf(std::min(before.value_or(*after), *after)) + scaled(BandReach);
+    return QRectF(QPointF(left, top), QPointF(right, bottom)) & area;
+}
+
+QRectF RvPlot::gapArea(const RvTrack &track, const RvGap &gap) const
+{
+    return bandAlong(track, gap.since, gap.until - Micros(1)); // there the list has lifted the line
+}
+
+const RvGap *RvPlot::gapAt(const RvTrack &track, QPointF position) const
+{
+    for (const RvGap &gap : track.gaps) {
+        if (gapArea(track, gap).adjusted(-2, 0, 2, 0).contains(position))
+            return &gap;
+    }
+    return nullptr;
+}
+
+EntryPtr RvPlot::inferredAt(const RvTrack &track, QPointF position) const
+{
+    EntryPtr nearest;
+    double distance = LineReach;
+    for (const RvInferred &inferred : track.inferred) {
+        const double away = QLineF(pointOf(inferred.at), position).length();
+        if (away < distance) {
+            distance = away;
+            nearest = inferred.event;
+        }
+    }
+    return nearest;
+}
+
 RvPlot::Hit RvPlot::hitAt(QPointF position) const
 {
     Hit hit;
@@ -227,7 +278,9 @@ RvPlot::Hit RvPlot::hitAt(QPointF position) const
         if (!track)
             continue;
         if (const RvMark *mark = markAt(*track, position))
-            return {watch, mark->at.time, mark, nullptr};
+            return {watch, mark->at.time, mark, nullptr, nullptr};
+        if (const EntryPtr event = inferredAt(*track, position))
+            return {watch, event->arrived, nullptr, event, nullptr};
         // A step has an upright part: the pointer may be anywhere between the two values.
         const auto before = m_data.valueAt(*track, time - reach);
         const auto after = m_data.valueAt(*track, time + reach);
@@ -238,8 +291,15 @@ RvPlot::Hit RvPlot::hitAt(QPointF position) const
         const double away = std::max({0.0, std::min(top, bottom) - position.y(), position.y() - std::max(top, bottom)});
         if (away < distance) {
             distance = away;
-            hit = {watch, time, nullptr, eventNear(*track, time, reach)};
+            hit = {watch, time, nullptr, eventNear(*track, time, reach), nullptr};
         }
+    }
+    if (hit.event)
+        return hit;
+    for (const auto &[watch, series] : m_lines) {
+        const RvTrack *track = m_data.track(watch);
+        if (const RvGap *gap = track ? gapAt(*track, position) : nullptr)
+            return {watch, time, nullptr, nullptr, gap};
     }
     return hit;
 }
@@ -247,6 +307,11 @@ RvPlot::Hit RvPlot::hitAt(QPointF position) const
 QString RvPlot::textOf(const Hit &hit) const
 {
     const RvTrack *track = m_data.track(hit.watch);
+    if (track && hit.gap)
+        return gapMeaning({hit.gap->gap, hit.gap->until}, displayText(track->scope.resource.gvr.qualifiedName())) +
+               u'\n' + tr("A click shows it in the stream.");
+    if (hit.event && hit.event->origin == EntryClass::Inferred)
+        return inferredText(*hit.event);
     const auto value = track ? m_data.valueAt(*track, hit.time) : std::nullopt;
     if (!value || !m_data.base())
         return {};
@@ -281,7 +346,7 @@ void RvPlot::mousePressEvent(QMouseEvent *event)
 void RvPlot::mouseMoveEvent(QMouseEvent *event)
 {
     const Hit hit = hitAt(event->position());
-    viewport()->setCursor(hit.mark || hit.event ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    viewport()->setCursor(hit.mark || hit.event || hit.gap ? Qt::PointingHandCursor : Qt::ArrowCursor);
     Q_EMIT hovered(hit.watch);
 }
 
@@ -292,6 +357,8 @@ void RvPlot::mouseReleaseEvent(QMouseEvent *event)
     const Hit hit = hitAt(event->position());
     if (hit.mark)
         Q_EMIT markClicked(hit.watch);
+    else if (hit.gap)
+        Q_EMIT gapClicked(hit.watch, hit.gap->until);
     else if (hit.event)
         Q_EMIT eventClicked(hit.watch, hit.event);
 }

@@ -29,7 +29,8 @@ public:
         WatchId watch = 0;
         WallTime time{};
         const RvMark *mark = nullptr; ///< good until the data changes
-        EntryPtr event;               ///< on the line, where an object's event is within reach
+        EntryPtr event;               ///< on the line, where an object's event is within reach; or an inferred one
+        const RvGap *gap = nullptr;   ///< on a hatch; good until the data changes
     };
 
     /// The data outlives the plot.
@@ -45,6 +46,8 @@ public:
     Hit hitAt(QPointF position) const;
     /// What hovering explains, in plain text; empty for nothing.
     QString textOf(const Hit &hit) const;
+    /// The hatch over a gap: along the line of its watch, and of no other; empty when it is out of sight.
+    QRectF gapArea(const RvTrack &track, const RvGap &gap) const;
     /// Where a moment and a value are on the widget.
     QPointF pointOf(const RvPoint &point) const;
 
@@ -52,6 +55,8 @@ Q_SIGNALS:
     void eventClicked(wk::WatchId watch, const wk::EntryPtr &event);
     /// A list, a relist, a bookmark: the watch's own doing, no object's.
     void markClicked(wk::WatchId watch);
+    /// The hatch over a gap of a watch, which ended then.
+    void gapClicked(wk::WatchId watch, wk::WallTime ended);
     void hovered(wk::WatchId watch);
 
 protected:
@@ -75,8 +80,12 @@ private:
     QLineSeries *seriesOf(WatchId watch);
     void paintGaps(QPainter &painter, const Tokens &tokens) const;
     void paintAxes(QPainter &painter, const Tokens &tokens) const;
+    void paintInferred(QPainter &painter, const Tokens &tokens) const;
     void paintMarks(QPainter &painter, const Tokens &tokens) const;
     void paintLatestGap(QPainter &painter, const Tokens &tokens) const;
+    QRectF bandAlong(const RvTrack &track, WallTime from, WallTime to) const;
+    EntryPtr inferredAt(const RvTrack &track, QPointF position) const;
+    const RvGap *gapAt(const RvTrack &track, QPointF position) const;
     const RvMark *markAt(const RvTrack &track, QPointF position) const;
 
     const RvChartData &m_data;

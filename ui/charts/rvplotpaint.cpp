@@ -21,6 +21,7 @@ namespace {
 
 constexpr int TimeLabelPixels = 76;
 constexpr double MarkDistance = 14;
+constexpr double InferredRadius = 3;
 
 } // namespace
 
@@ -43,6 +44,7 @@ void RvPlot::drawForeground(QPainter *painter, const QRectF &)
         return;
     const Tokens &tokens = wk::tokens(palette());
     painter->save();
+    paintInferred(*painter, tokens);
     paintMarks(*painter, tokens);
     paintLatestGap(*painter, tokens);
     painter->restore();
@@ -76,18 +78,39 @@ void RvPlot::paintAxes(QPainter &painter, const Tokens &tokens) const
     }
 }
 
+/// Where a watch may have missed something, and paler where it has not been heard until now.
 void RvPlot::paintGaps(QPainter &painter, const Tokens &tokens) const
 {
+    const auto paint = [&](const QRectF &area, double opacity) {
+        if (area.isEmpty())
+            return;
+        painter.setOpacity(opacity);
+        paintGapHatch(painter, area, tokens);
+        painter.setOpacity(1);
+    };
+    for (const RvTrack &track : m_data.tracks()) {
+        for (const RvGap &gap : track.gaps)
+            paint(gapArea(track, gap), 0.6);
+        if (track.status.staleSince && *track.status.staleSince < m_window.to)
+            paint(bandAlong(track, *track.status.staleSince, m_window.to), 0.35);
+    }
+}
+
+/// Hollow: they were not seen.
+void RvPlot::paintInferred(QPainter &painter, const Tokens &tokens) const
+{
+    const double radius = scaled(InferredRadius);
     const QRectF area = plotArea();
     for (const RvTrack &track : m_data.tracks()) {
-        for (const RvGap &gap : track.gaps) {
-            const double left = std::max(xOf(timeAxis(), gap.since), area.left());
-            const double right = std::min(std::max(xOf(timeAxis(), gap.until), left + 2), area.right());
-            if (right <= area.left() || left >= right)
+        QPointF last(-1e9, 0);
+        for (const RvInferred &inferred : track.inferred) {
+            const QPointF at = pointOf(inferred.at);
+            if (track.offScale || !area.contains(at) || QLineF(at, last).length() < radius)
                 continue;
-            painter.setOpacity(0.6);
-            paintGapHatch(painter, QRectF(left, area.top(), right - left, area.height()), tokens);
-            painter.setOpacity(1);
+            last = at;
+            painter.setPen(QPen(eventInk(tokens, inferred.event->type), 1.3));
+            painter.setBrush(tokens.base);
+            painter.drawEllipse(at, radius, radius);
         }
     }
 }
@@ -131,7 +154,7 @@ void RvPlot::paintLatestGap(QPainter &painter, const Tokens &tokens) const
     }
     if (!latest)
         return;
-    QString why = displayText(latest->reason);
+    QString why = displayText(latest->gap.reason);
     if (latest->unseen)
         why += u", " + tr("%1 versions not seen").arg(format::number(std::int64_t(*latest->unseen)));
     const QString who = tr("relist, %1").arg(displayText(owner->scope.resource.gvr.qualifiedName()));
@@ -147,6 +170,7 @@ void RvPlot::paintLatestGap(QPainter &painter, const Tokens &tokens) const
         return;
     painter.setFont(fontOf(TextRole::Caption));
     const QRectF place(left, area.bottom() - scaled(40), width, scaled(16));
+    painter.fillRect(place.adjusted(-4, -2, 4, scaled(17)), tokens.base); // it may stand on a hatch
     painter.setPen(tokens.text);
     painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, who);
     painter.setPen(tokens.text2);

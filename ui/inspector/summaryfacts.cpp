@@ -170,7 +170,7 @@ std::vector<Fact> containerFacts(const ObjectSummary &summary)
         fact.label = container.isInit ? InspectorTr::tr("%1 (init)").arg(name) : name;
         fact.value = stateWord(container);
         if (container.restarts > 0)
-            fact.value += (fact.value.isEmpty() ? QString() : QStringLiteral(", ")) +
+            fact.value += (fact.value.isEmpty() ? QString() : InspectorTr::tr(", ", "between a state and its count")) +
                           InspectorTr::tr("%n restarts", nullptr, container.restarts);
         fact.isBad = fact.phase == Phase::Failed;
         fact.detail = displayText(container.image);
@@ -254,7 +254,8 @@ QString troubleSentence(const Trouble &trouble)
     case Trouble::Kind::DeletionHeld: return InspectorTr::tr("Deletion waits for %1").arg(subject);
     case Trouble::Kind::Failed: return InspectorTr::tr("Failed") + because;
     case Trouble::Kind::ContainerWaiting: return InspectorTr::tr("%1 does not start").arg(subject) + because;
-    case Trouble::Kind::ContainerFailed: return InspectorTr::tr("%1 ended with %2").arg(subject).arg(trouble.number) + because;
+    case Trouble::Kind::ContainerFailed:
+        return InspectorTr::tr("%1 ended with %2").arg(subject).arg(trouble.number) + because;
     case Trouble::Kind::ConditionNotSo: return InspectorTr::tr("Not as wanted: %1").arg(subject) + because;
     case Trouble::Kind::ReplicasMissing:
         return InspectorTr::tr("%1 of %2 replicas are ready")

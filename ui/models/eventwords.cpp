@@ -141,11 +141,12 @@ QString reconnectSentence(const Entry &entry)
     return errorWords(entry.error).what + u' ' + EventWordsTr::tr("It goes on from %1.").arg(version);
 }
 
-QString gapSentence(const Gap &gap)
+QString gapSentence(const Gap &gap, WallTime until)
 {
     const QString to = gap.to.isEmpty() ? QStringLiteral("…") : format::version(gap.to.text());
-    const QString words = EventWordsTr::tr("%1 → %2 not seen since %3")
-                              .arg(format::version(gap.from.text()), to, format::clock(gap.since));
+    const QString words =
+        EventWordsTr::tr("%1 → %2 not seen from %3 to %4")
+            .arg(format::version(gap.from.text()), to, format::clock(gap.since), format::clock(until));
     return gap.reason.empty() ? words : words + QStringLiteral(", ") + displayText(gap.reason, ValueChars);
 }
 
@@ -203,7 +204,7 @@ EventWords eventWords(const Entry &entry)
     case EntryType::List: return quiet(listSentence(entry));
     case EntryType::Relist: return quiet(relistSentence(entry));
     case EntryType::Reconnect: return quiet(reconnectSentence(entry));
-    case EntryType::Gap: return quiet(gapSentence(entry.gap));
+    case EntryType::Gap: return quiet(gapSentence(entry.gap, entry.arrived));
     }
     return {};
 }

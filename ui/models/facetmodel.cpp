@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/facetmodel.h"
 
+#include "ui/models/seenwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
 
@@ -82,6 +83,17 @@ int FacetModel::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : int(m_rows.size());
 }
 
+QString FacetModel::toolTip(const Row &row)
+{
+    if (row.field == Facet::Class && !row.isHeading) {
+        for (int origin = 0; origin <= int(EntryClass::Replayed); ++origin) {
+            if (row.value.value == QLatin1String(className(EntryClass(origin))))
+                return classMeaning(EntryClass(origin));
+        }
+    }
+    return row.shown;
+}
+
 QString FacetModel::spoken(const Row &row) const
 {
     if (row.isHeading)
@@ -102,7 +114,7 @@ QVariant FacetModel::data(const QModelIndex &index, int role) const
     const Row &row = m_rows[std::size_t(index.row())];
     switch (role) {
     case Qt::DisplayRole: return row.isHeading ? fieldTitle(row.field) : row.shown;
-    case Qt::ToolTipRole: return safeToolTip(row.shown);
+    case Qt::ToolTipRole: return safeToolTip(toolTip(row));
     case Qt::AccessibleTextRole: return spoken(row);
     case SortRole: return row.isHeading ? qint64(row.field) : row.value.count;
     case FieldRole: return int(row.field);

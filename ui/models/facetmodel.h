@@ -68,6 +68,7 @@ private:
     };
 
     static std::vector<Row> rowsOf(const std::vector<FacetSection> &sections);
+    static QString toolTip(const Row &row);
     QString spoken(const Row &row) const;
 
     std::vector<Row> m_rows;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/streammodel.h"
 
+#include "ui/models/seenwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
 
@@ -144,6 +145,7 @@ QString StreamModel::text(int row, RowId id, Column column) const
     switch (column) {
     case Time: return format::clockMs(m_log.time(id));
     case Type: return QString::fromLatin1(typeName(m_log.type(id)));
+    case Class: return hasClass(m_log.type(id)) ? QString::fromLatin1(className(m_log.origin(id))) : QString();
     case Kind: return plain(m_log.kind(id));
     case Namespace: return plain(m_log.ns(id));
     case Name: return m_log.name(id).empty() ? tr("all") : plain(m_log.name(id));
@@ -161,6 +163,7 @@ QVariant StreamModel::sortValue(int row, RowId id, Column column) const
     switch (column) {
     case Time: return qint64(m_log.time(id).time_since_epoch().count());
     case Type: return int(m_log.type(id));
+    case Class: return int(m_log.origin(id));
     case Version: return QString::fromStdString(m_log.version(id)).toULongLong();
     case Size: return qulonglong(m_log.sizeBytes(id));
     case Kind:
@@ -173,6 +176,30 @@ QVariant StreamModel::sortValue(int row, RowId id, Column column) const
     return text(row, id, column);
 }
 
+QString StreamModel::toolTip(int row, RowId id, Column column) const
+{
+    const bool isGap = m_log.type(id) == EntryType::Gap;
+    switch (column) {
+    case Time: return format::dateTime(m_log.time(id));
+    case Type:
+    case Class:
+        if (hasClass(m_log.type(id)))
+            return classMeaning(m_log.origin(id));
+        return isGap ? gapMeaning({m_log.entry(id)->gap, m_log.time(id)}, plain(m_log.kind(id))) : QString();
+    case Changed:
+        return isGap ? gapMeaning({m_log.entry(id)->gap, m_log.time(id)}, plain(m_log.kind(id)))
+                     : text(row, id, column);
+    case Name:
+    case Who: return text(row, id, column);
+    case Kind:
+    case Namespace:
+    case Version:
+    case Size:
+    case ColumnCount: break;
+    }
+    return {};
+}
+
 QVariant StreamModel::data(const QModelIndex &index, int role) const
 {
     const std::optional<RowId> id = index.isValid() ? idAt(index.row()) : std::nullopt;
@@ -182,11 +209,7 @@ QVariant StreamModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole: return text(index.row(), *id, column);
     case SortRole: return sortValue(index.row(), *id, column);
-    case Qt::ToolTipRole:
-        if (column == Time)
-            return safeToolTip(format::dateTime(m_log.time(*id)));
-        return column == Changed || column == Name || column == Who ? safeToolTip(text(index.row(), *id, column))
-                                                                    : QString();
+    case Qt::ToolTipRole: return safeToolTip(toolTip(index.row(), *id, column));
     case Qt::TextAlignmentRole: return alignment(column);
     default: return {};
     }
@@ -203,6 +226,7 @@ QVariant StreamModel::headerData(int section, Qt::Orientation orientation, int r
     switch (Column(section)) {
     case Time: return tr("TIME");
     case Type: return tr("TYPE");
+    case Class: return tr("CLASS");
     case Kind: return tr("KIND");
     case Namespace: return tr("NAMESPACE");
     case Name: return tr("NAME");

@@ -22,7 +22,7 @@ class StreamModel : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { Time, Type, Kind, Namespace, Name, Version, Changed, Who, Size, ColumnCount };
+    enum Column { Time, Type, Class, Kind, Namespace, Name, Version, Changed, Who, Size, ColumnCount };
     enum Role {
         SortRole = Qt::UserRole, ///< microseconds, sizes and versions as numbers, the rest as text
     };
@@ -77,6 +77,7 @@ private:
     void advance(const FilteredRows::Pace &mayGoOn);
     std::optional<RowId> idAt(int row) const;
     QString text(int row, RowId id, Column column) const;
+    QString toolTip(int row, RowId id, Column column) const;
     QVariant sortValue(int row, RowId id, Column column) const;
 
     EventLog &m_log;

@@ -52,6 +52,15 @@ QString watchWord(const WatchStatus &status, WallTime now)
                              : watchStateText(status, now); // how far is in watchDetail()
 }
 
+QString watchName(const WatchScope *scope)
+{
+    if (!scope)
+        return {};
+    const QString kind = displayText(scope->resource.gvr.qualifiedName());
+    return scope->ns.empty() ? kind
+                             : WatchesTr::tr("%1 in %2", "pods in a namespace").arg(kind, displayText(scope->ns));
+}
+
 QString scopeText(const WatchScope &scope)
 {
     QStringList parts;

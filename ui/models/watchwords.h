@@ -15,6 +15,9 @@ bool isQuiet(const WatchStatus &status, WallTime now);
 /// "Live", "Live, quiet", "Waiting 18 s (refused)", "Listing", …
 QString watchWord(const WatchStatus &status, WallTime now);
 
+/// What is watched: "pods", "pods in web"; empty for null.
+QString watchName(const WatchScope *scope);
+
 /// "all namespaces", "cluster", "payments", with selectors behind: "web · app=api".
 QString scopeText(const WatchScope &scope);
 

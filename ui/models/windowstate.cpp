@@ -47,11 +47,9 @@ void WindowState::setFilter(const Filter &filter)
 
 void WindowState::addFilterTerm(const QString &term)
 {
-    const QString before = m_filter.trimmed();
-    if (before.isEmpty())
-        return setFilter(term);
-    const bool hasOr = before.contains(QStringLiteral(" or ")) || before.contains(QStringLiteral("||"));
-    setFilter((hasOr ? QString(u'(' + before + u')') : before) + QStringLiteral(" and ") + term);
+    // A text that cannot be read cannot be added to: what is asked is.
+    const QString before = m_filterError ? QString::fromStdString(print(m_activeFilter)) : m_filter.trimmed();
+    setFilter(before.isEmpty() ? term : before + QStringLiteral(" and ") + term);
 }
 
 void WindowState::setTimeRange(const std::optional<TimeRange> &range)

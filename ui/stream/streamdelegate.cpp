@@ -35,9 +35,15 @@ bool isSelected(const QStyleOptionViewItem &option)
 }
 
 /// The ink of a column's text. On a selected row the third level is too pale and becomes the second.
-const QColor &inkOf(const Tokens &colours, int column, bool isHealthRow, bool selected)
+const QColor &inkOf(const Tokens &colours, int column, const StreamModel::Row &row, bool selected)
 {
+    const bool isHealthRow = !row.object;
     switch (StreamModel::Column(column)) {
+    case StreamModel::Class: // what was seen as it happened needs no ink
+        return row.origin == EntryClass::Inferred  ? colours.gap
+               : row.origin == EntryClass::Resumed ? colours.text
+               : selected                          ? colours.text2
+                                                   : colours.text3;
     case StreamModel::Kind: return colours.text;
     case StreamModel::Name: return isHealthRow ? (selected ? colours.text2 : colours.text3) : colours.text;
     case StreamModel::Size: return selected ? colours.text2 : colours.text3;
@@ -143,7 +149,7 @@ void StreamDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given,
     const bool isNumber = index.column() == StreamModel::Version || index.column() == StreamModel::Size;
     const QFont &font = fontOf(isName && row->object ? TextRole::Mono : TextRole::Body);
     painter->setFont(font);
-    painter->setPen(inkOf(colours, index.column(), !row->object, isSelected(option)));
+    painter->setPen(inkOf(colours, index.column(), *row, isSelected(option)));
     const QString text =
         QFontMetrics(font).elidedText(index.data().toString(), isName ? Qt::ElideMiddle : Qt::ElideRight, area.width());
     painter->drawText(area, (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, text);

@@ -29,9 +29,9 @@ struct Width {
     int usual;
     int least;
 };
-constexpr int LeastChanged = 260;
-constexpr Width Widths[StreamModel::ColumnCount] = {{98, 94}, {116, 104},          {96, 78},   {88, 78}, {200, 136},
-                                                    {84, 80}, {340, LeastChanged}, {166, 100}, {64, 60}};
+constexpr int LeastChanged = 220;
+constexpr Width Widths[StreamModel::ColumnCount] = {
+    {98, 94}, {116, 100}, {70, 58}, {96, 70}, {88, 80}, {200, 126}, {84, 76}, {340, LeastChanged}, {166, 92}, {64, 58}};
 
 } // namespace
 

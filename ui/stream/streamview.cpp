@@ -15,13 +15,10 @@
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 
-#include <QApplication>
-#include <QClipboard>
 #include <QDeadlineTimer>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLocale>
-#include <QMenu>
 #include <QScopedValueRollback>
 #include <QSplitter>
 #include <QTimer>
@@ -120,6 +117,7 @@ void StreamView::connectParts()
     connect(m_model, &StreamModel::countsChanged, this, &StreamView::countsChanged);
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         restoreCurrent();
+        goToWanted();
         showCounts();
     });
     connect(m_work, &QTimer::timeout, this, &StreamView::workOn);
@@ -183,6 +181,7 @@ void StreamView::workOn()
 {
     const QDeadlineTimer deadline(FilterSlice);
     m_model->goOn([&deadline] { return !deadline.hasExpired(); });
+    goToWanted();
     if (!m_model->isBehind())
         m_work->stop();
 }
@@ -300,6 +299,35 @@ void StreamView::restoreCurrent()
         m_table->restoreRow(row);
 }
 
+bool StreamView::showGap(WatchId watch, WallTime ended)
+{
+    for (RowId row = m_log.end(); row-- > m_log.begin();) {
+        if (m_log.type(row) != EntryType::Gap || m_log.watch(row) != watch || m_log.time(row) != ended)
+            continue;
+        m_wanted = row;
+        if (m_model->indexOf(row) < 0) {
+            m_state.setTimeRange({});
+            m_state.setFilter(QString());
+        }
+        goToWanted();
+        return true;
+    }
+    return false;
+}
+
+void StreamView::goToWanted()
+{
+    const int row = m_wanted ? m_model->indexOf(*m_wanted) : -1;
+    if (row < 0)
+        return;
+    m_wanted.reset();
+    m_table->setFollowing(false);
+    const QModelIndex index = m_model->index(row, StreamModel::Type);
+    m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    m_table->scrollTo(index, QAbstractItemView::PositionAtCenter);
+    m_table->setFocus();
+}
+
 void StreamView::facetChosen(Facet facet, const QString &value, FilterChoice choice)
 {
     const FilterPoint point = pointOf(facet, value);
@@ -308,38 +336,6 @@ void StreamView::facetChosen(Facet facet, const QString &value, FilterChoice cho
     case FilterChoice::Only: return editFilter(withOnly(m_filter, point));
     case FilterChoice::Not: return editFilter(without(m_filter, point));
     }
-}
-
-void StreamView::showCellMenu(const QModelIndex &cell, const QPoint &at)
-{
-    const std::optional<FilterPoint> point = pointOf(*m_model, cell);
-    const Filter one = onlyObject(m_filter, *m_model, cell.row());
-    const QString text = cell.data().toString();
-    QMenu menu(this);
-    QAction *only = menu.addAction(tr("Only this"), this, [this, point] { editFilter(withOnly(m_filter, *point)); });
-    QAction *no = menu.addAction(tr("Not this"), this, [this, point] { editFilter(without(m_filter, *point)); });
-    QAction *object = menu.addAction(tr("Only this object"), this, [this, one] { editFilter(one); });
-    menu.addSeparator();
-    menu.addAction(tr("Copy cell"), this, [text] { QApplication::clipboard()->setText(text); });
-    const bool isSelected = m_table->selectionModel()->isRowSelected(cell.row());
-    menu.addAction(tr("Copy line"), this, [this, isSelected, line = m_table->line(cell.row())] {
-        // Rows may have fallen off, and the selection with them, while the menu was open.
-        const QString selected = isSelected ? m_table->selectedLines() : QString();
-        QApplication::clipboard()->setText(selected.isEmpty() ? line : selected);
-    });
-    QAction *filter = menu.addAction(tr("Copy as filter"), this,
-                                     [point] { QApplication::clipboard()->setText(filterText(withOnly({}, *point))); });
-    const std::optional<StreamModel::Row> row = m_model->rowAt(cell.row());
-    const ObjectPtr whole = row ? row->object : nullptr;
-    const WatchScope *scope = row ? m_log.scope(row->entry->watch) : nullptr;
-    const ResourceInfo resource = scope ? scope->resource : ResourceInfo();
-    QAction *yaml =
-        menu.addAction(tr("Copy as YAML"), this, [this, whole, resource] { m_yaml.copy({whole}, resource); });
-    yaml->setEnabled(whole && !whole->body.isNull());
-    for (QAction *action : {only, no, filter})
-        action->setEnabled(point.has_value());
-    object->setEnabled(!m_model->refAt(cell.row()).isEmpty());
-    menu.exec(at);
 }
 
 void StreamView::exportShown()

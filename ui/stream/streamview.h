@@ -46,6 +46,9 @@ public:
     bool find() override;
 
     StreamModel &model() { return *m_model; }
+    /// Makes the row of a gap of a watch, which ended then, the current one; what hides it is put aside. False when it
+    /// has fallen off.
+    bool showGap(WatchId watch, WallTime ended);
     /// Asks for a file and writes what is shown into it.
     void exportShown();
 
@@ -67,6 +70,7 @@ private:
     void selectionMoved();
     void rowChosen(int row);
     void restoreCurrent();
+    void goToWanted();
     void facetChosen(Facet facet, const QString &value, FilterChoice choice);
     void showCellMenu(const QModelIndex &cell, const QPoint &at);
     std::vector<FacetSection> facetSections() const;
@@ -79,6 +83,7 @@ private:
     Filter m_filter; ///< the last one that was understood
     std::set<WatchId> m_learnt;
     std::optional<RowId> m_current;
+    std::optional<RowId> m_wanted; ///< to be shown as soon as it is among the rows
     Clock::Alarm m_countsAlarm;
     bool m_countsPending = false;
     bool m_isRestoring = false;

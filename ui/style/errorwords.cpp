@@ -161,7 +161,7 @@ QString errorWord(ErrorKind kind)
     case ErrorKind::NameNotFound: return StyleTr::tr("name not found");
     case ErrorKind::Refused: return StyleTr::tr("refused");
     case ErrorKind::TimedOut: return StyleTr::tr("timed out");
-    case ErrorKind::ConnectionLost: return StyleTr::tr("connection cut");
+    case ErrorKind::ConnectionLost: return StyleTr::tr("cut off");
     case ErrorKind::ProxyFailed: return StyleTr::tr("proxy");
     case ErrorKind::TlsUntrusted: return StyleTr::tr("certificate");
     case ErrorKind::TlsFailed: return StyleTr::tr("TLS");

@@ -200,6 +200,12 @@ void LanePainter::paintSingle(const QRect &strip)
         }
         const QRectF tick(x - 1, strip.top() + inset, 2, strip.height() - 2 * inset - 1);
         m_painter.fillRect(tick.adjusted(-1, 0, 1, 0), m_ground);
+        if (mark.inferred) { // hollow: it was not seen
+            m_painter.setPen(QPen(ink, 1));
+            m_painter.setBrush(m_ground);
+            m_painter.drawRect(tick.adjusted(-0.5, 0.5, 0.5, -0.5));
+            continue;
+        }
         m_painter.fillRect(tick, ink);
     }
 }

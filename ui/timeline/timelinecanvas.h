@@ -62,6 +62,8 @@ public:
 Q_SIGNALS:
     /// `entry` is the mark that was clicked, or null.
     void laneClicked(int lane, const wk::EntryPtr &entry);
+    /// The hatch over a gap of a watch, which ended then, was clicked; after laneClicked().
+    void gapClicked(wk::WatchId watch, wk::WallTime ended);
     void menuWanted(int lane, const QPoint &globalPos);
     /// Time or rows are others than before.
     void viewChanged();

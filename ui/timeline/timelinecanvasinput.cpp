@@ -81,7 +81,10 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent *event)
 {
     const QPoint position = event->position().toPoint();
     if (!m_pressed) {
-        hover(laneAt(stack(), position.y()));
+        const int row = laneAt(stack(), position.y());
+        hover(row);
+        const bool isOnGap = row >= 0 && position.x() >= headingWidth() && hitAt(row, position).gap;
+        viewport()->setCursor(isOnGap ? Qt::PointingHandCursor : Qt::ArrowCursor);
         return;
     }
     const QPoint moved = position - *m_pressed;
@@ -134,7 +137,12 @@ void TimelineCanvas::press(int row, QPoint position)
         viewport()->update();
     }
     const bool onHeading = position.x() < headingWidth();
-    Q_EMIT laneClicked(pressed.lane, onHeading ? nullptr : hitAt(row, position).entry);
+    const LaneHit hit = onHeading ? LaneHit() : hitAt(row, position);
+    const WatchId watch = watchOf(row);
+    const std::optional<WallTime> gapEnd = hit.gap ? std::optional(hit.gap->until) : std::nullopt;
+    Q_EMIT laneClicked(pressed.lane, hit.entry);
+    if (gapEnd)
+        Q_EMIT gapClicked(watch, *gapEnd);
 }
 
 void TimelineCanvas::toggle(const LaneRow &row)
@@ -236,8 +244,10 @@ void TimelineCanvas::contextMenuEvent(QContextMenuEvent *event)
 LaneHit TimelineCanvas::hitAt(int row, QPoint position) const
 {
     const Lane *lane = m_data.lanes().lane(m_chosen.rows[std::size_t(row)].lane);
-    if (!lane || m_chosen.rows[std::size_t(row)].collapsed)
+    if (!lane)
         return {};
+    if (m_chosen.rows[std::size_t(row)].collapsed)
+        return hitGap(m_data, *lane, axis(), position.x());
     const int below = position.y() - laneTop(stack(), row);
     return hitLane(m_data, *lane, axis(), {double(position.x()), below * 3 > stack().rowHeight * 2}, now());
 }
@@ -255,9 +265,10 @@ QString TimelineCanvas::toolTipAt(QPoint position) const
         return name + u'\n' + tr("Not watched: known only as the owner of what is below it");
     if (position.x() < headingWidth())
         return name;
-    if (shown.collapsed)
+    const LaneHit hit = hitAt(row, position);
+    if (shown.collapsed && !hit.gap)
         return name + u'\n' + tr("Density of the events of %n lanes", nullptr, int(shown.hidden.size()) + 1);
-    const QString text = hitText(hitAt(row, position), m_data, *lane);
+    const QString text = hitText(hit, m_data, *lane);
     return text.isEmpty() ? QString() : QString(name + u'\n' + text);
 }
 

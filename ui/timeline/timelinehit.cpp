@@ -2,6 +2,7 @@
 #include "ui/timeline/timelinehit.h"
 
 #include "ui/models/eventwords.h"
+#include "ui/models/seenwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/phase.h"
 #include "ui/style/safetext.h"
@@ -91,12 +92,10 @@ LaneHit lifeAt(const Lane &lane, WallTime time, WallTime end)
 QString markText(const LaneHit &hit)
 {
     const Entry &entry = *hit.entry;
-    QString first = QLatin1String(typeName(entry.type)) + u' ' + format::clockMs(entry.arrived);
-    if (entry.origin == EntryClass::Inferred)
-        first += u" · " + TimelineTr::tr("inferred: not seen, found by the next list");
-    else if (entry.origin == EntryClass::Resumed)
-        first += u" · " + TimelineTr::tr("came late, after a reconnect");
+    const QString first = QLatin1String(typeName(entry.type)) + u' ' + format::clockMs(entry.arrived);
     QStringList lines{first};
+    if (entry.origin != EntryClass::Live)
+        lines << classMeaning(entry.origin);
     const QString what = eventWords(entry).plain();
     const QString who = eventManagers(entry);
     if (!what.isEmpty())
@@ -139,12 +138,9 @@ LaneHit hitLane(const TimelineData &data, const Lane &lane, const TimeAxis &axis
         return note;
     if (mark.entry)
         return mark;
+    if (const LaneHit gap = hitGap(data, lane, axis, point.x); gap.gap)
+        return gap;
     const WatchTrack *track = data.track(lane.watch);
-    if (track) {
-        const LaneHit gap = gapAt(*track, axis, point.x);
-        if (gap.gap)
-            return gap;
-    }
     const WallTime time = timeAt(axis, point.x);
     LaneHit hit = lifeAt(lane, time, lane.ended.value_or(now));
     if (hit.what == LaneHit::What::Life && track && track->status.staleSince && time >= *track->status.staleSince) {
@@ -152,6 +148,12 @@ LaneHit hitLane(const TimelineData &data, const Lane &lane, const TimeAxis &axis
         hit.from = *track->status.staleSince;
     }
     return hit;
+}
+
+LaneHit hitGap(const TimelineData &data, const Lane &lane, const TimeAxis &axis, double x)
+{
+    const WatchTrack *track = data.track(lane.watch);
+    return track && !axis.isEmpty() ? gapAt(*track, axis, x) : LaneHit();
 }
 
 QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
@@ -163,8 +165,9 @@ QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
     case LaneHit::What::Gap: {
         const WatchTrack *track = data.track(lane.watch);
         const QString kind = displayText(track ? track->scope.resource.gvr.qualifiedName() : std::string());
-        return gapText(*hit.gap) + u'\n' +
-               TimelineTr::tr("%1: changes of %2 may have passed unseen").arg(displayText(hit.gap->reason), kind);
+        const Gap gap{hit.gap->from, hit.gap->to, hit.gap->since, hit.gap->reason};
+        return gapText(*hit.gap) + u'\n' + gapMeaning({gap, hit.gap->until}, kind) + u'\n' +
+               TimelineTr::tr("A click shows it in the stream.");
     }
     case LaneHit::What::Stale:
         return TimelineTr::tr("Nothing heard since %1: this is the last known state").arg(format::clock(hit.from));

@@ -41,6 +41,9 @@ struct LanePoint {
 /// What is nearest: marks and notes within 5 px first, then what the lane is drawn as there. Any thread; pure.
 LaneHit hitLane(const TimelineData &data, const Lane &lane, const TimeAxis &axis, LanePoint point, WallTime now);
 
+/// The gap there, if any: all that can be said of a lane that is folded.
+LaneHit hitGap(const TimelineData &data, const Lane &lane, const TimeAxis &axis, double x);
+
 /// The hit in words, several lines of plain text made safe for a screen; empty for nothing. Gui thread.
 QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane);
 

@@ -13,6 +13,7 @@
 #include <QPainter>
 
 #include <array>
+#include <cmath>
 #include <functional>
 #include <vector>
 
@@ -42,6 +43,13 @@ void paintNormal(QPainter &painter, const QRectF &box, const Tokens &tokens)
     painter.drawEllipse(box.center(), 2.6, 2.6);
 }
 
+void paintInferred(QPainter &painter, const QRectF &box, const Tokens &tokens)
+{
+    painter.setPen(QPen(tokens.text2, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(std::floor(box.center().x()) - 1.5, box.top() - 0.5, 3, box.height()));
+}
+
 std::vector<Item> items()
 {
     std::vector<Item> result;
@@ -55,6 +63,7 @@ std::vector<Item> items()
     result.push_back({TimelineLegend::tr("not seen"), [](QPainter &painter, const QRectF &box, const Tokens &tokens) {
                           paintGapHatch(painter, box, tokens);
                       }});
+    result.push_back({TimelineLegend::tr("inferred"), paintInferred});
     return result;
 }
 

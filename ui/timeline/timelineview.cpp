@@ -61,6 +61,7 @@ TimelineView::TimelineView(WindowState &state, Clock &clock, QWidget *parent)
     layout->addWidget(m_canvas);
     setFocusProxy(m_canvas);
     connect(m_canvas, &TimelineCanvas::laneClicked, this, [this](int lane) { selectLane(lane); });
+    connect(m_canvas, &TimelineCanvas::gapClicked, this, &TimelineView::gapAsked);
     connect(m_canvas, &TimelineCanvas::menuWanted, this, &TimelineView::showMenu);
     connect(m_canvas, &TimelineCanvas::viewChanged, this, &TimelineView::sayResultLater);
     connectState();

@@ -41,6 +41,8 @@ public:
 Q_SIGNALS:
     /// It came into sight or left it: Kubernetes Events should be watched meanwhile.
     void eventsWanted(bool wanted);
+    /// A gap of a watch, which ended then, shall be told in full.
+    void gapAsked(wk::WatchId watch, wk::WallTime ended);
 
 protected:
     void showEvent(QShowEvent *event) override;

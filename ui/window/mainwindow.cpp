@@ -3,6 +3,7 @@
 
 #include "ui/models/uisettings.h"
 #include "ui/models/view.h"
+#include "ui/models/watchwords.h"
 #include "ui/style/fonts.h"
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
@@ -207,6 +208,11 @@ void MainWindow::setInspector(QWidget *inspector)
     restore();
 }
 
+void MainWindow::showInspector()
+{
+    m_inspector->setVisible(m_inspector->widget());
+}
+
 void MainWindow::setClusters(const QStringList &names, const QString &current)
 {
     remember();
@@ -328,16 +334,8 @@ void MainWindow::tick()
     const WallTime now = m_context.clock.wallNow();
     m_status->show(m_figures, now);
     const WatchStatus *worst = m_figures.worst();
-    m_status->showWorst(worst, worst ? nameOfWatch(worst->watch) : QString(), now);
+    m_status->showWorst(worst, watchName(worst ? m_state.scopeOf(worst->watch) : nullptr), now);
     m_tick = m_context.clock.after(tickEvery, [this] { tick(); });
-}
-
-/// "pods", "pods in web".
-QString MainWindow::nameOfWatch(WatchId watch) const
-{
-    const WatchScope *scope = m_state.scopeOf(watch);
-    const QString kind = displayText(scope ? scope->resource.gvr.qualifiedName() : std::string());
-    return scope && !scope->ns.empty() ? tr("%1 in %2", "pods in a namespace").arg(kind, displayText(scope->ns)) : kind;
 }
 
 void MainWindow::restore()

@@ -64,6 +64,8 @@ public:
     /// What stands in the docks; the window takes it over.
     void setNavigator(QWidget *navigator);
     void setInspector(QWidget *inspector);
+    /// Shows the inspector beside the view, and from then on with it: what was selected is to be seen.
+    void showInspector();
     DockTitle &inspectorTitle() { return *m_inspectorTitle; }
 
     void setClusters(const QStringList &names, const QString &current);
@@ -105,7 +107,6 @@ private:
     void placeInspector();
     void viewChanged();
     void sayResult();
-    QString nameOfWatch(WatchId watch) const;
     void pauseChanged();
     void tick();
     void restore();

@@ -38,7 +38,7 @@ StatusLine::StatusLine(QWidget *parent)
     m_result->setLast(true);
     m_connection->setMark(StatusSegment::Mark::Trouble);
     m_connection->setElides();
-    m_worst->setElides();
+    m_worst->setElides(32);
     m_live->setMark(StatusSegment::Mark::Live);
     m_waiting->setMark(StatusSegment::Mark::Waiting);
     m_listing->setMark(StatusSegment::Mark::Listing);

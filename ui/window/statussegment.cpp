@@ -19,7 +19,6 @@ namespace {
 constexpr int padding = 12;
 constexpr int gap = 6;
 constexpr int lineHeight = 12;
-constexpr int leastChars = 16; ///< of a sentence, in a window however narrow
 
 } // namespace
 
@@ -42,9 +41,10 @@ void StatusSegment::setText(const QString &text)
     sayWhatIsCut();
 }
 
-void StatusSegment::setElides()
+void StatusSegment::setElides(int leastChars)
 {
     m_elides = true;
+    m_leastChars = leastChars;
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
 }
 
@@ -105,7 +105,7 @@ QSize StatusSegment::minimumSizeHint() const
     const QSize whole = sizeHint();
     if (!m_elides)
         return whole;
-    const int least = 2 * scaled(padding) + markWidth() + leastChars * fontMetrics().averageCharWidth();
+    const int least = 2 * scaled(padding) + markWidth() + m_leastChars * fontMetrics().averageCharWidth();
     return {std::min(least, whole.width()), whole.height()};
 }
 

@@ -32,7 +32,8 @@ public:
     /// still.
     void setLeastWidth(const QString &sample);
     /// A sentence gives up its end where there is no room, and says the whole in its tooltip.
-    void setElides();
+    /// `leastChars` of it stay however narrow the window is.
+    void setElides(int leastChars = 16);
     /// What else there is to say: plain text for the tooltip, in place of what is cut.
     void setTip(const QString &tip);
 
@@ -58,6 +59,7 @@ private:
     std::optional<WatchLook> m_look;
     bool m_last = false;
     bool m_elides = false;
+    int m_leastChars = 0;
     int m_leastWidth = 0;
 };
 

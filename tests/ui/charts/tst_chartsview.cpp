@@ -123,7 +123,7 @@ private Q_SLOTS:
         bench.show();
         QCOMPARE(bench.rows().rowCount(), 8);
         QCOMPARE(bench.rows().index(1, 0).data().toString(), u"pods"_qs);
-        QVERIFY(bench.behind(1) == u"0 s"_qs);
+        QVERIFY(bench.behind(1) == u"0\u00a0s"_qs);
         QVERIFY2(bench.behind(5).startsWith(u"1"_qs), qPrintable(bench.behind(5))); // 1 m 25 s: its last bookmark
         QCOMPARE(bench.behind(6), u"off scale"_qs);
         QCOMPARE(bench.behind(7), u"not a number"_qs);
@@ -209,6 +209,39 @@ private Q_SLOTS:
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked.first().first().value<WatchId>(), WatchId(4));
         QVERIFY(bench.state.selection().isEmpty());
+    }
+
+    void aGapIsHatchedAlongItsOwnLineAndLeadsToTheStream()
+    {
+        Bench bench;
+        bench.playPicture();
+        bench.show();
+        RvPlot &plot = bench.view.plot();
+        const double before = double(Bench::versionAt(64) - 8'116'300); // its bookmark, the last word before the gap
+        const QPointF inside = plot.pointOf({sample::Now - 440s, before});
+        const RvPlot::Hit hit = plot.hitAt(inside + QPointF(0, 8));
+        QCOMPARE(hit.watch, WatchId(5));
+        QVERIFY(hit.gap);
+        const QString text = plot.textOf(hit);
+        QVERIFY2(text.contains(u"configmaps"_qs) && text.contains(u"410 Expired"_qs), qPrintable(text));
+        QVERIFY(!plot.hitAt(inside + QPointF(0, 60)).gap);
+        QSignalSpy asked(&bench.view, &ChartsView::gapAsked);
+        QTest::mouseClick(plot.viewport(), Qt::LeftButton, {}, (inside + QPointF(0, 8)).toPoint());
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].toUInt(), WatchId(5));
+        QCOMPARE(asked[0][1].value<WallTime>(), sample::Now - 430s);
+    }
+
+    void aClickOnAnEventAsksThatItsObjectBeSeen()
+    {
+        Bench bench;
+        bench.playPicture();
+        bench.show();
+        const QSignalSpy chosen(&bench.view, &ChartsView::objectChosen);
+        const QModelIndex leases = bench.rows().index(3, 0);
+        QTest::mouseClick(bench.view.legend().viewport(), Qt::LeftButton, {},
+                          bench.view.legend().visualRect(leases).center());
+        QCOMPARE(chosen.size(), 1);
     }
 
     void aClickInTheLegendSelectsItsLastObject()

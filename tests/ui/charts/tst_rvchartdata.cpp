@@ -143,6 +143,19 @@ private Q_SLOTS:
         QCOMPARE(data.valueAt(*data.track(1), at(2)), std::optional(0.0));
     }
 
+    void inferredEntriesStandAtTheVersionTheyLeftBehind()
+    {
+        RvChartData data = dataOf(u"1 @0 list 100, 1 @4 relist 140"_qs);
+        data.add(sample::batch({sample::as(change(1, 4, "120"), EntryClass::Inferred)}));
+        QCOMPARE(data.track(1)->inferred.size(), std::size_t(1));
+        QCOMPARE(data.track(1)->inferred[0].at, (RvPoint{at(4), 20.0}));
+        data.add(sample::batch(
+            {sample::as(sample::deleted(1, sample::shared(sample::pod({.name = "a"})), at(4)), EntryClass::Inferred)}));
+        QCOMPARE(data.track(1)->inferred[1].at, (RvPoint{at(4), 40.0}));
+        data.dropOld(at(4) + RvChartData::Kept + 1s);
+        QVERIFY(data.track(1)->inferred.empty());
+    }
+
     void marksKeepTheirTypeAndAReplayIsNone()
     {
         RvChartData data = dataOf(u"1 @0 list 100, 1 @3 bookmark 105, 1 @4 relist 110, 1 @5 112"_qs);

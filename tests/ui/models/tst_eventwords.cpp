@@ -145,7 +145,7 @@ private Q_SLOTS:
     {
         const auto made = entry(EntryType::Gap);
         made->gap = {ResourceVersion("8101177"), ResourceVersion("8123280"), made->arrived, "410 Expired"};
-        QVERIFY(words(*made).startsWith(QStringLiteral("8 101 177 → 8 123 280 not seen since ")));
+        QVERIFY(words(*made).startsWith(QStringLiteral("8 101 177 → 8 123 280 not seen from ")));
         QVERIFY(words(*made).endsWith(QStringLiteral("410 Expired")));
     }
 

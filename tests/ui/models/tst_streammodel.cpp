@@ -8,9 +8,12 @@
 #include <QSignalSpy>
 #include <QTest>
 
+Q_DECLARE_METATYPE(wk::EntryClass)
+
 namespace tst_streammodel {
 
 using namespace wk;
+using namespace std::chrono_literals;
 using namespace wk::sample;
 
 namespace {
@@ -68,7 +71,7 @@ private Q_SLOTS:
     void aRowTellsItsEvent()
     {
         m_model->append(batch({modified(Pods, web("a", 1), web("a", 8123298), {"spec.replicas 3 4"})}));
-        QCOMPARE(line(*m_model, 0), QStringLiteral("MODIFIED|Pod|web|a|8 123 298|spec.replicas 3 → 4|kubelet|"));
+        QCOMPARE(line(*m_model, 0), QStringLiteral("MODIFIED|live|Pod|web|a|8 123 298|spec.replicas 3 → 4|kubelet|"));
         QVERIFY(m_model->index(0, StreamModel::Time).data().toString().endsWith(QStringLiteral(":12.000")));
         QCOMPARE(m_model->refAt(0), refOf(podInfo().gvr, *web("a")));
     }
@@ -76,9 +79,52 @@ private Q_SLOTS:
     void whatTheWatcherKnowsOfItselfIsARowToo()
     {
         m_model->append(batch({gap(Pods, 8101177, 8123280), bookmark(Pods, 8123275)}));
-        QVERIFY2(line(*m_model, 0).startsWith(QStringLiteral("GAP|Pod||all|")), qPrintable(line(*m_model, 0)));
+        QVERIFY2(line(*m_model, 0).startsWith(QStringLiteral("GAP||Pod||all|")), qPrintable(line(*m_model, 0)));
         QVERIFY(line(*m_model, 1).contains(QStringLiteral("watch is at 8 123 275")));
         QVERIFY(m_model->refAt(0).isEmpty());
+    }
+
+    void everyRowOfAnObjectTellsHowItCame_data()
+    {
+        QTest::addColumn<EntryClass>("origin");
+        QTest::addColumn<QString>("word");
+        QTest::addColumn<QString>("means");
+        QTest::newRow("live") << EntryClass::Live << QStringLiteral("live") << QStringLiteral("as it happened");
+        QTest::newRow("resumed") << EntryClass::Resumed << QStringLiteral("resumed") << QStringLiteral("only late");
+        QTest::newRow("inferred") << EntryClass::Inferred << QStringLiteral("inferred")
+                                  << QStringLiteral("was not seen");
+    }
+    void everyRowOfAnObjectTellsHowItCame()
+    {
+        QFETCH(EntryClass, origin);
+        QFETCH(QString, means);
+        m_model->append(batch({as(added(Pods, web("a")), origin)}));
+        const QModelIndex cell = m_model->index(0, StreamModel::Class);
+        QTEST(cell.data().toString(), "word");
+        QVERIFY2(cell.data(Qt::ToolTipRole).toString().contains(means),
+                 qPrintable(cell.data(Qt::ToolTipRole).toString()));
+    }
+
+    void aGapTellsFromWhereToWhereAndWhy()
+    {
+        auto entry = std::make_shared<Entry>(*gap(Pods, 8101177, 8123280));
+        entry->gap.since = entry->arrived - 3200ms;
+        entry->gap.reason = "<b>410</b> Expired";
+        m_model->append(batch({entry}));
+        const QString tip = m_model->index(0, StreamModel::Type).data(Qt::ToolTipRole).toString();
+        for (const QString &part :
+             {QStringLiteral("Pod"), QStringLiteral("3.2\u00a0s"), QStringLiteral("8\u202f101\u202f177"),
+              QStringLiteral("8\u202f123\u202f280"), QStringLiteral("&lt;b&gt;410")})
+            QVERIFY2(tip.contains(part), qPrintable(tip));
+    }
+
+    void classesCanBeFilteredFor()
+    {
+        m_model->append(batch({added(Pods, web("a")), as(added(Pods, web("b")), EntryClass::Inferred)}));
+        m_model->ask(query("class:inferred"));
+        finish(*m_model);
+        QCOMPARE(m_model->rowCount(), 1);
+        QCOMPARE(m_model->refAt(0).name, std::string("b"));
     }
 
     void aListIsARowAndARowForEachObject()
@@ -86,8 +132,8 @@ private Q_SLOTS:
         m_model->append(batch({listed(Pods, podColumns(), {web("a"), web("b")})}));
         finish(*m_model);
         QCOMPARE(m_model->rowCount(), 3);
-        QVERIFY(line(*m_model, 0).startsWith(QStringLiteral("LIST|Pod")));
-        QVERIFY(line(*m_model, 2).startsWith(QStringLiteral("ADDED|Pod|web|b|1 000|phase Running")));
+        QVERIFY(line(*m_model, 0).startsWith(QStringLiteral("LIST||Pod")));
+        QVERIFY(line(*m_model, 2).startsWith(QStringLiteral("ADDED|initial|Pod|web|b|1 000|phase Running")));
         QCOMPARE(m_model->rowAt(2)->origin, EntryClass::Initial);
         QCOMPARE(m_model->refAt(2).name, std::string("b"));
     }

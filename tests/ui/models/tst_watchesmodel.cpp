@@ -86,7 +86,7 @@ private Q_SLOTS:
                                            << u"[Live 2] Live deployments.apps Live pods"_qs;
         QTest::newRow("one waits")
             << States{waiting(1), statusOf(2, WatchState::Live)}
-            << u"[Need attention 1] Waiting 18\u00a0s (connection cut) pods … [Live 1] Live deployments.apps"_qs;
+            << u"[Need attention 1] Waiting 18\u00a0s (cut off) pods … [Live 1] Live deployments.apps"_qs;
         QTest::newRow("one is denied") << States{statusOf(1, WatchState::Live), denied(3)}
                                        << u"[Need attention 1] Not allowed nodes … [Live 1] Live pods"_qs;
         QTest::newRow("of a closed watch nothing is known") << States{statusOf(9, WatchState::Live)} << QString();

@@ -34,8 +34,10 @@ private Q_SLOTS:
         QTest::addColumn<QString>("after");
         QTest::newRow("the first term stands alone") << QString() << QStringLiteral("ns:web");
         QTest::newRow("a second is joined") << QStringLiteral("kind:Pod") << QStringLiteral("kind:Pod and ns:web");
-        QTest::newRow("alternatives are kept together")
-            << QStringLiteral("a or b") << QStringLiteral("(a or b) and ns:web");
+        QTest::newRow("the word or is a word to look for")
+            << QStringLiteral("\"a or b\"") << QStringLiteral("\"a or b\" and ns:web");
+        QTest::newRow("a text that cannot be read gives way to what is asked")
+            << QStringLiteral("manager:") << QStringLiteral("ns:web");
     }
 
     void termsAreJoinedByAnd()

@@ -67,6 +67,31 @@ private Q_SLOTS:
         QCOMPARE(m_view->resultText(), QStringLiteral("2 of 3 events"));
     }
 
+    void aGapIsFoundWhateverHidesIt_data()
+    {
+        QTest::addColumn<QString>("filter");
+        QTest::addColumn<bool>("isAnotherTime");
+        QTest::newRow("it is shown") << QString() << false;
+        QTest::newRow("the filter hides it") << QStringLiteral("type:ADDED") << false;
+        QTest::newRow("another time is looked at") << QString() << true;
+    }
+    void aGapIsFoundWhateverHidesIt()
+    {
+        QFETCH(QString, filter);
+        QFETCH(bool, isAnotherTime);
+        m_view->applyBatch(batch({added(Pods, web("a")), gap(Pods, 1, 5), gap(Deployments, 2, 9),
+                                  at(gap(Pods, 7, 9), Now + 1s), added(Pods, web("b"))}));
+        m_state->setFilter(filter);
+        if (isAnotherTime)
+            m_state->setTimeRange(TimeRange{Now - 9s, Now - 8s});
+        QTRY_COMPARE(model().rowCount(), isAnotherTime ? 0 : filter.isEmpty() ? 5 : 2);
+        QVERIFY(m_view->showGap(Pods, Now));
+        QTRY_COMPARE(model().rowCount(), 5);
+        QTRY_COMPARE(m_table->currentIndex().row(), 1);
+        QVERIFY(m_table->selectionModel()->isRowSelected(1));
+        QVERIFY(!m_view->showGap(Pods, Now + 99s));
+    }
+
     void aWrongTextKeepsTheLastGoodFilter()
     {
         m_view->applyBatch(batch({added(Pods, web("a")), added(Pods, web("b"))}));
@@ -111,7 +136,7 @@ private Q_SLOTS:
             QApplication::clipboard()->text().startsWith(QStringLiteral("apiVersion: v1\nkind: Pod\nmetadata:")));
         pick(0, StreamModel::Name, QStringLiteral("Copy line"));
         const QString line = QApplication::clipboard()->text();
-        QVERIFY2(line.contains(QStringLiteral("\tADDED\tPod\tweb\ta\t")), qPrintable(line));
+        QVERIFY2(line.contains(QStringLiteral("\tADDED\tlive\tPod\tweb\ta\t")), qPrintable(line));
     }
 
     void selectedLinesAreMadeWhenTheyAreCopiedAndNotForTheMenu()

@@ -261,6 +261,24 @@ private Q_SLOTS:
         QVERIFY2(tip.contains(says), qPrintable(tip));
     }
 
+    void aClickOnAGapAsksForItsRowOfTheStream()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        QSignalSpy asked(&bench.view, &TimelineView::gapAsked);
+        bench.canvas().showTime(rollout::at(0), rollout::at(50));
+        const QPoint at = bench.canvas().rowPoint(bench.rowOf(u"web-5d8c6b97f4-jx9fk"_qs), rollout::at(24));
+        const QString tip = bench.canvas().toolTipAt(at);
+        QVERIFY2(tip.contains(u"Changes of pods may have passed unseen for 3.2"_qs), qPrintable(tip));
+        QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, at);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].toUInt(), WatchId(rollout::Pods));
+        QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, at - QPoint(120, 0));
+        QCOMPARE(asked.size(), 1);
+    }
+
     void noTimeOnTheRulerIsCut()
     {
         Bench bench;

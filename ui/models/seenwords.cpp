@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/seenwords.h"
+
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace wk {
+
+namespace {
+
+struct SeenTr {
+    Q_DECLARE_TR_FUNCTIONS(Seen)
+};
+
+} // namespace
+
+bool hasClass(EntryType type)
+{
+    return type == EntryType::Added || type == EntryType::Modified || type == EntryType::Deleted;
+}
+
+QString classMeaning(EntryClass origin)
+{
+    switch (origin) {
+    case EntryClass::Live: return SeenTr::tr("Live: it came over the open watch as it happened.");
+    case EntryClass::Resumed:
+        return SeenTr::tr("Resumed: it happened while the connection was broken and was sent when the watch went on. "
+                          "Nothing is missing; it is only late.");
+    case EntryClass::Initial:
+        return SeenTr::tr("Initial: it was there when watching began. When it came to be so was not seen.");
+    case EntryClass::Inferred:
+        return SeenTr::tr("Inferred: it was not seen. A list after a gap differs from what was held before; when it "
+                          "happened, and in how many steps, is not known.");
+    case EntryClass::Replayed: return SeenTr::tr("Replayed: told again to a view that joined late; nothing happened.");
+    }
+    return {};
+}
+
+QString gapMeaning(const UnseenTime &unseen, const QString &what)
+{
+    const Gap &gap = unseen.gap;
+    const auto lasted = std::chrono::floor<std::chrono::milliseconds>(unseen.until - gap.since);
+    QStringList lines{
+        SeenTr::tr("Changes of %1 may have passed unseen for %2, from %3 to %4.")
+            .arg(what, format::duration(lasted), format::clockMs(gap.since), format::clockMs(unseen.until))};
+    if (!gap.from.isEmpty() && !gap.to.isEmpty())
+        lines << SeenTr::tr("resourceVersion %1 to %2")
+                     .arg(format::version(gap.from.text()), format::version(gap.to.text()));
+    if (!gap.reason.empty())
+        lines << SeenTr::tr("Reason: %1").arg(displayText(gap.reason));
+    lines << SeenTr::tr("What differs afterwards is told as inferred events. What came and went in between is not "
+                        "known.");
+    return lines.join(u'\n');
+}
+
+} // namespace wk
