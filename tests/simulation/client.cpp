@@ -17,12 +17,12 @@ Client::Client(const Setup &setup)
     const World &world = setup.world;
     const int kind = setup.kind;
     if (m_mutant)
-        m_transport = m_mutant->over(setup.transport);
+        m_transport = m_mutant->overTransport(setup.transport);
     std::unique_ptr<ListerWatcher> source = std::make_unique<KubeListerWatcher>(
         m_transport ? *m_transport : setup.transport, setup.clock,
         KubeScope{world.info(kind), world.nameSpace(kind), world.labelSelector(kind), world.fieldSelector(kind)});
     if (m_mutant)
-        source = m_mutant->over(std::move(source));
+        source = m_mutant->overSource(std::move(source));
     m_lines.setWatch(1, WatchScope{world.info(kind), {}, {}, {}});
     SharedInformer::Options options;
     options.random = [this] { return m_random.share(); };
@@ -34,7 +34,8 @@ Client::~Client() = default;
 
 void Client::stop()
 {
-    m_informer->stop();
+    if (!m_mutant || m_mutant->stops())
+        m_informer->stop();
     m_isStopped = true;
 }
 
@@ -51,11 +52,8 @@ Revision Client::revisionOf(const ResourceVersion &version) const
 
 void Client::hear(const std::vector<EntryPtr> &entries)
 {
-    for (const EntryPtr &entry : entries) {
-        const EntryPtr told = m_mutant ? m_mutant->told(entry) : entry;
-        if (told)
-            hear(*told);
-    }
+    for (const EntryPtr &entry : m_mutant ? m_mutant->told(entries) : entries)
+        hear(*entry);
     // Differences without a list: the kind is gone.
     const bool hasList = std::any_of(entries.begin(), entries.end(),
                                      [](const EntryPtr &entry) { return entry->type == EntryType::Relist; });

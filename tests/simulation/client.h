@@ -4,7 +4,7 @@
 #include "core/informer/sharedinformer.h"
 #include "core/recording/watchlines.h"
 #include "tests/simulation/chronicle.h"
-#include "tests/simulation/mutant.h"
+#include "tests/simulation/mutants/mutant.h"
 #include "tests/simulation/world.h"
 
 #include <memory>

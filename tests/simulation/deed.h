@@ -44,6 +44,7 @@ struct Deed {
     bool compacts = false; ///< the history is forgotten as soon as the answer has left
 
     // How it bears on the judgement.
+    bool needsGap = false;              ///< a gap has to follow
     bool isCause = false;               ///< a client may list again because of it
     bool isGone = false;                ///< it says that the kind is not served
     bool isBroken = false;              ///< the client finds a frame that it cannot read

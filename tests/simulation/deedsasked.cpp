@@ -71,12 +71,21 @@ Deed gone(Random &, const Moment &)
 
 Deed tooOld(Random &, const Moment &)
 {
-    return expired(410, apiserver::expiredWatch(5, 10).json());
+    Deed deed = expired(410, apiserver::expiredWatch(5, 10).json());
+    deed.needsGap = true;
+    return deed;
+}
+
+Deed tooOldList(Random &, const Moment &)
+{
+    return expired(410, apiserver::expiredList().json());
 }
 
 Deed tooOldToken(Random &, const Moment &)
 {
-    return expired(410, apiserver::expiredPage("a-token-for-an-inconsistent-rest").json());
+    Deed deed = expired(410, apiserver::expiredPage("a-token-for-an-inconsistent-rest").json());
+    deed.compacts = true; // it does not come back
+    return deed;
 }
 
 /// Every form of Retry-After: seconds, none to wait, less than none, years, a date, words, nothing, and in the Status.
@@ -111,7 +120,9 @@ Deed versionTooLarge(Random &random, const Moment &)
         R"({"causes":[{"message":"Too large resource version"}],"retryAfterSeconds":1},"code":504})",
         R"({"kind":"Status","status":"Failure","message":"Timeout: Too large resource version: 20, current: 10",)"
         R"("reason":"Timeout","details":{"retryAfterSeconds":1},"code":504})"};
-    return expired(504, bodies[random.between(0, 2)]);
+    Deed deed = expired(504, bodies[random.between(0, 2)]);
+    deed.needsGap = true;
+    return deed;
 }
 
 Deed nothing(Random &random, const Moment &)
@@ -181,7 +192,7 @@ const std::map<std::string_view, MakeAsked> &askedTable()
         {"H5.watch", tooOld},      {"H6.watch", tooMany},
         {"H7.watch", serverError}, {"H8", versionTooLarge},
         {"H9.empty", nothing},     {"N19.watch", webPage},
-        {"P21", closedSoon},       {"H5.list", tooOld},
+        {"P21", closedSoon},       {"H5.list", tooOldList},
         {"H6.list", tooMany},      {"H7.list", serverError},
         {"H3.list", gone},         {"H9.list", noList},
         {"N6.list", resetAtOnce},  {"P4", compacts},

@@ -116,7 +116,7 @@ std::optional<Deed> expired(Random &random, const Moment &moment)
         R"({"kind":"Status","status":"Failure","code":410})",
         R"({"kind":"Status","status":"Failure","message":"too old resource version: 5, the oldest is 10"})"};
     Deed deed = inFront(errorLine(statuses[random.between(0, 3)]), moment);
-    deed.isCause = true;
+    deed.isCause = deed.needsGap = true;
     return deed;
 }
 
@@ -168,7 +168,7 @@ std::string withVersion(std::string_view line, const std::string &version)
 std::optional<Deed> goesBack(Random &, const Moment &moment)
 {
     Deed deed = inFront(withVersion(firstLine(moment.bytes), moment.style.text(1)), moment);
-    deed.isCause = true;
+    deed.isCause = deed.needsGap = true;
     return deed;
 }
 
@@ -176,14 +176,14 @@ std::optional<Deed> bookmarkGoesBack(Random &, const Moment &moment)
 {
     Deed deed = inFront(
         R"({"type":"BOOKMARK","object":{"metadata":{"resourceVersion":")" + moment.style.text(1) + "\"}}}\n", moment);
-    deed.isCause = true;
+    deed.isCause = deed.needsGap = true;
     return deed;
 }
 
 std::optional<Deed> withoutVersion(Random &, const Moment &moment)
 {
     Deed deed = inFront(withVersion(firstLine(moment.bytes), {}), moment);
-    deed.isCause = true;
+    deed.isCause = deed.needsGap = true;
     return deed;
 }
 
@@ -207,14 +207,16 @@ std::optional<Deed> modifiedAnew(Random &, const Moment &moment)
     return relabelled(Added, Modified, moment);
 }
 
+/// The first line is damaged; who cannot read it has lost an event.
 std::optional<Deed> noEvent(Random &random, const Moment &moment)
 {
     const std::string_view line = firstLine(moment.bytes);
-    const std::array<std::string, 5> lines{"garbage\n", "{}\n", "[]\n",
-                                           R"({"type":"ADDED"})"
-                                           "\n",
-                                           std::string(line.substr(0, line.size() / 2)) + "\n"};
-    return brokenInFront(lines[random.between(0, lines.size() - 1)], moment);
+    const std::array<std::string, 5> damaged{"garbage\n", "{}\n", "[]\n", "{\"type\":\"ADDED\"}\n",
+                                             std::string(line.substr(0, line.size() / 2)) + "\n"};
+    Deed deed;
+    deed.instead = damaged[random.between(0, damaged.size() - 1)] + std::string(moment.bytes.substr(line.size()));
+    deed.isBroken = true;
+    return deed;
 }
 
 std::optional<Deed> unknownType(Random &, const Moment &moment)

@@ -67,6 +67,7 @@ struct Request {
     int timeoutSeconds = 300; ///< -1: not said
     Revision from = 0;
     std::uint32_t stream = 0; ///< of a watch: its number
+    Revision bookmarked = 0;  ///< the last bookmark that had been sent whole since the last list
     std::uint64_t order = 0;
     std::int64_t at = 0;         ///< virtual ms
     std::int64_t answeredAt = 0; ///< when it failed
@@ -77,9 +78,10 @@ struct Request {
 /// What else bears on the judgement.
 struct Mark {
     enum class Kind : std::uint8_t {
-        Cause, ///< the server said or did what a client may answer by listing again
-        Hurry, ///< the user or the session told the client not to wait any more
-        Gone,  ///< the server said that the kind is not served
+        Cause,  ///< the server said or did what a client may answer by listing again
+        Hurry,  ///< the user or the session told the client not to wait any more
+        Gone,   ///< the server said that the kind is not served
+        GapDue, ///< the server said what a gap has to follow: 410, history that went back, …
     };
     Kind kind = Kind::Cause;
     std::uint64_t order = 0;

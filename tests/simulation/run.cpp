@@ -56,7 +56,9 @@ private:
     std::vector<FaultDesk::Ticket> m_tickets;
     std::vector<std::int64_t> m_convergence;
     Random m_random;
-    bool m_hasConverged = false;
+    bool m_hasConverged = true;
+    bool m_isHeld = false;    ///< the client needs minutes to get over what it was given
+    bool m_hasToWait = false; ///< the contract bids it wait
 };
 
 Play::Play(const Plan &plan, const RunOptions &options)
@@ -111,7 +113,7 @@ void Play::settle(milliseconds limit)
         const milliseconds next = m_clock.untilNext();
         advance(std::clamp(next, 1ms, milliseconds(1s)));
     }
-    if (isSettled())
+    if (isSettled() && !m_isHeld && !m_hasToWait)
         m_convergence.push_back((m_clock.now() - healthy).count());
 }
 
@@ -128,10 +130,16 @@ void Play::play(const FaultPlan &fault)
 {
     Random random(fault.seed);
     const FaultClass &kind = *faultClass(fault.id);
-    if (!fault.inRecovery)
-        settle(kind.isHeld ? HeldPatience : UsualPatience);
-    if (!fault.inRecovery && !m_desk.isQuiet())
-        nudge();
+    if (!fault.inRecovery) {
+        settle(m_isHeld ? HeldPatience : UsualPatience);
+        // What takes longest is over now; an unhurried client that is not back never will be.
+        m_hasConverged = m_hasConverged && (!m_isHeld || !m_desk.isQuiet() || isSettled());
+        if (!m_desk.isQuiet())
+            nudge();
+        m_isHeld = m_hasToWait = false;
+    }
+    m_isHeld = m_isHeld || kind.isHeld;
+    m_hasToWait = m_hasToWait || kind.makesWait;
     advance(milliseconds(fault.pause));
     operate(fault.opsBefore, random);
     const FaultDesk::Ticket ticket = m_desk.arm(kind, fault.kind, random.next());
@@ -278,7 +286,7 @@ void Play::settleForGood()
     for (int kind = 0; kind < int(m_clients.size()); ++kind)
         m_world.touch(kind, m_random);
     settle(SettleTime);
-    m_hasConverged = isSettled();
+    m_hasConverged = m_hasConverged && isSettled();
     m_desk.clear();
 }
 
@@ -335,6 +343,17 @@ RunResult Play::result()
 RunResult run(const Plan &plan, const RunOptions &options)
 {
     return Play(plan, options).result();
+}
+
+int seedsUntilCaught(const MutantClass &mutant, std::uint64_t first, int most)
+{
+    constexpr PlanSize Size{.leastFaults = 20, .mostFaults = 60, .mostObjects = 60, .mostOps = 8};
+    for (int i = 0; i < most; ++i) {
+        const Plan plan = drawPlan(first + std::uint64_t(i), Size);
+        if (!run(plan, {.mutant = &mutant, .records = false}).violations.empty())
+            return i + 1;
+    }
+    return 0;
 }
 
 } // namespace wk::sim

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tests/simulation/history.h"
-#include "tests/simulation/mutant.h"
+#include "tests/simulation/mutants/mutant.h"
 #include "tests/simulation/plan.h"
 #include "tests/simulation/validators/validator.h"
 
@@ -16,7 +16,8 @@ struct RunResult {
     History history;
     Violations violations;
     std::uint64_t logEvents = 0;             ///< changes of the model, selected or not
-    std::vector<std::int64_t> convergence{}; ///< virtual ms from a healthy server to a client that has caught up
+    std::vector<std::int64_t> convergence{}; ///< virtual ms from a healthy server to a client that has caught up, where
+                                             ///< no rule bids it wait longer
     bool hasConverged = true;
 };
 
@@ -28,5 +29,9 @@ struct RunOptions {
 /// Plays a plan against the client, in virtual time, and judges it. The same plan gives the same result, on any
 /// machine. Any thread.
 RunResult run(const Plan &plan, const RunOptions &options = {});
+
+/// Plays plans drawn from `first` on against a broken client until one finds it out: in which run that was, from 1 on;
+/// 0: in none of `most`.
+int seedsUntilCaught(const MutantClass &mutant, std::uint64_t first, int most);
 
 } // namespace wk::sim

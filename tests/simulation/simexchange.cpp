@@ -65,6 +65,7 @@ Request SimExchange::record() const
     const QByteArray timeout = valueOf(m_request, "timeoutSeconds");
     request.timeoutSeconds = timeout.isEmpty() ? -1 : timeout.toInt();
     request.at = m_sentAt;
+    request.bookmarked = ofKind().bookmarked;
     request.from = m_net.style.revision(text(version)).value_or(0);
     return request;
 }
@@ -128,11 +129,10 @@ void SimExchange::serve()
             m_step = m_net.clock.after(deed->after, [this, kind = *deed->failure] { fail(kind); });
             return;
         }
-        if (deed->answer) {
+        if (deed->answer)
             answer(*deed->answer);
-            return;
-        }
-        respond(m_net.world.router().route(serverRequest(), false, false));
+        else
+            respond(m_net.world.router().route(serverRequest(), false, false));
         if (deed->compacts) {
             m_net.world.touch(m_kind, m_net.random);
             m_net.world.compact();
@@ -229,6 +229,7 @@ void SimExchange::sendPage(const apiserver::Reply &reply)
     const auto deed = m_net.desk.sending(m_kind, m_verb, moment(body));
     if (!deed) {
         ofKind().last.clear();
+        ofKind().bookmarked = 0;
         ofKind().brokenAt = ~0ULL;
         if (deliver(body))
             finish({});
@@ -253,6 +254,8 @@ void SimExchange::judge(const Deed &deed)
     SimNet::Kind &kind = ofKind();
     if (deed.isTrouble)
         noteTrouble();
+    if (deed.needsGap)
+        m_net.chronicle.mark(m_kind, Mark::Kind::GapDue);
     if (deed.isGone)
         m_net.chronicle.mark(m_kind, Mark::Kind::Gone);
     // Broken twice at the same version: the client lists past it (C23).

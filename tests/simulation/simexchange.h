@@ -39,6 +39,7 @@ private:
     void sendPage(const apiserver::Reply &reply);
     void pump();
     void sendLines(std::string lines);
+    void noteBookmark(std::string_view lines);
     void judge(const Deed &deed);
     void noteTrouble();
     /// False when nobody listens any more.

@@ -61,6 +61,7 @@ void SimExchange::sendLines(std::string lines)
     if (!deed) {
         m_hasEvents = m_hasEvents || hasEvents;
         ofKind().eventsSent += hasEvents;
+        noteBookmark(lines);
         if (deliver(lines) && hasEvents)
             ofKind().last = std::move(lines);
         return;
@@ -78,6 +79,18 @@ void SimExchange::sendLines(std::string lines)
     ofKind().eventsSent += hasLine;
     if (deliver(part) && deed->then != Deed::End::GoOn)
         endAs(deed->then);
+}
+
+/// A bookmark is the last line of what leaves in one go.
+void SimExchange::noteBookmark(std::string_view lines)
+{
+    constexpr std::string_view Key = "\"resourceVersion\":\"";
+    const std::string_view line = lines.substr(lines.rfind('\n', lines.size() - 2) + 1);
+    const std::size_t key = line.find(Key);
+    if (!line.starts_with(R"({"type":"BOOKMARK")") || key == line.npos)
+        return;
+    const std::string_view version = line.substr(key + Key.size());
+    ofKind().bookmarked = m_net.style.revision(version.substr(0, version.find('"'))).value_or(0);
 }
 
 void SimExchange::drip(std::string bytes, const Deed &deed)

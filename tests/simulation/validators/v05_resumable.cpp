@@ -19,6 +19,10 @@ void checkResumePoints(const KindHistory &kind, Findings &found)
             if (isSeen(*next) || isState(*next) || next->type == EntryType::Bookmark)
                 version = next->state.revision;
         }
+        if (request.from < request.bookmarked)
+            found.add(kind, "stream " + std::to_string(request.stream) + " was asked for from " +
+                                std::to_string(request.from) + " behind the bookmark " +
+                                std::to_string(request.bookmarked));
         if (request.from != version)
             found.add(kind, "stream " + std::to_string(request.stream) + " was asked for from " +
                                 std::to_string(request.from) + " where " + std::to_string(version) + " had been seen");
@@ -27,8 +31,8 @@ void checkResumePoints(const KindHistory &kind, Findings &found)
 
 } // namespace
 
-/// V5: a stream goes on exactly where the last one ended: it is asked for from the last version seen, and its first
-/// event is the first in the log after that. etcd: validateResumable.
+/// V5: a stream goes on exactly where the last one ended: it is asked for from the last version seen, bookmarks among
+/// them, and its first event is the first in the log after that. etcd: validateResumable.
 Violations checkResumable(const History &history)
 {
     Findings found("V5");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/simulation/validators/finding.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 namespace wk::sim {
@@ -59,6 +60,19 @@ void checkAlarms(const KindHistory &kind, Findings &found)
     }
 }
 
+/// After 410 and where history went back a gap follows (C16, C17): who merely drops what is old would freeze one day.
+void checkDueGaps(const KindHistory &kind, Findings &found)
+{
+    for (const Mark &mark : kind.marks) {
+        const bool isFollowed =
+            std::any_of(kind.delivered.begin(), kind.delivered.end(), [&](const Delivery &delivery) {
+                return delivery.type == EntryType::Gap && delivery.order > mark.order;
+            });
+        if (mark.kind == Mark::Kind::GapDue && !isFollowed)
+            found.add(kind, "no gap followed what the server said at " + std::to_string(mark.at) + " ms");
+    }
+}
+
 } // namespace
 
 /// V8: what was delivered and what lies in declared gaps make up the log: no silent loss. And no gap for a plain
@@ -69,6 +83,7 @@ Violations checkGapHonesty(const History &history)
     for (const KindHistory &kind : history.kinds) {
         checkCoverage(kind, found);
         checkAlarms(kind, found);
+        checkDueGaps(kind, found);
     }
     return found.take();
 }

@@ -17,7 +17,7 @@ namespace wk::sim {
 ///     list@1:a@1,b@1       a whole list;  relist@9:2,1,0,1  another, with its counts listed, added, modified, deleted
 ///     +a@2 ~a@3<a@2 -a@4   seen live, with the state before;  r+a@2 resumed;  i+a@2 inferred;  o+a@2 out of scope
 ///     mark@5 gap@3-9       a bookmark; a gap
-///     cause hurry gone     what else bears on it
+///     cause hurry gone due      what else bears on it
 ///     see@5:a@2  see?@0:   what a reader saw; with ? not synced yet
 ///     end@9 model:a@3 store:a@3 replay:a@3 cut calls=1 alarms=1 late=1 fault:N7 fault:N8!
 class HistoryText
@@ -57,7 +57,8 @@ private:
     }
 
     /// list, page, watch@FROM, other; then post, elsewhere, version, token, nobookmarks, timeout=S, t=MS, fail,
-    /// wait=MS.
+    /// wait=MS,
+    /// mark=REVISION (the last bookmark sent).
     void readRequest(const QString &text)
     {
         const QStringList words = text.split(u',');
@@ -83,6 +84,8 @@ private:
                 request.timeoutSeconds = int(number);
             if (name == QLatin1String("t"))
                 request.at = request.answeredAt = number;
+            if (name == QLatin1String("mark"))
+                request.bookmarked = Revision(number);
             if (name == QLatin1String("wait"))
                 request.retryAfter = number;
         }
@@ -168,6 +171,8 @@ private:
             m_kind.marks.push_back({Mark::Kind::Cause, m_order, 0});
         else if (begins("hurry"))
             m_kind.marks.push_back({Mark::Kind::Hurry, m_order, 0});
+        else if (begins("due"))
+            m_kind.marks.push_back({Mark::Kind::GapDue, m_order, 0});
         else if (begins("gone"))
             m_kind.marks.push_back({Mark::Kind::Gone, m_order, 0});
         else if (begins("see"))

@@ -18,19 +18,27 @@ class Mutant
 public:
     virtual ~Mutant() = default;
     /// Stands between the client and its server; null: nothing does.
-    virtual std::unique_ptr<Transport> over(Transport &) { return {}; }
-    virtual std::unique_ptr<ListerWatcher> over(std::unique_ptr<ListerWatcher> source) { return source; }
-    /// What is told instead of an entry; empty: nothing.
-    virtual EntryPtr told(const EntryPtr &entry) { return entry; }
+    virtual std::unique_ptr<Transport> overTransport(Transport &) { return {}; }
+    virtual std::unique_ptr<ListerWatcher> overSource(std::unique_ptr<ListerWatcher> source) { return source; }
+    /// What is told instead of what one turn brought.
+    virtual std::vector<EntryPtr> told(const std::vector<EntryPtr> &turn) { return turn; }
+    virtual bool stops() const { return true; }
 };
+
+using MakeMutant = std::unique_ptr<Mutant> (*)();
 
 struct MutantClass {
     const char *name;
-    std::unique_ptr<Mutant> (*make)();
+    MakeMutant make;
 };
 
 /// The mistakes that other clients have made, or could.
 const std::vector<MutantClass> &mutantClasses();
+/// Null when there is none of that name.
 const MutantClass *mutantClass(std::string_view name);
+
+const std::vector<MutantClass> &sourceMutants();
+const std::vector<MutantClass> &transportMutants();
+const std::vector<MutantClass> &earMutants();
 
 } // namespace wk::sim

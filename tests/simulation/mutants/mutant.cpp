@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/simulation/mutant.h"
+#include "tests/simulation/mutants/mutant.h"
 
 #include <algorithm>
 
@@ -7,7 +7,12 @@ namespace wk::sim {
 
 const std::vector<MutantClass> &mutantClasses()
 {
-    static const std::vector<MutantClass> classes{};
+    static const std::vector<MutantClass> classes = [] {
+        std::vector<MutantClass> all = sourceMutants();
+        all.insert(all.end(), transportMutants().begin(), transportMutants().end());
+        all.insert(all.end(), earMutants().begin(), earMutants().end());
+        return all;
+    }();
     return classes;
 }
 

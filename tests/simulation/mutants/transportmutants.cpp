@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/simulation/mutants/mutant.h"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+
+namespace wk::sim {
+
+namespace {
+
+/// Hands everything on; a mistake is made in the request, or in what comes.
+class Tamperer : public Transport
+{
+public:
+    explicit Tamperer(Transport &below)
+        : m_below(below)
+    {}
+    void forgetConnections() override { m_below.forgetConnections(); }
+
+protected:
+    Transport &m_below;
+};
+
+bool isWatch(const HttpRequest &request)
+{
+    return std::any_of(request.query.begin(), request.query.end(),
+                       [](const auto &pair) { return pair.first == "watch"; });
+}
+
+/// A call that hears for its client, and drops the lines that it cannot make sense of.
+class SwallowingCall : public HttpCall, private HttpObserver
+{
+public:
+    SwallowingCall(Transport &below, HttpRequest request, HttpObserver *observer)
+        : m_observer(observer)
+    {
+        m_call = below.get(std::move(request), this);
+    }
+    void setSilence(std::chrono::milliseconds silence) override { m_call->setSilence(silence); }
+
+private:
+    void head(const HttpHead &head) override { m_observer->head(head); }
+    void body(QByteArrayView bytes) override
+    {
+        m_pending.append(bytes.data(), std::size_t(bytes.size()));
+        const std::size_t end = m_pending.rfind('\n') + 1; // 0: no whole line yet
+        std::string good;
+        for (std::size_t at = 0; at < end;) {
+            const std::size_t next = m_pending.find('\n', at) + 1;
+            const std::string_view line(m_pending.data() + at, next - at);
+            if (line.starts_with(R"({"type":)") && line.ends_with("}}\n"))
+                good += line;
+            at = next;
+        }
+        m_pending.erase(0, end);
+        if (!good.empty())
+            m_observer->body(QByteArrayView(good.data(), qsizetype(good.size())));
+    }
+    void finished(std::optional<Error> error) override { m_observer->finished(std::move(error)); }
+
+    HttpObserver *m_observer;
+    std::string m_pending;
+    std::unique_ptr<HttpCall> m_call;
+};
+
+class SwallowsBrokenFrames : public Tamperer
+{
+    using Tamperer::Tamperer;
+    std::unique_ptr<HttpCall> get(HttpRequest request, HttpObserver *observer) override
+    {
+        if (!isWatch(request))
+            return m_below.get(std::move(request), observer);
+        return std::make_unique<SwallowingCall>(m_below, std::move(request), observer);
+    }
+};
+
+/// Never hears that a stream is silent.
+class NoWatchdog : public Tamperer
+{
+    struct DeafCall : HttpCall {
+        explicit DeafCall(std::unique_ptr<HttpCall> call)
+            : call(std::move(call))
+        {}
+        std::unique_ptr<HttpCall> call;
+    };
+    using Tamperer::Tamperer;
+    std::unique_ptr<HttpCall> get(HttpRequest request, HttpObserver *observer) override
+    {
+        request.silence = {};
+        return std::make_unique<DeafCall>(m_below.get(std::move(request), observer));
+    }
+};
+
+class ForgetsSelector : public Tamperer
+{
+    using Tamperer::Tamperer;
+    std::unique_ptr<HttpCall> get(HttpRequest request, HttpObserver *observer) override
+    {
+        if (isWatch(request) && ++m_watches > 1)
+            std::erase_if(request.query, [](const auto &pair) { return pair.first.endsWith("Selector"); });
+        return m_below.get(std::move(request), observer);
+    }
+    int m_watches = 0;
+};
+
+template <class Tampering>
+class TransportMutant : public Mutant
+{
+public:
+    std::unique_ptr<Transport> overTransport(Transport &transport) override
+    {
+        return std::make_unique<Tampering>(transport);
+    }
+    static std::unique_ptr<Mutant> make() { return std::make_unique<TransportMutant>(); }
+};
+
+} // namespace
+
+const std::vector<MutantClass> &transportMutants()
+{
+    static const std::vector<MutantClass> classes{
+        {"swallows a broken frame", TransportMutant<SwallowsBrokenFrames>::make},
+        {"has no idle watchdog", TransportMutant<NoWatchdog>::make},
+        {"forgets the selector on resume", TransportMutant<ForgetsSelector>::make},
+    };
+    return classes;
+}
+
+} // namespace wk::sim

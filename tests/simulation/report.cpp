@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/simulation/report.h"
+
+#include "tests/simulation/validators/finding.h"
+
+#include <algorithm>
+
+namespace wk::sim {
+
+namespace {
+
+std::int64_t percentile(std::vector<std::int64_t> &sorted, double share)
+{
+    return sorted.empty() ? 0 : sorted[std::min(sorted.size() - 1, std::size_t(double(sorted.size()) * share))];
+}
+
+} // namespace
+
+void Report::add(const Plan &plan, const RunResult &result)
+{
+    if (m_runs++ == 0)
+        m_firstSeed = plan.seed;
+    m_lastSeed = plan.seed;
+    m_failed += !result.violations.empty();
+    m_planned += plan.faults.size();
+    m_events += result.logEvents;
+    for (const FaultRecord &fault : result.history.faults)
+        m_faults[fault.id] += fault.hasFired;
+    for (const Violation &violation : result.violations)
+        ++m_violations[violation.validator];
+    m_convergence.insert(m_convergence.end(), result.convergence.begin(), result.convergence.end());
+    for (const KindHistory &kind : result.history.kinds)
+        add(kind);
+}
+
+void Report::add(const KindHistory &kind)
+{
+    std::uint64_t seen = 0;
+    for (const Delivery &delivery : kind.delivered) {
+        m_gaps += delivery.type == EntryType::Gap;
+        seen += isSeen(delivery);
+        if (isSeen(delivery) || isInferred(delivery))
+            ++m_delivered[delivery.origin];
+    }
+    m_selected += kind.log.size();
+    m_unseen += kind.log.size() - std::min<std::uint64_t>(seen, kind.log.size());
+    m_requests += kind.requests.size();
+    for (const Request &request : kind.requests) {
+        m_lists += request.verb == Verb::List;
+        m_nonGet += !request.isGet;
+    }
+}
+
+int Report::rarest() const
+{
+    int least = m_faults.empty() ? 0 : m_faults.begin()->second;
+    for (const FaultClass &fault : faultClasses()) {
+        const auto found = m_faults.find(fault.id);
+        least = std::min(least, found == m_faults.end() ? 0 : found->second);
+    }
+    return least;
+}
+
+QJsonObject Report::json(double seconds) const
+{
+    std::vector<std::int64_t> counts;
+    std::int64_t struck = 0;
+    for (const auto &[id, count] : m_faults) {
+        counts.push_back(count);
+        struck += count;
+    }
+    std::sort(counts.begin(), counts.end());
+    std::vector<std::int64_t> times = m_convergence;
+    std::sort(times.begin(), times.end());
+    const auto of = [this](const char *validator) {
+        const auto found = m_violations.find(validator);
+        return found == m_violations.end() ? 0 : found->second;
+    };
+    const auto told = [this](EntryClass origin) {
+        const auto found = m_delivered.find(origin);
+        return found == m_delivered.end() ? qint64(0) : qint64(found->second);
+    };
+    QJsonObject violations;
+    for (const auto &[validator, count] : m_violations)
+        violations[QString::fromStdString(validator)] = count;
+    return {
+        {QStringLiteral("runs"), m_runs},
+        {QStringLiteral("failed"), m_failed},
+        {QStringLiteral("first_seed"), QString(QStringLiteral("0x") + QString::number(m_firstSeed, 16))},
+        {QStringLiteral("last_seed"), QString(QStringLiteral("0x") + QString::number(m_lastSeed, 16))},
+        {QStringLiteral("faults"), qint64(struck)},
+        {QStringLiteral("faults_planned"), qint64(m_planned)},
+        {QStringLiteral("fault_classes"), qint64(faultClasses().size())},
+        {QStringLiteral("faults_of_a_class_min"), rarest()},
+        {QStringLiteral("faults_of_a_class_median"), qint64(percentile(counts, 0.5))},
+        {QStringLiteral("events"), qint64(m_events)},
+        {QStringLiteral("events_selected"), qint64(m_selected)},
+        {QStringLiteral("events_in_gaps"), qint64(m_unseen)},
+        {QStringLiteral("live"), told(EntryClass::Live)},
+        {QStringLiteral("resumed"), told(EntryClass::Resumed)},
+        {QStringLiteral("inferred"), told(EntryClass::Inferred)},
+        {QStringLiteral("gaps"), qint64(m_gaps)},
+        {QStringLiteral("lost"), of("V4") + of("V8")},
+        {QStringLiteral("duplicated"), of("V3")},
+        {QStringLiteral("misordered"), of("V2")},
+        {QStringLiteral("mismatches"), of("V1")},
+        {QStringLiteral("violations"), violations},
+        {QStringLiteral("convergence_ms_p50"), qint64(percentile(times, 0.5))},
+        {QStringLiteral("convergence_ms_p99"), qint64(percentile(times, 0.99))},
+        {QStringLiteral("convergence_ms_max"), times.empty() ? 0 : qint64(times.back())},
+        {QStringLiteral("lists"), qint64(m_lists)},
+        {QStringLiteral("requests"), qint64(m_requests)},
+        {QStringLiteral("non_get"), qint64(m_nonGet)},
+        {QStringLiteral("mutants"), m_mutants},
+        {QStringLiteral("mutants_caught"), m_mutantsCaught},
+        {QStringLiteral("self_tests"), m_selfTests},
+        {QStringLiteral("self_tests_passed"), m_selfTestsPassed},
+        {QStringLiteral("seconds"), seconds},
+    };
+}
+
+std::string Report::faultTable() const
+{
+    std::string text;
+    for (const FaultClass &fault : faultClasses()) {
+        const auto found = m_faults.find(fault.id);
+        text += std::string(fault.id) + " " + std::to_string(found == m_faults.end() ? 0 : found->second) + "  " +
+                fault.words + "\n";
+    }
+    return text;
+}
+
+} // namespace wk::sim
