@@ -21,12 +21,12 @@ using apiserver::textOf;
 
 namespace {
 
-#ifdef __SANITIZE_THREAD__
-constexpr bool IsSlow = true; // some ten times slower: the cluster's own clock must not outrun its components
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+constexpr bool IsSlow = true; // up to ten times slower: the cluster's own clock must not outrun its components
 #else
 constexpr bool IsSlow = false;
 #endif
-constexpr int Patience = IsSlow ? 120'000 : 20'000;
+constexpr int Patience = IsSlow ? 120'000 : 60'000;
 
 DemoOptions quiet()
 {
