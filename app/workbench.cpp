@@ -5,11 +5,13 @@
 #include "ui/charts/chartsview.h"
 #include "ui/inspector/inspector.h"
 #include "ui/models/resourcetablemodel.h"
+#include "ui/models/watchwords.h"
 #include "ui/stream/streamview.h"
 #include "ui/style/errorwords.h"
 #include "ui/style/safetext.h"
 #include "ui/table/tableview.h"
 #include "ui/timeline/timelineview.h"
+#include "ui/watches/verifydialog.h"
 #include "ui/watches/watchesview.h"
 #include "ui/window/banner.h"
 #include "ui/window/docktitle.h"
@@ -90,6 +92,8 @@ void Workbench::connectViews()
     connect(m_charts, &ChartsView::objectChosen, m_window.get(), &MainWindow::showInspector);
     connect(m_timeline, &TimelineView::gapAsked, this, &Workbench::showGap);
     connect(m_table, &TableView::watchAsked, this, &Workbench::showWatch);
+    connect(m_table, &TableView::verifyAsked, this, &Workbench::verify);
+    connect(m_watchesView, &WatchesView::verifyAsked, this, [this](WatchId watch) { verify({watch}); });
     connect(m_window.get(), &MainWindow::watchAsked, this, &Workbench::showWatch);
     connect(m_navigator, &Navigator::retryAsked, &m_session, &ClusterSession::retryWatch);
     m_window->setSeenValues([this](const FilterPlace &place) { return seenValues(m_log, m_table->model(), place); });
@@ -133,6 +137,27 @@ void Workbench::showGap(WatchId watch, WallTime ended)
     if (!m_stream->showGap(watch, ended))
         return showWatch(watch);
     m_window->showView(m_stream);
+}
+
+/// One at a time: the one before is cancelled.
+void Workbench::verify(const std::vector<WatchId> &watches)
+{
+    if (m_verify)
+        m_verify->reject();
+    std::vector<VerifyDialog::Subject> subjects;
+    for (const WatchId watch : watches) {
+        const auto status = m_window->figures().statuses().find(watch);
+        const std::uint64_t objects = status == m_window->figures().statuses().end() ? 0 : status->second.objects;
+        subjects.push_back({watch, watchName(m_session.scope(watch)), objects});
+    }
+    m_verify = new VerifyDialog(std::move(subjects), m_window.get());
+    m_verify->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_verify, &VerifyDialog::cancelled, &m_session, &ClusterSession::cancelVerify);
+    connect(&m_session, &ClusterSession::audited, m_verify, &VerifyDialog::answered);
+    connect(&m_session, &ClusterSession::auditMoved, m_verify, &VerifyDialog::moved);
+    m_verify->show();
+    for (const WatchId watch : watches)
+        m_session.verify(watch);
 }
 
 void Workbench::resourcesKnown()
@@ -214,6 +239,8 @@ void Workbench::watchClosed(WatchId watch)
     m_timeline->forgetWatch(watch);
     m_charts->forgetWatch(watch);
     m_watchesView->forgetWatch(watch);
+    if (m_verify)
+        m_verify->forget(watch);
     m_inspector->forgetWatch(watch);
     m_navigator->forgetWatch(watch);
     m_window->forgetWatch(watch);

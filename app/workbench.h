@@ -8,6 +8,7 @@
 #include "ui/window/mainwindow.h"
 
 #include <QObject>
+#include <QPointer>
 
 #include <memory>
 
@@ -19,6 +20,7 @@ class Navigator;
 class StreamView;
 class TableView;
 class TimelineView;
+class VerifyDialog;
 class WatchesView;
 
 /// A window on one cluster: makes the views, and leads what the session brings to them and what the user does to the
@@ -59,6 +61,7 @@ private:
     void fallBackToOwnNamespace(const Batch &batch);
     void showWatch(WatchId watch);
     void showGap(WatchId watch, WallTime ended);
+    void verify(const std::vector<WatchId> &watches);
     void watchClosed(WatchId watch);
     void kindChanged(const GroupVersionResource &resource);
 
@@ -73,6 +76,7 @@ private:
     WatchesView *m_watchesView = nullptr;
     Navigator *m_navigator = nullptr;
     Inspector *m_inspector = nullptr;
+    QPointer<VerifyDialog> m_verify;
     KnownNamespaces m_namespaces;
     bool m_isFirstShown = false;
     bool m_hasFallenBack = false; ///< to the context's namespace; whoever asks for all again sees why not

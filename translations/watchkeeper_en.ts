@@ -2,6 +2,23 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
+    <name>Audit</name>
+    <message numerus="yes">
+        <source>%n objects equal at resourceVersion %1.</source>
+        <translation>
+            <numerusform>%n object equal at resourceVersion %1.</numerusform>
+            <numerusform>%n objects equal at resourceVersion %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n objects differ at resourceVersion %1. The watch declares a gap and lists again.</source>
+        <translation>
+            <numerusform>%n object differs at resourceVersion %1. The watch declares a gap and lists again.</numerusform>
+            <numerusform>%n objects differ at resourceVersion %1. The watch declares a gap and lists again.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CodePainter</name>
     <message numerus="yes">
         <source>%n unchanged lines</source>

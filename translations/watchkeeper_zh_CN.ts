@@ -173,6 +173,41 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>Audit</name>
+    <message numerus="yes">
+        <source>%n objects equal at resourceVersion %1.</source>
+        <translation>
+            <numerusform>%n 个对象在 resourceVersion %1 处一致。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server is at resourceVersion %1, behind what was seen: it was restored or is another one. The watch lists again.</source>
+        <translation>服务器处于 resourceVersion %1，落后于已看到的：它经过恢复，或是另一台。监视将重新列出。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n objects differ at resourceVersion %1. The watch declares a gap and lists again.</source>
+        <translation>
+            <numerusform>%n 个对象在 resourceVersion %1 处不同。监视将声明缺口并重新列出。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not compared. %1</source>
+        <translation>未能比较。%1</translation>
+    </message>
+    <message>
+        <source>%1: not held here; the server has version %2</source>
+        <translation>%1：此处没有；服务器持有版本 %2</translation>
+    </message>
+    <message>
+        <source>%1: held here in version %2; the server does not have it</source>
+        <translation>%1：此处持有版本 %2；服务器没有</translation>
+    </message>
+    <message>
+        <source>%1: held here in version %2; the server has version %3</source>
+        <translation>%1：此处持有版本 %2；服务器持有版本 %3</translation>
+    </message>
+</context>
+<context>
     <name>CodePainter</name>
     <message>
         <source>… %1 more characters</source>
@@ -1138,6 +1173,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>cut off</source>
         <translation>连接中断</translation>
+    </message>
+    <message>
+        <source>Compared with the server and found equal at %1.</source>
+        <translation>%1 与服务器比较，结果一致。</translation>
     </message>
 </context>
 <context>
@@ -2402,6 +2441,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Copy as YAML</source>
         <translation>复制为 YAML</translation>
     </message>
+    <message>
+        <source>Verify against the server</source>
+        <translation>与服务器核对</translation>
+    </message>
 </context>
 <context>
     <name>wk::TimeStrip</name>
@@ -2629,6 +2672,46 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>wk::VerifyDialog</name>
+    <message>
+        <source>The watch was closed.</source>
+        <translation>监视已关闭。</translation>
+    </message>
+    <message>
+        <source>%1 objects listed; waiting until the watch has come as far as the list.</source>
+        <translation>已列出 %1 个对象；正等待监视追上列表。</translation>
+    </message>
+    <message>
+        <source>Comparing: %1 of about %2 objects.</source>
+        <translation>比较中：约 %2 个对象中的 %1 个。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>pods: 412 objects equal</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>核对</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>差异</translation>
+    </message>
+</context>
+<context>
     <name>wk::WatchesDelegate</name>
     <message>
         <source>Retry now</source>
@@ -2739,6 +2822,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Show the table of this kind</source>
         <translation>显示该资源类型的表格</translation>
+    </message>
+    <message>
+        <source>Verify against the server</source>
+        <translation>与服务器核对</translation>
     </message>
 </context>
 <context>

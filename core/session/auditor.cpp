@@ -48,6 +48,22 @@ void Auditor::verify(WatchId watch)
     schedule();
 }
 
+void Auditor::cancel(WatchId watch)
+{
+    const bool isRunning = m_run && m_run->watch() == watch && m_run->by() == AuditRun::By::Person;
+    if (isRunning) {
+        m_end.cancel();
+        m_run.reset();
+    }
+    const bool wasAsked = std::erase(m_asked, watch) > 0;
+    if (!isRunning && !wasAsked)
+        return;
+    Error error;
+    error.kind = ErrorKind::Cancelled;
+    m_done(watch, error);
+    schedule();
+}
+
 std::chrono::milliseconds Auditor::pause() const
 {
     return Pause - Jitter + std::chrono::floor<std::chrono::milliseconds>(2 * Jitter * m_random());
@@ -92,6 +108,8 @@ void Auditor::start(WatchId watch, AuditRun::By by)
     m_run = std::make_unique<AuditRun>(
         AuditRun::Subject{watch, *watched.informer, m_backend.metadata(watched.scope)}, by, m_clock,
         [this](const AuditRun::Outcome &outcome) { m_end = m_clock.after(0ms, [this, outcome] { finish(outcome); }); });
+    if (by == AuditRun::By::Person && m_progress)
+        m_run->setProgress([this, watch](std::uint64_t listed) { m_progress(watch, listed); });
     m_run->start();
 }
 

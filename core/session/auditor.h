@@ -29,6 +29,11 @@ public:
     void remove(WatchId watch);
     /// A person asks; answered once, unless the watch is removed.
     void verify(WatchId watch);
+    /// Who asked does not want to know any more: answered with an error of kind Cancelled, if an answer is due.
+    void cancel(WatchId watch);
+    /// Told of those that a person asked for, how many objects have been listed by then.
+    using Progress = std::function<void(WatchId watch, std::uint64_t listed)>;
+    void setProgress(Progress progress) { m_progress = std::move(progress); }
 
 private:
     struct Watched {
@@ -48,6 +53,7 @@ private:
     Clock &m_clock;
     std::function<double()> m_random;
     Done m_done;
+    Progress m_progress;
     std::map<WatchId, Watched> m_watched;
     std::deque<WatchId> m_asked;
     Clock::Alarm m_next;

@@ -62,6 +62,7 @@ void AuditRun::list()
     m_watched = m_subject.informer.version();
     m_audit.emplace(m_watched);
     m_pages = 0;
+    m_taken = 0;
     m_isWhole = false;
     m_patience.cancel();
     askPage({});
@@ -96,6 +97,9 @@ void AuditRun::listed(ListPage page)
     if (loops || ++m_pages >= limits::ListPages)
         return fail(makeError(ErrorKind::NotKubernetes, "the list never ends: its pages repeat"));
     m_audit->take(page);
+    m_taken += page.objects.size();
+    if (m_progress)
+        m_progress(m_taken);
     if (!page.continueToken.empty())
         return askPage(page.continueToken);
     m_isWhole = true;

@@ -40,6 +40,9 @@ public:
     ~AuditRun() override;
 
     void start();
+    /// Told after each page how many objects have been listed by then.
+    void setProgress(std::function<void(std::uint64_t)> progress) { m_progress = std::move(progress); }
+    By by() const { return m_by; }
     WatchId watch() const { return m_subject.watch; }
 
 private:
@@ -63,6 +66,8 @@ private:
     By m_by;
     Clock &m_clock;
     std::function<void(const Outcome &)> m_done;
+    std::function<void(std::uint64_t)> m_progress;
+    std::uint64_t m_taken = 0;
     int m_listener = 0;
     bool m_isOver = false;
 

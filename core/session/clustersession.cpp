@@ -154,6 +154,11 @@ void ClusterSession::verify(WatchId watch)
     d->order([watch](SessionWorker &worker) { worker.verify(watch); });
 }
 
+void ClusterSession::cancelVerify(WatchId watch)
+{
+    d->order([watch](SessionWorker &worker) { worker.cancelVerify(watch); });
+}
+
 /// The first letter after a quiet time is read at once, what follows at the next frame.
 void ClusterSession::rung()
 {
@@ -180,6 +185,9 @@ void ClusterSession::drain()
         } else if (const auto *audit = std::get_if<AuditNews>(&letter)) {
             if (d->watches.contains(audit->watch))
                 Q_EMIT audited(audit->watch, audit->report);
+        } else if (const auto *moved = std::get_if<AuditProgress>(&letter)) {
+            if (d->watches.contains(moved->watch))
+                Q_EMIT auditMoved(moved->watch, moved->listed);
         }
     }
     Mailbox::Content content = d->post.entries.take();

@@ -65,6 +65,8 @@ public:
 
     /// Compares what a watch holds with what the server has, by uid and resourceVersion (C29); answered by audited().
     void verify(WatchId watch);
+    /// The answer is not wanted any more; it comes all the same, an error of kind Cancelled.
+    void cancelVerify(WatchId watch);
 
 Q_SIGNALS:
     void stateChanged();
@@ -76,6 +78,8 @@ Q_SIGNALS:
     /// resourceVersion 88123", or the differences by name; of those the watch mends itself, with a gap and a list. An
     /// error only says why none could be made.
     void audited(wk::WatchId watch, const wk::Result<wk::AuditReport> &report);
+    /// Of an audit that was asked for: how many objects the server has listed by now.
+    void auditMoved(wk::WatchId watch, std::uint64_t listed);
 
 private:
     void rung();

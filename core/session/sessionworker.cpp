@@ -124,6 +124,7 @@ void SessionWorker::start()
                                           [this](WatchId watch, const Result<AuditReport> &report) {
                                               post(AuditNews{watch, report});
                                           });
+    m_auditor->setProgress([this](WatchId watch, std::uint64_t listed) { post(AuditProgress{watch, listed}); });
     post(SessionNews{SessionState::Connecting, {}, nullptr});
     discover();
 }
@@ -253,6 +254,12 @@ void SessionWorker::verify(WatchId watch)
 {
     if (m_auditor)
         m_auditor->verify(watch);
+}
+
+void SessionWorker::cancelVerify(WatchId watch)
+{
+    if (m_auditor)
+        m_auditor->cancel(watch);
 }
 
 void SessionWorker::noteStatus(const WatchStatus &status)

@@ -32,7 +32,11 @@ struct AuditNews {
     WatchId watch = 0;
     Result<AuditReport> report;
 };
-using SessionLetter = std::variant<SessionNews, CountNews, AuditNews>;
+struct AuditProgress {
+    WatchId watch = 0;
+    std::uint64_t listed = 0;
+};
+using SessionLetter = std::variant<SessionNews, CountNews, AuditNews, AuditProgress>;
 
 /// The post between a session and its worker. Any thread.
 struct SessionPost {
@@ -62,6 +66,7 @@ public:
     void tellAgain(WatchId watch);
     void count(const WatchScope &scope);
     void verify(WatchId watch);
+    void cancelVerify(WatchId watch);
 
 private:
     struct Count;

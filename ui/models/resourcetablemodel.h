@@ -46,6 +46,7 @@ public:
     void retranslate();
     const QStringList &labels() const { return m_labels; }
     void setFilter(const Filter &filter);
+    const std::vector<WatchId> &watches() const { return m_watches; }
     /// News of all watches: the changes of those that are not shown are counted, too.
     void applyBatch(const Batch &batch);
     /// Why there is no connection to the cluster, a sentence that is safe to show; empty when there is one.

@@ -195,6 +195,9 @@ QString watchToolTip(const WatchStatus &status, WallTime now)
     const QString own = status.error ? displayText(status.error->text, limits::LineChars) : QString();
     if (!own.isEmpty() && !lines.back().contains(own))
         lines << StyleTr::tr("The last error in its own words: %1").arg(own);
+    if (status.verified)
+        lines << StyleTr::tr("Compared with the server and found equal at %1.")
+                     .arg(format::moment(*status.verified, now));
     lines.removeAll(QString());
     return lines.join(QLatin1Char('\n'));
 }

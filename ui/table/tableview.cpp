@@ -141,6 +141,8 @@ void TableView::buildMenus()
         const QModelIndex index = m_table->indexAt(at);
         QMenu menu(this);
         fillRowMenu(menu, index.row(), index.column());
+        menu.addSeparator();
+        fillTableMenu(menu);
         if (!menu.isEmpty())
             menu.exec(m_table->viewport()->mapToGlobal(at));
     });
@@ -319,6 +321,14 @@ void TableView::fillRowMenu(QMenu &menu, int row, int column)
     connect(yaml, &QAction::triggered, this, [this] { m_yaml.copy(selectedObjects(), m_model->resource()); });
     connect(menu.addAction(tr("Copy as kubectl command")), &QAction::triggered, this,
             [this] { toClipboard(asKubectl(excerpt(), m_context)); });
+}
+
+void TableView::fillTableMenu(QMenu &menu)
+{
+    const std::vector<WatchId> watches = m_model->watches();
+    if (!watches.empty())
+        connect(menu.addAction(tr("Verify against the server")), &QAction::triggered, this,
+                [this, watches] { Q_EMIT verifyAsked(watches); });
 }
 
 std::vector<ObjectPtr> TableView::selectedObjects() const

@@ -60,6 +60,8 @@ public:
     ObjectTable &table() { return *m_table; }
     /// What a row offers when it is pointed at in that column.
     void fillRowMenu(QMenu &menu, int row, int column);
+    /// What the table offers as a whole, wherever it is pointed at.
+    void fillTableMenu(QMenu &menu);
     /// Asks for a file and writes what is shown into it.
     void exportShown();
 
@@ -70,6 +72,8 @@ Q_SIGNALS:
     void retryAsked();
     /// How a watch of the table fares shall be told in full.
     void watchAsked(wk::WatchId watch);
+    /// What the table holds is to be compared with the server.
+    void verifyAsked(const std::vector<wk::WatchId> &watches);
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -239,6 +239,8 @@ void WatchesView::showMenu(const QPoint &position)
     const QPersistentModelIndex row(index);
     if (!link.isEmpty())
         menu.addAction(link, this, [this, row] { act(row); });
+    const WatchId watch = index.data(WatchesModel::WatchRole).toUInt();
+    menu.addAction(tr("Verify against the server"), this, [this, watch] { Q_EMIT verifyAsked(watch); });
     menu.addAction(tr("Show the table of this kind"), this, [this, row] { openKind(row); });
     menu.exec(m_table->viewport()->mapToGlobal(position));
 }

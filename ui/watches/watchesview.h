@@ -48,6 +48,8 @@ public:
 Q_SIGNALS:
     /// A watch that waits is to be tried again at once.
     void retryAsked(wk::WatchId watch);
+    /// What a watch holds is to be compared with the server.
+    void verifyAsked(wk::WatchId watch);
     /// The table of a watch's kind is to be shown.
     void kindAsked(const wk::ResourceInfo &resource);
 

@@ -121,7 +121,27 @@ private Q_SLOTS:
     void C29_whoAskedHearsWhyItFailed();
     void C29_aRelistMeanwhileBeginsItAnew();
     void C34_aRemovedWatchIsAuditedNoMore();
+    void C29_whoAskedHearsHowFarItIsAndMayCancel();
 };
+
+void TestAuditor::C29_whoAskedHearsHowFarItIsAndMayCancel()
+{
+    Rig rig;
+    std::uint64_t listed = 0;
+    rig.auditor.setProgress([&listed](WatchId, std::uint64_t count) { listed = count; });
+    rig.auditor.cancel(1); // nobody has asked: nobody is answered
+    rig.ask();
+    ListPage first = page(rig.same(), "88123");
+    first.continueToken = "more";
+    (*rig.backend.lister)->listed(first);
+    QCOMPARE(listed, std::uint64_t(2));
+    QVERIFY(rig.told().isEmpty());
+    rig.auditor.cancel(1);
+    QCOMPARE(rig.reports, QStringList(QStringLiteral("Cancelled")));
+    rig.ask();
+    (*rig.backend.lister)->listed(page(rig.same(), "88124"));
+    QVERIFY2(rig.told().endsWith(QStringLiteral("equal 2@88124!")), qPrintable(rig.told()));
+}
 
 void TestAuditor::C29_equalIsSaidWithNumberAndVersion()
 {

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/auditwords.h"
+
+#include "ui/style/errorwords.h"
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+
+#include <QCoreApplication>
+
+namespace wk {
+
+namespace {
+
+struct AuditTr {
+    Q_DECLARE_TR_FUNCTIONS(Audit)
+};
+
+QString reportSentence(const AuditReport &report)
+{
+    const QString version = format::version(report.version.text());
+    const int differing = int(report.differences.size());
+    switch (report.verdict) {
+    case AuditReport::Verdict::Equal:
+        return AuditTr::tr("%n objects equal at resourceVersion %1.", nullptr, int(report.objects)).arg(version);
+    case AuditReport::Verdict::HistoryReset:
+        return AuditTr::tr("The server is at resourceVersion %1, behind what was seen: it was restored or is another "
+                           "one. The watch lists again.")
+            .arg(version);
+    case AuditReport::Verdict::Undecided:
+    case AuditReport::Verdict::Drifted: break;
+    }
+    return AuditTr::tr("%n objects differ at resourceVersion %1. The watch declares a gap and lists again.", nullptr,
+                       differing)
+        .arg(version);
+}
+
+} // namespace
+
+QString auditSentence(const Result<AuditReport> &report)
+{
+    if (report)
+        return reportSentence(*report);
+    return AuditTr::tr("Not compared. %1").arg(errorWords(report.error()).sentence());
+}
+
+QString differenceText(const AuditDifference &difference)
+{
+    const QString name = displayText(difference.ns.empty() ? difference.name : difference.ns + '/' + difference.name);
+    const QString held = format::version(difference.held.text());
+    const QString served = format::version(difference.served.text());
+    switch (difference.kind) {
+    case AuditDifference::Kind::Missing:
+        return AuditTr::tr("%1: not held here; the server has version %2").arg(name, served);
+    case AuditDifference::Kind::Surplus:
+        return AuditTr::tr("%1: held here in version %2; the server does not have it").arg(name, held);
+    case AuditDifference::Kind::Content:
+        return AuditTr::tr("%1: held here in version %2; the server has version %3").arg(name, held, served);
+    }
+    return {};
+}
+
+} // namespace wk
