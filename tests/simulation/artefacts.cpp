@@ -36,7 +36,7 @@ QByteArray modelLines(const KindHistory &kind)
 
 QByteArray requestLines(const KindHistory &kind)
 {
-    constexpr const char *Verbs[]{"list", "page", "watch", "other"};
+    constexpr const char *Verbs[]{"list", "page", "watch", "stream", "other"};
     QByteArray lines;
     for (const Request &request : kind.requests) {
         lines += line({{QStringLiteral("order"), qint64(request.order)},

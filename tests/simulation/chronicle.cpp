@@ -7,7 +7,7 @@ std::size_t Chronicle::asked(int kind, Request request)
 {
     Kind &place = m_kinds[std::size_t(kind)];
     request.order = nextOrder();
-    if (request.verb == Verb::Watch)
+    if (request.verb == Verb::Watch || request.verb == Verb::Stream)
         request.stream = ++place.stream;
     place.history.requests.push_back(request);
     return place.history.requests.size() - 1;

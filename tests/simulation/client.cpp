@@ -18,9 +18,12 @@ Client::Client(const Setup &setup)
     const int kind = setup.kind;
     if (m_mutant)
         m_transport = m_mutant->overTransport(setup.transport);
-    std::unique_ptr<ListerWatcher> source = std::make_unique<KubeListerWatcher>(
+    auto kube = std::make_unique<KubeListerWatcher>(
         m_transport ? *m_transport : setup.transport, setup.clock,
         KubeScope{world.info(kind), world.nameSpace(kind), world.labelSelector(kind), world.fieldSelector(kind)});
+    if (world.kindPlan(kind).streams)
+        kube->setStreamsLists([] { return true; });
+    std::unique_ptr<ListerWatcher> source = std::move(kube);
     if (m_mutant)
         source = m_mutant->overSource(std::move(source));
     m_lines.setWatch(1, WatchScope{world.info(kind), {}, {}, {}});

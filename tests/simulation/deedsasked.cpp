@@ -62,6 +62,12 @@ Deed redirect(Random &random, const Moment &)
     return answers(statuses[random.between(0, 3)], {}, "text/html");
 }
 
+Deed noInitialEvents(Random &, const Moment &)
+{
+    return answers(422, R"({"kind":"Status","apiVersion":"v1","status":"Failure","message":"ListOptions is invalid: )"
+                        R"(sendInitialEvents: Forbidden","reason":"Invalid","code":422})");
+}
+
 Deed gone(Random &, const Moment &)
 {
     Deed deed = answers(404, "404 page not found\n", "text/plain; charset=utf-8");
@@ -186,17 +192,29 @@ Deed pageLoops(Random &, const Moment &moment)
 const std::map<std::string_view, MakeAsked> &askedTable()
 {
     static const std::map<std::string_view, MakeAsked> makers{
-        {"N2", refused},           {"N5", hangs},
-        {"N6", resetAtOnce},       {"N11.head", noHead},
-        {"H1", redirect},          {"H3.watch", gone},
-        {"H5.watch", tooOld},      {"H6.watch", tooMany},
-        {"H7.watch", serverError}, {"H8", versionTooLarge},
-        {"H9.empty", nothing},     {"N19.watch", webPage},
-        {"P21", closedSoon},       {"H5.list", tooOldList},
-        {"H6.list", tooMany},      {"H7.list", serverError},
-        {"H3.list", gone},         {"H9.list", noList},
-        {"N6.list", resetAtOnce},  {"P4", compacts},
-        {"H5.page", tooOldToken},  {"P18.empty", nothingOnPage},
+        {"N2", refused},
+        {"N5", hangs},
+        {"N6", resetAtOnce},
+        {"N11.head", noHead},
+        {"H1", redirect},
+        {"H3.watch", gone},
+        {"H5.watch", tooOld},
+        {"H6.watch", tooMany},
+        {"H7.watch", serverError},
+        {"H8", versionTooLarge},
+        {"H9.empty", nothing},
+        {"N19.watch", webPage},
+        {"P21", closedSoon},
+        {"H5.list", tooOldList},
+        {"H6.list", tooMany},
+        {"H7.list", serverError},
+        {"H3.list", gone},
+        {"H9.list", noList},
+        {"N6.list", resetAtOnce},
+        {"P4", compacts},
+        {"H2", noInitialEvents},
+        {"H5.page", tooOldToken},
+        {"P18.empty", nothingOnPage},
         {"P18.loop", pageLoops},
     };
     return makers;

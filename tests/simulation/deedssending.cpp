@@ -260,16 +260,98 @@ std::optional<Deed> anotherVersion(Random &, const Moment &moment)
     return deed;
 }
 
+constexpr std::string_view MarkOfEnd = R"("k8s.io/initial-events-end":"true")";
+
+std::optional<Deed> markedWith(std::string_view mark, const Moment &moment)
+{
+    const std::size_t found = moment.bytes.find(MarkOfEnd);
+    if (found == moment.bytes.npos)
+        return {};
+    Deed deed;
+    deed.instead = std::string(moment.bytes).replace(found, MarkOfEnd.size(), mark);
+    deed.isCause = true;
+    return deed;
+}
+
+std::optional<Deed> notMarked(Random &, const Moment &moment)
+{
+    return markedWith(R"("another":"true")", moment);
+}
+
+std::optional<Deed> markedFalse(Random &, const Moment &moment)
+{
+    return markedWith(R"("k8s.io/initial-events-end":"false")", moment);
+}
+
+/// The first line, if it is an addition, about an object of another name and uid; our names are a letter and a number.
+std::string ghostOf(std::string_view line)
+{
+    constexpr std::string_view NameKey = R"("name":")";
+    if (!line.starts_with(Added))
+        return {};
+    std::string ghost(line);
+    for (std::size_t at = ghost.find(NameKey); at != ghost.npos; at = ghost.find(NameKey, at + 1)) {
+        const std::size_t name = at + NameKey.size();
+        if (ghost[name + 1] >= '0' && ghost[name + 1] <= '9')
+            ghost.insert(name, "ghost-");
+    }
+    if (const std::size_t uid = ghost.find("uid-"); uid != ghost.npos)
+        ghost.insert(uid, "ghost-");
+    return ghost;
+}
+
+std::optional<Deed> deletedAmongInitial(Random &, const Moment &moment)
+{
+    const std::string ghost = ghostOf(firstLine(moment.bytes));
+    if (ghost.empty())
+        return {};
+    return inFront(ghost + std::string(ghost).replace(0, Added.size(), R"({"type":"DELETED")"), moment);
+}
+
+/// An older state of the first object, of which the line itself is the change.
+std::optional<Deed> modifiedAmongInitial(Random &, const Moment &moment)
+{
+    const std::string_view line = firstLine(moment.bytes);
+    if (!line.starts_with(Added))
+        return {};
+    const std::string older = withVersion(line, moment.style.text(1));
+    Deed deed;
+    deed.instead = older + std::string(moment.bytes).replace(0, Added.size(), Modified);
+    return deed;
+}
+
 const std::map<std::string_view, MakeSending> &sendingTable()
 {
     static const std::map<std::string_view, MakeSending> makers{
-        {"N7", lostInside},       {"N8", lostInside},     {"N9", lostBetween},        {"N10", endInside},
-        {"N11", silent},          {"N12", dripTooSlow},   {"N12.slow", drip},         {"C21", endBetween},
-        {"P1", expired},          {"P2", otherError},     {"P5", repeated},           {"P6", goesBack},
-        {"P9", bookmarkGoesBack}, {"P12", addedAgain},    {"P13", modifiedAnew},      {"C15", withoutVersion},
-        {"C23", noEvent},         {"C23.twice", noEvent}, {"C25", unknownType},       {"J7", oddFraming},
-        {"N7.list", listLost},    {"N10.list", listEnds}, {"N11.list", silentInside}, {"N7.page", listLost},
+        {"N7", lostInside},
+        {"N8", lostInside},
+        {"N9", lostBetween},
+        {"N10", endInside},
+        {"N11", silent},
+        {"N12", dripTooSlow},
+        {"N12.slow", drip},
+        {"C21", endBetween},
+        {"P1", expired},
+        {"P2", otherError},
+        {"P5", repeated},
+        {"P6", goesBack},
+        {"P9", bookmarkGoesBack},
+        {"P12", addedAgain},
+        {"P13", modifiedAnew},
+        {"C15", withoutVersion},
+        {"C23", noEvent},
+        {"C23.twice", noEvent},
+        {"C25", unknownType},
+        {"J7", oddFraming},
+        {"N7.list", listLost},
+        {"N10.list", listEnds},
+        {"N11.list", silentInside},
+        {"N7.page", listLost},
         {"C2", anotherVersion},
+        {"P14.plain", notMarked},
+        {"P14.false", markedFalse},
+        {"P14.deleted", deletedAmongInitial},
+        {"P14.modified", modifiedAmongInitial},
     };
     return makers;
 }

@@ -61,6 +61,12 @@ const std::vector<FaultClass> &faultClasses()
         {"P18.empty", "an empty page with a token", Page, 2},
         {"P18.loop", "the same token twice", Page, 1, false, false, true},
         {"C2", "another version on a later page", Page, 2},
+        // A list by initial events.
+        {"H2", "422: no initial events here", Initial, 1},
+        {"P14.plain", "their end is not marked", Initial, 1},
+        {"P14.false", "their end is marked with false", Initial, 1},
+        {"P14.deleted", "DELETED among them", Initial, 3},
+        {"P14.modified", "MODIFIED among them", Initial, 3},
         // The cluster.
         {"P10", "compaction while the stream is broken", World, 4},
         {"P15", "deleted and made again while the stream is broken", World, 3},

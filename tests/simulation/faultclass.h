@@ -12,6 +12,7 @@ enum class Place {
     Frames,    ///< lines of a watch are about to leave
     List,      ///< the first page of a list was asked for, or is about to leave
     Page,      ///< a later page
+    Initial,   ///< a list is about to leave as a watch's initial events
     World,     ///< something happens to what is served
     Client,    ///< something happens to the machine that the client runs on
 };

@@ -12,7 +12,8 @@ bool strikesAt(Place place, Verb verb)
     switch (place) {
     case Place::WatchOpen:
     case Place::Frames: return verb == Verb::Watch;
-    case Place::List: return verb == Verb::List;
+    case Place::List: return verb == Verb::List || verb == Verb::Stream;
+    case Place::Initial: return verb == Verb::Stream;
     case Place::Page: return verb == Verb::Page;
     case Place::World:
     case Place::Client: return false;
@@ -28,6 +29,11 @@ FaultDesk::Ticket FaultDesk::arm(const FaultClass &fault, int kind, std::uint64_
     armed.left = strikes(fault, armed.random);
     m_armed.push_back(armed);
     return m_armed.size() - 1;
+}
+
+void FaultDesk::substitute(Ticket ticket, const FaultClass &fault)
+{
+    m_armed[ticket].fault = &fault;
 }
 
 void FaultDesk::strike(Ticket ticket)

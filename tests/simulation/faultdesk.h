@@ -17,6 +17,9 @@ public:
 
     Ticket arm(const FaultClass &fault, int kind, std::uint64_t seed);
     bool hasFired(Ticket ticket) const { return m_armed[ticket].struck > 0; }
+    /// Another fault in its place: the client does no more what this one waits for.
+    void substitute(Ticket ticket, const FaultClass &fault);
+    const FaultClass &fault(Ticket ticket) const { return *m_armed[ticket].fault; }
     /// It has struck as often as it will.
     bool isDone(Ticket ticket) const { return m_armed[ticket].left == 0; }
     /// For faults that are not of bytes: whoever commits them says so.

@@ -54,7 +54,8 @@ struct Delivery {
     std::vector<State> objects; ///< of a List
 };
 
-enum class Verb : std::uint8_t { List, Page, Watch, Other };
+/// Stream: a list of a watch's initial events, and then that watch.
+enum class Verb : std::uint8_t { List, Page, Watch, Stream, Other };
 
 /// One request that the server saw.
 struct Request {

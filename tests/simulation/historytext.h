@@ -56,7 +56,7 @@ private:
         return sign == u'+' ? EntryType::Added : sign == u'~' ? EntryType::Modified : EntryType::Deleted;
     }
 
-    /// list, page, watch@FROM, other; then post, elsewhere, version, token, nobookmarks, timeout=S, t=MS, fail,
+    /// list, page, watch@FROM, stream, other; then post, elsewhere, version, token, nobookmarks, timeout=S, t=MS, fail,
     /// wait=MS,
     /// mark=REVISION (the last bookmark sent).
     void readRequest(const QString &text)
@@ -64,10 +64,11 @@ private:
         const QStringList words = text.split(u',');
         Request request;
         const QString verb = words[0].section(u'@', 0, 0);
-        request.verb = verb == QLatin1String("list")    ? Verb::List
-                       : verb == QLatin1String("page")  ? Verb::Page
-                       : verb == QLatin1String("watch") ? Verb::Watch
-                                                        : Verb::Other;
+        request.verb = verb == QLatin1String("list")     ? Verb::List
+                       : verb == QLatin1String("page")   ? Verb::Page
+                       : verb == QLatin1String("watch")  ? Verb::Watch
+                       : verb == QLatin1String("stream") ? Verb::Stream
+                                                         : Verb::Other;
         request.from = words[0].section(u'@', 1).toULongLong();
         request.order = m_order;
         request.hasToken = request.verb == Verb::Page;
@@ -89,7 +90,7 @@ private:
             if (name == QLatin1String("wait"))
                 request.retryAfter = number;
         }
-        if (request.verb == Verb::Watch)
+        if (request.verb == Verb::Watch || request.verb == Verb::Stream)
             request.stream = ++m_stream;
         m_kind.requests.push_back(request);
     }

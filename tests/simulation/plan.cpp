@@ -20,6 +20,7 @@ KindPlan drawKind(Random &random, int type, const PlanSize &size)
     // Thousands of pages show nothing that dozens do not.
     kind.pageSize = std::max(kind.pageSize, kind.objects / 40 + 1);
     kind.selection = Selection(random.between(0, 3));
+    kind.streams = random.oneIn(2);
     if (kind.selection == Selection::Namespace && !World::isNamespaced(type))
         kind.selection = Selection::All;
     return kind;

@@ -21,6 +21,7 @@ struct KindPlan {
     Selection selection = Selection::All;
     int objects = 10;
     int pageSize = 500;
+    bool streams = false; ///< the client asks for lists as a watch's initial events
 
     bool operator==(const KindPlan &) const = default;
 };

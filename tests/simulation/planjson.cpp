@@ -30,7 +30,8 @@ QByteArray toJson(const Plan &plan)
         kinds.append(QJsonObject{{QStringLiteral("type"), kind.type},
                                  {QStringLiteral("selection"), int(kind.selection)},
                                  {QStringLiteral("objects"), kind.objects},
-                                 {QStringLiteral("pageSize"), kind.pageSize}});
+                                 {QStringLiteral("pageSize"), kind.pageSize},
+                                 {QStringLiteral("streams"), kind.streams}});
     }
     QJsonArray faults;
     for (const FaultPlan &fault : plan.faults) {
@@ -62,7 +63,8 @@ Result<Plan> planFromJson(const QByteArray &json)
         const QJsonObject kind = value.toObject();
         plan.kinds.push_back({kind[QStringLiteral("type")].toInt(),
                               Selection(kind[QStringLiteral("selection")].toInt() & 3),
-                              kind[QStringLiteral("objects")].toInt(), kind[QStringLiteral("pageSize")].toInt(500)});
+                              kind[QStringLiteral("objects")].toInt(), kind[QStringLiteral("pageSize")].toInt(500),
+                              kind[QStringLiteral("streams")].toBool()});
         if (plan.kinds.back().type < 0 || plan.kinds.back().type >= World::typeCount())
             return Error{ErrorKind::ConfigBroken, "the plan names a kind that is not there"};
     }

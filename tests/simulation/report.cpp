@@ -46,7 +46,7 @@ void Report::add(const KindHistory &kind)
     m_unseen += kind.log.size() - std::min<std::uint64_t>(seen, kind.log.size());
     m_requests += kind.requests.size();
     for (const Request &request : kind.requests) {
-        m_lists += request.verb == Verb::List;
+        m_lists += request.verb == Verb::List || request.verb == Verb::Stream;
         m_nonGet += !request.isGet;
     }
 }

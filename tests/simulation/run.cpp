@@ -29,6 +29,9 @@ public:
 private:
     void begin();
     void play(const FaultPlan &fault);
+    /// Another of the same place, where the client does not do what the fault is about: initial events have no pages,
+    /// and who was refused them does not ask for them again.
+    const FaultClass &possible(const FaultPlan &fault, const FaultClass &kind) const;
     void commit(const FaultPlan &fault, const FaultClass &kind, FaultDesk::Ticket ticket);
     void commitWorld(const FaultPlan &fault, FaultDesk::Ticket ticket);
     void commitClient(const FaultPlan &fault);
@@ -126,10 +129,19 @@ void Play::operate(int count, Random &random)
     }
 }
 
+const FaultClass &Play::possible(const FaultPlan &fault, const FaultClass &kind) const
+{
+    const auto place = std::size_t(fault.kind);
+    const bool hasPages = !m_plan.kinds[place].streams;
+    const bool isPossible =
+        kind.place == Place::Page ? hasPages : kind.place != Place::Initial || m_net.kinds[place].streams;
+    return isPossible ? kind : *faultClass("N7.list");
+}
+
 void Play::play(const FaultPlan &fault)
 {
     Random random(fault.seed);
-    const FaultClass &kind = *faultClass(fault.id);
+    const FaultClass &kind = possible(fault, *faultClass(fault.id));
     if (!fault.inRecovery) {
         settle(m_isHeld ? HeldPatience : UsualPatience);
         // What takes longest is over now; an unhurried client that is not back never will be.
@@ -157,7 +169,8 @@ void Play::commit(const FaultPlan &fault, const FaultClass &kind, FaultDesk::Tic
     case Place::WatchOpen:
     case Place::Frames:
     case Place::List:
-    case Place::Page: provoke(fault, kind); break;
+    case Place::Page:
+    case Place::Initial: provoke(fault, kind); break;
     case Place::World: commitWorld(fault, ticket); break;
     case Place::Client:
         commitClient(fault);
@@ -193,8 +206,11 @@ void Play::provoke(const FaultPlan &fault, const FaultClass &kind)
 void Play::nudge()
 {
     for (std::size_t i = 0; i < m_tickets.size(); ++i) {
-        if (!m_desk.isDone(m_tickets[i]))
-            provoke(m_plan.faults[i], *faultClass(m_plan.faults[i].id));
+        if (m_desk.isDone(m_tickets[i]))
+            continue;
+        const FaultClass &fault = possible(m_plan.faults[i], m_desk.fault(m_tickets[i]));
+        m_desk.substitute(m_tickets[i], fault);
+        provoke(m_plan.faults[i], fault);
     }
 }
 
@@ -317,7 +333,7 @@ void Play::collect(RunResult &result)
         result.history.kinds.push_back(std::move(m_chronicle.history(kind)));
     result.history.kinds.front().leakedAlarms = m_clock.isIdle() ? 0 : 1;
     for (std::size_t i = 0; i < m_plan.faults.size(); ++i)
-        result.history.faults.push_back({m_plan.faults[i].id, m_desk.hasFired(m_tickets[i])});
+        result.history.faults.push_back({m_desk.fault(m_tickets[i]).id, m_desk.hasFired(m_tickets[i])});
 }
 
 RunResult Play::result()

@@ -47,7 +47,7 @@ SimExchange::SimExchange(SimTransport &transport, HttpRequest request, HttpObser
 {
     m_kind = m_net.world.kindAt(text(m_request.path));
     if (valueOf(m_request, "watch") == "true")
-        m_verb = Verb::Watch;
+        m_verb = valueOf(m_request, "sendInitialEvents") == "true" ? Verb::Stream : Verb::Watch;
     else
         m_verb = valueOf(m_request, "continue").isEmpty() ? Verb::List : Verb::Page;
 }
@@ -79,6 +79,9 @@ void SimExchange::start()
 
 void SimExchange::abandon()
 {
+    // Initial events that nobody waits for any more: the client lists in another way.
+    if (m_observer && m_hasArrived && m_verb == Verb::Stream)
+        m_net.chronicle.mark(m_kind, Mark::Kind::Cause);
     m_observer = nullptr;
     m_step.cancel();
     m_silence.cancel();
@@ -112,11 +115,15 @@ void SimExchange::serve()
     }
     m_record = m_net.chronicle.asked(m_kind, record());
     m_hasArrived = true;
+    if (m_verb == Verb::List || m_verb == Verb::Stream)
+        ofKind().streams = m_verb == Verb::Stream;
     if (m_net.isAway) {
         fail(ErrorKind::Refused);
         return;
     }
     if (ofKind().refusesTables && m_request.accept.contains("as=Table")) {
+        if (m_verb != Verb::Watch)
+            m_net.chronicle.mark(m_kind, Mark::Kind::Cause);
         answer(Answer{406, apiserver::notAcceptable().json()});
         return;
     }
@@ -332,7 +339,7 @@ void SimExchange::finish(std::optional<Error> error)
     const auto self = shared_from_this();
     const bool isShort =
         m_verb == Verb::Watch && m_hasHead && !m_hasEvents && m_net.clock.now() - m_openedAt < ShortLife;
-    if (isShort)
+    if (isShort || (m_hasArrived && m_verb == Verb::Stream))
         m_net.chronicle.failed(m_kind, m_record, {});
     HttpObserver *const observer = m_observer;
     abandon();

@@ -40,6 +40,7 @@ private:
     void pump();
     void sendLines(std::string lines);
     void noteBookmark(std::string_view lines);
+    void beginWatch();
     void judge(const Deed &deed);
     void noteTrouble();
     /// False when nobody listens any more.

@@ -6,6 +6,12 @@ namespace wk::sim {
 
 using std::chrono::milliseconds;
 
+namespace {
+
+constexpr std::string_view EndOfInitial = R"("k8s.io/initial-events-end":"true")";
+
+} // namespace
+
 void SimExchange::openWatch(std::unique_ptr<apiserver::WatchStream> stream)
 {
     m_stream = std::move(stream);
@@ -58,11 +64,15 @@ void SimExchange::sendLines(std::string lines)
     }
     const bool hasEvents = !lines.starts_with(R"({"type":"BOOKMARK")");
     const auto deed = hasEvents ? m_net.desk.sending(m_kind, m_verb, moment(lines)) : std::nullopt;
+    const bool endsInitial = m_verb == Verb::Stream && lines.find(EndOfInitial) != lines.npos;
     if (!deed) {
+        if (endsInitial)
+            beginWatch();
         m_hasEvents = m_hasEvents || hasEvents;
         ofKind().eventsSent += hasEvents;
         noteBookmark(lines);
-        if (deliver(lines) && hasEvents)
+        const bool isNews = hasEvents && m_verb == Verb::Watch && !endsInitial;
+        if (deliver(lines) && isNews)
             ofKind().last = std::move(lines);
         return;
     }
@@ -77,8 +87,22 @@ void SimExchange::sendLines(std::string lines)
     const bool hasLine = part.find('\n') != part.npos && !deed->isBroken;
     m_hasEvents = m_hasEvents || hasLine;
     ofKind().eventsSent += hasLine;
+    if (part.find(EndOfInitial) != part.npos && part.ends_with('\n'))
+        beginWatch();
     if (deliver(part) && deed->then != Deed::End::GoOn)
         endAs(deed->then);
+}
+
+/// The list has left whole; what comes now is the watch from there.
+void SimExchange::beginWatch()
+{
+    if (m_verb != Verb::Stream)
+        return;
+    m_verb = Verb::Watch;
+    m_hasEvents = true;
+    ofKind().last.clear();
+    ofKind().brokenAt = ~0ULL;
+    ofKind().bookmarked = 0;
 }
 
 /// A bookmark is the last line of what leaves in one go.
@@ -121,7 +145,7 @@ void SimExchange::drip(std::string bytes, const Deed &deed)
 /// come meanwhile.
 void SimExchange::watchSilence()
 {
-    if (m_verb != Verb::Watch || !m_hasHead || m_request.silence.count() <= 0)
+    if ((m_verb != Verb::Watch && m_verb != Verb::Stream) || !m_hasHead || m_request.silence.count() <= 0)
         return;
     const milliseconds left = m_heard + m_request.silence - m_net.clock.now();
     if (left > milliseconds(0))

@@ -31,6 +31,7 @@ struct SimNet {
         std::uint64_t brokenAt = ~0ULL; ///< eventsSent when a frame was broken
         std::int64_t troubleSince = -1; ///< of a row of server errors
         bool refusesTables = false;
+        bool streams = false; ///< the last list was asked for as initial events
     };
     std::vector<Kind> kinds;
 };

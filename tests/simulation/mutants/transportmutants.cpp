@@ -28,12 +28,14 @@ bool isWatch(const HttpRequest &request)
                        [](const auto &pair) { return pair.first == "watch"; });
 }
 
-/// A call that hears for its client, and drops the lines that it cannot make sense of.
-class SwallowingCall : public HttpCall, private HttpObserver
+/// A call that hears for its client, and hands on the lines that are good.
+class FilteringCall : public HttpCall, private HttpObserver
 {
 public:
-    SwallowingCall(Transport &below, HttpRequest request, HttpObserver *observer)
+    using IsGood = std::function<bool(std::string_view line)>;
+    FilteringCall(Transport &below, HttpRequest request, HttpObserver *observer, IsGood isGood)
         : m_observer(observer)
+        , m_isGood(std::move(isGood))
     {
         m_call = below.get(std::move(request), this);
     }
@@ -49,7 +51,7 @@ private:
         for (std::size_t at = 0; at < end;) {
             const std::size_t next = m_pending.find('\n', at) + 1;
             const std::string_view line(m_pending.data() + at, next - at);
-            if (line.starts_with(R"({"type":)") && line.ends_with("}}\n"))
+            if (m_isGood(line))
                 good += line;
             at = next;
         }
@@ -60,6 +62,7 @@ private:
     void finished(std::optional<Error> error) override { m_observer->finished(std::move(error)); }
 
     HttpObserver *m_observer;
+    IsGood m_isGood;
     std::string m_pending;
     std::unique_ptr<HttpCall> m_call;
 };
@@ -71,7 +74,26 @@ class SwallowsBrokenFrames : public Tamperer
     {
         if (!isWatch(request))
             return m_below.get(std::move(request), observer);
-        return std::make_unique<SwallowingCall>(m_below, std::move(request), observer);
+        return std::make_unique<FilteringCall>(m_below, std::move(request), observer, [](std::string_view line) {
+            return line.starts_with(R"({"type":)") && line.ends_with("}}\n");
+        });
+    }
+};
+
+/// Hears no deletion before the end of the initial events.
+class DropsEarlyDeletions : public Tamperer
+{
+    using Tamperer::Tamperer;
+    std::unique_ptr<HttpCall> get(HttpRequest request, HttpObserver *observer) override
+    {
+        if (std::none_of(request.query.begin(), request.query.end(),
+                         [](const auto &pair) { return pair.first == "sendInitialEvents"; }))
+            return m_below.get(std::move(request), observer);
+        return std::make_unique<FilteringCall>(m_below, std::move(request), observer,
+                                               [hasEnded = false](std::string_view line) mutable {
+                                                   hasEnded = hasEnded || line.find("initial-events-end") != line.npos;
+                                                   return hasEnded || !line.starts_with(R"({"type":"DELETED")");
+                                               });
     }
 };
 
@@ -120,6 +142,7 @@ public:
 const std::vector<MutantClass> &transportMutants()
 {
     static const std::vector<MutantClass> classes{
+        {"drops DELETED among initial events", TransportMutant<DropsEarlyDeletions>::make},
         {"swallows a broken frame", TransportMutant<SwallowsBrokenFrames>::make},
         {"has no idle watchdog", TransportMutant<NoWatchdog>::make},
         {"forgets the selector on resume", TransportMutant<ForgetsSelector>::make},

@@ -43,6 +43,10 @@ Violations checkResumable(const History &history)
             if (request.verb == Verb::Watch)
                 from[request.stream] = request.from;
         }
+        for (const Delivery &delivery : kind.delivered) { // a list that came by the stream itself
+            if (isState(delivery))
+                from.try_emplace(delivery.stream, delivery.state.revision);
+        }
         std::uint32_t stream = 0;
         for (const Delivery &delivery : kind.delivered) {
             if (!isSeen(delivery) || delivery.stream == stream)

@@ -25,9 +25,9 @@ void checkForm(const KindHistory &kind, const Request &request, Findings &found)
         found.add(kind, "a request for another path or selection" + at(request));
     if (request.hasToken && request.hasVersion)
         found.add(kind, "a page was asked for with a version" + at(request));
-    if (request.verb == Verb::List && request.hasVersion)
+    if ((request.verb == Verb::List || request.verb == Verb::Stream) && request.hasVersion)
         found.add(kind, "a list that need not be consistent was asked for" + at(request));
-    if (request.verb != Verb::Watch)
+    if (request.verb != Verb::Watch && request.verb != Verb::Stream)
         return;
     if (request.timeoutSeconds < 300 || request.timeoutSeconds > 600)
         found.add(kind, "a watch without a timeout of 5 to 10 minutes" + at(request));
@@ -82,8 +82,9 @@ void checkAttempts(const KindHistory &kind, Findings &found)
 
 void checkLists(const KindHistory &kind, Findings &found)
 {
-    const auto lists = std::count_if(kind.requests.begin(), kind.requests.end(),
-                                     [](const Request &request) { return request.verb == Verb::List; });
+    const auto lists = std::count_if(kind.requests.begin(), kind.requests.end(), [](const Request &request) {
+        return request.verb == Verb::List || request.verb == Verb::Stream;
+    });
     const auto causes = std::count_if(kind.marks.begin(), kind.marks.end(),
                                       [](const Mark &mark) { return mark.kind != Mark::Kind::Hurry; });
     if (lists > 1 + causes)
