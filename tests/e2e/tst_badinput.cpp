@@ -50,7 +50,7 @@ void TestBadInput::verifyWords(const Told &told, const Case &row)
 
 void TestBadInput::verifyNothingIsLost(const Scene &scene)
 {
-    const QStringList lost = losses(scene.server, scene.entries);
+    const QStringList lost = losses(scene.server.log(), scene.entries);
     QVERIFY2(lost.isEmpty(), qPrintable(lost.join(u'\n')));
     QCOMPARE(sumOf(scene.entries), scene.server.truth());
 }

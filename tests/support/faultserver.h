@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/support/entryledger.h"
 #include "tests/support/scriptserver.h"
 
 #include <QPointer>
@@ -19,11 +20,6 @@ class FaultServer : public ScriptServer
 {
 public:
     using Fault = ScriptServer::Script;
-    struct Change {
-        std::uint64_t version;
-        QByteArray type;
-        std::string name;
-    };
 
     FaultServer()
     {

@@ -40,6 +40,12 @@ public:
     /// Moves the wall clock alone, as a user or NTP does.
     void setWall(WallTime wall) { m_wall = wall; }
 
+    /// Whether something rings in exactly that time.
+    bool hasAlarm(std::chrono::milliseconds in) const
+    {
+        const auto next = m_alarms.lower_bound({m_awake + in, 0});
+        return next != m_alarms.end() && next->first.first == m_awake + in;
+    }
     bool isIdle() const { return m_alarms.empty(); }
     /// How long until the next alarm; -1 ms when none is set.
     std::chrono::milliseconds untilNext() const
