@@ -134,9 +134,9 @@ void Workbench::showWatch(WatchId watch)
 /// The watches tell how often it relisted when the stream goes no further back.
 void Workbench::showGap(WatchId watch, WallTime ended)
 {
+    m_window->showView(m_stream); // first, so that it knows its size and the row stands in its middle
     if (!m_stream->showGap(watch, ended))
-        return showWatch(watch);
-    m_window->showView(m_stream);
+        showWatch(watch);
 }
 
 /// One at a time: the one before is cancelled.

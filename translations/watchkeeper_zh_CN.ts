@@ -187,7 +187,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message numerus="yes">
         <source>%n objects differ at resourceVersion %1. The watch declares a gap and lists again.</source>
         <translation>
-            <numerusform>%n 个对象在 resourceVersion %1 处不同。监视将声明缺口并重新列出。</numerusform>
+            <numerusform>%n 个对象在 resourceVersion %1 处不同。监视将声明间隙并重新列出。</numerusform>
         </translation>
     </message>
     <message>
@@ -378,6 +378,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>%1 → %2 not seen from %3 to %4</source>
         <translation>%1 → %2 于 %3 至 %4 未被看到</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a gap, and why</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -644,6 +649,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>“%1” cannot be asked yet; what can is like phase:Running or ns != web</source>
         <translation>暂不支持“%1”；可以写成 phase:Running 或 ns != web 这样</translation>
     </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>Waiting 12 s (refused). Why, and what next.</comment>
+        <translation>%1。%2</translation>
+    </message>
 </context>
 <context>
     <name>Navigator</name>
@@ -696,7 +706,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Inferred: it was not seen. A list after a gap differs from what was held before; when it happened, and in how many steps, is not known.</source>
-        <translation>推断：未曾看到。缺口之后的列表与此前持有的不同；何时发生、分几步发生均不可知。</translation>
+        <translation>推断：未曾看到。间隙之后的列表与此前持有的不同；何时发生、分几步发生均不可知。</translation>
     </message>
     <message>
         <source>Replayed: told again to a view that joined late; nothing happened.</source>

@@ -225,15 +225,15 @@ const RvMark *RvPlot::markAt(const RvTrack &track, QPointF position) const
 
 QRectF RvPlot::bandAlong(const RvTrack &track, WallTime from, WallTime to) const
 {
-    const auto before = m_data.valueAt(track, from);
     const auto after = m_data.valueAt(track, to);
     if (track.offScale || !after)
         return {};
+    const double before = m_data.valueAt(track, from).value_or(track.buckets.front().first.value);
     const QRectF area = plotArea();
     const double left = xOf(timeAxis(), from);
     const double right = std::max(xOf(timeAxis(), to), left + 2);
-    const double top = yOf(std::max(before.value_or(*after), *after)) - scaled(BandReach);
-    const double bottom = yOf(std::min(before.value_or(*after), *after)) + scaled(BandReach);
+    const double top = yOf(std::max(before, *after)) - scaled(BandReach);
+    const double bottom = yOf(std::min(before, *after)) + scaled(BandReach);
     return QRectF(QPointF(left, top), QPointF(right, bottom)) & area;
 }
 

@@ -147,7 +147,9 @@ QString gapSentence(const Gap &gap, WallTime until)
     const QString words =
         EventWordsTr::tr("%1 → %2 not seen from %3 to %4")
             .arg(format::version(gap.from.text()), to, format::clock(gap.since), format::clock(until));
-    return gap.reason.empty() ? words : words + QStringLiteral(", ") + displayText(gap.reason, ValueChars);
+    return gap.reason.empty()
+               ? words
+               : EventWordsTr::tr("%1, %2", "a gap, and why").arg(words, displayText(gap.reason, ValueChars));
 }
 
 QString listSentence(const Entry &entry)

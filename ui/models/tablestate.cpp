@@ -70,7 +70,11 @@ QString noticeOf(const WatchStatus &status, WallTime now)
 {
     if (!isInTrouble(status.state) && !status.staleSince)
         return {};
-    return QString(watchStateText(status, now) + QStringLiteral(". ") + watchSentence(status, now)).trimmed();
+    const QString words = watchStateText(status, now);
+    const QString sentence = watchSentence(status, now);
+    return sentence.isEmpty()
+               ? words
+               : ModelsTr::tr("%1. %2", "Waiting 12 s (refused). Why, and what next.").arg(words, sentence);
 }
 
 TableState standing(const TableFacts &facts, WallTime now)

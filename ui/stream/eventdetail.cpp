@@ -7,6 +7,7 @@
 #include "ui/code/panebar.h"
 #include "ui/code/rawdocument.h"
 #include "ui/code/yamldocument.h"
+#include "ui/models/seenwords.h"
 #include "ui/style/errorwords.h"
 #include "ui/style/formats.h"
 
@@ -161,8 +162,9 @@ void EventDetail::sayFacts()
     if (m_reading && m_reading->diff)
         left += QStringLiteral("   +%1 −%2").arg(m_reading->diff->added).arg(m_reading->diff->removed);
     m_leftBar->setFacts(left);
-    QStringList right{QString::fromLatin1(typeName(m_subject->type)),
-                      QString::fromLatin1(className(m_subject->origin))};
+    QStringList right{QString::fromLatin1(typeName(m_subject->type))};
+    if (hasClass(m_subject->type))
+        right << QString::fromLatin1(className(m_subject->origin));
     if (m_subject->sizeBytes > 0)
         right << format::bytes(m_subject->sizeBytes);
     right << tr("arrived %1").arg(format::clockMs(m_subject->arrived));

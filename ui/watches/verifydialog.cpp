@@ -21,7 +21,7 @@ namespace wk {
 
 namespace {
 
-constexpr int DialogWidth = 520;
+constexpr int DialogWidth = 640;
 constexpr int ListHeight = 220;
 
 } // namespace

@@ -96,7 +96,8 @@ int StatusSegment::markWidth() const
 
 QSize StatusSegment::sizeHint() const
 {
-    const int text = std::max(fontMetrics().horizontalAdvance(m_text), m_leastWidth);
+    const int whole = fontMetrics().horizontalAdvance(m_text) + (m_elides ? 1 : 0); // what is rounded away would be cut
+    const int text = std::max(whole, m_leastWidth);
     return {2 * scaled(padding) + markWidth() + text, scaled(measure::StatusBar)};
 }
 
