@@ -12,7 +12,6 @@ namespace wk {
 
 namespace {
 
-constexpr auto BucketTime = std::chrono::milliseconds(100);
 constexpr std::size_t MostMarks = 2000;
 constexpr std::size_t MostGaps = 200;
 constexpr std::size_t MostInferred = 500;
@@ -26,7 +25,7 @@ constexpr RvLook OtherLook{6, RvStroke::Solid};
 
 std::int64_t bucketOf(WallTime time)
 {
-    return time.time_since_epoch() / BucketTime;
+    return time.time_since_epoch() / RvChartData::PointTime;
 }
 
 bool bucketIsBefore(const RvBucket &bucket, WallTime time)

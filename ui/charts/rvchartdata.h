@@ -98,6 +98,8 @@ class RvChartData
 public:
     using ScopeOf = std::function<const WatchScope *(WatchId)>;
     static constexpr std::chrono::minutes Kept{15};
+    /// All points within one are one bucket.
+    static constexpr std::chrono::milliseconds PointTime{100};
 
     explicit RvChartData(ScopeOf scopeOf)
         : m_scopeOf(std::move(scopeOf))

@@ -228,7 +228,9 @@ QRectF RvPlot::bandAlong(const RvTrack &track, WallTime from, WallTime to) const
     const auto after = m_data.valueAt(track, to);
     if (track.offScale || !after)
         return {};
-    const double before = m_data.valueAt(track, from).value_or(track.buckets.front().first.value);
+    // The watch's last word before it may be the step itself, which came to be known a moment later.
+    const WallTime begins = std::min(from + RvChartData::PointTime, to);
+    const double before = m_data.valueAt(track, begins).value_or(track.buckets.front().first.value);
     const QRectF area = plotArea();
     const double left = xOf(timeAxis(), from);
     const double right = std::max(xOf(timeAxis(), to), left + 2);

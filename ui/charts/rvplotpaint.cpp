@@ -170,7 +170,9 @@ void RvPlot::paintLatestGap(QPainter &painter, const Tokens &tokens) const
         return;
     painter.setFont(fontOf(TextRole::Caption));
     const QRectF place(left, area.bottom() - scaled(40), width, scaled(16));
-    painter.fillRect(place.adjusted(-4, -2, 4, scaled(17)), tokens.base); // it may stand on a hatch
+    painter.setOpacity(0.85); // it may stand on a hatch
+    painter.fillRect(place.adjusted(-4, -2, 4, scaled(17)), tokens.base);
+    painter.setOpacity(1);
     painter.setPen(tokens.text);
     painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, who);
     painter.setPen(tokens.text2);
