@@ -254,6 +254,12 @@ struct Scene {
         skipPause();
         return isLive();
     }
+    /// Turns the clock until the informer waits for its next try, no further than that.
+    void waitForPause(std::chrono::milliseconds limit)
+    {
+        for (auto turned = 0ms; turned < limit && !isPausing(); turned += 500ms)
+            clock.advance(500ms);
+    }
     bool isPausing() const { return informer->status().nextTry.has_value(); }
     /// How long the pause is in all, when nobody has turned the clock since it began.
     std::chrono::milliseconds pause() const
