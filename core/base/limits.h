@@ -42,5 +42,6 @@ constexpr std::size_t LineChars = 4096;
 
 // Between the threads: what a mailbox holds before it is replaced by one letter "resync".
 constexpr std::size_t MailboxEntries = 200'000;
+constexpr std::size_t MailboxBytes = 256 * MiB; ///< of changed objects; those of a list are the store's
 
 } // namespace wk::limits

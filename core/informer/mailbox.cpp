@@ -5,10 +5,25 @@
 
 namespace wk {
 
+namespace {
+
+std::size_t bytesOf(const std::vector<EntryPtr> &entries)
+{
+    std::size_t bytes = 0;
+    for (const EntryPtr &entry : entries)
+        bytes += entry->object ? heldBytes(*entry->object) : 0;
+    return bytes;
+}
+
+} // namespace
+
 bool Mailbox::post(const std::vector<EntryPtr> &entries)
 {
+    const std::size_t more = bytesOf(entries);
     const std::lock_guard lock(m_mutex);
-    if (m_dropped > 0 || m_entries.size() + entries.size() > limits::MailboxEntries) {
+    m_bytes += more;
+    const bool isFull = m_entries.size() + entries.size() > limits::MailboxEntries || m_bytes > limits::MailboxBytes;
+    if (m_dropped > 0 || isFull) {
         for (const EntryPtr &entry : m_entries)
             drop(*entry);
         m_entries.clear();
@@ -48,6 +63,7 @@ Mailbox::Content Mailbox::take()
     const std::lock_guard lock(m_mutex);
     Content content;
     content.batch.entries.swap(m_entries);
+    m_bytes = 0;
     content.dropped = std::exchange(m_dropped, 0);
     for (auto &[watch, gap] : std::exchange(m_gaps, {})) {
         auto entry = std::make_shared<Entry>();

@@ -33,6 +33,7 @@ private:
 
     std::mutex m_mutex;
     std::vector<EntryPtr> m_entries;
+    std::size_t m_bytes = 0; ///< of what changed in them
     std::map<WatchId, WatchStatus> m_statuses;
     std::uint64_t m_dropped = 0;
     std::map<WatchId, Gap> m_gaps; ///< of what was dropped

@@ -37,8 +37,14 @@ void Reflector::retryNow()
     feed(WatchMachine::RetryNow{});
 }
 
+void Reflector::hold()
+{
+    m_isHeld = true;
+}
+
 void Reflector::distrust(Instant since)
 {
+    m_isHeld = false;
     feed(WatchMachine::Distrust{since});
 }
 
@@ -54,6 +60,7 @@ void Reflector::stop()
 
 void Reflector::listed(ListPage page)
 {
+    m_isHeld = false;
     m_page = std::move(page);
     feed(WatchMachine::Page{m_page.version, m_page.continueToken, m_page.objects.size()});
 }
@@ -71,6 +78,7 @@ void Reflector::listFailed(Error error)
 
 void Reflector::watchOpened()
 {
+    m_isHeld = false;
     feed(WatchMachine::Opened{});
 }
 
@@ -135,7 +143,15 @@ void Reflector::carryOut(const WatchMachine::Wait &wait)
 {
     const auto delay = wait.delay + std::chrono::floor<std::chrono::milliseconds>(wait.jitter * m_random());
     m_nextTry = m_clock.wallNow() + delay;
-    m_pause = m_clock.after(delay, [this] { feed(WatchMachine::Elapsed{}); });
+    m_pause = m_clock.after(delay, [this] { paused(); });
+}
+
+void Reflector::paused()
+{
+    if (!m_isHeld)
+        return feed(WatchMachine::Elapsed{});
+    m_nextTry.reset(); // nobody knows
+    m_target.turned();
 }
 
 void Reflector::carryOut(const WatchMachine::Abort &)

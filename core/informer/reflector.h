@@ -52,6 +52,9 @@ public:
 
     void start();
     void retryNow();
+    /// The server is away, and somebody knocks for all (C20): a pause that is over goes on until distrust(),
+    /// retryNow() or any answer.
+    void hold();
     /// See WatchMachine::Distrust.
     void distrust(Instant since);
     /// See WatchMachine::Disproved.
@@ -76,6 +79,7 @@ private:
 
     std::chrono::seconds watchTime() const;
     void feed(const WatchMachine::Input &input);
+    void paused();
     void carryOut(const WatchMachine::List &list);
     void carryOut(const WatchMachine::Watch &watch);
     void carryOut(const WatchMachine::Wait &wait);
@@ -95,6 +99,7 @@ private:
     ReflectorTarget &m_target;
 
     Clock::Alarm m_pause;
+    bool m_isHeld = false;
     std::optional<WallTime> m_nextTry;
     FullList m_pending;
     std::size_t m_listing = 0; ///< of the page under way

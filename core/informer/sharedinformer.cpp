@@ -90,6 +90,7 @@ void SharedInformer::setDoubt(const Error &error)
 {
     m_doubt = error;
     m_doubtedAt = m_clock.now();
+    m_reflector->hold();
     tellStatus();
 }
 

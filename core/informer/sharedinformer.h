@@ -48,8 +48,8 @@ public:
     void retryNow();
     /// No connection of `since` or before can be trusted; takes a doubt back. See WatchMachine::Distrust.
     void distrust(Instant since);
-    /// The server does not answer: what is shown may be old although the stream has not broken. Taken back by
-    /// distrust(), and by a stream that opens.
+    /// The server does not answer: what is shown may be old although the stream has not broken, and what waits to be
+    /// tried again waits on (C20). Taken back by distrust(), and by a stream that opens.
     void setDoubt(const Error &error);
     /// An audit has found that store and server differ and stay so: a gap since the last list or audit, and a list.
     void disprove(const std::string &reason);

@@ -16,8 +16,9 @@ constexpr auto TrustedLife = 5s;  ///< a stream that lived this long is opened a
 constexpr auto ResumeWindow = 1s; ///< events this soon after a resume happened during the break
 constexpr int RestartsAtOnce = 2; ///< a list that has to begin anew more often waits in between
 constexpr auto ServerErrorPatience = 1min;
-constexpr auto AskAgain = 60s; ///< 401, 403 (C30)
-constexpr auto AskAgainJitter = 6s;
+constexpr auto AskAgain = 54s; ///< 401, 403: each minute, give or take a tenth (C30)
+constexpr auto AskAgainJitter = 12s;
+constexpr auto MisconfiguredJitter = 6s;
 constexpr auto MisconfiguredPause = 30s;
 
 void append(WatchMachine::Effects &to, WatchMachine::Effects more)
@@ -200,9 +201,13 @@ WatchMachine::Effects WatchMachine::broken(const Error &error, Instant now)
 {
     m_breach = error;
     m_error = error;
-    if (m_poison == m_version)
+    if (m_poison == m_version) {
+        m_poisonedAt = now;
         return relist(makeError(error.kind, "an event could not be read twice: " + error.text), now);
+    }
     m_poison = m_version;
+    if (m_poisonedAt && now - *m_poisonedAt < Backoff::CalmTime)
+        return backOff(error, now); // a list has not helped: nobody is chased for one object
     m_shown = WatchState::Resuming;
     return startWatch();
 }
@@ -353,7 +358,7 @@ WatchMachine::Effects WatchMachine::refused(const Error &error, Instant now)
     case ErrorKind::TlsUntrusted:
     case ErrorKind::ConfigBroken:
     case ErrorKind::FileUnreadable:
-    case ErrorKind::ReadOnlyViolation: return pause(WatchState::Misconfigured, MisconfiguredPause, AskAgainJitter);
+    case ErrorKind::ReadOnlyViolation: return pause(WatchState::Misconfigured, MisconfiguredPause, MisconfiguredJitter);
     case ErrorKind::NotFound: {
         Effects effects;
         if (m_synced)
@@ -361,7 +366,7 @@ WatchMachine::Effects WatchMachine::refused(const Error &error, Instant now)
         m_synced = false;
         m_breach.reset();
         m_listAfterPause = true;
-        append(effects, pause(WatchState::KindGone, MisconfiguredPause, AskAgainJitter));
+        append(effects, pause(WatchState::KindGone, MisconfiguredPause, MisconfiguredJitter));
         return effects;
     }
     default: return backOff(error, now);

@@ -149,6 +149,7 @@ private:
     std::size_t m_events = 0;
     std::optional<Error> m_breach;           ///< what broke the stream before this one
     std::optional<ResourceVersion> m_poison; ///< where a frame could not be read
+    std::optional<Instant> m_poisonedAt;     ///< when that last led to a list
     std::optional<Instant> m_troubleSince;   ///< first of a row of server errors
 };
 

@@ -13,7 +13,7 @@ endfunction()
 
 wk_contract(
     cluster_tests:tst_kubetransport cluster_tests:tst_kubetransport_life cluster_tests:tst_status
-    informer_tests:tst_audit informer_tests:tst_mailbox informer_tests:tst_objectstore
+    informer_tests:tst_audit informer_tests:tst_informerrules informer_tests:tst_mailbox informer_tests:tst_objectstore informer_tests:tst_overthewire
     informer_tests:tst_sharedinformer informer_tests:tst_watchmachine
     kube_tests:tst_decoder kube_tests:tst_framesplitter kube_tests:tst_kubelisterwatcher
     kube_tests:tst_metadatalist kube_tests:tst_watchlist

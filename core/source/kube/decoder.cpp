@@ -22,6 +22,11 @@ Error broken(std::string_view why)
     return {ErrorKind::BrokenFrame, std::string(why), {}, 0, {}};
 }
 
+Error otherKind(std::string_view said)
+{
+    return broken("an object of another kind came: " + std::string(said.substr(0, 80)));
+}
+
 std::optional<EventType> eventType(std::string_view text)
 {
     if (text == "ADDED")
@@ -72,10 +77,16 @@ bool saysWhatItIs(dom::element root)
 struct Decoder::Private {
     Bodies bodies;
     BodyStore store;
+    std::string kind;
     std::string identity; ///< "kind":"Pod","apiVersion":"v1" for items that come without
     dom::parser parser;
     std::string padded;
 
+    /// Whether a watch of this kind may bring an object that says it is that.
+    bool isOurs(std::string_view said) const
+    {
+        return said.empty() || kind.empty() || said == kind || said == "PartialObjectMetadata";
+    }
     /// What is parsed is valid until the next call.
     std::optional<dom::element> parseStrictly(std::string_view text);
     /// As far as the text can be made legal.
@@ -215,11 +226,14 @@ std::optional<Result<WatchEvent>> Decoder::Private::eventOf(std::string_view lin
     }
     if (!parts.object.starts_with('{'))
         return broken("the event has no object");
-    if (isTable(parts.object)) {
+    const std::string_view said = kindOf(parts.object);
+    if (said == "Table") {
         if (auto whole = tableEventFast(event, line, parts.object))
             return *std::move(whole);
         return tableEvent(std::move(event), line, parts.object);
     }
+    if (!isOurs(said))
+        return otherKind(said);
     auto reading = read(parts.object);
     if (!reading)
         return {};
@@ -240,7 +254,8 @@ std::optional<WatchEvent> Decoder::Private::tableEventFast(WatchEvent event, std
     const SingleRow single = openSingleRowFast(table);
     if (event.type == EventType::Bookmark || single.row.empty())
         return {};
-    auto object = decodeRow(line, openRowFast(single.row));
+    const Row row = openRowFast(single.row);
+    auto object = isOurs(kindOf(row.object)) ? decodeRow(line, row) : std::nullopt;
     if (!object)
         return {};
     event.version = object->version.isEmpty() ? listMeta(single.metadata).version : object->version;
@@ -268,6 +283,8 @@ std::optional<Result<WatchEvent>> Decoder::Private::tableEvent(WatchEvent event,
         event.endsInitial = hasRow && marksInitialEnd(openRow(rows.value()).object);
         return event;
     }
+    if (hasRow && !isOurs(kindOf(openRow(rows.value()).object)))
+        return otherKind(kindOf(openRow(rows.value()).object));
     if (!hasRow)
         return broken("the event's table has no row");
     Object object = decodeRow(line, rows.value());
@@ -282,6 +299,7 @@ std::optional<Result<WatchEvent>> Decoder::Private::tableEvent(WatchEvent event,
 Decoder::Decoder(const ResourceInfo &resource, Bodies bodies)
     : d(std::make_unique<Private>())
 {
+    d->kind = resource.kind;
     d->identity = "\"kind\":\"" + resource.kind + "\",\"apiVersion\":\"" + resource.gvr.groupVersion() + "\"";
     d->bodies = bodies;
 }

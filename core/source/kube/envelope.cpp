@@ -86,16 +86,16 @@ SingleRow openSingleRowFast(std::string_view table)
     return single;
 }
 
-bool isTable(std::string_view object)
+std::string_view kindOf(std::string_view object)
 {
     json::Members members(object);
     while (members.next()) {
         if (members.key() == "kind")
-            return members.value() == "\"Table\"";
+            return plainString(members.value());
         if (members.key() == "metadata" || members.key() == "spec")
-            return false;
+            break;
     }
-    return false;
+    return {};
 }
 
 bool hasIdentity(std::string_view object)

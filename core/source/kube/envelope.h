@@ -42,8 +42,9 @@ struct SingleRow {
 /// In the same way; without a row for any other shape.
 SingleRow openSingleRowFast(std::string_view table);
 
-/// Whether an event's object is a Table of one row rather than the object itself. Looks no further than its kind.
-bool isTable(std::string_view object);
+/// What an object says it is, if it does so before metadata and spec, as API servers write it; empty otherwise. Looks
+/// no further.
+std::string_view kindOf(std::string_view object);
 
 /// Whether an object says what it is; the items of typed lists do not.
 bool hasIdentity(std::string_view object);

@@ -59,7 +59,7 @@ void TestStatus::answersAreClassified_data()
     row("500 Status without a reason", 500, R"({"kind":"Status","message":"rv","code":500})", "ServerError");
     row("502 web page", 502, "<html>", "ServerError");
     row("503 empty", 503, "", "ServerError");
-    row("504 plain timeout", 504, R"({"kind":"Status","reason":"Timeout","code":504})", "ServerError");
+    row("C18 504 plain timeout", 504, R"({"kind":"Status","reason":"Timeout","code":504})", "ServerError");
     row("C18 504 with the cause", 504,
         R"({"kind":"Status","reason":"Timeout","details":{"causes":[{"reason":"ResourceVersionTooLarge"}]},"code":504})",
         "VersionTooLarge");
@@ -106,6 +106,14 @@ void TestStatus::eventsAreClassified_data()
     row("C18 504 too large",
         R"({"kind":"Status","reason":"Timeout","details":{"causes":[{"reason":"ResourceVersionTooLarge"}]},"code":504})",
         "VersionTooLarge");
+    row("C18 too large, of 1.17: the cause's message",
+        R"({"kind":"Status","reason":"Timeout","details":{"causes":[{"message":"Too large resource version"}]},"code":504})",
+        "VersionTooLarge");
+    row("C18 too large, before 1.17: the message",
+        R"({"kind":"Status","reason":"Timeout","message":"Timeout: Too large resource version: 9, current: 5","code":504})",
+        "VersionTooLarge");
+    row("C18 any other timeout", R"({"kind":"Status","reason":"Timeout","message":"Timeout: slow","code":504})",
+        "ServerError");
     row("a code nobody knows", R"({"kind":"Status","code":799})", "ServerError");
     row("no code at all", R"({"kind":"Status"})", "ServerError");
     row("no Status", R"({"kind":"Pod"})", "ServerError");

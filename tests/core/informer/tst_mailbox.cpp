@@ -31,6 +31,7 @@ private Q_SLOTS:
     void onlyTheFirstLetterRings();
     void statusesKeepTheNewest();
     void C35_aFullBoxSaysSo();
+    void C35_aBoxFullOfBytesSaysSo();
     void C35_nothingIsLostBetweenThreads();
 };
 
@@ -72,6 +73,26 @@ void TestMailbox::C35_aFullBoxSaysSo()
     QCOMPARE(gap.gap.from.text() + " to " + gap.gap.to.text(), std::string("1 to 3"));
     QVERIFY(box.post({makeEntry("4")}));
     QCOMPARE(box.take().batch.entries.size(), 1u);
+}
+
+void TestMailbox::C35_aBoxFullOfBytesSaysSo()
+{
+    auto large = std::make_shared<Object>();
+    large->phase = std::string(limits::MiB, 'x');
+    auto change = std::make_shared<Entry>();
+    change->object = large;
+    auto state = std::make_shared<Entry>();
+    state->objects = std::make_shared<const std::vector<ObjectPtr>>(1000, large);
+    Mailbox box;
+    std::ignore = box.post({state}); // the store holds these anyway
+    for (std::size_t i = 0; i < limits::MailboxBytes / limits::MiB - 1; ++i)
+        std::ignore = box.post({change});
+    QCOMPARE(box.take().dropped, 0u);
+    for (std::size_t i = 0; i < limits::MailboxBytes / limits::MiB; ++i)
+        std::ignore = box.post({change});
+    QVERIFY(box.take().dropped > 0);
+    std::ignore = box.post({change});
+    QCOMPARE(box.take().dropped, 0u);
 }
 
 void TestMailbox::C35_nothingIsLostBetweenThreads()

@@ -157,7 +157,10 @@ void TestWatchMachine::traces_data()
         "list@ take list@a drop abort wait:30000");
     row("C20 a list that fails is tried again with backoff", "start list!refused elapsed list!refused elapsed",
         "list@ drop abort wait:800 list@ drop abort wait:1600 list@");
-    row("C30 403 asks again each minute", "start list!403 elapsed", "list@ drop abort wait:60000 list@");
+    row("C30 404 on the first list: no such kind yet", "start list!404 elapsed page:/7",
+        "list@ drop abort wait:30000 list@ take replace watch@7");
+    row("C30 401 on the list waits for a sign-in", "start list!401 elapsed", "list@ drop abort wait:54000 list@");
+    row("C30 403 asks again each minute", "start list!403 elapsed", "list@ drop abort wait:54000 list@");
     row("C19 429 waits as long as it is told", "start list!429:7 elapsed", "list@ drop abort wait:7000 list@");
     row("C19 but not longer than five minutes", "start list!429:99999999", "list@ drop abort wait:300000");
     after("C8 events move the resume point", "see:8 see:9 +2 end", "apply apply watch@9");
@@ -198,7 +201,14 @@ void TestWatchMachine::traces_data()
           "apply watch@9 reconnected apply");
     after("C23 broken twice in one place: list", "see:9 end!broken open end!broken",
           "apply watch@9 reconnected gap abort list@");
-    after("C30 401 on the watch waits for a sign-in", "+2 end!401 elapsed", "abort wait:60000 watch@7");
+    after(
+        "C23 a poison that stays is waited for, not chased",
+        "see:9 end!broken open end!broken page:/9 open end!broken elapsed open end!broken elapsed page:/9",
+        "apply watch@9 reconnected gap abort list@ take replace watch@9 abort wait:1600 watch@9 reconnected gap abort "
+        "wait:3200 list@ take replace watch@9");
+    after("C23 another place is another poison", "see:9 end!broken open see:10 end!broken open see:11",
+          "apply watch@9 reconnected apply watch@10 reconnected apply");
+    after("C30 401 on the watch waits for a sign-in", "+2 end!401 elapsed", "abort wait:54000 watch@7");
     after("C30 404: the kind is gone", "+2 end!404 elapsed page:/9",
           "gap vanished abort wait:30000 list@ take replace watch@9");
     after("C30 404: what comes back was no break of the stream", "+2 end!404 elapsed page:/9 open see:10",

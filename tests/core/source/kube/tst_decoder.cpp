@@ -175,21 +175,25 @@ void TestDecoder::brokenLines_data()
 {
     QTest::addColumn<QByteArray>("line");
     const std::string whole = eventLine("ADDED", Pod);
-    QTest::newRow("cut in the middle") << bytes(whole.substr(0, whole.size() / 2));
-    QTest::newRow("cut before the last bracket") << bytes(whole.substr(0, whole.size() - 1));
-    QTest::newRow("two events in one line") << bytes(whole + whole);
-    QTest::newRow("garbage behind") << bytes(whole + "x");
+    QTest::newRow("C23 cut in the middle") << bytes(whole.substr(0, whole.size() / 2));
+    QTest::newRow("C23 cut before the last bracket") << bytes(whole.substr(0, whole.size() - 1));
+    QTest::newRow("C23 two events in one line") << bytes(whole + whole);
+    QTest::newRow("C23 garbage behind") << bytes(whole + "x");
     QTest::newRow("a byte order mark") << bytes("\xEF\xBB\xBF" + whole);
-    QTest::newRow("unknown type") << bytes(eventLine("SEEN", Pod));
-    QTest::newRow("no type") << bytes(R"({"object":{}})");
-    QTest::newRow("no object") << bytes(R"({"type":"ADDED"})");
-    QTest::newRow("object is null") << bytes(eventLine("ADDED", "null"));
-    QTest::newRow("object is a number") << bytes(eventLine("ADDED", "7"));
+    QTest::newRow("C25 unknown type") << bytes(eventLine("SEEN", Pod));
+    QTest::newRow("C25 no type") << bytes(R"({"object":{}})");
+    QTest::newRow("C25 no object") << bytes(R"({"type":"ADDED"})");
+    QTest::newRow("C25 object is null") << bytes(eventLine("ADDED", "null"));
+    QTest::newRow("C25 object is a number") << bytes(eventLine("ADDED", "7"));
     QTest::newRow("two objects where one should be") << bytes(eventLine("ADDED", "{},{}"));
-    QTest::newRow("text") << QByteArray("too many requests");
-    QTest::newRow("table without rows") << bytes(eventLine("ADDED", tableOf("null", "[]")));
-    QTest::newRow("table of two rows") << bytes(
-        eventLine("ADDED", tableOf("null", R"([{"object":{}},{"object":{}}])")));
+    QTest::newRow("C23 text") << QByteArray("too many requests");
+    QTest::newRow("C25 table without rows") << bytes(eventLine("ADDED", tableOf("null", "[]")));
+    QTest::newRow("C25 an object of another kind")
+        << bytes(eventLine("ADDED", R"({"kind":"Node","apiVersion":"v1","metadata":{"name":"a"}})"));
+    QTest::newRow("C25 a table of another kind") << bytes(
+        eventLine("ADDED", tableOf("null", R"([{"cells":["a"],"object":{"kind":"Node","metadata":{"name":"a"}}}])")));
+    QTest::newRow("C25 table of two rows")
+        << bytes(eventLine("ADDED", tableOf("null", R"([{"object":{}},{"object":{}}])")));
 }
 
 void TestDecoder::brokenLines()

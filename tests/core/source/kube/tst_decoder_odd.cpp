@@ -135,13 +135,15 @@ void TestDecoderOdd::everyFieldMayHaveAnyType()
     QFETCH(QByteArray, object);
     Decoder decoder(pods(), Decoder::Bodies::Keep);
     const std::string text = object.toStdString();
+    const bool isOfOtherKind = object.startsWith(R"({"kind":")") && !object.startsWith(R"({"kind":"Pod")"); // C25
     // Whatever comes, there is an event with an object in it whose bytes are there, or a broken frame; and nothing
     // breaks.
     const auto event = decoder.event(eventLine("ADDED", text));
     QVERIFY(event.ok() ? event->object->body.object() == text : event.error().kind == ErrorKind::BrokenFrame);
-    QCOMPARE(event.ok(), object.startsWith('{'));
-    QVERIFY(
-        decoder.event(eventLine("ADDED", tableOf(text, "[{\"cells\":" + text + ",\"object\":" + text + "}]"))).ok());
+    QCOMPARE(event.ok(), object.startsWith('{') && !isOfOtherKind);
+    const auto table =
+        decoder.event(eventLine("ADDED", tableOf(text, "[{\"cells\":" + text + ",\"object\":" + text + "}]")));
+    QCOMPARE(table.ok(), !isOfOtherKind);
     QVERIFY(decoder.page(R"({"metadata":)" + text + R"(,"items":[)" + text + "]}").ok() == object.startsWith('{'));
 }
 

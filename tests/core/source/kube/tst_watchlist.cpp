@@ -88,9 +88,9 @@ QByteArray line(const QByteArray &word)
     const auto event = [](const char *type, const QByteArray &object) -> QByteArray {
         return QByteArray::fromStdString(eventLine(type, object.toStdString())) + '\n';
     };
-    const QByteArray object = R"({"kind":"Pod","metadata":{"name":"NAME","uid":"u","resourceVersion":"VERSION"}})";
+    const QByteArray object = R"({"metadata":{"name":"NAME","uid":"u","resourceVersion":"VERSION"}})";
     const QByteArray mark =
-        R"({"kind":"Pod","metadata":{"annotations":{"k8s.io/initial-events-end":"TRUE"},"resourceVersion":"NAME"}})";
+        R"({"metadata":{"annotations":{"k8s.io/initial-events-end":"TRUE"},"resourceVersion":"NAME"}})";
     const auto filled = [&](QByteArray text, const char *truth = "true") {
         return text.replace("NAME", name).replace("VERSION", version).replace("TRUE", truth);
     };
