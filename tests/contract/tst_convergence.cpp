@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/simulation/drill.h"
 #include "tests/simulation/random.h"
 #include "tests/simulation/run.h"
 #include "tests/support/fixtures.h"
@@ -18,6 +19,7 @@ class TestConvergence : public QObject
 
 private Q_SLOTS:
     void theContractHoldsUnderRandomFaults();
+    void anAuditFindsARestoredServerOut();
     void theSamePlanIsTheSameRun();
     void aPlanSurvivesItsFile();
     void aVersionsDressCanBeTakenOff_data();
@@ -51,6 +53,17 @@ void TestConvergence::theContractHoldsUnderRandomFaults()
         const RunResult result = run(plan, {.mutant = nullptr, .records = i % 4 == 0});
         if (!result.violations.empty())
             QFAIL(qPrintable(QStringLiteral("converge --seed 0x%1\n").arg(plan.seed, 0, 16) + words(result)));
+    }
+}
+
+void TestConvergence::anAuditFindsARestoredServerOut()
+{
+    const std::uint64_t first = wk::test::seed();
+    for (int i = 0; i < wk::test::rounds(20); ++i) {
+        const std::string wrong = restoreDrill(mixed(first + std::uint64_t(i)));
+        QVERIFY2(wrong.empty(),
+                 qPrintable(
+                     QStringLiteral("%1: %2").arg(mixed(first + std::uint64_t(i))).arg(QString::fromStdString(wrong))));
     }
 }
 

@@ -67,8 +67,10 @@ QByteArray deliveredLines(const KindHistory &kind)
                            {QStringLiteral("revision"), qint64(delivery.state.revision)}};
         if (isSeen(delivery) || isInferred(delivery))
             object[QStringLiteral("object")] = qualified(kind, delivery.state);
-        if (delivery.type == EntryType::Gap)
+        if (delivery.type == EntryType::Gap) {
             object[QStringLiteral("from")] = qint64(delivery.gapFrom);
+            object[QStringLiteral("reason")] = QString::fromStdString(delivery.reason);
+        }
         lines += line(object);
     }
     return lines;

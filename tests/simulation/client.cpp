@@ -18,9 +18,7 @@ Client::Client(const Setup &setup)
     const int kind = setup.kind;
     if (m_mutant)
         m_transport = m_mutant->overTransport(setup.transport);
-    auto kube = std::make_unique<KubeListerWatcher>(
-        m_transport ? *m_transport : setup.transport, setup.clock,
-        KubeScope{world.info(kind), world.nameSpace(kind), world.labelSelector(kind), world.fieldSelector(kind)});
+    auto kube = std::make_unique<KubeListerWatcher>(m_transport ? *m_transport : setup.transport, setup.clock, scope());
     if (world.kindPlan(kind).streams)
         kube->setStreamsLists([] { return true; });
     std::unique_ptr<ListerWatcher> source = std::move(kube);
@@ -35,8 +33,46 @@ Client::Client(const Setup &setup)
 
 Client::~Client() = default;
 
+KubeScope Client::scope() const
+{
+    const World &world = m_setup.world;
+    const int kind = m_setup.kind;
+    return {world.info(kind), world.nameSpace(kind), world.labelSelector(kind), world.fieldSelector(kind)};
+}
+
+void Client::audit()
+{
+    if (m_isAuditing)
+        return;
+    m_isAuditing = true;
+    auto source = std::make_unique<KubeListerWatcher>(m_setup.transport, m_setup.clock, scope(),
+                                                      KubeListerWatcher::Rendering::Metadata);
+    m_audit = std::make_unique<AuditRun>(AuditRun::Subject{1, *m_informer, std::move(source)}, AuditRun::By::Person,
+                                         m_setup.clock, [this](const AuditRun::Outcome &outcome) { audited(outcome); });
+    m_audit->start();
+}
+
+void Client::audited(const AuditRun::Outcome &outcome)
+{
+    m_isAuditing = false;
+    if (!outcome.report || !outcome.report->ok())
+        return;
+    ++history().audits;
+    if ((*outcome.report)->verdict == AuditReport::Verdict::Equal)
+        return;
+    std::vector<State> held = store();
+    std::vector<State> served = m_setup.world.selected(m_setup.kind);
+    std::sort(held.begin(), held.end());
+    std::sort(served.begin(), served.end());
+    // A stream that is silent while the server goes on leaves a difference indeed.
+    if (held == served)
+        ++history().falseAlarms;
+    m_setup.chronicle.mark(m_setup.kind, Mark::Kind::Cause);
+}
+
 void Client::stop()
 {
+    m_audit.reset();
     if (!m_mutant || m_mutant->stops())
         m_informer->stop();
     m_isStopped = true;
@@ -91,6 +127,7 @@ Delivery Client::deliveryOf(const Entry &entry)
     delivery.found = entry.found;
     delivery.gapFrom = revisionOf(entry.gap.from);
     delivery.gapTo = revisionOf(entry.gap.to);
+    delivery.reason = entry.gap.reason;
     if (entry.objects) {
         for (const wk::ObjectPtr &object : *entry.objects) {
             delivery.objects.push_back(stateOf(object));

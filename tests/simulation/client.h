@@ -3,6 +3,8 @@
 
 #include "core/informer/sharedinformer.h"
 #include "core/recording/watchlines.h"
+#include "core/session/auditrun.h"
+#include "core/source/kube/kubelisterwatcher.h"
 #include "tests/simulation/chronicle.h"
 #include "tests/simulation/mutants/mutant.h"
 #include "tests/simulation/world.h"
@@ -36,6 +38,8 @@ public:
     void distrust() { m_informer->distrust(m_setup.clock.now()); }
     void retryNow() { m_informer->retryNow(); }
     void stop();
+    /// Compares the store with the server (C29), unless that is under way.
+    void audit();
 
     /// Live, and as far as the server is.
     bool hasCaughtUp() const;
@@ -52,6 +56,8 @@ private:
         State state;
     };
 
+    void audited(const AuditRun::Outcome &outcome);
+    KubeScope scope() const;
     void hear(const std::vector<EntryPtr> &entries);
     void hear(const Entry &entry);
     Delivery deliveryOf(const Entry &entry);
@@ -72,6 +78,8 @@ private:
     WatchLines m_lines;
     std::string m_recording;
     std::unique_ptr<SharedInformer> m_informer;
+    std::unique_ptr<AuditRun> m_audit;
+    bool m_isAuditing = false;
 };
 
 } // namespace wk::sim

@@ -50,6 +50,7 @@ struct Delivery {
     bool isInScope = true;    ///< by its own labels and namespace
     Revision gapFrom = 0;
     Revision gapTo = 0;
+    std::string reason; ///< of a Gap
     RelistCounts found;
     std::vector<State> objects; ///< of a List
 };
@@ -111,6 +112,8 @@ struct KindHistory {
     std::vector<State> store; ///< the client's, at the end
     Revision end = 0;         ///< the tombstone's revision
     std::map<std::uint64_t, std::string> names;
+    int audits = 0;      ///< that came to an end
+    int falseAlarms = 0; ///< audits that found a difference where there was none
     // Recording: what a reader of the lines would hold in the end, and after a cut.
     bool hasRecording = false;
     std::vector<State> replayed;

@@ -19,7 +19,7 @@ namespace wk::sim {
 ///     mark@5 gap@3-9       a bookmark; a gap
 ///     cause hurry gone due      what else bears on it
 ///     see@5:a@2  see?@0:   what a reader saw; with ? not synced yet
-///     end@9 model:a@3 store:a@3 replay:a@3 cut calls=1 alarms=1 late=1 fault:N7 fault:N8!
+///     end@9 model:a@3 store:a@3 replay:a@3 cut alarm calls=1 alarms=1 late=1 fault:N7 fault:N8!
 class HistoryText
 {
 public:
@@ -192,6 +192,8 @@ private:
             m_kind.leakedAlarms = number.toInt();
         else if (begins("late="))
             m_kind.deliveredAfterStop = number.toInt();
+        else if (begins("alarm"))
+            m_kind.falseAlarms = 1;
         else if (begins("cut"))
             m_kind.isPrefixAfterCut = false;
         else if (begins("replay:")) {
@@ -202,7 +204,7 @@ private:
     }
 
     History m_history;
-    KindHistory m_kind{"pods", {}, {}, {}, {}, {}, {}, {}, {}, 1'000'000, {}, false, {}, true, 0, 0, 0};
+    KindHistory m_kind{"pods", {}, {}, {}, {}, {}, {}, {}, {}, 1'000'000, {}, 0, 0, false, {}, true, 0, 0, 0};
     std::uint64_t m_order = 0;
     std::uint32_t m_stream = 0;
 };

@@ -45,6 +45,7 @@ void Report::add(const KindHistory &kind)
     m_selected += kind.log.size();
     m_unseen += kind.log.size() - std::min<std::uint64_t>(seen, kind.log.size());
     m_requests += kind.requests.size();
+    m_audits += std::uint64_t(kind.audits);
     for (const Request &request : kind.requests) {
         m_lists += request.verb == Verb::List || request.verb == Verb::Stream;
         m_nonGet += !request.isGet;
@@ -108,6 +109,7 @@ QJsonObject Report::json(double seconds) const
         {QStringLiteral("convergence_ms_p50"), qint64(percentile(times, 0.5))},
         {QStringLiteral("convergence_ms_p99"), qint64(percentile(times, 0.99))},
         {QStringLiteral("convergence_ms_max"), times.empty() ? 0 : qint64(times.back())},
+        {QStringLiteral("audits"), qint64(m_audits)},
         {QStringLiteral("lists"), qint64(m_lists)},
         {QStringLiteral("requests"), qint64(m_requests)},
         {QStringLiteral("non_get"), qint64(m_nonGet)},

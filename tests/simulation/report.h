@@ -40,6 +40,7 @@ private:
     std::map<EntryClass, std::uint64_t> m_delivered;
     std::uint64_t m_gaps = 0;
     std::uint64_t m_lists = 0;
+    std::uint64_t m_audits = 0;
     std::uint64_t m_requests = 0;
     std::uint64_t m_nonGet = 0;
     std::map<std::string, int> m_violations; ///< by validator

@@ -161,6 +161,8 @@ void Play::play(const FaultPlan &fault)
     if (fault.compacts)
         m_world.compact();
     m_clients[std::size_t(fault.kind)]->look();
+    if (random.oneIn(4))
+        m_clients[random.between(0, m_clients.size() - 1)]->audit();
 }
 
 void Play::commit(const FaultPlan &fault, const FaultClass &kind, FaultDesk::Ticket ticket)

@@ -2,10 +2,13 @@
 #include "tests/simulation/shrink.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace wk::sim {
 
 namespace {
+
+constexpr std::chrono::seconds MostTime{60};
 
 class Shrinker
 {
@@ -28,7 +31,8 @@ public:
 private:
     bool accept(const Plan &candidate)
     {
-        if (candidate == m_plan || m_left-- <= 0 || !m_fails(candidate))
+        const bool isOver = m_left-- <= 0 || std::chrono::steady_clock::now() > m_deadline;
+        if (candidate == m_plan || isOver || !m_fails(candidate))
             return false;
         m_plan = candidate;
         return true;
@@ -80,6 +84,7 @@ private:
     Plan m_plan;
     const std::function<bool(const Plan &)> &m_fails;
     int m_left;
+    const std::chrono::steady_clock::time_point m_deadline = std::chrono::steady_clock::now() + MostTime;
 };
 
 } // namespace

@@ -46,6 +46,7 @@ SimExchange::SimExchange(SimTransport &transport, HttpRequest request, HttpObser
     , m_observer(observer)
 {
     m_kind = m_net.world.kindAt(text(m_request.path));
+    m_isAudit = m_request.accept.contains("PartialObjectMetadata");
     if (valueOf(m_request, "watch") == "true")
         m_verb = valueOf(m_request, "sendInitialEvents") == "true" ? Verb::Stream : Verb::Watch;
     else
@@ -111,6 +112,13 @@ void SimExchange::serve()
     if (m_kind < 0) {
         ++m_net.chronicle.strays;
         finish(errorOf(ErrorKind::NotFound));
+        return;
+    }
+    if (m_isAudit) { // on a connection of its own, which nobody breaks
+        if (m_net.isAway)
+            fail(ErrorKind::Refused);
+        else
+            respond(m_net.world.router().route(serverRequest(), false, false));
         return;
     }
     m_record = m_net.chronicle.asked(m_kind, record());
@@ -193,7 +201,8 @@ void SimExchange::answer(const Answer &answer)
     if (answer.status != 200) {
         Error error = statusError(answer.status, answer.body);
         error.retryAfter = std::max(error.retryAfter, head.retryAfter);
-        m_net.chronicle.failed(m_kind, m_record, error.retryAfter);
+        if (m_hasArrived)
+            m_net.chronicle.failed(m_kind, m_record, error.retryAfter);
         m_observer->head(head);
         if (m_observer)
             finish(error);
@@ -214,7 +223,7 @@ void SimExchange::respond(apiserver::Response response)
             return;
         }
         // The server's own refusals: a page token, say, whose list is forgotten.
-        if (reply->status == 410)
+        if (reply->status == 410 && m_hasArrived)
             m_net.chronicle.mark(m_kind, Mark::Kind::Cause);
         answer(Answer{reply->status, reply->body, reply->contentType});
     } else if (auto *stream = std::get_if<std::unique_ptr<apiserver::WatchStream>>(&response)) {
@@ -233,6 +242,11 @@ void SimExchange::sendPage(const apiserver::Reply &reply)
     m_observer->head(HttpHead{200, "application/json", {}, {}});
     if (!m_observer)
         return;
+    if (m_isAudit) {
+        if (deliver(body))
+            finish({});
+        return;
+    }
     const auto deed = m_net.desk.sending(m_kind, m_verb, moment(body));
     if (!deed) {
         ofKind().last.clear();
@@ -306,7 +320,9 @@ void SimExchange::breakOff(Deed::End how)
         return;
     if (m_verb != Verb::Watch)
         m_net.chronicle.mark(m_kind, Mark::Kind::Cause);
-    endAs(m_hasHead || how == Deed::End::Silence ? how : Deed::End::Lost);
+    // Where a line has left in part no end is orderly.
+    const bool isOrderly = m_hasHead && m_dripping.empty();
+    endAs(isOrderly || how == Deed::End::Silence ? how : Deed::End::Lost);
 }
 
 void SimExchange::endAs(Deed::End how)
@@ -327,9 +343,9 @@ void SimExchange::endAs(Deed::End how)
 
 void SimExchange::fail(ErrorKind kind, milliseconds retryAfter)
 {
-    if (m_kind >= 0 && (!m_hasHead || m_verb != Verb::Watch))
+    if (m_hasArrived && (!m_hasHead || m_verb != Verb::Watch))
         m_net.chronicle.failed(m_kind, m_record, retryAfter);
-    if (m_kind >= 0 && m_verb != Verb::Watch)
+    if (m_hasArrived && m_verb != Verb::Watch)
         m_net.chronicle.mark(m_kind, Mark::Kind::Cause);
     finish(errorOf(kind));
 }

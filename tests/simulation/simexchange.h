@@ -39,7 +39,7 @@ private:
     void sendPage(const apiserver::Reply &reply);
     void pump();
     void sendLines(std::string lines);
-    void noteBookmark(std::string_view lines);
+    bool noteBookmark(std::string_view lines);
     void beginWatch();
     void judge(const Deed &deed);
     void noteTrouble();
@@ -67,6 +67,7 @@ private:
     Clock::Alarm m_silence;
     Instant m_heard{};
     Instant m_openedAt{};
+    bool m_isAudit = false;
     bool m_hasHead = false;
     bool m_hasEvents = false;
     bool m_isDead = false;  ///< half-open: what the server says goes nowhere

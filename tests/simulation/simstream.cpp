@@ -70,8 +70,8 @@ void SimExchange::sendLines(std::string lines)
             beginWatch();
         m_hasEvents = m_hasEvents || hasEvents;
         ofKind().eventsSent += hasEvents;
-        noteBookmark(lines);
-        const bool isNews = hasEvents && m_verb == Verb::Watch && !endsInitial;
+        const bool hasBookmark = noteBookmark(lines);
+        const bool isNews = hasEvents && !hasBookmark && m_verb == Verb::Watch && !endsInitial;
         if (deliver(lines) && isNews)
             ofKind().last = std::move(lines);
         return;
@@ -106,15 +106,16 @@ void SimExchange::beginWatch()
 }
 
 /// A bookmark is the last line of what leaves in one go.
-void SimExchange::noteBookmark(std::string_view lines)
+bool SimExchange::noteBookmark(std::string_view lines)
 {
     constexpr std::string_view Key = "\"resourceVersion\":\"";
     const std::string_view line = lines.substr(lines.rfind('\n', lines.size() - 2) + 1);
     const std::size_t key = line.find(Key);
     if (!line.starts_with(R"({"type":"BOOKMARK")") || key == line.npos)
-        return;
+        return false;
     const std::string_view version = line.substr(key + Key.size());
     ofKind().bookmarked = m_net.style.revision(version.substr(0, version.find('"'))).value_or(0);
+    return true;
 }
 
 void SimExchange::drip(std::string bytes, const Deed &deed)

@@ -26,7 +26,7 @@ struct SimNet {
     /// Of a kind's streams, whichever is open.
     struct Kind {
         Revision bookmarked = 0;        ///< the last bookmark that left whole since the last list
-        std::string last;               ///< whole lines that left since the last list
+        std::string last;               ///< events that left whole since the last list
         std::uint64_t eventsSent = 0;   ///< reads with an event in them
         std::uint64_t brokenAt = ~0ULL; ///< eventsSent when a frame was broken
         std::int64_t troubleSince = -1; ///< of a row of server errors

@@ -327,10 +327,19 @@ void World::takeSnapshot()
     m_snapshot = m_storage.snapshot();
 }
 
+void World::restoreBare()
+{
+    restoreAt(m_snapshot.revision);
+}
+
 void World::restore()
 {
     constexpr Revision Bump = 100'000;
-    const Revision revision = (m_storage.revision() / Bump + 1) * Bump;
+    restoreAt((m_storage.revision() / Bump + 1) * Bump);
+}
+
+void World::restoreAt(Revision revision)
+{
     m_storage.restore(m_snapshot, revision);
     for (std::size_t i = 0; i < m_kinds.size(); ++i) {
         Kind &kind = *m_kinds[i];

@@ -66,6 +66,8 @@ public:
     void takeSnapshot();
     /// Back to the last snapshot, at a revision far above all that was given out.
     void restore();
+    /// Back to the last snapshot, revision and all: its log tells no story any more.
+    void restoreBare();
 
     Revision revision() const { return m_storage.revision(); }
     /// The last revision at which something selected of the kind changed.
@@ -107,6 +109,7 @@ private:
     void note(Kind &kind, Known &known, const apiserver::ObjectPtr &object, std::string_view tier);
     void log(Kind &kind, EntryType type, const State &state);
     std::string drawTier(Random &random) const;
+    void restoreAt(Revision revision);
 
     apiserver::ResourceTable m_types;
     apiserver::Storage m_storage;
