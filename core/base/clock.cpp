@@ -3,11 +3,15 @@
 
 #include <QTimer>
 
+#include <algorithm>
 #include <ctime>
+#include <limits>
 
 namespace wk {
 
 namespace {
+
+constexpr std::chrono::milliseconds LongestDelay{std::numeric_limits<int>::max()}; ///< 24 days
 
 struct TimerBell : Clock::Alarm::Bell {
     QTimer timer;
@@ -43,7 +47,8 @@ Clock::Alarm SystemClock::after(std::chrono::milliseconds delay, std::function<v
         const auto call = ring;
         call();
     });
-    bell->timer.start(delay);
+    // Of a time below zero QTimer makes an alarm that never rings, and its longest is an int.
+    bell->timer.start(std::clamp(delay, std::chrono::milliseconds(0), LongestDelay));
     return Alarm(std::move(bell));
 }
 

@@ -41,11 +41,12 @@ public:
     virtual ~Clock() = default;
     virtual Instant now() const = 0;
     virtual WallTime wallNow() const = 0;
-    /// Calls `ring` once, `delay` from now. `ring` may destroy or replace the alarm that rings.
+    /// Calls `ring` once, `delay` from now, at once if that is past. `ring` may destroy or replace the alarm that
+    /// rings.
     [[nodiscard]] virtual Alarm after(std::chrono::milliseconds delay, std::function<void()> ring) = 0;
 };
 
-/// The machine's clocks and Qt's timers. Any thread that runs an event loop.
+/// The machine's clocks and Qt's timers; no alarm is further off than 24 days. Any thread that runs an event loop.
 class SystemClock : public Clock
 {
 public:

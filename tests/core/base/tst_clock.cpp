@@ -19,6 +19,7 @@ private Q_SLOTS:
     void aDestroyedAlarmIsSilent();
     void anAlarmMayReplaceItself();
     void theSystemClockRings();
+    void anAlarmOfThePastRings();
 };
 
 void TestClock::alarmsRingInOrderAtTheirOwnTime()
@@ -70,6 +71,15 @@ void TestClock::theSystemClockRings()
         alarm.cancel();
         rung = true;
     });
+    QTRY_VERIFY(rung);
+}
+
+void TestClock::anAlarmOfThePastRings()
+{
+    SystemClock clock;
+    bool rung = false;
+    const Clock::Alarm past = clock.after(-1ms, [&rung] { rung = true; });
+    const Clock::Alarm farOff = clock.after(std::chrono::hours(24 * 365), [] { QFAIL("a year is not over"); });
     QTRY_VERIFY(rung);
 }
 
