@@ -180,6 +180,15 @@ struct Scene {
         document["metadata"]["uid"] = held ? held->uid : "uid-" + std::to_string(server->storage().revision());
         store(apiserver::makeObject(*server->types().find("", "v1", "configmaps"), document), held != nullptr);
     }
+    /// Adds or changes an object that holds these bytes as a value, be they JSON or not.
+    void putRaw(const std::string &name, const std::string &value)
+    {
+        put(name, {{"value", "PLACE"}});
+        apiserver::StoredObject object = *server->storage().get("configmaps", "web/" + name);
+        const std::string place = "\"PLACE\"";
+        object.json.replace(object.json.find(place), place.size(), value);
+        store(std::move(object), true);
+    }
     /// 400 objects more: a list of 250 KiB.
     void fill()
     {
