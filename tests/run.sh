@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Build and test. usage: tests/run.sh [dev|asan|tsan|fuzz|slow|all]
+# Build and test. usage: tests/run.sh [dev|contract|asan|tsan|fuzz|slow|all]
 #   dev    (default) unit, component and end-to-end tests
+#   contract  the list-watch contract under faults: rules, fault matrix, random faults; ends with one line of JSON
 #   asan   the same with AddressSanitizer and UBSan
 #   tsan   the core's tests with ThreadSanitizer
 #   fuzz   each parser against made-up bytes, FUZZ_SECONDS (15) each; what it finds stays in build/fuzz/found
@@ -46,6 +47,10 @@ what=${1:-dev}
 install "${build_packages[@]}" "${run_packages[@]}" "${screen_packages[@]}"
 case $what in
 dev) run_preset dev -LE slow ;;
+contract)
+    build dev
+    tests/contract/contract.sh build/dev
+    ;;
 asan) run_preset asan -LE 'slow|noasan' ;;
 tsan) run_preset tsan -L core -LE slow ;;
 fuzz) run_fuzzers ;;

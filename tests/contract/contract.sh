@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# The list-watch contract under faults, in figures: its rules (C1 to C35), the fault matrix, random faults, broken
+# clients. Prints what was executed; the last line is JSON. Fails when anything does.
+# usage: contract.sh BUILD_FOLDER
+set -uo pipefail
+
+folder=$1
+began=$EPOCHREALTIME
+bad=0
+
+# run REGEX: those tests, with what they print.
+run() { ctest --test-dir "$folder" -R "$1" -V; }
+
+rules=$(run '^contract_rules$') || bad=1
+grep -E 'no row:|failed:|FAIL!|rules [0-9]+ rows' <<<"$rules" | sed 's/^[0-9]*: //'
+matrix=$(run '^tst_faults_') || bad=1
+grep -E 'FAIL!' <<<"$matrix"
+cases=$(sed -n 's/^[0-9]*: cases \([A-Z]*[0-9]*\) \([0-9]*\)$/\1 \2/p' <<<"$matrix" | sort -V |
+    awk '{ n[$1] += $2; if (!($1 in seen)) { seen[$1]; order[++k] = $1 } }
+         END { for (i = 1; i <= k; ++i) printf "%s:%d ", order[i], n[order[i]]; print "" }')
+echo "fault matrix, cases: $cases"
+converge=$("$folder/tests/contract/converge") || bad=1
+echo "$converge"
+
+# figure NAME: of the convergence test's line.
+figure() { tail -n 1 <<<"$converge" | grep -oE "\"$1\": ?[0-9.]+" | grep -oE '[0-9.]+$'; }
+sum=$(tr ' ' '\n' <<<"$cases" | awk -F: '{ sum += $2 } END { print sum + 0 }')
+held=$(grep -oE 'rules [0-9]+ rows' <<<"$rules" | grep -oE '[0-9]+')
+line="{\"rules\":${held:-0},\"cases\":$sum"
+for name in faults events lost duplicated misordered mismatches mutants_caught mutants requests non_get; do
+    line+=",\"$name\":$(figure "$name" || echo null)"
+done
+for name in lost duplicated misordered mismatches non_get; do
+    [[ $(figure "$name") == 0 ]] || bad=1
+done
+[[ $(figure mutants_caught) == "$(figure mutants)" ]] || bad=1
+machine="$(nproc) x $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
+seconds=$(awk -v a="$began" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.0f", b - a }')
+echo "$line,\"seconds\":$seconds,\"machine\":\"$machine\"}"
+exit "$bad"
