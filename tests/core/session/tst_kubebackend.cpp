@@ -21,6 +21,7 @@ using apiserver::pod;
 namespace {
 
 constexpr char Gone[] = "HTTP/1.1 410 Gone\r\nContent-Type: application/json\r\nContent-Length: 0\r\n\r\n";
+constexpr char NotFound[] = "HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\nContent-Length: 0\r\n\r\n";
 constexpr char Unprocessable[] =
     "HTTP/1.1 422 Unprocessable Entity\r\nContent-Type: application/json\r\nContent-Length: 0\r\n\r\n";
 
@@ -30,6 +31,7 @@ class PodRequests : public apiserver::Failpoints
 public:
     apiserver::Deed asked(const apiserver::Request &request) override
     {
+        m_discoveries += request.path == "/apis";
         if (!request.path.ends_with("/pods"))
             return {};
         const QString word = request.query.has("sendInitialEvents") ? QStringLiteral("stream")
@@ -57,6 +59,8 @@ public:
         m_refused = word;
         m_answer = answer;
     }
+    /// How often it was asked which groups there are.
+    int discoveries() const { return m_discoveries; }
     QString words() const
     {
         const std::lock_guard lock(m_mutex);
@@ -66,6 +70,7 @@ public:
 private:
     mutable std::mutex m_mutex;
     std::atomic<bool> m_swallows = false;
+    std::atomic<int> m_discoveries = 0;
     QStringList m_words;
     QString m_refused;
     std::string m_answer;
@@ -141,6 +146,7 @@ private Q_SLOTS:
     void C29_secretsAreAuditedToo();
     void C26_whatLeavesASelectorSaysSo();
     void C27_aDeletionHasItsOwnVersion();
+    void C30_aKindThatIsGoneIsLookedForAgain();
 };
 
 void TestKubeBackend::C13_theFirstListIsAStreamThatGoesOnAsItsWatch()
@@ -251,6 +257,21 @@ void TestKubeBackend::C27_aDeletionHasItsOwnVersion()
     QVERIFY(!gone.mayHaveLeftFilter);
     QCOMPARE(gone.version.text(), std::to_string(rig.storage().revision()));
     QVERIFY(!isNotNewer(gone.version, gone.previous->version));
+}
+
+void TestKubeBackend::C30_aKindThatIsGoneIsLookedForAgain()
+{
+    Rig rig;
+    QTRY_VERIFY(rig.session->state() == SessionState::Connected);
+    rig.open();
+    QTRY_COMPARE(rig.heard.size(), 1);
+    const int before = rig.requests.discoveries();
+    rig.requests.refuseOnce(QStringLiteral("watch"), NotFound);
+    rig.fixture.server->watchCache().end("pods");
+    QTRY_COMPARE(rig.heard,
+                 QStringList({QStringLiteral("LIST 2"), QStringLiteral("DELETED x"), QStringLiteral("DELETED y")}));
+    QVERIFY(rig.entries.back()->origin == EntryClass::Inferred);
+    QTRY_VERIFY(rig.requests.discoveries() > before);
 }
 
 } // namespace tst_kubebackend

@@ -29,7 +29,9 @@ struct Reader : SourceObserver {
             names += word(*object);
         heard += "listed(" + names.join(' ') + "@" + QByteArray::fromStdString(page.version.text()) + ")";
         lastPage = std::move(page);
-        if (goesOn)
+        if (onListed)
+            onListed();
+        else
             source->watch({lastPage.version, 300s});
     }
     void listing(std::size_t objects) override { listedSoFar = objects; }
@@ -53,7 +55,7 @@ struct Reader : SourceObserver {
     }
 
     ListerWatcher *source = nullptr;
-    bool goesOn = true;
+    std::function<void()> onListed; ///< instead of going on to watch
     QByteArrayList heard;
     ListPage lastPage;
     std::size_t listedSoFar = 0;
@@ -125,6 +127,7 @@ private Q_SLOTS:
     void C13_aRefusedTableIsStreamedPlainly();
     void C13_onlyAWholeListThatIsWatchedIsStreamed_data();
     void C13_onlyAWholeListThatIsWatchedIsStreamed();
+    void C13_aReaderThatDoesNotGoOnEndsTheStream_data();
     void C13_aReaderThatDoesNotGoOnEndsTheStream();
     void C34_stopIsFinalWhileStreaming();
 };
@@ -336,15 +339,39 @@ void TestWatchList::C13_onlyAWholeListThatIsWatchedIsStreamed()
     QVERIFY(!rig.streams());
 }
 
+void TestWatchList::C13_aReaderThatDoesNotGoOnEndsTheStream_data()
+{
+    QTest::addColumn<QString>("deed");
+    QTest::addColumn<int>("running");
+    QTest::newRow("it does nothing") << QString() << 0;
+    QTest::newRow("it stops") << QStringLiteral("stop") << 0;
+    QTest::newRow("it lists") << QStringLiteral("list") << 1;
+    QTest::newRow("it watches from elsewhere") << QStringLiteral("watch") << 1;
+    QTest::newRow("it destroys the source") << QStringLiteral("destroy") << 0;
+}
+
 void TestWatchList::C13_aReaderThatDoesNotGoOnEndsTheStream()
 {
+    QFETCH(QString, deed);
+    QFETCH(int, running);
     Rig rig;
-    rig.reader.goesOn = false;
+    rig.reader.onListed = [&] {
+        if (deed == QStringLiteral("stop"))
+            rig.source->stop();
+        else if (deed == QStringLiteral("list"))
+            rig.source->list({500, "t", 300s});
+        else if (deed == QStringLiteral("watch"))
+            rig.source->watch({ResourceVersion("8"), 300s});
+        else if (deed == QStringLiteral("destroy"))
+            rig.source.reset();
+    };
     rig.source->list(wholeList());
-    rig.transport.last().ok();
-    rig.transport.last().say(line("+a:3") + line("=9") + line("~a:10"));
+    const auto asked = rig.transport.all.back();
+    asked->ok();
+    asked->say(line("+a:3") + line("=9") + line("~a:10"));
     QCOMPARE(rig.reader.heard.join(' '), QByteArray("listed(a:3@9)"));
-    QCOMPARE(rig.transport.running(), 0);
+    QVERIFY(!asked->observer);
+    QCOMPARE(rig.transport.running(), running);
 }
 
 void TestWatchList::C34_stopIsFinalWhileStreaming()
