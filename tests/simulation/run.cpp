@@ -60,7 +60,7 @@ private:
     std::vector<std::int64_t> m_convergence;
     Random m_random;
     bool m_hasConverged = true;
-    bool m_isHeld = false;    ///< the client needs minutes to get over what it was given
+    int m_held = 0;           ///< faults since it had settled that the client needs minutes to get over, each
     bool m_hasToWait = false; ///< the contract bids it wait
 };
 
@@ -116,7 +116,7 @@ void Play::settle(milliseconds limit)
         const milliseconds next = m_clock.untilNext();
         advance(std::clamp(next, 1ms, milliseconds(1s)));
     }
-    if (isSettled() && !m_isHeld && !m_hasToWait)
+    if (isSettled() && m_held == 0 && !m_hasToWait)
         m_convergence.push_back((m_clock.now() - healthy).count());
 }
 
@@ -143,14 +143,15 @@ void Play::play(const FaultPlan &fault)
     Random random(fault.seed);
     const FaultClass &kind = possible(fault, *faultClass(fault.id));
     if (!fault.inRecovery) {
-        settle(m_isHeld ? HeldPatience : UsualPatience);
+        settle(m_held > 0 ? m_held * HeldPatience : UsualPatience);
         // What takes longest is over now; an unhurried client that is not back never will be.
-        m_hasConverged = m_hasConverged && (!m_isHeld || !m_desk.isQuiet() || isSettled());
+        m_hasConverged = m_hasConverged && (m_held == 0 || !m_desk.isQuiet() || isSettled());
         if (!m_desk.isQuiet())
             nudge();
-        m_isHeld = m_hasToWait = false;
+        m_held = 0;
+        m_hasToWait = false;
     }
-    m_isHeld = m_isHeld || kind.isHeld;
+    m_held += kind.isHeld;
     m_hasToWait = m_hasToWait || kind.makesWait;
     advance(milliseconds(fault.pause));
     operate(fault.opsBefore, random);
