@@ -85,6 +85,7 @@ struct Scene {
         unsigned short port = 0;
         std::function<double()> random = [] { return 0.0; };
         std::string labelSelector{};
+        bool streamsLists = false; ///< asks for lists as initial events of watches
         ApiServer::Options options{};
     };
 
@@ -143,6 +144,8 @@ struct Scene {
         info.namespaced = true;
         auto source =
             std::make_unique<KubeListerWatcher>(*transport, clock, KubeScope{info, "web", setup.labelSelector, {}});
+        if (setup.streamsLists)
+            source->setStreamsLists([] { return true; });
         SharedInformer::Options options;
         options.random = setup.random;
         options.statusChanged = [this](const WatchStatus &status) { told.push_back(status); };
