@@ -25,14 +25,27 @@ std::string_view view(const QByteArray &text)
     return std::string_view(text.constData(), std::size_t(text.size()));
 }
 
-/// The resource is of no matter here, but for what typed items are given.
+/// The kind of a list's items, or that of the first object in a stream; of no matter where neither is to be found.
+QByteArray kindIn(const QByteArray &body)
+{
+    if (const qsizetype at = body.indexOf("List\""); at >= 0) {
+        const qsizetype quote = body.lastIndexOf('"', at);
+        return body.mid(quote + 1, at - quote - 1);
+    }
+    const QByteArray key("\"kind\":\"");
+    for (qsizetype at = body.indexOf(key); at >= 0; at = body.indexOf(key, at + 1)) {
+        const QByteArray kind = body.mid(at + key.size(), body.indexOf('"', at + key.size()) - at - key.size());
+        if (kind != "Table" && kind != "Status" && kind != "PartialObjectMetadata")
+            return kind;
+    }
+    return "Thing";
+}
+
 ResourceInfo resourceOf(const QByteArray &body)
 {
     ResourceInfo info;
     info.gvr = {"", "v1", "things"};
-    const qsizetype at = body.indexOf("List\"");
-    const qsizetype quote = body.lastIndexOf('"', at);
-    info.kind = at < 0 ? "Thing" : body.mid(quote + 1, at - quote - 1).toStdString();
+    info.kind = kindIn(body).toStdString();
     return info;
 }
 
