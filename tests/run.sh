@@ -52,13 +52,13 @@ contract)
     tests/contract/contract.sh build/dev
     ;;
 asan) run_preset asan -LE 'slow|noasan' ;;
-tsan) run_preset tsan -L core -LE slow ;;
+tsan) run_preset tsan -L core -LE 'slow|notsan' ;;
 fuzz) run_fuzzers ;;
 slow) run_preset dev -L slow ;;
 all)
     run_preset dev
     run_preset asan -LE 'slow|noasan'
-    run_preset tsan -L core -LE slow
+    run_preset tsan -L core -LE 'slow|notsan'
     run_fuzzers
     ;;
 *)

@@ -27,6 +27,13 @@
 
 namespace wk::matrix {
 
+/// TSan takes ten times as long.
+#ifdef __SANITIZE_THREAD__
+constexpr bool IsSlow = true;
+#else
+constexpr bool IsSlow = false;
+#endif
+
 using namespace std::chrono_literals;
 
 /// How the bytes travel. Gzip: over TLS to an address of this machine that is not the loopback one, since compression
