@@ -24,7 +24,7 @@ namespace {
 
 using namespace wk::sim;
 
-constexpr int CommitRuns = 270;
+constexpr int CommitRuns = 280;
 constexpr PlanSize CommitSize{.leastFaults = 100, .mostFaults = 200, .mostObjects = 200, .mostOps = 24};
 constexpr int LeastOfAClass = 20; ///< in a run of CommitRuns
 constexpr int MostSeeds = 200;
