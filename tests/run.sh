@@ -14,11 +14,21 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=installer/packages.sh
 source installer/packages.sh
 
+# run_preset PRESET [TARGET] -OPTION…: builds it, and the target besides, then its tests.
 run_preset() {
-    local preset=$1
+    local preset=$1 also=()
     shift
-    build "$preset"
+    if [[ $1 != -* ]]; then
+        also=("$1")
+        shift
+    fi
+    build "$preset" all "${also[@]}"
     ctest --preset "$preset" "$@"
+}
+
+run_contract() {
+    build dev contract
+    tests/contract/contract.sh build/dev
 }
 
 # What is new goes into build/fuzz/corpus, on top of the project's own.
@@ -46,19 +56,18 @@ run_fuzzers() {
 what=${1:-dev}
 install "${build_packages[@]}" "${run_packages[@]}" "${screen_packages[@]}"
 case $what in
-dev) run_preset dev -LE slow ;;
-contract)
-    build dev
-    tests/contract/contract.sh build/dev
-    ;;
-asan) run_preset asan -LE 'slow|noasan' ;;
-tsan) run_preset tsan -L core -LE 'slow|notsan' ;;
+dev) run_preset dev -LE 'slow|contract' ;;
+contract) run_contract ;;
+asan) run_preset asan contract -LE 'slow|noasan' ;;
+tsan) run_preset tsan contract -L core -LE 'slow|notsan' ;;
 fuzz) run_fuzzers ;;
-slow) run_preset dev -L slow ;;
+slow) run_preset dev contract -L slow ;;
 all)
-    run_preset dev
-    run_preset asan -LE 'slow|noasan'
-    run_preset tsan -L core -LE 'slow|notsan'
+    run_preset dev -LE 'slow|contract'
+    run_contract
+    run_preset dev contract -L slow
+    run_preset asan contract -LE 'slow|noasan'
+    run_preset tsan contract -L core -LE 'slow|notsan'
     run_fuzzers
     ;;
 *)

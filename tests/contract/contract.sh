@@ -21,6 +21,8 @@ cases=$(sed -n 's/^[0-9]*: cases \([A-Z]*[0-9]*\) \([0-9]*\)$/\1 \2/p' <<<"$matr
 echo "fault matrix, cases: $cases"
 converge=$("$folder/tests/contract/converge") || bad=1
 echo "$converge"
+judges=$(run '^tst_(convergence|mutants|validators)$') || bad=1
+grep -E 'FAIL!' <<<"$judges"
 
 # figure NAME: of the convergence test's line.
 figure() { tail -n 1 <<<"$converge" | grep -oE "\"$1\": ?[0-9.]+" | grep -oE '[0-9.]+$'; }
