@@ -21,7 +21,7 @@ cases=$(sed -n 's/^[0-9]*: cases \([A-Z]*[0-9]*\) \([0-9]*\)$/\1 \2/p' <<<"$matr
 echo "fault matrix, cases: $cases"
 converge=$("$folder/tests/contract/converge") || bad=1
 echo "$converge"
-judges=$(run '^tst_(convergence|mutants|validators)$') || bad=1
+judges=$(run '^tst_(convergence|mutants|sockets|validators)$') || bad=1
 grep -E 'FAIL!' <<<"$judges"
 
 # figure NAME: of the convergence test's line.
@@ -29,7 +29,8 @@ figure() { tail -n 1 <<<"$converge" | grep -oE "\"$1\": ?[0-9.]+" | grep -oE '[0
 sum=$(tr ' ' '\n' <<<"$cases" | awk -F: '{ sum += $2 } END { print sum + 0 }')
 held=$(grep -oE 'rules [0-9]+ rows' <<<"$rules" | grep -oE '[0-9]+')
 line="{\"rules\":${held:-0},\"cases\":$sum"
-for name in faults events lost duplicated misordered mismatches mutants_caught mutants requests non_get; do
+for name in faults events lost duplicated misordered mismatches mutants_caught mutants requests non_get net_runs \
+    net_faults convergence_real_p99_ms; do
     line+=",\"$name\":$(figure "$name" || echo null)"
 done
 for name in lost duplicated misordered mismatches non_get; do

@@ -1,60 +1,87 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/simulation/artefacts.h"
-#include "tests/simulation/report.h"
+#include "tests/contract/player.h"
+#include "tests/contract/returns.h"
 #include "tests/simulation/selftests.h"
-#include "tests/simulation/shrink.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
 #include <QDir>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QJsonDocument>
+#include <QJsonObject>
 
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <random>
 
 /// Plays random plans against the client and judges them; ends with one line of JSON. Exit status 1 when anything was
 /// found, 2 for a wrong call.
 ///
-///     converge                          what each commit has to pass
+///     converge                          what each commit has to pass: in memory, and over real sockets
 ///     converge --seed 0x1234            one run
 ///     converge --plan FILE              the same run again, from the file of one that failed
+///     converge --net …                  the same over real sockets
+///     converge --back 100               servers that come back, in real time: how long until all is well again
 namespace {
 
 using namespace wk::sim;
 
-constexpr int CommitRuns = 280;
-constexpr PlanSize CommitSize{.leastFaults = 100, .mostFaults = 200, .mostObjects = 200, .mostOps = 24};
-constexpr int LeastOfAClass = 20; ///< in a run of CommitRuns
+constexpr int LeastOfAClass = 20; ///< in a run of SimRuns
 constexpr int MostSeeds = 200;
+constexpr int Returns = 99; ///< of servers, a third of them from each way to be away
 
-bool sharesValidator(const Violations &a, const Violations &b)
+struct Wishes {
+    std::uint64_t first = 0;
+    std::optional<std::uint64_t> seed{};
+    std::optional<QString> plan{};
+    bool isNet = false;
+    int simRuns = SimRuns;
+    int netRuns = NetRuns;
+    std::optional<int> back{};
+    bool hasMutants = true;
+    QString folder;
+};
+
+std::uint64_t numberIn(const QString &text)
 {
-    for (const Violation &violation : a) {
-        for (const Violation &other : b) {
-            if (violation.validator == other.validator)
-                return true;
-        }
-    }
-    return false;
+    return text.toULongLong(nullptr, 0);
 }
 
-/// Shrinks what failed, keeps it, and says how to have it again.
-void explain(const Plan &plan, const RunResult &result, const QString &folder)
+Wishes wishes(const QCoreApplication &application)
 {
-    std::printf("FAILED seed 0x%llx\n%s", static_cast<unsigned long long>(plan.seed), words(result.violations).c_str());
-    std::fflush(stdout);
-    const Plan small =
-        shrunk(plan, [&](const Plan &less) { return sharesValidator(run(less).violations, result.violations); });
-    const RunResult again = run(small);
-    const QString place = QDir(folder).absoluteFilePath(QStringLiteral("converge-0x") + QString::number(plan.seed, 16));
-    if (const auto saved = save(place, small, again); !saved.ok())
-        std::printf("%s\n", saved.error().text.c_str());
-    std::printf("shrunk from %zu to %zu faults:\n%s", plan.faults.size(), small.faults.size(),
-                words(again.violations).c_str());
-    std::printf("again: converge --seed 0x%llx --plan %s/plan.json\n", static_cast<unsigned long long>(plan.seed),
-                qPrintable(place));
+    QCommandLineParser parser;
+    const auto option = [&parser](const char *name, const char *words, const char *value) {
+        parser.addOption(QCommandLineOption(QLatin1String(name), QLatin1String(words), QLatin1String(value)));
+    };
+    option("runs", "How many runs in memory.", "number");
+    option("net-runs", "How many runs over real sockets.", "number");
+    option("seed", "Play this seed alone.", "number");
+    option("first", "The first seed of many.", "number");
+    option("plan", "Play this plan.", "file");
+    option("out", "Where to keep what failed.", "folder");
+    option("back", "So many servers come back, and nothing else.", "number");
+    option("net", "Over real sockets only.", "");
+    option("no-mutants", "Leave the broken clients out.", "");
+    parser.addHelpOption();
+    parser.process(application);
+
+    const auto value = [&parser](const char *name) { return parser.value(QLatin1String(name)); };
+    const auto isSet = [&parser](const char *name) { return parser.isSet(QLatin1String(name)); };
+    Wishes wishes;
+    wishes.first = isSet("first") ? numberIn(value("first")) : std::random_device()();
+    if (isSet("seed"))
+        wishes.seed = numberIn(value("seed"));
+    if (isSet("plan"))
+        wishes.plan = value("plan");
+    wishes.isNet = isSet("net");
+    wishes.simRuns = wishes.isNet ? 0 : isSet("runs") ? value("runs").toInt() : SimRuns;
+    wishes.netRuns = isSet("net-runs") ? value("net-runs").toInt() : NetRuns;
+    if (isSet("back"))
+        wishes.back = value("back").toInt();
+    wishes.hasMutants = !wishes.isNet && !isSet("no-mutants");
+    wishes.folder = isSet("out") ? value("out") : QDir::tempPath();
+    return wishes;
 }
 
 int passedSelfTests()
@@ -77,28 +104,98 @@ int caughtMutants()
     return caught;
 }
 
-std::optional<Plan> planFrom(const QString &path)
+void printLine(const QJsonObject &object)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        std::fprintf(stderr, "cannot read %s\n", qPrintable(path));
-        return {};
-    }
-    const auto plan = planFromJson(file.readAll());
-    if (!plan.ok()) {
-        std::fprintf(stderr, "%s: %s\n", qPrintable(path), plan.error().text.c_str());
-        return {};
-    }
-    return *plan;
+    std::printf("%s\n", QJsonDocument(object).toJson(QJsonDocument::Compact).constData());
 }
 
-/// Plays one plan; what it finds is explained.
-void playOne(const Plan &plan, Report &report, const QString &folder)
+double seconds(const QElapsedTimer &since)
 {
-    const RunResult result = run(plan, {.mutant = nullptr, .records = plan.seed % 16 == 0});
-    report.add(plan, result);
-    if (!result.violations.empty())
-        explain(plan, result, folder);
+    return double(since.elapsed()) / 1000;
+}
+
+/// How long clients take after a server's return. A return that leads to nothing spoils it.
+QJsonObject playReturns(int count, std::uint64_t seed, bool &isGood)
+{
+    const std::vector<Return> returns = measureReturns(count, seed);
+    const auto print = [](const char *name, const std::vector<Return> &some) {
+        const auto done = std::count_if(some.begin(), some.end(), [](const Return &one) { return one.isDone; });
+        std::printf("returns, %s: %d of %zu, ms p50 %lld p99 %lld max %lld\n", name, int(done), some.size(),
+                    static_cast<long long>(percentile(some, 0.5)), static_cast<long long>(percentile(some, 0.99)),
+                    static_cast<long long>(percentile(some, 1)));
+        return done == std::ssize(some);
+    };
+    for (const Outage outage : Outages) {
+        std::vector<Return> some;
+        std::copy_if(returns.begin(), returns.end(), std::back_inserter(some),
+                     [outage](const Return &one) { return one.outage == outage; });
+        isGood = print(outageName(outage), some) && isGood;
+    }
+    return {{QStringLiteral("convergence_real_returns"), qint64(returns.size())},
+            {QStringLiteral("convergence_real_p50_ms"), qint64(percentile(returns, 0.5))},
+            {QStringLiteral("convergence_real_p99_ms"), qint64(percentile(returns, 0.99))},
+            {QStringLiteral("convergence_real_max_ms"), qint64(percentile(returns, 1))}};
+}
+
+/// One plan, again.
+int playOne(const Wishes &wishes)
+{
+    const Way way = wishes.isNet ? Way::Net : Way::Sim;
+    const auto plan = wishes.plan ? planFrom(*wishes.plan) : drawPlan(*wishes.seed, sizeOf(way));
+    if (!plan)
+        return 2;
+    QElapsedTimer since;
+    since.start();
+    Report report;
+    Player(way, wishes.folder, report).play(*plan);
+    printLine(report.json(seconds(since)));
+    return report.isClean() ? 0 : 1;
+}
+
+/// The runs over real sockets, and what is said of them alone.
+QJsonObject playNet(const Wishes &wishes, Report &all)
+{
+    QElapsedTimer since;
+    since.start();
+    Player player(Way::Net, wishes.folder, all);
+    player.play(wishes.first, wishes.netRuns);
+    const Report &report = player.report();
+    return {{QStringLiteral("net_runs"), qint64(report.runs())},
+            {QStringLiteral("net_faults"), qint64(report.struck())},
+            {QStringLiteral("net_requests"), qint64(report.requests())},
+            {QStringLiteral("net_seconds"), seconds(since)}};
+}
+
+QJsonObject joined(QJsonObject one, const QJsonObject &other)
+{
+    for (auto entry = other.begin(); entry != other.end(); ++entry)
+        one.insert(entry.key(), entry.value());
+    return one;
+}
+
+/// What each commit has to pass.
+int playAll(const Wishes &wishes)
+{
+    QElapsedTimer since;
+    since.start();
+    std::printf("first seed 0x%llx\n", static_cast<unsigned long long>(wishes.first));
+    bool isGood = true;
+    const QJsonObject returns = playReturns(Returns, wishes.first, isGood);
+    Report report;
+    Player(Way::Sim, wishes.folder, report).play(wishes.first, wishes.simRuns);
+    const QJsonObject net = playNet(wishes, report);
+    std::printf("%s", report.faultTable().c_str());
+    const int selfTestsPassed = passedSelfTests();
+    report.setSelfTests(selfTestsPassed, int(selfTests().size()));
+    isGood = isGood && report.isClean() && selfTestsPassed == int(selfTests().size());
+    if (wishes.hasMutants) {
+        const int caught = caughtMutants();
+        report.setMutants(caught, int(mutantClasses().size()));
+        isGood = isGood && caught == int(mutantClasses().size());
+    }
+    isGood = isGood && (wishes.simRuns < SimRuns || report.rarest() >= LeastOfAClass);
+    printLine(joined(joined(report.json(seconds(since)), net), returns));
+    return isGood ? 0 : 1;
 }
 
 } // namespace
@@ -106,52 +203,11 @@ void playOne(const Plan &plan, Report &report, const QString &folder)
 int main(int argc, char **argv)
 {
     QCoreApplication application(argc, argv);
-    QCommandLineParser parser;
-    const QCommandLineOption runs(QStringLiteral("runs"), QStringLiteral("How many runs."), QStringLiteral("number"),
-                                  QString::number(CommitRuns));
-    const QCommandLineOption seed(QStringLiteral("seed"), QStringLiteral("Play this seed alone."),
-                                  QStringLiteral("number"));
-    const QCommandLineOption first(QStringLiteral("first"), QStringLiteral("The first seed of many."),
-                                   QStringLiteral("number"));
-    const QCommandLineOption plan(QStringLiteral("plan"), QStringLiteral("Play this plan."), QStringLiteral("file"));
-    const QCommandLineOption out(QStringLiteral("out"), QStringLiteral("Where to keep what failed."),
-                                 QStringLiteral("folder"), QDir::tempPath());
-    const QCommandLineOption quick(QStringLiteral("no-mutants"), QStringLiteral("Leave the broken clients out."));
-    parser.addOptions({runs, seed, first, plan, out, quick});
-    parser.addHelpOption();
-    parser.process(application);
-
-    QElapsedTimer timer;
-    timer.start();
-    Report report;
-    const QString folder = parser.value(out);
-    const bool isOne = parser.isSet(plan) || parser.isSet(seed);
-    if (parser.isSet(plan)) {
-        const auto given = planFrom(parser.value(plan));
-        if (!given)
-            return 2;
-        playOne(*given, report, folder);
-    } else if (parser.isSet(seed)) {
-        playOne(drawPlan(parser.value(seed).toULongLong(nullptr, 0), CommitSize), report, folder);
-    } else {
-        const std::uint64_t begin =
-            parser.isSet(first) ? parser.value(first).toULongLong(nullptr, 0) : std::random_device()();
-        std::printf("first seed 0x%llx\n", static_cast<unsigned long long>(begin));
-        for (int i = 0; i < parser.value(runs).toInt(); ++i)
-            playOne(drawPlan(begin + std::uint64_t(i), CommitSize), report, folder);
-        std::printf("%s", report.faultTable().c_str());
+    const Wishes all = wishes(application);
+    if (all.back) {
+        bool isGood = true;
+        printLine(playReturns(*all.back, all.first, isGood));
+        return isGood ? 0 : 1;
     }
-    const int selfTestsPassed = passedSelfTests();
-    report.setSelfTests(selfTestsPassed, int(selfTests().size()));
-    bool isGood = report.isClean() && selfTestsPassed == int(selfTests().size());
-    if (!isOne && !parser.isSet(quick)) {
-        const int caught = caughtMutants();
-        report.setMutants(caught, int(mutantClasses().size()));
-        isGood = isGood && caught == int(mutantClasses().size());
-    }
-    if (!isOne && parser.value(runs).toInt() >= CommitRuns)
-        isGood = isGood && report.rarest() >= LeastOfAClass;
-    const QByteArray line = QJsonDocument(report.json(double(timer.elapsed()) / 1000)).toJson(QJsonDocument::Compact);
-    std::printf("%s\n", line.constData());
-    return isGood ? 0 : 1;
+    return all.plan || all.seed ? playOne(all) : playAll(all);
 }

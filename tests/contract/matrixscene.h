@@ -14,12 +14,12 @@
 #include "tests/support/fakecredentials.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/scriptserver.h"
+#include "tests/support/steadyport.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QHostAddress>
 #include <QNetworkInterface>
-#include <QTcpServer>
 #include <QTest>
 #include <QTimer>
 
@@ -70,18 +70,6 @@ bool soon(Condition condition, std::chrono::milliseconds limit = 20s)
 inline std::string chunk(const std::string &bytes)
 {
     return ScriptServer::chunk(QByteArray::fromStdString(bytes)).toStdString();
-}
-
-/// A port of loopback that nobody gives out by itself: for a server that goes away and comes back.
-inline unsigned short steadyPort()
-{
-    static unsigned short next = static_cast<unsigned short>(20'000 + QCoreApplication::applicationPid() % 10'000);
-    for (int tries = 0; tries < 100; ++tries) {
-        QTcpServer probe;
-        if (probe.listen(QHostAddress::LocalHost, ++next))
-            return next;
-    }
-    return 0;
 }
 
 /// Our API server with config maps in the namespace "web", failing as its script says, and all of us between it and a

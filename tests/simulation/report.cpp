@@ -4,6 +4,7 @@
 #include "tests/simulation/validators/finding.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace wk::sim {
 
@@ -29,6 +30,7 @@ void Report::add(const Plan &plan, const RunResult &result)
     for (const Violation &violation : result.violations)
         ++m_violations[violation.validator];
     m_convergence.insert(m_convergence.end(), result.convergence.begin(), result.convergence.end());
+    m_waited.insert(m_waited.end(), result.waited.begin(), result.waited.end());
     for (const KindHistory &kind : result.history.kinds)
         add(kind);
 }
@@ -52,6 +54,12 @@ void Report::add(const KindHistory &kind)
     }
 }
 
+std::uint64_t Report::struck() const
+{
+    return std::accumulate(m_faults.begin(), m_faults.end(), std::uint64_t(0),
+                           [](std::uint64_t sum, const auto &fault) { return sum + std::uint64_t(fault.second); });
+}
+
 int Report::rarest() const
 {
     int least = m_faults.empty() ? 0 : m_faults.begin()->second;
@@ -65,14 +73,13 @@ int Report::rarest() const
 QJsonObject Report::json(double seconds) const
 {
     std::vector<std::int64_t> counts;
-    std::int64_t struck = 0;
-    for (const auto &[id, count] : m_faults) {
+    for (const auto &[id, count] : m_faults)
         counts.push_back(count);
-        struck += count;
-    }
     std::sort(counts.begin(), counts.end());
     std::vector<std::int64_t> times = m_convergence;
     std::sort(times.begin(), times.end());
+    std::vector<std::int64_t> waited = m_waited;
+    std::sort(waited.begin(), waited.end());
     const auto of = [this](const char *validator) {
         const auto found = m_violations.find(validator);
         return found == m_violations.end() ? 0 : found->second;
@@ -89,7 +96,7 @@ QJsonObject Report::json(double seconds) const
         {QStringLiteral("failed"), m_failed},
         {QStringLiteral("first_seed"), QString(QStringLiteral("0x") + QString::number(m_firstSeed, 16))},
         {QStringLiteral("last_seed"), QString(QStringLiteral("0x") + QString::number(m_lastSeed, 16))},
-        {QStringLiteral("faults"), qint64(struck)},
+        {QStringLiteral("faults"), qint64(struck())},
         {QStringLiteral("faults_planned"), qint64(m_planned)},
         {QStringLiteral("fault_classes"), qint64(faultClasses().size())},
         {QStringLiteral("faults_of_a_class_min"), rarest()},
@@ -109,6 +116,9 @@ QJsonObject Report::json(double seconds) const
         {QStringLiteral("convergence_ms_p50"), qint64(percentile(times, 0.5))},
         {QStringLiteral("convergence_ms_p99"), qint64(percentile(times, 0.99))},
         {QStringLiteral("convergence_ms_max"), times.empty() ? 0 : qint64(times.back())},
+        {QStringLiteral("convergence_waited_ms_p50"), qint64(percentile(waited, 0.5))},
+        {QStringLiteral("convergence_waited_ms_p99"), qint64(percentile(waited, 0.99))},
+        {QStringLiteral("convergence_waited_ms_max"), waited.empty() ? 0 : qint64(waited.back())},
         {QStringLiteral("audits"), qint64(m_audits)},
         {QStringLiteral("lists"), qint64(m_lists)},
         {QStringLiteral("requests"), qint64(m_requests)},

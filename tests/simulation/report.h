@@ -22,6 +22,9 @@ public:
     /// How often the rarest class of faults struck.
     int rarest() const;
     QJsonObject json(double seconds) const;
+    std::uint64_t runs() const { return std::uint64_t(m_runs); }
+    std::uint64_t struck() const;
+    std::uint64_t requests() const { return m_requests; }
     /// "N7 812", one a line.
     std::string faultTable() const;
 
@@ -45,6 +48,7 @@ private:
     std::uint64_t m_nonGet = 0;
     std::map<std::string, int> m_violations; ///< by validator
     std::vector<std::int64_t> m_convergence;
+    std::vector<std::int64_t> m_waited;
     int m_mutantsCaught = 0;
     int m_mutants = 0;
     int m_selfTestsPassed = 0;

@@ -18,16 +18,23 @@ struct RunResult {
     std::uint64_t logEvents = 0;             ///< changes of the model, selected or not
     std::vector<std::int64_t> convergence{}; ///< virtual ms from a healthy server to a client that has caught up, where
                                              ///< no rule bids it wait longer
+    std::vector<std::int64_t> waited{};      ///< the same where one does: silence to be found out, Retry-After
     bool hasConverged = true;
 };
+
+/// Sim: in memory, deterministic. Net: between client and server lie a real socket and the program's own transport;
+/// one in five over TLS, by the plan's seed.
+enum class Way { Sim, Net };
 
 struct RunOptions {
     const MutantClass *mutant = nullptr;
     bool records = false; ///< writes the recording's lines and reads them again (V13)
+    Way way = Way::Sim;
 };
 
-/// Plays a plan against the client, in virtual time, and judges it. The same plan gives the same result, on any
-/// machine. Any thread.
+/// Plays a plan against the client, in virtual time, and judges it. Sim: the same plan gives the same result, on any
+/// machine. Net: nearly, since the kernel and Qt's threads decide who of several is heard first; the thread turns its
+/// event loop. Any thread.
 RunResult run(const Plan &plan, const RunOptions &options = {});
 
 /// Plays plans drawn from `first` on against a broken client until one finds it out: in which run that was, from 1 on;

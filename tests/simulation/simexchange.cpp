@@ -39,11 +39,12 @@ QByteArray valueOf(const HttpRequest &request, const char *name)
 
 } // namespace
 
-SimExchange::SimExchange(SimTransport &transport, HttpRequest request, HttpObserver *observer)
+SimExchange::SimExchange(SimTransport &transport, HttpRequest request, HttpObserver *observer, SimWire *wire)
     : m_transport(transport)
     , m_net(transport.m_net)
     , m_request(std::move(request))
     , m_observer(observer)
+    , m_wire(wire)
 {
     m_kind = m_net.world.kindAt(text(m_request.path));
     m_isAudit = m_request.accept.contains("PartialObjectMetadata");
@@ -88,6 +89,25 @@ void SimExchange::abandon()
     m_silence.cancel();
     m_stream.reset();
     m_transport.forget(this);
+}
+
+void SimExchange::hangUp()
+{
+    if (m_observer && m_hasArrived && !m_hasHead)
+        m_net.chronicle.failed(m_kind, m_record, {});
+    if (m_observer && m_hasArrived && (m_verb == Verb::List || m_verb == Verb::Page))
+        m_net.chronicle.mark(m_kind, Mark::Kind::Cause);
+    abandon();
+}
+
+void SimExchange::refuse()
+{
+    if (m_kind < 0 || m_isAudit)
+        return;
+    m_sentAt = m_net.chronicle.now();
+    m_record = m_net.chronicle.asked(m_kind, record());
+    m_hasArrived = true;
+    fail(ErrorKind::Refused);
 }
 
 void SimExchange::setSilence(milliseconds silence)
@@ -186,11 +206,14 @@ apiserver::Request SimExchange::serverRequest() const
 
 void SimExchange::answer(const Answer &answer)
 {
+    const bool isStream = answer.status == 200 && answer.contentType.starts_with("application/json");
+    if (m_wire && !isStream)
+        m_wire->answered(answer); // what a client makes of it is for the real one to find out
     if (answer.status >= 300 && answer.status < 400) {
         fail(ErrorKind::Redirected);
         return;
     }
-    if (answer.status == 200 && !answer.contentType.starts_with("application/json")) {
+    if (answer.status == 200 && !isStream) {
         fail(ErrorKind::NotKubernetes);
         return;
     }
@@ -203,7 +226,8 @@ void SimExchange::answer(const Answer &answer)
         error.retryAfter = std::max(error.retryAfter, head.retryAfter);
         if (m_hasArrived)
             m_net.chronicle.failed(m_kind, m_record, error.retryAfter);
-        m_observer->head(head);
+        if (!m_wire)
+            m_observer->head(head);
         if (m_observer)
             finish(error);
         return;

@@ -12,11 +12,16 @@ namespace wk::sim {
 class SimExchange : public std::enable_shared_from_this<SimExchange>
 {
 public:
-    SimExchange(SimTransport &transport, HttpRequest request, HttpObserver *observer);
+    /// `wire`: the observer again, if it is the end of a real connection.
+    SimExchange(SimTransport &transport, HttpRequest request, HttpObserver *observer, SimWire *wire = nullptr);
 
     /// In a moment, as a network would.
     void start();
     void abandon();
+    /// The client at the other end of a real connection is gone.
+    void hangUp();
+    /// Nobody listened: noted, and over.
+    void refuse();
     void setSilence(std::chrono::milliseconds silence);
     /// The server's side is cut, or closed.
     void breakOff(Deed::End how);
@@ -55,6 +60,7 @@ private:
     SimNet &m_net;
     HttpRequest m_request;
     HttpObserver *m_observer;
+    SimWire *const m_wire;
     int m_kind = -1;
     Verb m_verb = Verb::Other;
     std::string m_resource;

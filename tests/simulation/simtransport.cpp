@@ -22,6 +22,18 @@ private:
     std::shared_ptr<SimExchange> m_exchange;
 };
 
+class WiredCall : public HttpCall
+{
+public:
+    explicit WiredCall(std::shared_ptr<SimExchange> exchange)
+        : m_exchange(std::move(exchange))
+    {}
+    ~WiredCall() override { m_exchange->hangUp(); }
+
+private:
+    std::shared_ptr<SimExchange> m_exchange;
+};
+
 } // namespace
 
 SimTransport::~SimTransport() = default;
@@ -32,6 +44,19 @@ std::unique_ptr<HttpCall> SimTransport::get(HttpRequest request, HttpObserver *o
     m_running.push_back(exchange);
     exchange->start();
     return std::make_unique<SimCall>(std::move(exchange));
+}
+
+std::unique_ptr<HttpCall> SimTransport::serve(HttpRequest request, SimWire *wire)
+{
+    auto exchange = std::make_shared<SimExchange>(*this, std::move(request), wire, wire);
+    m_running.push_back(exchange);
+    exchange->start();
+    return std::make_unique<WiredCall>(std::move(exchange));
+}
+
+void SimTransport::refuse(const HttpRequest &request)
+{
+    std::make_shared<SimExchange>(*this, request, nullptr)->refuse();
 }
 
 void SimTransport::wake(const std::string &resource)

@@ -12,6 +12,15 @@
 namespace wk::sim {
 
 class SimExchange;
+struct Answer;
+
+/// Hears an exchange as the server's end of a real connection does: an answer that is no stream comes as it was made,
+/// instead of head() and in finished() what a transport would read in it.
+class SimWire : public HttpObserver
+{
+public:
+    virtual void answered(const Answer &answer) = 0;
+};
 
 /// What the exchanges of one run share. All of it outlives them.
 struct SimNet {
@@ -48,6 +57,10 @@ public:
 
     [[nodiscard]] std::unique_ptr<HttpCall> get(HttpRequest request, HttpObserver *observer) override;
     void forgetConnections() override {}
+    /// A request that has come over a real connection; to destroy the call is to hang up.
+    [[nodiscard]] std::unique_ptr<HttpCall> serve(HttpRequest request, SimWire *wire);
+    /// A request that nobody took, since nobody listened.
+    void refuse(const HttpRequest &request);
 
     /// The collection has changed: its watches may have something to say.
     void wake(const std::string &resource);
