@@ -48,6 +48,11 @@ void Reflector::distrust(Instant since)
     feed(WatchMachine::Distrust{since});
 }
 
+void Reflector::overtake(Instant since)
+{
+    feed(WatchMachine::Overtaken{since});
+}
+
 void Reflector::disprove(std::string reason)
 {
     feed(WatchMachine::Disproved{std::move(reason)});

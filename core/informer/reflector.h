@@ -57,6 +57,8 @@ public:
     void hold();
     /// See WatchMachine::Distrust.
     void distrust(Instant since);
+    /// See WatchMachine::Overtaken.
+    void overtake(Instant since);
     /// See WatchMachine::Disproved.
     void disprove(std::string reason);
     /// No word reaches the target after this.

@@ -48,6 +48,8 @@ public:
     void retryNow();
     /// No connection of `since` or before can be trusted; takes a doubt back. See WatchMachine::Distrust.
     void distrust(Instant since);
+    /// What was asked later than `since` has been answered. See WatchMachine::Overtaken.
+    void overtake(Instant since) { m_reflector->overtake(since); }
     /// The server does not answer: what is shown may be old although the stream has not broken, and what waits to be
     /// tried again waits on (C20). Taken back by distrust(), and by a stream that opens.
     void setDoubt(const Error &error);

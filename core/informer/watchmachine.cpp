@@ -240,6 +240,13 @@ WatchMachine::Effects WatchMachine::on(const Distrust &distrust, Instant now)
     return {};
 }
 
+WatchMachine::Effects WatchMachine::on(const Overtaken &overtaken, Instant)
+{
+    if (m_phase != Phase::Opening || m_askedAt > overtaken.since)
+        return {};
+    return {Abort{}, Watch{m_version}};
+}
+
 WatchMachine::Effects WatchMachine::reopen()
 {
     m_breach = makeError(ErrorKind::ConnectionLost, "the connection was not to be trusted any more");

@@ -52,13 +52,18 @@ public:
     struct Distrust {
         Instant since{};
     };
+    /// What was asked of the server at `since` has been answered: a stream that was asked for by then and has no head
+    /// yet may have got lost on the way, and is asked for again. A list may merely take its time.
+    struct Overtaken {
+        Instant since{};
+    };
     /// What is held is not what the server has, and the stream will not mend it (C16, C29): list again.
     struct Disproved {
         std::string reason;
     };
     struct Stop {};
-    using Input =
-        std::variant<Start, Page, ListFailed, Opened, Event, Ended, Elapsed, RetryNow, Distrust, Disproved, Stop>;
+    using Input = std::variant<Start, Page, ListFailed, Opened, Event, Ended, Elapsed, RetryNow, Distrust, Overtaken,
+                               Disproved, Stop>;
 
     // What to do about it, in order.
     struct List {
@@ -112,6 +117,7 @@ private:
     Effects on(const Elapsed &, Instant);
     Effects on(const RetryNow &, Instant);
     Effects on(const Distrust &, Instant);
+    Effects on(const Overtaken &, Instant);
     Effects on(const Disproved &, Instant);
     Effects on(const Stop &, Instant);
 

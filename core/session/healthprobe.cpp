@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/healthprobe.h"
 
+#include <algorithm>
+
 namespace wk {
 
 namespace {
@@ -9,8 +11,10 @@ using namespace std::chrono_literals;
 
 constexpr auto HealthyPause = 15s;
 constexpr auto FirstPause = 1s;
-constexpr auto LostPause = 2s;
-constexpr auto SleepSign = 10s; ///< an alarm this late did not ring because nobody was awake
+constexpr auto LostPause = 1500ms;
+constexpr auto SleepSign = 10s;  ///< an alarm this late did not ring because nobody was awake
+constexpr auto StaleNews = 1s;   ///< what fails this soon after an answer is looked into when that is over
+constexpr auto AilingTime = 60s; ///< for so long after a failure an ailing server is asked as often as a lost one
 
 } // namespace
 
@@ -22,18 +26,25 @@ HealthProbe::HealthProbe(Backend &backend, Clock &clock, Listener listener)
 
 void HealthProbe::start()
 {
-    scheduleNext();
+    knockIn(HealthyPause);
 }
 
 void HealthProbe::suspect()
 {
-    if (!m_knocking && m_failures == 0)
+    const Instant now = m_clock.now();
+    m_suspected = now;
+    m_isSuspected = true;
+    if (m_knocking || m_failures > 0)
+        return;
+    const Instant due = m_heard ? std::max(now, *m_heard + StaleNews) : now;
+    if (due > now && due < m_due)
+        knockIn(due - now);
+    else if (due == now && m_due - now > LostPause)
         knock();
 }
 
-void HealthProbe::scheduleNext()
+void HealthProbe::knockIn(std::chrono::milliseconds pause)
 {
-    const std::chrono::milliseconds pause = m_failures == 0 ? HealthyPause : m_failures == 1 ? FirstPause : LostPause;
     m_due = m_clock.now() + pause;
     m_next = m_clock.after(pause, [this] {
         if (m_clock.now() - m_due >= SleepSign) {
@@ -46,25 +57,57 @@ void HealthProbe::scheduleNext()
 
 void HealthProbe::knock()
 {
+    m_hasLetWait = m_hasLetWait || m_knocking;
     m_knocking = true;
-    m_next.cancel();
-    m_backend.probe([this](const std::optional<Error> &error) { answered(error); });
+    m_knocked = m_clock.now();
+    knockIn(LostPause);
+    m_backend.probe([this, knocked = m_knocked](const std::optional<Error> &error) { answered(knocked, error); });
 }
 
-void HealthProbe::answered(const std::optional<Error> &error)
+std::chrono::milliseconds HealthProbe::pause() const
 {
-    m_knocking = false;
+    if (m_failures > 0)
+        return m_failures == 1 ? FirstPause : LostPause;
+    const bool isUrgent = m_isAiling && m_suspected && m_clock.now() - *m_suspected < AilingTime;
+    return isUrgent ? std::chrono::milliseconds(LostPause) : HealthyPause;
+}
+
+void HealthProbe::answered(Instant knocked, const std::optional<Error> &error)
+{
+    const Instant now = m_clock.now();
+    const bool isAway = error && error->kind != ErrorKind::ServerError;
     const bool wasLost = isLost();
-    m_failures = error ? m_failures + 1 : 0;
-    scheduleNext();
-    if (error)
-        m_lastFailure = m_clock.now();
-    const bool isNews = error && (!wasLost || *error != m_lastError);
-    m_lastError = error.value_or(Error{});
+    m_knocking = false;
+    m_failures = isAway ? m_failures + 1 : 0;
+    if (isAway)
+        m_lastFailure = now;
+    else
+        m_heard = now;
+    noteHealth(error);
+    knockIn(std::max(m_knocked + pause() - now, 0ms));
+    const bool isNews = isAway && (!wasLost || *error != m_lastError);
+    m_lastError = isAway ? *error : Error{};
     if (isNews)
         m_listener.lost(*error);
-    else if (!error && wasLost)
+    else if (!isAway && wasLost)
         m_listener.found(m_lastFailure);
+    else if (!error && m_isSuspected)
+        m_listener.overtook(knocked);
+    m_isSuspected = m_isSuspected && error;
+}
+
+void HealthProbe::noteHealth(const std::optional<Error> &error)
+{
+    const bool wasIll = std::exchange(m_isAiling, error && error->kind == ErrorKind::ServerError) || m_hasLetWait;
+    if (error)
+        return;
+    m_hasLetWait = false;
+    const Instant now = m_clock.now();
+    const bool isSoon = m_recovered && now - *m_recovered < HealthyPause;
+    if (!wasIll || isSoon)
+        return;
+    m_recovered = now;
+    m_listener.recovered();
 }
 
 } // namespace wk

@@ -7,13 +7,17 @@
 #include "core/cluster/networkrequest.h"
 #include "core/source/kube/kubelisterwatcher.h"
 
+#include <iterator>
+#include <map>
+
 namespace wk {
 
 namespace {
 
 constexpr std::chrono::seconds ProbeTime{10}; ///< C22
+constexpr std::size_t MostProbes = 3;
 
-/// Asks /livez. Any answer of the server's is a sign of life, a refusal too.
+/// Asks /livez. Any answer of the server's is a sign of life, a refusal too; a failure is told as one.
 class Probe : private HttpObserver
 {
 public:
@@ -37,7 +41,8 @@ private:
     void body(QByteArrayView) override {}
     void finished(std::optional<Error> error) override
     {
-        answer(error && error->httpStatus == 0 && !m_answered ? error : std::nullopt);
+        const bool isTold = error && (error->kind == ErrorKind::ServerError || (error->httpStatus == 0 && !m_answered));
+        answer(isTold ? error : std::nullopt);
     }
     void answer(std::optional<Error> error)
     {
@@ -77,7 +82,13 @@ public:
     }
     void probe(std::function<void(std::optional<Error>)> done) override
     {
-        m_probe = std::make_unique<Probe>(m_transport, m_clock, std::move(done));
+        // The oldest may be on a slow way and the newest on a fresh one; what lies between has no such hope.
+        if (m_probes.size() >= MostProbes)
+            m_probes.erase(std::next(m_probes.begin()));
+        const int id = ++m_lastProbe;
+        m_probes[id] = std::make_unique<Probe>(
+            m_transport, m_clock,
+            [this, id, done = std::move(done)](const std::optional<Error> &error) { answered(id, error, done); });
     }
     std::unique_ptr<ListerWatcher> source(const WatchScope &scope) override
     {
@@ -95,11 +106,21 @@ public:
     void forgetConnections() override { m_transport.forgetConnections(); }
 
 private:
+    void answered(int id, const std::optional<Error> &error, const std::function<void(std::optional<Error>)> &done)
+    {
+        if (error)
+            m_probes.erase(id);
+        else
+            m_probes.clear();
+        done(error);
+    }
+
     Clock &m_clock;
     std::unique_ptr<CredentialSource> m_credentials;
     KubeTransport m_transport;
     Discovery m_discovery;
-    std::unique_ptr<Probe> m_probe;
+    std::map<int, std::unique_ptr<Probe>> m_probes; ///< under way, the oldest first
+    int m_lastProbe = 0;
     /// Servers compress lists, to a twentieth and less, and never a watch: where the network counts, pages are the
     /// cheaper list, and since 1.34 a consistent one from the server's cache, too (KEP-2340).
     bool m_isCompressed;

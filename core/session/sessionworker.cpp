@@ -40,7 +40,8 @@ bool isLasting(ErrorKind kind)
     }
 }
 
-bool isNetworkTrouble(const std::optional<Error> &error)
+/// What a server's own probe can tell more of.
+bool isServersTrouble(const std::optional<Error> &error)
 {
     if (!error)
         return false;
@@ -48,6 +49,7 @@ bool isNetworkTrouble(const std::optional<Error> &error)
     case ErrorKind::Refused:
     case ErrorKind::TimedOut:
     case ErrorKind::ConnectionLost:
+    case ErrorKind::ServerError:
     case ErrorKind::NameNotFound: return true;
     default: return false;
     }
@@ -119,7 +121,9 @@ void SessionWorker::start()
     m_backend = std::move(backend).value();
     m_probe = std::make_unique<HealthProbe>(*m_backend, m_clock,
                                             HealthProbe::Listener{[this](const Error &error) { serverLost(error); },
-                                                                  [this](Instant since) { serverFound(since); }});
+                                                                  [this](Instant since) { serverFound(since); },
+                                                                  [this](Instant since) { serverOvertook(since); },
+                                                                  [this] { serverRecovered(); }});
     m_auditor = std::make_unique<Auditor>(*m_backend, m_clock, anyNumber,
                                           [this](WatchId watch, const Result<AuditReport> &report) {
                                               post(AuditNews{watch, report});
@@ -196,13 +200,37 @@ void SessionWorker::serverFound(Instant since)
 {
     m_backend->forgetConnections();
     post(SessionNews{SessionState::Connected, {}, nullptr});
+    reopen([since](SharedInformer &informer) { informer.distrust(since); });
+}
+
+void SessionWorker::serverOvertook(Instant since)
+{
+    for (const auto &[id, informer] : m_informers)
+        informer->overtake(since);
+}
+
+/// Those that wait because it failed, or was not there, need not any longer, unless it said how long (C19).
+void SessionWorker::serverRecovered()
+{
+    reopen([](SharedInformer &informer) {
+        const WatchStatus status = informer.status();
+        const bool isOver = status.state == WatchState::Waiting && isServersTrouble(status.error) &&
+                            status.error->retryAfter.count() == 0;
+        if (isOver)
+            informer.retryNow();
+    });
+}
+
+/// One after the other, so that a server that is hardly back is not overrun (C22).
+void SessionWorker::reopen(const std::function<void(SharedInformer &)> &how)
+{
     m_reopenings.clear();
     for (const auto &[id, informer] : m_informers) {
         const auto delay =
             std::chrono::milliseconds(int(anyNumber() * std::min<int>(ReopenSpread, 20 * int(m_informers.size()))));
-        m_reopenings.push_back(m_clock.after(delay, [this, since, id = id] {
+        m_reopenings.push_back(m_clock.after(delay, [this, how, id = id] {
             if (const auto found = m_informers.find(id); found != m_informers.end())
-                found->second->distrust(since);
+                how(*found->second);
         }));
     }
 }
@@ -266,7 +294,7 @@ void SessionWorker::noteStatus(const WatchStatus &status)
 {
     if (m_post.entries.post(status))
         m_post.ring();
-    if (status.state == WatchState::Waiting && isNetworkTrouble(status.error))
+    if (status.state == WatchState::Waiting && isServersTrouble(status.error))
         m_probe->suspect();
     if (status.state == WatchState::KindGone && m_facts)
         m_nextDiscovery = m_clock.after(1s, [this] { discover(); });

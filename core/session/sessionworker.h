@@ -75,6 +75,9 @@ private:
     void discovered(Result<ServerFacts> facts);
     void serverLost(const Error &error);
     void serverFound(Instant since);
+    void serverOvertook(Instant since);
+    void serverRecovered();
+    void reopen(const std::function<void(SharedInformer &)> &how);
     void noteStatus(const WatchStatus &status);
     void post(const std::vector<EntryPtr> &entries);
     void post(SessionLetter letter);

@@ -99,7 +99,7 @@ void Play::commitWorld(const FaultPlan &fault, FaultDesk::Ticket ticket)
     m_desk.strike(ticket);
 }
 
-/// The session's probe knocks after 1 s and then every 2 s; once it is answered no stream is trusted and none waits.
+/// The session's probe knocks after 1 s and then each 1.5 s; once it is answered no stream is trusted and none waits.
 void Play::awayFor(milliseconds time)
 {
     m_transport.breakStreams(-1, Deed::End::Lost);
@@ -110,7 +110,7 @@ void Play::awayFor(milliseconds time)
         advance(std::min<milliseconds>(left, 2s));
     }
     setAway(false);
-    advance(milliseconds(random.between(0, 2000)));
+    advance(milliseconds(random.between(0, 1500)));
     hurry(-1);
 }
 

@@ -80,6 +80,8 @@ private:
             return WatchMachine::RetryNow{};
         if (word.startsWith(QStringLiteral("distrust")))
             return WatchMachine::Distrust{m_now - std::chrono::seconds(argument.toInt())};
+        if (word.startsWith(QStringLiteral("overtaken")))
+            return WatchMachine::Overtaken{m_now - std::chrono::seconds(argument.toInt())};
         if (word == QStringLiteral("disproved"))
             return WatchMachine::Disproved{"drift"};
         if (word == QStringLiteral("stop"))
@@ -227,6 +229,11 @@ void TestWatchMachine::traces_data()
     after("C22 one that was asked for since is asked for again, and that is no break", "+2 end +1 distrust:2 open",
           "watch@7 abort watch@7");
     after("C20 one that waits is not kept waiting", "+2 end!cut distrust", "abort wait:800 watch@7");
+    after("C20 a stream that is overtaken before its head is asked for again", "+9 end +2 overtaken:1 open",
+          "watch@7 abort watch@7");
+    after("C20 one that was asked for since is not", "+9 end +1 overtaken:2 open", "watch@7");
+    after("C20 nor is one that is open", "+9 overtaken see:9", "apply");
+    row("C20 a list may take its time", "start +9 overtaken page:/7", "list@ take replace watch@7");
     row("C22 the page under way is asked for again", "start page:more/7 +9 distrust page:/7",
         "list@ take list@more abort list@more take replace watch@7");
     row("C22 a list that goes on since is left alone", "start +9 page:more/7 +1 distrust:5 page:/7",

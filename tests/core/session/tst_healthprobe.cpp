@@ -32,6 +32,9 @@ struct Rig {
     FakeBackend backend;
     int lost = 0;
     int found = 0;
+    int recovered = 0;
+    int overtook = 0;
+    Instant overtookSince{};
     Instant foundSince{};
     HealthProbe probe{backend,
                       clock,
@@ -39,7 +42,12 @@ struct Rig {
                        [this](Instant since) {
                            ++found;
                            foundSince = since;
-                       }}};
+                       },
+                       [this](Instant since) {
+                           ++overtook;
+                           overtookSince = since;
+                       },
+                       [this] { ++recovered; }}};
 };
 
 } // namespace
@@ -50,7 +58,12 @@ class TestHealthProbe : public QObject
 
 private Q_SLOTS:
     void C22_knocksEachFifteenSecondsWhileAllIsWell();
-    void C20_knocksAfterOneSecondThenEveryTwoWhileLost();
+    void C20_knocksAfterOneSecondThenEachSecondAndAHalfWhileLost();
+    void C20_aKnockWithoutAnAnswerIsFollowedByOneBesideIt();
+    void C20_aServerThatFailsIsAskedUntilItDoesNot();
+    void C20_aServerThatFailsNowAndThenWakesNobodyTwiceInFifteenSeconds();
+    void aServerThatFailsWithNobodyWaitingIsAskedAtLeisure();
+    void whatFailsRightBehindAnAnswerIsLookedIntoASecondAfterIt();
     void suspicionKnocksAtOnceButNotTwice();
     void anotherReasonIsToldToo();
     void C33_afterASleepAllStreamsAreOpenedAgain();
@@ -125,7 +138,7 @@ void TestHealthProbe::C33_aServerThatStaysAwayOverASleepIsToldAnew()
     QCOMPARE(rig.lost, 2);
 }
 
-void TestHealthProbe::C20_knocksAfterOneSecondThenEveryTwoWhileLost()
+void TestHealthProbe::C20_knocksAfterOneSecondThenEachSecondAndAHalfWhileLost()
 {
     Rig rig;
     rig.probe.start();
@@ -136,15 +149,98 @@ void TestHealthProbe::C20_knocksAfterOneSecondThenEveryTwoWhileLost()
     rig.clock.advance(1s);
     rig.backend.answer(makeError(ErrorKind::Refused));
     for (int i = 0; i < 10; ++i) {
-        QCOMPARE(rig.clock.untilNext(), 2000ms);
-        rig.clock.advance(2s);
+        QCOMPARE(rig.clock.untilNext(), 1500ms);
+        rig.clock.advance(1500ms);
         rig.backend.answer(makeError(ErrorKind::Refused));
     }
     QCOMPARE(rig.lost, 1);
-    rig.clock.advance(2s);
+    rig.clock.advance(1500ms);
     rig.backend.answer({});
     QCOMPARE(rig.found, 1);
     QCOMPARE(rig.clock.untilNext(), 15'000ms);
+}
+
+/// Qt 6.4 keeps two requests in a hundred for ever whose connection is reset in its first moments.
+void TestHealthProbe::C20_aKnockWithoutAnAnswerIsFollowedByOneBesideIt()
+{
+    Rig rig;
+    rig.probe.start();
+    rig.probe.suspect();
+    for (int knocks = 1; knocks < 6; ++knocks) {
+        QCOMPARE(rig.backend.knocks, knocks);
+        rig.clock.advance(1500ms);
+    }
+    QCOMPARE(rig.lost, 0); // nobody knows yet
+    const Instant last = rig.clock.now();
+    rig.clock.advance(20ms);
+    rig.backend.answer({});
+    QCOMPARE(rig.clock.untilNext(), 14'980ms);
+    QCOMPARE(rig.lost + rig.found, 0);
+    QCOMPARE(rig.overtook, 1);
+    QVERIFY(rig.overtookSince == last);
+    QCOMPARE(rig.recovered, 1);
+}
+
+void TestHealthProbe::C20_aServerThatFailsIsAskedUntilItDoesNot()
+{
+    Rig rig;
+    rig.probe.start();
+    rig.probe.suspect();
+    for (int i = 0; i < 5; ++i) {
+        rig.backend.answer(makeError(ErrorKind::ServerError));
+        QCOMPARE(rig.clock.untilNext(), 1500ms);
+        rig.clock.advance(1500ms);
+    }
+    QCOMPARE(rig.recovered, 0);
+    rig.backend.answer({});
+    QCOMPARE(rig.recovered, 1);
+    QCOMPARE(rig.lost + rig.found, 0); // it was there all the time
+    QCOMPARE(rig.clock.untilNext(), 15'000ms);
+}
+
+void TestHealthProbe::C20_aServerThatFailsNowAndThenWakesNobodyTwiceInFifteenSeconds()
+{
+    Rig rig;
+    rig.probe.start();
+    for (int seconds = 0; seconds < 60; seconds += 3) {
+        rig.clock.advance(1500ms);
+        rig.probe.suspect();
+        rig.backend.answer(makeError(ErrorKind::ServerError));
+        rig.clock.advance(1500ms);
+        rig.backend.answer({});
+    }
+    QCOMPARE(rig.recovered, 4);
+}
+
+void TestHealthProbe::aServerThatFailsWithNobodyWaitingIsAskedAtLeisure()
+{
+    Rig rig;
+    rig.probe.start();
+    rig.clock.advance(15s);
+    rig.backend.answer(makeError(ErrorKind::ServerError));
+    QCOMPARE(rig.clock.untilNext(), 15'000ms);
+    rig.clock.advance(2s);
+    rig.probe.suspect();
+    QCOMPARE(rig.backend.knocks, 2);
+    rig.backend.answer(makeError(ErrorKind::ServerError));
+    QCOMPARE(rig.clock.untilNext(), 1500ms);
+}
+
+void TestHealthProbe::whatFailsRightBehindAnAnswerIsLookedIntoASecondAfterIt()
+{
+    Rig rig;
+    rig.probe.start();
+    rig.clock.advance(15s);
+    rig.backend.answer({});
+    QCOMPARE(rig.overtook, 0); // nobody was suspicious
+    rig.clock.advance(400ms);
+    for (int i = 0; i < 40; ++i)
+        rig.probe.suspect();
+    QCOMPARE(rig.backend.knocks, 1);
+    rig.clock.advance(600ms);
+    QCOMPARE(rig.backend.knocks, 2);
+    rig.backend.answer({});
+    QCOMPARE(rig.overtook, 1);
 }
 
 void TestHealthProbe::suspicionKnocksAtOnceButNotTwice()
