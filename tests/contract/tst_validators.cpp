@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/simulation/artefacts.h"
 #include "tests/simulation/selftests.h"
 #include "tests/support/testregistry.h"
 
@@ -20,18 +21,6 @@ private Q_SLOTS:
     void eachHasThreeOfEither();
 };
 
-namespace {
-
-QString words(const Violations &found)
-{
-    QStringList texts;
-    for (const Violation &violation : found)
-        texts.append(QString::fromStdString(violation.text));
-    return texts.join(QStringLiteral("; "));
-}
-
-} // namespace
-
 void TestValidators::judgesHistoriesRightly_data()
 {
     QTest::addColumn<std::size_t>("index");
@@ -46,7 +35,7 @@ void TestValidators::judgesHistoriesRightly()
     QFETCH(const std::size_t, index);
     const Violations found = judge(selfTests()[index]);
     if (selfTests()[index].holds)
-        QVERIFY2(found.empty(), qPrintable(words(found)));
+        QVERIFY2(found.empty(), words(found).c_str());
     else
         QVERIFY(!found.empty());
 }

@@ -63,7 +63,7 @@ Plan drawPlan(std::uint64_t seed, const PlanSize &size)
     plan.seed = seed;
     plan.style = VersionStyle::Kind(random.between(0, 3));
     plan.bookmarkSeconds = int(random.spread(5, 60));
-    std::vector<int> types(std::size_t(World::typeCount()));
+    std::vector<int> types(static_cast<std::size_t>(World::typeCount()));
     std::iota(types.begin(), types.end(), 0);
     const int kinds = random.number(1, World::typeCount());
     for (int i = 0; i < kinds; ++i) {

@@ -88,7 +88,8 @@ void Play::commitWorld(const FaultPlan &fault, FaultDesk::Ticket ticket)
     } else if (fault.id == "P17") {
         m_world.leaveSelection(kind, random);
     } else if (fault.id == "P22") {
-        for (int left = random.number(100, 1000); left > 0; --left)
+        const int most = std::min(1000, 100 + 20 * m_plan.kinds[std::size_t(kind)].objects);
+        for (int left = random.number(100, most); left > 0; --left)
             m_world.operate(kind, random);
     } else if (fault.id == "C16") {
         m_world.restore();
