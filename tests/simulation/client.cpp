@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/simulation/client.h"
 
-#include "core/source/kube/decoder.h"
 #include "core/source/kube/kubelisterwatcher.h"
 #include "tests/simulation/worldobject.h"
 
@@ -24,7 +23,8 @@ Client::Client(const Setup &setup)
     std::unique_ptr<ListerWatcher> source = std::move(kube);
     if (m_mutant)
         source = m_mutant->overSource(std::move(source));
-    m_lines.setWatch(1, WatchScope{world.info(kind), {}, {}, {}});
+    if (setup.records)
+        m_tape.emplace(world.info(kind), setup.style);
     SharedInformer::Options options;
     options.random = [this] { return m_random.share(); };
     m_informer = std::make_unique<SharedInformer>(1, std::move(source), setup.clock, std::move(options));
@@ -91,8 +91,11 @@ Revision Client::revisionOf(const ResourceVersion &version) const
 
 void Client::hear(const std::vector<EntryPtr> &entries)
 {
-    for (const EntryPtr &entry : m_mutant ? m_mutant->told(entries) : entries)
+    const std::vector<EntryPtr> told = m_mutant ? m_mutant->told(entries) : entries;
+    for (const EntryPtr &entry : told)
         hear(*entry);
+    if (m_tape)
+        record(m_mutant ? m_mutant->taped(told) : told);
     // Differences without a list: the kind is gone.
     const bool hasList = std::any_of(entries.begin(), entries.end(),
                                      [](const EntryPtr &entry) { return entry->type == EntryType::Relist; });
@@ -105,8 +108,6 @@ void Client::hear(const Entry &entry)
 {
     if (m_isStopped)
         ++history().deliveredAfterStop;
-    if (m_setup.records)
-        m_recording += m_lines.linesOf(entry);
     if (entry.type == EntryType::Error || entry.type == EntryType::Reconnect)
         return;
     Delivery delivery = deliveryOf(entry);
@@ -115,6 +116,23 @@ void Client::hear(const Entry &entry)
     if (entry.type == EntryType::List || entry.type == EntryType::Relist)
         m_isGone = false;
     history().delivered.push_back(std::move(delivery));
+}
+
+void Client::record(const std::vector<EntryPtr> &entries)
+{
+    const auto understand = [this](const wk::ObjectPtr &object) {
+        const std::string json = object->body.object();
+        auto &meanings = history().meanings;
+        if (const std::uint64_t content = contentOf(json); !meanings.contains(content))
+            meanings.emplace(content, meaningOf(json));
+    };
+    for (const EntryPtr &entry : entries) {
+        m_tape->record(*entry);
+        if (entry->object)
+            understand(entry->object);
+        if (entry->objects)
+            std::for_each(entry->objects->begin(), entry->objects->end(), understand);
+    }
 }
 
 Delivery Client::deliveryOf(const Entry &entry)
@@ -195,27 +213,14 @@ std::vector<State> Client::store()
 
 void Client::replay()
 {
-    if (!m_setup.records)
+    constexpr int Cuts = 3;
+    if (!m_tape)
         return;
-    Decoder decoder(m_setup.world.info(m_setup.kind), Decoder::Bodies::Keep);
-    std::unordered_map<std::uint64_t, State> held;
-    for (std::size_t at = 0; at < m_recording.size();) {
-        const std::size_t end = m_recording.find('\n', at);
-        const auto event = decoder.event(std::string_view(m_recording).substr(at, end - at));
-        at = end + 1;
-        if (!event || !event->object)
-            continue;
-        const wk::Object &object = *event->object;
-        const State state{textHash(objectKey(object.ns, object.name)), textHash(object.uid), revisionOf(object.version),
-                          0};
-        if (event->type == EventType::Deleted)
-            held.erase(state.key);
-        else
-            held[state.key] = state;
-    }
     history().hasRecording = true;
-    for (const auto &[key, state] : held)
-        history().replayed.push_back(state);
+    history().recorded = m_tape->events();
+    Random random(m_setup.seed ^ 6);
+    for (int i = 0; i < Cuts; ++i)
+        history().cuts.push_back(m_tape->cut(random.between(0, m_tape->size())));
 }
 
 } // namespace wk::sim

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/informer/sharedinformer.h"
-#include "core/recording/watchlines.h"
 #include "core/session/auditrun.h"
 #include "core/source/kube/kubelisterwatcher.h"
 #include "tests/simulation/chronicle.h"
 #include "tests/simulation/mutants/mutant.h"
+#include "tests/simulation/tape.h"
 #include "tests/simulation/world.h"
 
 #include <memory>
@@ -47,7 +47,7 @@ public:
     void look();
     /// What the store holds, for the last judgement.
     std::vector<State> store();
-    /// Reads its own recording again.
+    /// Reads its own recording again, whole and cut.
     void replay();
 
 private:
@@ -60,6 +60,7 @@ private:
     KubeScope scope() const;
     void hear(const std::vector<EntryPtr> &entries);
     void hear(const Entry &entry);
+    void record(const std::vector<EntryPtr> &entries);
     Delivery deliveryOf(const Entry &entry);
     State stateOf(const wk::ObjectPtr &object);
     void remember(const Delivery &delivery, const wk::ObjectPtr &object);
@@ -75,8 +76,7 @@ private:
     Revision m_reached = 0;
     bool m_isStopped = false;
     bool m_isGone = false;
-    WatchLines m_lines;
-    std::string m_recording;
+    std::optional<Tape> m_tape;
     std::unique_ptr<SharedInformer> m_informer;
     std::unique_ptr<AuditRun> m_audit;
     bool m_isAuditing = false;

@@ -99,6 +99,21 @@ struct Sight {
     std::uint64_t hash = 0;
 };
 
+/// One event of a recording, as somebody has it who reads its lines again: Added, Modified, Deleted, Bookmark, Error.
+/// `content` is a hash of what the object says, in whichever order.
+struct RecordedEvent {
+    EntryType type = EntryType::Error;
+    State state;
+
+    bool operator==(const RecordedEvent &) const = default;
+};
+
+/// What can still be read of a recording that was cut.
+struct CutRecording {
+    std::size_t lines = 0; ///< whole ones, in what is left
+    std::vector<RecordedEvent> read;
+};
+
 /// The run as it was for one kind.
 struct KindHistory {
     std::string name;
@@ -114,10 +129,11 @@ struct KindHistory {
     std::map<std::uint64_t, std::string> names;
     int audits = 0;      ///< that came to an end
     int falseAlarms = 0; ///< audits that found a difference where there was none
-    // Recording: what a reader of the lines would hold in the end, and after a cut.
+    // Of the recording, where there is one.
     bool hasRecording = false;
-    std::vector<State> replayed;
-    bool isPrefixAfterCut = true;
+    std::vector<RecordedEvent> recorded;
+    std::vector<CutRecording> cuts;
+    std::map<std::uint64_t, std::uint64_t> meanings; ///< by `content` of what was told: what a recorded event has
     // What is left of the client after stop().
     int leakedCalls = 0;
     int leakedAlarms = 0;

@@ -19,7 +19,9 @@ namespace wk::sim {
 ///     mark@5 gap@3-9       a bookmark; a gap
 ///     cause hurry gone due      what else bears on it
 ///     see@5:a@2  see?@0:   what a reader saw; with ? not synced yet
-///     end@9 model:a@3 store:a@3 replay:a@3 cut alarm calls=1 alarms=1 late=1 fault:N7 fault:N8!
+///     end@9 model:a@3 store:a@3 alarm calls=1 alarms=1 late=1 fault:N7 fault:N8!
+///     tape:                there is a recording
+///     tape:+a@2=7,mark@5,error     and what it says;  tape2:+a@2,~a@3 what can be read of its first two lines
 class HistoryText
 {
 public:
@@ -33,6 +35,13 @@ public:
     }
 
 private:
+    static KindHistory pods()
+    {
+        KindHistory kind;
+        kind.name = "pods";
+        kind.end = 1'000'000;
+        return kind;
+    }
     static State readState(const QString &text)
     {
         State state;
@@ -50,6 +59,19 @@ private:
         for (const QString &word : text.split(u',', Qt::SkipEmptyParts))
             states.push_back(readState(word));
         return states;
+    }
+    static std::vector<RecordedEvent> readTape(const QString &text)
+    {
+        std::vector<RecordedEvent> events;
+        for (const QString &word : text.split(u',', Qt::SkipEmptyParts)) {
+            if (word == QLatin1String("error"))
+                events.push_back({});
+            else if (word.startsWith(QLatin1String("mark@")))
+                events.push_back({EntryType::Bookmark, {0, 0, word.mid(5).toULongLong(), 0}});
+            else
+                events.push_back({typeOf(word.at(0)), readState(word.mid(1))});
+        }
+        return events;
     }
     static EntryType typeOf(QChar sign)
     {
@@ -194,17 +216,17 @@ private:
             m_kind.deliveredAfterStop = number.toInt();
         else if (begins("alarm"))
             m_kind.falseAlarms = 1;
-        else if (begins("cut"))
-            m_kind.isPrefixAfterCut = false;
-        else if (begins("replay:")) {
+        else if (begins("tape:")) {
             m_kind.hasRecording = true;
-            m_kind.replayed = readStates(rest);
-        } else
+            m_kind.recorded = readTape(rest);
+        } else if (begins("tape"))
+            m_kind.cuts.push_back({word.mid(4).section(u':', 0, 0).toULongLong(), readTape(rest)});
+        else
             readDelivery(word);
     }
 
     History m_history;
-    KindHistory m_kind{"pods", {}, {}, {}, {}, {}, {}, {}, {}, 1'000'000, {}, 0, 0, false, {}, true, 0, 0, 0};
+    KindHistory m_kind = pods();
     std::uint64_t m_order = 0;
     std::uint32_t m_stream = 0;
 };

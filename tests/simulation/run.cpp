@@ -245,7 +245,7 @@ int seedsUntilCaught(const MutantClass &mutant, std::uint64_t first, int most)
     constexpr PlanSize Size{.leastFaults = 20, .mostFaults = 60, .mostObjects = 60, .mostOps = 8};
     for (int i = 0; i < most; ++i) {
         const Plan plan = drawPlan(first + std::uint64_t(i), Size);
-        if (!run(plan, {.mutant = &mutant, .records = false}).violations.empty())
+        if (!run(plan, {.mutant = &mutant, .records = true}).violations.empty())
             return i + 1;
     }
     return 0;

@@ -12,7 +12,8 @@
 namespace wk::sim {
 
 /// A client with one mistake, made of the right one and a decorator at one of its seams: the transport below it, the
-/// ListerWatcher within it, or the ear behind it. The test is only worth what mistakes it finds. One thread.
+/// ListerWatcher within it, the ear behind it, or the recorder at that ear. The test is only worth what mistakes it
+/// finds. One thread.
 class Mutant
 {
 public:
@@ -22,6 +23,8 @@ public:
     virtual std::unique_ptr<ListerWatcher> overSource(std::unique_ptr<ListerWatcher> source) { return source; }
     /// What is told instead of what one turn brought.
     virtual std::vector<EntryPtr> told(const std::vector<EntryPtr> &turn) { return turn; }
+    /// What of that is recorded.
+    virtual std::vector<EntryPtr> taped(const std::vector<EntryPtr> &told) { return told; }
     virtual bool stops() const { return true; }
 };
 
