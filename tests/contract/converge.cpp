@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/contract/player.h"
 #include "tests/contract/returns.h"
+#include "tests/simulation/artefacts.h"
 #include "tests/simulation/selftests.h"
 
 #include <QCommandLineParser>
@@ -187,7 +188,7 @@ int playAll(const Wishes &wishes)
     Report report;
     Player(Way::Sim, wishes.folder, report).play(wishes.first, wishes.simRuns);
     const QJsonObject net = playNet(wishes, report);
-    std::printf("%s", report.faultTable().c_str());
+    std::printf("%s%s", report.faultTable().c_str(), words(report.acrossRuns()).c_str());
     const int selfTestsPassed = passedSelfTests();
     report.setSelfTests(selfTestsPassed, int(selfTests().size()));
     isGood = isGood && report.isClean() && selfTestsPassed == int(selfTests().size());

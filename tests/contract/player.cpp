@@ -3,6 +3,7 @@
 
 #include "tests/simulation/artefacts.h"
 #include "tests/simulation/shrink.h"
+#include "tests/simulation/wire/census.h"
 
 #include <QDir>
 #include <QFile>
@@ -45,8 +46,11 @@ void Player::play(const Plan &plan)
 
 void Player::play(std::uint64_t first, int runs)
 {
-    for (int i = 0; i < runs; ++i)
+    for (int i = 0; i < runs; ++i) {
         play(drawPlan(first + std::uint64_t(i), sizeOf(m_way)));
+        if (m_way == Way::Sim)
+            m_all.addMemory(residentKiB());
+    }
 }
 
 void Player::explain(const Plan &plan, const RunResult &result) const

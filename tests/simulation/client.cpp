@@ -200,6 +200,12 @@ void Client::look()
     history().sights.push_back(sight);
 }
 
+std::vector<std::weak_ptr<const wk::Object>> Client::objects() const
+{
+    const auto all = m_informer->store().all();
+    return {all.begin(), all.end()};
+}
+
 std::vector<State> Client::store()
 {
     std::vector<State> states;

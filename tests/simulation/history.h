@@ -134,10 +134,17 @@ struct KindHistory {
     std::vector<RecordedEvent> recorded;
     std::vector<CutRecording> cuts;
     std::map<std::uint64_t, std::uint64_t> meanings; ///< by `content` of what was told: what a recorded event has
-    // What is left of the client after stop().
-    int leakedCalls = 0;
-    int leakedAlarms = 0;
+    int callsLeft = 0;                               ///< still under way after stop()
     int deliveredAfterStop = 0;
+};
+
+/// What is left of a whole client that was stopped, and then is gone.
+struct Leftovers {
+    int alarms = 0;    ///< set in the clock although it was stopped
+    int exchanges = 0; ///< requests, and the streams behind them, that still exist
+    int objects = 0;   ///< of its stores, that still exist
+    int threads = 0;   ///< more than before
+    int qObjects = 0;  ///< more than before: replies, sockets, timers
 };
 
 /// One planned fault and what came of it.
@@ -149,6 +156,8 @@ struct FaultRecord {
 struct History {
     std::vector<KindHistory> kinds;
     std::vector<FaultRecord> faults;
+    Leftovers left;
+    std::vector<std::size_t> resident; ///< MiB of memory after each of many runs, when the history is of them all
 };
 
 /// A hash of one state; a store's hash is the exclusive or of its objects', so that it can be kept up with each change.

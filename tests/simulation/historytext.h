@@ -19,7 +19,8 @@ namespace wk::sim {
 ///     mark@5 gap@3-9       a bookmark; a gap
 ///     cause hurry gone due      what else bears on it
 ///     see@5:a@2  see?@0:   what a reader saw; with ? not synced yet
-///     end@9 model:a@3 store:a@3 alarm calls=1 alarms=1 late=1 fault:N7 fault:N8!
+///     end@9 model:a@3 store:a@3 alarm calls=1 late=1 fault:N7 fault:N8!
+///     alarms=1 exchanges=1 objects=1 threads=1 qobjects=1 memory=90,95,99   what is left, and MiB after each run
 ///     tape:                there is a recording
 ///     tape:+a@2=7,mark@5,error     and what it says;  tape2:+a@2,~a@3 what can be read of its first two lines
 class HistoryText
@@ -157,6 +158,12 @@ private:
         m_kind.delivered.push_back(delivery);
     }
 
+    void readMemory(const QString &numbers)
+    {
+        for (const QString &word : numbers.split(u','))
+            m_history.resident.push_back(word.toULongLong());
+    }
+
     void readSight(const QString &rest)
     {
         Sight sight;
@@ -209,9 +216,19 @@ private:
         else if (begins("fault:"))
             m_history.faults.push_back({rest.toStdString(), !rest.endsWith(u'!')});
         else if (begins("calls="))
-            m_kind.leakedCalls = number.toInt();
+            m_kind.callsLeft = number.toInt();
         else if (begins("alarms="))
-            m_kind.leakedAlarms = number.toInt();
+            m_history.left.alarms = number.toInt();
+        else if (begins("exchanges="))
+            m_history.left.exchanges = number.toInt();
+        else if (begins("objects="))
+            m_history.left.objects = number.toInt();
+        else if (begins("threads="))
+            m_history.left.threads = number.toInt();
+        else if (begins("qobjects="))
+            m_history.left.qObjects = number.toInt();
+        else if (begins("memory="))
+            readMemory(number);
         else if (begins("late="))
             m_kind.deliveredAfterStop = number.toInt();
         else if (begins("alarm"))

@@ -4,6 +4,7 @@
 #include "tests/simulation/client.h"
 #include "tests/simulation/run.h"
 #include "tests/simulation/simtransport.h"
+#include "tests/simulation/wire/census.h"
 #include "tests/simulation/wire/wire.h"
 #include "tests/support/manualclock.h"
 
@@ -42,8 +43,11 @@ private:
     void hurry(int kind);
     void settleForGood();
     void collect(RunResult &result);
+    /// Ends the clients, and counts what is left of them.
+    Leftovers takeDown();
 
     const Plan &m_plan;
+    const Census m_before = Census::now();
     ManualClock m_clock;
     World m_world;
     FaultDesk m_desk;

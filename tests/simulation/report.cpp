@@ -8,14 +8,19 @@
 
 namespace wk::sim {
 
-namespace {
-
-std::int64_t percentile(std::vector<std::int64_t> &sorted, double share)
+std::int64_t Report::percentile(const Counts &counts, double share)
 {
-    return sorted.empty() ? 0 : sorted[std::min(sorted.size() - 1, std::size_t(double(sorted.size()) * share))];
+    std::uint64_t all = 0;
+    for (const auto &[value, count] : counts)
+        all += count;
+    auto left = std::uint64_t(double(all) * share);
+    for (const auto &[value, count] : counts) {
+        if (left < count)
+            return value;
+        left -= count;
+    }
+    return counts.empty() ? 0 : counts.rbegin()->first;
 }
-
-} // namespace
 
 void Report::add(const Plan &plan, const RunResult &result)
 {
@@ -29,8 +34,10 @@ void Report::add(const Plan &plan, const RunResult &result)
         m_faults[fault.id] += fault.hasFired;
     for (const Violation &violation : result.violations)
         ++m_violations[violation.validator];
-    m_convergence.insert(m_convergence.end(), result.convergence.begin(), result.convergence.end());
-    m_waited.insert(m_waited.end(), result.waited.begin(), result.waited.end());
+    for (const std::int64_t time : result.convergence)
+        ++m_convergence[time];
+    for (const std::int64_t time : result.waited)
+        ++m_waited[time];
     for (const KindHistory &kind : result.history.kinds)
         add(kind);
 }
@@ -60,6 +67,13 @@ std::uint64_t Report::struck() const
                            [](std::uint64_t sum, const auto &fault) { return sum + std::uint64_t(fault.second); });
 }
 
+Violations Report::acrossRuns() const
+{
+    History all;
+    all.resident = m_resident;
+    return checkNothingLeft(all);
+}
+
 int Report::rarest() const
 {
     int least = m_faults.empty() ? 0 : m_faults.begin()->second;
@@ -72,14 +86,10 @@ int Report::rarest() const
 
 QJsonObject Report::json(double seconds) const
 {
-    std::vector<std::int64_t> counts;
+    Counts counts;
     for (const auto &[id, count] : m_faults)
-        counts.push_back(count);
-    std::sort(counts.begin(), counts.end());
-    std::vector<std::int64_t> times = m_convergence;
-    std::sort(times.begin(), times.end());
-    std::vector<std::int64_t> waited = m_waited;
-    std::sort(waited.begin(), waited.end());
+        ++counts[count];
+    const std::size_t fifth = m_resident.size() / 5;
     const auto of = [this](const char *validator) {
         const auto found = m_violations.find(validator);
         return found == m_violations.end() ? 0 : found->second;
@@ -113,12 +123,12 @@ QJsonObject Report::json(double seconds) const
         {QStringLiteral("misordered"), of("V2")},
         {QStringLiteral("mismatches"), of("V1")},
         {QStringLiteral("violations"), violations},
-        {QStringLiteral("convergence_ms_p50"), qint64(percentile(times, 0.5))},
-        {QStringLiteral("convergence_ms_p99"), qint64(percentile(times, 0.99))},
-        {QStringLiteral("convergence_ms_max"), times.empty() ? 0 : qint64(times.back())},
-        {QStringLiteral("convergence_waited_ms_p50"), qint64(percentile(waited, 0.5))},
-        {QStringLiteral("convergence_waited_ms_p99"), qint64(percentile(waited, 0.99))},
-        {QStringLiteral("convergence_waited_ms_max"), waited.empty() ? 0 : qint64(waited.back())},
+        {QStringLiteral("convergence_ms_p50"), qint64(percentile(m_convergence, 0.5))},
+        {QStringLiteral("convergence_ms_p99"), qint64(percentile(m_convergence, 0.99))},
+        {QStringLiteral("convergence_ms_max"), qint64(percentile(m_convergence, 1))},
+        {QStringLiteral("convergence_waited_ms_p50"), qint64(percentile(m_waited, 0.5))},
+        {QStringLiteral("convergence_waited_ms_p99"), qint64(percentile(m_waited, 0.99))},
+        {QStringLiteral("convergence_waited_ms_max"), qint64(percentile(m_waited, 1))},
         {QStringLiteral("audits"), qint64(m_audits)},
         {QStringLiteral("lists"), qint64(m_lists)},
         {QStringLiteral("requests"), qint64(m_requests)},
@@ -127,6 +137,8 @@ QJsonObject Report::json(double seconds) const
         {QStringLiteral("mutants_caught"), m_mutantsCaught},
         {QStringLiteral("self_tests"), m_selfTests},
         {QStringLiteral("self_tests_passed"), m_selfTestsPassed},
+        {QStringLiteral("memory_mib_at_a_fifth"), qint64(fifth > 0 ? m_resident[fifth - 1] : 0)},
+        {QStringLiteral("memory_mib_at_the_end"), qint64(m_resident.empty() ? 0 : m_resident.back())},
         {QStringLiteral("seconds"), seconds},
     };
 }

@@ -15,10 +15,14 @@ class Report
 {
 public:
     void add(const Plan &plan, const RunResult &result);
+    /// How much memory the process holds now, after a run.
+    void addMemory(std::int64_t kibibytes) { m_resident.push_back(std::size_t(kibibytes) >> 10); }
     void setMutants(int caught, int all) { m_mutantsCaught = caught, m_mutants = all; }
     void setSelfTests(int passed, int all) { m_selfTestsPassed = passed, m_selfTests = all; }
 
-    bool isClean() const { return m_failed == 0; }
+    bool isClean() const { return m_failed == 0 && acrossRuns().empty(); }
+    /// What is wrong with all runs together: memory that grows (V14).
+    Violations acrossRuns() const;
     /// How often the rarest class of faults struck.
     int rarest() const;
     QJsonObject json(double seconds) const;
@@ -29,6 +33,10 @@ public:
     std::string faultTable() const;
 
 private:
+    /// How often each value was seen.
+    using Counts = std::map<std::int64_t, std::uint64_t>;
+
+    static std::int64_t percentile(const Counts &counts, double share);
     void add(const KindHistory &kind);
 
     int m_runs = 0;
@@ -47,8 +55,9 @@ private:
     std::uint64_t m_requests = 0;
     std::uint64_t m_nonGet = 0;
     std::map<std::string, int> m_violations; ///< by validator
-    std::vector<std::int64_t> m_convergence;
-    std::vector<std::int64_t> m_waited;
+    Counts m_convergence;
+    Counts m_waited;
+    std::vector<std::size_t> m_resident; ///< MiB, after each run
     int m_mutantsCaught = 0;
     int m_mutants = 0;
     int m_selfTestsPassed = 0;

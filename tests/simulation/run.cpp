@@ -156,7 +156,7 @@ void Play::collect(RunResult &result)
         client.replay();
         client.stop();
         advance(0ms);
-        history.leakedCalls = m_transport.running(kind);
+        history.callsLeft = m_transport.running(kind);
         const KindHistory &model = m_world.history(kind);
         history.name = model.name;
         history.before = model.before;
@@ -165,13 +165,35 @@ void Play::collect(RunResult &result)
         history.model = m_world.selected(kind);
         history.end = m_world.revision();
     }
-    m_world.operate(m_random);
-    advance(700s);
-    for (int kind = 0; kind < int(m_clients.size()); ++kind)
+    result.history.left = takeDown();
+    for (int kind = 0; kind < m_world.kindCount(); ++kind)
         result.history.kinds.push_back(std::move(m_chronicle.history(kind)));
-    result.history.kinds.front().leakedAlarms = m_clock.isIdle() ? 0 : 1;
     for (std::size_t i = 0; i < m_plan.faults.size(); ++i)
         result.history.faults.push_back({m_desk.fault(m_tickets[i]).id, m_desk.hasFired(m_tickets[i])});
+}
+
+/// What goes on in Qt's threads, over a real wire, is over later: runOverSockets() waits for it.
+Leftovers Play::takeDown()
+{
+    m_world.operate(m_random);
+    advance(700s);
+    Leftovers left;
+    left.alarms = int(m_clock.alarmCount());
+    std::vector<std::weak_ptr<const wk::Object>> objects;
+    for (const auto &client : m_clients) {
+        const auto held = client->objects();
+        objects.insert(objects.end(), held.begin(), held.end());
+    }
+    m_clients.clear();
+    advance(0ms);
+    left.exchanges = m_transport.exchanges();
+    left.objects = int(std::count_if(objects.begin(), objects.end(), [](const auto &one) { return !one.expired(); }));
+    if (!m_wire) {
+        const Census now = Census::now();
+        left.threads = now.threads - m_before.threads;
+        left.qObjects = now.qObjects - m_before.qObjects;
+    }
+    return left;
 }
 
 RunResult Play::result()

@@ -46,12 +46,18 @@ SimExchange::SimExchange(SimTransport &transport, HttpRequest request, HttpObser
     , m_observer(observer)
     , m_wire(wire)
 {
+    ++m_transport.m_exchanges;
     m_kind = m_net.world.kindAt(text(m_request.path));
     m_isAudit = m_request.accept.contains("PartialObjectMetadata");
     if (valueOf(m_request, "watch") == "true")
         m_verb = valueOf(m_request, "sendInitialEvents") == "true" ? Verb::Stream : Verb::Watch;
     else
         m_verb = valueOf(m_request, "continue").isEmpty() ? Verb::List : Verb::Page;
+}
+
+SimExchange::~SimExchange()
+{
+    --m_transport.m_exchanges;
 }
 
 Request SimExchange::record() const

@@ -14,6 +14,9 @@ class SimExchange : public std::enable_shared_from_this<SimExchange>
 public:
     /// `wire`: the observer again, if it is the end of a real connection.
     SimExchange(SimTransport &transport, HttpRequest request, HttpObserver *observer, SimWire *wire = nullptr);
+    ~SimExchange();
+    SimExchange(const SimExchange &) = delete;
+    SimExchange &operator=(const SimExchange &) = delete;
 
     /// In a moment, as a network would.
     void start();

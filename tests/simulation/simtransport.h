@@ -67,6 +67,8 @@ public:
     /// Ends a kind's open calls, or all of them (-1).
     void breakStreams(int kind, Deed::End how);
     int running(int kind) const;
+    /// Exchanges that exist, whether or not somebody waits for them.
+    int exchanges() const { return m_exchanges; }
 
 private:
     friend class SimExchange;
@@ -74,6 +76,7 @@ private:
 
     SimNet &m_net;
     std::vector<std::shared_ptr<SimExchange>> m_running;
+    int m_exchanges = 0;
 };
 
 } // namespace wk::sim

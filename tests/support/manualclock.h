@@ -47,6 +47,7 @@ public:
         return next != m_alarms.end() && next->first.first == m_awake + in;
     }
     bool isIdle() const { return m_alarms.empty(); }
+    std::size_t alarmCount() const { return m_alarms.size(); }
     /// How long until the next alarm; -1 ms when none is set.
     std::chrono::milliseconds untilNext() const
     {

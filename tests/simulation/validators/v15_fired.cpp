@@ -7,6 +7,8 @@ namespace wk::sim {
 Violations checkFaultsFired(const History &history)
 {
     Findings found("V15");
+    if (history.kinds.empty())
+        found.add("there is nothing to judge");
     for (std::size_t i = 0; i < history.faults.size(); ++i) {
         if (!history.faults[i].hasFired)
             found.add("fault " + std::to_string(i) + ", " + history.faults[i].id + ", did not happen");

@@ -22,6 +22,9 @@ struct Validator {
     Violations (*check)(const History &history);
 };
 
+/// What memory may grow by, in MiB, from the first fifth of many runs to their end (V14).
+constexpr std::size_t MemoryGrowth = 24;
+
 /// All, in order.
 const std::vector<Validator> &validators();
 /// What all of them find.
