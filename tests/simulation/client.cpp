@@ -195,7 +195,10 @@ void Client::look()
     sight.isSynced = m_informer->hasSynced();
     sight.isGone = m_isGone;
     sight.version = revisionOf(status.version);
-    for (const wk::ObjectPtr &object : m_informer->store().all())
+    std::vector<wk::ObjectPtr> held = m_informer->store().all();
+    if (m_mutant)
+        held = m_mutant->seen(std::move(held));
+    for (const wk::ObjectPtr &object : held)
         sight.hash ^= hashOf(stateOf(object));
     history().sights.push_back(sight);
 }

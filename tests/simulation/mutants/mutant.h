@@ -25,6 +25,8 @@ public:
     virtual std::vector<EntryPtr> told(const std::vector<EntryPtr> &turn) { return turn; }
     /// What of that is recorded.
     virtual std::vector<EntryPtr> taped(const std::vector<EntryPtr> &told) { return told; }
+    /// What a reader of the store sees instead of what it holds.
+    virtual std::vector<ObjectPtr> seen(std::vector<ObjectPtr> held) { return held; }
     virtual bool stops() const { return true; }
 };
 

@@ -106,14 +106,48 @@ public:
     static std::unique_ptr<Mutant> make() { return std::make_unique<SilentRelist>(); }
 };
 
-class TakesPageForList : public SourceDecorator
+/// Hears the pages of a list as they come.
+class HearsPages : public SourceDecorator
 {
+public:
     using SourceDecorator::SourceDecorator;
+    /// Of the list under way, or of one that broke off.
+    std::vector<ObjectPtr> early;
+
+private:
     void listed(ListPage page) override
     {
-        page.continueToken.clear();
+        early.insert(early.end(), page.objects.begin(), page.objects.end());
+        if (page.continueToken.empty())
+            early.clear(); // with the last one whatever is not on the list goes, too
         m_observer->listed(std::move(page));
     }
+};
+
+/// Puts the objects of each page into the store as they come, and takes out what was not listed once the last page is
+/// there: at every moment its readers see the store with those objects over it.
+class AppliesPages : public Mutant
+{
+public:
+    std::unique_ptr<ListerWatcher> overSource(std::unique_ptr<ListerWatcher> source) override
+    {
+        auto pages = std::make_unique<HearsPages>(std::move(source));
+        m_pages = pages.get();
+        return pages;
+    }
+    std::vector<ObjectPtr> seen(std::vector<ObjectPtr> held) override
+    {
+        const auto isSame = [](const ObjectPtr &a, const ObjectPtr &b) { return a->ns == b->ns && a->name == b->name; };
+        for (const ObjectPtr &early : m_pages->early) {
+            std::erase_if(held, [&](const ObjectPtr &object) { return isSame(object, early); });
+            held.push_back(early);
+        }
+        return held;
+    }
+    static std::unique_ptr<Mutant> make() { return std::make_unique<AppliesPages>(); }
+
+private:
+    HearsPages *m_pages = nullptr;
 };
 
 class VersionsAsInt64 : public SourceDecorator
@@ -244,37 +278,6 @@ class RelistsOn429 : public SourceDecorator
     }
 };
 
-/// The last event of each read is applied with the next: when the stream breaks in between it is lost, for its version
-/// is taken already.
-class MovesVersionFirst : public SourceDecorator
-{
-    using SourceDecorator::SourceDecorator;
-    void watch(const WatchOptions &options) override
-    {
-        m_source->watch({m_taken.isEmpty() ? options.from : m_taken, options.timeout});
-        m_taken = {};
-    }
-    void eventsArrived(std::vector<WatchEvent> events) override
-    {
-        std::vector<WatchEvent> now = std::exchange(m_held, {});
-        if (!events.empty() && events.back().object) {
-            m_taken = events.back().version;
-            m_held.push_back(std::move(events.back()));
-            events.pop_back();
-        }
-        now.insert(now.end(), std::make_move_iterator(events.begin()), std::make_move_iterator(events.end()));
-        if (!now.empty())
-            m_observer->eventsArrived(std::move(now));
-    }
-    void watchEnded(std::optional<Error> error) override
-    {
-        m_held.clear();
-        m_observer->watchEnded(std::move(error));
-    }
-    std::vector<WatchEvent> m_held;
-    ResourceVersion m_taken;
-};
-
 } // namespace
 
 const std::vector<MutantClass> &sourceMutants()
@@ -287,7 +290,7 @@ const std::vector<MutantClass> &sourceMutants()
         {"resumes one too late", SourceMutant<ResumesBeside<1>>::make},
         {"resumes one too early", SourceMutant<ResumesBeside<-1>>::make},
         {"lists again after a clean close, without a gap", SilentRelist::make},
-        {"applies a page as it comes", SourceMutant<TakesPageForList>::make},
+        {"applies a page as it comes", AppliesPages::make},
         {"reads versions as int64", SourceMutant<VersionsAsInt64>::make},
         {"compares versions as text", SourceMutant<DropsOld<TextIsLower>>::make},
         {"drops lower versions", SourceMutant<DropsOld<NumberIsLower>>::make},
@@ -295,7 +298,6 @@ const std::vector<MutantClass> &sourceMutants()
         {"uses the inconsistent token", SourceMutant<TakesInconsistentRest>::make},
         {"ignores Retry-After", SourceMutant<Impatient>::make},
         {"lists again on 429", SourceMutant<RelistsOn429>::make},
-        {"moves the version before it applies", SourceMutant<MovesVersionFirst>::make},
     };
     return classes;
 }

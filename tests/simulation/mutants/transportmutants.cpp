@@ -126,6 +126,64 @@ class ForgetsSelector : public Tamperer
     int m_watches = 0;
 };
 
+/// Hands all on, and reads each version as soon as its bytes are there, of events that are not whole yet as well.
+class VersionReadingCall : public HttpCall, private HttpObserver
+{
+public:
+    VersionReadingCall(Transport &below, HttpRequest request, HttpObserver *observer, QByteArray &version)
+        : m_observer(observer)
+        , m_version(version)
+    {
+        m_call = below.get(std::move(request), this);
+    }
+    void setSilence(std::chrono::milliseconds silence) override { m_call->setSilence(silence); }
+
+private:
+    void head(const HttpHead &head) override { m_observer->head(head); }
+    void body(QByteArrayView bytes) override
+    {
+        constexpr std::string_view Key = R"("resourceVersion":")";
+        m_line.append(bytes.data(), std::size_t(bytes.size()));
+        for (std::size_t key = m_line.rfind(Key); key != m_line.npos; key = m_line.rfind(Key, key - 1)) {
+            const std::size_t begin = key + Key.size();
+            if (const std::size_t end = m_line.find('"', begin); end != m_line.npos) {
+                m_version = QByteArray::fromStdString(m_line.substr(begin, end - begin));
+                break;
+            }
+            if (key == 0)
+                break;
+        }
+        m_line.erase(0, m_line.rfind('\n') + 1);
+        m_observer->body(bytes);
+    }
+    void finished(std::optional<Error> error) override { m_observer->finished(std::move(error)); }
+
+    HttpObserver *m_observer;
+    QByteArray &m_version;
+    std::string m_line;
+    std::unique_ptr<HttpCall> m_call;
+};
+
+/// Takes an event's version before it has applied the event: one that never comes whole, or cannot be read, is passed
+/// over when the watch goes on.
+class MovesVersionFirst : public Tamperer
+{
+    using Tamperer::Tamperer;
+    std::unique_ptr<HttpCall> get(HttpRequest request, HttpObserver *observer) override
+    {
+        const auto from = std::find_if(request.query.begin(), request.query.end(),
+                                       [](const auto &pair) { return pair.first == "resourceVersion"; });
+        if (!isWatch(request) || from == request.query.end())
+            m_version.clear(); // a list
+        else if (!m_version.isEmpty())
+            from->second = m_version;
+        if (!isWatch(request))
+            return m_below.get(std::move(request), observer);
+        return std::make_unique<VersionReadingCall>(m_below, std::move(request), observer, m_version);
+    }
+    QByteArray m_version;
+};
+
 template <class Tampering>
 class TransportMutant : public Mutant
 {
@@ -145,6 +203,7 @@ const std::vector<MutantClass> &transportMutants()
         {"drops DELETED among initial events", TransportMutant<DropsEarlyDeletions>::make},
         {"swallows a broken frame", TransportMutant<SwallowsBrokenFrames>::make},
         {"has no idle watchdog", TransportMutant<NoWatchdog>::make},
+        {"moves the version before it applies", TransportMutant<MovesVersionFirst>::make},
         {"forgets the selector on resume", TransportMutant<ForgetsSelector>::make},
     };
     return classes;
