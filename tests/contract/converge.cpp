@@ -30,7 +30,7 @@ using namespace wk::sim;
 
 constexpr int LeastOfAClass = 20; ///< in a run of SimRuns
 constexpr int MostSeeds = 200;
-constexpr int Returns = 99;            ///< of servers, a third of them from each way to be away
+constexpr int CommitReturns = 99;      ///< of servers, a third of them from each way to be away
 constexpr std::int64_t InTime = 2'000; ///< ms, for 99 of 100 returns
 
 struct Wishes {
@@ -40,6 +40,7 @@ struct Wishes {
     bool isNet = false;
     int simRuns = SimRuns;
     int netRuns = NetRuns;
+    int returns = CommitReturns;
     std::optional<int> back{};
     bool hasMutants = true;
     QString folder;
@@ -58,6 +59,7 @@ Wishes wishes(const QCoreApplication &application)
     };
     option("runs", "How many runs in memory.", "number");
     option("net-runs", "How many runs over real sockets.", "number");
+    option("returns", "How many servers come back.", "number");
     option("seed", "Play this seed alone.", "number");
     option("first", "The first seed of many.", "number");
     option("plan", "Play this plan.", "file");
@@ -79,6 +81,8 @@ Wishes wishes(const QCoreApplication &application)
     wishes.isNet = isSet("net");
     wishes.simRuns = wishes.isNet ? 0 : isSet("runs") ? value("runs").toInt() : SimRuns;
     wishes.netRuns = isSet("net-runs") ? value("net-runs").toInt() : NetRuns;
+    if (isSet("returns"))
+        wishes.returns = value("returns").toInt();
     if (isSet("back"))
         wishes.back = value("back").toInt();
     wishes.hasMutants = !wishes.isNet && !isSet("no-mutants");
@@ -184,7 +188,7 @@ int playAll(const Wishes &wishes)
     since.start();
     std::printf("first seed 0x%llx\n", static_cast<unsigned long long>(wishes.first));
     bool isGood = true;
-    const QJsonObject returns = playReturns(Returns, wishes.first, isGood);
+    const QJsonObject returns = playReturns(wishes.returns, wishes.first, isGood);
     Report report;
     Player(Way::Sim, wishes.folder, report).play(wishes.first, wishes.simRuns);
     const QJsonObject net = playNet(wishes, report);
