@@ -105,6 +105,8 @@ void Play::play(const FaultPlan &fault)
     const FaultClass &kind = possible(fault, *faultClass(fault.id));
     if (!fault.inRecovery) {
         settle(m_held > 0 ? m_held * HeldPatience : UsualPatience);
+        if (m_held > 0 && m_desk.isQuiet() && !isSettled())
+            settle(m_held * HeldPatience); // the last fault waited long for its chance
         // What takes longest is over now; an unhurried client that is not back never will be.
         m_hasConverged = m_hasConverged && (m_held == 0 || !m_desk.isQuiet() || isSettled());
         if (!m_desk.isQuiet())
