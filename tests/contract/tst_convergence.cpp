@@ -20,6 +20,8 @@ class TestConvergence : public QObject
 private Q_SLOTS:
     void theContractHoldsUnderRandomFaults();
     void anAuditFindsARestoredServerOut();
+    void oldBugsStayMended_data();
+    void oldBugsStayMended();
     void theSamePlanIsTheSameRun();
     void aPlanSurvivesItsFile();
     void aVersionsDressCanBeTakenOff_data();
@@ -65,6 +67,31 @@ void TestConvergence::anAuditFindsARestoredServerOut()
                  qPrintable(
                      QStringLiteral("%1: %2").arg(mixed(first + std::uint64_t(i))).arg(QString::fromStdString(wrong))));
     }
+}
+
+/// What was found once is played again: plans of tests/fixtures/plans, each shrunk against the bug made anew.
+void TestConvergence::oldBugsStayMended_data()
+{
+    QTest::addColumn<QString>("bug");
+    QTest::addColumn<bool>("overSockets");
+    const auto row = [](const char *plan, const char *bug, Way way = Way::Sim) {
+        QTest::newRow(plan) << QString::fromLatin1(bug) << (way == Way::Net);
+    };
+    row("504-with-retry-after", "a list followed a version too large at once, whatever Retry-After said");
+    row("lone-server-errors", "server errors a minute apart led to a list, although streams had worked in between");
+    row("poisoned-again", "one object that could not be read was chased with list after list");
+    row("list-without-a-query", "a list that asks for nothing special was not understood", Way::Net);
+}
+
+void TestConvergence::oldBugsStayMended()
+{
+    const std::string name = QTest::currentDataTag();
+    const auto plan = planFromJson(QByteArray::fromStdString(wk::test::fixture("plans/" + name + ".json")));
+    QVERIFY2(plan.ok(), plan.ok() ? "" : plan.error().text.c_str());
+    QFETCH(const QString, bug);
+    QFETCH(const bool, overSockets);
+    const RunResult result = run(*plan, {.records = true, .way = overSockets ? Way::Net : Way::Sim});
+    QVERIFY2(result.violations.empty(), qPrintable(bug + u'\n' + words(result)));
 }
 
 void TestConvergence::theSamePlanIsTheSameRun()

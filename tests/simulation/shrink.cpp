@@ -22,6 +22,7 @@ public:
     Plan result()
     {
         dropFaults();
+        dropKinds();
         halveObjects();
         simplifyFaults();
         dropFaults();
@@ -48,6 +49,21 @@ private:
                 if (!accept(candidate))
                     at += size;
             }
+        }
+    }
+    /// Those that no fault strikes.
+    void dropKinds()
+    {
+        for (int kind = int(m_plan.kinds.size()) - 1; kind >= 0 && m_plan.kinds.size() > 1; --kind) {
+            Plan candidate = m_plan;
+            candidate.kinds.erase(candidate.kinds.begin() + kind);
+            bool isStruck = false;
+            for (FaultPlan &fault : candidate.faults) {
+                isStruck = isStruck || fault.kind == kind;
+                fault.kind -= fault.kind > kind;
+            }
+            if (!isStruck)
+                accept(candidate);
         }
     }
     void halveObjects()

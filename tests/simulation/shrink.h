@@ -8,8 +8,8 @@
 namespace wk::sim {
 
 /// Makes a plan that fails as small as it can while `fails` still says so: faults first (delta debugging), then
-/// objects, then operations and pauses. Asks at most `most` times, and for a minute. Source: Zeller, "Simplifying and
-/// Isolating Failure-Inducing Input".
+/// kinds that none strikes, objects, operations and pauses. Asks at most `most` times, and for a minute. Source:
+/// Zeller, "Simplifying and Isolating Failure-Inducing Input".
 Plan shrunk(Plan plan, const std::function<bool(const Plan &)> &fails, int most = 400);
 
 } // namespace wk::sim

@@ -72,6 +72,8 @@ void SimExchange::sendLines(std::string lines)
         ofKind().eventsSent += hasEvents;
         const bool hasBookmark = noteBookmark(lines);
         const bool isNews = hasEvents && !hasBookmark && m_verb == Verb::Watch && !endsInitial;
+        if (m_verb == Verb::Watch && !endsInitial)
+            ofKind().troubleSince = -1; // a stream that brings something is no trouble
         if (deliver(lines) && isNews)
             ofKind().last = std::move(lines);
         return;
@@ -84,7 +86,9 @@ void SimExchange::sendLines(std::string lines)
         return;
     }
     const std::string_view part = std::string_view(lines).substr(0, deed->upTo);
-    const bool hasLine = part.find('\n') != part.npos && !deed->isBroken;
+    // What follows an ERROR in one read is not heard.
+    const bool isError = part.starts_with(R"({"type":"ERROR")");
+    const bool hasLine = part.find('\n') != part.npos && !deed->isBroken && !isError;
     m_hasEvents = m_hasEvents || hasLine;
     ofKind().eventsSent += hasLine;
     if (part.find(EndOfInitial) != part.npos && part.ends_with('\n'))

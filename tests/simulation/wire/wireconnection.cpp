@@ -26,9 +26,9 @@ HttpRequest requestOf(const QByteArray &head)
 {
     const QByteArray target = head.left(head.indexOf('\r')).split(' ').value(1);
     HttpRequest request;
-    request.path = target.left(target.indexOf('?'));
-    const QByteArray query = target.contains('?') ? target.mid(target.indexOf('?') + 1) : QByteArray();
-    for (const QByteArray &pair : query.split('&')) {
+    const qsizetype mark = target.indexOf('?');
+    request.path = mark < 0 ? target : target.left(mark);
+    for (const QByteArray &pair : mark < 0 ? QList<QByteArray>() : target.mid(mark + 1).split('&')) {
         const qsizetype equals = pair.indexOf('=');
         request.query.emplace_back(QByteArray::fromPercentEncoding(pair.left(equals)),
                                    QByteArray::fromPercentEncoding(pair.mid(equals + 1)));
