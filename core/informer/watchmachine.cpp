@@ -373,7 +373,9 @@ WatchMachine::Effects WatchMachine::refused(const Error &error, Instant now)
         m_synced = false;
         m_breach.reset();
         m_listAfterPause = true;
-        append(effects, pause(WatchState::KindGone, MisconfiguredPause, MisconfiguredJitter));
+        // Replaced definitions are back in a moment, and so are all of them on a server that is starting.
+        const auto own = m_backoff.next(now);
+        append(effects, pause(WatchState::KindGone, own, own));
         return effects;
     }
     default: return backOff(error, now);

@@ -255,6 +255,7 @@ void SessionWorker::close(WatchId watch)
     if (found == m_informers.end())
         return;
     m_auditor->remove(watch);
+    m_gone.erase(watch);
     found->second->stop();
     m_informers.erase(found);
 }
@@ -296,7 +297,12 @@ void SessionWorker::noteStatus(const WatchStatus &status)
         m_post.ring();
     if (status.state == WatchState::Waiting && isServersTrouble(status.error))
         m_probe->suspect();
-    if (status.state == WatchState::KindGone && m_facts)
+    const bool wasGone = m_gone.contains(status.watch);
+    if (status.state == WatchState::KindGone)
+        m_gone.insert(status.watch);
+    else if (status.state == WatchState::Live)
+        m_gone.erase(status.watch);
+    if (m_facts && wasGone != m_gone.contains(status.watch)) // what is served has changed
         m_nextDiscovery = m_clock.after(1s, [this] { discover(); });
 }
 

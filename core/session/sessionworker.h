@@ -14,6 +14,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <variant>
 
 namespace wk {
@@ -88,6 +89,7 @@ private:
     std::unique_ptr<Backend> m_backend;
     std::unique_ptr<HealthProbe> m_probe;
     std::map<WatchId, std::unique_ptr<SharedInformer>> m_informers;
+    std::set<WatchId> m_gone;           ///< those whose kind is not served
     std::unique_ptr<Auditor> m_auditor; ///< gone before what it audits
     std::map<const Count *, std::unique_ptr<Count>> m_counts;
     Clock::Alarm m_nextDiscovery;

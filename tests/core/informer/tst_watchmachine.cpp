@@ -160,7 +160,9 @@ void TestWatchMachine::traces_data()
     row("C20 a list that fails is tried again with backoff", "start list!refused elapsed list!refused elapsed",
         "list@ drop abort wait:800 list@ drop abort wait:1600 list@");
     row("C30 404 on the first list: no such kind yet", "start list!404 elapsed page:/7",
-        "list@ drop abort wait:30000 list@ take replace watch@7");
+        "list@ drop abort wait:800 list@ take replace watch@7");
+    row("C30 a kind that stays away is asked for less and less", "start list!404 elapsed list!404 elapsed list!404",
+        "list@ drop abort wait:800 list@ drop abort wait:1600 list@ drop abort wait:3200");
     row("C30 401 on the list waits for a sign-in", "start list!401 elapsed", "list@ drop abort wait:54000 list@");
     row("C30 403 asks again each minute", "start list!403 elapsed", "list@ drop abort wait:54000 list@");
     row("C19 429 waits as long as it is told", "start list!429:7 elapsed", "list@ drop abort wait:7000 list@");
@@ -212,9 +214,9 @@ void TestWatchMachine::traces_data()
           "apply watch@9 reconnected apply watch@10 reconnected apply");
     after("C30 401 on the watch waits for a sign-in", "+2 end!401 elapsed", "abort wait:54000 watch@7");
     after("C30 404: the kind is gone", "+2 end!404 elapsed page:/9",
-          "gap vanished abort wait:30000 list@ take replace watch@9");
+          "gap vanished abort wait:800 list@ take replace watch@9");
     after("C30 404: what comes back was no break of the stream", "+2 end!404 elapsed page:/9 open see:10",
-          "gap vanished abort wait:30000 list@ take replace watch@9 apply");
+          "gap vanished abort wait:800 list@ take replace watch@9 apply");
     after("C20 server errors back off", "+2 end!500 elapsed end!500 elapsed",
           "abort wait:800 watch@7 abort wait:1600 watch@7");
     after("C20 server errors for over a minute: list", "+2 end!500 elapsed +61 end!500",

@@ -16,21 +16,31 @@ using namespace wk;
 
 namespace {
 
+/// What goes wrong, and how often, and what was asked.
+struct Trouble {
+    std::atomic<int> failures{0};    ///< of discovery
+    std::atomic<int> refusals{0};    ///< of lists
+    std::atomic<bool> isGone{false}; ///< the kind is not served
+    std::atomic<int> discoveries{0};
+};
+
 /// A source that refuses some times for a minute, then lists two pods, opens its watch and says nothing more. Answers
 /// come at the next turn of the loop.
 class QuietSource : public ListerWatcher
 {
 public:
-    QuietSource(Clock &clock, std::atomic<int> &refusals)
+    QuietSource(Clock &clock, Trouble &trouble)
         : m_clock(clock)
-        , m_refusals(refusals)
+        , m_trouble(trouble)
     {}
     void setObserver(SourceObserver *observer) override { m_observer = observer; }
     void list(const ListOptions &options) override
     {
         m_alarm = m_clock.after({}, [this, options] {
-            if (m_refusals > 0) {
-                --m_refusals;
+            if (m_trouble.isGone)
+                return m_observer->listFailed(makeError(ErrorKind::NotFound));
+            if (m_trouble.refusals > 0) {
+                --m_trouble.refusals;
                 return m_observer->listFailed(makeError(ErrorKind::TooManyRequests, std::chrono::minutes(1)));
             }
             ListPage page;
@@ -51,21 +61,21 @@ public:
 
 private:
     Clock &m_clock;
-    std::atomic<int> &m_refusals;
+    Trouble &m_trouble;
     SourceObserver *m_observer = nullptr;
     Clock::Alarm m_alarm;
 };
 
 struct QuietBackend : Backend {
-    QuietBackend(Clock &clock, std::atomic<int> &failures, std::atomic<int> &refusals)
+    QuietBackend(Clock &clock, Trouble &trouble)
         : clock(clock)
-        , failures(failures)
-        , refusals(refusals)
+        , trouble(trouble)
     {}
     void discover(std::function<void(Result<ServerFacts>)> done) override
     {
+        ++trouble.discoveries;
         alarm = clock.after({}, [this, done] {
-            if (failures-- > 0) {
+            if (trouble.failures-- > 0) {
                 done(makeError(ErrorKind::Refused));
                 return;
             }
@@ -79,45 +89,43 @@ struct QuietBackend : Backend {
     void probe(std::function<void(std::optional<Error>)>) override {}
     std::unique_ptr<ListerWatcher> source(const WatchScope &) override
     {
-        return std::make_unique<QuietSource>(clock, refusals);
+        return std::make_unique<QuietSource>(clock, trouble);
     }
     void forgetConnections() override {}
 
     Clock &clock;
-    std::atomic<int> &failures;
-    std::atomic<int> &refusals;
+    Trouble &trouble;
     Clock::Alarm alarm;
 };
 
 struct Rig {
     explicit Rig(int failures = 0)
-        : failures(failures)
     {
+        trouble.failures = failures;
         QObject::connect(&session, &ClusterSession::batchReady, &session, [this](const Batch &batch) {
             entries.insert(entries.end(), batch.entries.begin(), batch.entries.end());
             statuses.insert(statuses.end(), batch.statuses.begin(), batch.statuses.end());
         });
         session.start();
     }
-    std::set<WatchId> waiting() const
+    std::set<WatchId> waiting() const { return in(WatchState::Waiting); }
+    std::set<WatchId> in(WatchState wanted) const
     {
         std::map<WatchId, WatchState> last;
         for (const WatchStatus &status : statuses)
             last[status.watch] = status.state;
         std::set<WatchId> watches;
         for (const auto &[watch, state] : last) {
-            if (state == WatchState::Waiting)
+            if (state == wanted)
                 watches.insert(watch);
         }
         return watches;
     }
-    std::atomic<int> failures;
-    std::atomic<int> refusals{0};
+    Trouble trouble;
     std::vector<EntryPtr> entries;
     std::vector<WatchStatus> statuses;
     ClusterSession session{ClusterAccess{}, [this](Clock &clock) -> Result<std::unique_ptr<Backend>> {
-                               return std::unique_ptr<Backend>(
-                                   std::make_unique<QuietBackend>(clock, failures, refusals));
+                               return std::unique_ptr<Backend>(std::make_unique<QuietBackend>(clock, trouble));
                            }};
 };
 
@@ -138,6 +146,7 @@ private Q_SLOTS:
     void connectsAndKnowsWhatIsServed();
     void triesAgainByItself();
     void oneWatchIsTriedAgainAlone();
+    void C30_whatIsServedIsAskedWhenAKindGoesAndWhenItIsBack();
     void aBrokenBackendIsSaid();
     void twoUsersShareOneWatch();
     void C34_aClosedWatchIsSilent();
@@ -165,7 +174,7 @@ void TestClusterSession::triesAgainByItself()
 void TestClusterSession::oneWatchIsTriedAgainAlone()
 {
     Rig rig;
-    rig.refusals = 2;
+    rig.trouble.refusals = 2;
     const WatchId first = rig.session.open(pods());
     WatchScope other = pods();
     other.ns = "other";
@@ -174,8 +183,22 @@ void TestClusterSession::oneWatchIsTriedAgainAlone()
     rig.session.retryWatch(second);
     QTRY_COMPARE(rig.entries.size(), 1u);
     QCOMPARE(rig.entries[0]->watch, second);
-    QCOMPARE(rig.refusals.load(), 0);
+    QCOMPARE(rig.trouble.refusals.load(), 0);
     QVERIFY(rig.waiting().contains(first));
+}
+
+void TestClusterSession::C30_whatIsServedIsAskedWhenAKindGoesAndWhenItIsBack()
+{
+    Rig rig;
+    QTRY_COMPARE(rig.trouble.discoveries.load(), 1);
+    rig.trouble.isGone = true;
+    const WatchId watch = rig.session.open(pods());
+    QTRY_COMPARE(rig.in(WatchState::KindGone), std::set<WatchId>{watch});
+    QTRY_COMPARE(rig.trouble.discoveries.load(), 2);
+    rig.trouble.isGone = false;
+    rig.session.retryWatch(watch);
+    QTRY_COMPARE(rig.in(WatchState::Live), std::set<WatchId>{watch});
+    QTRY_COMPARE(rig.trouble.discoveries.load(), 3);
 }
 
 void TestClusterSession::aBrokenBackendIsSaid()
