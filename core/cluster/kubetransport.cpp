@@ -58,6 +58,11 @@ std::unique_ptr<HttpCall> KubeTransport::get(HttpRequest request, HttpObserver *
 void KubeTransport::forgetConnections()
 {
     d->context.credentials.forget();
+    retireConnections();
+}
+
+void KubeTransport::retireConnections()
+{
     d->context.lanes.retireAll();
 }
 

@@ -25,6 +25,8 @@ public:
 
     [[nodiscard]] std::unique_ptr<HttpCall> get(HttpRequest request, HttpObserver *observer) override;
     void forgetConnections() override;
+    /// What comes next goes over new connections; calls under way stay where they are.
+    void retireConnections();
 
     /// QNetworkAccessManagers open now, each a thread of Qt's and up to six connections.
     int laneCount() const;

@@ -112,6 +112,10 @@ private:
             m_probes.erase(id);
         else
             m_probes.clear();
+        // Several connections are kept warm. Where one is dead they may all be, and the next knocks would find that
+        // out one by one.
+        if (error && error->kind == ErrorKind::TimedOut)
+            m_transport.retireConnections();
         done(error);
     }
 

@@ -6,6 +6,8 @@
 #include "core/apiserver/watchcache.h"
 #include "core/session/clustersession.h"
 #include "tests/core/apiserver/serverfixture.h"
+#include "tests/support/faultserver.h"
+#include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
@@ -147,6 +149,7 @@ private Q_SLOTS:
     void C26_whatLeavesASelectorSaysSo();
     void C27_aDeletionHasItsOwnVersion();
     void C30_aKindThatIsGoneIsLookedForAgain();
+    void C22_theKnockAfterOneWithoutAnswerHasAFreshConnection();
 };
 
 void TestKubeBackend::C13_theFirstListIsAStreamThatGoesOnAsItsWatch()
@@ -272,6 +275,39 @@ void TestKubeBackend::C30_aKindThatIsGoneIsLookedForAgain()
                  QStringList({QStringLiteral("LIST 2"), QStringLiteral("DELETED x"), QStringLiteral("DELETED y")}));
     QVERIFY(rig.entries.back()->origin == EntryClass::Inferred);
     QTRY_VERIFY(rig.requests.discoveries() > before);
+}
+
+void TestKubeBackend::C22_theKnockAfterOneWithoutAnswerHasAFreshConnection()
+{
+    FaultServer server;
+    ManualClock clock;
+    ClusterAccess access;
+    access.server = server.url();
+    const auto backend = kubeBackend(access, {})(clock);
+    QVERIFY(backend);
+    bool isDiscovered = false;
+    (*backend)->discover([&](const Result<ServerFacts> &facts) { isDiscovered = bool(facts); });
+    QTRY_VERIFY(isDiscovered);
+    QVERIFY2(server.open > 1, "there are several connections to go wrong");
+
+    const auto dead = server.findChildren<QSslSocket *>();
+    int knocks = 0;
+    server.onAny = [&](QSslSocket &socket, const ScriptServer::Request &) {
+        ++knocks;
+        if (!dead.contains(&socket))
+            socket.write(ScriptServer::answer(200, "Content-Type: text/plain\r\n", "ok"));
+    };
+    std::vector<std::optional<Error>> answers;
+    const auto knock = [&] { (*backend)->probe([&](const auto &error) { answers.push_back(error); }); };
+    knock();
+    QTRY_COMPARE(knocks, 1);
+    QVERIFY(answers.empty());
+    clock.advance(std::chrono::seconds(10));
+    QCOMPARE(answers.size(), 1u);
+    QVERIFY(answers[0] && answers[0]->kind == ErrorKind::TimedOut);
+    knock();
+    QTRY_COMPARE(answers.size(), 2u);
+    QVERIFY(!answers[1]);
 }
 
 } // namespace tst_kubebackend
