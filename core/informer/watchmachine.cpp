@@ -18,6 +18,7 @@ constexpr int RestartsAtOnce = 2; ///< a list that has to begin anew more often 
 constexpr auto ServerErrorPatience = 1min;
 constexpr auto AskAgain = 54s; ///< 401, 403: each minute, give or take a tenth (C30)
 constexpr auto AskAgainJitter = 12s;
+constexpr int DenialsUntilBelieved = 7; ///< 0.8 s doubled so often is more than a minute
 constexpr auto MisconfiguredJitter = 6s;
 constexpr auto MisconfiguredPause = 30s;
 
@@ -128,6 +129,7 @@ WatchMachine::Effects WatchMachine::on(const Opened &, Instant now)
     m_shown = WatchState::Live;
     m_openedAt = now;
     m_events = 0;
+    m_denials = 0;
     m_error.reset();
     if (m_breach)
         return {Reconnected{*m_breach}};
@@ -349,6 +351,17 @@ WatchMachine::Effects WatchMachine::backOff(const Error &error, Instant now)
     return pause(WatchState::Waiting, std::max(own, askedToWait(error)), own);
 }
 
+/// C30: each minute. What was allowed before is asked for sooner at first: a server that starts answers before it knows
+/// who may do what.
+WatchMachine::Effects WatchMachine::denied()
+{
+    const auto soon = Backoff::FirstDelay * (1 << std::min(m_denials, DenialsUntilBelieved));
+    if (!m_synced || soon >= AskAgain)
+        return pause(WatchState::NotAllowed, AskAgain, AskAgainJitter);
+    ++m_denials;
+    return pause(WatchState::NotAllowed, soon, soon);
+}
+
 /// An error that says how long it makes sense to wait (C19, C30).
 WatchMachine::Effects WatchMachine::refused(const Error &error, Instant now)
 {
@@ -357,7 +370,7 @@ WatchMachine::Effects WatchMachine::refused(const Error &error, Instant now)
     case ErrorKind::Unauthorized:
     case ErrorKind::CredentialFailed:
     case ErrorKind::ConsentNeeded: return pause(WatchState::SignInNeeded, AskAgain, AskAgainJitter);
-    case ErrorKind::Forbidden: return pause(WatchState::NotAllowed, AskAgain, AskAgainJitter);
+    case ErrorKind::Forbidden: return denied();
     case ErrorKind::Redirected:
     case ErrorKind::NotKubernetes:
     case ErrorKind::NotAcceptable:

@@ -130,6 +130,7 @@ private:
     Effects pause(WatchState shown, std::chrono::milliseconds delay, std::chrono::milliseconds jitter);
     Effects backOff(const Error &error, Instant now);
     Effects refused(const Error &error, Instant now);
+    Effects denied();
     Effects broken(const Error &error, Instant now);
 
     Phase m_phase = Phase::Idle;
@@ -157,6 +158,7 @@ private:
     std::optional<ResourceVersion> m_poison; ///< where a frame could not be read
     std::optional<Instant> m_poisonedAt;     ///< when that last led to a list
     std::optional<Instant> m_troubleSince;   ///< first of a row of server errors
+    int m_denials = 0;                       ///< in a row, of what was allowed before
 };
 
 } // namespace wk

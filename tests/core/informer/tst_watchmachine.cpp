@@ -213,6 +213,15 @@ void TestWatchMachine::traces_data()
     after("C23 another place is another poison", "see:9 end!broken open see:10 end!broken open see:11",
           "apply watch@9 reconnected apply watch@10 reconnected apply");
     after("C30 401 on the watch waits for a sign-in", "+2 end!401 elapsed", "abort wait:54000 watch@7");
+    after("C30 403 on what was allowed is asked again soon: the server may be starting",
+          "+2 end!403 elapsed end!403 elapsed open end!403",
+          "abort wait:800 watch@7 abort wait:1600 watch@7 reconnected "
+          "abort wait:800");
+    after("C30 403 that stays is believed, and asked again each minute",
+          "+2 end!403 elapsed end!403 elapsed end!403 elapsed end!403 elapsed end!403 elapsed end!403 elapsed end!403 "
+          "elapsed end!403",
+          "abort wait:800 watch@7 abort wait:1600 watch@7 abort wait:3200 watch@7 abort wait:6400 watch@7 abort "
+          "wait:12800 watch@7 abort wait:25600 watch@7 abort wait:51200 watch@7 abort wait:54000");
     after("C30 404: the kind is gone", "+2 end!404 elapsed page:/9",
           "gap vanished abort wait:800 list@ take replace watch@9");
     after("C30 404: what comes back was no break of the stream", "+2 end!404 elapsed page:/9 open see:10",
