@@ -22,7 +22,8 @@ public:
     virtual void discover(std::function<void(Result<ServerFacts>)> done) = 0;
     /// Whether the server answers at all: without an error when it does, whatever it says; with one of kind ServerError
     /// when all that it says is that it fails (5xx). May be asked again before it has answered. Of several knocks the
-    /// first that is answered well silences the others, and the one in the middle makes room for the fourth.
+    /// first that is answered well silences the others, but for the oldest, should it never be answered (TimedOut: a
+    /// connection of its time is dead); and the one in the middle makes room for the fourth.
     virtual void probe(std::function<void(std::optional<Error>)> done) = 0;
     virtual std::unique_ptr<ListerWatcher> source(const WatchScope &scope) = 0;
     /// The same for one who only lists, and needs no more of the objects than their metadata.

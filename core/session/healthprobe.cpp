@@ -74,6 +74,11 @@ std::chrono::milliseconds HealthProbe::pause() const
 
 void HealthProbe::answered(Instant knocked, const std::optional<Error> &error)
 {
+    if (error && m_heard && *m_heard > knocked) { // the server is there; a connection of that time is not
+        if (!isLost())
+            m_listener.found(knocked);
+        return;
+    }
     const Instant now = m_clock.now();
     const bool isAway = error && error->kind != ErrorKind::ServerError;
     const bool wasLost = isLost();

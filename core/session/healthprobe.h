@@ -19,8 +19,9 @@ class HealthProbe
 public:
     struct Listener {
         std::function<void(const Error &)> lost; ///< it answered before and does not now
-        /// It answers again, or we have slept: no connection of `since` or before can be trusted. That is when it was
-        /// last known to be away, or now.
+        /// It answers again, or we have slept, or a later knock has been answered and an earlier one never: no
+        /// connection of `since` or before can be trusted. That is when it was last known to be away, or now, or when
+        /// that knock went.
         std::function<void(Instant since)> found;
         /// It was suspected, and has answered a knock of `since`: what was asked of it before then and is still not
         /// answered may never be. Qt 6.4 loses two in a hundred requests whose connection is reset just as they leave.

@@ -108,15 +108,26 @@ public:
 private:
     void answered(int id, const std::optional<Error> &error, const std::function<void(std::optional<Error>)> &done)
     {
-        if (error)
+        const bool isOvertaken = id < m_lastAnswered;
+        const bool isTimeout = error && error->kind == ErrorKind::TimedOut;
+        if (error || isOvertaken)
             m_probes.erase(id);
         else
-            m_probes.clear();
+            keepOldestBefore(id);
+        if (isOvertaken && !isTimeout)
+            return;
         // Several connections are kept warm. Where one is dead they may all be, and the next knocks would find that
         // out one by one.
-        if (error && error->kind == ErrorKind::TimedOut)
+        if (isTimeout)
             m_transport.retireConnections();
         done(error);
+    }
+    void keepOldestBefore(int answered)
+    {
+        m_lastAnswered = answered;
+        m_probes.erase(m_probes.lower_bound(answered), m_probes.end());
+        if (m_probes.size() > 1)
+            m_probes.erase(std::next(m_probes.begin()), m_probes.end());
     }
 
     Clock &m_clock;
@@ -125,6 +136,7 @@ private:
     Discovery m_discovery;
     std::map<int, std::unique_ptr<Probe>> m_probes; ///< under way, the oldest first
     int m_lastProbe = 0;
+    int m_lastAnswered = 0; ///< well
     /// Servers compress lists, to a twentieth and less, and never a watch: where the network counts, pages are the
     /// cheaper list, and since 1.34 a consistent one from the server's cache, too (KEP-2340).
     bool m_isCompressed;

@@ -69,6 +69,7 @@ private Q_SLOTS:
     void C33_afterASleepAllStreamsAreOpenedAgain();
     void C22_whatWasOpenedSinceTheLastFailureIsTrusted();
     void C33_aServerThatStaysAwayOverASleepIsToldAnew();
+    void C22_aKnockThatIsNeverAnsweredThoughALaterOneIsMeansDeadConnections();
 };
 
 void TestHealthProbe::C22_knocksEachFifteenSecondsWhileAllIsWell()
@@ -253,6 +254,25 @@ void TestHealthProbe::suspicionKnocksAtOnceButNotTwice()
     rig.backend.answer(makeError(ErrorKind::Refused));
     rig.probe.suspect();
     QCOMPARE(rig.backend.knocks, 1);
+}
+
+void TestHealthProbe::C22_aKnockThatIsNeverAnsweredThoughALaterOneIsMeansDeadConnections()
+{
+    Rig rig;
+    rig.probe.start();
+    rig.clock.advance(15s);
+    const Instant knocked = rig.clock.now();
+    const auto first = rig.backend.answer;
+    rig.clock.advance(1500ms);
+    QCOMPARE(rig.backend.knocks, 2);
+    rig.backend.answer({});
+    QCOMPARE(rig.lost + rig.found, 0);
+    rig.clock.advance(8500ms);
+    first(makeError(ErrorKind::TimedOut));
+    QCOMPARE(rig.lost, 0);
+    QCOMPARE(rig.found, 1);
+    QVERIFY(rig.foundSince == knocked);
+    QVERIFY(!rig.probe.isLost());
 }
 
 } // namespace tst_healthprobe
