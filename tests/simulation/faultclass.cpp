@@ -11,9 +11,9 @@ const std::vector<FaultClass> &faultClasses()
     static const std::vector<FaultClass> classes{
         // A watch is asked for.
         {"N2", "nobody listens", WatchOpen, 4},
-        {"N5", "the connection hangs", WatchOpen, 2},
+        {"N5", "the connection hangs", WatchOpen, 2, false, false, true},
         {"N6", "reset before the head", WatchOpen, 4},
-        {"N11.head", "silence instead of a head", WatchOpen, 2},
+        {"N11.head", "silence instead of a head", WatchOpen, 2, false, false, true},
         {"H1", "a redirect", WatchOpen, 1, false, false, true},
         {"H3.watch", "404: the kind is gone", WatchOpen, 1, false, false, true},
         {"H5.watch", "410 as a status", WatchOpen, 4},
@@ -53,7 +53,7 @@ const std::vector<FaultClass> &faultClasses()
         {"N6.list", "reset before the list", List, 2},
         {"N7.list", "reset in the middle of a list", List, 3},
         {"N10.list", "an orderly end in the middle of a list", List, 3},
-        {"N11.list", "silence in the middle of a list", List, 1},
+        {"N11.list", "silence in the middle of a list", List, 1, false, false, true},
         {"P4", "compaction again during the relist", List, 2},
         // A later page.
         {"H5.page", "410 on a token", Page, 4},
@@ -63,8 +63,8 @@ const std::vector<FaultClass> &faultClasses()
         {"C2", "another version on a later page", Page, 2},
         // A list by initial events.
         {"H2", "422: no initial events here", Initial, 1},
-        {"P14.plain", "their end is not marked", Initial, 1},
-        {"P14.false", "their end is marked with false", Initial, 1},
+        {"P14.plain", "their end is not marked", Initial, 1, false, false, true},
+        {"P14.false", "their end is marked with false", Initial, 1, false, false, true},
         {"P14.deleted", "DELETED among them", Initial, 3},
         {"P14.modified", "MODIFIED among them", Initial, 3},
         // The cluster.

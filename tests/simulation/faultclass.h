@@ -25,7 +25,8 @@ struct FaultClass {
     int weight;                   ///< how often it is drawn, beside the others
     bool needsComparable = false; ///< makes no sense where versions are opaque
     bool isHeld = false;          ///< it takes the client minutes to get over it: rarer, and given time
-    bool makesWait = false;       ///< the contract has the client wait half a minute and more: no matter of speed
+    bool makesWait = false;       ///< the contract has the client wait half a minute and more, be it that silence takes
+                                  ///< so long to be found out: no matter of speed
 };
 
 const std::vector<FaultClass> &faultClasses();

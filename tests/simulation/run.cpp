@@ -20,6 +20,13 @@ constexpr auto UsualPatience = 40s;
 constexpr auto HeldPatience = 700s; ///< a watch without bookmarks is given up after 630 s of silence
 constexpr auto SettleTime = 1000s;
 
+Wire::Dress dressOf(const Plan &plan)
+{
+    if (plan.seed % 5 != 0)
+        return Wire::Dress::Plain;
+    return plan.seed % 10 == 0 ? Wire::Dress::Gzip : Wire::Dress::Tls;
+}
+
 } // namespace
 
 Play::Play(const Plan &plan, const RunOptions &options)
@@ -38,8 +45,7 @@ Play::Play(const Plan &plan, const RunOptions &options)
     , m_random(plan.seed ^ 2)
 {
     if (options.way == Way::Net)
-        m_wire = std::make_unique<Wire>(m_transport, m_clock,
-                                        plan.seed % 5 == 0 ? Wire::Dress::Tls : Wire::Dress::Plain, plan.seed ^ 6);
+        m_wire = std::make_unique<Wire>(m_transport, m_clock, dressOf(plan), plan.seed ^ 6);
     Transport &transport = m_wire ? m_wire->client() : m_transport;
     m_world.onChange([this](const std::string &resource) { m_transport.wake(resource); });
     m_world.fill(m_random);

@@ -23,7 +23,9 @@ struct RunResult {
 };
 
 /// Sim: in memory, deterministic. Net: between client and server lie a real socket and the program's own transport;
-/// one in five over TLS, by the plan's seed.
+/// one in five over TLS, half of these with compressed lists, by the plan's seed. The same judges judge both. What they
+/// see of Net less well: a request that the kernel refused is noted by the client's end (V12), and one that Qt sends
+/// again by itself counts as another. What they see better: open sockets and threads (V14).
 enum class Way { Sim, Net };
 
 struct RunOptions {

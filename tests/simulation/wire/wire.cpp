@@ -2,11 +2,13 @@
 #include "tests/simulation/wire/wire.h"
 
 #include "core/apiserver/tlsidentity.h"
+#include "core/base/clock.h"
 #include "tests/support/fakecredentials.h"
 #include "tests/support/steadyport.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
+#include <QNetworkInterface>
 #include <QSslCertificate>
 #include <QSslKey>
 
@@ -19,11 +21,19 @@ using namespace std::chrono_literals;
 constexpr qint64 Bound = 20'000; ///< ms of real time in which loopback delivers whatever it delivers
 constexpr auto Tick = 100ms;
 
+QHostAddress ownAddress()
+{
+    for (const QHostAddress &address : QNetworkInterface::allAddresses()) {
+        if (address.protocol() == QHostAddress::IPv4Protocol && !address.isLoopback() && !address.isLinkLocal())
+            return address;
+    }
+    return QHostAddress(QHostAddress::LocalHost);
+}
+
 /// One for all runs: keys cost time, and no run is about them.
 const Result<apiserver::TlsIdentity> &identity()
 {
-    static const auto made = apiserver::makeTlsIdentity(
-        "127.0.0.1", std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now()));
+    static const auto made = apiserver::makeTlsIdentity(ownAddress().toString().toStdString(), SystemClock().wallNow());
     return made;
 }
 
@@ -41,17 +51,19 @@ QSslConfiguration serverSide(const apiserver::TlsIdentity &identity)
 Wire::Wire(SimTransport &server, Clock &clock, Dress dress, std::uint64_t seed)
     : m_credentials(std::make_unique<FakeCredentials>())
 {
-    std::optional<QSslConfiguration> tls;
+    const QHostAddress address = dress == Dress::Gzip ? ownAddress() : QHostAddress(QHostAddress::LocalHost);
+    const bool isTls = dress != Dress::Plain;
     ClusterAccess access;
-    if (dress == Dress::Tls && identity()) {
+    std::optional<QSslConfiguration> tls;
+    if (isTls && identity()) {
         tls = serverSide(*identity());
         access.caPem = QByteArray::fromStdString(identity()->caCertificate);
     }
     m_server = std::make_unique<WireServer>(server, m_links, std::move(tls), seed);
-    if (!m_server->listen(QHostAddress::LocalHost, steadyPort()))
+    if (!m_server->listen(address, steadyPort()))
         m_trouble = "no socket to listen on: " + m_server->errorString().toStdString();
-    access.server.setScheme(access.caPem.isEmpty() ? QStringLiteral("http") : QStringLiteral("https"));
-    access.server.setHost(QStringLiteral("127.0.0.1"));
+    access.server.setScheme(isTls ? QStringLiteral("https") : QStringLiteral("http"));
+    access.server.setHost(address.toString());
     access.server.setPort(m_server->serverPort());
     m_transport = std::make_unique<KubeTransport>(access, clock, *m_credentials);
     m_client = std::make_unique<WireClient>(*m_transport, server, m_links);

@@ -20,7 +20,9 @@ namespace wk::sim {
 class Wire
 {
 public:
-    enum class Dress { Plain, Tls };
+    /// Gzip: over TLS to an address of this machine that is not the loopback one, since compression is not asked for on
+    /// that; where there is none, as Tls.
+    enum class Dress { Plain, Tls, Gzip };
 
     Wire(SimTransport &server, Clock &clock, Dress dress, std::uint64_t seed);
     ~Wire();
@@ -35,8 +37,6 @@ public:
     int strays() const { return m_server->strays(); }
 
 private:
-    void begin(Clock &clock, Dress dress);
-
     Links m_links;
     std::unique_ptr<CredentialSource> m_credentials;
     std::unique_ptr<WireServer> m_server;

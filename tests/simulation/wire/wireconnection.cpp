@@ -3,6 +3,7 @@
 
 #include <QUrl>
 
+#include <algorithm>
 #include <sys/socket.h>
 
 namespace wk::sim {
@@ -96,24 +97,37 @@ void WireConnection::serve(const QByteArray &head)
     link->hasSentHead = link->isEnding = false;
     link->sent = 0;
     m_hasAnswered = false;
+    m_gzip.reset();
+    const bool isWatch = std::find(request.query.begin(), request.query.end(),
+                                   std::pair(QByteArray("watch"), QByteArray("true"))) != request.query.end();
+    if (!isWatch && headerOf(head, "accept-encoding").contains("gzip"))
+        m_gzip.emplace();
     m_call = m_server.m_net.serve(std::move(request), this);
 }
 
 void WireConnection::head(const HttpHead &head)
 {
     m_socket.write(statusLine(head.status) + "Content-Type: " + head.contentType +
-                   "\r\nTransfer-Encoding: chunked\r\n\r\n");
+                   (m_gzip ? "\r\nContent-Encoding: gzip" : "") + "\r\nTransfer-Encoding: chunked\r\n\r\n");
     if (Link *link = this->link())
         link->hasSentHead = true;
 }
 
 void WireConnection::body(QByteArrayView bytes)
 {
+    if (m_gzip)
+        writeChunk(m_gzip->packed(bytes));
+    else
+        writeChunk(bytes);
+    if (Link *link = this->link())
+        link->sent += std::size_t(bytes.size());
+}
+
+void WireConnection::writeChunk(QByteArrayView bytes)
+{
     m_socket.write(QByteArray::number(bytes.size(), 16) + "\r\n");
     m_socket.write(bytes.data(), bytes.size());
     m_socket.write("\r\n");
-    if (Link *link = this->link())
-        link->sent += std::size_t(bytes.size());
 }
 
 void WireConnection::answered(const Answer &answer)
@@ -134,6 +148,8 @@ void WireConnection::finished(std::optional<Error> error)
     const bool isSilent = error && error->kind == ErrorKind::TimedOut && !m_hasAnswered;
     if (link)
         link->isEnding = !isSilent; // the client has to find out about silence itself
+    if (!error && !m_hasAnswered && m_gzip)
+        writeChunk(m_gzip->end());
     if (!error && !m_hasAnswered)
         m_socket.write("0\r\n\r\n");
     m_isCut = error && !m_hasAnswered && !isSilent;

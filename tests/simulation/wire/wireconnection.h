@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/simulation/simtransport.h"
+#include "tests/simulation/wire/gzipstream.h"
 #include "tests/simulation/wire/wireserver.h"
 
 #include <QSslSocket>
@@ -31,6 +32,7 @@ private:
     void finished(std::optional<Error> error) override;
 
     Link *link() { return m_server.m_links.find(m_id); }
+    void writeChunk(QByteArrayView bytes);
     void done();
 
     WireServer &m_server;
@@ -38,6 +40,7 @@ private:
     QByteArray m_unread;
     int m_id = 0;
     std::unique_ptr<HttpCall> m_call; ///< the exchange under way
+    std::optional<GzipStream> m_gzip; ///< if the answer is to be compressed
     bool m_hasAnswered = false;       ///< all at once
     bool m_isCut = false;             ///< it ends as soon as all has come through
 };

@@ -21,7 +21,8 @@ WireServer::~WireServer()
 bool WireServer::setAway(bool isAway)
 {
     if (!isAway)
-        return listen(QHostAddress::LocalHost, m_port);
+        return listen(m_address, m_port);
+    m_address = serverAddress();
     m_port = serverPort();
     close();
     while (!m_connections.empty())

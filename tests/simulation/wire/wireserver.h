@@ -42,6 +42,7 @@ private:
     Links &m_links;
     std::optional<QSslConfiguration> m_tls;
     Random m_random;
+    QHostAddress m_address; ///< where it was, while it is away
     quint16 m_port = 0;
     int m_strays = 0;
     std::vector<WireConnection *> m_connections;
