@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cluster/kubeconfig.h"
-#include "core/session/clustersession.h"
+#include "tests/support/clustermirror.h"
 #include "tests/support/realcluster.h"
 #include "tests/support/testregistry.h"
 
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QTest>
 
 namespace tst_realcluster {
@@ -19,134 +15,6 @@ QString program()
 {
     return QStringLiteral(WATCHKEEPER_BINARY_DIR "/app/watchkeeper");
 }
-
-/// A ConfigMap's worth of objects by "namespace/name".
-using Objects = QMap<QString, QJsonObject>;
-
-QString keyOf(const QJsonObject &object)
-{
-    const QJsonObject metadata = object[QStringLiteral("metadata")].toObject();
-    return metadata[QStringLiteral("namespace")].toString() + QStringLiteral("/") +
-           metadata[QStringLiteral("name")].toString();
-}
-
-Objects objectsOf(const QByteArray &list)
-{
-    Objects objects;
-    for (const QJsonValue &item : QJsonDocument::fromJson(list)[QStringLiteral("items")].toArray())
-        objects[keyOf(item.toObject())] = item.toObject();
-    return objects;
-}
-
-/// Every watchable kind, watched at once, and the state that the batches add up to.
-class Mirror
-{
-public:
-    explicit Mirror(const RealCluster &cluster)
-        : m_session(*Kubeconfig::load({cluster.kubeconfig(QStringLiteral("admin")).toStdString()})->resolve({}))
-    {
-        QObject::connect(&m_session, &ClusterSession::batchReady, &m_session,
-                         [this](const Batch &batch) { take(batch); });
-        QObject::connect(&m_session, &ClusterSession::resourcesChanged, &m_session, [this] {
-            if (!m_watches.isEmpty())
-                return;
-            for (const ResourceInfo &resource : m_session.resources())
-                m_watches[m_session.open({resource, {}, {}, {}})] = resource;
-        });
-        m_session.start();
-    }
-
-    const QMap<WatchId, ResourceInfo> &watches() const { return m_watches; }
-    WatchState state(WatchId watch) const { return m_states.value(watch, WatchState::Connecting); }
-    bool allLive() const
-    {
-        return !m_watches.isEmpty() && std::all_of(m_watches.keyBegin(), m_watches.keyEnd(), [this](WatchId watch) {
-            return state(watch) == WatchState::Live && m_listed.contains(watch);
-        });
-    }
-    /// Empty when the mirror holds what kubectl lists now; else the first difference.
-    QString difference(const RealCluster &cluster, WatchId watch) const
-    {
-        const QString kind = QString::fromStdString(m_watches[watch].gvr.resource + "." + m_watches[watch].gvr.version +
-                                                    "." + m_watches[watch].gvr.group);
-        const auto listed = cluster.kubectl({QStringLiteral("get"), kind, QStringLiteral("-A"), QStringLiteral("-o"),
-                                             QStringLiteral("json"), QStringLiteral("--show-managed-fields")});
-        if (listed.exitCode != 0)
-            return kind + QStringLiteral(": kubectl says ") + QString::fromUtf8(listed.err);
-        const Objects server = objectsOf(listed.out);
-        Objects mine;
-        for (const ObjectPtr &object : m_objects.value(watch))
-            mine[keyOf(bodyOf(*object))] = bodyOf(*object);
-        if (mine.keys() != server.keys())
-            return QStringLiteral("%1: %2 here, %3 there").arg(kind).arg(mine.size()).arg(server.size());
-        for (auto it = server.begin(); it != server.end(); ++it) {
-            if (kind.startsWith(QStringLiteral("secrets."))) // only their metadata is ever fetched
-                continue;
-            if (mine[it.key()] != it.value())
-                return QStringLiteral("%1 %2 differs:\n%3\n%4")
-                    .arg(kind, it.key(), QString::fromUtf8(QJsonDocument(mine[it.key()]).toJson()),
-                         QString::fromUtf8(QJsonDocument(it.value()).toJson()));
-        }
-        return {};
-    }
-    /// Of all kinds, asking twice where the cluster moved between the two looks.
-    QStringList differences(const RealCluster &cluster) const
-    {
-        QStringList all;
-        for (WatchId watch : m_watches.keys()) {
-            QString last;
-            if (!QTest::qWaitFor([&] { return (last = difference(cluster, watch)).isEmpty(); }, 15'000))
-                all.append(last);
-        }
-        return all;
-    }
-    int relists = 0;
-    int gaps = 0;
-
-private:
-    static QJsonObject bodyOf(const Object &object)
-    {
-        const std::string body = object.body.object();
-        if (body.empty()) {
-            const QJsonObject metadata{{QStringLiteral("namespace"), QString::fromStdString(object.ns)},
-                                       {QStringLiteral("name"), QString::fromStdString(object.name)}};
-            return {{QStringLiteral("metadata"), metadata}};
-        }
-        return QJsonDocument::fromJson(QByteArray::fromStdString(body)).object();
-    }
-    void take(const Batch &batch)
-    {
-        for (const WatchStatus &status : batch.statuses)
-            m_states[status.watch] = status.state;
-        for (const EntryPtr &entry : batch.entries)
-            take(*entry);
-    }
-    void take(const Entry &entry)
-    {
-        auto &objects = m_objects[entry.watch];
-        relists += entry.type == EntryType::Relist;
-        gaps += entry.type == EntryType::Gap;
-        if (entry.type == EntryType::List) {
-            m_listed.insert(entry.watch);
-            objects.clear();
-            for (const ObjectPtr &object : *entry.objects)
-                objects[QString::fromStdString(object->ns + "/" + object->name)] = object;
-        }
-        if (!entry.object)
-            return;
-        const QString key = QString::fromStdString(entry.object->ns + "/" + entry.object->name);
-        if (entry.type == EntryType::Deleted)
-            objects.remove(key);
-        else
-            objects[key] = entry.object;
-    }
-
-    QMap<WatchId, ResourceInfo> m_watches;
-    QMap<WatchId, WatchState> m_states;
-    QSet<WatchId> m_listed;
-    QMap<WatchId, QMap<QString, ObjectPtr>> m_objects;
-    ClusterSession m_session;
-};
 
 } // namespace
 
@@ -259,9 +127,9 @@ void TestRealCluster::printsWhatKubectlPrints()
 
 void TestRealCluster::aRolloutIsFollowedToTheLastEvent()
 {
-    Mirror mirror(m_cluster);
+    ClusterMirror mirror(accessTo(m_cluster));
     QTRY_VERIFY_WITH_TIMEOUT(mirror.allLive(), 30'000);
-    QVERIFY(mirror.watches().size() > 30);
+    QVERIFY(mirror.count() > 30);
     for (int i = 2; i < 5; ++i) {
         const auto set = m_cluster.kubectl(
             {QStringLiteral("set"), QStringLiteral("image"), QStringLiteral("deployment/web"),
@@ -280,7 +148,7 @@ void TestRealCluster::aRolloutIsFollowedToTheLastEvent()
 
 void TestRealCluster::isLiveAgainAfterTheServerWasKilled()
 {
-    Mirror mirror(m_cluster);
+    ClusterMirror mirror(accessTo(m_cluster));
     QTRY_VERIFY_WITH_TIMEOUT(mirror.allLive(), 30'000);
     QVERIFY(m_cluster.trouble(QStringLiteral("kube-apiserver"), QStringLiteral("kill")));
     QTRY_VERIFY_WITH_TIMEOUT(!mirror.allLive(), 20'000);

@@ -2,10 +2,13 @@
 #include "tests/support/realcluster.h"
 
 #include <QCoreApplication>
+#include <QEventLoop>
+#include <QFile>
 #include <QFileInfo>
 #include <QJsonObject>
 #include <QProcess>
 #include <QStandardPaths>
+#include <QTimer>
 #include <QVersionNumber>
 
 namespace wk {
@@ -13,12 +16,20 @@ namespace wk {
 ProcessResult runProgram(const QString &program, const QStringList &arguments, int seconds)
 {
     QProcess process;
+    QEventLoop loop;
+    QObject::connect(&process, &QProcess::finished, &loop, &QEventLoop::quit);
+    QObject::connect(&process, &QProcess::errorOccurred, &loop, &QEventLoop::quit);
+    QTimer::singleShot(seconds * 1000, &loop, &QEventLoop::quit);
     process.start(program, arguments, QIODevice::ReadOnly);
+    if (process.state() != QProcess::NotRunning)
+        loop.exec();
     ProcessResult result;
-    if (process.waitForFinished(seconds * 1000) && process.exitStatus() == QProcess::NormalExit)
-        result.exitCode = process.exitCode();
-    else
+    if (process.state() != QProcess::NotRunning) {
         process.kill();
+        process.waitForFinished();
+    } else if (process.error() != QProcess::FailedToStart && process.exitStatus() == QProcess::NormalExit) {
+        result.exitCode = process.exitCode();
+    }
     result.out = process.readAllStandardOutput();
     result.err = process.readAllStandardError();
     return result;
@@ -29,7 +40,9 @@ RealCluster::RealCluster() = default;
 RealCluster::~RealCluster()
 {
     if (m_started)
-        runProgram(scripts() + QStringLiteral("/down.sh"), {QStringLiteral("-d"), state(), QStringLiteral("-x")}, 60);
+        runProgram(scripts() + QStringLiteral("/down.sh"),
+                   {QStringLiteral("-d"), state(), QStringLiteral("-g"), QStringLiteral("1"), QStringLiteral("-x")},
+                   60);
 }
 
 QString RealCluster::scripts()
@@ -59,9 +72,10 @@ QString RealCluster::whyNot()
 bool RealCluster::start()
 {
     // Five ports in a row, apart from what other clusters of this machine use.
-    const int port = 18000 + int(QCoreApplication::applicationPid() % 1500) * 5;
-    const auto up = runProgram(scripts() + QStringLiteral("/up.sh"),
-                               {QStringLiteral("-d"), state(), QStringLiteral("-p"), QString::number(port)}, 120);
+    m_port = quint16(18000 + QCoreApplication::applicationPid() % 1500 * 5);
+    const auto up = runProgram(
+        scripts() + QStringLiteral("/up.sh"),
+        QStringList{QStringLiteral("-d"), state(), QStringLiteral("-p"), QString::number(m_port)} + serverFlags(), 120);
     m_started = true;
     m_said = up.err.right(2000);
     return up.exitCode == 0;
@@ -82,6 +96,47 @@ bool RealCluster::trouble(const QString &part, const QString &action) const
 {
     const auto done = runProgram(scripts() + QStringLiteral("/part.sh"), {QStringLiteral("-d"), state(), part, action});
     return done.exitCode == 0;
+}
+
+QStringList RealCluster::serverFlags() const
+{
+    if (!m_keepsRequests)
+        return {};
+    const QString policy = m_folder.filePath(QStringLiteral("policy.yaml"));
+    QFile file(policy);
+    if (file.open(QIODevice::WriteOnly))
+        file.write("apiVersion: audit.k8s.io/v1\nkind: Policy\nomitStages: [RequestReceived]\n"
+                   "rules: [{level: Metadata, verbs: [list, watch]}, {level: None}]\n");
+    return {QStringLiteral("--"), QStringLiteral("--audit-policy-file=") + policy,
+            QStringLiteral("--audit-log-path=") + auditLog()};
+}
+
+int RealCluster::requests(const QString &verb, const QString &resource) const
+{
+    QFile file(auditLog());
+    if (!file.open(QIODevice::ReadOnly))
+        return 0;
+    int count = 0;
+    while (!file.atEnd()) {
+        const QJsonDocument line = QJsonDocument::fromJson(file.readLine());
+        // A watch is written down when its head has been sent and again at its end.
+        const bool isAnswer =
+            line[QStringLiteral("stage")] !=
+            (verb == QStringLiteral("watch") ? QStringLiteral("ResponseComplete") : QStringLiteral("ResponseStarted"));
+        count += isAnswer && line[QStringLiteral("verb")] == verb &&
+                 line[QStringLiteral("objectRef")][QStringLiteral("resource")] == resource &&
+                 line[QStringLiteral("userAgent")].toString().startsWith(QStringLiteral("watchkeeper"));
+    }
+    return count;
+}
+
+qint64 RealCluster::revision() const
+{
+    const auto said =
+        kubectl({QStringLiteral("get"), QStringLiteral("--raw"), QStringLiteral("/api/v1/namespaces?limit=1")});
+    return QJsonDocument::fromJson(said.out)[QStringLiteral("metadata")][QStringLiteral("resourceVersion")]
+        .toString()
+        .toLongLong();
 }
 
 } // namespace wk

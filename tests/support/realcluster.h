@@ -15,7 +15,8 @@ struct ProcessResult {
     QByteArray err;
 };
 
-/// Runs a program to its end, at most `seconds` long; -1 when it did not start or was cut off.
+/// Runs a program to its end, at most `seconds` long; -1 when it did not start or was cut off. The event loop runs
+/// meanwhile: whoever watches hears of things when they happen.
 ProcessResult runProgram(const QString &program, const QStringList &arguments, int seconds = 60);
 
 /// A real control plane on loopback for the time of a test: the scripts of ../shared/real-cluster.
@@ -27,6 +28,8 @@ public:
 
     /// Why the tests cannot run here (no scripts, no etcd, no kubectl of 1.24 or newer); empty when they can.
     static QString whyNot();
+    /// The API server writes down who lists and watches what, see requests(). Before start().
+    void keepRequests() { m_keepsRequests = true; }
     /// False, with the script's last words in `said`, when it did not come up.
     bool start();
     QByteArray said() const { return m_said; }
@@ -36,13 +39,24 @@ public:
     ProcessResult kubectl(const QStringList &arguments) const;
     /// part.sh: "kube-apiserver", "kill".
     bool trouble(const QString &part, const QString &action) const;
+    /// How many requests the API server has answered to Watchkeeper by its own account: "list" or "watch" of "pods".
+    int requests(const QString &verb, const QString &resource) const;
+    /// The newest resourceVersion of all; 0 when the server does not say.
+    qint64 revision() const;
+    quint16 port() const { return m_port; }
+
+    static QString scripts();
+    /// Where the scripts keep what they need.
+    QString state() const { return m_folder.filePath(QStringLiteral("cluster")); }
 
 private:
-    static QString scripts();
-    QString state() const { return m_folder.filePath(QStringLiteral("cluster")); }
+    QString auditLog() const { return m_folder.filePath(QStringLiteral("requests")); }
+    QStringList serverFlags() const;
 
     QTemporaryDir m_folder;
     QByteArray m_said;
+    quint16 m_port = 0;
+    bool m_keepsRequests = false;
     bool m_started = false;
 };
 
