@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Build and test. usage: tests/run.sh [dev|contract|asan|tsan|fuzz|slow|all]
+# Build and test. usage: tests/run.sh [dev|contract|asan|tsan|fuzz|slow|long|all]
 #   dev    (default) unit, component and end-to-end tests
 #   contract  the list-watch contract under faults: rules, fault matrix, random faults; ends with one line of JSON
 #   asan   the same with AddressSanitizer and UBSan
 #   tsan   the core's tests with ThreadSanitizer
 #   fuzz   each parser against made-up bytes, FUZZ_SECONDS (15) each; what it finds stays in build/fuzz/found
 #   slow   what takes minutes: long randomised runs
-#   all    all of these
+#   long   the contract under random faults for an hour on two cores; ends with two lines of JSON
+#   all    all of these but the long run
 # Tests on a real control plane run where ../shared/real-cluster and a kubectl of 1.24 or newer are; elsewhere they are
 # skipped by name.
 set -euo pipefail
@@ -29,6 +30,12 @@ run_preset() {
 run_contract() {
     build dev contract
     tests/contract/contract.sh build/dev
+}
+
+# All that it prints is in build/dev/Testing/Temporary/LastTest.log.
+run_long() {
+    build dev contract
+    ctest --preset dev -L long -V | grep -E '^[0-9]+: (first seed|FAILED|V[0-9]+ |again:|\{)|tests passed|Failed'
 }
 
 # What is new goes into build/fuzz/corpus, on top of the project's own.
@@ -62,6 +69,7 @@ asan) run_preset asan contract -LE 'slow|noasan' ;;
 tsan) run_preset tsan contract -L core -LE 'slow|notsan' ;;
 fuzz) run_fuzzers ;;
 slow) run_preset dev contract -L slow ;;
+long) run_long ;;
 all)
     run_preset dev -LE 'slow|contract'
     run_contract

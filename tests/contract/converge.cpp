@@ -6,6 +6,7 @@
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QDeadlineTimer>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QJsonDocument>
@@ -20,6 +21,7 @@
 /// found, 2 for a wrong call.
 ///
 ///     converge                          what each commit has to pass: in memory, and over real sockets
+///     converge --minutes 48             no run in memory begins after so long, over sockets after a sixth more
 ///     converge --seed 0x1234            one run
 ///     converge --plan FILE              the same run again, from the file of one that failed
 ///     converge --net …                  the same over real sockets
@@ -41,6 +43,8 @@ struct Wishes {
     int simRuns = SimRuns;
     int netRuns = NetRuns;
     int returns = CommitReturns;
+    QDeadlineTimer simDeadline = QDeadlineTimer::Forever;
+    QDeadlineTimer netDeadline = QDeadlineTimer::Forever;
     std::optional<int> back{};
     bool hasMutants = true;
     QString folder;
@@ -60,6 +64,7 @@ Wishes wishes(const QCoreApplication &application)
     option("runs", "How many runs in memory.", "number");
     option("net-runs", "How many runs over real sockets.", "number");
     option("returns", "How many servers come back.", "number");
+    option("minutes", "No run in memory begins after so long.", "number");
     option("seed", "Play this seed alone.", "number");
     option("first", "The first seed of many.", "number");
     option("plan", "Play this plan.", "file");
@@ -81,6 +86,11 @@ Wishes wishes(const QCoreApplication &application)
     wishes.isNet = isSet("net");
     wishes.simRuns = wishes.isNet ? 0 : isSet("runs") ? value("runs").toInt() : SimRuns;
     wishes.netRuns = isSet("net-runs") ? value("net-runs").toInt() : NetRuns;
+    if (isSet("minutes")) {
+        const std::chrono::seconds time = std::chrono::minutes(value("minutes").toInt());
+        wishes.simDeadline = QDeadlineTimer(time);
+        wishes.netDeadline = QDeadlineTimer(time * 7 / 6);
+    }
     if (isSet("returns"))
         wishes.returns = value("returns").toInt();
     if (isSet("back"))
@@ -166,7 +176,7 @@ QJsonObject playNet(const Wishes &wishes, Report &all)
     QElapsedTimer since;
     since.start();
     Player player(Way::Net, wishes.folder, all);
-    player.play(wishes.first, wishes.netRuns);
+    player.play(wishes.first, wishes.netRuns, wishes.netDeadline);
     const Report &report = player.report();
     return {{QStringLiteral("net_runs"), qint64(report.runs())},
             {QStringLiteral("net_faults"), qint64(report.struck())},
@@ -190,7 +200,7 @@ int playAll(const Wishes &wishes)
     bool isGood = true;
     const QJsonObject returns = playReturns(wishes.returns, wishes.first, isGood);
     Report report;
-    Player(Way::Sim, wishes.folder, report).play(wishes.first, wishes.simRuns);
+    Player(Way::Sim, wishes.folder, report).play(wishes.first, wishes.simRuns, wishes.simDeadline);
     const QJsonObject net = playNet(wishes, report);
     std::printf("%s%s", report.faultTable().c_str(), words(report.acrossRuns()).c_str());
     const int selfTestsPassed = passedSelfTests();

@@ -44,9 +44,9 @@ void Player::play(const Plan &plan)
         explain(plan, result);
 }
 
-void Player::play(std::uint64_t first, int runs)
+void Player::play(std::uint64_t first, int runs, QDeadlineTimer deadline)
 {
-    for (int i = 0; i < runs; ++i) {
+    for (int i = 0; i < runs && !deadline.hasExpired(); ++i) {
         play(drawPlan(first + std::uint64_t(i), sizeOf(m_way)));
         if (m_way == Way::Sim)
             m_all.addMemory(residentKiB());

@@ -3,6 +3,7 @@
 
 #include "tests/simulation/report.h"
 
+#include <QDeadlineTimer>
 #include <QString>
 
 #include <cstdint>
@@ -30,8 +31,8 @@ public:
     {}
 
     void play(const Plan &plan);
-    /// Plans drawn from `first` on.
-    void play(std::uint64_t first, int runs);
+    /// Plans drawn from `first` on, as many of them as begin before `deadline`.
+    void play(std::uint64_t first, int runs, QDeadlineTimer deadline = QDeadlineTimer::Forever);
 
     const Report &report() const { return m_report; }
 
