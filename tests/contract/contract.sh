@@ -29,7 +29,7 @@ real=$(run '^tst_(realfaults|stopped)$') || bad=1
 grep -E 'FAIL!' <<<"$real"
 echo "the program stopped, and a real control plane whose parts fail (ms):"
 sed -n -E 's/^[0-9]+: figure ([a-z_]+)_ms p50 ([0-9]+) max ([0-9]+) n ([0-9]+)$/  \1: p50 \2, max \3 of \4/p' <<<"$real"
-sed -n 's/^[0-9]*: SKIP .*(\(real cluster: .*\))$/  \1/p' <<<"$real"
+sed -n 's/^[0-9]*: SKIP .*\(real cluster: .*\)$/  \1/p' <<<"$real"
 
 # figure NAME: of the convergence test's line.
 figure() { tail -n 1 <<<"$converge" | grep -oE "\"$1\": ?[0-9.]+" | grep -oE '[0-9.]+$'; }

@@ -136,6 +136,7 @@ ClusterAccess TestRealFaults::accessBy(const SilentProxy &proxy) const
 /// and lets new ones pass, with sessions behind it whose probes have their turns at different times.
 void TestRealFaults::C22_halfOpenServersAreFoundWithinTheirBounds()
 {
+    ClusterMirror mirror(accessTo(m_cluster));
     FaultServer server;
     SilentProxy network(server.serverPort());
     std::vector<std::unique_ptr<ClusterMirror>> others;
@@ -146,9 +147,8 @@ void TestRealFaults::C22_halfOpenServersAreFoundWithinTheirBounds()
         access.server.setPort(network.serverPort());
         others.push_back(std::make_unique<ClusterMirror>(access));
         sinceOther.start();
-        QTRY_VERIFY_WITH_TIMEOUT(others.back()->allLive() && sinceOther.hasExpired(1'500), Ample);
+        QTRY_VERIFY_WITH_TIMEOUT(others.back()->allLive() && sinceOther.hasExpired(1'000), Ample);
     }
-    ClusterMirror mirror(accessTo(m_cluster));
     QTRY_VERIFY_WITH_TIMEOUT(mirror.allLive(), Ample);
 
     const Instant silent = m_clock.now();
