@@ -40,6 +40,14 @@ KubeScope Client::scope() const
     return {world.info(kind), world.nameSpace(kind), world.labelSelector(kind), world.fieldSelector(kind)};
 }
 
+void Client::doubt()
+{
+    Error away;
+    away.kind = ErrorKind::Refused;
+    away.text = "simulated: nobody answers";
+    m_informer->setDoubt(away);
+}
+
 void Client::audit()
 {
     if (m_isAuditing)

@@ -35,6 +35,8 @@ public:
     ~Client();
 
     void start() { m_informer->start(); }
+    /// The session's probe is not answered.
+    void doubt();
     void distrust() { m_informer->distrust(m_setup.clock.now()); }
     void retryNow() { m_informer->retryNow(); }
     void stop();

@@ -100,11 +100,15 @@ void Play::commitWorld(const FaultPlan &fault, FaultDesk::Ticket ticket)
     m_desk.strike(ticket);
 }
 
-/// The session's probe knocks after 1 s and then each 1.5 s; once it is answered no stream is trusted and none waits.
+/// The session's probe knocks as soon as a stream breaks, after 1 s and then each 1.5 s: for as long as it has no
+/// answer nobody else asks again, and once it has one no stream is trusted and none waits.
 void Play::awayFor(milliseconds time)
 {
     m_transport.breakStreams(-1, Deed::End::Lost);
     setAway(true);
+    advance(20ms);
+    for (const auto &client : m_clients)
+        client->doubt();
     Random random(std::uint64_t(time.count()));
     for (milliseconds left = time; left > 0ms; left -= 2s) {
         m_world.operate(random);
