@@ -63,7 +63,7 @@ run_fuzzers() {
 what=${1:-dev}
 install "${build_packages[@]}" "${run_packages[@]}" "${screen_packages[@]}"
 case $what in
-dev) run_preset dev -LE 'slow|contract' ;;
+dev) run_preset dev -LE 'slow|contract|long' ;;
 contract) run_contract ;;
 asan) run_preset asan contract -LE 'slow|noasan' ;;
 tsan) run_preset tsan contract -L core -LE 'slow|notsan' ;;
@@ -71,7 +71,7 @@ fuzz) run_fuzzers ;;
 slow) run_preset dev contract -L slow ;;
 long) run_long ;;
 all)
-    run_preset dev -LE 'slow|contract'
+    run_preset dev -LE 'slow|contract|long'
     run_contract
     run_preset dev contract -L slow
     run_preset asan contract -LE 'slow|noasan'
