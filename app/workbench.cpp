@@ -8,7 +8,9 @@
 #include "ui/models/watchwords.h"
 #include "ui/stream/streamview.h"
 #include "ui/style/errorwords.h"
+#include "ui/style/notewords.h"
 #include "ui/style/safetext.h"
+#include "ui/style/whentranslated.h"
 #include "ui/table/tableview.h"
 #include "ui/timeline/timelineview.h"
 #include "ui/watches/verifydialog.h"
@@ -69,6 +71,9 @@ void Workbench::connectSession()
 {
     connect(&m_session, &ClusterSession::resourcesChanged, this, &Workbench::resourcesKnown);
     connect(&m_session, &ClusterSession::stateChanged, this, &Workbench::sessionMoved);
+    whenTranslated(m_window.get(), [this] { sayNotes(); });
+    connect(&m_session, &ClusterSession::notesChanged, this, &Workbench::sayNotes);
+    connect(&m_session, &ClusterSession::resourcesChanged, this, &Workbench::sayNotes);
     connect(&m_session, &ClusterSession::batchReady, this, &Workbench::takeBatch);
 }
 
@@ -184,6 +189,12 @@ void Workbench::sessionMoved()
         m_session.state() != SessionState::Idle && hasHappened(error) && error.kind != ErrorKind::ConsentNeeded;
     sayConnection(sessionSentence(m_session.state(), error),
                   hasHappened(error) ? errorWords(error).what : sessionSentence(m_session.state(), {}), isRetried);
+}
+
+void Workbench::sayNotes()
+{
+    const NoteWords words = noteWords(m_session.notes(), m_session.failedGroups());
+    m_window->showNotes(words.brief, words.lines);
 }
 
 void Workbench::takeBatch(const Batch &batch)

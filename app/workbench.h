@@ -55,6 +55,7 @@ private:
     void connectViews();
     void resourcesKnown();
     void sessionMoved();
+    void sayNotes();
     void sayConnection(const QString &sentence, const QString &brief, bool isRetried = false);
     void takeBatch(const Batch &batch);
     void learnNamespaces(const Batch &batch);

@@ -101,6 +101,17 @@
     </message>
 </context>
 <context>
+    <name>Style</name>
+    <message numerus="yes">
+        <source>%1, %n more notes</source>
+        <comment>cluster clock +1 h, 2 more notes</comment>
+        <translation>
+            <numerusform>%1, %n more note</numerusform>
+            <numerusform>%1, %n more notes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Timeline</name>
     <message numerus="yes">
         <source>and %n more here: zoom in</source>

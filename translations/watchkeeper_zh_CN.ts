@@ -1188,6 +1188,56 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Compared with the server and found equal at %1.</source>
         <translation>%1 与服务器比较，结果一致。</translation>
     </message>
+    <message>
+        <source>The proxy wants a sign-in (407).</source>
+        <translation>代理要求登录（407）。</translation>
+    </message>
+    <message>
+        <source>Put user and password into HTTPS_PROXY or proxy-url: http://user:password@proxy:3128.</source>
+        <translation>请把用户名和密码写入 HTTPS_PROXY 或 proxy-url：http://user:password@proxy:3128。</translation>
+    </message>
+    <message>
+        <source>cluster clock +%1</source>
+        <comment>ahead by 1 h</comment>
+        <translation>集群时钟快 %1</translation>
+    </message>
+    <message>
+        <source>cluster clock −%1</source>
+        <comment>behind by 1 h</comment>
+        <translation>集群时钟慢 %1</translation>
+    </message>
+    <message>
+        <source>The cluster&apos;s clock is %1 ahead of this machine&apos;s: what is younger than that shows the age 0.</source>
+        <translation>集群的时钟比本机快 %1：比这更新的对象年龄显示为 0。</translation>
+    </message>
+    <message>
+        <source>The cluster&apos;s clock is %1 behind this machine&apos;s: ages are that much too high.</source>
+        <translation>集群的时钟比本机慢 %1：显示的年龄会多出这么多。</translation>
+    </message>
+    <message>
+        <source>%1 unavailable</source>
+        <comment>metrics.k8s.io/v1beta1 unavailable</comment>
+        <translation>%1 不可用</translation>
+    </message>
+    <message>
+        <source>%1 is unavailable, the rest is not: %2</source>
+        <translation>%1 不可用，其余正常：%2</translation>
+    </message>
+    <message>
+        <source>server warning</source>
+        <translation>服务器警告</translation>
+    </message>
+    <message>
+        <source>The server warns: %1</source>
+        <translation>服务器警告：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n more notes</source>
+        <comment>cluster clock +1 h, 2 more notes</comment>
+        <translation>
+            <numerusform>%1，另有 %n 条说明</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
@@ -2228,6 +2278,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>%1: %2</source>
         <comment>pods: Waiting 12 s (refused)</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Notes on the server</source>
+        <translation>服务器说明</translation>
     </message>
 </context>
 <context>

@@ -54,13 +54,18 @@ void HttpSession::start()
 
 void HttpSession::close()
 {
+    end(&Wire::close);
+}
+
+void HttpSession::end(void (Wire::*how)())
+{
     if (m_phase == Phase::Closed)
         return;
     m_phase = Phase::Closed;
     m_timer.cancel();
     m_pacer.cancel();
     m_stream.reset();
-    m_wire->close();
+    (m_wire.get()->*how)();
 }
 
 void HttpSession::read()
@@ -300,13 +305,7 @@ void HttpSession::drip(std::string bytes, std::chrono::milliseconds pace, Next t
 
 void HttpSession::reset()
 {
-    if (m_phase == Phase::Closed)
-        return;
-    m_phase = Phase::Closed;
-    m_timer.cancel();
-    m_pacer.cancel();
-    m_stream.reset();
-    m_wire->reset();
+    end(&Wire::reset);
 }
 
 /// As a machine that lost its network: the connection is there, and nothing comes.

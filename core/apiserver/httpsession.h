@@ -71,6 +71,7 @@ private:
     void carryOut(Deed deed, std::string bytes, Next then);
     void drip(std::string bytes, std::chrono::milliseconds pace, Next then);
     void reset();
+    void end(void (Wire::*how)());
     void fallSilent();
     void written();
     void leave();

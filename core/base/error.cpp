@@ -17,6 +17,7 @@ const char *kindName(ErrorKind kind)
     case ErrorKind::TimedOut: return "TimedOut";
     case ErrorKind::ConnectionLost: return "ConnectionLost";
     case ErrorKind::ProxyFailed: return "ProxyFailed";
+    case ErrorKind::ProxyRefused: return "ProxyRefused";
     case ErrorKind::TlsUntrusted: return "TlsUntrusted";
     case ErrorKind::TlsFailed: return "TlsFailed";
     case ErrorKind::Unauthorized: return "Unauthorized";

@@ -18,7 +18,8 @@ enum class ErrorKind {
     Refused,           ///< nobody listens there
     TimedOut,          ///< no connection, head or byte in time
     ConnectionLost,    ///< cut after it had begun; what had arrived whole stays valid
-    ProxyFailed,       ///< the proxy refused, or its kind is not supported
+    ProxyFailed,       ///< the proxy could not be asked, or did not get through, or its kind is not supported
+    ProxyRefused,      ///< 407: the proxy wants to know who we are
     TlsUntrusted,      ///< the server's certificate is not signed by the CA we were given, or names another host
     TlsFailed,         ///< any other failure of the handshake
     Unauthorized,      ///< 401

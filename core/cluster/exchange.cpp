@@ -179,6 +179,7 @@ void Exchange::headArrived()
         return;
     m_since = m_context.clock.now();
     m_context.distrust.reset();
+    m_context.notes.hear(m_head, m_context.clock.wallNow());
     if (m_head.status >= 300 && m_head.status < 400) {
         conclude(redirectError(*m_reply, m_head.status));
     } else if (m_head.status != 200) {
@@ -293,10 +294,13 @@ milliseconds Exchange::allowance() const
 void Exchange::watchTime()
 {
     const milliseconds left = m_since + allowance() - m_context.clock.now();
-    if (left > milliseconds(0))
+    if (left > milliseconds(0)) {
         m_alarm = m_context.clock.after(left, [this] { watchTime(); });
-    else
-        conclude(timeoutError());
+        return;
+    }
+    if (m_phase == Phase::Connecting)
+        m_place->noteStuck();
+    conclude(timeoutError());
 }
 
 Error Exchange::timeoutError() const

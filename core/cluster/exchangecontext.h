@@ -7,6 +7,7 @@
 #include "core/cluster/credentials.h"
 #include "core/cluster/lanes.h"
 #include "core/cluster/requestguard.h"
+#include "core/cluster/servernotes.h"
 
 #include <QNetworkProxy>
 #include <QSslConfiguration>
@@ -37,6 +38,7 @@ public:
     /// What was wrong with the server's certificate last. Qt tells one of several requests that wait for connections,
     /// and only ends the others.
     std::optional<Error> distrust;
+    ServerNotes notes;
     Lanes lanes;
 
 private:

@@ -66,6 +66,11 @@ void KubeTransport::retireConnections()
     d->context.lanes.retireAll();
 }
 
+const ServerNotes &KubeTransport::notes() const
+{
+    return d->context.notes;
+}
+
 int KubeTransport::laneCount() const
 {
     return d->context.lanes.count();

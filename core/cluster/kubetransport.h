@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/cluster/clusteraccess.h"
+#include "core/cluster/servernotes.h"
 #include "core/cluster/transport.h"
 
 #include <memory>
@@ -28,6 +29,8 @@ public:
     /// What comes next goes over new connections; calls under way stay where they are.
     void retireConnections();
 
+    /// Of all answers so far.
+    const ServerNotes &notes() const;
     /// QNetworkAccessManagers open now, each a thread of Qt's and up to six connections.
     int laneCount() const;
 

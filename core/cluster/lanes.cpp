@@ -122,4 +122,9 @@ void LanePlace::noteBroken()
     ++m_track.broken;
 }
 
+void LanePlace::noteStuck()
+{
+    m_track.retiring = true;
+}
+
 } // namespace wk

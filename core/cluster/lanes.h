@@ -76,6 +76,9 @@ public:
     ReadOnlyManager &manager() const;
     /// The request did not end in order, so its connection is gone.
     void noteBroken();
+    /// It never got a connection. After a proxy that hung up on it Qt's manager makes none any more, and says nothing:
+    /// whoever comes next gets another manager.
+    void noteStuck();
 
 private:
     Lanes &m_lanes;

@@ -17,6 +17,15 @@ ErrorKind unclearKind(const NetworkFailure &failure)
     return aboutTls ? ErrorKind::TlsFailed : ErrorKind::TimedOut;
 }
 
+/// OpenSSL's words for an answer that is no TLS at all: another server's greeting, or an error page in the clear.
+bool isNoTls(const NetworkFailure &failure)
+{
+    return failure.code == QNetworkReply::SslHandshakeFailedError &&
+           (failure.text.contains(QLatin1String("wrong version number")) ||
+            failure.text.contains(QLatin1String("packet length too long")) ||
+            failure.text.contains(QLatin1String("http request")));
+}
+
 ErrorKind kindOf(const NetworkFailure &failure)
 {
     switch (failure.code) {
@@ -24,13 +33,14 @@ ErrorKind kindOf(const NetworkFailure &failure)
     case QNetworkReply::HostNotFoundError: return ErrorKind::NameNotFound;
     case QNetworkReply::RemoteHostClosedError: return ErrorKind::ConnectionLost;
     case QNetworkReply::TimeoutError: return ErrorKind::TimedOut;
-    case QNetworkReply::SslHandshakeFailedError: return ErrorKind::TlsFailed;
+    case QNetworkReply::SslHandshakeFailedError:
+        return isNoTls(failure) ? ErrorKind::NotKubernetes : ErrorKind::TlsFailed;
     case QNetworkReply::ProxyConnectionRefusedError:
     case QNetworkReply::ProxyConnectionClosedError:
     case QNetworkReply::ProxyNotFoundError:
     case QNetworkReply::ProxyTimeoutError:
-    case QNetworkReply::ProxyAuthenticationRequiredError:
     case QNetworkReply::UnknownProxyError: return ErrorKind::ProxyFailed;
+    case QNetworkReply::ProxyAuthenticationRequiredError: return ErrorKind::ProxyRefused;
     case QNetworkReply::ProtocolUnknownError:
     case QNetworkReply::ProtocolInvalidOperationError:
     case QNetworkReply::ProtocolFailure: return failure.answered ? ErrorKind::ConnectionLost : ErrorKind::NotKubernetes;
@@ -58,7 +68,11 @@ QString wordsFor(ErrorKind kind, const NetworkFailure &failure)
         return QStringLiteral("No TLS connection to %1 could be made: %2").arg(server, failure.text);
     case ErrorKind::ProxyFailed:
         return QStringLiteral("The proxy on the way to %1 did not let us through: %2").arg(server, failure.text);
+    case ErrorKind::ProxyRefused:
+        return QStringLiteral("The proxy on the way to %1 wants a sign-in: %2").arg(server, failure.text);
     case ErrorKind::NotKubernetes:
+        if (isNoTls(failure))
+            return QStringLiteral("What listens at %1 does not speak TLS: %2").arg(server, failure.text);
         return QStringLiteral("What listens at %1 does not speak HTTP: %2").arg(server, failure.text);
     case ErrorKind::BrokenFrame: return QStringLiteral("The compressed answer of %1 is damaged.").arg(server);
     default: return QStringLiteral("%1 cannot be reached: %2").arg(server, failure.text);

@@ -7,6 +7,8 @@
 #include <QNetworkReply>
 #include <QNetworkRequest>
 
+#include <algorithm>
+
 namespace wk {
 
 namespace {
@@ -18,15 +20,24 @@ std::string_view view(const QByteArray &bytes)
     return std::string_view(bytes.constData(), std::size_t(bytes.size()));
 }
 
+/// Where the quoted text that begins before `at` ends: behind its closing quote, or at the end of all.
+qsizetype behindQuotes(const QByteArray &text, qsizetype at)
+{
+    for (; at < text.size() && text[at] != '"'; ++at)
+        at += text[at] == '\\';
+    return std::min(at + 1, text.size());
+}
+
 /// Qt joins headers of one name with a comma; a warning ends at its last quote.
 std::vector<QByteArray> splitWarnings(const QByteArray &joined)
 {
     std::vector<QByteArray> warnings;
     for (qsizetype at = 0; at < joined.size() && warnings.size() < MostWarnings;) {
-        const qsizetype next = joined.indexOf("\", ", at);
-        const qsizetype end = next < 0 ? joined.size() : next + 1;
-        warnings.push_back(joined.mid(at, end - at));
-        at = end + 2;
+        const qsizetype open = joined.indexOf('"', at);
+        const qsizetype end = open < 0 ? joined.size() : behindQuotes(joined, open + 1);
+        warnings.push_back(joined.mid(at, end - at).trimmed());
+        for (at = end; at < joined.size() && (joined[at] == ',' || joined[at] == ' ');)
+            ++at;
     }
     return warnings;
 }
@@ -40,6 +51,7 @@ HttpHead readHead(const QNetworkReply &reply, WallTime now)
     head.contentType = reply.rawHeader("Content-Type");
     head.retryAfter = parseRetryAfter(view(reply.rawHeader("Retry-After")), now);
     head.warnings = splitWarnings(reply.rawHeader("Warning"));
+    head.date = parseHttpDate(view(reply.rawHeader("Date")));
     return head;
 }
 

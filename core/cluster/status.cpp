@@ -101,7 +101,7 @@ ErrorKind kindOf(int code)
     case 403: return ErrorKind::Forbidden;
     case 404: return ErrorKind::NotFound;
     case 406: return ErrorKind::NotAcceptable;
-    case 407: return ErrorKind::ProxyFailed;
+    case 407: return ErrorKind::ProxyRefused;
     case 409: return ErrorKind::Conflict;
     case 410: return ErrorKind::Expired;
     case 429: return ErrorKind::TooManyRequests;
@@ -178,6 +178,21 @@ Error eventError(std::string_view object)
     return error;
 }
 
+std::optional<WallTime> parseHttpDate(std::string_view header)
+{
+    const std::string_view text = json::trimmed(header);
+    if (text.empty() || text.size() > 64)
+        return {};
+    // In English whatever the user's language. The weekday is not worth checking.
+    const QString date =
+        QString::fromLatin1(text.data(), qsizetype(text.size())).section(QLatin1Char(','), 1).trimmed();
+    QDateTime when = QLocale::c().toDateTime(date, QStringLiteral("dd MMM yyyy hh:mm:ss 'GMT'"));
+    if (!when.isValid())
+        return {};
+    when.setTimeZone(QTimeZone::utc());
+    return WallTime(milliseconds(when.toMSecsSinceEpoch()));
+}
+
 milliseconds parseRetryAfter(std::string_view header, WallTime now)
 {
     const std::string_view text = json::trimmed(header);
@@ -189,15 +204,10 @@ milliseconds parseRetryAfter(std::string_view header, WallTime now)
         const auto cap = static_cast<std::uint64_t>(limits::RetryAfterCap.count());
         return seconds(error == std::errc::result_out_of_range ? cap : std::min(number, cap));
     }
-    // "Sun, 06 Nov 1994 08:49:37 GMT", in English whatever the user's language. The weekday is not worth checking.
-    const QString date =
-        QString::fromLatin1(text.data(), qsizetype(text.size())).section(QLatin1Char(','), 1).trimmed();
-    QDateTime when = QLocale::c().toDateTime(date, QStringLiteral("dd MMM yyyy hh:mm:ss 'GMT'"));
-    if (!when.isValid())
+    const auto date = parseHttpDate(text);
+    if (!date)
         return {};
-    when.setTimeZone(QTimeZone::utc());
-    const milliseconds nowMs = std::chrono::floor<milliseconds>(now.time_since_epoch());
-    return std::clamp<milliseconds>(milliseconds(when.toMSecsSinceEpoch()) - nowMs, milliseconds(0),
+    return std::clamp<milliseconds>(std::chrono::ceil<milliseconds>(*date - now), milliseconds(0),
                                     limits::RetryAfterCap);
 }
 

@@ -5,6 +5,7 @@
 #include "core/base/time.h"
 
 #include <chrono>
+#include <optional>
 #include <string_view>
 
 namespace wk {
@@ -20,5 +21,8 @@ Error eventError(std::string_view object);
 /// How long a Retry-After header asks to wait: seconds or an HTTP date, from 0 to limits::RetryAfterCap; 0 for anything
 /// else.
 std::chrono::milliseconds parseRetryAfter(std::string_view header, WallTime now);
+
+/// An HTTP date in its one form of today, "Sun, 06 Nov 1994 08:49:37 GMT".
+std::optional<WallTime> parseHttpDate(std::string_view header);
 
 } // namespace wk

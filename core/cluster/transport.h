@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/base/time.h"
 
 #include <QByteArray>
 #include <QByteArrayView>
@@ -31,7 +32,8 @@ struct HttpHead {
     int status = 0;
     QByteArray contentType;
     std::chrono::milliseconds retryAfter{0};
-    std::vector<QByteArray> warnings; ///< Warning headers, as they came
+    std::vector<QByteArray> warnings{}; ///< Warning headers, as they came
+    std::optional<WallTime> date{};     ///< what the server's clock said
 };
 
 /// Hears one request's answer: head() once if one came, body() as bytes come, finished() once and last. A status that

@@ -15,7 +15,7 @@ void Audit::take(const ListPage &page)
     m_version = page.version;
     for (const ObjectPtr &object : page.objects) {
         if (!object->name.empty())
-            m_served[{object->ns, object->name}] = {object->uid, object->version};
+            m_served[{object->ns, object->name}] = {object->uid, object->version, metadataHash(*object)};
     }
 }
 
@@ -31,6 +31,13 @@ bool Audit::isNews(const Key &key, const ResourceVersion &held) const
     return order ? *order > 0 : touched != m_touched.end();
 }
 
+/// Of an object that could not be read, not all of the metadata is known.
+bool Audit::isServed(const Object &held, const Mark &served)
+{
+    return served.uid == held.uid && served.version == held.version &&
+           (!held.unreadable.empty() || served.metadata == metadataHash(held));
+}
+
 void Audit::compareHeld(const Object &held, AuditReport &report) const
 {
     // Without a name or a version, as an object may be that cannot be read, nothing can be said.
@@ -41,7 +48,7 @@ void Audit::compareHeld(const Object &held, AuditReport &report) const
     const auto served = m_served.find(key);
     if (served == m_served.end())
         report.differences.push_back({Kind::Surplus, held.ns, held.name, held.version, {}});
-    else if (served->second.uid != held.uid || served->second.version != held.version)
+    else if (!isServed(held, served->second))
         report.differences.push_back({Kind::Content, held.ns, held.name, held.version, served->second.version});
 }
 

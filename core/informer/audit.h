@@ -17,7 +17,7 @@ struct AuditDifference {
     enum class Kind : std::uint8_t {
         Missing, ///< the server has it, we do not
         Surplus, ///< we have it, the server does not
-        Content, ///< another resourceVersion, or another object of that name
+        Content, ///< another resourceVersion, another object of that name, or the same version written otherwise
     };
     Kind kind = Kind::Content;
     std::string ns;
@@ -45,8 +45,9 @@ struct AuditReport {
     bool operator==(const AuditReport &) const = default;
 };
 
-/// The thinking of an audit (C29): compares the server's objects with the store's by uid and resourceVersion alone. It
-/// holds no connection and no clock. A value; one thread.
+/// The thinking of an audit (C29): compares the server's objects with the store's by uid, resourceVersion and what else
+/// a write leaves in the metadata: after a restore a version may have come twice, with other content (C16). It holds no
+/// connection and no clock. A value; one thread.
 ///
 /// The list and the watch are never at the same point. What the watch has told of since beyond the list's version is
 /// news and no difference; where versions cannot be compared (C14), all that it has told of since counts as news.
@@ -70,8 +71,10 @@ private:
     struct Mark {
         std::string uid;
         ResourceVersion version;
+        std::uint64_t metadata = 0; ///< metadataHash()
     };
 
+    static bool isServed(const Object &held, const Mark &served);
     bool isNews(const Key &key, const ResourceVersion &held) const;
     void compareHeld(const Object &held, AuditReport &report) const;
 

@@ -15,6 +15,15 @@ void sortByName(std::vector<ObjectPtr> &objects)
     });
 }
 
+bool isSame(const Object &before, const Object &after, ObjectStore::SameBy by)
+{
+    if (before.version != after.version || after.version.isEmpty())
+        return false;
+    // Bodies are equal byte by byte: a server writes one revision in one way.
+    return by == ObjectStore::SameBy::Version ||
+           (metadataHash(before) == metadataHash(after) && before.body.object() == after.body.object());
+}
+
 } // namespace
 
 std::string objectKey(std::string_view ns, std::string_view name)
@@ -87,7 +96,7 @@ ObjectPtr ObjectStore::remove(std::string_view ns, std::string_view name)
     return object;
 }
 
-std::vector<ObjectStore::Difference> ObjectStore::replace(const std::vector<ObjectPtr> &objects)
+std::vector<ObjectStore::Difference> ObjectStore::replace(const std::vector<ObjectPtr> &objects, SameBy sameBy)
 {
     std::unordered_map<std::string, ObjectPtr> next;
     next.reserve(objects.size());
@@ -105,7 +114,7 @@ std::vector<ObjectStore::Difference> ObjectStore::replace(const std::vector<Obje
         const ObjectPtr before = find(after->ns, after->name);
         if (!before || before->uid != after->uid)
             come.push_back({nullptr, after});
-        else if (before->version != after->version || after->version.isEmpty())
+        else if (!isSame(*before, *after, sameBy))
             come.push_back({before, after});
     }
     std::sort(gone.begin(), gone.end(), [](const Difference &a, const Difference &b) {

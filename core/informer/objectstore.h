@@ -25,6 +25,10 @@ public:
         ObjectPtr after;
     };
 
+    /// When two revisions of one object count as one: by their resourceVersion, or only if they say the same, for a
+    /// server whose history went back may have given the version twice (C16).
+    enum class SameBy { Version, Content };
+
     std::size_t size() const { return m_objects.size(); }
     std::uint64_t memoryBytes() const { return m_memory; }
     /// Null when there is none. The namespace of a cluster-scoped object is "".
@@ -41,7 +45,7 @@ public:
     ObjectPtr remove(std::string_view ns, std::string_view name);
     /// Makes `objects` the whole state, in one go, and says what that changed: removals first, then the rest in the
     /// order of `objects`. An object of the same name but another uid is a removal and an addition (C6).
-    std::vector<Difference> replace(const std::vector<ObjectPtr> &objects);
+    std::vector<Difference> replace(const std::vector<ObjectPtr> &objects, SameBy sameBy = SameBy::Version);
 
 private:
     using Members = std::unordered_set<ObjectPtr>;

@@ -32,6 +32,12 @@ void Reflector::start()
     feed(WatchMachine::Start{});
 }
 
+void Reflector::startHeld(const Error &away)
+{
+    m_isHeld = true;
+    feed(WatchMachine::Start{away});
+}
+
 void Reflector::retryNow()
 {
     feed(WatchMachine::RetryNow{});
@@ -108,6 +114,8 @@ void Reflector::eventsArrived(std::vector<WatchEvent> events)
 
 void Reflector::watchEnded(std::optional<Error> error)
 {
+    if (!error && m_machine.hasLived(m_clock.now()))
+        m_target.closedInOrder();
     feed(WatchMachine::Ended{std::move(error)});
 }
 
@@ -204,7 +212,7 @@ void Reflector::carryOut(const WatchMachine::Reconnected &reconnected)
 
 void Reflector::carryOut(const WatchMachine::Lost &lost)
 {
-    m_target.lost(m_machine.version(), lost.reason);
+    m_target.lost(m_machine.version(), lost);
 }
 
 void Reflector::carryOut(const WatchMachine::Vanished &)

@@ -33,7 +33,9 @@ public:
     /// The server said ERROR in the stream.
     virtual void erred(const WatchEvent &event) = 0;
     /// Changes after `from` may pass unseen until the next replaced().
-    virtual void lost(const ResourceVersion &from, const std::string &reason) = 0;
+    virtual void lost(const ResourceVersion &from, const WatchMachine::Lost &why) = 0;
+    /// The stream ended in order: until now nothing has passed unseen.
+    virtual void closedInOrder() = 0;
     virtual void reconnected(const ResourceVersion &from, const Error &because) = 0;
     virtual void vanished() = 0;
     /// All that one turn brought has been told; state, version or progress may have moved.
@@ -51,6 +53,8 @@ public:
     ~Reflector() override;
 
     void start();
+    /// The same while the server is known to be away: waits as after hold().
+    void startHeld(const Error &away);
     void retryNow();
     /// The server is away, and somebody knocks for all (C20): a pause that is over goes on until distrust(),
     /// retryNow() or any answer.

@@ -75,6 +75,12 @@ void SharedInformer::start()
     m_reflector->start();
 }
 
+void SharedInformer::startHeld(const Error &away)
+{
+    m_reflector->startHeld(away);
+    setDoubt(away);
+}
+
 void SharedInformer::retryNow()
 {
     m_reflector->retryNow();
@@ -100,6 +106,7 @@ void SharedInformer::disprove(const std::string &reason)
         m_gap = m_sinceVerified;
         m_gap->reason = reason;
     }
+    m_isOtherHistory = true;
     m_reflector->disprove(reason);
 }
 
@@ -167,9 +174,11 @@ void SharedInformer::replaced(FullList list)
     const bool isFirst = !std::exchange(m_synced, true);
     m_columns = list.columns ? list.columns : m_columns;
     m_status.wireBytes += list.wireBytes;
-    m_lastWord = m_clock.wallNow();
-    m_sinceVerified = {list.version, {}, *m_lastWord, {}};
-    const auto differences = m_store.replace(list.objects);
+    m_knownUpTo = m_clock.wallNow();
+    m_sinceVerified = {list.version, {}, *m_knownUpTo, {}};
+    const bool isOtherHistory = std::exchange(m_isOtherHistory, false);
+    using SameBy = ObjectStore::SameBy;
+    const auto differences = m_store.replace(list.objects, isOtherHistory ? SameBy::Content : SameBy::Version);
     if (m_gap) {
         const auto entry = add(EntryType::Gap, EntryClass::Live);
         entry->gap = *std::exchange(m_gap, std::nullopt);
@@ -208,7 +217,7 @@ void SharedInformer::addDifference(const ObjectStore::Difference &difference)
 
 void SharedInformer::applied(const WatchEvent &event, bool resumed)
 {
-    m_lastWord = m_clock.wallNow();
+    m_knownUpTo = m_clock.wallNow();
     m_status.wireBytes += event.wireBytes;
     if (event.columns && event.columns != m_columns)
         m_columns = event.columns;
@@ -218,11 +227,11 @@ void SharedInformer::applied(const WatchEvent &event, bool resumed)
     entry->columns = m_columns;
     if (event.type == EventType::Bookmark) {
         ++m_status.bookmarks;
-        m_status.lastBookmark = m_lastWord;
+        m_status.lastBookmark = m_knownUpTo;
         return;
     }
     ++m_status.events;
-    m_status.lastEvent = m_lastWord;
+    m_status.lastEvent = m_knownUpTo;
     m_recent.insert(*event.object);
     entry->object = event.object;
     if (event.type == EventType::Deleted) {
@@ -245,20 +254,25 @@ void SharedInformer::erred(const WatchEvent &event)
     entry->wireBytes = event.wireBytes;
 }
 
-void SharedInformer::lost(const ResourceVersion &from, const std::string &reason)
+void SharedInformer::lost(const ResourceVersion &from, const WatchMachine::Lost &why)
 {
     if (!m_synced)
         return;
+    m_isOtherHistory = m_isOtherHistory || why.isOtherHistory;
     if (!m_gap)
-        m_gap = Gap{from, {}, m_lastWord.value_or(m_clock.wallNow()), reason};
-    else if (m_gap->reason.find(reason) == std::string::npos)
-        m_gap->reason += "; " + reason;
+        m_gap = Gap{from, {}, m_knownUpTo.value_or(m_clock.wallNow()), why.reason};
+    else if (m_gap->reason.find(why.reason) == std::string::npos)
+        m_gap->reason += "; " + why.reason;
+}
+
+void SharedInformer::closedInOrder()
+{
+    m_knownUpTo = m_clock.wallNow();
 }
 
 void SharedInformer::reconnected(const ResourceVersion &from, const Error &because)
 {
     ++m_status.reconnects;
-    m_lastWord = m_clock.wallNow();
     const auto entry = add(EntryType::Reconnect, EntryClass::Live);
     entry->version = from;
     entry->error = because;

@@ -45,6 +45,8 @@ public:
     ~SharedInformer() override;
 
     void start();
+    /// The same while the server does not answer: nothing is asked for until distrust() or retryNow().
+    void startHeld(const Error &away);
     void retryNow();
     /// No connection of `since` or before can be trusted; takes a doubt back. See WatchMachine::Distrust.
     void distrust(Instant since);
@@ -80,7 +82,8 @@ private:
     void replaced(FullList list) override;
     void applied(const WatchEvent &event, bool resumed) override;
     void erred(const WatchEvent &event) override;
-    void lost(const ResourceVersion &from, const std::string &reason) override;
+    void lost(const ResourceVersion &from, const WatchMachine::Lost &why) override;
+    void closedInOrder() override;
     void reconnected(const ResourceVersion &from, const Error &because) override;
     void vanished() override;
     void turned() override;
@@ -107,7 +110,8 @@ private:
     WatchStatus m_status;
     std::optional<Error> m_doubt;
     Instant m_doubtedAt{};
-    std::optional<WallTime> m_lastWord; ///< when the server last said anything
+    bool m_isOtherHistory = false;       ///< until the next list: a version may have come twice
+    std::optional<WallTime> m_knownUpTo; ///< what happened later may have passed unseen, should the stream break
     Clock::Alarm m_statusAlarm;
     bool m_statusPaused = false;            ///< told less than a second ago
     bool m_statusPending = false;           ///< something moved since

@@ -16,11 +16,7 @@ constexpr auto TrustedLife = 5s;  ///< a stream that lived this long is opened a
 constexpr auto ResumeWindow = 1s; ///< events this soon after a resume happened during the break
 constexpr int RestartsAtOnce = 2; ///< a list that has to begin anew more often waits in between
 constexpr auto ServerErrorPatience = 1min;
-constexpr auto AskAgain = 54s; ///< 401, 403: each minute, give or take a tenth (C30)
-constexpr auto AskAgainJitter = 12s;
 constexpr int DenialsUntilBelieved = 7; ///< 0.8 s doubled so often is more than a minute
-constexpr auto MisconfiguredJitter = 6s;
-constexpr auto MisconfiguredPause = 30s;
 
 void append(WatchMachine::Effects &to, WatchMachine::Effects more)
 {
@@ -68,9 +64,19 @@ bool WatchMachine::isResumed(Instant now) const
     return m_breach && m_phase == Phase::Watching && now - m_openedAt < ResumeWindow;
 }
 
-WatchMachine::Effects WatchMachine::on(const Start &, Instant)
+bool WatchMachine::hasLived(Instant now) const
 {
-    return m_phase == Phase::Idle ? startList(limits::ListPageItems) : Effects{};
+    return m_phase == Phase::Watching && (now - m_openedAt >= ShortLife || m_events > 0);
+}
+
+WatchMachine::Effects WatchMachine::on(const Start &start, Instant)
+{
+    if (m_phase != Phase::Idle)
+        return {};
+    if (!start.away)
+        return startList(limits::ListPageItems);
+    m_error = start.away;
+    return pause(WatchState::Waiting, 0ms, 0ms);
 }
 
 WatchMachine::Effects WatchMachine::on(const Page &page, Instant now)
@@ -96,7 +102,7 @@ WatchMachine::Effects WatchMachine::on(const Page &page, Instant now)
     Effects effects{TakePage{}};
     const auto order = compare(page.version, m_version);
     if (m_synced && order && *order < 0) // C16: the list is the truth, whatever its version
-        effects.push_back(Lost{wentBack(page.version, m_version)});
+        effects.push_back(Lost{wentBack(page.version, m_version), true});
     m_version = page.version;
     m_synced = true;
     m_expiredTokens = 0;
@@ -149,7 +155,7 @@ WatchMachine::Effects WatchMachine::on(const Event &event, Instant now)
     const auto order = compare(event.version, m_version);
     const bool goesBack = order && (event.isBookmark ? *order < 0 : *order <= 0);
     if (goesBack)
-        return relist(makeError(ErrorKind::VersionTooLarge, wentBack(event.version, m_version)), now);
+        return relist(makeError(ErrorKind::VersionTooLarge, wentBack(event.version, m_version)), now, true);
     m_version = event.version; // the Reflector applies the event before it asks for the version (C8)
     return {Apply{}};
 }
@@ -160,7 +166,7 @@ WatchMachine::Effects WatchMachine::on(const Ended &end, Instant now)
         return {};
     const bool wasOpen = m_phase == Phase::Watching;
     const auto life = wasOpen ? now - m_openedAt : 0ms;
-    const bool hadLife = wasOpen && (life >= ShortLife || m_events > 0);
+    const bool hadLife = hasLived(now);
     if (wasOpen && life >= TrustedLife)
         m_troubleSince.reset(); // a stream that lived so long was no trouble
     if (!end.error) {           // C21: the server closes in order; nobody needs to know
@@ -267,8 +273,8 @@ WatchMachine::Effects WatchMachine::on(const Disproved &disproved, Instant)
     m_poison.reset();
     m_listAfterPause = true;
     if (m_phase == Phase::Pausing)
-        return {Lost{disproved.reason}};
-    Effects effects{Lost{disproved.reason}, Abort{}};
+        return {Lost{disproved.reason, true}};
+    Effects effects{Lost{disproved.reason, true}, Abort{}};
     append(effects, startList(limits::ListPageItems));
     return effects;
 }
@@ -315,9 +321,9 @@ WatchMachine::Effects WatchMachine::startWatch()
 }
 
 /// Changes may have been missed: say so, and take the state afresh; at once, if that is the first trouble in a while.
-WatchMachine::Effects WatchMachine::relist(Error why, Instant now)
+WatchMachine::Effects WatchMachine::relist(Error why, Instant now, bool isOtherHistory)
 {
-    Effects effects{Lost{why.text}};
+    Effects effects{Lost{why.text, isOtherHistory}};
     m_error = std::move(why);
     m_breach.reset();
     m_poison.reset();
@@ -349,50 +355,6 @@ WatchMachine::Effects WatchMachine::backOff(const Error &error, Instant now)
         m_listAfterPause = false;
     const auto own = m_backoff.next(now);
     return pause(WatchState::Waiting, std::max(own, askedToWait(error)), own);
-}
-
-/// C30: each minute. What was allowed before is asked for sooner at first: a server that starts answers before it knows
-/// who may do what.
-WatchMachine::Effects WatchMachine::denied()
-{
-    const auto soon = Backoff::FirstDelay * (1 << std::min(m_denials, DenialsUntilBelieved));
-    if (!m_synced || soon >= AskAgain)
-        return pause(WatchState::NotAllowed, AskAgain, AskAgainJitter);
-    ++m_denials;
-    return pause(WatchState::NotAllowed, soon, soon);
-}
-
-/// An error that says how long it makes sense to wait (C19, C30).
-WatchMachine::Effects WatchMachine::refused(const Error &error, Instant now)
-{
-    m_error = error;
-    switch (error.kind) {
-    case ErrorKind::Unauthorized:
-    case ErrorKind::CredentialFailed:
-    case ErrorKind::ConsentNeeded: return pause(WatchState::SignInNeeded, AskAgain, AskAgainJitter);
-    case ErrorKind::Forbidden: return denied();
-    case ErrorKind::Redirected:
-    case ErrorKind::NotKubernetes:
-    case ErrorKind::NotAcceptable:
-    case ErrorKind::Invalid:
-    case ErrorKind::TlsUntrusted:
-    case ErrorKind::ConfigBroken:
-    case ErrorKind::FileUnreadable:
-    case ErrorKind::ReadOnlyViolation: return pause(WatchState::Misconfigured, MisconfiguredPause, MisconfiguredJitter);
-    case ErrorKind::NotFound: {
-        Effects effects;
-        if (m_synced)
-            effects = {Lost{"the kind is no longer served"}, Vanished{}};
-        m_synced = false;
-        m_breach.reset();
-        m_listAfterPause = true;
-        // Replaced definitions are back in a moment, and so are all of them on a server that is starting.
-        const auto own = m_backoff.next(now);
-        append(effects, pause(WatchState::KindGone, own, own));
-        return effects;
-    }
-    default: return backOff(error, now);
-    }
 }
 
 } // namespace wk

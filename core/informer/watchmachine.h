@@ -24,7 +24,10 @@ class WatchMachine
 {
 public:
     // What happened.
-    struct Start {};
+    /// With an error: the server is known to be away. Nothing is asked until RetryNow or Distrust (C20).
+    struct Start {
+        std::optional<Error> away{};
+    };
     struct Page {
         ResourceVersion version;
         std::string continueToken;
@@ -88,6 +91,7 @@ public:
     };
     struct Lost { ///< changes after this version may pass unseen until the next Replace
         std::string reason;
+        bool isOtherHistory = false; ///< versions known so far mean nothing any more (C16)
     };
     struct Vanished {}; ///< the kind is gone, and with it every object
     using Effect =
@@ -102,6 +106,8 @@ public:
     bool isOpenSince(Instant time) const { return m_phase == Phase::Watching && m_openedAt > time; }
     /// The last failure; empty once live.
     const std::optional<Error> &error() const { return m_error; }
+    /// A stream that ends in order now was more than an answer: all that happened meanwhile came on it (C12).
+    bool hasLived(Instant now) const;
     /// An event that came this soon after a broken stream was opened again happened while it was broken.
     bool isResumed(Instant now) const;
 
@@ -126,7 +132,7 @@ private:
     Effects restartList(const Error &why, Instant now);
     Effects startWatch();
     Effects reopen();
-    Effects relist(Error why, Instant now);
+    Effects relist(Error why, Instant now, bool isOtherHistory = false);
     Effects pause(WatchState shown, std::chrono::milliseconds delay, std::chrono::milliseconds jitter);
     Effects backOff(const Error &error, Instant now);
     Effects refused(const Error &error, Instant now);

@@ -14,6 +14,22 @@ std::size_t heap(const std::string &text)
     return text.capacity() > 15 ? text.capacity() + 1 : 0;
 }
 
+/// Texts and numbers, each with its place, in one number; the step is FNV-1a's, a word at a time.
+class Hash
+{
+public:
+    void add(std::uint64_t value) { m_value = (m_value ^ value) * 0x100000001b3ULL ^ m_value >> 29; }
+    void add(const std::string &text) { add(std::hash<std::string>()(text)); }
+    void add(const std::optional<WallTime> &time)
+    {
+        add(time ? std::uint64_t(time->time_since_epoch().count()) : std::uint64_t(-1));
+    }
+    std::uint64_t value() const { return m_value; }
+
+private:
+    std::uint64_t m_value = 0xcbf29ce484222325ULL;
+};
+
 std::string numberText(double value)
 {
     std::array<char, 32> text;
@@ -42,6 +58,28 @@ const std::string *labelValue(const Object &object, std::string_view key)
             return &value;
     }
     return nullptr;
+}
+
+std::uint64_t metadataHash(const Object &object)
+{
+    Hash hash;
+    hash.add(object.created);
+    hash.add(object.deleting);
+    hash.add(object.labels.size());
+    for (const auto &[name, value] : object.labels) {
+        hash.add(name);
+        hash.add(value);
+    }
+    hash.add(object.owners.size());
+    for (const OwnerReference &owner : object.owners)
+        hash.add(owner.uid);
+    hash.add(object.managers.size());
+    for (const ManagedFields &entry : object.managers) {
+        hash.add(entry.manager);
+        hash.add(entry.time);
+        hash.add(entry.fieldsHash);
+    }
+    return hash.value();
 }
 
 std::size_t heldBytes(const Object &object)

@@ -82,6 +82,10 @@ using ObjectPtr = std::shared_ptr<const Object>;
 /// The value of a label, or null.
 const std::string *labelValue(const Object &object, std::string_view key);
 
+/// Of all that a write leaves in the metadata besides the resourceVersion: who wrote what when, labels, owners, times.
+/// Two histories of a server (a restore) may give one version to two contents; this tells them apart without a body.
+std::uint64_t metadataHash(const Object &object);
+
 /// An estimate of what the object costs us in memory, body included, in bytes.
 std::size_t heldBytes(const Object &object);
 

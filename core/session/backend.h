@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
+#include "core/cluster/servernotes.h"
 #include "core/informer/watchstatus.h"
 #include "core/session/serverfacts.h"
 #include "core/source/listerwatcher.h"
@@ -28,6 +29,8 @@ public:
     virtual std::unique_ptr<ListerWatcher> source(const WatchScope &scope) = 0;
     /// The same for one who only lists, and needs no more of the objects than their metadata.
     virtual std::unique_ptr<ListerWatcher> metadata(const WatchScope &scope) { return source(scope); }
+    /// What it noticed of the server besides; may move with each answer.
+    virtual ServerNotes notes() const { return {}; }
     /// Connections that are open cannot be trusted any more; what comes next starts afresh.
     virtual void forgetConnections() = 0;
 };

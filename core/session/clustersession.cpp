@@ -32,6 +32,7 @@ struct ClusterSession::Private {
 
     SessionState state = SessionState::Idle;
     Error lastError;
+    ServerNotes notes;
     std::shared_ptr<const ServerFacts> facts = std::make_shared<const ServerFacts>();
     std::map<WatchId, OpenWatch> watches;
     WatchId nextWatch = 1;
@@ -114,6 +115,11 @@ const std::vector<std::pair<std::string, Error>> &ClusterSession::failedGroups()
     return d->facts->failedGroups;
 }
 
+const ServerNotes &ClusterSession::notes() const
+{
+    return d->notes;
+}
+
 WatchId ClusterSession::open(const WatchScope &scope)
 {
     for (auto &[id, watch] : d->watches) {
@@ -180,6 +186,9 @@ void ClusterSession::drain()
             Q_EMIT stateChanged();
             if (news->facts)
                 Q_EMIT resourcesChanged();
+        } else if (const auto *told = std::get_if<NotesNews>(&letter)) {
+            d->notes = told->notes;
+            Q_EMIT notesChanged();
         } else if (const auto *count = std::get_if<CountNews>(&letter)) {
             Q_EMIT counted(count->scope, count->count);
         } else if (const auto *audit = std::get_if<AuditNews>(&letter)) {

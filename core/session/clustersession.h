@@ -52,6 +52,8 @@ public:
     const std::vector<ResourceInfo> &resources() const;
     /// Groups whose discovery failed, with the reason.
     const std::vector<std::pair<std::string, Error>> &failedGroups() const;
+    /// What the server's answers told besides themselves.
+    const ServerNotes &notes() const;
 
     /// Watches a scope, or joins the watch that runs on it; each call needs its close(). The watch's state and then its
     /// objects (an entry of type List) come first, in a batch of their own if others watch it already.
@@ -71,6 +73,7 @@ public:
 Q_SIGNALS:
     void stateChanged();
     void resourcesChanged();
+    void notesChanged();
     void batchReady(const wk::Batch &batch);
     /// The answer to count(): a number, or why there is none (Forbidden: locked).
     void counted(const wk::WatchScope &scope, const wk::Result<std::int64_t> &count);

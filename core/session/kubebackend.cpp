@@ -103,6 +103,7 @@ public:
             m_transport, m_clock, KubeScope{scope.resource, scope.ns, scope.labelSelector, scope.fieldSelector},
             KubeListerWatcher::Rendering::Metadata);
     }
+    ServerNotes notes() const override { return m_transport.notes(); }
     void forgetConnections() override { m_transport.forgetConnections(); }
 
 private:

@@ -31,6 +31,7 @@ bool isLasting(ErrorKind kind)
     case ErrorKind::CredentialFailed:
     case ErrorKind::TlsUntrusted:
     case ErrorKind::TlsFailed:
+    case ErrorKind::ProxyRefused:
     case ErrorKind::Unauthorized:
     case ErrorKind::Forbidden:
     case ErrorKind::Redirected:
@@ -94,8 +95,10 @@ struct SessionWorker::Count : SourceObserver {
     Clock::Alarm done;
 };
 
-SessionWorker::SessionWorker(BackendFactory makeBackend, SessionPost &post)
-    : m_makeBackend(std::move(makeBackend))
+SessionWorker::SessionWorker(BackendFactory makeBackend, SessionPost &post, std::unique_ptr<Clock> clock)
+    : m_ownClock(std::move(clock))
+    , m_clock(*m_ownClock)
+    , m_makeBackend(std::move(makeBackend))
     , m_post(post)
 {}
 
@@ -172,6 +175,7 @@ void SessionWorker::discovered(Result<ServerFacts> facts)
         m_facts = std::make_shared<const ServerFacts>(std::move(found));
         m_backoff.reset();
         post(SessionNews{SessionState::Connected, {}, m_facts});
+        postNotes();
         if (first)
             m_probe->start();
         const auto pause =
@@ -191,6 +195,7 @@ void SessionWorker::discovered(Result<ServerFacts> facts)
 
 void SessionWorker::serverLost(const Error &error)
 {
+    m_lost = error;
     post(SessionNews{SessionState::Connecting, error, nullptr});
     for (const auto &[id, informer] : m_informers)
         informer->setDoubt(error);
@@ -200,6 +205,7 @@ void SessionWorker::serverFound(Instant since)
 {
     m_backend->forgetConnections();
     post(SessionNews{SessionState::Connected, {}, nullptr});
+    postNotes();
     reopen([since](SharedInformer &informer) { informer.distrust(since); });
 }
 
@@ -244,7 +250,10 @@ void SessionWorker::open(WatchId watch, const WatchScope &scope)
                                     !scope.labelSelector.empty() || !scope.fieldSelector.empty()};
     auto informer = std::make_unique<SharedInformer>(watch, m_backend->source(scope), m_clock, std::move(options));
     informer->addHandler([this](const std::vector<EntryPtr> &entries) { post(entries); });
-    informer->start();
+    if (m_probe->isLost())
+        informer->startHeld(m_lost);
+    else
+        informer->start();
     m_auditor->add(watch, scope, *informer);
     m_informers.emplace(watch, std::move(informer));
 }
@@ -304,6 +313,7 @@ void SessionWorker::noteStatus(const WatchStatus &status)
         m_gone.erase(status.watch);
     if (m_facts && wasGone != m_gone.contains(status.watch)) // what is served has changed
         m_nextDiscovery = m_clock.after(1s, [this] { discover(); });
+    postNotes();
 }
 
 void SessionWorker::post(const std::vector<EntryPtr> &entries)
@@ -316,6 +326,15 @@ void SessionWorker::post(SessionLetter letter)
 {
     if (m_post.letters.post(std::move(letter)))
         m_post.ring();
+}
+
+void SessionWorker::postNotes()
+{
+    ServerNotes notes = m_backend->notes();
+    if (notes == m_notes)
+        return;
+    m_notes = notes;
+    post(NotesNews{std::move(notes)});
 }
 
 } // namespace wk

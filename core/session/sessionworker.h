@@ -25,6 +25,9 @@ struct SessionNews {
     Error error;                              ///< meaningful unless connected
     std::shared_ptr<const ServerFacts> facts; ///< set when discovery has (again) succeeded
 };
+struct NotesNews {
+    ServerNotes notes;
+};
 struct CountNews {
     WatchScope scope;
     Result<std::int64_t> count;
@@ -37,7 +40,7 @@ struct AuditProgress {
     WatchId watch = 0;
     std::uint64_t listed = 0;
 };
-using SessionLetter = std::variant<SessionNews, CountNews, AuditNews, AuditProgress>;
+using SessionLetter = std::variant<SessionNews, NotesNews, CountNews, AuditNews, AuditProgress>;
 
 /// The post between a session and its worker. Any thread.
 struct SessionPost {
@@ -53,7 +56,8 @@ class SessionWorker : public QObject
     Q_OBJECT
 
 public:
-    SessionWorker(BackendFactory makeBackend, SessionPost &post);
+    SessionWorker(BackendFactory makeBackend, SessionPost &post,
+                  std::unique_ptr<Clock> clock = std::make_unique<SystemClock>());
     ~SessionWorker() override;
 
     /// Runs the orders that have come. Worker thread, as all that follows.
@@ -82,12 +86,16 @@ private:
     void noteStatus(const WatchStatus &status);
     void post(const std::vector<EntryPtr> &entries);
     void post(SessionLetter letter);
+    void postNotes();
 
-    SystemClock m_clock;
+    const std::unique_ptr<Clock> m_ownClock;
+    Clock &m_clock;
     BackendFactory m_makeBackend;
     SessionPost &m_post;
     std::unique_ptr<Backend> m_backend;
     std::unique_ptr<HealthProbe> m_probe;
+    Error m_lost; ///< why the server does not answer, while it does not
+    ServerNotes m_notes;
     std::map<WatchId, std::unique_ptr<SharedInformer>> m_informers;
     std::set<WatchId> m_gone;           ///< those whose kind is not served
     std::unique_ptr<Auditor> m_auditor; ///< gone before what it audits

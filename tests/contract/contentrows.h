@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/limits.h"
 #include "tests/contract/matrixcases.h"
 
 #include <nlohmann/json.hpp>
@@ -63,6 +64,32 @@ inline void addOddValues()
     row("J13 a count of 2^63", R"({"count":9223372036854775808})");
     row("J13 a count with a fraction", R"({"count":1.5})");
     row("J15 managed fields of 500 KiB", R"({"fieldsV1":{"f:data":")" + std::string(500 * 1024, 'f') + "\"}}");
+}
+
+/// Texts that a label may hold, and how they are shown where that is another way.
+inline void addOddTexts()
+{
+    QTest::addColumn<std::string>("text");
+    QTest::addColumn<std::string>("shown"); // empty: as it is
+    const auto row = [](const char *name, const std::string &text, const std::string &shown = {}) {
+        QTest::newRow(name) << text << shown;
+    };
+    std::string cut(limits::CellChars - 1, 'v');
+    row("J9 a text of a megabyte is shown cut", std::string(1'000'000, 'v'), cut + "…");
+    row("J10 a right-to-left override is shown", "a\u202eb", "a‹U+202E›b");
+    row("J10 what has no width is shown", "a\u200bb\u2060c", "a‹U+200B›b‹U+2060›c");
+    std::string marks = "a";
+    std::string few = "a";
+    for (int i = 0; i < 1000; ++i)
+        marks += "\u0301";
+    for (int i = 0; i < 8; ++i)
+        few += "\u0301";
+    row("J10 of a thousand combining marks eight are shown", marks, few + "‹+992›");
+    row("J10 the private use area is shown", "\ue000", "‹U+E000›");
+    row("J10 an emoji stays", "\U0001f600");
+    row("J10 Arabic and Hebrew stay", "\u0645\u05d0");
+    row("J11 markup is text", "<b>bold</b><img src=/dev/zero>&lt;");
+    row("J6 a line break is shown", "a\nb\tc", "a‹U+000A›b‹U+0009›c");
 }
 
 /// A pod whose every field that is read, and some that are not, can be odd.

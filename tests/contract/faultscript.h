@@ -43,6 +43,13 @@ public:
         const std::lock_guard lock(m_mutex);
         m_steps.clear();
     }
+    /// Of what was asked so far nothing needs to be known any more.
+    void forget()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_lists.clear();
+        m_watches.clear();
+    }
     /// How often something was done.
     int fired() const { return value(m_fired); }
     int connections() const { return value(m_connections); }

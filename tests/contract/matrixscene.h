@@ -34,6 +34,13 @@ constexpr bool IsSlow = true;
 constexpr bool IsSlow = false;
 #endif
 
+/// Whose memory is another's.
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+constexpr bool IsSanitized = true;
+#else
+constexpr bool IsSanitized = false;
+#endif
+
 using namespace std::chrono_literals;
 
 /// How the bytes travel. Gzip: over TLS to an address of this machine that is not the loopback one, since compression

@@ -20,5 +20,5 @@ wk_contract(
     kube_tests:tst_metadatalist kube_tests:tst_watchlist
     resource_tests:tst_resourceversion
     session_tests:tst_auditor session_tests:tst_clustersession session_tests:tst_healthprobe
-    session_tests:tst_kubebackend session_tests:tst_serverfacts
+    session_tests:tst_kubebackend session_tests:tst_serverfacts session_tests:tst_sessionworker
     source_tests:tst_layering)

@@ -119,8 +119,11 @@ private:
         });
     }
 
-    /// Without TLS, Qt 6.4 may say nothing at all of a connection that is closed in the middle of a chunk's size: the
-    /// idle watchdog finds out.
+    /// Without TLS, Qt 6.4 may say nothing at all of a connection that is closed in the middle of a chunk's size: its
+    /// plain sockets are unbuffered, so the end is only found by reading, and while a byte of the size that was peeked
+    /// at still counts as available, QHttpNetworkConnectionChannel::_q_readyRead() does not look for it. From outside
+    /// nothing of that socket can be seen or set. The idle watchdog finds out, or the session's probe, when the server
+    /// was away; over TLS, as clusters are reached, sockets are buffered.
     void callTheWatchdog(QElapsedTimer &since)
     {
         if (since.elapsed() < 300)

@@ -3,7 +3,6 @@
 #include "tests/contract/networkcases.h"
 #include "tests/support/testregistry.h"
 
-#include <QHostInfo>
 #include <QTest>
 
 namespace tst_faults_network {
@@ -24,8 +23,6 @@ private Q_SLOTS:
     void nobodyListensAtTheStart_data();
     void nobodyListensAtTheStart();
     void nobodyListensInTheMiddle();
-    void aNameThatIsNotFound();
-    void aNameOfTwoAddressesOneOfThemDead();
     void aConnectionThatIsNeverMade();
     void aSilentPeer_data();
     void aSilentPeer();
@@ -103,30 +100,6 @@ void TestFaultsNetwork::nobodyListensInTheMiddle()
     QCOMPARE(scene.count(EntryType::Gap), 0);
     QCOMPARE(scene.script.lists(), 1);
     m_executed.add("N2");
-}
-
-void TestFaultsNetwork::aNameThatIsNotFound()
-{
-    Scene scene(Way::Tls);
-    scene.access.server.setHost(QString(70, u'x')); // a label may have 63 letters: nobody is asked
-    scene.start();
-    QVERIFY2(soon([&] { return scene.said(WatchState::Waiting, ErrorKind::NameNotFound); }), scene.words());
-    QVERIFY(scene.isPausing());
-    m_executed.add("N3");
-}
-
-void TestFaultsNetwork::aNameOfTwoAddressesOneOfThemDead()
-{
-    const QString localhost = QStringLiteral("localhost");
-    if (QHostInfo::fromName(localhost).addresses().size() < 2)
-        QSKIP("localhost has one address on this machine");
-    Scene scene;
-    scene.access.server.setHost(localhost);
-    scene.start();
-    QVERIFY2(soon([&] { return scene.isLive() && scene.script.heads() == 1; }), scene.words());
-    for (const WatchStatus &status : scene.told)
-        QVERIFY2(!status.error, scene.words());
-    m_executed.add("N4");
 }
 
 void TestFaultsNetwork::aConnectionThatIsNeverMade()

@@ -17,8 +17,6 @@ class TestFaultsWatch : public QObject
 private Q_SLOTS:
     void aStreamSaysWhy_data() { addRows(watch::cases()); }
     void aStreamSaysWhy();
-    void compactedBetweenListAndWatch_data();
-    void compactedBetweenListAndWatch();
     void theLastEventsAreSaidAgain();
     void bookmarksAlone();
     void aServerThatNeverClosesAWatch();
@@ -32,7 +30,6 @@ private Q_SLOTS:
     void pagesThatAreOdd();
     void versionsThatAreOdd_data();
     void versionsThatAreOdd();
-    void aBurstOfEvents();
     void aShardIsNoList();
     void cleanup() { m_executed.addRow(); }
     void cleanupTestCase() { m_executed.print(); }
@@ -46,33 +43,6 @@ void TestFaultsWatch::aStreamSaysWhy()
     QFETCH(int, row);
     Scene scene;
     meetTheWatch(scene, watch::cases()[std::size_t(row)]);
-}
-
-void TestFaultsWatch::compactedBetweenListAndWatch_data()
-{
-    QTest::addColumn<int>("times");
-    QTest::newRow("P3 compacted between list and watch") << 1;
-    QTest::newRow("P4 compacted again during the relist, five times") << 5;
-}
-
-void TestFaultsWatch::compactedBetweenListAndWatch()
-{
-    QFETCH(int, times);
-    Scene scene;
-    const auto watched = [&scene](const auto &, auto) {
-        scene.putElsewhere(); // the list's version is no longer the newest
-        scene.server->watchCache().compact();
-        return Deed{};
-    };
-    scene.script.add({Place::Watch, watched, times});
-    scene.start();
-    QVERIFY2(soon([&] { return scene.isLiveInTime() && scene.script.watches() == times + 1; }), scene.words());
-    QVERIFY(scene.said(WatchState::Relisting, ErrorKind::Expired));
-    QCOMPARE(scene.script.lists(), times + 1);
-    scene.put("made-later");
-    QVERIFY2(soon([&] { return scene.isLive(); }), scene.words());
-    QCOMPARE(scene.wrongs(), QString());
-    QCOMPARE(scene.count(EntryClass::Inferred), 0); // nothing was lost
 }
 
 void TestFaultsWatch::theLastEventsAreSaidAgain()
@@ -361,23 +331,6 @@ void TestFaultsWatch::versionsThatAreOdd()
     QCOMPARE(scene.informer->status().version.text(), next);
     QCOMPARE(scene.script.lists(), 1);
     QCOMPARE(scene.script.askedWatches().front().query.value("resourceVersion"), listed);
-}
-
-void TestFaultsWatch::aBurstOfEvents()
-{
-    constexpr int Events = IsSlow ? 5'000 : 50'000;
-    Scene::Setup setup;
-    setup.options.window = setup.options.watchQueue = Events + 1'000;
-    Scene scene(setup);
-    QVERIFY2(scene.watches(), scene.words());
-    const std::size_t before = scene.entries.size();
-    for (int i = 0; i < Events; ++i)
-        scene.put("object-" + std::to_string(i % 100));
-    QVERIFY2(soon([&] { return scene.entries.size() == before + Events; }, 60s), scene.words());
-    QVERIFY2(scene.isLive(), scene.words());
-    QCOMPARE(scene.wrongs(), QString());
-    QCOMPARE(scene.script.watches(), 1);
-    m_executed.add("P22");
 }
 
 void TestFaultsWatch::aShardIsNoList()

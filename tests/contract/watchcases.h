@@ -24,11 +24,22 @@ inline std::string eventAt(const QByteArray &type, const QByteArray &version)
 inline Case inStream(const char *name, const QByteArray &object, WatchState state, ErrorKind kind)
 {
     const bool isLost = state == WatchState::Relisting;
+    const auto strike = [object](Scene &scene) {
+        scene.script.add({Place::Frames, [&scene, object](const auto &, std::string_view frames) {
+                              scene.putElsewhere(); // the version moves on, so something may have been lost
+                              return Deed{.instead = std::string(frames) + errorChunk(object) + "0\r\n\r\n",
+                                          .then = Then::Close};
+                          }});
+        scene.put("settings");
+        scene.put("made-meanwhile");
+        scene.remove("certs");
+    };
     return {.name = name,
-            .steps = {adds(errorChunk(object) + "0\r\n\r\n", Then::Close)},
+            .steps = {},
             .state = state,
             .kind = kind,
             .leavesGap = isLost,
+            .strike = strike,
             .after = [isLost](Scene &scene) { QCOMPARE(scene.script.lists(), isLost ? 2 : 1); }};
 }
 

@@ -37,6 +37,8 @@ public:
         m_slept += by;
         m_wall += by;
     }
+    /// The process is stopped: time goes by, and what falls due meanwhile rings late, at the next turn.
+    void stop(std::chrono::milliseconds by) { moveTo(m_awake + by); }
     /// Moves the wall clock alone, as a user or NTP does.
     void setWall(WallTime wall) { m_wall = wall; }
 

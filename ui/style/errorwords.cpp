@@ -42,6 +42,7 @@ QString whatHappened(const Error &error)
     case ErrorKind::TimedOut: return StyleTr::tr("The server does not answer in time.");
     case ErrorKind::ConnectionLost: return StyleTr::tr("The connection was cut.");
     case ErrorKind::ProxyFailed: return StyleTr::tr("The proxy does not let us through.");
+    case ErrorKind::ProxyRefused: return StyleTr::tr("The proxy wants a sign-in (407).");
     case ErrorKind::TlsUntrusted: return StyleTr::tr("The server's certificate is not to be trusted.");
     case ErrorKind::TlsFailed: return StyleTr::tr("No secure connection came about (TLS).");
     case ErrorKind::Unauthorized: return StyleTr::tr("The server does not know who you are (401).");
@@ -77,6 +78,8 @@ QString whatToTry(ErrorKind kind)
     case ErrorKind::Refused: return StyleTr::tr("See whether the cluster runs and the port is right.");
     case ErrorKind::TimedOut: return StyleTr::tr("See whether a VPN or firewall stands between.");
     case ErrorKind::ProxyFailed: return StyleTr::tr("See HTTPS_PROXY, NO_PROXY and proxy-url of the kubeconfig.");
+    case ErrorKind::ProxyRefused:
+        return StyleTr::tr("Put user and password into HTTPS_PROXY or proxy-url: http://user:password@proxy:3128.");
     case ErrorKind::TlsUntrusted:
         return StyleTr::tr(
             "See whether certificate-authority and tls-server-name of the kubeconfig belong to this server.");
@@ -162,7 +165,8 @@ QString errorWord(ErrorKind kind)
     case ErrorKind::Refused: return StyleTr::tr("refused");
     case ErrorKind::TimedOut: return StyleTr::tr("timed out");
     case ErrorKind::ConnectionLost: return StyleTr::tr("cut off");
-    case ErrorKind::ProxyFailed: return StyleTr::tr("proxy");
+    case ErrorKind::ProxyFailed:
+    case ErrorKind::ProxyRefused: return StyleTr::tr("proxy");
     case ErrorKind::TlsUntrusted: return StyleTr::tr("certificate");
     case ErrorKind::TlsFailed: return StyleTr::tr("TLS");
     case ErrorKind::Unauthorized: return StyleTr::tr("not signed in");

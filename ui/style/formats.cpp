@@ -99,7 +99,7 @@ QString dateTime(WallTime time)
 
 QString age(WallTime since, WallTime now)
 {
-    return QString::fromStdString(humanDuration(std::chrono::floor<std::chrono::seconds>(now - since)));
+    return QString::fromStdString(humanDuration(between(since, now)));
 }
 
 QString ago(WallTime when, WallTime now)

@@ -29,7 +29,7 @@ QString clockMs(WallTime time);
 /// Local date and time as the user's locale writes it, for tooltips.
 QString dateTime(WallTime time);
 
-/// As kubectl: "38s", "9m", "6h", "41d".
+/// As kubectl: "38s", "9m", "6h", "41d"; but "0s" for what a clock ahead of ours will have made.
 QString age(WallTime since, WallTime now);
 /// How long ago, one unit: "0 s", "22 m", "6 h", "2 d". Never below zero.
 QString ago(WallTime when, WallTime now);

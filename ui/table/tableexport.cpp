@@ -20,7 +20,8 @@ std::string serverCell(const Object &object, const TableColumn &column)
 /// The time since `from`; where it is not known, what the server wrote.
 std::string ageCell(const std::optional<WallTime> &from, const std::string &written, WallTime now)
 {
-    return from ? humanDuration(std::chrono::floor<std::chrono::seconds>(now - *from)) : written;
+    const auto age = from ? std::chrono::floor<std::chrono::seconds>(now - *from) : std::chrono::seconds(0);
+    return from ? humanDuration(std::max(age, std::chrono::seconds(0))) : written;
 }
 
 } // namespace

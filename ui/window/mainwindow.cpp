@@ -290,6 +290,11 @@ void MainWindow::showConnection(const QString &sentence)
     m_status->showConnection(sentence);
 }
 
+void MainWindow::showNotes(const QString &brief, const QStringList &lines)
+{
+    m_status->showNotes(brief, lines);
+}
+
 void MainWindow::forgetWatch(WatchId watch)
 {
     m_figures.forget(watch);

@@ -78,6 +78,8 @@ public:
     void applyBatch(const wk::Batch &batch);
     /// Where the connection stands while it is not well; empty when it is.
     void showConnection(const QString &sentence);
+    /// See StatusLine::showNotes().
+    void showNotes(const QString &brief, const QStringList &lines);
     /// A red bar for as long as the window stands: nobody checks who answers (insecure-skip-tls-verify).
     void warnOfUncheckedServer();
     /// A line over the views about the cluster as a whole, until the user closes it or it is hidden; `words` is asked

@@ -20,6 +20,7 @@ StatusLine::StatusLine(QWidget *parent)
     , m_row(new QHBoxLayout(this))
     , m_connection(addSegment())
     , m_worst(addSegment())
+    , m_notes(addSegment())
     , m_live(addSegment())
     , m_waiting(addSegment())
     , m_listing(addSegment())
@@ -39,6 +40,8 @@ StatusLine::StatusLine(QWidget *parent)
     m_connection->setMark(StatusSegment::Mark::Trouble);
     m_connection->setElides();
     m_worst->setElides(32);
+    m_notes->setMark(StatusSegment::Mark::Waiting);
+    m_notes->setElides();
     m_live->setMark(StatusSegment::Mark::Live);
     m_waiting->setMark(StatusSegment::Mark::Waiting);
     m_listing->setMark(StatusSegment::Mark::Listing);
@@ -57,6 +60,7 @@ void StatusLine::nameSegments()
     setAccessibleName(tr("Status"));
     m_connection->setAccessibleName(tr("Connection"));
     m_worst->setAccessibleName(tr("The watch that fares worst"));
+    m_notes->setAccessibleName(tr("Notes on the server"));
     m_live->setAccessibleName(tr("Watches"));
     m_waiting->setAccessibleName(tr("Watches that wait"));
     m_listing->setAccessibleName(tr("Watches that list"));
@@ -117,6 +121,12 @@ void StatusLine::showResult(const QString &text)
 void StatusLine::showConnection(const QString &sentence)
 {
     m_connection->setText(sentence);
+}
+
+void StatusLine::showNotes(const QString &brief, const QStringList &lines)
+{
+    m_notes->setText(brief);
+    m_notes->setTip(lines.join(u'\n'));
 }
 
 QSize StatusLine::sizeHint() const

@@ -28,6 +28,8 @@ public:
     void showResult(const QString &text);
     /// Where the connection stands while it is not well; empty when it is.
     void showConnection(const QString &sentence);
+    /// What there is to note of the server while it works, the rest of it in `lines`; empty: nothing.
+    void showNotes(const QString &brief, const QStringList &lines);
 
     QSize sizeHint() const override;
 
@@ -47,6 +49,7 @@ private:
     QHBoxLayout *m_row;
     StatusSegment *m_connection;
     StatusSegment *m_worst;
+    StatusSegment *m_notes;
     StatusSegment *m_live;
     StatusSegment *m_waiting;
     StatusSegment *m_listing;

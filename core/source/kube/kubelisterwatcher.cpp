@@ -16,7 +16,8 @@ using std::chrono::seconds;
 constexpr seconds BookmarkSilence{150}; ///< two and a half of the bookmarks that come once a minute
 constexpr seconds OverdueClose{30};
 constexpr seconds FrameTime{60};
-constexpr seconds InitialTime{30}; ///< for the mark behind the initial events (C13)
+constexpr std::size_t LargePage = 16 * limits::MiB; ///< no page of 500 objects comes near
+constexpr seconds InitialTime{30};                  ///< for the mark behind the initial events (C13)
 
 constexpr char TableAccept[] = "application/json;as=Table;v=v1;g=meta.k8s.io";
 constexpr char TableOrPlainAccept[] = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
@@ -209,6 +210,9 @@ void KubeListerWatcher::body(QByteArrayView bytes)
 {
     const std::string_view text(bytes.data(), std::size_t(bytes.size()));
     if (m_doing == Doing::Listing) {
+        // A string that grows by doubling holds two copies for a moment; memory that is not touched costs nothing.
+        if (m_page.size() + text.size() > LargePage)
+            m_page.reserve(limits::ListPageBytes);
         m_page.append(text);
     } else if (m_frames) {
         m_frames->append(text);

@@ -152,7 +152,7 @@ void TestKubeTransportWays::aProxyThatRefuses_data()
     const auto row = [](const char *name, const char *answer, const char *outcome) {
         QTest::newRow(name) << QByteArray(answer) << QByteArray(outcome);
     };
-    row("407", "HTTP/1.1 407 X\r\nProxy-Authenticate: Basic realm=x\r\nContent-Length: 0\r\n\r\n", "ProxyFailed");
+    row("407", "HTTP/1.1 407 X\r\nProxy-Authenticate: Basic realm=x\r\nContent-Length: 0\r\n\r\n", "ProxyRefused");
     row("403", "HTTP/1.1 403 X\r\nContent-Length: 0\r\n\r\n", "ProxyFailed");
     row("502", "HTTP/1.1 502 X\r\nContent-Length: 0\r\n\r\n", "ProxyFailed");
     row("closes: Qt says nothing, our clock does", "", "TimedOut");

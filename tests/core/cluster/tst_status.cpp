@@ -48,7 +48,7 @@ void TestStatus::answersAreClassified_data()
     row("404 plain", 404, "404 page not found\n", "NotFound");
     row("405", 405, "", "Invalid");
     row("406", 406, R"({"kind":"Status","reason":"NotAcceptable","code":406})", "NotAcceptable");
-    row("407", 407, "", "ProxyFailed");
+    row("407", 407, "", "ProxyRefused");
     row("409", 409, R"({"kind":"Status","reason":"AlreadyExists","code":409})", "Conflict");
     row("C17 410 Expired", 410, R"({"kind":"Status","reason":"Expired","code":410})", "Expired");
     row("C17 410 Gone", 410, R"({"kind":"Status","reason":"Gone","code":410})", "Expired");

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void comparisons();
     void C29_pagesAddUp();
     void C29_onlyWhatLastsIsADifference();
+    void C16_oneVersionWithTwoContentsIsADifference();
 };
 
 /// Differences read "name:held/served".
@@ -135,6 +136,32 @@ void TestAudit::C29_onlyWhatLastsIsADifference()
     moved.served = ResourceVersion("9");
     QVERIFY(lastingDifferences({stays, moves}, {stays, moved}) == std::vector{stays});
     QVERIFY(lastingDifferences({stays}, {}).empty());
+}
+
+/// Of two histories that both wrote the object under the version 3.
+void TestAudit::C16_oneVersionWithTwoContentsIsADifference()
+{
+    auto held = std::make_shared<Object>(*object(QStringLiteral("a:3")));
+    held->managers = {{"kubectl", "Update", "", WallTime(std::chrono::hours(1)), 7, 1}};
+    auto served = std::make_shared<Object>(*held);
+    ObjectStore store;
+    store.put(held);
+    const auto verdict = [&] {
+        Audit audit(ResourceVersion("7"));
+        ListPage page;
+        page.version = ResourceVersion("9");
+        page.objects = {served};
+        audit.take(page);
+        return print(audit.compare(store, ResourceVersion("9")));
+    };
+    QCOMPARE(verdict(), QStringLiteral("equal"));
+    served->managers[0].time = WallTime(std::chrono::hours(2));
+    QCOMPARE(verdict(), QStringLiteral("drifted a:3/3"));
+    served = std::make_shared<Object>(*held);
+    served->labels.emplace_back("app", "shop");
+    QCOMPARE(verdict(), QStringLiteral("drifted a:3/3"));
+    held->unreadable = "not all of its metadata is known";
+    QCOMPARE(verdict(), QStringLiteral("equal"));
 }
 
 } // namespace tst_audit

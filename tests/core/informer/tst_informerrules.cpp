@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/informer/mailbox.h"
 #include "tests/core/informer/informerrig.h"
+#include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
@@ -25,8 +26,11 @@ private Q_SLOTS:
     void C6_recreatedInAGapIsTwoEvents();
     void C10_whatIsSentAgainAfterAResumeIsNotToldAgain();
     void C12_aBookmarkChangesNoObject();
+    void C12_aGapBeginsAtTheEndInOrderWhereNoBookmarkEverCame();
     void C16_aRelistBelowTheWatchSaysThatHistoryWentBack();
+    void C16_whatBothHistoriesWroteUnderOneVersionIsCompared();
     void C20_whileSomebodyKnocksForAllAPauseGoesOn();
+    void C20_aWatchOpenedMeanwhileAsksForNothing();
     void C21_timeoutsAreSpreadOverFiveToTenMinutes_data();
     void C21_timeoutsAreSpreadOverFiveToTenMinutes();
     void C30_whatIsNotAllowedIsAskedEachMinuteMoreOrLess();
@@ -114,6 +118,75 @@ void TestInformerRules::C12_aBookmarkChangesNoObject()
     QVERIFY(rig.informer.store().all() == before);
     QCOMPARE(rig.informer.status().version.text(), std::string("12"));
     QCOMPARE(rig.informer.status().events, 0u);
+}
+
+void TestInformerRules::C12_aGapBeginsAtTheEndInOrderWhereNoBookmarkEverCame()
+{
+    Rig rig;
+    std::optional<Gap> gap;
+    rig.informer.addHandler([&](const std::vector<EntryPtr> &entries) {
+        for (const EntryPtr &entry : entries)
+            gap = entry->type == EntryType::Gap ? entry->gap : gap;
+    });
+    rig.bringUp();
+    rig.clock.advance(5min);
+    const WallTime closed = rig.clock.wallNow();
+    (*rig.source)->watchEnded({}); // whatever happened until now would have been told
+    rig.clock.advance(200ms);
+    (*rig.source)->watchEnded(makeError(ErrorKind::Expired));
+    (*rig.source)->listed(Rig::page({makeObject("n", "a", "ua", "3")}, "9"));
+    QVERIFY(gap);
+    QVERIFY(gap->since == closed);
+    QCOMPARE(gap->from.text(), std::string("7"));
+
+    (*rig.source)->watchOpened();
+    gap.reset();
+    const WallTime listed = rig.clock.wallNow();
+    rig.clock.advance(5min);
+    (*rig.source)->watchEnded(makeError(ErrorKind::ConnectionLost)); // of a cut stream nobody knows
+    (*rig.source)->watchOpened();
+    (*rig.source)->watchEnded(makeError(ErrorKind::Expired));
+    (*rig.source)->listed(Rig::page({}, "11"));
+    QVERIFY(gap);
+    QVERIFY(gap->since == listed);
+}
+
+void TestInformerRules::C16_whatBothHistoriesWroteUnderOneVersionIsCompared()
+{
+    const auto written = [](const char *name, const char *text) {
+        auto object = std::make_shared<Object>(*makeObject("n", name, "u", "3"));
+        object->body = plainBody(text);
+        return ObjectPtr(object);
+    };
+    Rig rig;
+    rig.informer.start();
+    (*rig.source)->listed(Rig::page({written("a", "{'text':'before'}"), written("b", "{}")}, "7"));
+    (*rig.source)->watchOpened();
+    rig.heard.clear();
+    const std::vector<ObjectPtr> restored{written("a", "{'text':'after'}"), written("b", "{}")};
+
+    rig.informer.disprove("history reset");
+    (*rig.source)->listed(Rig::page(restored, "5"));
+    QCOMPARE(rig.heard, QStringList({QStringLiteral("GAP 7-5"), QStringLiteral("RELIST@5"),
+                                     QStringLiteral("MODIFIED/inferred a@3")}));
+    QVERIFY(rig.informer.store().find("n", "a") == restored[0]);
+}
+
+void TestInformerRules::C20_aWatchOpenedMeanwhileAsksForNothing()
+{
+    QStringList calls;
+    ManualClock clock;
+    auto *source = new FakeSource(&calls);
+    SharedInformer informer(1, std::unique_ptr<ListerWatcher>(source), clock, {[] { return 0.0; }, {}, {}});
+    informer.startHeld(makeError(ErrorKind::Refused));
+    clock.advance(1min);
+    QVERIFY2(!calls.contains(QStringLiteral("list@")), qPrintable(calls.join(u' ')));
+    QCOMPARE(informer.status().state, WatchState::Waiting);
+    QVERIFY(informer.status().error->kind == ErrorKind::Refused);
+    QVERIFY(!informer.status().nextTry);
+    informer.distrust(clock.now());
+    QVERIFY(calls.contains(QStringLiteral("list@")));
+    QCOMPARE(informer.status().state, WatchState::Listing);
 }
 
 void TestInformerRules::C16_aRelistBelowTheWatchSaysThatHistoryWentBack()

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/sessionworker.h"
+
+#include "tests/support/fakesource.h"
+#include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
+
+#include <QTest>
+
+namespace tst_sessionworker {
+
+using namespace wk;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A server that the test plays: away or there, and what it has to say besides.
+struct PlayedBackend : Backend {
+    void discover(std::function<void(Result<ServerFacts>)> done) override { done(ServerFacts{"v1.99", {}, {}}); }
+    void probe(std::function<void(std::optional<Error>)> done) override
+    {
+        done(isAway ? std::optional(makeError(ErrorKind::Refused)) : std::nullopt);
+    }
+    std::unique_ptr<ListerWatcher> source(const WatchScope &) override { return std::make_unique<FakeSource>(&calls); }
+    void forgetConnections() override {}
+    ServerNotes notes() const override { return said; }
+
+    bool isAway = false;
+    QStringList calls;
+    ServerNotes said;
+};
+
+struct Rig {
+    Rig()
+    {
+        post.ring = [] {};
+        worker.start();
+    }
+    std::map<WatchId, WatchStatus> statuses()
+    {
+        for (const WatchStatus &status : post.entries.take().batch.statuses)
+            last[status.watch] = status;
+        return last;
+    }
+    int lists() const { return int(backend->calls.count(QStringLiteral("list@"))); }
+
+    SessionPost post;
+    std::map<WatchId, WatchStatus> last;
+    PlayedBackend *backend = nullptr;
+    ManualClock *clock = new ManualClock;
+    SessionWorker worker{[this](Clock &) -> Result<std::unique_ptr<Backend>> {
+                             auto made = std::make_unique<PlayedBackend>();
+                             backend = made.get();
+                             return std::unique_ptr<Backend>(std::move(made));
+                         },
+                         post, std::unique_ptr<Clock>(clock)};
+};
+
+} // namespace
+
+class TestSessionWorker : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void C20_aWatchOpenedWhileTheServerIsAwayWaitsForTheProbe();
+    void whatAServerSaysBesidesIsToldOnce();
+};
+
+void TestSessionWorker::C20_aWatchOpenedWhileTheServerIsAwayWaitsForTheProbe()
+{
+    Rig rig;
+    rig.backend->isAway = true;
+    rig.clock->advance(15s);
+    rig.worker.open(1, {});
+    rig.clock->advance(5min);
+    QCOMPARE(rig.lists(), 0);
+    QVERIFY(rig.statuses()[1].state == WatchState::Waiting);
+    QVERIFY(rig.last[1].error->kind == ErrorKind::Refused);
+    QVERIFY(!rig.last[1].nextTry);
+    rig.worker.retryNow(); // unless a person asks
+    QCOMPARE(rig.lists(), 1);
+    rig.worker.open(2, {});
+    rig.backend->isAway = false;
+    rig.clock->advance(4s);
+    QVERIFY(rig.lists() > 1);
+    QVERIFY(rig.statuses()[2].state == WatchState::Listing);
+    const int before = rig.lists();
+    rig.worker.open(3, {}); // and one that is opened now has nobody to wait for
+    QCOMPARE(rig.lists(), before + 1);
+}
+
+void TestSessionWorker::whatAServerSaysBesidesIsToldOnce()
+{
+    Rig rig;
+    const auto notes = [&rig] {
+        std::vector<ServerNotes> told;
+        for (const SessionLetter &letter : rig.post.letters.take()) {
+            if (const auto *news = std::get_if<NotesNews>(&letter))
+                told.push_back(news->notes);
+        }
+        return told;
+    };
+    QVERIFY(notes().empty());
+    rig.backend->said.warnings = {"deprecated"};
+    rig.worker.open(1, {});
+    QCOMPARE(notes(), std::vector{rig.backend->said});
+    rig.worker.tellAgain(1);
+    QVERIFY(notes().empty());
+}
+
+} // namespace tst_sessionworker
+
+WK_TEST(tst_sessionworker, TestSessionWorker, QCoreApplication)
+#include "tst_sessionworker.moc"

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
+#include "ui/style/notewords.h"
+
+#include <QTest>
+
+namespace tst_notewords {
+
+using namespace wk;
+using namespace std::chrono_literals;
+
+class TestNoteWords : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void nothingToNoteIsNoWord();
+    void aClockThatGoesOtherwiseIsNamedWithItsLead();
+    void aGroupThatIsDownIsNamedWithItsReason();
+    void warningsAreMadeSafe();
+    void severalNotesAreTheFirstAndANumber();
+};
+
+/// Numbers and units stand apart by spaces of several kinds.
+QString plain(QString text)
+{
+    return text.replace(QChar(0x202f), u' ').replace(QChar(0xa0), u' ');
+}
+
+void TestNoteWords::nothingToNoteIsNoWord()
+{
+    const NoteWords words = noteWords({}, {});
+    QVERIFY(words.brief.isEmpty());
+    QVERIFY(words.lines.isEmpty());
+}
+
+void TestNoteWords::aClockThatGoesOtherwiseIsNamedWithItsLead()
+{
+    ServerNotes notes;
+    notes.clockLead = 1h;
+    QVERIFY2(plain(noteWords(notes, {}).brief).startsWith(QStringLiteral("cluster clock +1 h")),
+             qPrintable(noteWords(notes, {}).brief));
+    QVERIFY(noteWords(notes, {}).lines[0].contains(QStringLiteral("ahead")));
+    notes.clockLead = -90s;
+    QVERIFY(plain(noteWords(notes, {}).brief).startsWith(QStringLiteral("cluster clock −1 m 30 s")));
+    QVERIFY(noteWords(notes, {}).lines[0].contains(QStringLiteral("behind")));
+}
+
+void TestNoteWords::aGroupThatIsDownIsNamedWithItsReason()
+{
+    const Error error{ErrorKind::ServerError, "no endpoints available", {}, 503, {}};
+    const NoteWords words = noteWords({}, {{"metrics.k8s.io/v1beta1", error}});
+    QCOMPARE(words.brief, QStringLiteral("metrics.k8s.io/v1beta1 unavailable"));
+    QVERIFY(words.lines[0].contains(QStringLiteral("no endpoints available")));
+}
+
+void TestNoteWords::warningsAreMadeSafe()
+{
+    ServerNotes notes;
+    notes.warnings = {"<b>bold</b>\x1b[31m\n\xe2\x80\xae"};
+    const NoteWords words = noteWords(notes, {});
+    QCOMPARE(words.lines[0],
+             QStringLiteral("The server warns: <b>bold</b>‹U+001B›[31m‹U+000A›‹U+202E›")); // for a tooltip that escapes
+}
+
+void TestNoteWords::severalNotesAreTheFirstAndANumber()
+{
+    ServerNotes notes;
+    notes.warnings = {"a", "b", "c"};
+    const NoteWords words = noteWords(notes, {});
+    QCOMPARE(words.lines.size(), 3);
+    QVERIFY2(words.brief.startsWith(QStringLiteral("server warning, 2 more")), qPrintable(words.brief));
+}
+
+} // namespace tst_notewords
+
+WK_TEST(tst_notewords, TestNoteWords, QApplication)
+#include "tst_notewords.moc"

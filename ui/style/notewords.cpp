@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/style/notewords.h"
+
+#include "ui/style/errorwords.h"
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+#include "ui/style/styletr.h"
+
+namespace wk {
+
+namespace {
+
+struct Note {
+    QString brief;
+    QString line;
+};
+
+Note clockNote(std::chrono::seconds lead)
+{
+    const QString by = format::duration(std::chrono::abs(lead));
+    const bool isAhead = lead.count() > 0;
+    return {isAhead ? StyleTr::tr("cluster clock +%1", "ahead by 1 h").arg(by)
+                    : StyleTr::tr("cluster clock −%1", "behind by 1 h").arg(by),
+            isAhead
+                ? StyleTr::tr("The cluster's clock is %1 ahead of this machine's: what is younger than that shows "
+                              "the age 0.")
+                      .arg(by)
+                : StyleTr::tr("The cluster's clock is %1 behind this machine's: ages are that much too high.").arg(by)};
+}
+
+Note groupNote(const std::string &groupVersion, const Error &why)
+{
+    const QString name = displayText(groupVersion);
+    return {StyleTr::tr("%1 unavailable", "metrics.k8s.io/v1beta1 unavailable").arg(name),
+            StyleTr::tr("%1 is unavailable, the rest is not: %2").arg(name, errorWords(why).sentence())};
+}
+
+} // namespace
+
+NoteWords noteWords(const ServerNotes &notes, const std::vector<std::pair<std::string, Error>> &failedGroups)
+{
+    std::vector<Note> all;
+    if (notes.clockLead)
+        all.push_back(clockNote(*notes.clockLead));
+    for (const auto &[groupVersion, why] : failedGroups)
+        all.push_back(groupNote(groupVersion, why));
+    for (const std::string &warning : notes.warnings)
+        all.push_back({StyleTr::tr("server warning"), StyleTr::tr("The server warns: %1").arg(displayText(warning))});
+    NoteWords words;
+    for (const Note &note : all)
+        words.lines << note.line;
+    const int others = int(all.size()) - 1;
+    if (others == 0)
+        words.brief = all.front().brief;
+    else if (others > 0)
+        words.brief =
+            StyleTr::tr("%1, %n more notes", "cluster clock +1 h, 2 more notes", others).arg(all.front().brief);
+    return words;
+}
+
+} // namespace wk

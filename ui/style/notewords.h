@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/cluster/servernotes.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace wk {
+
+/// What there is to note of a server that works, made safe for a screen.
+struct NoteWords {
+    QString brief;     ///< the first and how many more: "cluster clock +1 h, 2 more notes"; empty when there is none
+    QStringList lines; ///< each in full
+};
+
+/// `failedGroups` are those whose discovery failed, with the reason.
+NoteWords noteWords(const ServerNotes &notes, const std::vector<std::pair<std::string, Error>> &failedGroups);
+
+} // namespace wk
