@@ -23,6 +23,12 @@ Result<simdjson::dom::element> Document::parse(std::string_view text)
     return root;
 }
 
+std::string_view memberText(const simdjson::dom::object &in, std::string_view key)
+{
+    std::string_view value;
+    return in[key].get(value) == simdjson::SUCCESS ? value : std::string_view();
+}
+
 Place memberPlace(Place place, std::string_view key)
 {
     if (place != Place::Root && place != Place::Item)

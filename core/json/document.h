@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-/// For .cpp files only: simdjson's header costs a second to compile.
+/// For .cpp files only: simdjson's header takes long to compile.
 namespace wk::json {
 
 /// A JSON text taken apart by simdjson. Any thread, one at a time; use one for many texts, its buffers stay.
@@ -21,6 +21,9 @@ public:
 private:
     simdjson::dom::parser m_parser;
 };
+
+/// The string that is a member of the object; empty where there is none.
+std::string_view memberText(const simdjson::dom::object &in, std::string_view key);
 
 /// Where a printer stands in an object, as far as it must know to leave out metadata.managedFields.
 enum class Place { Root, Items, Item, Metadata, Elsewhere };

@@ -19,12 +19,6 @@ using simdjson::dom::object;
 /// Far more than an object of 1.5 MiB, the most that etcd takes, can own.
 constexpr std::size_t PathsMax = 200'000;
 
-std::string_view textOf(const object &in, std::string_view key)
-{
-    std::string_view value;
-    return in[key].get(value) == simdjson::SUCCESS ? value : std::string_view();
-}
-
 bool isSame(const element &a, const element &b)
 {
     return simdjson::minify(a) == simdjson::minify(b);
@@ -152,8 +146,9 @@ FieldOwners::FieldOwners(std::string_view json)
         if (entry.get(members) != simdjson::SUCCESS || d->owners.size() >= UINT16_MAX)
             continue;
         const auto owner = std::uint16_t(d->owners.size());
-        d->owners.push_back({std::string(textOf(members, "manager")), std::string(textOf(members, "subresource")),
-                             parseTime(textOf(members, "time"))});
+        d->owners.push_back({std::string(json::memberText(members, "manager")),
+                             std::string(json::memberText(members, "subresource")),
+                             parseTime(json::memberText(members, "time"))});
         Overlay overlay([&](const std::string &path) { d->own(path, owner); });
         if (members["fieldsV1"].get(fields) == simdjson::SUCCESS && fields.size() > 0)
             overlay.walk(fields, *root);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resource/kubeevent.h"
 
-#include <simdjson.h>
+#include "core/json/document.h"
 
 #include <algorithm>
 #include <limits>
@@ -13,21 +13,15 @@ namespace {
 using simdjson::dom::element;
 using simdjson::dom::object;
 
-std::string_view text(const object &in, std::string_view key)
-{
-    std::string_view value;
-    return in[key].get(value) == simdjson::SUCCESS ? value : std::string_view();
-}
-
 std::string firstText(const object &in, std::string_view key, std::string_view otherKey)
 {
-    const std::string_view value = text(in, key);
-    return std::string(value.empty() ? text(in, otherKey) : value);
+    const std::string_view value = json::memberText(in, key);
+    return std::string(value.empty() ? json::memberText(in, otherKey) : value);
 }
 
 std::optional<WallTime> time(const object &in, std::string_view key)
 {
-    return parseTime(text(in, key));
+    return parseTime(json::memberText(in, key));
 }
 
 void readRegarding(const object &event, KubeEvent &result)
@@ -36,10 +30,10 @@ void readRegarding(const object &event, KubeEvent &result)
     if (event["involvedObject"].get(regarding) != simdjson::SUCCESS &&
         event["regarding"].get(regarding) != simdjson::SUCCESS)
         return;
-    result.regardingKind = text(regarding, "kind");
-    result.regardingNs = text(regarding, "namespace");
-    result.regardingName = text(regarding, "name");
-    result.regardingUid = text(regarding, "uid");
+    result.regardingKind = json::memberText(regarding, "kind");
+    result.regardingNs = json::memberText(regarding, "namespace");
+    result.regardingName = json::memberText(regarding, "name");
+    result.regardingUid = json::memberText(regarding, "uid");
 }
 
 std::string reporterOf(const object &event)
@@ -48,7 +42,7 @@ std::string reporterOf(const object &event)
     for (const std::string_view source : {"source", "deprecatedSource"}) {
         object from;
         if (reporter.empty() && event[source].get(from) == simdjson::SUCCESS)
-            reporter = text(from, "component");
+            reporter = json::memberText(from, "component");
     }
     return reporter;
 }
@@ -92,8 +86,8 @@ std::optional<KubeEvent> readKubeEvent(const Object &event)
         return {};
     KubeEvent result;
     readRegarding(root, result);
-    result.warning = text(root, "type") == "Warning";
-    result.reason = text(root, "reason");
+    result.warning = json::memberText(root, "type") == "Warning";
+    result.reason = json::memberText(root, "reason");
     result.message = firstText(root, "message", "note");
     result.reporter = reporterOf(root);
     readCount(root, "count", result);

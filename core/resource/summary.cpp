@@ -15,12 +15,6 @@ using simdjson::dom::array;
 using simdjson::dom::element;
 using simdjson::dom::object;
 
-std::string_view text(const object &in, std::string_view key)
-{
-    std::string_view value;
-    return in[key].get(value) == simdjson::SUCCESS ? value : std::string_view();
-}
-
 std::optional<std::int64_t> number(const object &in, std::string_view key)
 {
     std::int64_t value = 0;
@@ -80,8 +74,8 @@ void readContainers(const object &podSpec, ObjectSummary &summary)
     for (const std::string_view list : {"initContainers", "containers"}) {
         forEachObject(podSpec, list, [&](const object &container) {
             Container made;
-            made.name = text(container, "name");
-            made.image = text(container, "image");
+            made.name = json::memberText(container, "name");
+            made.image = json::memberText(container, "image");
             made.isInit = list == "initContainers";
             summary.containers.push_back(std::move(made));
         });
@@ -101,15 +95,15 @@ void readState(const object &status, Container &container)
             if (state[name].get(details) != simdjson::SUCCESS)
                 continue;
             container.state = value;
-            container.reason = text(details, "reason");
-            container.message = text(details, "message");
+            container.reason = json::memberText(details, "reason");
+            container.message = json::memberText(details, "message");
             container.exitCode = smallNumber(details, "exitCode");
         }
     }
     element ended;
     object details;
     if (status["lastState"]["terminated"].get(ended) == simdjson::SUCCESS && ended.get(details) == simdjson::SUCCESS) {
-        container.lastReason = text(details, "reason");
+        container.lastReason = json::memberText(details, "reason");
         container.lastExitCode = smallNumber(details, "exitCode");
     }
 }
@@ -118,7 +112,7 @@ void readContainerStatuses(const object &status, ObjectSummary &summary)
 {
     for (const std::string_view list : {"initContainerStatuses", "containerStatuses"}) {
         forEachObject(status, list, [&](const object &from) {
-            const std::string_view name = text(from, "name");
+            const std::string_view name = json::memberText(from, "name");
             const auto container = std::ranges::find(summary.containers, name, &Container::name);
             if (container == summary.containers.end())
                 return;
@@ -136,7 +130,7 @@ void readSpec(const object &root, ObjectSummary &summary)
     if (root["spec"].get(spec) != simdjson::SUCCESS)
         return;
     summary.wantedReplicas = number(spec, "replicas");
-    summary.serviceAccount = text(spec, "serviceAccountName");
+    summary.serviceAccount = json::memberText(spec, "serviceAccountName");
     readContainers(spec, summary);
     object podSpec;
     if (spec["template"]["spec"].get(podSpec) == simdjson::SUCCESS ||
@@ -149,16 +143,17 @@ void readStatus(const object &root, ObjectSummary &summary)
     object status;
     if (root["status"].get(status) != simdjson::SUCCESS)
         return;
-    summary.reason = text(status, "reason");
-    summary.message = text(status, "message");
-    summary.podIp = text(status, "podIP");
-    summary.hostIp = text(status, "hostIP");
+    summary.reason = json::memberText(status, "reason");
+    summary.message = json::memberText(status, "message");
+    summary.podIp = json::memberText(status, "podIP");
+    summary.hostIp = json::memberText(status, "hostIP");
     summary.readyReplicas = number(status, "readyReplicas").value_or(0);
     summary.observedGeneration = number(status, "observedGeneration");
     forEachObject(status, "conditions", [&](const object &condition) {
-        summary.conditions.push_back({std::string(text(condition, "type")), std::string(text(condition, "status")),
-                                      std::string(text(condition, "reason")), std::string(text(condition, "message")),
-                                      parseTime(text(condition, "lastTransitionTime"))});
+        summary.conditions.push_back(
+            {std::string(json::memberText(condition, "type")), std::string(json::memberText(condition, "status")),
+             std::string(json::memberText(condition, "reason")), std::string(json::memberText(condition, "message")),
+             parseTime(json::memberText(condition, "lastTransitionTime"))});
     });
     readContainerStatuses(status, summary);
 }
