@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
-#include "tests/ui/support/sampledata.h"
+#include "tests/ui/table/tablebench.h"
 #include "ui/models/resourcetablemodel.h"
-#include "ui/models/uisettings.h"
-#include "ui/models/windowstate.h"
 #include "ui/style/theme.h"
 #include "ui/table/objecttable.h"
-#include "ui/table/tableview.h"
 
-#include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -29,16 +23,8 @@ class TableLoadTest : public QObject
 private Q_SLOTS:
     void aBusyClusterLeavesTheTableInOrder()
     {
-        ManualClock clock;
-        clock.setWall(Now);
-        WindowState state;
-        const QTemporaryDir folder;
-        QSettings store(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
-        UiSettings settings(store);
-        TableView view(state, settings, clock);
-        view.resize(1000, 400);
-        view.setWatches(podInfo(), {1});
-        view.show();
+        test::TableBench bench(1000);
+        TableView &view = bench.view;
         QVERIFY(QTest::qWaitForWindowExposed(&view));
         const std::vector<ObjectPtr> pods = manyPods(5000);
         view.applyBatch(batch({listed(1, podColumns(), pods)}));
@@ -59,10 +45,10 @@ private Q_SLOTS:
             QCoreApplication::processEvents();
             worst = std::max(
                 worst, std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - began));
-            clock.advance(33ms);
+            bench.clock.advance(33ms);
         }
         qInfo("worst frame of 60: %.1f ms", static_cast<double>(worst.count()) / 1000);
-        clock.advance(2s); // a sort that changes with every event is put right once a second
+        bench.clock.advance(2s); // a sort that changes with every event is put right once a second
         const int restarts = view.model().columnOf(QStringLiteral("Restarts"));
         for (int row = 1; row < view.model().rowCount(); ++row)
             QVERIFY(view.model().text(row - 1, restarts).toInt() >= view.model().text(row, restarts).toInt());
