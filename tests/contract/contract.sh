@@ -8,12 +8,19 @@ folder=$1
 began=$EPOCHREALTIME
 bad=0
 
-# run REGEX: those tests, with what they print.
-run() { ctest --test-dir "$folder" -R "$1" -V; }
+# run REGEX [OPTION…]: those tests, with what they print.
+run() { ctest --test-dir "$folder" -R "$1" -V "${@:2}"; }
+
+# Where a real control plane can be started; elsewhere skipped, and said so. It waits more than it computes, so the rest
+# runs beside it.
+real=$(mktemp)
+trap 'rm -f "$real"' EXIT
+run '^tst_(realfaults|stopped)$' >"$real" &
+on_real=$!
 
 rules=$(run '^contract_rules$') || bad=1
 grep -E 'no row:|failed:|FAIL!|rules [0-9]+ rows' <<<"$rules" | sed 's/^[0-9]*: //'
-matrix=$(run '^tst_faults_') || bad=1
+matrix=$(run '^tst_faults_' -j 2) || bad=1
 grep -E 'FAIL!' <<<"$matrix"
 cases=$(sed -n 's/^[0-9]*: cases \([A-Z]*[0-9]*\) \([0-9]*\)$/\1 \2/p' <<<"$matrix" | sort -V |
     awk '{ n[$1] += $2; if (!($1 in seen)) { seen[$1]; order[++k] = $1 } }
@@ -21,15 +28,14 @@ cases=$(sed -n 's/^[0-9]*: cases \([A-Z]*[0-9]*\) \([0-9]*\)$/\1 \2/p' <<<"$matr
 echo "fault matrix, cases: $cases"
 converge=$("$folder/tests/contract/converge") || bad=1
 echo "$converge"
-judges=$(run '^tst_(convergence|mutants|sockets|validators)$') || bad=1
-grep -E 'FAIL!' <<<"$judges"
+others=$(run '^(tst_(convergence|planbytes|sockets|validators)|fz_.*)$' -j 2) || bad=1
+grep -E 'FAIL!|\*\*\*[A-Z]' <<<"$others"
 
-# Where a real control plane can be started; elsewhere skipped, and said so.
-real=$(run '^tst_(realfaults|stopped)$') || bad=1
-grep -E 'FAIL!' <<<"$real"
+wait "$on_real" || bad=1
+grep -E 'FAIL!' "$real"
 echo "the program stopped, and a real control plane whose parts fail (ms):"
-sed -n -E 's/^[0-9]+: figure ([a-z_]+)_ms p50 ([0-9]+) max ([0-9]+) n ([0-9]+)$/  \1: p50 \2, max \3 of \4/p' <<<"$real"
-sed -n 's/^[0-9]*: SKIP .*\(real cluster: .*\)$/  \1/p' <<<"$real"
+sed -n -E 's/^[0-9]+: figure ([a-z_]+)_ms p50 ([0-9]+) max ([0-9]+) n ([0-9]+)$/  \1: p50 \2, max \3 of \4/p' "$real"
+sed -n 's/^[0-9]*: SKIP .*\(real cluster: .*\)$/  \1/p' "$real"
 
 # figure NAME: of the convergence test's line.
 figure() { tail -n 1 <<<"$converge" | grep -oE "\"$1\": ?[0-9.]+" | grep -oE '[0-9.]+$'; }
