@@ -48,9 +48,13 @@ if(MOLD AND NOT CMAKE_BUILD_TYPE STREQUAL Release)
 endif()
 
 # A test spends its time in the libraries, and the compiler half of its own in optimising it. (-O0 has no _FORTIFY_SOURCE.)
+# Qt Test says itself in which line a claim failed; what the sanitizers say needs -g1.
 add_library(wk_test_rules INTERFACE)
 target_link_libraries(wk_test_rules INTERFACE wk_rules)
 target_compile_options(wk_test_rules INTERFACE $<$<CONFIG:Dev>:-O0;-U_FORTIFY_SOURCE>)
+if(NOT WATCHKEEPER_SANITIZER)
+    target_compile_options(wk_test_rules INTERFACE $<$<CONFIG:Dev>:-g0>)
+endif()
 
 # Precompiled headers, made once and shared: one for core, one for what has widgets, and the same two for tests.
 function(wk_precompile name header)
@@ -108,7 +112,6 @@ function(wk_tests program)
     list(TRANSFORM arg_RANDOM APPEND .cpp OUTPUT_VARIABLE random_sources)
     add_executable(${program} ${PROJECT_SOURCE_DIR}/tests/support/testmain.cpp ${sources} ${random_sources})
     target_link_libraries(${program} PRIVATE wk_test_rules Qt6::Test Qt6::Network ${arg_LINK})
-    set_target_properties(${program} PROPERTIES UNITY_BUILD_BATCH_SIZE 6)
     target_compile_definitions(${program} PRIVATE
         WATCHKEEPER_SOURCE_DIR="${PROJECT_SOURCE_DIR}" WATCHKEEPER_BINARY_DIR="${PROJECT_BINARY_DIR}")
     # Each source includes its own moc file: AUTOMOC has nothing to compile besides.

@@ -15,16 +15,21 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=installer/packages.sh
 source installer/packages.sh
 
-# run_preset PRESET [TARGET] -OPTION…: builds it, and the target besides, then its tests.
-run_preset() {
-    local preset=$1 also=()
-    shift
-    if [[ $1 != -* ]]; then
-        also=("$1")
-        shift
-    fi
-    build "$preset" all "${also[@]}"
-    ctest --preset "$preset" "$@"
+# The preset dev leaves out what is labelled contract, slow or long; the preset contract, of the same build, nothing.
+run_dev() {
+    build dev
+    ctest --preset dev
+}
+
+run_slow() {
+    build dev all contract
+    ctest --preset contract -L slow
+}
+
+# run_sanitizer PRESET -OPTION…: the contract's tests too.
+run_sanitizer() {
+    build "$1" all contract
+    ctest --preset "$@"
 }
 
 run_contract() {
@@ -35,7 +40,7 @@ run_contract() {
 # All that it prints is in build/dev/Testing/Temporary/LastTest.log.
 run_long() {
     build dev contract
-    ctest --preset dev -L long -V | grep -E '^[0-9]+: (first seed|FAILED|V[0-9]+ |again:|\{)|tests passed|Failed'
+    ctest --preset contract -L long -V | grep -E '^[0-9]+: (first seed|FAILED|V[0-9]+ |again:|\{)|tests passed|Failed'
 }
 
 # What is new goes into build/fuzz/corpus, on top of the project's own.
@@ -63,19 +68,19 @@ run_fuzzers() {
 what=${1:-dev}
 install "${build_packages[@]}" "${run_packages[@]}" "${screen_packages[@]}"
 case $what in
-dev) run_preset dev -LE 'slow|contract|long' ;;
+dev) run_dev ;;
 contract) run_contract ;;
-asan) run_preset asan contract -LE 'slow|noasan' ;;
-tsan) run_preset tsan contract -L core -LE 'slow|notsan' ;;
+asan) run_sanitizer asan -LE 'slow|noasan' ;;
+tsan) run_sanitizer tsan -L core -LE 'slow|notsan' ;;
 fuzz) run_fuzzers ;;
-slow) run_preset dev contract -L slow ;;
+slow) run_slow ;;
 long) run_long ;;
 all)
-    run_preset dev -LE 'slow|contract|long'
+    run_dev
     run_contract
-    run_preset dev contract -L slow
-    run_preset asan contract -LE 'slow|noasan'
-    run_preset tsan contract -L core -LE 'slow|notsan'
+    run_slow
+    run_sanitizer asan -LE 'slow|noasan'
+    run_sanitizer tsan -L core -LE 'slow|notsan'
     run_fuzzers
     ;;
 *)

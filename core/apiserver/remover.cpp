@@ -16,7 +16,7 @@ namespace wk::apiserver {
 
 namespace {
 
-constexpr int Tries = 100;
+constexpr int RemovalTries = 100;
 constexpr auto ForegroundFinalizer = "foregroundDeletion";
 constexpr auto CollectorName = "garbage-collector";
 
@@ -85,7 +85,7 @@ Outcome<ObjectPtr> Remover::remove(const WriteTarget &target, const DeleteOption
 {
     for (int attempt = 1;; ++attempt) {
         const Outcome<ObjectPtr> removed = tryRemove(target, options, mode, aftermath);
-        if (removed || removed.status().reason != "Conflict" || attempt == Tries)
+        if (removed || removed.status().reason != "Conflict" || attempt == RemovalTries)
             return removed;
         // Somebody came between: once more, unless it is no longer the object that was meant.
         const ObjectPtr object = m_registry.get(target);
