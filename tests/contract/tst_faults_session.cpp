@@ -278,7 +278,7 @@ void TestFaultsSession::theProcessIsStopped()
     QVERIFY2(session.reads(isSaid), scene.words());
     QVERIFY2(session.reads([&] { return session.isLive() && scene.script.heads() == 2; }), scene.words());
     QVERIFY(scene.clock.now() - woken <= 5s);
-    QCOMPARE(session.lists(), 1);
+    QCOMPARE(session.count(EntryType::Relist), 0); // the server may be asked for a list: an audit falls due by then
     QCOMPARE(session.count(EntryType::Gap), 0);
     QCOMPARE(session.wrongs(), QString());
 }
