@@ -127,15 +127,16 @@ void TestWindowWay::aMarkOfTheChartLeadsToItsWatchAndThatToItsTable()
     rig.bench.window().showView(charts);
     const RvPlot &plot = charts->plot();
     RvPlot::Hit mark;
-    const auto findMark = [&plot, &mark] {
+    QPoint place; // marks of several watches may lie on each other: what is hit here is what a click hits
+    const auto findMark = [&plot, &mark, &place] {
         for (int y = 0; y < plot.height() && !mark.mark; y += 4) {
             for (int x = 0; x < plot.width() && !mark.mark; x += 4)
-                mark = plot.hitAt(QPointF(x, y));
+                mark = plot.hitAt(place = QPoint(x, y));
         }
         return mark.mark != nullptr;
     };
     QTRY_VERIFY(findMark());
-    QTest::mouseClick(plot.viewport(), Qt::LeftButton, {}, plot.pointOf(mark.mark->at).toPoint());
+    QTest::mouseClick(plot.viewport(), Qt::LeftButton, {}, place);
     QCOMPARE(rig.bench.window().currentView(), watches);
     QCOMPARE(watches->table().currentIndex().data(WatchesModel::WatchRole).toUInt(), mark.watch);
     QVERIFY(rig.bench.window().state().selection().isEmpty());
