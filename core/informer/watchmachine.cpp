@@ -16,7 +16,6 @@ constexpr auto TrustedLife = 5s;  ///< a stream that lived this long is opened a
 constexpr auto ResumeWindow = 1s; ///< events this soon after a resume happened during the break
 constexpr int RestartsAtOnce = 2; ///< a list that has to begin anew more often waits in between
 constexpr auto ServerErrorPatience = 1min;
-constexpr int DenialsUntilBelieved = 7; ///< 0.8 s doubled so often is more than a minute
 
 void append(WatchMachine::Effects &to, WatchMachine::Effects more)
 {

@@ -11,6 +11,7 @@ constexpr auto AskAgain = 54s; ///< 401, 403: each minute, give or take a tenth 
 constexpr auto AskAgainJitter = 12s;
 constexpr auto MisconfiguredJitter = 6s;
 constexpr auto MisconfiguredPause = 30s;
+constexpr int DenialsUntilBelieved = 7; ///< 0.8 s doubled so often is more than a minute
 
 } // namespace
 
