@@ -3,6 +3,18 @@
 
 namespace wk {
 
+EntryType entryType(EventType type)
+{
+    switch (type) {
+    case EventType::Added: return EntryType::Added;
+    case EventType::Modified: return EntryType::Modified;
+    case EventType::Deleted: return EntryType::Deleted;
+    case EventType::Bookmark: return EntryType::Bookmark;
+    case EventType::Error: break;
+    }
+    return EntryType::Error;
+}
+
 const char *typeName(EntryType type)
 {
     switch (type) {

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/resource/changes.h"
 #include "core/resource/object.h"
+#include "core/source/listerwatcher.h"
 
 #include <cstdint>
 #include <memory>
@@ -18,6 +19,9 @@ using WatchId = std::uint32_t;
 /// What a row of the stream is about. The first five are the wire's own; the rest is what the watcher knows of its own
 /// health.
 enum class EntryType : std::uint8_t { Added, Modified, Deleted, Bookmark, Error, List, Relist, Reconnect, Gap };
+
+/// What an event of the wire is in the stream.
+EntryType entryType(EventType type);
 
 /// How an entry came to us. An inferred one was never seen: it is the difference between a relist and the store.
 /// Source: list-watch contract, 1.1.
@@ -45,9 +49,11 @@ using ObjectList = std::shared_ptr<const std::vector<ObjectPtr>>;
 
 /// One thing that a watch reported, as the stream shows it. Immutable; crosses threads as EntryPtr. What is set:
 ///   Added Modified Deleted  object, version, changes; previous when there was one (a deletion's is the last state
-///   held) Bookmark                version Error                   error List                    objects (the full
-///   state, which replaces whatever a view holds), version, columns, took; of class
-///                           Replayed it is no news, only the state told again to one who joined late
+///   held)
+///   Bookmark                version
+///   Error                   error
+///   List                    objects (the full state, which replaces whatever a view holds), version, columns, took;
+///                           of class Replayed it is no news, only the state told again to one who joined late
 ///   Relist                  version, columns, took, found; the inferred entries that follow hold the difference
 ///   Reconnect               version it goes on from; error that broke the stream, or kind Cancelled for an orderly end
 ///   Gap                     gap

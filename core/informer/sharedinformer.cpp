@@ -7,18 +7,6 @@ namespace {
 
 constexpr std::chrono::seconds StatusPause{1};
 
-EntryType entryType(EventType type)
-{
-    switch (type) {
-    case EventType::Added: return EntryType::Added;
-    case EventType::Modified: return EntryType::Modified;
-    case EventType::Deleted: return EntryType::Deleted;
-    case EventType::Bookmark: return EntryType::Bookmark;
-    case EventType::Error: break;
-    }
-    return EntryType::Error;
-}
-
 /// What is shown may be old in these.
 bool isStale(WatchState state)
 {

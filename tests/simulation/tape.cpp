@@ -13,22 +13,6 @@
 
 namespace wk::sim {
 
-namespace {
-
-EntryType entryType(EventType type)
-{
-    switch (type) {
-    case EventType::Added: return EntryType::Added;
-    case EventType::Modified: return EntryType::Modified;
-    case EventType::Deleted: return EntryType::Deleted;
-    case EventType::Bookmark: return EntryType::Bookmark;
-    case EventType::Error: break;
-    }
-    return EntryType::Error;
-}
-
-} // namespace
-
 Tape::Tape(const ResourceInfo &info, VersionStyle style)
     : m_info(info)
     , m_style(style)
