@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resource/object.h"
 
+#include <QByteArrayView>
+#include <QHashFunctions>
+
 #include <array>
 #include <charconv>
 
@@ -14,21 +17,10 @@ std::size_t heap(const std::string &text)
     return text.capacity() > 15 ? text.capacity() + 1 : 0;
 }
 
-/// Texts and numbers, each with its place, in one number; the step is FNV-1a's, a word at a time.
-class Hash
+std::int64_t ticks(const std::optional<WallTime> &time)
 {
-public:
-    void add(std::uint64_t value) { m_value = (m_value ^ value) * 0x100000001b3ULL ^ m_value >> 29; }
-    void add(const std::string &text) { add(std::hash<std::string>()(text)); }
-    void add(const std::optional<WallTime> &time)
-    {
-        add(time ? std::uint64_t(time->time_since_epoch().count()) : std::uint64_t(-1));
-    }
-    std::uint64_t value() const { return m_value; }
-
-private:
-    std::uint64_t m_value = 0xcbf29ce484222325ULL;
-};
+    return time ? time->time_since_epoch().count() : -1;
+}
 
 std::string numberText(double value)
 {
@@ -62,24 +54,17 @@ const std::string *labelValue(const Object &object, std::string_view key)
 
 std::uint64_t metadataHash(const Object &object)
 {
-    Hash hash;
-    hash.add(object.created);
-    hash.add(object.deleting);
-    hash.add(object.labels.size());
-    for (const auto &[name, value] : object.labels) {
-        hash.add(name);
-        hash.add(value);
-    }
-    hash.add(object.owners.size());
+    const auto view = [](const std::string &text) { return QByteArrayView(text.data(), qsizetype(text.size())); };
+    std::size_t hash = qHashMulti(0, ticks(object.created), ticks(object.deleting), object.labels.size());
+    for (const auto &[name, value] : object.labels)
+        hash = qHashMulti(hash, view(name), view(value));
+    hash = qHashMulti(hash, object.owners.size());
     for (const OwnerReference &owner : object.owners)
-        hash.add(owner.uid);
-    hash.add(object.managers.size());
-    for (const ManagedFields &entry : object.managers) {
-        hash.add(entry.manager);
-        hash.add(entry.time);
-        hash.add(entry.fieldsHash);
-    }
-    return hash.value();
+        hash = qHashMulti(hash, view(owner.uid));
+    hash = qHashMulti(hash, object.managers.size());
+    for (const ManagedFields &entry : object.managers)
+        hash = qHashMulti(hash, view(entry.manager), ticks(entry.time), entry.fieldsHash);
+    return hash;
 }
 
 std::size_t heldBytes(const Object &object)
