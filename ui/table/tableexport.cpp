@@ -3,6 +3,7 @@
 
 #include "ui/models/resourcetablemodel.h"
 #include "ui/models/tablevalue.h"
+#include "ui/style/formats.h"
 #include "ui/table/columnlayout.h"
 
 namespace wk {
@@ -20,8 +21,7 @@ std::string serverCell(const Object &object, const TableColumn &column)
 /// The time since `from`; where it is not known, what the server wrote.
 std::string ageCell(const std::optional<WallTime> &from, const std::string &written, WallTime now)
 {
-    const auto age = from ? std::chrono::floor<std::chrono::seconds>(now - *from) : std::chrono::seconds(0);
-    return from ? humanDuration(std::max(age, std::chrono::seconds(0))) : written;
+    return from ? format::age(*from, now).toStdString() : written;
 }
 
 } // namespace
