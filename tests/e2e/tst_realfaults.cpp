@@ -10,6 +10,10 @@
 
 #include <QElapsedTimer>
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMap>
 #include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
@@ -63,6 +67,38 @@ QByteArray gadget(const QByteArray &name)
            ", namespace: default}\nspec: {size: 3, colour: red}\n";
 }
 
+using Documents = QMap<QString, QJsonObject>; ///< by namespace and name
+
+QString keyOf(const QJsonObject &object)
+{
+    const QJsonObject metadata = object[u"metadata"].toObject();
+    return metadata[u"namespace"].toString() + u'/' + metadata[u"name"].toString();
+}
+
+/// What somebody holds who does as the lines of --output-watch-events say.
+Documents folded(const QByteArray &lines)
+{
+    Documents held;
+    for (const QByteArray &line : lines.split('\n')) {
+        const QJsonObject event = QJsonDocument::fromJson(line).object();
+        const QJsonObject object = event[u"object"].toObject();
+        if (event[u"type"].toString() == u"DELETED")
+            held.remove(keyOf(object));
+        else if (!object.isEmpty())
+            held[keyOf(object)] = object;
+    }
+    return held;
+}
+
+Documents listed(const QByteArray &list)
+{
+    Documents held;
+    const QJsonArray items = QJsonDocument::fromJson(list).object()[u"items"].toArray();
+    for (const auto &item : items)
+        held[keyOf(item.toObject())] = item.toObject();
+    return held;
+}
+
 } // namespace
 
 /// A real control plane under load, one part of which fails: whatever it is, every watch is live again by itself, and
@@ -75,6 +111,7 @@ private Q_SLOTS:
     void initTestCase();
     void C22_halfOpenServersAreFoundWithinTheirBounds();
     void C17_whatIsCompactedMeanwhileIsListedAgain();
+    void C17_aStoppedProgramListsWhatWasCompactedMeanwhile();
     void C30_aKindThatChangesAndGoesComesBack();
     void C33_aStoppedProgramGoesOnWithoutAList();
     void C20_aKilledServerIsWatchedAgain();
@@ -198,6 +235,45 @@ void TestRealFaults::C17_whatIsCompactedMeanwhileIsListedAgain()
     // The events are not in the API server's watch cache: what etcd has forgotten is gone for them (410).
     QTRY_VERIFY_WITH_TIMEOUT(mirror.gaps > 0 && mirror.relists > 0, Ample);
     VERIFY_EQUAL(mirror);
+}
+
+/// Stopped as a process (SIGSTOP), its connections reset, and what it missed forgotten by etcd. The API server keeps no
+/// Kubernetes Events in its watch cache, so that the resumed watch is answered with 410.
+void TestRealFaults::C17_aStoppedProgramListsWhatWasCompactedMeanwhile()
+{
+    SilentProxy network(m_cluster.port());
+    QTemporaryDir home;
+    QFile admin(m_cluster.kubeconfig(text("admin")));
+    QFile moved(home.filePath(text("config")));
+    QVERIFY(admin.open(QIODevice::ReadOnly) && moved.open(QIODevice::WriteOnly));
+    const auto colon = [](quint16 port) { return QByteArray(":" + QByteArray::number(port)); };
+    moved.write(admin.readAll().replace(colon(m_cluster.port()), colon(network.serverPort())));
+    moved.close();
+    Program program(home.path(), {text("get"), text("events"), text("-A"), text("-w"), text("-o"), text("json"),
+                                  text("--output-watch-events"), text("--kubeconfig"), moved.fileName()});
+    QTRY_VERIFY_WITH_TIMEOUT(folded(program.out).size() > 20, Ample);
+    program.interrupt(SIGSTOP);
+    network.cut();
+    const qint64 before = m_cluster.revision();
+    QTRY_VERIFY_WITH_TIMEOUT(m_cluster.revision() > before + 30, Ample);
+    QVERIFY(m_cluster.trouble(text("etcd"), text("compact")));
+    QVERIFY(!program.err.contains("missing"));
+    network.comeBack();
+    program.interrupt(SIGCONT);
+    const Instant back = m_clock.now();
+    QTRY_VERIFY_WITH_TIMEOUT(program.err.contains("Changes may be missing between resourceVersion"), Ample);
+    printFigure("real_stopped_compacted_live_ms", {(m_clock.now() - back).count()});
+
+    m_load->hold();
+    const auto isEqual = [&] {
+        const auto kubectl = m_cluster.kubectl(
+            {text("get"), text("events"), text("-A"), text("-o"), text("json"), text("--show-managed-fields")});
+        const Documents truth = listed(kubectl.out);
+        return !truth.isEmpty() && folded(program.out) == truth;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isEqual(), Ample);
+    m_load->goOn();
+    printFigure("real_stopped_compacted_objects", {folded(program.out).size()});
 }
 
 void TestRealFaults::C30_aKindThatChangesAndGoesComesBack()
