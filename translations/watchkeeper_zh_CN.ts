@@ -730,6 +730,34 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>Standing</name>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>%1 of %2 live</source>
+        <comment>watches</comment>
+        <translation>%1/%2 实时</translation>
+    </message>
+    <message>
+        <source>Stale since %1</source>
+        <translation>自 %1 起陈旧</translation>
+    </message>
+    <message>
+        <source>Listing</source>
+        <translation>列出中</translation>
+    </message>
+    <message>
+        <source>Not live</source>
+        <translation>非实时</translation>
+    </message>
+</context>
+<context>
     <name>Style</name>
     <message>
         <source>Watchkeeper made a mistake of its own.</source>
@@ -2283,6 +2311,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Notes on the server</source>
         <translation>服务器说明</translation>
     </message>
+    <message>
+        <source>stale for %1</source>
+        <translation>已陈旧 %1</translation>
+    </message>
 </context>
 <context>
     <name>wk::StreamModel</name>
@@ -2549,16 +2581,16 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>已暂停</translation>
     </message>
     <message>
-        <source>Live</source>
-        <translation>实时</translation>
-    </message>
-    <message>
         <source>%1: %2 added, %3 modified, %4 deleted</source>
         <translation>%1：新增 %2，修改 %3，删除 %4</translation>
     </message>
     <message>
         <source>Some changes may have passed unseen.</source>
         <translation>部分变更可能未被观察到。</translation>
+    </message>
+    <message>
+        <source>Not all watches have been heard since %1.</source>
+        <translation>自 %1 起并非所有监视都有消息。</translation>
     </message>
 </context>
 <context>

@@ -54,6 +54,17 @@ LiveFigures::Watches LiveFigures::watches() const
     return count;
 }
 
+Standing LiveFigures::standing() const
+{
+    const Watches count = watches();
+    Standing standing{count.live, count.listing, count.all(), {}};
+    for (const auto &[watch, status] : m_statuses) {
+        if (status.staleSince)
+            standing.staleSince = std::min(standing.staleSince.value_or(*status.staleSince), *status.staleSince);
+    }
+    return standing;
+}
+
 const WatchStatus *LiveFigures::worst() const
 {
     const WatchStatus *worst = nullptr;

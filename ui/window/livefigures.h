@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/informer/batch.h"
+#include "ui/window/standing.h"
 
 #include <array>
 #include <cstdint>
@@ -30,6 +31,7 @@ public:
     void forget(WatchId watch);
 
     Watches watches() const;
+    Standing standing() const;
     const std::map<WatchId, WatchStatus> &statuses() const { return m_statuses; }
     /// The watch that fares worst of those that need attention; null when none does.
     const WatchStatus *worst() const;

@@ -335,6 +335,7 @@ void MainWindow::sayResult()
 
 void MainWindow::tick()
 {
+    m_strip->setStanding(m_figures.standing());
     m_strip->tick();
     const WallTime now = m_context.clock.wallNow();
     m_status->show(m_figures, now);

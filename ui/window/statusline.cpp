@@ -96,9 +96,18 @@ void StatusLine::show(const LiveFigures &figures, WallTime now)
     m_version->setText(figures.version().isEmpty() ? QString()
                                                    : tr("rv %1").arg(format::version(figures.version().text())));
     m_rate->setText(watches.all() > 0 ? format::rate(figures.rate(now)) : QString());
-    const auto behind = figures.behind();
-    m_behind->setText(behind ? tr("behind %1").arg(format::duration(*behind)) : QString());
+    m_behind->setText(lateness(figures, now));
     m_memory->setText(figures.memoryBytes() > 0 ? format::bytes(figures.memoryBytes()) : QString());
+}
+
+/// While nothing is live the last event's way through the program says nothing of the present.
+QString StatusLine::lateness(const LiveFigures &figures, WallTime now)
+{
+    const Standing standing = figures.standing();
+    if (standing.live == 0)
+        return standing.staleSince ? tr("stale for %1").arg(format::ago(*standing.staleSince, now)) : QString();
+    const auto behind = figures.behind();
+    return behind ? tr("behind %1").arg(format::duration(*behind)) : QString();
 }
 
 void StatusLine::showWorst(const WatchStatus *status, const QString &what, WallTime now)

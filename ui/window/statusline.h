@@ -43,6 +43,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    static QString lateness(const LiveFigures &figures, WallTime now);
     StatusSegment *addSegment();
     void nameSegments();
 

@@ -31,6 +31,7 @@ constexpr int legendHeight = 16;
 constexpr int barsTop = 26;
 constexpr int barsBottom = 66;
 constexpr int labelBaseline = 80;
+constexpr double openGapOpacity = 0.5;
 constexpr int leastTickPixels = 70;
 constexpr int leastDragPixels = 4;
 /// A bin as high as this many events at least, so that silence does not look like a storm.
@@ -69,6 +70,14 @@ void TimeStrip::add(const Batch &batch)
     update();
 }
 
+void TimeStrip::setStanding(const Standing &standing)
+{
+    if (standing == m_standing)
+        return;
+    m_standing = standing;
+    update();
+}
+
 void TimeStrip::tick()
 {
     m_nowBin = binOf(secondOf(m_clock.wallNow()));
@@ -100,10 +109,12 @@ void TimeStrip::paintEvent(QPaintEvent *)
     painter.fillRect(0, 0, width(), 1, colours.border);
     painter.setFont(fontOf(TextRole::Caption));
     paintLegend(painter);
+    paintGaps(painter);
     paintBins(painter);
     paintAxis(painter);
     paintRange(painter);
     paintPlayhead(painter);
+    paintPresent(painter);
 }
 
 void TimeStrip::paintLegend(QPainter &painter) const
@@ -137,13 +148,46 @@ void TimeStrip::paintLegend(QPainter &painter) const
     painter.restore();
 }
 
+int TimeStrip::binCount() const
+{
+    return std::max((width() - 2 * scaled(side)) / scaled(pitch), 0);
+}
+
+/// Under the bars: in a gap of one watch the others saw what they saw. Paler from where a watch fell silent until now.
+void TimeStrip::paintGaps(QPainter &painter) const
+{
+    const Tokens &colours = tokens(palette());
+    const int step = scaled(pitch);
+    const int right = width() - scaled(side);
+    const auto hatch = [&](double from, double to) {
+        paintGapHatch(painter, QRectF(from, scaled(barsTop), to - from, scaled(barsBottom) - scaled(barsTop)), colours);
+    };
+    const int count = binCount();
+    int begun = -1;
+    for (int i = 0; i <= count; ++i) {
+        const std::int64_t first = (m_nowBin - count + 1 + i) * m_binSeconds;
+        const bool isGap = i < count && m_bins.sum(first, first + m_binSeconds).gap;
+        if (isGap && begun < 0)
+            begun = i;
+        if (!isGap && begun >= 0) {
+            hatch(right - (count - begun) * step, right - (count - i) * step);
+            begun = -1;
+        }
+    }
+    if (!m_standing.staleSince)
+        return;
+    painter.setOpacity(openGapOpacity);
+    hatch(std::clamp<double>(xOf(*m_standing.staleSince), scaled(side), right), right);
+    painter.setOpacity(1);
+}
+
 void TimeStrip::paintBins(QPainter &painter) const
 {
     const Tokens &colours = tokens(palette());
     const int bottom = scaled(barsBottom);
     const int tall = bottom - scaled(barsTop);
     const int step = scaled(pitch);
-    const int count = (width() - 2 * scaled(side)) / step;
+    const int count = binCount();
     painter.fillRect(scaled(side), bottom, width() - 2 * scaled(side), 1, colours.border);
     if (count <= 0 || m_bins.isEmpty())
         return;
@@ -158,17 +202,7 @@ void TimeStrip::paintBins(QPainter &painter) const
     QColor calm = colours.modified;
     calm.setAlphaF(0.75F);
     int x = width() - scaled(side) - count * step;
-    QRect hatched;
-    const auto flush = [&] {
-        if (!hatched.isEmpty())
-            paintGapHatch(painter, hatched, colours);
-        hatched = QRect();
-    };
     for (const EventBins::Bin &bin : bins) {
-        if (bin.gap)
-            hatched = hatched.united(QRect(x, bottom - tall, step, tall));
-        else
-            flush();
         double y = bottom;
         const auto stack = [&](std::uint32_t events, const QColor &colour) {
             const double high = static_cast<double>(events) * tall / highest;
@@ -180,7 +214,6 @@ void TimeStrip::paintBins(QPainter &painter) const
         stack(bin.deleted, colours.deleted);
         x += step;
     }
-    flush();
 }
 
 void TimeStrip::paintAxis(QPainter &painter) const
@@ -244,15 +277,21 @@ void TimeStrip::paintPlayhead(QPainter &painter) const
     const double half = scaled(5);
     painter.drawPolygon(QPolygonF({{x, top}, {x + half, top + half}, {x, top + 2 * half}, {x - half, top + half}}));
     painter.restore();
+}
 
-    const QString time = format::clock(m_clock.wallNow());
-    const QString word = m_state.isPaused() ? tr("Paused") : tr("Live");
+/// What moment the right end is, and whether what is shown is of that moment.
+void TimeStrip::paintPresent(QPainter &painter) const
+{
+    const Tokens &colours = tokens(palette());
+    const WallTime now = m_clock.wallNow();
+    const QString time = format::clock(now);
+    const QString word = m_state.isPaused() ? tr("Paused") : standingWord(m_standing, now);
     const int wide = painter.fontMetrics().horizontalAdvance(time);
     QRect area(0, scaled(legendTop), width() - scaled(2 * side), scaled(legendHeight));
     painter.setPen(colours.text2);
     painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, time);
     area.setRight(area.right() - wide - scaled(8));
-    painter.setPen(colours.accent);
+    painter.setPen(m_state.isPaused() || m_standing.isLive() ? colours.accent : colours.gap);
     painter.setFont(fontOf(TextRole::Header));
     painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, word);
 }
@@ -314,7 +353,12 @@ QString TimeStrip::tipAt(double x) const
     const QString line = tr("%1: %2 added, %3 modified, %4 deleted")
                              .arg(format::clock(timeOf(first)), format::number(bin.added), format::number(bin.modified),
                                   format::number(bin.deleted));
-    return bin.gap ? line + QLatin1Char('\n') + tr("Some changes may have passed unseen.") : line;
+    if (bin.gap)
+        return line + QLatin1Char('\n') + tr("Some changes may have passed unseen.");
+    if (m_standing.staleSince && timeOf(first + m_binSeconds) > *m_standing.staleSince)
+        return line + QLatin1Char('\n') +
+               tr("Not all watches have been heard since %1.").arg(format::clock(*m_standing.staleSince));
+    return line;
 }
 
 } // namespace wk

@@ -47,6 +47,20 @@ private Q_SLOTS:
         QCOMPARE(figures.watches().live, 2);
     }
 
+    void theStandingIsStaleSinceTheFirstThatFellSilent()
+    {
+        LiveFigures figures;
+        QCOMPARE(figures.standing(), Standing());
+        WatchStatus silent = live(2);
+        silent.staleSince = Now - 20s;
+        WatchStatus waits = in(WatchState::Waiting, 3);
+        waits.staleSince = Now - 40s;
+        figures.add(batch({}, {live(1), silent, waits, in(WatchState::Listing, 4)}), Now);
+        QCOMPARE(figures.standing(), (Standing{1, 1, 4, Now - 40s}));
+        figures.forget(3);
+        QCOMPARE(figures.standing(), (Standing{1, 1, 3, Now - 20s}));
+    }
+
     void theVersionIsTheHighestThatCanBeCompared()
     {
         LiveFigures figures;

@@ -67,6 +67,29 @@ private Q_SLOTS:
         QCOMPARE(before.copy(0, 26, x - 12, 40), after.copy(0, 26, x - 12, 40));
     }
 
+    void whatIsNotLiveIsHatchedUntilNow()
+    {
+        m_strip.setStanding({1, 0, 1, {}});
+        const QImage live = m_strip.grab().toImage();
+        m_strip.setStanding({0, 0, 1, Now - 60s});
+        const QImage stale = m_strip.grab().toImage();
+        const int x = static_cast<int>(m_strip.xOf(Now - 60s));
+        QCOMPARE(stale.copy(0, 26, x - 1, 40), live.copy(0, 26, x - 1, 40));
+        QVERIFY(stale.copy(x + 1, 26, 12, 40) != live.copy(x + 1, 26, 12, 40));
+        QVERIFY(stale.copy(1400, 26, 20, 40) != live.copy(1400, 26, 20, 40));
+        QVERIFY2(stale.copy(1200, 4, 200, 16) != live.copy(1200, 4, 200, 16), "the word is another");
+    }
+
+    void barsStandInAGapOfOtherWatches()
+    {
+        m_strip.add(batch({gap(2, 7, 9, Now - 30s)}));
+        const QImage before = m_strip.grab().toImage();
+        m_strip.add(batch({at(added(1, shared(pod({.name = "web-1"}))), Now - 30s)}));
+        const QImage after = m_strip.grab().toImage();
+        const int x = static_cast<int>(m_strip.xOf(Now - 30s));
+        QVERIFY(before.copy(x - 6, 26, 12, 40) != after.copy(x - 6, 26, 12, 40));
+    }
+
 private:
     ManualClock m_clock;
     WindowState m_state;

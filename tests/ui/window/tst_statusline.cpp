@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/statusline.h"
+
+#include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/models/uisettings.h"
+#include "ui/style/theme.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/statussegment.h"
+#include "ui/window/timestrip.h"
+
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace tst_statusline {
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+/// The foot of a window: status line and time strip tell the same.
+class StatusLineTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_clock.setWall(Now);
+        m_window = std::make_unique<MainWindow>(WindowContext{m_theme, m_settings, m_clock});
+    }
+    void cleanup() { m_window.reset(); }
+
+    void whileNothingIsLiveTheWindowSaysSo()
+    {
+        const auto *strip = m_window->findChild<TimeStrip *>();
+        QVERIFY(!strip->standing().isLive());
+        m_window->applyBatch(batch({added(1, shared(pod({.name = "web-1"})))}, {live(1)}));
+        m_clock.advance(1s);
+        QVERIFY(strip->standing().isLive());
+        QVERIFY(says(QStringLiteral("behind 0\u00a0ms")));
+        WatchStatus waits = live(1);
+        waits.state = WatchState::Waiting;
+        waits.staleSince = Now + 1s;
+        m_window->applyBatch(batch({}, {waits}));
+        m_clock.advance(9s);
+        QVERIFY(!strip->standing().isLive());
+        QVERIFY(says(QStringLiteral("stale for 9\u00a0s")));
+        QVERIFY(!says(QStringLiteral("behind 0\u00a0ms")));
+    }
+
+private:
+    bool says(const QString &text) const
+    {
+        const auto segments = m_window->findChildren<StatusSegment *>();
+        return std::ranges::any_of(segments, [&](const StatusSegment *each) { return each->text() == text; });
+    }
+
+    QTemporaryDir m_folder;
+    QSettings m_store{m_folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat};
+    UiSettings m_settings{m_store};
+    Theme m_theme;
+    ManualClock m_clock;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+} // namespace tst_statusline
+
+WK_TEST(tst_statusline, StatusLineTest, QApplication)
+#include "tst_statusline.moc"

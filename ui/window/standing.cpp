@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/standing.h"
+
+#include "ui/style/formats.h"
+
+#include <QCoreApplication>
+
+namespace wk {
+
+namespace {
+
+struct StandingTr {
+    Q_DECLARE_TR_FUNCTIONS(Standing)
+};
+
+/// A day later the seconds matter no more, but the date does.
+QString sinceWhen(WallTime time, WallTime now)
+{
+    return now - time < std::chrono::hours(24) ? format::clock(time) : format::moment(time, now);
+}
+
+} // namespace
+
+QString standingWord(const Standing &standing, WallTime now)
+{
+    if (standing.all == 0)
+        return StandingTr::tr("Not connected");
+    if (standing.isLive())
+        return StandingTr::tr("Live");
+    if (standing.live > 0)
+        return StandingTr::tr("%1 of %2 live", "watches")
+            .arg(format::number(standing.live), format::number(standing.all));
+    if (standing.staleSince)
+        return StandingTr::tr("Stale since %1").arg(sinceWhen(*standing.staleSince, now));
+    return standing.listing > 0 ? StandingTr::tr("Listing") : StandingTr::tr("Not live");
+}
+
+} // namespace wk

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/time.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace wk {
+
+/// How far what the window shows is the present: how many of its watches are live, and since when the others are not. A
+/// value; gui thread.
+struct Standing {
+    int live = 0;
+    int listing = 0;
+    int all = 0; ///< 0 before there is a connection
+    /// Since when the first of those that were live has not been heard; empty when none has fallen silent.
+    std::optional<WallTime> staleSince;
+
+    bool isLive() const { return all > 0 && live == all; }
+    bool operator==(const Standing &) const = default;
+};
+
+/// "Live", "10 of 11 live", "Stale since 14:02:08", "Listing", "Not live", "Not connected".
+QString standingWord(const Standing &standing, WallTime now);
+
+} // namespace wk
