@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/eventsubject.h"
 
+#include "core/resource/printedcells.h"
+
 #include <algorithm>
 
 namespace wk {
@@ -21,7 +23,6 @@ bool objectAnswers(const Object &object, const FilterTerm &term)
     case FilterField::Namespace: return term.matches(object.ns);
     case FilterField::Version: return term.matches(object.version.text());
     case FilterField::Uid: return term.matches(object.uid);
-    case FilterField::Phase: return term.matches(object.phase);
     case FilterField::Node: return term.matches(object.node);
     case FilterField::Owner:
         return std::any_of(object.owners.begin(), object.owners.end(), [&term](const OwnerReference &owner) {
@@ -36,6 +37,7 @@ bool objectAnswers(const Object &object, const FilterTerm &term)
     case FilterField::Class:
     case FilterField::Manager:
     case FilterField::Changed:
+    case FilterField::Phase:
     case FilterField::Text: return false;
     }
     return false;
@@ -66,8 +68,8 @@ bool EventSubject::answers(const FilterTerm &term) const
         return std::any_of(managers.begin(), managers.end(),
                            [&term](const std::string &name) { return term.matches(name); });
     }
+    case FilterField::Phase: return m_object && term.matches(phaseWord(*m_object, m_entry.columns));
     case FilterField::Uid:
-    case FilterField::Phase:
     case FilterField::Node:
     case FilterField::Owner:
     case FilterField::Label: return m_object && objectAnswers(*m_object, term);

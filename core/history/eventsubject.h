@@ -8,6 +8,7 @@ namespace wk {
 
 /// A row of the stream as filters see it. A value that lives no longer than the log's next append().
 /// owner: name and uid of each owner. changed: paths of a MODIFIED row. manager: whoever's entry moved.
+/// phase: the word under STATUS, as `kubectl get` shows it, else status.phase.
 /// A bare word: name, namespace, changed paths, an error's or gap's words, and the cells Reason, Status and Message.
 class EventSubject : public FilterSubject
 {
@@ -27,8 +28,8 @@ private:
     ObjectPtr m_object;
 };
 
-/// Whether an object itself answers: ns, name, uid, rv, phase, node, owner and label. False for what is the event's or
-/// the watch's; a table adds kind and Text.
+/// Whether an object itself answers: ns, name, uid, rv, node, owner and label. False for what is the event's or the
+/// watch's, and for phase, which takes the watch's columns.
 bool objectAnswers(const Object &object, const FilterTerm &term);
 
 } // namespace wk

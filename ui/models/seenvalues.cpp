@@ -2,6 +2,7 @@
 #include "ui/models/seenvalues.h"
 
 #include "core/history/eventlog.h"
+#include "core/resource/printedcells.h"
 #include "ui/models/resourcetablemodel.h"
 
 #include <algorithm>
@@ -35,15 +36,6 @@ std::optional<Facet> facetOf(FilterField field)
     case FilterField::Text: return {};
     }
     return {};
-}
-
-void countPhase(Tally &tally, const Object &object, const std::vector<TableColumn> &columns)
-{
-    const int column = phaseColumn(columns);
-    const int cell = column < 0 ? -1 : columns[static_cast<std::size_t>(column)].cell;
-    const bool isThere = cell >= 0 && static_cast<std::size_t>(cell) < object.cells.size();
-    const auto *word = isThere ? std::get_if<std::string>(&object.cells[static_cast<std::size_t>(cell)]) : nullptr;
-    ++tally[word ? *word : object.phase];
 }
 
 void countObject(Tally &tally, const Object &object, const FilterPlace &place)
@@ -90,10 +82,11 @@ std::vector<SeenValue> seenValues(const EventLog &log, const ResourceTableModel 
         return values;
     }
     Tally tally;
+    const int status = phaseCell(table.tableColumns());
     for (int row = 0; row < std::min(table.rowCount(), RowsLookedAt); ++row) {
         const Object &object = *table.rowAt(row).object;
         if (place.field == FilterField::Phase)
-            countPhase(tally, object, table.tableColumns());
+            ++tally[phaseWord(object, status)];
         else
             countObject(tally, object, place);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tablecolumn.h"
 
+#include "core/resource/printedcells.h"
 #include "ui/models/modelstr.h"
 #include "ui/style/safetext.h"
 
@@ -28,7 +29,7 @@ bool holdsAges(const QString &name, const Column &column)
 
 Look lookOf(const QString &name, const Column &column)
 {
-    if (isOneOf(name, {"Status", "Phase", "State"}))
+    if (isPhaseColumn(column.name))
         return Look::Phase;
     if (column.type == "integer" || column.type == "number" || isOneOf(name, {"Restarts"}))
         return Look::Number;
@@ -142,6 +143,12 @@ int phaseColumn(const std::vector<TableColumn> &columns)
 {
     const auto found = std::ranges::find(columns, Look::Phase, &TableColumn::look);
     return found == columns.end() ? -1 : static_cast<int>(found - columns.begin());
+}
+
+int phaseCell(const std::vector<TableColumn> &columns)
+{
+    const int column = phaseColumn(columns);
+    return column < 0 ? -1 : columns[static_cast<std::size_t>(column)].cell;
 }
 
 } // namespace wk

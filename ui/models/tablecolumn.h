@@ -51,5 +51,7 @@ std::vector<TableColumn> tableColumns(const Columns &server, bool namespaced, co
 
 /// The position of the column that holds the word of an object's phase; -1 when there is none.
 int phaseColumn(const std::vector<TableColumn> &columns);
+/// The cell under that column; -1 when there is none.
+int phaseCell(const std::vector<TableColumn> &columns);
 
 } // namespace wk

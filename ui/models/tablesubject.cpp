@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tablesubject.h"
 
+#include "core/resource/printedcells.h"
+
 #include <algorithm>
 
 namespace wk {
 
 namespace {
-
-const std::string *textOf(const Object &object, int cell)
-{
-    if (cell < 0 || static_cast<std::size_t>(cell) >= object.cells.size())
-        return nullptr;
-    return std::get_if<std::string>(&object.cells[static_cast<std::size_t>(cell)]);
-}
 
 bool answersLabel(const Object &object, const FilterTerm &term)
 {
@@ -38,7 +33,7 @@ bool TableSubject::answers(const FilterTerm &term) const
     case FilterField::Uid: return term.matches(object.uid);
     case FilterField::Version: return term.matches(object.version.text());
     case FilterField::Node: return term.matches(object.node);
-    case FilterField::Phase: return answersPhase(term);
+    case FilterField::Phase: return term.matches(phaseWord(object, phaseCell(m_columns)));
     case FilterField::Label: return answersLabel(object, term);
     case FilterField::Text: return answersText(term);
     case FilterField::Owner:
@@ -54,15 +49,6 @@ bool TableSubject::answers(const FilterTerm &term) const
     case FilterField::Changed: return false;
     }
     return false;
-}
-
-bool TableSubject::answersPhase(const FilterTerm &term) const
-{
-    if (term.matches(m_row.object->phase))
-        return true;
-    const int column = phaseColumn(m_columns);
-    const std::string *word = column < 0 ? nullptr : textOf(*m_row.object, m_columns[std::size_t(column)].cell);
-    return word && term.matches(*word);
 }
 
 bool TableSubject::answersText(const FilterTerm &term) const

@@ -11,9 +11,9 @@
 namespace wk {
 
 /// A row of a table as filters see it. What only an event has (type, class, changed) it does not have. phase
-/// is status.phase or the word under STATUS; manager any field manager of the object; a bare word looks
-/// through name, namespace, node and every cell that is text. A value that lives no longer than what it was
-/// made from.
+/// is the word under STATUS, as `kubectl get` shows it, else status.phase; manager any field manager of the object; a
+/// bare word looks through name, namespace, node and every cell that is text. A value that lives no longer than what it
+/// was made from.
 class TableSubject : public FilterSubject
 {
 public:
@@ -22,7 +22,6 @@ public:
     bool answers(const FilterTerm &term) const override;
 
 private:
-    bool answersPhase(const FilterTerm &term) const;
     bool answersText(const FilterTerm &term) const;
 
     const TableRow &m_row;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/tableview.h"
 
+#include "core/resource/printedcells.h"
 #include "ui/code/findbar.h"
 #include "ui/export/exportdialog.h"
 #include "ui/models/resourcetablemodel.h"
@@ -287,7 +288,7 @@ std::optional<FilterPoint> TableView::pointAt(int row, int column) const
     case TableColumn::Kind::Changes: return {};
     }
     if (what.look == TableColumn::Look::Phase)
-        return point(FilterField::Phase, m_model->text(row, column).toStdString());
+        return point(FilterField::Phase, std::string(phaseWord(*held.object, what.cell)));
     return what.key == QLatin1String("Node") ? point(FilterField::Node, held.object->node) : std::nullopt;
 }
 

@@ -61,15 +61,19 @@ void tell(EventLog &log)
     auto list = listEntry(1, {first, object("web-2", "db-1", "6")}); // 0, 1, 2
     list->columns = columns;
     auto modified = entry(1, EntryType::Modified, first); // 3
+    modified->columns = columns;
     modified->changes =
         changes({"kubelet", "kubectl-edit"}, {{"status.phase", "Pending", "Running", FieldChange::Kind::Replaced}});
-    auto added = entry(1, EntryType::Added, object("web-2", "db-2", "9")); // 4
+    auto pending = object("web-2", "db-2", "9");
+    pending->phase = "Pending";
+    auto added = entry(1, EntryType::Added, pending); // 4
     added->changes = changes({"kube-scheduler"}, {{"phase", "", "Pending", FieldChange::Kind::Added}});
     auto error = entry(2, EntryType::Error); // 5
     error->error = {ErrorKind::Expired, "too old resource version: 1 (9)", {}};
     auto gap = entry(2, EntryType::Gap); // 6
     gap->gap.reason = "410 Expired";
-    auto deleted = entry(1, EntryType::Deleted, object("web-2", "db-2", "11")); // 7
+    auto deleted = entry(1, EntryType::Deleted, pending); // 7
+    deleted->version = ResourceVersion("11");
     deleted->origin = EntryClass::Inferred;
     log.append(batch({list, modified, added, error, gap, deleted}));
 }
@@ -107,13 +111,16 @@ void TestFilteredRows::rowsAnswerFilters_data()
     row("!manager", "0 1 2 5 6 7");
     row("class:inferred,initial", "0 1 2 7");
     row("changed:phase", "3");
-    row("phase:running", "1 3");
+    row("phase:running", "");
+    row("phase == \"CrashLoopBackOff\"", "1 3");
+    row("phase != \"CrashLoopBackOff\" name", "2 4 7");
+    row("phase:pending", "4 7");
     row("node", "1 3");
     row("owner:7c9f", "1 3");
     row("label[\"app\"] == \"shop\"", "1 3");
     row("label[\"empty\"]", "1 3");
     row("label[\"none\"]", "");
-    row("crashloop", "1");
+    row("crashloop", "1 3");
     row("5m", "");
     row("\"too old\"", "5");
     row("expired", "6");

@@ -251,6 +251,22 @@ private Q_SLOTS:
         QVERIFY(m_model->state().kind == TableState::Kind::NothingMatches);
     }
 
+    void aPhaseIsTheWordUnderStatusAndNothingElse()
+    {
+        m_model->applyBatch(batch({changed("d", "CrashLoopBackOff")})); // whose status.phase is Running
+        m_clock->advance(5s);
+        const auto rows = [this](const char *filter) {
+            m_model->setFilter(*parseFilter(filter).filter);
+            return shown(*m_model);
+        };
+        QCOMPARE(rows("phase == Running"), QStringLiteral("b f"));
+        QCOMPARE(rows("phase != Running"), QStringLiteral("d"));
+        m_model->setSource(nodeInfo(), {others});
+        m_model->applyBatch(
+            batch({listed(others, nodeColumns(), {shared(node("n", "Ready")), shared(node("m", "NotReady"))})}));
+        QCOMPARE(rows("phase == NotReady"), QStringLiteral("m"));
+    }
+
     void filtersAskWhatATableKnows_data()
     {
         QTest::addColumn<QByteArray>("filter");

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/resource/printedcells.h"
+
+#include <algorithm>
+#include <array>
+
+namespace wk {
+
+namespace {
+
+char lowered(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+}
+
+bool isSame(std::string_view a, std::string_view b)
+{
+    return std::ranges::equal(a, b, [](char x, char y) { return lowered(x) == lowered(y); });
+}
+
+} // namespace
+
+bool isPhaseColumn(std::string_view name)
+{
+    constexpr std::array<std::string_view, 3> Names{"Status", "Phase", "State"};
+    return std::ranges::any_of(Names, [name](std::string_view each) { return isSame(name, each); });
+}
+
+std::string_view cellWord(const Object &object, int cell)
+{
+    if (cell < 0 || static_cast<std::size_t>(cell) >= object.cells.size())
+        return {};
+    const auto *text = std::get_if<std::string>(&object.cells[static_cast<std::size_t>(cell)]);
+    return text ? std::string_view(*text) : std::string_view();
+}
+
+std::string_view phaseWord(const Object &object, int statusCell)
+{
+    const std::string_view word = cellWord(object, statusCell);
+    return word.empty() ? std::string_view(object.phase) : word;
+}
+
+std::string_view phaseWord(const Object &object, const Columns &columns)
+{
+    if (!columns)
+        return object.phase;
+    const auto found =
+        std::ranges::find_if(*columns, [](const Column &column) { return isPhaseColumn(column.name); });
+    return phaseWord(object, found == columns->end() ? -1 : static_cast<int>(found - columns->begin()));
+}
+
+} // namespace wk
