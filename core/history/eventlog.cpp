@@ -36,6 +36,11 @@ std::size_t offset(RowId row)
 
 } // namespace
 
+bool hasClass(EntryType type)
+{
+    return type == EntryType::Added || type == EntryType::Modified || type == EntryType::Deleted;
+}
+
 /// As many rows as fall off together; every column has one value a row.
 struct EventLog::Chunk {
     std::vector<WallTime> times;
@@ -181,6 +186,11 @@ EntryClass EventLog::origin(RowId row) const
     return chunkOf(row).origins[offset(row)];
 }
 
+std::string_view EventLog::className(RowId row) const
+{
+    return hasClass(type(row)) ? wk::className(origin(row)) : "";
+}
+
 WatchId EventLog::watch(RowId row) const
 {
     return chunkOf(row).watches[offset(row)];
@@ -269,7 +279,8 @@ std::map<WatchId, WatchScope> EventLog::scopes() const
 void EventLog::countRow(FacetCounts &counts, RowId row) const
 {
     ++counts.types[static_cast<std::size_t>(type(row))];
-    ++counts.classes[static_cast<std::size_t>(origin(row))];
+    if (hasClass(type(row)))
+        ++counts.classes[static_cast<std::size_t>(origin(row))];
     FacetCounts::countIn(counts.kinds, kindId(row));
     FacetCounts::countIn(counts.namespaces, nsId(row));
     const EntryPtr &from = entry(row);

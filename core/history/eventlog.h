@@ -19,6 +19,10 @@ namespace wk {
 /// Names a row of the stream for ever: counts up from 0, and is never given twice.
 using RowId = std::uint64_t;
 
+/// Whether rows of this type come live, resumed, inferred, …: those about an object. The others are the watch's own
+/// word about itself and have no class: none is shown, counted or found by a filter.
+bool hasClass(EntryType type);
+
 /// A row on its own: what outlives the log, and may go to another thread.
 struct StreamRow {
     EntryPtr entry;
@@ -64,6 +68,8 @@ public:
     WallTime time(RowId row) const;
     EntryType type(RowId row) const;
     EntryClass origin(RowId row) const;
+    /// Its name; empty for a row that has no class.
+    std::string_view className(RowId row) const;
     WatchId watch(RowId row) const;
     /// Of the watch; its kind, group and resource are scope()'s.
     std::string_view kind(RowId row) const;

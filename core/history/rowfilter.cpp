@@ -86,7 +86,7 @@ std::size_t RowFilter::valueOf(FilterField field, RowId row) const
     if (field == FilterField::Type)
         return static_cast<std::size_t>(m_log.type(row));
     if (field == FilterField::Class)
-        return static_cast<std::size_t>(m_log.origin(row));
+        return hasClass(m_log.type(row)) ? static_cast<std::size_t>(m_log.origin(row)) : EntryClasses;
     if (field == FilterField::Kind)
         return m_log.kindId(row);
     return field == FilterField::Namespace ? m_log.nsId(row) : m_log.nameId(row);

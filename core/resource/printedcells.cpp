@@ -44,8 +44,7 @@ std::string_view phaseWord(const Object &object, const Columns &columns)
 {
     if (!columns)
         return object.phase;
-    const auto found =
-        std::ranges::find_if(*columns, [](const Column &column) { return isPhaseColumn(column.name); });
+    const auto found = std::ranges::find_if(*columns, [](const Column &column) { return isPhaseColumn(column.name); });
     return phaseWord(object, found == columns->end() ? -1 : static_cast<int>(found - columns->begin()));
 }
 

@@ -5,8 +5,8 @@
 
 #include <string_view>
 
-/// What `kubectl get` prints of an object, found among its cells. Any thread; pure. What is returned looks into the object
-/// and lives no longer.
+/// What `kubectl get` prints of an object, found among its cells. Any thread; pure. What is returned looks into the
+/// object and lives no longer.
 namespace wk {
 
 /// Whether a column of that name holds the word of how an object fares: Status, Phase or State.

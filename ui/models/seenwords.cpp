@@ -17,11 +17,6 @@ struct SeenTr {
 
 } // namespace
 
-bool hasClass(EntryType type)
-{
-    return type == EntryType::Added || type == EntryType::Modified || type == EntryType::Deleted;
-}
-
 QString classMeaning(EntryClass origin)
 {
     switch (origin) {

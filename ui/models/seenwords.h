@@ -9,8 +9,6 @@
 /// otherwise.
 namespace wk {
 
-/// Whether events of this type come live, resumed, inferred, …: those about an object. The others are the watch's own.
-bool hasClass(EntryType type);
 /// What a class means for whoever reads the event: a sentence or two.
 QString classMeaning(EntryClass origin);
 

@@ -145,7 +145,7 @@ QString StreamModel::text(int row, RowId id, Column column) const
     switch (column) {
     case Time: return format::clockMs(m_log.time(id));
     case Type: return QString::fromLatin1(typeName(m_log.type(id)));
-    case Class: return hasClass(m_log.type(id)) ? QString::fromLatin1(className(m_log.origin(id))) : QString();
+    case Class: return plain(m_log.className(id));
     case Kind: return plain(m_log.kind(id));
     case Namespace: return plain(m_log.ns(id));
     case Name: return m_log.name(id).empty() ? tr("all") : plain(m_log.name(id));
@@ -163,7 +163,7 @@ QVariant StreamModel::sortValue(int row, RowId id, Column column) const
     switch (column) {
     case Time: return qint64(m_log.time(id).time_since_epoch().count());
     case Type: return int(m_log.type(id));
-    case Class: return int(m_log.origin(id));
+    case Class: return hasClass(m_log.type(id)) ? int(m_log.origin(id)) : int(EntryClasses);
     case Version: return QString::fromStdString(m_log.version(id)).toULongLong();
     case Size: return qulonglong(m_log.sizeBytes(id));
     case Kind:

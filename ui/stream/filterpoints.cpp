@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stream/filterpoints.h"
 
-#include "ui/models/seenwords.h"
 #include "ui/style/safetext.h"
 
 namespace wk {
@@ -20,7 +19,7 @@ std::string valueOf(const StreamModel &model, RowId id, const StreamModel::Row &
     const EventLog &log = model.log();
     switch (column) {
     case StreamModel::Type: return typeName(row.type);
-    case StreamModel::Class: return hasClass(row.type) ? className(row.origin) : std::string();
+    case StreamModel::Class: return std::string(log.className(id));
     case StreamModel::Kind: return std::string(log.kind(id));
     case StreamModel::Namespace: return std::string(log.ns(id));
     case StreamModel::Name: return std::string(log.name(id));

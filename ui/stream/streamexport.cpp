@@ -56,7 +56,9 @@ CsvSource::Cells streamCsvCells(const StreamRow &row, const WatchScope *scope)
     const Changes &changes = isEntry && entry.changes ? *entry.changes : none;
     return {formatMicroTime(entry.arrived),
             typeName(isEntry ? entry.type : EntryType::Added),
-            className(isEntry ? entry.origin : EntryClass::Initial),
+            !isEntry               ? className(EntryClass::Initial)
+            : hasClass(entry.type) ? className(entry.origin)
+                                   : "",
             kind,
             ns,
             object ? object->name : std::string(),

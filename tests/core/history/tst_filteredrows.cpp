@@ -109,7 +109,9 @@ void TestFilteredRows::rowsAnswerFilters_data()
     row("manager:kube", "3 4");
     row("manager == \"kubectl-edit\"", "3");
     row("!manager", "0 1 2 5 6 7");
-    row("class:inferred,initial", "0 1 2 7");
+    row("class:inferred,initial", "1 2 7");
+    row("class != \"live\"", "0 1 2 5 6 7");
+    row("!class", "0 5 6");
     row("changed:phase", "3");
     row("phase:running", "");
     row("phase == \"CrashLoopBackOff\"", "1 3");
