@@ -4,6 +4,8 @@
 #include <QCommandLineParser>
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace wk {
 
 namespace {
@@ -45,12 +47,14 @@ public:
 
     void addClusterOptions()
     {
-        value({QStringLiteral("kubeconfig")}, ArgumentsTr::tr("The kubeconfig to use; else KUBECONFIG, else ~/.kube/config."),
-              ArgumentsTr::tr("file"));
-        value({QStringLiteral("context")}, ArgumentsTr::tr("The context to use instead of the current one."), ArgumentsTr::tr("name"));
+        value({QStringLiteral("kubeconfig")},
+              ArgumentsTr::tr("The kubeconfig to use; else KUBECONFIG, else ~/.kube/config."), ArgumentsTr::tr("file"));
+        value({QStringLiteral("context")}, ArgumentsTr::tr("The context to use instead of the current one."),
+              ArgumentsTr::tr("name"));
         flag({QStringLiteral("demo")}, ArgumentsTr::tr("Use the embedded demo cluster."));
         flag({QStringLiteral("allow-exec")}, ArgumentsTr::tr("Run the context's credential plugin without asking."));
-        flag({QStringLiteral("allow-insecure")}, ArgumentsTr::tr("Accept a context that switches certificate checks off."));
+        flag({QStringLiteral("allow-insecure")},
+             ArgumentsTr::tr("Accept a context that switches certificate checks off."));
     }
 
     void addSelectionOptions()
@@ -58,7 +62,8 @@ public:
         value({QStringLiteral("n"), QStringLiteral("namespace")}, ArgumentsTr::tr("The namespace to look into."),
               ArgumentsTr::tr("name"));
         flag({QStringLiteral("A"), QStringLiteral("all-namespaces")}, ArgumentsTr::tr("Look into all namespaces."));
-        value({QStringLiteral("l"), QStringLiteral("selector")}, ArgumentsTr::tr("A label selector."), ArgumentsTr::tr("selector"));
+        value({QStringLiteral("l"), QStringLiteral("selector")}, ArgumentsTr::tr("A label selector."),
+              ArgumentsTr::tr("selector"));
         value({QStringLiteral("field-selector")}, ArgumentsTr::tr("A field selector."), ArgumentsTr::tr("selector"));
     }
 
@@ -112,35 +117,57 @@ Result<OutputFormat> outputFormat(const QString &name)
     return mistake(ArgumentsTr::tr("There is no output format “%1”; there are wide, json, yaml and name.").arg(name));
 }
 
-/// KIND [NAME] or KIND/NAME.
-Result<> readNames(SelectionArguments &selection, QStringList words)
+/// KIND/NAME…
+Result<std::vector<TargetArguments>> slashedTargets(const QStringList &words)
 {
-    if (words.size() == 1 && words[0].contains(u'/'))
-        words = words[0].split(u'/');
+    std::vector<TargetArguments> targets;
+    for (const QString &word : words) {
+        const QStringList halves = word.split(u'/');
+        if (halves.size() != 2 || halves[0].isEmpty() || halves[0].contains(u',') || halves[1].isEmpty())
+            return mistake(
+                ArgumentsTr::tr("“%1” is not one kind and one name: write KIND/NAME for each object.").arg(word));
+        targets.push_back({halves[0].toStdString(), halves[1].toStdString()});
+    }
+    return targets;
+}
+
+/// KIND[,KIND…] [NAME…] or KIND/NAME…
+Result<std::vector<TargetArguments>> targetsOf(const QStringList &words)
+{
     if (words.isEmpty() || words[0].isEmpty())
         return mistake(ArgumentsTr::tr("Name the kind of objects, for example “pods”."));
-    if (words.size() > 2)
-        return mistake(ArgumentsTr::tr("One kind and at most one name; “%1” is too much.").arg(words[2]));
-    selection.resource = words[0].toStdString();
-    if (words.size() == 2)
-        selection.name = words[1].toStdString();
-    return success();
+    if (std::any_of(words.begin(), words.end(), [](const QString &word) { return word.contains(u'/'); }))
+        return slashedTargets(words);
+    std::vector<TargetArguments> targets;
+    for (const QString &kind : words[0].split(u',')) {
+        if (kind.isEmpty())
+            return mistake(ArgumentsTr::tr("A kind is missing in “%1”.").arg(words[0]));
+        if (words.size() == 1)
+            targets.push_back({kind.toStdString(), {}});
+        for (const QString &name : words.mid(1))
+            targets.push_back({kind.toStdString(), name.toStdString()});
+    }
+    return targets;
 }
 
 Result<Arguments> parseGet(const QStringList &arguments)
 {
-    Command command(ArgumentsTr::tr("List objects, and with -w watch them, as kubectl get does."), QStringLiteral("get"));
+    Command command(ArgumentsTr::tr("List objects, and with -w watch them, as kubectl get does."),
+                    QStringLiteral("get"));
     command.addClusterOptions();
     command.addSelectionOptions();
     command.value({QStringLiteral("o"), QStringLiteral("output")}, ArgumentsTr::tr("wide, json, yaml or name."),
                   ArgumentsTr::tr("format"));
-    command.flag({QStringLiteral("w"), QStringLiteral("watch")}, ArgumentsTr::tr("Watch after listing, until interrupted."));
+    command.flag({QStringLiteral("w"), QStringLiteral("watch")},
+                 ArgumentsTr::tr("Watch after listing, until interrupted."));
     command.flag({QStringLiteral("output-watch-events")},
                  ArgumentsTr::tr("With -w and json or yaml: print each event with its type."));
-    command.flag({QStringLiteral("show-managed-fields")}, ArgumentsTr::tr("Keep metadata.managedFields in json and yaml."));
+    command.flag({QStringLiteral("show-managed-fields")},
+                 ArgumentsTr::tr("Keep metadata.managedFields in json and yaml."));
     command.flag({QStringLiteral("show-labels")}, ArgumentsTr::tr("Add the labels as the last column."));
     command.flag({QStringLiteral("no-headers")}, ArgumentsTr::tr("Leave the headings out."));
-    command.positional(QStringLiteral("KIND [NAME]"), ArgumentsTr::tr("What to list: pods, deploy, widgets.example.com, …"));
+    command.positional(QStringLiteral("KIND [NAME]"),
+                       ArgumentsTr::tr("What to list: pods, deploy,rs, deploy/web, all, widgets.example.com, …"));
     if (auto parsed = command.parse(arguments); !parsed)
         return parsed.error();
     if (command.has("help"))
@@ -148,8 +175,10 @@ Result<Arguments> parseGet(const QStringList &arguments)
     GetArguments get;
     get.cluster = command.cluster();
     get.selection = command.selection();
-    if (auto named = readNames(get.selection, command.positionals()); !named)
-        return named.error();
+    auto targets = targetsOf(command.positionals());
+    if (!targets)
+        return targets.error();
+    get.selection.targets = std::move(targets).value();
     const auto format = outputFormat(command.get("output"));
     if (!format)
         return format.error();
@@ -165,7 +194,8 @@ Result<Arguments> parseGet(const QStringList &arguments)
 Result<Arguments> parseRecord(const QStringList &arguments)
 {
     Command command(
-        ArgumentsTr::tr("List a kind, watch it, and write every event to a file as watch JSON Lines, until interrupted."),
+        ArgumentsTr::tr(
+            "List a kind, watch it, and write every event to a file as watch JSON Lines, until interrupted."),
         QStringLiteral("record"));
     command.addClusterOptions();
     command.addSelectionOptions();
@@ -181,29 +211,36 @@ Result<Arguments> parseRecord(const QStringList &arguments)
     if (words.isEmpty())
         return mistake(ArgumentsTr::tr("Name the file to write, for example “watchkeeper record pods.jsonl pods -A”."));
     record.file = words.takeFirst();
-    if (auto named = readNames(record.selection, words); !named)
-        return named.error();
+    auto targets = targetsOf(words);
+    if (!targets)
+        return targets.error();
+    record.selection.targets = std::move(targets).value();
     return Arguments(record);
 }
 
 QString overview(const Command &window)
 {
-    return window.help() + ArgumentsTr::tr("\nCommands:\n"
-                                  "  get KIND [NAME]     List objects, and with -w watch them.\n"
-                                  "  record FILE KIND    Write what a watch brings to a file.\n"
-                                  "  serve --demo        Run the embedded demo cluster and print a kubeconfig for it.\n"
-                                  "Without a command the window opens. “watchkeeper get --help” says more.\n");
+    return window.help() +
+           ArgumentsTr::tr("\nCommands:\n"
+                           "  get KIND [NAME]     List objects, and with -w watch them.\n"
+                           "  record FILE KIND    Write what a watch brings to a file.\n"
+                           "  serve --demo        Run the embedded demo cluster and print a kubeconfig for it.\n"
+                           "Without a command the window opens. “watchkeeper get --help” says more.\n");
 }
 
 Result<Arguments> parseWindow(const QStringList &arguments)
 {
-    Command command(ArgumentsTr::tr("Watchkeeper shows what happens in a Kubernetes cluster, live. It only ever reads."));
+    Command command(
+        ArgumentsTr::tr("Watchkeeper shows what happens in a Kubernetes cluster, live. It only ever reads."));
     command.addClusterOptions();
     command.flag({QStringLiteral("v"), QStringLiteral("version")}, ArgumentsTr::tr("Say which version this is."));
-    command.value({QStringLiteral("language")}, ArgumentsTr::tr("en or zh_CN; else as chosen before, else the system's."),
+    command.value({QStringLiteral("language")},
+                  ArgumentsTr::tr("en or zh_CN; else as chosen before, else the system's."),
                   ArgumentsTr::tr("language"));
-    command.value({QStringLiteral("theme")}, ArgumentsTr::tr("light, dark or system; else as chosen before."), ArgumentsTr::tr("theme"));
-    command.value({QStringLiteral("tour")}, ArgumentsTr::tr("Show every view by itself, leave pictures in a folder, and end."),
+    command.value({QStringLiteral("theme")}, ArgumentsTr::tr("light, dark or system; else as chosen before."),
+                  ArgumentsTr::tr("theme"));
+    command.value({QStringLiteral("tour")},
+                  ArgumentsTr::tr("Show every view by itself, leave pictures in a folder, and end."),
                   ArgumentsTr::tr("folder"));
     command.flag({QStringLiteral("time-start")},
                  ArgumentsTr::tr("Print after how many milliseconds the first rows stood in the window, and end."));

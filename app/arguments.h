@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace wk {
 
@@ -21,10 +22,17 @@ struct ClusterArguments {
     bool allowInsecure = false; ///< --allow-insecure: accept a context that switches verification off
 };
 
-/// Which objects, as `kubectl get` names them.
-struct SelectionArguments {
+/// A kind, or with a name one object of it.
+struct TargetArguments {
     std::string resource;
     std::string name;
+
+    bool operator==(const TargetArguments &) const = default;
+};
+
+/// Which objects, as `kubectl get` names them.
+struct SelectionArguments {
+    std::vector<TargetArguments> targets; ///< one at least
     std::string ns;
     bool allNamespaces = false;
     std::string labelSelector;

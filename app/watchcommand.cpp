@@ -26,112 +26,166 @@ void WatchCommand::start()
 
 std::string WatchCommand::nothingFound() const
 {
-    const WatchScope *watched = scope();
-    return watched && !watched->ns.empty() ? "No resources found in " + terminalSafe(watched->ns) + " namespace."
-                                           : std::string("No resources found");
+    const bool isOfOneNamespace = std::none_of(m_watched.begin(), m_watched.end(),
+                                               [](const Watched &watched) { return watched.scope.ns.empty(); });
+    return isOfOneNamespace ? "No resources found in " + terminalSafe(m_watched.front().scope.ns) + " namespace."
+                            : std::string("No resources found");
 }
 
 void WatchCommand::sessionMoved()
 {
     const bool hasFailed = m_session.lastError() != Error{};
-    if (m_watch == 0 && hasFailed && m_session.state() != SessionState::Connected)
+    if (m_watched.empty() && hasFailed && m_session.state() != SessionState::Connected)
         fail(m_session.lastError());
 }
 
 /// A kind that was not found may be of a group whose discovery failed.
-Error WatchCommand::unknownKind(const Error &notFound) const
+Error WatchCommand::unknownKind(const Error &notFound, const std::string &name) const
 {
     if (m_session.failedGroups().empty())
         return notFound;
     const auto &[group, why] = m_session.failedGroups().front();
     Error error = why;
     error.place = group;
-    error.text = "\"" + m_selection.resource + "\" may be in this group, which could not be asked. " + why.text;
+    error.text = "\"" + name + "\" may be in this group, which could not be asked. " + why.text;
     return error;
+}
+
+Result<std::vector<WatchCommand::Watched>> WatchCommand::wantedOf(const TargetArguments &target) const
+{
+    const auto resources = matchResources(m_session.resources(), target.resource);
+    if (!resources)
+        return unknownKind(resources.error(), target.resource);
+    std::vector<Watched> wanted;
+    for (const ResourceInfo &resource : *resources) {
+        WatchScope scope;
+        scope.resource = resource;
+        scope.labelSelector = m_selection.labelSelector;
+        scope.fieldSelector = m_selection.fieldSelector;
+        if (!target.name.empty())
+            scope.fieldSelector += (scope.fieldSelector.empty() ? "" : ",") + ("metadata.name=" + target.name);
+        if (resource.namespaced && !m_selection.allNamespaces) {
+            const std::string &own = m_session.access().ns;
+            scope.ns = !m_selection.ns.empty() ? m_selection.ns : own.empty() ? std::string("default") : own;
+        }
+        wanted.push_back({target, std::move(scope)});
+    }
+    return wanted;
 }
 
 void WatchCommand::resourcesKnown()
 {
-    if (m_watch != 0 || m_ended)
+    if (!m_watched.empty() || m_ended)
         return;
-    const auto resource = matchResource(m_session.resources(), m_selection.resource);
-    if (!resource) {
-        fail(unknownKind(resource.error()));
+    std::vector<Watched> all;
+    for (const TargetArguments &target : m_selection.targets) {
+        const auto wanted = wantedOf(target);
+        if (!wanted)
+            return fail(wanted.error());
+        for (const Watched &one : *wanted) {
+            const auto isSame = [&one](const Watched &other) { return other.scope == one.scope; };
+            if (std::none_of(all.begin(), all.end(), isSame))
+                all.push_back(one);
+        }
+    }
+    begin(all);
+    if (m_ended)
         return;
-    }
-    WatchScope scope;
-    scope.resource = *resource;
-    scope.labelSelector = m_selection.labelSelector;
-    scope.fieldSelector = m_selection.fieldSelector;
-    if (!m_selection.name.empty())
-        scope.fieldSelector += (scope.fieldSelector.empty() ? "" : ",") + ("metadata.name=" + m_selection.name);
-    if (resource->namespaced && !m_selection.allNamespaces) {
-        const std::string &own = m_session.access().ns;
-        scope.ns = !m_selection.ns.empty() ? m_selection.ns : own.empty() ? std::string("default") : own;
-    }
-    begin(*resource);
-    m_watch = m_session.open(scope);
+    m_watched = std::move(all);
+    for (Watched &watched : m_watched)
+        watched.id = m_session.open(watched.scope);
+}
+
+WatchCommand::Watched *WatchCommand::find(WatchId watch)
+{
+    const auto found = std::find_if(m_watched.begin(), m_watched.end(),
+                                    [watch](const Watched &watched) { return watched.id == watch; });
+    return found == m_watched.end() || !m_session.scope(watch) ? nullptr : &*found;
 }
 
 void WatchCommand::takeBatch(const Batch &batch)
 {
     // Only the last status of a frame comes; a break that was over within it is known by its entry.
     for (const EntryPtr &entry : batch.entries) {
-        if (entry->type == EntryType::Reconnect)
-            sayBroken(entry->error);
+        Watched *watched = find(entry->watch);
+        if (watched && entry->type == EntryType::Reconnect)
+            sayBroken(*watched, entry->error);
     }
-    const auto isList = [](const EntryPtr &entry) { return entry->type == EntryType::List; };
-    const bool hasList = m_listed || std::any_of(batch.entries.begin(), batch.entries.end(), isList);
     for (const WatchStatus &status : batch.statuses) {
-        if (!hasList && status.error)
-            fail(*status.error);
-        else
-            sayState(status);
+        const bool hasList = std::any_of(batch.entries.begin(), batch.entries.end(), [&status](const EntryPtr &entry) {
+            return entry->watch == status.watch && entry->type == EntryType::List;
+        });
+        takeStatus(status, hasList);
     }
     for (const EntryPtr &entry : batch.entries) {
         if (m_ended)
             return;
-        sayMissing(*entry);
-        m_listed = m_listed || isList(entry);
-        entryArrived(*entry);
+        Watched *watched = find(entry->watch);
+        if (!watched)
+            continue;
+        sayMissing(*watched, *entry);
+        watched->isListed = watched->isListed || entry->type == EntryType::List;
+        entryArrived(*watched, *entry);
     }
     if (!m_ended)
         batchEnded();
 }
 
-void WatchCommand::sayBroken(const Error &error)
+void WatchCommand::takeStatus(const WatchStatus &status, bool hasList)
 {
-    if (std::exchange(m_broken, true))
+    Watched *watched = find(status.watch);
+    if (!watched || m_ended)
+        return;
+    if (!watched->isListed && !hasList && status.error)
+        listFailed(*watched, *status.error);
+    else
+        sayState(*watched, status);
+}
+
+void WatchCommand::sayBroken(Watched &watched, const Error &error)
+{
+    if (std::exchange(watched.isBroken, true))
         return;
     m_console.err("The watch broke: " + terminalSafe(errorWords(error).sentence().toStdString()) + " Trying again.");
 }
 
-void WatchCommand::sayState(const WatchStatus &status)
+void WatchCommand::sayState(Watched &watched, const WatchStatus &status)
 {
-    if (status.state == WatchState::Live && m_broken) {
-        m_broken = false;
+    if (status.state == WatchState::Live && watched.isBroken) {
+        watched.isBroken = false;
         m_console.err(terminalSafe("The watch goes on from resourceVersion " + status.version.text() + "."));
     } else if (status.staleSince && status.error) {
-        sayBroken(*status.error);
+        sayBroken(watched, *status.error);
     }
 }
 
-void WatchCommand::sayMissing(const Entry &entry)
+void WatchCommand::sayMissing(const Watched &watched, const Entry &entry)
 {
     if (entry.type == EntryType::Gap)
         m_console.err(terminalSafe("Changes may be missing between resourceVersion " + entry.gap.from.text() + " and " +
                                    entry.gap.to.text() + ": " + entry.gap.reason));
-    else if (entry.type == EntryType::List && m_listed)
+    else if (entry.type == EntryType::List && watched.isListed)
         m_console.err("More changes came at once than could be kept, and some are missing; all objects follow as they "
                       "are now.");
 }
 
+void WatchCommand::listFailed(const Watched &, const Error &error)
+{
+    fail(error);
+}
+
 void WatchCommand::fail(const Error &error)
 {
-    if (std::exchange(m_ended, true))
+    if (m_ended)
         return;
     m_console.sayError(error);
-    Q_EMIT finished(1);
+    finish(1);
+}
+
+void WatchCommand::finish(int exitCode)
+{
+    if (!std::exchange(m_ended, true))
+        Q_EMIT finished(exitCode);
 }
 
 } // namespace wk

@@ -64,10 +64,6 @@
         <translation>请指定资源类型，例如“pods”。</translation>
     </message>
     <message>
-        <source>One kind and at most one name; “%1” is too much.</source>
-        <translation>只能指定一种资源类型和最多一个名称；“%1”是多余的。</translation>
-    </message>
-    <message>
         <source>List objects, and with -w watch them, as kubectl get does.</source>
         <translation>列出对象，加 -w 则持续监视，与 kubectl get 相同。</translation>
     </message>
@@ -98,10 +94,6 @@
     <message>
         <source>Leave the headings out.</source>
         <translation>不输出表头。</translation>
-    </message>
-    <message>
-        <source>What to list: pods, deploy, widgets.example.com, …</source>
-        <translation>要列出的资源：pods、deploy、widgets.example.com……</translation>
     </message>
     <message>
         <source>List a kind, watch it, and write every event to a file as watch JSON Lines, until interrupted.</source>
@@ -170,6 +162,18 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Print after how many milliseconds the first rows stood in the window, and end.</source>
         <translation>输出窗口中首批行出现所用的毫秒数，然后退出。</translation>
+    </message>
+    <message>
+        <source>“%1” is not one kind and one name: write KIND/NAME for each object.</source>
+        <translation>“%1”不是一种资源加一个名称：请为每个对象写成 KIND/NAME。</translation>
+    </message>
+    <message>
+        <source>A kind is missing in “%1”.</source>
+        <translation>“%1”中缺少一种资源类型。</translation>
+    </message>
+    <message>
+        <source>What to list: pods, deploy,rs, deploy/web, all, widgets.example.com, …</source>
+        <translation>要列出的资源：pods、deploy,rs、deploy/web、all、widgets.example.com……</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,8 @@
 
 #include "app/clusterchoice.h"
 
+#include <algorithm>
+
 namespace wk {
 
 GetCommand::GetCommand(ClusterAccess access, GetArguments arguments, Console console)
@@ -10,15 +12,16 @@ GetCommand::GetCommand(ClusterAccess access, GetArguments arguments, Console con
     , m_arguments(std::move(arguments))
 {}
 
-void GetCommand::begin(const ResourceInfo &resource)
+void GetCommand::begin(const std::vector<Watched> &wanted)
 {
-    m_printer = makePrinter(m_arguments, resource);
+    if (m_arguments.watch && wanted.size() > 1)
+        fail({ErrorKind::Invalid, "With -w there can be one kind, or one object, and not several."});
 }
 
-void GetCommand::entryArrived(const Entry &entry)
+void GetCommand::entryArrived(const Watched &watched, const Entry &entry)
 {
     switch (entry.type) {
-    case EntryType::List: listArrived(entry); break;
+    case EntryType::List: listArrived(watched, entry); break;
     case EntryType::Added:
     case EntryType::Modified:
     case EntryType::Deleted: console().out(m_printer->change(entry)); break;
@@ -30,24 +33,89 @@ void GetCommand::entryArrived(const Entry &entry)
     }
 }
 
-void GetCommand::listArrived(const Entry &entry)
+void GetCommand::listArrived(const Watched &watched, const Entry &entry)
 {
-    const bool isEmpty = entry.objects->empty();
-    const bool isDocument = m_arguments.format == OutputFormat::Json || m_arguments.format == OutputFormat::Yaml;
-    if (isEmpty && !selection().name.empty() && !m_arguments.watch) {
-        Error error;
-        error.kind = ErrorKind::NotFound;
-        error.text = selection().resource + " \"" + selection().name + "\" not found" +
-                     (scope()->ns.empty() ? "" : " in the namespace \"" + scope()->ns + "\"");
-        fail(error);
-        return;
-    }
-    if (!isEmpty || (isDocument && !m_arguments.watch))
-        console().out(m_printer->list(entry));
-    else if (!isDocument)
-        console().err(nothingFound());
+    const std::string &name = watched.target.name;
+    if (!entry.objects->empty() || name.empty() || m_arguments.watch)
+        return answered(watched.id, Listed{watched.scope.resource, entry.columns, *entry.objects});
+    Error error;
+    error.kind = ErrorKind::NotFound;
+    error.text = watched.target.resource + " \"" + name + "\" not found" +
+                 (watched.scope.ns.empty() ? "" : " in the namespace \"" + watched.scope.ns + "\"");
+    answered(watched.id, std::move(error));
+}
+
+void GetCommand::listFailed(const Watched &watched, const Error &error)
+{
+    answered(watched.id, error);
+}
+
+void GetCommand::answered(WatchId watch, Result<Listed> answer)
+{
+    m_answers.insert_or_assign(watch, std::move(answer));
     if (!m_arguments.watch)
-        Q_EMIT finished(0);
+        letGo(watch);
+    if (m_answers.size() < watched().size())
+        return;
+    printAnswers();
+    const bool hasFailed = sayFailures();
+    if (hasFailed || !m_arguments.watch)
+        finish(hasFailed ? 1 : 0);
+}
+
+/// What came, in the order of the command line: a table for each run of one kind, or one document for all.
+std::vector<Listed> GetCommand::groups() const
+{
+    std::vector<Listed> groups;
+    for (const Watched &one : watched()) {
+        const auto &answer = m_answers.at(one.id);
+        if (!answer)
+            continue;
+        if (groups.empty() || (groups.back().resource != answer->resource && !isDocument())) {
+            groups.push_back(*answer);
+            continue;
+        }
+        Listed &group = groups.back();
+        group.columns = group.columns ? group.columns : answer->columns;
+        group.objects.insert(group.objects.end(), answer->objects.begin(), answer->objects.end());
+    }
+    return groups;
+}
+
+void GetCommand::printAnswers()
+{
+    const std::vector<Listed> all = groups();
+    const bool isOfOneKind = std::all_of(
+        all.begin(), all.end(), [&all](const Listed &group) { return group.resource == all.front().resource; });
+    const bool hasHeadings = !m_arguments.noHeaders &&
+                             (m_arguments.format == OutputFormat::Table || m_arguments.format == OutputFormat::Wide);
+    std::string text;
+    for (const Listed &group : all) {
+        m_printer = makePrinter(m_arguments, group.resource, isOfOneKind ? Naming::Plain : Naming::WithKind);
+        const std::string printed = m_printer->list(group);
+        text += (printed.empty() || text.empty() || !hasHeadings ? "" : "\n") + printed;
+    }
+    if (!text.empty())
+        console().out(text);
+    else if (!isDocument() && all.size() == m_answers.size())
+        console().err(nothingFound());
+}
+
+bool GetCommand::sayFailures() const
+{
+    bool hasFailed = false;
+    for (const Watched &one : watched()) {
+        const auto &answer = m_answers.at(one.id);
+        if (!answer)
+            console().sayError(answer.error());
+        hasFailed = hasFailed || !answer;
+    }
+    return hasFailed;
+}
+
+bool GetCommand::isDocument() const
+{
+    return m_arguments.format == OutputFormat::Json || m_arguments.format == OutputFormat::Yaml;
 }
 
 } // namespace wk

@@ -4,9 +4,12 @@
 #include "app/get/objectprinter.h"
 #include "app/watchcommand.h"
 
+#include <map>
+
 namespace wk {
 
-/// `watchkeeper get`: prints what `kubectl get` prints; with -w then type and row of each event.
+/// `watchkeeper get`: prints what `kubectl get` prints, of several kinds too; with -w, of one kind, then type and row
+/// of each event.
 class GetCommand : public WatchCommand
 {
     Q_OBJECT
@@ -15,14 +18,22 @@ public:
     GetCommand(ClusterAccess access, GetArguments arguments, Console console);
 
 protected:
-    void begin(const ResourceInfo &resource) override;
-    void entryArrived(const Entry &entry) override;
+    void begin(const std::vector<Watched> &wanted) override;
+    void entryArrived(const Watched &watched, const Entry &entry) override;
+    void listFailed(const Watched &watched, const Error &error) override;
 
 private:
-    void listArrived(const Entry &entry);
+    void listArrived(const Watched &watched, const Entry &entry);
+    /// Once all have answered, what came is printed, then what failed is said.
+    void answered(WatchId watch, Result<Listed> answer);
+    std::vector<Listed> groups() const;
+    void printAnswers();
+    bool sayFailures() const;
+    bool isDocument() const;
 
     GetArguments m_arguments;
-    std::unique_ptr<ObjectPrinter> m_printer;
+    std::map<WatchId, Result<Listed>> m_answers;
+    std::unique_ptr<ObjectPrinter> m_printer; ///< of the one kind that is watched
 };
 
 } // namespace wk

@@ -32,22 +32,31 @@ std::string labelsText(const Object &object)
     return text.empty() ? "<none>" : terminalSafe(text);
 }
 
+/// "pod/" or "deployment.apps/".
+std::string kindPrefix(const ResourceInfo &resource)
+{
+    return asciiLower(resource.kind) + (resource.gvr.group.empty() ? "" : "." + resource.gvr.group) + "/";
+}
+
 /// kubectl's table. A change is its type and then its row: kubectl's --output-watch-events.
 class TablePrinter : public ObjectPrinter
 {
 public:
-    TablePrinter(const GetArguments &arguments, bool namespaced)
+    TablePrinter(const GetArguments &arguments, const ResourceInfo &resource, Naming naming)
         : m_arguments(arguments)
-        , m_showNamespace(namespaced && arguments.selection.allNamespaces)
+        , m_showNamespace(resource.namespaced && arguments.selection.allNamespaces)
+        , m_prefix(naming == Naming::WithKind ? kindPrefix(resource) : std::string())
     {}
 
-    std::string list(const Entry &entry) override
+    std::string list(const Listed &listed) override
     {
-        m_columns = entry.columns;
+        m_columns = listed.columns;
+        if (listed.objects.empty())
+            return {};
         std::vector<std::vector<std::string>> rows;
         if (!m_arguments.noHeaders)
             rows.push_back(headings());
-        for (const ObjectPtr &object : *entry.objects)
+        for (const ObjectPtr &object : listed.objects)
             rows.push_back(row(*object));
         return m_listed.write(rows);
     }
@@ -87,11 +96,12 @@ private:
         if (m_showNamespace)
             cells.push_back(terminalSafe(object.ns));
         for (std::size_t i = 0; m_columns && i < std::min(m_columns->size(), object.cells.size()); ++i) {
-            if (isShown((*m_columns)[i]))
-                cells.push_back(oneLine(cellText(object.cells[i])));
+            const Column &column = (*m_columns)[i];
+            if (isShown(column))
+                cells.push_back((column.format == "name" ? m_prefix : "") + oneLine(cellText(object.cells[i])));
         }
         if (object.cells.empty())
-            cells.push_back(terminalSafe(object.name));
+            cells.push_back(m_prefix + terminalSafe(object.name));
         if (m_arguments.showLabels)
             cells.push_back(labelsText(object));
         return cells;
@@ -99,6 +109,7 @@ private:
 
     GetArguments m_arguments;
     bool m_showNamespace;
+    std::string m_prefix;
     Columns m_columns;
     ColumnWriter m_listed;
     ColumnWriter m_changed;
@@ -109,12 +120,12 @@ class NamePrinter : public ObjectPrinter
 {
 public:
     explicit NamePrinter(const ResourceInfo &resource)
-        : m_prefix(asciiLower(resource.kind) + (resource.gvr.group.empty() ? "" : "." + resource.gvr.group) + "/")
+        : m_prefix(kindPrefix(resource))
     {}
-    std::string list(const Entry &entry) override
+    std::string list(const Listed &listed) override
     {
         std::string text;
-        for (const ObjectPtr &object : *entry.objects)
+        for (const ObjectPtr &object : listed.objects)
             text += line(*object);
         return text;
     }
@@ -133,16 +144,17 @@ public:
         : m_arguments(arguments)
     {}
 
-    std::string list(const Entry &entry) override
+    std::string list(const Listed &listed) override
     {
-        if (m_arguments.watch || !m_arguments.selection.name.empty()) {
+        const auto &targets = m_arguments.selection.targets;
+        if (m_arguments.watch || (targets.size() == 1 && !targets.front().name.empty())) {
             std::string text;
-            for (const ObjectPtr &object : *entry.objects)
+            for (const ObjectPtr &object : listed.objects)
                 text += document("ADDED", *object);
             return text;
         }
         std::string items;
-        for (const ObjectPtr &object : *entry.objects)
+        for (const ObjectPtr &object : listed.objects)
             items += (items.empty() ? "" : ",") + object->body.object();
         return print(R"({"apiVersion":"v1","items":[)" + items +
                          R"(],"kind":"List","metadata":{"resourceVersion":""}})",
@@ -185,11 +197,11 @@ private:
 
 } // namespace
 
-std::unique_ptr<ObjectPrinter> makePrinter(const GetArguments &arguments, const ResourceInfo &resource)
+std::unique_ptr<ObjectPrinter> makePrinter(const GetArguments &arguments, const ResourceInfo &resource, Naming naming)
 {
     switch (arguments.format) {
     case OutputFormat::Table:
-    case OutputFormat::Wide: return std::make_unique<TablePrinter>(arguments, resource.namespaced);
+    case OutputFormat::Wide: return std::make_unique<TablePrinter>(arguments, resource, naming);
     case OutputFormat::Name: return std::make_unique<NamePrinter>(resource);
     case OutputFormat::Json:
     case OutputFormat::Yaml: return std::make_unique<DocumentPrinter>(arguments);

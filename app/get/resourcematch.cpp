@@ -4,6 +4,7 @@
 #include "app/get/asciicase.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace wk {
 
@@ -42,6 +43,20 @@ Result<ResourceInfo> matchResource(const std::vector<ResourceInfo> &served, cons
     error.kind = ErrorKind::NotFound;
     error.text = "no resource type \"" + name + "\" that can be listed and watched is served there";
     return error;
+}
+
+Result<std::vector<ResourceInfo>> matchResources(const std::vector<ResourceInfo> &served, const std::string &name)
+{
+    std::vector<ResourceInfo> found;
+    std::copy_if(served.begin(), served.end(), std::back_inserter(found), [&name](const ResourceInfo &info) {
+        return std::find(info.categories.begin(), info.categories.end(), name) != info.categories.end();
+    });
+    if (!found.empty())
+        return found;
+    auto one = matchResource(served, name);
+    if (!one)
+        return one.error();
+    return std::vector{std::move(one).value()};
 }
 
 } // namespace wk

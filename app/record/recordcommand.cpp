@@ -13,8 +13,10 @@ RecordCommand::RecordCommand(ClusterAccess access, RecordArguments arguments, Co
     , m_arguments(std::move(arguments))
 {}
 
-void RecordCommand::begin(const ResourceInfo &)
+void RecordCommand::begin(const std::vector<Watched> &wanted)
 {
+    if (wanted.size() > 1)
+        return fail({ErrorKind::Invalid, "Only one kind, or one object, can be recorded at a time."});
     auto file = PrivateFileWriter::create(m_arguments.file.toStdString());
     if (!file) {
         fail(file.error());
@@ -28,12 +30,12 @@ std::string RecordCommand::fileName() const
     return terminalSafe(m_arguments.file.toStdString());
 }
 
-void RecordCommand::entryArrived(const Entry &entry)
+void RecordCommand::entryArrived(const Watched &watched, const Entry &entry)
 {
     if (!m_file || m_done)
         return;
-    if (!m_listed && scope())
-        m_lines.setWatch(entry.watch, *scope());
+    if (!m_listed)
+        m_lines.setWatch(entry.watch, watched.scope);
     const std::string lines = m_lines.linesOf(entry);
     m_events += std::uint64_t(std::count(lines.begin(), lines.end(), '\n'));
     if (auto written = m_file->write(lines); !written)
@@ -65,15 +67,14 @@ void RecordCommand::end()
         return;
     if (!m_listed) {
         console().err("watchkeeper: Nothing had come yet, so there is no file.");
-        Q_EMIT finished(1);
-        return;
+        return finish(1);
     }
     if (auto whole = m_file->commit(); !whole) {
         giveUp(whole.error());
         return;
     }
     console().err(std::to_string(m_events) + " events in " + fileName() + ".");
-    Q_EMIT finished(0);
+    finish(0);
 }
 
 } // namespace wk

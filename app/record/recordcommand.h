@@ -22,8 +22,8 @@ public:
     void end();
 
 protected:
-    void begin(const ResourceInfo &resource) override;
-    void entryArrived(const Entry &entry) override;
+    void begin(const std::vector<Watched> &wanted) override;
+    void entryArrived(const Watched &watched, const Entry &entry) override;
 
 private:
     void listed(const Entry &entry);

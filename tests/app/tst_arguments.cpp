@@ -10,6 +10,8 @@ using namespace wk;
 
 namespace {
 
+using Targets = std::vector<TargetArguments>;
+
 Result<Arguments> parse(const char *line)
 {
     return parseArguments(QString::fromLatin1(line).split(u' ', Qt::SkipEmptyParts));
@@ -25,7 +27,8 @@ private Q_SLOTS:
     void nothingOpensTheWindow();
     void getReadsWhatKubectlReads();
     void optionsMayStandBeforeTheCommand();
-    void aSlashNamesKindAndObject();
+    void kindsAndNamesAreReadAsKubectlDoes_data();
+    void kindsAndNamesAreReadAsKubectlDoes();
     void recordNamesItsFileFirst();
     void serveKeepsWhatFollows();
     void helpNamesTheProgram();
@@ -45,7 +48,7 @@ void TestArguments::getReadsWhatKubectlReads()
 {
     const auto arguments = parse("get pods -A -w -o json --output-watch-events -l app=web --kubeconfig f --context c");
     const auto &get = std::get<GetArguments>(*arguments);
-    QCOMPARE(get.selection.resource, std::string("pods"));
+    QCOMPARE(get.selection.targets, (Targets{{"pods", ""}}));
     QVERIFY(get.selection.allNamespaces && get.watch && get.outputWatchEvents);
     QVERIFY(get.format == OutputFormat::Json);
     QCOMPARE(get.selection.labelSelector, std::string("app=web"));
@@ -59,17 +62,32 @@ void TestArguments::optionsMayStandBeforeTheCommand()
     const auto &get = std::get<GetArguments>(*arguments);
     QCOMPARE(get.cluster.kubeconfig, std::string("get"));
     QCOMPARE(get.selection.ns, std::string("web"));
-    QCOMPARE(get.selection.resource, std::string("pods"));
+    QCOMPARE(get.selection.targets, (Targets{{"pods", ""}}));
     QVERIFY(get.watch);
 }
 
-void TestArguments::aSlashNamesKindAndObject()
+void TestArguments::kindsAndNamesAreReadAsKubectlDoes_data()
 {
-    const auto arguments = parse("get pod/web-1 -n shop");
-    const auto &get = std::get<GetArguments>(*arguments);
-    QCOMPARE(get.selection.resource, std::string("pod"));
-    QCOMPARE(get.selection.name, std::string("web-1"));
-    QCOMPARE(get.selection.ns, std::string("shop"));
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<Targets>("targets");
+    const auto row = [](const char *line, const Targets &targets) {
+        QTest::newRow(line) << QString::fromLatin1(line) << targets;
+    };
+    row("get pods", {{"pods", ""}});
+    row("get pod web-1", {{"pod", "web-1"}});
+    row("get pod/web-1 -n shop", {{"pod", "web-1"}});
+    row("get deploy,rs", {{"deploy", ""}, {"rs", ""}});
+    row("get cm a b", {{"cm", "a"}, {"cm", "b"}});
+    row("get deploy,rs web", {{"deploy", "web"}, {"rs", "web"}});
+    row("get deploy/x rs/y", {{"deploy", "x"}, {"rs", "y"}});
+}
+
+void TestArguments::kindsAndNamesAreReadAsKubectlDoes()
+{
+    QFETCH(QString, line);
+    const auto arguments = parse(line.toLatin1().constData());
+    QVERIFY(arguments);
+    QTEST(std::get<GetArguments>(*arguments).selection.targets, "targets");
 }
 
 void TestArguments::recordNamesItsFileFirst()
@@ -77,7 +95,7 @@ void TestArguments::recordNamesItsFileFirst()
     const auto arguments = parse("record pods.jsonl pods -A");
     const auto &record = std::get<RecordArguments>(*arguments);
     QCOMPARE(record.file, QStringLiteral("pods.jsonl"));
-    QCOMPARE(record.selection.resource, std::string("pods"));
+    QCOMPARE(record.selection.targets, (Targets{{"pods", ""}}));
 }
 
 void TestArguments::serveKeepsWhatFollows()
@@ -100,11 +118,15 @@ void TestArguments::mistakesAreSaid_data()
     QTest::addColumn<QString>("line");
     QTest::addColumn<QString>("word"); // of the sentence
     const auto row = [](const char *line, const char *word) {
-        QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(word);
+        QTest::newRow(line) << QString::fromLatin1(line) << QString::fromUtf8(word);
     };
     row("get", "kind");
     row("get pods -o xml", "xml");
-    row("get pods a b", "b");
+    row("get deploy/x rs", "“rs” is not one kind");
+    row("get deploy,rs/x", "“deploy,rs/x” is not one kind");
+    row("get pods/", "“pods/” is not one kind");
+    row("get a/b/c", "“a/b/c” is not one kind");
+    row("get deploy,", "“deploy,”");
     row("get pods --nonsense", "nonsense");
     row("record", "file");
     row("record f", "kind");

@@ -8,6 +8,7 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -38,6 +39,8 @@ private Q_SLOTS:
     void aBreakThatIsOverAtOnceIsSaidToo();
     void whatMayBeMissingIsSaid();
     void theDemoCanBeAsked();
+    void severalKindsAreTablesUnderEachOther_data();
+    void severalKindsAreTablesUnderEachOther();
     void itEndsWithWhoReadItsOutput();
     void outputWithoutRoomIsSaid();
     void aRecordingIsWholeHoweverItEnds_data();
@@ -198,6 +201,44 @@ void TestCommandLine::theDemoCanBeAsked()
     QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
     QVERIFY2(program.out.contains("namespace/kube-system\n"), program.err.constData());
     QCOMPARE(program.exitCode(), 0);
+}
+
+void TestCommandLine::severalKindsAreTablesUnderEachOther_data()
+{
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<QString>("out"); // a regular expression of the whole
+    QTest::addColumn<QByteArray>("err");
+    QTest::newRow("each under its headings, named with its kind")
+        << text("svc/cart cm/cart-config")
+        << text("NAME           TYPE        CLUSTER-IP.*\nservice/cart   ClusterIP.*\n\n"
+                "NAME                    DATA   AGE\nconfigmap/cart-config   .*\n")
+        << QByteArray();
+    QTest::newRow("what is not there is said behind the rest, which is of one kind then")
+        << text("svc,cm cart") << text("NAME   TYPE .*\ncart   ClusterIP.*\n") << QByteArray("cm \"cart\" not found");
+    QTest::newRow("one kind under two of its names is one table")
+        << text("configmaps,cm cart-config checkout-config --no-headers")
+        << text("cart-config .*\ncheckout-config .*\n") << QByteArray();
+    QTest::newRow("one List as JSON") << text("svc/cart cm/cart-config -o json")
+                                      << text(".*\"kind\": \"Service\".*\"kind\": \"ConfigMap\".*\"kind\": \"List\".*")
+                                      << QByteArray();
+    QTest::newRow("a category") << text("all -o name") << text("pod/cart.*\nservice/cart\n.*\ndeployment.apps/cart\n.*")
+                                << QByteArray();
+    QTest::newRow("watched is one kind at a time")
+        << text("svc,cm -w") << QString() << QByteArray("With -w there can be one kind");
+}
+
+void TestCommandLine::severalKindsAreTablesUnderEachOther()
+{
+    QFETCH(QString, arguments);
+    QFETCH(QString, out);
+    QFETCH(QByteArray, err);
+    Program program(home(), text("get --demo -n web").split(u' ') + arguments.split(u' '));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    const QRegularExpression shape(QRegularExpression::anchoredPattern(out),
+                                   QRegularExpression::DotMatchesEverythingOption);
+    QVERIFY2(shape.match(QString::fromUtf8(program.out)).hasMatch(), program.out.constData());
+    QCOMPARE(program.exitCode(), err.isEmpty() ? 0 : 1);
+    QVERIFY2(program.err.contains(err) && program.err.isEmpty() == err.isEmpty(), program.err.constData());
 }
 
 void TestCommandLine::aRecordingIsWholeHoweverItEnds_data()

@@ -15,6 +15,7 @@ class TestResourceMatch : public QObject
 private Q_SLOTS:
     void findsWhatKubectlWould_data();
     void findsWhatKubectlWould();
+    void aCategoryIsItsKinds();
 };
 
 void TestResourceMatch::findsWhatKubectlWould_data()
@@ -49,6 +50,17 @@ void TestResourceMatch::findsWhatKubectlWould()
     QFETCH(QString, name);
     const auto match = matchResource(served, name.toStdString());
     QTEST(match ? QString::fromStdString(match->gvr.groupVersion() + "/" + match->gvr.resource) : QString(), "found");
+}
+
+void TestResourceMatch::aCategoryIsItsKinds()
+{
+    const std::vector<ResourceInfo> served{
+        {{"", "v1", "pods"}, "Pod", "pod", {"po"}, {"all"}, {}, true},
+        {{"", "v1", "events"}, "Event", "event", {"ev"}, {}, {}, true},
+        {{"apps", "v1", "deployments"}, "Deployment", "deployment", {"deploy"}, {"all"}, {}, true}};
+    QCOMPARE(*matchResources(served, "all"), (std::vector{served[0], served[2]}));
+    QCOMPARE(*matchResources(served, "ev"), std::vector{served[1]});
+    QVERIFY(!matchResources(served, "nothing"));
 }
 
 } // namespace tst_resourcematch
