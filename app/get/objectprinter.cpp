@@ -8,6 +8,7 @@
 #include "core/json/yamlwriter.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace wk {
 
@@ -38,7 +39,11 @@ std::string kindPrefix(const ResourceInfo &resource)
     return asciiLower(resource.kind) + (resource.gvr.group.empty() ? "" : "." + resource.gvr.group) + "/";
 }
 
-/// kubectl's table. A change is its type and then its row: kubectl's --output-watch-events.
+/// The widest type that a change has, and the three spaces between columns.
+constexpr std::size_t TypeWidth = std::string_view("MODIFIED").size() + 3;
+
+/// kubectl's table. A change is its type and then its row, whose columns are as wide as those of the list: what a watch
+/// adds lines up, however much of it comes at a time.
 class TablePrinter : public ObjectPrinter
 {
 public:
@@ -51,23 +56,22 @@ public:
     std::string list(const Listed &listed) override
     {
         m_columns = listed.columns;
-        if (listed.objects.empty())
-            return {};
         std::vector<std::vector<std::string>> rows;
         if (!m_arguments.noHeaders)
             rows.push_back(headings());
         for (const ObjectPtr &object : listed.objects)
             rows.push_back(row(*object));
-        return m_listed.write(rows);
+        const std::string text = m_lines.write(rows);
+        return listed.objects.empty() ? std::string() : text;
     }
 
     std::string change(const Entry &entry) override
     {
         if (entry.columns)
             m_columns = entry.columns;
-        std::vector<std::string> cells = row(*entry.object);
-        cells.insert(cells.begin(), typeName(entry.type));
-        return m_changed.write({cells});
+        std::string type = typeName(entry.type);
+        type.resize(TypeWidth, ' ');
+        return type + m_lines.write({row(*entry.object)});
     }
 
 private:
@@ -111,8 +115,7 @@ private:
     bool m_showNamespace;
     std::string m_prefix;
     Columns m_columns;
-    ColumnWriter m_listed;
-    ColumnWriter m_changed;
+    ColumnWriter m_lines;
 };
 
 /// -o name: "pod/web-1", "deployment.apps/web".
