@@ -13,6 +13,8 @@ namespace {
 
 /// kube-apiserver's maxJSONPatchOperations.
 constexpr size_t MaxOperations = 10'000;
+constexpr std::string_view InsteadOfServerSide =
+    "server-side apply is not offered: \"kubectl apply\" without --server-side is";
 
 Status doesNotFit()
 {
@@ -48,8 +50,10 @@ Outcome<Patch> Patch::parse(std::string_view contentType, std::string body)
         return Patch{Kind::Operations, std::move(body)};
     if (isMediaType(contentType, "application/strategic-merge-patch+json"))
         return Patch{Kind::Strategic, std::move(body)};
+    const bool isApply = isMediaType(contentType, "application/apply-patch+yaml");
     return unsupportedMediaType(
-        "application/json-patch+json, application/merge-patch+json, application/strategic-merge-patch+json");
+        "application/json-patch+json, application/merge-patch+json, application/strategic-merge-patch+json",
+        isApply ? InsteadOfServerSide : "");
 }
 
 Outcome<Json> applyPatch(const Json &document, const Patch &patch)

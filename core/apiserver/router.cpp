@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/router.h"
 
+#include "core/apiserver/accessreview.h"
 #include "core/apiserver/discovery.h"
 #include "core/apiserver/target.h"
 
@@ -93,6 +94,8 @@ Response Router::dispatch(const Request &request, bool canWrite, bool hasWaited)
         return *std::move(reply);
     if (root != "api" && root != "apis")
         return text(404, "404 page not found\n");
+    if (auto reply = accessReply(request, *segments, canWrite))
+        return *std::move(reply);
     const Resolution resolution = resolve(m_backend.types, *segments);
     if (resolution.kind == Resolution::Kind::NoSuchGroup)
         return text(404, "404 page not found\n");

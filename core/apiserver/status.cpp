@@ -169,11 +169,11 @@ Status notAcceptable()
     return {406, "NotAcceptable", "only the following media types are accepted: application/json"};
 }
 
-Status unsupportedMediaType(std::string_view accepted)
+Status unsupportedMediaType(std::string_view accepted, std::string_view advice)
 {
     return {415, "UnsupportedMediaType",
             "the body of the request was in an unknown format - accepted media types include: " +
-                std::string(accepted)};
+                std::string(accepted) + (advice.empty() ? "" : "; " + std::string(advice))};
 }
 
 Status requestTooLarge()

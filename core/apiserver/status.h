@@ -96,7 +96,8 @@ Status forbidden(const ResourceType &type, const std::string &name, std::string_
 Status unauthorized();
 Status methodNotAllowed();
 Status notAcceptable();
-Status unsupportedMediaType(std::string_view accepted);
+/// `advice` says what can be done instead; a sentence's end, or empty.
+Status unsupportedMediaType(std::string_view accepted, std::string_view advice = {});
 Status requestTooLarge();
 Status versionTooLarge(unsigned long long wanted, unsigned long long current);
 Status expiredWatch(unsigned long long wanted, unsigned long long oldest);

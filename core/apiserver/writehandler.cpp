@@ -2,6 +2,7 @@
 #include "core/apiserver/writehandler.h"
 
 #include "core/apiserver/listhandler.h"
+#include "core/apiserver/requestbody.h"
 #include "core/apiserver/scale.h"
 #include "core/apiserver/selectors.h"
 #include "core/apiserver/target.h"
@@ -23,16 +24,6 @@ WriteMode modeOf(const Request &request)
     if (manager.empty())
         manager = request.userAgent.substr(0, request.userAgent.find('/'));
     return {manager.empty() ? "unknown" : manager.substr(0, ManagerChars), request.query.value("dryRun") == "All"};
-}
-
-Outcome<Json> bodyOf(const Request &request)
-{
-    if (!request.contentType.empty() && !isMediaType(request.contentType, "application/json"))
-        return unsupportedMediaType("application/json");
-    Result<Json> body = parseDocument(request.body);
-    if (!body)
-        return badRequest("the body of the request is " + body.error().text);
-    return *std::move(body);
 }
 
 std::optional<Propagation> propagationOf(const std::string &text)
@@ -58,7 +49,7 @@ Outcome<DeleteOptions> deleteOptionsOf(const Request &request)
 {
     Json body = Json::object();
     if (!request.body.empty()) {
-        Outcome<Json> given = bodyOf(request);
+        Outcome<Json> given = jsonBody(request);
         if (!given)
             return given.status();
         body = *std::move(given);
@@ -138,7 +129,7 @@ Reply WriteHandler::scale(const Target &target) const
 
 Reply WriteHandler::create(const WriteTarget &target, const Request &request, const View &view)
 {
-    Outcome<Json> body = bodyOf(request);
+    Outcome<Json> body = jsonBody(request);
     if (!body)
         return refusal(body.status());
     return answer(m_registry.create(target, *std::move(body), modeOf(request)), target, view, 201);
@@ -146,7 +137,7 @@ Reply WriteHandler::create(const WriteTarget &target, const Request &request, co
 
 Reply WriteHandler::bind(const WriteTarget &target, const Request &request)
 {
-    const Outcome<Json> body = bodyOf(request);
+    const Outcome<Json> body = jsonBody(request);
     if (!body)
         return refusal(body.status());
     const std::string node = textOf(find(*body, {"target", "name"}));
@@ -162,7 +153,7 @@ Reply WriteHandler::bind(const WriteTarget &target, const Request &request)
 
 Reply WriteHandler::replace(const WriteTarget &target, const Request &request, const View &view)
 {
-    const Outcome<Json> body = bodyOf(request);
+    const Outcome<Json> body = jsonBody(request);
     if (!body)
         return refusal(body.status());
     return answer(m_registry.update(target, *body, modeOf(request)), target, view, 200);

@@ -33,6 +33,10 @@ private Q_SLOTS:
     void theManagerIsTheAgentsName();
     void refusals_data();
     void refusals();
+    void whatIsNotOfferedIsSaidWithWhatIs_data();
+    void whatIsNotOfferedIsSaidWithWhatIs();
+    void everybodyMayAskWhatTheyMay_data();
+    void everybodyMayAskWhatTheyMay();
     void tablesShowWhatWasAskedFor();
 
 private:
@@ -283,6 +287,85 @@ void TestRouter::refusals()
     const Reply reply = send(method.toStdString(), target.toStdString(), body.toStdString(), contentType.toStdString());
     QTEST(reply.status, "status");
     QCOMPARE(m_server->storage.revision(), revision);
+}
+
+void TestRouter::whatIsNotOfferedIsSaidWithWhatIs_data()
+{
+    QTest::addColumn<QString>("method");
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<QString>("contentType");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("protobuf, which kubectl create sends") << "POST"
+                                                          << "/api/v1/namespaces/a/configmaps"
+                                                          << "application/vnd.kubernetes.protobuf"
+                                                          << "--dry-run=client -o yaml | kubectl create -f -";
+    QTest::newRow("server-side apply") << "PATCH"
+                                       << "/api/v1/namespaces/a"
+                                       << "application/apply-patch+yaml"
+                                       << "without --server-side";
+}
+
+void TestRouter::whatIsNotOfferedIsSaidWithWhatIs()
+{
+    QFETCH(QString, method);
+    QFETCH(QString, target);
+    QFETCH(QString, contentType);
+    QFETCH(QString, words);
+    const Reply reply = send(method.toStdString(), target.toStdString(), "k8s", contentType.toStdString());
+    QCOMPARE(reply.status, 415);
+    const std::string message = textOf(find(*parseDocument(reply.body), {"message"}));
+    QVERIFY2(QString::fromStdString(message).contains(words), message.c_str());
+}
+
+void TestRouter::everybodyMayAskWhatTheyMay_data()
+{
+    QTest::addColumn<bool>("canWrite");
+    QTest::addColumn<QString>("contentType");
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("answer"); // allowed, or the status of a refusal
+    const QString json = QStringLiteral("application/json");
+    const QString protobuf = QStringLiteral("application/vnd.kubernetes.protobuf");
+    const auto asks = [](const char *verb) {
+        return QStringLiteral(R"({"spec":{"resourceAttributes":{"resource":"pods","verb":"%1"}}})")
+            .arg(QString::fromLatin1(verb));
+    };
+    QTest::newRow("a writer may write") << true << json << asks("delete") << "true";
+    QTest::newRow("a writer may do all, whatever was asked") << true << protobuf << "k8s"
+                                                             << "true";
+    QTest::newRow("a reader may read") << false << json << asks("watch") << "true";
+    QTest::newRow("a reader may not write") << false << json << asks("create") << "false";
+    QTest::newRow("a reader may read a path")
+        << false << json << R"({"spec":{"nonResourceAttributes":{"path":"/livez","verb":"get"}}})"
+        << "true";
+    QTest::newRow("of a reader the question matters") << false << protobuf << "k8s"
+                                                      << "415";
+    QTest::newRow("no question") << false << json << "{"
+                                 << "400";
+}
+
+void TestRouter::everybodyMayAskWhatTheyMay()
+{
+    QFETCH(bool, canWrite);
+    QFETCH(QString, contentType);
+    QFETCH(QString, body);
+    const auto ask = [&](const char *review) {
+        const Response response =
+            m_server->router.route({.method = "POST",
+                                    .path = std::string("/apis/authorization.k8s.io/v1/") + review,
+                                    .contentType = contentType.toStdString(),
+                                    .body = body.toStdString()},
+                                   canWrite, true);
+        return std::get<Reply>(response);
+    };
+    const Reply access = ask("selfsubjectaccessreviews");
+    const Json status = find(*parseDocument(access.body), {"status"});
+    QTEST(access.status == 201 ? QString::fromStdString(status.at("allowed").dump()) : QString::number(access.status),
+          "answer");
+
+    const Reply rules = ask("selfsubjectrulesreviews");
+    QCOMPARE(rules.status, 201);
+    const Json verbs = find(*parseDocument(rules.body), {"status", "resourceRules"}).at(0).at("verbs");
+    QCOMPARE(verbs.dump(), canWrite ? std::string(R"(["*"])") : std::string(R"(["get","list","watch"])"));
 }
 
 void TestRouter::tablesShowWhatWasAskedFor()
