@@ -328,7 +328,7 @@ void SharedInformer::tellStatus()
     if (!stale)
         m_status.staleSince.reset();
     else if (!m_status.staleSince)
-        m_status.staleSince = m_clock.wallNow();
+        m_status.staleSince = m_knownUpTo.value_or(m_clock.wallNow());
     if (!m_options.statusChanged)
         return;
     if (!moved && m_statusPaused) {

@@ -40,7 +40,9 @@ struct WatchStatus {
     WatchId watch = 0;
     WatchState state = WatchState::Connecting;
     ResourceVersion version;            ///< where a resume would go on from
-    std::optional<WallTime> staleSince; ///< set while what is shown may be old
+    /// Set while what is shown may be old: when the watch last heard something, an event, a bookmark or the list's end.
+    /// It may have broken later, but nobody knows what happened from then on.
+    std::optional<WallTime> staleSince;
     std::optional<WallTime> lastEvent;
     std::optional<WallTime> lastBookmark;
     std::optional<WallTime> nextTry;

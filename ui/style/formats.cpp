@@ -125,7 +125,7 @@ QString seconds(std::int64_t count)
 QString moment(WallTime time, WallTime now)
 {
     const QDateTime then = local(time);
-    const QString clock = then.toString(u"HH:mm");
+    const QString clock = then.toString(u"HH:mm:ss");
     if (then.date() == local(now).date())
         return clock;
     return QLocale().toString(then.date(), QLocale::ShortFormat) + noBreakSpace + clock;

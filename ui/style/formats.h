@@ -35,7 +35,7 @@ QString age(WallTime since, WallTime now);
 QString ago(WallTime when, WallTime now);
 /// "12 s": whole seconds, for countdowns. Units are the same letters in every language, as kubectl's are.
 QString seconds(std::int64_t count);
-/// Local "14:02" of today, with the date of another day: since when something is so.
+/// Local "14:02:05" of today, with the date of another day: since when something is so.
 QString moment(WallTime time, WallTime now);
 /// "38 ms", "3.1 s", "4 m 12 s", "2 h 5 m".
 QString duration(std::chrono::milliseconds time);

@@ -60,7 +60,7 @@ WatchStatus stale(WatchStatus status, WallTime since)
 QString clockOf(WallTime time)
 {
     const auto seconds = std::chrono::floor<std::chrono::seconds>(time.time_since_epoch()).count();
-    return QDateTime::fromSecsSinceEpoch(seconds).toString(QStringLiteral("HH:mm"));
+    return QDateTime::fromSecsSinceEpoch(seconds).toString(QStringLiteral("HH:mm:ss"));
 }
 
 QString spaced(QString text)
@@ -151,7 +151,7 @@ private Q_SLOTS:
     {
         const QString text = watchStateText(stale(in(WatchState::Live), Now - 48h), Now);
         QVERIFY(text.endsWith(clockOf(Now - 48h)));
-        QVERIFY(text.size() > QStringLiteral("Stale since 14:02").size());
+        QVERIFY(text.size() > QStringLiteral("Stale since 14:02:05").size());
     }
 
     void troubleNamesCauseNextTryAndStaleness()
