@@ -43,26 +43,30 @@ run_long() {
     ctest --preset contract -L long -V | grep -E '^[0-9]+: (first seed|FAILED|V[0-9]+ |again:|\{)|tests passed|Failed'
 }
 
-# What is new goes into build/fuzz/corpus, on top of the project's own.
+# fuzz TARGET: what is new goes into build/fuzz/corpus, on top of the project's own.
+fuzz() {
+    local name
+    name=$(basename "$1")
+    mkdir -p "build/fuzz/corpus/$name"
+    "$1" -max_total_time="${FUZZ_SECONDS:-15}" -timeout=10 -rss_limit_mb=2048 -max_len=65536 -print_final_stats=1 \
+        -artifact_prefix="build/fuzz/found/$name-" "build/fuzz/corpus/$name" "tests/fuzz/corpus/$name" \
+        2>"build/fuzz/$name.log" || {
+        echo "$name:"
+        tail -n 60 "build/fuzz/$name.log"
+        return 1
+    }
+    awk -v name="$name" '/number_of_executed_units/ { runs = $2 }
+        / cov: / { for (i = 1; i <= NF; ++i) if ($i == "cov:") cov = $(i + 1) }
+        END { print name ": " runs " runs, " cov " edges" }' "build/fuzz/$name.log"
+}
+
 run_fuzzers() {
-    local target name seconds=${FUZZ_SECONDS:-15}
     install "${fuzz_packages[@]}"
     build fuzz
     mkdir -p build/fuzz/found
-    for target in build/fuzz/tests/fuzz/fz_*; do
-        [[ -x $target && -f $target ]] || continue
-        name=$(basename "$target")
-        mkdir -p "build/fuzz/corpus/$name"
-        printf '%s: ' "$name"
-        "$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 -print_final_stats=1 \
-            -artifact_prefix="build/fuzz/found/$name-" "build/fuzz/corpus/$name" "tests/fuzz/corpus/$name" \
-            2>"build/fuzz/$name.log" || {
-            tail -n 60 "build/fuzz/$name.log"
-            return 1
-        }
-        awk '/number_of_executed_units/ { runs = $2 } / cov: / { for (i = 1; i <= NF; ++i) if ($i == "cov:") cov = $(i + 1) }
-             END { print runs " runs, " cov " edges" }' "build/fuzz/$name.log"
-    done
+    export -f fuzz
+    find build/fuzz/tests/fuzz -maxdepth 1 -type f -name 'fz_*' -executable -print0 | sort -z |
+        xargs -0 -P "$(nproc)" -I{} bash -c 'fuzz {}'
 }
 
 what=${1:-dev}
