@@ -90,6 +90,7 @@ void Workbench::connectViews()
 {
     connect(m_navigator, &Navigator::kindChosen, this, &Workbench::showKind);
     connect(m_table, &TableView::retryAsked, &m_session, &ClusterSession::retryNow);
+    connect(m_stream, &StreamView::retryAsked, &m_session, &ClusterSession::retryNow);
     connect(m_watchesView, &WatchesView::retryAsked, &m_session, &ClusterSession::retryWatch);
     connect(m_watchesView, &WatchesView::kindAsked, this, &Workbench::showKind);
     connect(m_charts, &ChartsView::watchAsked, this, &Workbench::showWatch);
@@ -249,6 +250,7 @@ void Workbench::watchClosed(WatchId watch)
 {
     m_timeline->forgetWatch(watch);
     m_charts->forgetWatch(watch);
+    m_stream->forgetWatch(watch);
     m_watchesView->forgetWatch(watch);
     if (m_verify)
         m_verify->forget(watch);

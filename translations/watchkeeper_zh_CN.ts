@@ -2368,6 +2368,22 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>wk::StreamNotice</name>
+    <message>
+        <source>No watch is live.</source>
+        <translation>没有监视是实时的。</translation>
+    </message>
+    <message>
+        <source>Not live: %1 of %2 watches.</source>
+        <translation>%2 个监视中有 %1 个不是实时的。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>Not live: 3 of 11 watches. The server does not answer.</comment>
+        <translation>%1%2</translation>
+    </message>
+</context>
+<context>
     <name>wk::StreamTable</name>
     <message>
         <source>Of %1 selected lines these are the first %2. “Export shown” writes them all into a file.</source>

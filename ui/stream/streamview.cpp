@@ -8,6 +8,7 @@
 #include "ui/stream/filterchips.h"
 #include "ui/stream/filterpoints.h"
 #include "ui/stream/streamexport.h"
+#include "ui/stream/streamnotice.h"
 #include "ui/stream/streamtable.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
@@ -56,6 +57,7 @@ StreamView::StreamView(WindowState &state, EventLog &log, Clock &clock, QWidget 
     , m_columns(new QSplitter(Qt::Horizontal, this))
     , m_rows(new QSplitter(Qt::Vertical, m_columns))
     , m_facets(new FacetPanel(m_columns))
+    , m_notice(new StreamNotice(clock, this))
     , m_table(new StreamTable(m_rows))
     , m_detail(new EventDetail(m_rows))
     , m_export(new StreamExport(*m_model, clock, this))
@@ -98,6 +100,7 @@ void StreamView::buildLayout()
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_notice);
     column->addWidget(m_columns);
     m_columns->addWidget(m_facets);
     m_columns->addWidget(m_rows);
@@ -120,6 +123,7 @@ void StreamView::connectParts()
         goToWanted();
         showCounts();
     });
+    connect(m_notice, &NoticeBar::retryAsked, this, &StreamView::retryAsked);
     connect(m_work, &QTimer::timeout, this, &StreamView::workOn);
     connect(&m_state, &WindowState::filterChanged, this, &StreamView::askFilter);
     connect(&m_state, &WindowState::timeRangeChanged, this, &StreamView::askFilter);
@@ -166,8 +170,14 @@ void StreamView::learnWatch(WatchId watch)
         m_model->setWatch(watch, *scope);
 }
 
+void StreamView::forgetWatch(WatchId watch)
+{
+    m_notice->forget(watch);
+}
+
 void StreamView::applyBatch(const Batch &batch)
 {
+    m_notice->apply(batch.statuses);
     for (const EntryPtr &entry : batch.entries)
         learnWatch(entry->watch);
     if (batch.entries.empty())

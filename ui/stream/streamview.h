@@ -23,6 +23,7 @@ class ExportDialog;
 class FacetPanel;
 class FilterChips;
 class StreamExport;
+class StreamNotice;
 class StreamTable;
 
 /// Every event that the window's watches bring, as it came, with facets beside it and the selected event
@@ -51,6 +52,12 @@ public:
     bool showGap(WatchId watch, WallTime ended);
     /// Asks for a file and writes what is shown into it.
     void exportShown();
+    /// The watch is closed: its rows stay, its state does not matter any more.
+    void forgetWatch(WatchId watch);
+
+Q_SIGNALS:
+    /// What cannot be heard is to be tried again now.
+    void retryAsked();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -96,6 +103,7 @@ private:
     QSplitter *m_columns;
     QSplitter *m_rows;
     FacetPanel *m_facets;
+    StreamNotice *m_notice;
     StreamTable *m_table;
     EventDetail *m_detail;
     YamlCopy m_yaml;

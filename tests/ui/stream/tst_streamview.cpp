@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testregistry.h"
 #include "tests/ui/stream/streambench.h"
+#include "ui/stream/streamnotice.h"
 
 namespace tst_streamview {
 
@@ -230,6 +231,32 @@ private Q_SLOTS:
         QVERIFY(model().isBehind());
         QTRY_COMPARE(model().rowCount(), 20'001);
         QCOMPARE(bar()->value(), bar()->maximum());
+    }
+
+    void whatHearsNothingIsSaidAboveTheRows()
+    {
+        auto *notice = m_view->findChild<StreamNotice *>();
+        m_view->applyBatch(batch({}, {live(Pods), live(Deployments)}));
+        QVERIFY(!notice->isVisible());
+        WatchStatus stale = live(Pods);
+        stale.state = WatchState::Waiting;
+        stale.staleSince = Now - 60s;
+        stale.nextTry = Now + 8s;
+        stale.error.emplace().kind = ErrorKind::Refused;
+        m_view->applyBatch(batch({}, {stale}));
+        QVERIFY(notice->isVisible());
+        QVERIFY(notice->accessibleDescription().startsWith(QStringLiteral("Not live: 1 of 2 watches.")));
+        QVERIFY(notice->accessibleDescription().contains(QStringLiteral("What is shown is the state of")));
+        m_clock.advance(3s);
+        QVERIFY(
+            notice->accessibleDescription().replace(QChar::Nbsp, u' ').contains(QStringLiteral("Next try in 5 s.")));
+        const QSignalSpy retries(m_view.get(), &StreamView::retryAsked);
+        QTest::mouseClick(notice->findChild<QToolButton *>(), Qt::LeftButton);
+        QCOMPARE(retries.size(), 1);
+        m_view->forgetWatch(Deployments);
+        QVERIFY(notice->accessibleDescription().startsWith(QStringLiteral("No watch is live.")));
+        m_view->applyBatch(batch({}, {live(Pods)}));
+        QVERIFY(!notice->isVisible());
     }
 
     void markupOfStrangersStaysText()

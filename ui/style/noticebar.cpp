@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/table/noticebar.h"
+#include "ui/style/noticebar.h"
 
 #include "core/informer/entry.h"
 #include "ui/style/fonts.h"
