@@ -8,6 +8,16 @@
 
 namespace wk {
 
+namespace {
+
+/// "1 object", "3 objects".
+std::string counted(std::uint64_t count, const char *what)
+{
+    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+} // namespace
+
 RecordCommand::RecordCommand(ClusterAccess access, RecordArguments arguments, Console console)
     : WatchCommand(std::move(access), execConsent(arguments.cluster), arguments.selection, std::move(console))
     , m_arguments(std::move(arguments))
@@ -36,6 +46,8 @@ void RecordCommand::entryArrived(const Watched &watched, const Entry &entry)
         return;
     if (!m_listed)
         m_lines.setWatch(entry.watch, watched.scope);
+    if (entry.type == EntryType::Gap || (entry.type == EntryType::List && m_listed))
+        ++m_gaps;
     const std::string lines = m_lines.linesOf(entry);
     m_events += std::uint64_t(std::count(lines.begin(), lines.end(), '\n'));
     if (auto written = m_file->write(lines); !written)
@@ -48,8 +60,8 @@ void RecordCommand::listed(const Entry &entry)
 {
     if (entry.objects->empty())
         console().err(nothingFound());
-    console().err("Recording to " + fileName() + ": " + std::to_string(entry.objects->size()) +
-                  " objects so far. Ctrl+C ends it.");
+    console().err("Recording to " + fileName() + ": " + counted(entry.objects->size(), "object") +
+                  " so far. Ctrl+C ends it.");
 }
 
 void RecordCommand::giveUp(const Error &error)
@@ -73,7 +85,10 @@ void RecordCommand::end()
         giveUp(whole.error());
         return;
     }
-    console().err(std::to_string(m_events) + " events in " + fileName() + ".");
+    console().err(counted(m_events, "event") + " in " + fileName() + ".");
+    if (m_gaps > 0)
+        console().err("Changes may be missing in " + counted(m_gaps, "place") +
+                      ", as said above; watch JSON Lines have no word for it, so the file does not tell.");
     finish(0);
 }
 

@@ -34,6 +34,7 @@ private:
     std::optional<PrivateFileWriter> m_file;
     WatchLines m_lines;
     std::uint64_t m_events = 0;
+    std::uint64_t m_gaps = 0; ///< places where changes may be missing, which the lines have no word for
     bool m_listed = false;
     bool m_done = false;
 };

@@ -45,6 +45,7 @@ private Q_SLOTS:
     void outputWithoutRoomIsSaid();
     void aRecordingIsWholeHoweverItEnds_data();
     void aRecordingIsWholeHoweverItEnds();
+    void aRecordingSaysThatChangesMayBeMissing();
     void aRecordingThatNeverBeganLeavesNoFile();
     void aFullDiskLeavesWhatCameBefore();
     void serveSaysItsMistakes_data();
@@ -288,6 +289,29 @@ void TestCommandLine::aRecordingIsWholeHoweverItEnds()
                                     "DELETED certs", "ADDED last"}));
     QCOMPARE(file.permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
     QCOMPARE(leftovers(), QStringList{text("recorded")});
+}
+
+void TestCommandLine::aRecordingSaysThatChangesMayBeMissing()
+{
+    FaultServer server;
+    server.remove("certs");
+    server.remove("feature-flags");
+    const QString path = m_home.filePath(text("recorded"));
+    QFile::remove(path);
+    Program program(home(), with(well(server), {text("record"), path, text("configmaps")}));
+    QTRY_VERIFY2_WITH_TIMEOUT(program.err.contains("1 object so far. Ctrl+C ends it.\n"), program.err.constData(),
+                              Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server.streams(), 1, Patience);
+    server.cutStreams();
+    server.put("settings");
+    server.compact();
+    QTRY_VERIFY_WITH_TIMEOUT(program.err.contains("The watch goes on"), Patience);
+    program.interrupt(SIGINT);
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitCode(), 0);
+    QVERIFY2(program.err.contains("Changes may be missing between resourceVersion 105 and 106: too old"),
+             program.err.constData());
+    QVERIFY2(program.err.contains("Changes may be missing in 1 place, as said above"), program.err.constData());
 }
 
 void TestCommandLine::aRecordingThatNeverBeganLeavesNoFile()
