@@ -42,6 +42,8 @@ bool hasKubeconfig(const ClusterArguments &arguments)
     if (!arguments.kubeconfig.empty() || !arguments.context.empty())
         return true;
     const auto files = kubeconfigFiles(arguments);
+    if (!qgetenv("KUBECONFIG").isEmpty() && !files.empty())
+        return true;
     return std::any_of(files.begin(), files.end(),
                        [](const std::string &file) { return QFileInfo::exists(QString::fromStdString(file)); });
 }

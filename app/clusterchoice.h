@@ -20,7 +20,8 @@ std::vector<std::string> kubeconfigFiles(const ClusterArguments &arguments);
 /// What --allow-exec says about credential plugins: run them, or ask (the error then tells what would be run).
 ExecConsent execConsent(const ClusterArguments &arguments);
 
-/// Whether there is a kubeconfig at all; without one the window opens on the demo.
+/// Whether there is a kubeconfig, or one was asked for by the arguments or KUBECONFIG, be it there or not; without one
+/// the window opens on the demo.
 bool hasKubeconfig(const ClusterArguments &arguments);
 
 } // namespace wk

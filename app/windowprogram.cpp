@@ -38,6 +38,13 @@ Error refusedInsecure(const ClusterAccess &access)
     return error;
 }
 
+/// The namespace only says where to look first.
+bool reachesAlike(ClusterAccess one, const ClusterAccess &other)
+{
+    one.ns = other.ns;
+    return one == other;
+}
+
 } // namespace
 
 WindowProgram::WindowProgram(const WindowArguments &arguments, QSettings &store)
@@ -60,8 +67,10 @@ void WindowProgram::openFirst()
     open(m_clusters.first());
 }
 
-void WindowProgram::open(const QString &cluster)
+void WindowProgram::open(const QString &name)
 {
+    // Which is the current one is only known since the file can be read.
+    const QString cluster = name.isEmpty() ? m_clusters.first() : name;
     const auto access = m_clusters.choose(cluster);
     if (access) {
         openAccess(*access, cluster);
@@ -73,6 +82,26 @@ void WindowProgram::open(const QString &cluster)
     broken.context = cluster.toStdString();
     openAccess(broken, cluster);
     m_bench->fail(access.error());
+}
+
+/// What fails may have been mended in the files meanwhile, so they are read again first: the address, a certificate,
+/// the token. What was gathered goes only where they lead elsewhere than before.
+void WindowProgram::retry(WatchId watch)
+{
+    const auto access = m_clusters.choose(m_cluster);
+    ClusterSession &session = m_bench->session();
+    if (access && (m_bench->hasFailed() || !reachesAlike(*access, session.access()))) {
+        // Queued: the workbench that asks is the one that goes.
+        QMetaObject::invokeMethod(
+            this, [this] { open(m_cluster); }, Qt::QueuedConnection);
+        return;
+    }
+    if (!access && m_bench->hasFailed())
+        return m_bench->fail(access.error());
+    if (watch == 0)
+        session.retryNow();
+    else
+        session.retryWatch(watch);
 }
 
 void WindowProgram::connectTo(const ClusterAccess &access)
@@ -102,6 +131,7 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
         tellOfDemo();
     // Queued: the workbench that asks is the one that goes.
     connect(&window, &MainWindow::clusterChosen, this, &WindowProgram::open, Qt::QueuedConnection);
+    connect(m_bench.get(), &Workbench::retryAsked, this, &WindowProgram::retry);
     window.show();
     if (!m_arguments.tourFolder.isEmpty())
         startTour();

@@ -7,6 +7,7 @@
 #include "app/interrupt.h"
 #include "app/language.h"
 #include "core/base/clock.h"
+#include "core/informer/entry.h"
 #include "ui/models/uisettings.h"
 #include "ui/style/theme.h"
 
@@ -35,13 +36,15 @@ public:
 
     /// Opens the cluster the arguments name, else the kubeconfig's current one, else the demo.
     void openFirst();
-    void open(const QString &cluster);
+    /// An empty name: the kubeconfig's current one.
+    void open(const QString &name);
     /// Null before the first open().
     Workbench *bench() const { return m_bench.get(); }
 
 private:
     void openAccess(const ClusterAccess &access, const QString &name);
     void connectTo(const ClusterAccess &access);
+    void retry(WatchId watch);
     void fillMenu(QMenu &menu);
     void tellOfDemo();
     ExecConsent pluginConsent();

@@ -89,9 +89,9 @@ void Workbench::connectWatches()
 void Workbench::connectViews()
 {
     connect(m_navigator, &Navigator::kindChosen, this, &Workbench::showKind);
-    connect(m_table, &TableView::retryAsked, &m_session, &ClusterSession::retryNow);
-    connect(m_stream, &StreamView::retryAsked, &m_session, &ClusterSession::retryNow);
-    connect(m_watchesView, &WatchesView::retryAsked, &m_session, &ClusterSession::retryWatch);
+    connect(m_table, &TableView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
+    connect(m_stream, &StreamView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
+    connect(m_watchesView, &WatchesView::retryAsked, this, &Workbench::retryAsked);
     connect(m_watchesView, &WatchesView::kindAsked, this, &Workbench::showKind);
     connect(m_charts, &ChartsView::watchAsked, this, &Workbench::showWatch);
     connect(m_charts, &ChartsView::gapAsked, this, &Workbench::showGap);
@@ -101,7 +101,7 @@ void Workbench::connectViews()
     connect(m_table, &TableView::verifyAsked, this, &Workbench::verify);
     connect(m_watchesView, &WatchesView::verifyAsked, this, [this](WatchId watch) { verify({watch}); });
     connect(m_window.get(), &MainWindow::watchAsked, this, &Workbench::showWatch);
-    connect(m_navigator, &Navigator::retryAsked, &m_session, &ClusterSession::retryWatch);
+    connect(m_navigator, &Navigator::retryAsked, this, &Workbench::retryAsked);
     m_window->setSeenValues([this](const FilterPlace &place) { return seenValues(m_log, m_table->model(), place); });
     connect(m_window.get(), &MainWindow::watchesAsked, this, [this] { m_window->showView(m_watchesView); });
     connect(&m_window->state(), &WindowState::resourceChanged, this, [this] {
@@ -113,11 +113,12 @@ void Workbench::connectViews()
 
 void Workbench::fail(const Error &error)
 {
+    m_hasFailed = true;
     const ErrorWords words = errorWords(error);
-    sayConnection(words.sentence(), words.what);
+    sayConnection(words.sentence(), words.what, error.kind != ErrorKind::ConsentNeeded);
 }
 
-/// In full where there is room for it, and `brief` in the navigator. `isRetried`: the session tries again by itself.
+/// In full where there is room for it, and `brief` in the navigator. `isRetried`: to try again may help.
 void Workbench::sayConnection(const QString &sentence, const QString &brief, bool isRetried)
 {
     m_window->showConnection(sentence);
@@ -182,6 +183,7 @@ void Workbench::resourcesKnown()
 
 void Workbench::sessionMoved()
 {
+    m_hasFailed = false;
     if (m_session.state() == SessionState::Connected)
         return sayConnection({}, {});
     const Error &error = m_session.lastError();

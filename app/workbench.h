@@ -37,8 +37,9 @@ public:
     ClusterSession &session() { return m_session; }
     StreamView &stream() { return *m_stream; }
     EventLog &log() { return m_log; }
-    /// There is nothing to connect to: says why.
+    /// There is nothing to connect to: says why, and offers to try again unless a yes is wanted.
     void fail(const Error &error);
+    bool hasFailed() const { return m_hasFailed; }
     /// Shows the table of a kind, watching it from now on.
     void showKind(const ResourceInfo &resource);
     /// The tabs, in order, by a name that is not translated: for the tour and for tests.
@@ -47,6 +48,8 @@ public:
 Q_SIGNALS:
     /// The first table has its rows.
     void ready();
+    /// The user wants to have tried again what fails: one watch, or all (0).
+    void retryAsked(wk::WatchId watch);
 
 private:
     void makeViews(const WindowContext &context);
@@ -80,6 +83,7 @@ private:
     QPointer<VerifyDialog> m_verify;
     KnownNamespaces m_namespaces;
     bool m_isFirstShown = false;
+    bool m_hasFailed = false;     ///< there was nothing to connect to
     bool m_hasFallenBack = false; ///< to the context's namespace; whoever asks for all again sees why not
 };
 

@@ -57,6 +57,8 @@ struct ClusterAccess {
     QUrl proxy; ///< empty: from the environment, by Go's rules
     SignIn signIn;
     QByteArray userAgent; ///< empty: Watchkeeper's own
+
+    bool operator==(const ClusterAccess &) const = default;
 };
 
 } // namespace wk

@@ -263,9 +263,10 @@ void TestWindowProgram::uncheckedServersNeedAYesAndStandUnderARedBar()
 void TestWindowProgram::withoutAKubeconfigTheDemoSaysThatItIsOne()
 {
     Desk desk;
-    qputenv("KUBECONFIG", desk.folder.filePath(QStringLiteral("absent")).toLocal8Bit());
+    const QByteArray home = qgetenv("HOME");
+    qputenv("HOME", desk.folder.path().toLocal8Bit());
     auto program = desk.start(WindowArguments());
-    qunsetenv("KUBECONFIG");
+    qputenv("HOME", home);
     QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
     QCOMPARE(notes(program->bench()->window()).size(), 1);
     QVERIFY(notes(program->bench()->window()).first().contains(QStringLiteral("No kubeconfig was found")));

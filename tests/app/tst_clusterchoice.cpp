@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/clusterchoice.h"
+
+#include "app/windowprogram.h"
+#include "app/workbench.h"
+#include "tests/support/testregistry.h"
+#include "ui/window/statussegment.h"
+
+#include <QFile>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace tst_clusterchoice {
+
+using namespace wk;
+
+/// A kubeconfig of one context, whose server refuses.
+QByteArray goodConfig()
+{
+    return "apiVersion: v1\nkind: Config\ncurrent-context: lab\n"
+           "contexts: [{name: lab, context: {cluster: lab, user: lab}}]\n"
+           "clusters: [{name: lab, cluster: {server: 'http://127.0.0.1:1'}}]\n"
+           "users: [{name: lab, user: {}}]\n";
+}
+
+/// Which cluster the window opens, and what becomes of it when the files change.
+class ClusterChoiceTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_store = std::make_unique<QSettings>(m_folder->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+        qunsetenv("KUBECONFIG");
+    }
+
+    void aBrokenFileIsNamedAndReadAgainOnRetry_data()
+    {
+        QTest::addColumn<QByteArray>("broken");
+        QTest::newRow("what is no YAML") << QByteArray("clusters: [");
+        QTest::newRow("a certificate file that is not there")
+            << goodConfig().replace("server:", "certificate-authority: nowhere.pem, server:");
+        QTest::newRow("a file that is not there") << QByteArray();
+    }
+    void aBrokenFileIsNamedAndReadAgainOnRetry()
+    {
+        QFETCH(const QByteArray, broken);
+        if (!broken.isEmpty())
+            write(broken);
+        WindowProgram program(arguments(), *m_store);
+        program.openFirst();
+        QVERIFY(program.bench()->hasFailed());
+        QVERIFY(says(program, file()));
+        QPushButton *retry = button(program, QStringLiteral("Retry now"));
+        QTRY_VERIFY(retry && retry->isVisible());
+        retry->click();
+        QVERIFY(program.bench()->hasFailed());
+
+        write(goodConfig());
+        retry->click();
+        QTRY_VERIFY(!program.bench()->hasFailed());
+        QCOMPARE(program.bench()->session().access().context, std::string("lab"));
+        QTRY_COMPARE(program.bench()->window().windowTitle(), QStringLiteral("lab – Watchkeeper"));
+    }
+
+    void anotherAddressIsGoneToOnRetry()
+    {
+        write(goodConfig());
+        WindowProgram program(arguments(), *m_store);
+        program.openFirst();
+        const Workbench *first = program.bench();
+        Q_EMIT program.bench()->retryAsked(0);
+        QCoreApplication::processEvents();
+        QCOMPARE(program.bench(), first);
+        write(goodConfig().replace(":1'", ":2'"));
+        Q_EMIT program.bench()->retryAsked(0);
+        QTRY_COMPARE(program.bench()->session().access().server.port(), 2);
+    }
+
+    void whatIsNamedIsNotReplacedByTheDemo_data()
+    {
+        QTest::addColumn<QByteArray>("variable");
+        QTest::addColumn<QString>("argument");
+        QTest::addColumn<bool>("has");
+        QTest::newRow("KUBECONFIG names a file that is not there")
+            << QByteArray("/nowhere/config") << QString() << true;
+        QTest::newRow("--kubeconfig does") << QByteArray() << QStringLiteral("/nowhere/config") << true;
+        QTest::newRow("an empty KUBECONFIG names none") << QByteArray() << QString() << false;
+        QTest::newRow("nor does one of separators") << QByteArray(":") << QString() << false;
+    }
+    void whatIsNamedIsNotReplacedByTheDemo()
+    {
+        QFETCH(const QByteArray, variable);
+        QFETCH(const QString, argument);
+        QFETCH(const bool, has);
+        const QByteArray home = qgetenv("HOME");
+        qputenv("HOME", m_folder->path().toUtf8());
+        qputenv("KUBECONFIG", variable);
+        ClusterArguments cluster;
+        cluster.kubeconfig = argument.toStdString();
+        QCOMPARE(hasKubeconfig(cluster), has);
+        qputenv("HOME", home);
+    }
+
+private:
+    QString file() const { return m_folder->filePath(QStringLiteral("config")); }
+    void write(const QByteArray &bytes) const
+    {
+        QFile out(file());
+        QVERIFY(out.open(QFile::WriteOnly));
+        out.write(bytes);
+    }
+    WindowArguments arguments() const
+    {
+        WindowArguments made;
+        made.cluster.kubeconfig = file().toStdString();
+        made.language = QStringLiteral("en");
+        return made;
+    }
+    static bool says(const WindowProgram &program, const QString &text)
+    {
+        const auto segments = program.bench()->window().findChildren<StatusSegment *>();
+        return std::ranges::any_of(segments, [&](const StatusSegment *each) { return each->text().contains(text); });
+    }
+    static QPushButton *button(const WindowProgram &program, const QString &text)
+    {
+        for (QPushButton *each : program.bench()->window().findChildren<QPushButton *>()) {
+            if (each->text() == text && each->isVisibleTo(each->parentWidget()))
+                return each;
+        }
+        return nullptr;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<QSettings> m_store;
+};
+
+} // namespace tst_clusterchoice
+
+WK_TEST(tst_clusterchoice, ClusterChoiceTest, QApplication)
+#include "tst_clusterchoice.moc"
