@@ -77,7 +77,7 @@ endif()
 # Whether the folder being read is one of those with widgets.
 function(wk_has_widgets result)
     file(RELATIVE_PATH path ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
-    if(path MATCHES "^(ui|app|tests/ui|tests/app|tests/e2e|tests/bench)(/|$)")
+    if(path MATCHES "^(ui|app|tests/ui|tests/app|tests/e2e|tests/bench|tests/translations)(/|$)")
         set(${result} TRUE PARENT_SCOPE)
     else()
         set(${result} FALSE PARENT_SCOPE)

@@ -583,12 +583,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Nothing matches the filter</source>
-        <translation>没有符合筛选条件的内容</translation>
+        <translation>没有符合过滤条件的内容</translation>
     </message>
     <message numerus="yes">
         <source>It hides %n object(s). Esc clears it.</source>
         <translation>
-            <numerusform>已隐藏 %n 个对象。按 Esc 清除筛选。</numerusform>
+            <numerusform>已隐藏 %n 个对象。按 Esc 清除过滤。</numerusform>
         </translation>
     </message>
     <message>
@@ -633,7 +633,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>the filter is too long</source>
-        <translation>筛选条件过长</translation>
+        <translation>过滤条件过长</translation>
     </message>
     <message>
         <source>Created %1</source>
@@ -693,6 +693,21 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Custom</source>
         <translation>自定义资源</translation>
     </message>
+    <message>
+        <source>many</source>
+        <comment>not shown: translate it by &quot;one&quot; where pods are called Pod however many they are</comment>
+        <translation>one</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>412 pods</comment>
+        <translation>%1 个 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3</source>
+        <comment>74 of 412 pods</comment>
+        <translation>%1 / %2 个 %3</translation>
+    </message>
 </context>
 <context>
     <name>Seen</name>
@@ -731,6 +746,31 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>What differs afterwards is told as inferred events. What came and went in between is not known.</source>
         <translation>之后的差异以推断事件告知。其间出现又消失的无从得知。</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <comment>class of an event</comment>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>resumed</source>
+        <comment>class of an event</comment>
+        <translation>续传</translation>
+    </message>
+    <message>
+        <source>initial</source>
+        <comment>class of an event</comment>
+        <translation>初始</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <comment>class of an event</comment>
+        <translation>推断</translation>
+    </message>
+    <message>
+        <source>replayed</source>
+        <comment>class of an event</comment>
+        <translation>重播</translation>
     </message>
 </context>
 <context>
@@ -1270,6 +1310,41 @@ Without a command the window opens. “watchkeeper get --help” says more.
             <numerusform>%1，另有 %n 条说明</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 m</source>
+        <comment>minutes</comment>
+        <translation>%1 分</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <comment>hours</comment>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 d</source>
+        <comment>days</comment>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <comment>seconds</comment>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <comment>milliseconds</comment>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 m %2 s</source>
+        <comment>minutes and seconds</comment>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 h %2 m</source>
+        <comment>hours and minutes</comment>
+        <translation>%1 小时 %2 分</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
@@ -1394,7 +1469,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <name>wk::Banner</name>
     <message>
         <source>Warning</source>
-        <translation>Warning</translation>
+        <translation>警告</translation>
     </message>
     <message>
         <source>Note</source>
@@ -1605,7 +1680,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Kind</source>
-        <translation>Kind</translation>
+        <translation>资源类型</translation>
     </message>
     <message>
         <source>Namespace</source>
@@ -1675,15 +1750,15 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <name>wk::FilterBox</name>
     <message>
         <source>Filter</source>
-        <translation>筛选</translation>
+        <translation>过滤</translation>
     </message>
     <message>
         <source>Clear the filter</source>
-        <translation>清除筛选</translation>
+        <translation>清除过滤</translation>
     </message>
     <message>
         <source>Filter, for example kind:Pod ns:web phase != Running</source>
-        <translation>筛选，例如 kind:Pod ns:web phase != Running</translation>
+        <translation>过滤，例如 kind:Pod ns:web phase != Running</translation>
     </message>
     <message>
         <source>What is shown. Words are looked for in names, namespaces and cells; field:value asks one field. / comes here, Esc empties it.</source>
@@ -1710,7 +1785,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <name>wk::FilterPopup</name>
     <message>
         <source>What the filter can ask for</source>
-        <translation>过滤器可用的内容</translation>
+        <translation>过滤条件可用的内容</translation>
     </message>
     <message>
         <source>Fields</source>
@@ -2147,7 +2222,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Filter</source>
-        <translation>筛选</translation>
+        <translation>过滤</translation>
     </message>
     <message>
         <source>Find in the view</source>
@@ -2159,7 +2234,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Give up the time range, then the filter</source>
-        <translation>先取消时间范围，再清除筛选</translation>
+        <translation>先取消时间范围，再清除过滤</translation>
     </message>
     <message>
         <source>Next view</source>
@@ -2187,7 +2262,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>In the filter: what could go on there</source>
-        <translation>在过滤器中：可继续输入的内容</translation>
+        <translation>在过滤框中：可继续输入的内容</translation>
     </message>
 </context>
 <context>
@@ -2300,7 +2375,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>behind %1</source>
-        <translation>滞后 %1</translation>
+        <translation>落后 %1</translation>
     </message>
     <message>
         <source>The watch that fares worst</source>
@@ -2336,7 +2411,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>KIND</source>
-        <translation>Kind</translation>
+        <translation>资源类型</translation>
     </message>
     <message>
         <source>NAMESPACE</source>
@@ -2434,7 +2509,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Copy as filter</source>
-        <translation>复制为筛选条件</translation>
+        <translation>复制为过滤条件</translation>
     </message>
     <message>
         <source>Events</source>
@@ -2478,7 +2553,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>the filter asks for others</source>
-        <translation>过滤器要求的是其他事件</translation>
+        <translation>过滤条件要求的是其他事件</translation>
     </message>
     <message>
         <source>of the namespaces only %1 are looked at</source>
@@ -2506,16 +2581,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Objects</source>
         <translation>对象</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>412 pods</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2 %3</source>
-        <comment>74 of 412 pods</comment>
-        <translation>%1 / %2 %3</translation>
     </message>
     <message>
         <source>Only this: %1</source>
@@ -2698,7 +2763,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message numerus="yes">
         <source> · only the first %n lanes: narrow the filter</source>
         <translation>
-            <numerusform> · 仅前 %n 条泳道：请缩小筛选范围</numerusform>
+            <numerusform> · 仅前 %n 条泳道：请缩小过滤范围</numerusform>
         </translation>
     </message>
     <message>
@@ -2711,12 +2776,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>The filter hides all lanes</source>
-        <translation>筛选隐藏了所有泳道</translation>
+        <translation>过滤隐藏了所有泳道</translation>
     </message>
     <message numerus="yes">
         <source>%n objects of %1 do not pass it.</source>
         <translation>
-            <numerusform>%1 中有 %n 个对象不符合筛选条件。</numerusform>
+            <numerusform>%1 中有 %n 个对象不符合过滤条件。</numerusform>
         </translation>
     </message>
     <message>
@@ -2763,7 +2828,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>ns %1</source>
         <comment>ns: namespace</comment>
-        <translation>ns %1</translation>
+        <translation>命名空间 %1</translation>
     </message>
     <message>
         <source>Go on</source>

@@ -52,6 +52,8 @@ std::vector<FacetModel::Row> FacetModel::rowsOf(const std::vector<FacetSection> 
             row.field = section.field;
             row.value = value;
             row.shown = displayText(value.value.toStdString());
+            if (section.field == Facet::Class)
+                row.shown = classWord(value.value).value_or(row.shown);
             row.share = double(value.count) / double(largest);
             if (section.field == Facet::Type)
                 row.glyph = typeOf(value.value);

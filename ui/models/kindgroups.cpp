@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/kindgroups.h"
 
+#include "ui/style/formats.h"
 #include "ui/style/safetext.h"
 
 #include <QCoreApplication>
@@ -18,6 +19,8 @@ namespace {
 struct NavigatorTr {
     Q_DECLARE_TR_FUNCTIONS(Navigator)
 };
+
+constexpr std::size_t NounChars = 80;
 
 struct Place {
     std::string_view group;
@@ -90,6 +93,15 @@ int placeOf(const GroupVersionResource &resource)
     return int(it - Places.begin());
 }
 
+/// What so many of a kind are called in running text.
+QString nounFor(std::int64_t count, const ResourceInfo &resource)
+{
+    if (!hasPlurals())
+        return displayText(resource.kind, NounChars);
+    const QString kind = displayText(resource.kind, NounChars);
+    return count == 1 && !kind.isEmpty() ? kind.toLower() : displayText(resource.gvr.resource, NounChars);
+}
+
 } // namespace
 
 KindGroup groupOf(const GroupVersionResource &resource)
@@ -118,8 +130,28 @@ QString groupName(KindGroup group)
     return {};
 }
 
+bool hasPlurals()
+{
+    return NavigatorTr::tr("many",
+                           "not shown: translate it by \"one\" where pods are called Pod however many they are") !=
+           QStringLiteral("one");
+}
+
+QString countOfKind(std::int64_t count, const ResourceInfo &resource)
+{
+    return NavigatorTr::tr("%1 %2", "412 pods").arg(format::number(count), nounFor(count, resource));
+}
+
+QString countOfKind(std::int64_t count, std::int64_t of, const ResourceInfo &resource)
+{
+    return NavigatorTr::tr("%1 of %2 %3", "74 of 412 pods")
+        .arg(format::number(count), format::number(of), nounFor(of, resource));
+}
+
 QString pluralName(const ResourceInfo &resource)
 {
+    if (!hasPlurals())
+        return displayText(resource.kind);
     const std::string &kind = resource.kind;
     const std::string &plural = resource.gvr.resource;
     const auto sameLetter = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };

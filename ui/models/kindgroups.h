@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-/// Where a kind stands in the navigator and what it is called there. Any thread; pure.
+/// Where a kind stands in the navigator and what it is called there and elsewhere. Gui thread (words); pure.
 namespace wk {
 
 enum class KindGroup : std::uint8_t { Favourites, Workloads, Network, Config, Storage, Cluster, Access, Custom };
@@ -24,6 +24,15 @@ int rankOf(const GroupVersionResource &resource);
 QString groupName(KindGroup group);
 
 /// "Pods", "EndpointSlices", "NetworkPolicies": the plural of the URL with the capitals of the kind.
+/// A language without plurals has the kind itself.
 QString pluralName(const ResourceInfo &resource);
+
+/// Whether the window's language tells many from one; where it does not, kinds are called by their own name: "74 个
+/// Pod".
+bool hasPlurals();
+
+/// "412 pods", "1 pod", and with `of` "74 of 412 pods".
+QString countOfKind(std::int64_t count, const ResourceInfo &resource);
+QString countOfKind(std::int64_t count, std::int64_t of, const ResourceInfo &resource);
 
 } // namespace wk

@@ -17,6 +17,27 @@ struct SeenTr {
 
 } // namespace
 
+QString classWord(EntryClass origin)
+{
+    switch (origin) {
+    case EntryClass::Live: return SeenTr::tr("live", "class of an event");
+    case EntryClass::Resumed: return SeenTr::tr("resumed", "class of an event");
+    case EntryClass::Initial: return SeenTr::tr("initial", "class of an event");
+    case EntryClass::Inferred: return SeenTr::tr("inferred", "class of an event");
+    case EntryClass::Replayed: return SeenTr::tr("replayed", "class of an event");
+    }
+    return {};
+}
+
+std::optional<QString> classWord(const QString &name)
+{
+    for (int origin = 0; origin <= int(EntryClass::Replayed); ++origin) {
+        if (name == QLatin1String(className(EntryClass(origin))))
+            return classWord(EntryClass(origin));
+    }
+    return {};
+}
+
 QString classMeaning(EntryClass origin)
 {
     switch (origin) {

@@ -5,9 +5,17 @@
 
 #include <QString>
 
+#include <optional>
+
 /// How much of what happened was seen, in words. Gui thread (times and numbers as the user's locale has them); pure
 /// otherwise.
 namespace wk {
+
+/// "live", "resumed", …: the class as the filter spells it, in the words of the window's language.
+QString classWord(EntryClass origin);
+
+/// The same of a class's name in a filter; none for what is no class.
+std::optional<QString> classWord(const QString &name);
 
 /// What a class means for whoever reads the event: a sentence or two.
 QString classMeaning(EntryClass origin);

@@ -145,7 +145,7 @@ QString StreamModel::text(int row, RowId id, Column column) const
     switch (column) {
     case Time: return format::clockMs(m_log.time(id));
     case Type: return QString::fromLatin1(typeName(m_log.type(id)));
-    case Class: return plain(m_log.className(id));
+    case Class: return hasClass(m_log.type(id)) ? classWord(m_log.origin(id)) : QString();
     case Kind: return plain(m_log.kind(id));
     case Namespace: return plain(m_log.ns(id));
     case Name: return m_log.name(id).empty() ? tr("all") : plain(m_log.name(id));

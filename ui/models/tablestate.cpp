@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tablestate.h"
 
+#include "ui/models/kindgroups.h"
 #include "ui/models/modelstr.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
@@ -129,6 +130,8 @@ TableState tableState(const TableFacts &facts, WallTime now)
 
 QString pluralOf(const std::string &kind, const std::string &resource)
 {
+    if (!hasPlurals())
+        return displayText(kind, 80);
     const QString one = displayText(kind, 80);
     const QString many = displayText(resource, 80);
     qsizetype same = 0;

@@ -164,7 +164,7 @@ void EventDetail::sayFacts()
     m_leftBar->setFacts(left);
     QStringList right{QString::fromLatin1(typeName(m_subject->type))};
     if (hasClass(m_subject->type))
-        right << QString::fromLatin1(className(m_subject->origin));
+        right << classWord(m_subject->origin);
     if (m_subject->sizeBytes > 0)
         right << format::bytes(m_subject->sizeBytes);
     right << tr("arrived %1").arg(format::clockMs(m_subject->arrived));

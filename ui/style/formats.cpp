@@ -37,6 +37,12 @@ QString threeFigures(double value)
     return QString::number(value, 'f', value < 99.95 ? 1 : 0);
 }
 
+/// A number stays on the line of its unit.
+QString unbroken(QString text)
+{
+    return text.replace(QLatin1Char(' '), noBreakSpace);
+}
+
 std::chrono::seconds between(WallTime earlier, WallTime later)
 {
     return std::max(std::chrono::floor<std::chrono::seconds>(later - earlier), std::chrono::seconds(0));
@@ -105,21 +111,18 @@ QString age(WallTime since, WallTime now)
 QString ago(WallTime when, WallTime now)
 {
     const auto seconds = between(when, now).count();
-    const auto say = [](auto count, char16_t unit) {
-        return QString(QString::number(count) + noBreakSpace + QChar(unit));
-    };
     if (seconds < 60)
-        return say(seconds, u's');
+        return format::seconds(seconds);
     if (seconds < 3600)
-        return say(seconds / 60, u'm');
+        return unbroken(StyleTr::tr("%1 m", "minutes").arg(seconds / 60));
     if (seconds < 86400)
-        return say(seconds / 3600, u'h');
-    return say(seconds / 86400, u'd');
+        return unbroken(StyleTr::tr("%1 h", "hours").arg(seconds / 3600));
+    return unbroken(StyleTr::tr("%1 d", "days").arg(seconds / 86400));
 }
 
 QString seconds(std::int64_t count)
 {
-    return QString(QString::number(count) + noBreakSpace + QLatin1Char('s'));
+    return unbroken(StyleTr::tr("%1 s", "seconds").arg(count));
 }
 
 QString moment(WallTime time, WallTime now)
@@ -135,17 +138,13 @@ QString duration(std::chrono::milliseconds time)
 {
     const auto ms = std::max<std::int64_t>(time.count(), 0);
     if (ms < 1000)
-        return QString::number(ms) + noBreakSpace + QStringLiteral("ms");
+        return unbroken(StyleTr::tr("%1 ms", "milliseconds").arg(ms));
     const std::int64_t seconds = ms / 1000;
     if (seconds < 60)
-        return QString::number(static_cast<double>(ms) / 1000, 'f', 1) + noBreakSpace + QLatin1Char('s');
-    const auto two = [](std::int64_t big, char16_t bigUnit, std::int64_t small, char16_t smallUnit) {
-        return QString(QString::number(big) + noBreakSpace + QChar(bigUnit) + noBreakSpace + QString::number(small) +
-                       noBreakSpace + QChar(smallUnit));
-    };
+        return unbroken(StyleTr::tr("%1 s", "seconds").arg(static_cast<double>(ms) / 1000, 0, 'f', 1));
     if (seconds < 3600)
-        return two(seconds / 60, u'm', seconds % 60, u's');
-    return two(seconds / 3600, u'h', seconds / 60 % 60, u'm');
+        return unbroken(StyleTr::tr("%1 m %2 s", "minutes and seconds").arg(seconds / 60).arg(seconds % 60));
+    return unbroken(StyleTr::tr("%1 h %2 m", "hours and minutes").arg(seconds / 3600).arg(seconds / 60 % 60));
 }
 
 QString none()

@@ -33,7 +33,7 @@ QString dateTime(WallTime time);
 QString age(WallTime since, WallTime now);
 /// How long ago, one unit: "0 s", "22 m", "6 h", "2 d". Never below zero.
 QString ago(WallTime when, WallTime now);
-/// "12 s": whole seconds, for countdowns. Units are the same letters in every language, as kubectl's are.
+/// "12 s": whole seconds, for countdowns. Units are words of the user's language but in age(), which is kubectl's.
 QString seconds(std::int64_t count);
 /// Local "14:02:05" of today, with the date of another day: since when something is so.
 QString moment(WallTime time, WallTime now);

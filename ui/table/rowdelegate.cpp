@@ -33,7 +33,6 @@ constexpr int sparkHeight = 14;
 constexpr int sparkLeast = 4;        ///< a bar as high as the cell stands for at least so many changes
 constexpr std::size_t leastBars = 4; ///< fewer are no line
 constexpr int leastWhoWidth = 32;    ///< a letter or two are no name
-constexpr int agoWidth = 26;
 constexpr int markGap = 6;
 constexpr std::uint32_t fewChanges = 4;
 
@@ -52,6 +51,16 @@ EntryType typeOf(RowTouch touch)
     case RowTouch::Deleted: return EntryType::Deleted;
     }
     return EntryType::Modified;
+}
+
+/// What the longest of "59 s", "59 m", "23 h" and "99 d" takes in the user's language.
+int widthOfAgo(const QFontMetrics &metrics)
+{
+    using namespace std::chrono_literals;
+    int widest = 0;
+    for (const std::chrono::seconds back : {59s, 59 * 60s, 23 * 3600s, 99 * 86400s})
+        widest = std::max(widest, metrics.horizontalAdvance(format::ago({}, WallTime(back))));
+    return widest;
 }
 
 bool isDash(const QString &text)
@@ -231,9 +240,10 @@ void RowDelegate::paintLastChange(QPainter &painter, const QRect &area, const Pe
         return;
     }
     painter.setPen(pen.tint > 0 ? pen.colours.text : pen.colours.text2);
-    const QRect ago(area.left(), area.top(), scaled(agoWidth), area.height());
+    const int agoWidth = widthOfAgo(painter.fontMetrics());
+    const QRect ago(area.left(), area.top(), agoWidth, area.height());
     paintFigures(painter, ago, Qt::AlignRight, m_model.lastChangeAgo(row));
-    const QRect who = area.adjusted(scaled(agoWidth + sparkGap), 0, 0, 0);
+    const QRect who = area.adjusted(agoWidth + scaled(sparkGap), 0, 0, 0);
     if (who.width() < scaled(leastWhoWidth))
         return;
     const QFontMetrics metrics(painter.font());

@@ -4,6 +4,7 @@
 #include "core/resource/printedcells.h"
 #include "ui/code/findbar.h"
 #include "ui/export/exportdialog.h"
+#include "ui/models/kindgroups.h"
 #include "ui/models/resourcetablemodel.h"
 #include "ui/models/uisettings.h"
 #include "ui/models/windowstate.h"
@@ -179,15 +180,13 @@ void TableView::applyBatch(const Batch &batch)
 
 QString TableView::resultText() const
 {
-    const QString kinds = QString::fromStdString(m_model->resource().gvr.resource);
+    const ResourceInfo &resource = m_model->resource();
     const auto total = static_cast<qint64>(m_model->total());
-    const auto shown = static_cast<qint64>(m_model->shownCount());
-    if (kinds.isEmpty())
+    if (resource.gvr.resource.empty())
         return {};
     if (m_state.activeFilter().isEmpty())
-        return tr("%1 %2", "412 pods").arg(format::number(total), displayText(kinds.toStdString(), 80));
-    return tr("%1 of %2 %3", "74 of 412 pods")
-        .arg(format::number(shown), format::number(total), displayText(kinds.toStdString(), 80));
+        return countOfKind(total, resource);
+    return countOfKind(static_cast<qint64>(m_model->shownCount()), total, resource);
 }
 
 int TableView::selectedCount() const

@@ -73,6 +73,16 @@ private Q_SLOTS:
         info.gvr.resource = plural.toStdString();
         QTEST(pluralName(info), "name");
     }
+
+    void aCountKnowsOneFromMany()
+    {
+        ResourceInfo pods;
+        pods.kind = "Pod";
+        pods.gvr.resource = "pods";
+        QCOMPARE(countOfKind(0, pods), u"0 pods"_qs);
+        QCOMPARE(countOfKind(1, pods), u"1 pod"_qs);
+        QCOMPARE(countOfKind(1, 412, pods), u"1 of 412 pods"_qs);
+    }
 };
 
 } // namespace tst_kindgroups
