@@ -203,9 +203,9 @@ void Workbench::sayNotes()
 void Workbench::takeBatch(const Batch &batch)
 {
     learnNamespaces(batch);
-    fallBackToOwnNamespace(batch);
     m_inspector->applyBatch(batch);
     m_window->applyBatch(batch);
+    fallBackToOwnNamespace(batch); // last: what it closes would be shown again by the batch
     const bool isListed = std::any_of(batch.entries.begin(), batch.entries.end(),
                                       [](const EntryPtr &entry) { return entry->type == EntryType::List; });
     if (isListed && !std::exchange(m_isFirstShown, true))
