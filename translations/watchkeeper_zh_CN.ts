@@ -522,6 +522,30 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <comment>between a state and its count</comment>
         <translation>，</translation>
     </message>
+    <message>
+        <source>Regards</source>
+        <translation>相关对象</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>首次</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>最近</translation>
+    </message>
+    <message>
+        <source>Reported by</source>
+        <translation>报告者</translation>
+    </message>
+    <message>
+        <source>What it says</source>
+        <translation>内容</translation>
+    </message>
 </context>
 <context>
     <name>Models</name>
@@ -1947,6 +1971,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Forward to what was selected after</source>
         <translation>前进到此后选中的对象</translation>
+    </message>
+    <message>
+        <source>The namespace “%1” is not among those that are looked at, so nothing is known of this object now.</source>
+        <translation>命名空间“%1”不在当前查看范围内，因此目前对该对象一无所知。</translation>
     </message>
 </context>
 <context>

@@ -30,6 +30,7 @@ void readRegarding(const object &event, KubeEvent &result)
     if (event["involvedObject"].get(regarding) != simdjson::SUCCESS &&
         event["regarding"].get(regarding) != simdjson::SUCCESS)
         return;
+    result.regardingApiVersion = json::memberText(regarding, "apiVersion");
     result.regardingKind = json::memberText(regarding, "kind");
     result.regardingNs = json::memberText(regarding, "namespace");
     result.regardingName = json::memberText(regarding, "name");

@@ -10,6 +10,7 @@ namespace wk {
 
 /// What a Kubernetes Event says, in the one form that both API groups ("" and events.k8s.io) can be read into.
 struct KubeEvent {
+    std::string regardingApiVersion; ///< empty when the writer gave none
     std::string regardingKind;
     std::string regardingNs;
     std::string regardingName;

@@ -82,6 +82,32 @@ struct Places {
     QRect detail;
 };
 
+/// The keys have a column; one that is too long for it has what its value leaves, else all the room, with the value
+/// below.
+int keyWidth(const Fact &fact, int room)
+{
+    const int column = scaled(LabelWidth);
+    const int needed = QFontMetrics(fontOf(TextRole::Body)).horizontalAdvance(fact.label) + 1;
+    if (needed <= column)
+        return column;
+    const int value = QFontMetrics(valueFont(fact)).horizontalAdvance(fact.value) + 1;
+    return needed + scaled(measure::CellPadding) + value <= room ? needed : room;
+}
+
+/// Beside the label, or below one that has all the room.
+void placeValue(Places &places, const Fact &fact, const QRect &room)
+{
+    const bool isBelow = !fact.value.isEmpty() && places.label.width() == room.width();
+    const int label = places.label.width();
+    const int left = isBelow || label == 0 ? room.left() : room.left() + label + scaled(measure::CellPadding);
+    const int width = std::max(1, room.left() + room.width() - left);
+    const int height = wrappedHeight(valueFont(fact), fact.value, width);
+    if (isBelow)
+        places.value = QRect(left, places.label.bottom() + 1, width, height);
+    else
+        places.value = QRect(left, room.top(), width, std::max(places.label.height(), height));
+}
+
 Places placesOf(const FactsModel &model, int row, const QRect &area)
 {
     const Fact &fact = model.fact(row);
@@ -101,17 +127,15 @@ Places placesOf(const FactsModel &model, int row, const QRect &area)
     const int gap = rightWidth > 0 ? scaled(measure::CellPadding) : 0;
     const int room = places.right.left() - gap - left;
     const bool isBeside = fact.mark == FactMark::None && !fact.label.isEmpty() && !fact.value.isEmpty();
-    const int labelWidth = isBeside ? scaled(LabelWidth) : std::min(room, body.horizontalAdvance(fact.label) + 1);
-    const int labelHeight = fact.value.isEmpty() ? wrappedHeight(fontOf(TextRole::Body), fact.label, labelWidth) : 0;
+    const int labelWidth = isBeside ? keyWidth(fact, room) : std::min(room, body.horizontalAdvance(fact.label) + 1);
+    const bool isAlone = fact.value.isEmpty() || labelWidth == room;
+    const int labelHeight = isAlone ? wrappedHeight(fontOf(TextRole::Body), fact.label, labelWidth) : 0;
     places.label = QRect(left, inner.top(), labelWidth, std::max(line, labelHeight));
-    const int valueLeft = left + labelWidth + (labelWidth > 0 ? scaled(measure::CellPadding) : 0);
-    const int valueWidth = std::max(1, places.right.left() - gap - valueLeft);
-    const int valueHeight = std::max(places.label.height(), wrappedHeight(valueFont(fact), fact.value, valueWidth));
-    places.value = QRect(valueLeft, inner.top(), valueWidth, valueHeight);
+    placeValue(places, fact, QRect(left, inner.top(), room, line));
     if (!fact.detail.isEmpty()) {
         const int width = inner.right() - left;
         const int height = wrappedHeight(fontOf(TextRole::Body), fact.detail, width);
-        places.detail = QRect(left, inner.top() + valueHeight, width, height);
+        places.detail = QRect(left, places.value.bottom() + 1, width, height);
     }
     return places;
 }
@@ -156,7 +180,7 @@ void paintFact(QPainter &painter, const FactsModel &model, int row, const QStyle
     painter.setFont(fontOf(TextRole::Body));
     painter.setPen(labelIsValue ? colours.text : isSelected ? colours.text2 : colours.text3);
     const Wrapped label(fontOf(TextRole::Body), fact.label, places.label.width());
-    if (fact.value.isEmpty() && label.lines() > 1)
+    if (label.lines() > 1 && label.height() <= places.label.height())
         label.draw(painter, places.label.topLeft());
     else
         painter.drawText(places.label, Qt::AlignLeft | Qt::AlignVCenter,
@@ -169,9 +193,9 @@ void paintFact(QPainter &painter, const FactsModel &model, int row, const QStyle
                    : labelIsValue ? colours.text2
                                   : colours.text);
     const Wrapped value(valueFont(fact), fact.value, places.value.width());
-    const int line = places.label.height();
-    value.draw(painter,
-               {places.value.left(), places.value.top() + (value.lines() == 1 ? (line - value.height()) / 2 : 0)});
+    const bool isCentred = value.lines() == 1 && places.value.top() == places.label.top();
+    const int above = isCentred ? (places.label.height() - value.height()) / 2 : 0;
+    value.draw(painter, {places.value.left(), places.value.top() + above});
     painter.setPen(colours.text2);
     Wrapped(fontOf(TextRole::Body), fact.detail, places.detail.width()).draw(painter, places.detail.topLeft());
 }

@@ -173,14 +173,15 @@ void Inspector::refresh()
     m_tabs->setEnabled(true);
     showTitle();
     if (m_shown.object != m_known->object)
-        m_reading.run([object = m_known->object] { return read(object); });
+        m_reading.run([object = m_known->object, isEvent = resourceOfSelection().kind == "Event"] {
+            return read(object, isEvent);
+        });
 }
 
 QString Inspector::absenceSentence(WatchId watch) const
 {
     if (watch == 0)
-        return tr("%1 are not being watched, so nothing is known of this object.")
-            .arg(displayText(m_state.selection().resource.qualifiedName()));
+        return unwatchedSentence();
     const WatchStatus *status = m_objects.statusOf(watch);
     const bool hasListed = m_objects.columnsOf(watch) || (status && status->state == WatchState::Live);
     const QString sentence = status ? watchSentence(*status, m_clock.wallNow()) : QString();
@@ -189,11 +190,24 @@ QString Inspector::absenceSentence(WatchId watch) const
     return hasListed ? tr("There is no such object.") : tr("The list is being loaded.");
 }
 
-Inspector::Reading Inspector::read(const ObjectPtr &object)
+QString Inspector::unwatchedSentence() const
+{
+    const ObjectRef &selected = m_state.selection();
+    const auto isOfKind = [&](const auto &open) { return open.second.resource.gvr == selected.resource; };
+    if (std::ranges::any_of(m_watches, isOfKind))
+        return tr("The namespace “%1” is not among those that are looked at, so nothing is known of this object now.")
+            .arg(displayText(selected.ns));
+    return tr("%1 are not being watched, so nothing is known of this object.")
+        .arg(displayText(selected.resource.qualifiedName()));
+}
+
+Inspector::Reading Inspector::read(const ObjectPtr &object, bool isEvent)
 {
     Reading reading;
     reading.object = object;
     reading.summary = readSummary(*object);
+    if (isEvent)
+        reading.event = readKubeEvent(*object);
     const Result<std::string> yaml = yaml::fromJson(object->body.object());
     if (yaml)
         reading.yaml = yamlDocument(*yaml);
@@ -286,7 +300,7 @@ void Inspector::showSummary()
     if (!m_shown.object || !m_known)
         return;
     m_summary->facts()->setNow(m_clock.wallNow());
-    m_summary->setFacts(summaryFacts({m_shown.object, m_shown.summary, statusWord(), m_resources}));
+    m_summary->setFacts(summaryFacts({m_shown.object, m_shown.summary, m_shown.event, statusWord(), m_resources}));
 }
 
 void Inspector::refreshEvents()

@@ -60,11 +60,12 @@ private:
     struct Reading {
         ObjectPtr object;
         ObjectSummary summary;
+        std::optional<KubeEvent> event; ///< when it is one
         CodeDocumentPtr yaml;
         Error error;
     };
 
-    static Reading read(const ObjectPtr &object);
+    static Reading read(const ObjectPtr &object, bool isEvent);
     void buildNavigation();
     void buildPages();
     void selectionChanged();
@@ -81,6 +82,7 @@ private:
     bool holdsEvents(const Batch &batch) const;
     bool isEventWatch(WatchId watch) const;
     QString absenceSentence(WatchId watch) const;
+    QString unwatchedSentence() const;
     QString statusWord() const;
     ResourceInfo resourceOfSelection() const;
     QString kindOfSelection() const;

@@ -48,6 +48,23 @@ QString quoted(std::string_view value)
     return u'"' + text + u'"';
 }
 
+/// Local date and time, in figures; what was made long ago is not told by its clock alone.
+QString day(WallTime time)
+{
+    const auto ms = std::chrono::floor<std::chrono::milliseconds>(time.time_since_epoch()).count();
+    return QDateTime::fromMSecsSinceEpoch(ms).toString(u"yyyy-MM-dd HH:mm:ss");
+}
+
+/// A moment as it was written and, at the right, how long ago it was.
+void addTime(std::vector<Fact> &facts, const QString &label, const std::optional<WallTime> &time)
+{
+    if (!time)
+        return;
+    Fact fact = plain(label, day(*time));
+    fact.since = time;
+    facts.push_back(std::move(fact));
+}
+
 /// Adds a section when it has facts.
 void addSection(std::vector<Fact> &facts, const QString &title, std::vector<Fact> section)
 {
@@ -68,6 +85,45 @@ std::vector<Fact> troubleFacts(const SummaryInput &input)
         fact.detail = factText(trouble.message);
         facts.push_back(std::move(fact));
     }
+    return facts;
+}
+
+std::optional<ObjectRef> regardedRef(const SummaryInput &input)
+{
+    const KubeEvent &event = *input.event;
+    const auto isIt = [&](const ResourceInfo &info) {
+        return info.kind == event.regardingKind &&
+               (event.regardingApiVersion.empty() || info.gvr.groupVersion() == event.regardingApiVersion);
+    };
+    const auto found = std::ranges::find_if(input.resources, isIt);
+    if (found == input.resources.end() || event.regardingName.empty())
+        return {};
+    return ObjectRef{found->gvr, found->namespaced ? event.regardingNs : std::string(), event.regardingName,
+                     event.regardingUid};
+}
+
+/// What an Event is for: what happened, to what, how often, and who says so.
+std::vector<Fact> saidFacts(const SummaryInput &input)
+{
+    std::vector<Fact> facts;
+    if (!input.event)
+        return facts;
+    const KubeEvent &event = *input.event;
+    Fact said;
+    said.mark = event.warning ? FactMark::Warning : FactMark::Normal;
+    said.label = displayText(event.reason);
+    said.detail = factText(event.message);
+    facts.push_back(std::move(said));
+    if (!event.regardingName.empty()) {
+        Fact regards = mono(InspectorTr::tr("Regards"), event.regardingKind + " " + event.regardingName);
+        regards.link = regardedRef(input);
+        facts.push_back(std::move(regards));
+    }
+    facts.push_back(plain(InspectorTr::tr("Count"), format::number(event.count)));
+    addTime(facts, InspectorTr::tr("First"), event.first);
+    addTime(facts, InspectorTr::tr("Last"), event.last);
+    if (!event.reporter.empty())
+        facts.push_back(plain(InspectorTr::tr("Reported by"), displayText(event.reporter)));
     return facts;
 }
 
@@ -216,29 +272,24 @@ std::vector<Fact> annotationFacts(const ObjectSummary &summary)
     return facts;
 }
 
-/// Local date and time, in figures; what was made long ago is not told by its clock alone.
-QString day(WallTime time)
-{
-    const auto ms = std::chrono::floor<std::chrono::milliseconds>(time.time_since_epoch()).count();
-    return QDateTime::fromMSecsSinceEpoch(ms).toString(u"yyyy-MM-dd HH:mm:ss");
-}
-
 std::vector<Fact> ageFacts(const Object &object)
 {
     std::vector<Fact> facts;
-    const auto add = [&](const QString &label, const QString &value, const std::optional<WallTime> &time) {
-        if (!time)
-            return;
-        Fact fact = plain(label, value.isEmpty() ? day(*time) : value);
-        fact.since = time;
-        facts.push_back(std::move(fact));
-    };
-    add(InspectorTr::tr("Created"), {}, object.created);
-    add(InspectorTr::tr("Deletion asked"), {}, object.deleting);
+    addTime(facts, InspectorTr::tr("Created"), object.created);
+    addTime(facts, InspectorTr::tr("Deletion asked"), object.deleting);
+    return facts;
+}
+
+std::vector<Fact> writerFacts(const Object &object)
+{
     std::vector<ManagedFields> managers = object.managers;
     std::ranges::sort(managers, std::greater(), &ManagedFields::time);
-    for (const ManagedFields &entry : managers)
-        add(InspectorTr::tr("Written by"), displayText(entry.manager), entry.time);
+    std::vector<Fact> facts;
+    for (const ManagedFields &entry : managers) {
+        Fact fact = plain(displayText(entry.manager), {});
+        fact.since = entry.time;
+        facts.push_back(std::move(fact));
+    }
     return facts;
 }
 
@@ -268,12 +319,14 @@ QString troubleSentence(const Trouble &trouble)
 std::vector<Fact> summaryFacts(const SummaryInput &input)
 {
     std::vector<Fact> facts;
+    addSection(facts, InspectorTr::tr("What it says"), saidFacts(input));
     addSection(facts, InspectorTr::tr("What is wrong"), troubleFacts(input));
     addSection(facts, InspectorTr::tr("Status"), statusFacts(input));
     addSection(facts, InspectorTr::tr("Conditions"), conditionFacts(input.summary));
     addSection(facts, InspectorTr::tr("Containers"), containerFacts(input.summary));
     addSection(facts, InspectorTr::tr("Owners"), ownerFacts(input));
     addSection(facts, InspectorTr::tr("Ages"), ageFacts(*input.object));
+    addSection(facts, InspectorTr::tr("Written by"), writerFacts(*input.object));
     addSection(facts, InspectorTr::tr("Labels"), labelFacts(*input.object));
     addSection(facts, InspectorTr::tr("Annotations"), annotationFacts(input.summary));
     return facts;

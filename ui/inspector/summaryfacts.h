@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/resource/kubeevent.h"
 #include "core/resource/summary.h"
 #include "ui/models/factsmodel.h"
 
@@ -12,6 +13,7 @@ namespace wk {
 struct SummaryInput {
     ObjectPtr object;
     ObjectSummary summary;
+    std::optional<KubeEvent> event;      ///< what the object says, when it is an Event
     QString statusWord;                  ///< the STATUS cell, or the phase
     std::vector<ResourceInfo> resources; ///< what is served: how owners and nodes are found
 };

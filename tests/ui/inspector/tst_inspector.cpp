@@ -116,9 +116,10 @@ private Q_SLOTS:
         const QString text = factsText(summary());
         QVERIFY2(text.startsWith(QStringLiteral("What is wrong\nweb does not start: CrashLoopBackOff|back-off 2m40s")),
                  qPrintable(text));
-        for (const char *line : {"Status|CrashLoopBackOff", "Node|node-01", "Pod address|10.0.0.7", "PodScheduled|True",
-                                 "ReplicaSet|web-7c9f4d5b6", "app|web", "app/rev|4f02d7e", "Written by|kubelet",
-                                 "web|CrashLoopBackOff, 7 restarts|registry.example/web:2.14.1"})
+        for (const char *line :
+             {"Status|CrashLoopBackOff", "Node|node-01", "Pod address|10.0.0.7", "PodScheduled|True",
+              "ReplicaSet|web-7c9f4d5b6", "app|web", "app/rev|4f02d7e", "Written by\nkubelet\nkubectl-annotate",
+              "web|CrashLoopBackOff, 7 restarts|registry.example/web:2.14.1"})
             QVERIFY2(text.contains(QLatin1String(line)), qPrintable(QLatin1String(line) + u'\n' + text));
         const InspectorTitle &title = m_inspector->findChild<InspectorHeader *>()->title();
         QCOMPARE(title.name, QStringLiteral("web-1"));
@@ -182,6 +183,39 @@ private Q_SLOTS:
         QVERIFY(events()->facts()->fact(0).detail.contains(QStringLiteral("<b>container</b>")));
     }
 
+    void anEventSaysWhatItSays()
+    {
+        m_inspector->setResources({podInfo(), eventInfo()});
+        m_state->learnScope(Events, scopeOf(eventInfo()));
+        const ObjectPtr event = kubeEvent("c", "web-1", "BackOff", 1);
+        m_inspector->applyBatch(batch({listed(Events, nullptr, {event})}, {live(Events)}));
+        m_state->select(refOf(eventInfo().gvr, *event));
+        QTRY_VERIFY(summary()->facts()->rowCount() > 0);
+        const QString text = factsText(summary());
+        QVERIFY2(text.startsWith(QStringLiteral("What it says\nBackOff|Back-off restarting failed <b>")),
+                 qPrintable(text));
+        for (const char *line : {"Regards|Pod web-1", "Count|12", "First|", "Last|", "Reported by|kubelet"})
+            QVERIFY2(text.contains(QLatin1String(line)), qPrintable(QLatin1String(line) + u'\n' + text));
+        summary()->setCurrentIndex(summary()->facts()->index(2));
+        QTest::keyClick(summary(), Qt::Key_Return);
+        QCOMPARE(m_state->selection(), (ObjectRef{podInfo().gvr, "web", "web-1", {}}));
+    }
+
+    void aLongKeyIsNotCut()
+    {
+        const auto heightOf = [this](const QString &key, const QString &value) {
+            Fact fact;
+            fact.label = key;
+            fact.value = value;
+            summary()->setFacts({fact});
+            return summary()->sizeHintForRow(0);
+        };
+        const QString key = QStringLiteral("deployment.kubernetes.io/revision");
+        const int line = heightOf(QStringLiteral("app"), QStringLiteral("16"));
+        QCOMPARE(heightOf(key, QStringLiteral("16")), line); // beside the value there is room
+        QVERIFY2(heightOf(key, QStringLiteral("a-value-of-some-length-that-is-one-word")) > line, "the value is below");
+    }
+
     void aLinkSelectsTheOwnerAndBackReturns()
     {
         showPod();
@@ -224,6 +258,11 @@ private Q_SLOTS:
                  qPrintable(summary()->accessibleDescription()));
         m_inspector->applyBatch(batch({listed(Pods, podColumns(), {})}, {live(Pods)}));
         QCOMPARE(summary()->accessibleDescription(), QStringLiteral("There is no such object."));
+        m_inspector->forgetWatch(Pods); // another namespace is looked at now
+        m_state->learnScope(3, scopeOf(podInfo(), "team-a"));
+        m_inspector->applyBatch(batch({}, {live(3)}));
+        QVERIFY2(summary()->accessibleDescription().startsWith(QStringLiteral("The namespace “web” is not among")),
+                 qPrintable(summary()->accessibleDescription()));
     }
 
     void aSecretHasNoContent()
