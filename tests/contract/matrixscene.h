@@ -14,14 +14,12 @@
 #include "tests/support/fakecredentials.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/scriptserver.h"
+#include "tests/support/soon.h"
 #include "tests/support/steadyport.h"
 
-#include <QCoreApplication>
-#include <QElapsedTimer>
 #include <QHostAddress>
 #include <QNetworkInterface>
 #include <QTest>
-#include <QTimer>
 
 #include <nlohmann/json.hpp>
 
@@ -54,23 +52,6 @@ inline QString ownAddress()
             return address.toString();
     }
     return {};
-}
-
-/// Waits until it is so; what another thread does wakes nobody here, hence the tick.
-template <class Condition>
-bool soon(Condition condition, std::chrono::milliseconds limit = 20s)
-{
-    QElapsedTimer since;
-    since.start();
-    QTimer tick;
-    tick.start(2ms);
-    while (!condition()) {
-        if (since.elapsed() > limit.count())
-            return false;
-        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    }
-    return true;
 }
 
 /// Bytes as one chunk of HTTP's chunked coding.

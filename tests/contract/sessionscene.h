@@ -76,7 +76,7 @@ struct SessionScene {
                                     [&](const ResourceInfo &info) { return info.gvr.resource == resource; });
     }
     /// Watches config maps, once the session is connected.
-    bool open()
+    void open()
     {
         WatchScope scope;
         scope.resource.gvr = {"", "v1", "configmaps"};
@@ -84,13 +84,14 @@ struct SessionScene {
         scope.resource.namespaced = true;
         scope.ns = "web";
         worker.open(1, scope);
-        return true;
     }
     /// Connected, and its watch has been open for ten seconds.
     bool watches()
     {
-        if (!reads([&] { return isConnected(); }) || !open() ||
-            !reads([&] { return isLive() && scene.script.heads() > 0; }))
+        if (!reads([&] { return isConnected(); }))
+            return false;
+        open();
+        if (!reads([&] { return isLive() && scene.script.heads() > 0; }))
             return false;
         scene.put("settings");
         if (!reads([&] { return isLive(); }))

@@ -144,7 +144,8 @@ void TestFaultsHistory::aStormOfEvents()
     for (int round = 0; round < Rounds; ++round) {
         for (int i = 0; i < Objects; ++i)
             scene.put("object-" + std::to_string(i));
-        QCoreApplication::processEvents();
+        const std::uint64_t earlier = before + std::uint64_t(Objects) * std::uint64_t(round);
+        QVERIFY2(soon([&] { return scene.informer->status().events > earlier; }), scene.words());
     }
     constexpr std::uint64_t All = std::uint64_t(Objects) * Rounds;
     QVERIFY2(soon([&] { return scene.informer->status().events == before + All; }, 60s), scene.words());

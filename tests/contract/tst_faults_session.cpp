@@ -131,7 +131,7 @@ void TestFaultsSession::aServerThatWarns_data()
             first.push_back("warning " + std::to_string(i));
     }
     QTest::newRow("H20 thirty warnings are twenty notes") << many << first;
-    QTest::newRow("H20 a warning of a megabyte is cut")
+    QTest::newRow("H20 a warning of 60,000 bytes is cut")
         << QByteArrayList{"299 - \"" + QByteArray(60'000, 'w') + "\""}
         << std::vector<std::string>{std::string(ServerNotes::WarningBytes, 'w')};
 }

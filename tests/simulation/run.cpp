@@ -3,9 +3,7 @@
 
 #include "tests/simulation/play.h"
 #include "tests/simulation/wire/census.h"
-
-#include <QCoreApplication>
-#include <QElapsedTimer>
+#include "tests/support/soon.h"
 
 #include <algorithm>
 
@@ -231,18 +229,9 @@ namespace {
 /// Whether a run over sockets has left anything open: sockets, and threads of Qt's, which end in their own time.
 Violations left(const Census &before)
 {
-    constexpr qint64 Bound = 10'000;
-    QElapsedTimer since;
-    since.start();
-    Census now = Census::now();
-    while (!now.holdsNoMoreThan(before) && since.elapsed() < Bound) {
-        QCoreApplication::processEvents();
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-        now = Census::now();
-    }
-    if (now.holdsNoMoreThan(before))
+    if (soon([&before] { return Census::now().holdsNoMoreThan(before); }, 10s))
         return {};
-    return {{"V14", {}, "the process held " + before.words() + " before the run, and holds " + now.words()}};
+    return {{"V14", {}, "the process held " + before.words() + " before the run, and holds " + Census::now().words()}};
 }
 
 RunResult runOverSockets(const Plan &plan, const RunOptions &options)

@@ -28,6 +28,15 @@ struct FakeBackend : Backend {
 };
 
 struct Rig {
+    /// All has been well for so long that it is asked whether it still is.
+    void reachFirstKnock()
+    {
+        probe.start();
+        clock.advance(15s);
+    }
+    void fail(ErrorKind kind) { backend.answer(makeError(kind)); }
+    void answer() { backend.answer({}); }
+
     ManualClock clock;
     FakeBackend backend;
     int lost = 0;
@@ -79,7 +88,7 @@ void TestHealthProbe::C22_knocksEachFifteenSecondsWhileAllIsWell()
     for (int i = 1; i <= 4; ++i) {
         rig.clock.advance(15s);
         QCOMPARE(rig.backend.knocks, i);
-        rig.backend.answer({});
+        rig.answer();
     }
     QCOMPARE(rig.lost + rig.found, 0);
 }
@@ -87,13 +96,12 @@ void TestHealthProbe::C22_knocksEachFifteenSecondsWhileAllIsWell()
 void TestHealthProbe::anotherReasonIsToldToo()
 {
     Rig rig;
-    rig.probe.start();
-    rig.clock.advance(15s);
-    rig.backend.answer(makeError(ErrorKind::Refused));
+    rig.reachFirstKnock();
+    rig.fail(ErrorKind::Refused);
     rig.clock.advance(1s);
-    rig.backend.answer(makeError(ErrorKind::TlsUntrusted));
+    rig.fail(ErrorKind::TlsUntrusted);
     rig.clock.advance(2s);
-    rig.backend.answer(makeError(ErrorKind::TlsUntrusted));
+    rig.fail(ErrorKind::TlsUntrusted);
     QCOMPARE(rig.lost, 2);
 }
 
@@ -113,14 +121,13 @@ void TestHealthProbe::C33_afterASleepAllStreamsAreOpenedAgain()
 void TestHealthProbe::C22_whatWasOpenedSinceTheLastFailureIsTrusted()
 {
     Rig rig;
-    rig.probe.start();
-    rig.clock.advance(15s);
-    rig.backend.answer(makeError(ErrorKind::Refused));
+    rig.reachFirstKnock();
+    rig.fail(ErrorKind::Refused);
     rig.clock.advance(1s);
-    rig.backend.answer(makeError(ErrorKind::Refused));
+    rig.fail(ErrorKind::Refused);
     const Instant lastFailure = rig.clock.now();
     rig.clock.advance(2s);
-    rig.backend.answer({});
+    rig.answer();
     QCOMPARE(rig.found, 1);
     QVERIFY(rig.foundSince == lastFailure);
 }
@@ -128,35 +135,33 @@ void TestHealthProbe::C22_whatWasOpenedSinceTheLastFailureIsTrusted()
 void TestHealthProbe::C33_aServerThatStaysAwayOverASleepIsToldAnew()
 {
     Rig rig;
-    rig.probe.start();
-    rig.clock.advance(15s);
-    rig.backend.answer(makeError(ErrorKind::Refused));
+    rig.reachFirstKnock();
+    rig.fail(ErrorKind::Refused);
     QCOMPARE(rig.lost, 1);
     rig.clock.sleep(1h);
     rig.clock.advance(1s);
     QCOMPARE(rig.found, 1);
-    rig.backend.answer(makeError(ErrorKind::Refused));
+    rig.fail(ErrorKind::Refused);
     QCOMPARE(rig.lost, 2);
 }
 
 void TestHealthProbe::C20_knocksAfterOneSecondThenEachSecondAndAHalfWhileLost()
 {
     Rig rig;
-    rig.probe.start();
-    rig.clock.advance(15s);
-    rig.backend.answer(makeError(ErrorKind::Refused));
+    rig.reachFirstKnock();
+    rig.fail(ErrorKind::Refused);
     QCOMPARE(rig.lost, 1);
     QCOMPARE(rig.clock.untilNext(), 1000ms);
     rig.clock.advance(1s);
-    rig.backend.answer(makeError(ErrorKind::Refused));
+    rig.fail(ErrorKind::Refused);
     for (int i = 0; i < 10; ++i) {
         QCOMPARE(rig.clock.untilNext(), 1500ms);
         rig.clock.advance(1500ms);
-        rig.backend.answer(makeError(ErrorKind::Refused));
+        rig.fail(ErrorKind::Refused);
     }
     QCOMPARE(rig.lost, 1);
     rig.clock.advance(1500ms);
-    rig.backend.answer({});
+    rig.answer();
     QCOMPARE(rig.found, 1);
     QCOMPARE(rig.clock.untilNext(), 15'000ms);
 }
@@ -174,7 +179,7 @@ void TestHealthProbe::C20_aKnockWithoutAnAnswerIsFollowedByOneBesideIt()
     QCOMPARE(rig.lost, 0); // nobody knows yet
     const Instant last = rig.clock.now();
     rig.clock.advance(20ms);
-    rig.backend.answer({});
+    rig.answer();
     QCOMPARE(rig.clock.untilNext(), 14'980ms);
     QCOMPARE(rig.lost + rig.found, 0);
     QCOMPARE(rig.overtook, 1);
@@ -188,12 +193,12 @@ void TestHealthProbe::C20_aServerThatFailsIsAskedUntilItDoesNot()
     rig.probe.start();
     rig.probe.suspect();
     for (int i = 0; i < 5; ++i) {
-        rig.backend.answer(makeError(ErrorKind::ServerError));
+        rig.fail(ErrorKind::ServerError);
         QCOMPARE(rig.clock.untilNext(), 1500ms);
         rig.clock.advance(1500ms);
     }
     QCOMPARE(rig.recovered, 0);
-    rig.backend.answer({});
+    rig.answer();
     QCOMPARE(rig.recovered, 1);
     QCOMPARE(rig.lost + rig.found, 0); // it was there all the time
     QCOMPARE(rig.clock.untilNext(), 15'000ms);
@@ -206,9 +211,9 @@ void TestHealthProbe::C20_aServerThatFailsNowAndThenWakesNobodyTwiceInFifteenSec
     for (int seconds = 0; seconds < 60; seconds += 3) {
         rig.clock.advance(1500ms);
         rig.probe.suspect();
-        rig.backend.answer(makeError(ErrorKind::ServerError));
+        rig.fail(ErrorKind::ServerError);
         rig.clock.advance(1500ms);
-        rig.backend.answer({});
+        rig.answer();
     }
     QCOMPARE(rig.recovered, 4);
 }
@@ -216,23 +221,21 @@ void TestHealthProbe::C20_aServerThatFailsNowAndThenWakesNobodyTwiceInFifteenSec
 void TestHealthProbe::aServerThatFailsWithNobodyWaitingIsAskedAtLeisure()
 {
     Rig rig;
-    rig.probe.start();
-    rig.clock.advance(15s);
-    rig.backend.answer(makeError(ErrorKind::ServerError));
+    rig.reachFirstKnock();
+    rig.fail(ErrorKind::ServerError);
     QCOMPARE(rig.clock.untilNext(), 15'000ms);
     rig.clock.advance(2s);
     rig.probe.suspect();
     QCOMPARE(rig.backend.knocks, 2);
-    rig.backend.answer(makeError(ErrorKind::ServerError));
+    rig.fail(ErrorKind::ServerError);
     QCOMPARE(rig.clock.untilNext(), 1500ms);
 }
 
 void TestHealthProbe::whatFailsRightBehindAnAnswerIsLookedIntoASecondAfterIt()
 {
     Rig rig;
-    rig.probe.start();
-    rig.clock.advance(15s);
-    rig.backend.answer({});
+    rig.reachFirstKnock();
+    rig.answer();
     QCOMPARE(rig.overtook, 0); // nobody was suspicious
     rig.clock.advance(400ms);
     for (int i = 0; i < 40; ++i)
@@ -240,7 +243,7 @@ void TestHealthProbe::whatFailsRightBehindAnAnswerIsLookedIntoASecondAfterIt()
     QCOMPARE(rig.backend.knocks, 1);
     rig.clock.advance(600ms);
     QCOMPARE(rig.backend.knocks, 2);
-    rig.backend.answer({});
+    rig.answer();
     QCOMPARE(rig.overtook, 1);
 }
 
@@ -251,7 +254,7 @@ void TestHealthProbe::suspicionKnocksAtOnceButNotTwice()
     rig.probe.suspect();
     rig.probe.suspect();
     QCOMPARE(rig.backend.knocks, 1);
-    rig.backend.answer(makeError(ErrorKind::Refused));
+    rig.fail(ErrorKind::Refused);
     rig.probe.suspect();
     QCOMPARE(rig.backend.knocks, 1);
 }
@@ -259,13 +262,12 @@ void TestHealthProbe::suspicionKnocksAtOnceButNotTwice()
 void TestHealthProbe::C22_aKnockThatIsNeverAnsweredThoughALaterOneIsMeansDeadConnections()
 {
     Rig rig;
-    rig.probe.start();
-    rig.clock.advance(15s);
+    rig.reachFirstKnock();
     const Instant knocked = rig.clock.now();
     const auto first = rig.backend.answer;
     rig.clock.advance(1500ms);
     QCOMPARE(rig.backend.knocks, 2);
-    rig.backend.answer({});
+    rig.answer();
     QCOMPARE(rig.lost + rig.found, 0);
     rig.clock.advance(8500ms);
     first(makeError(ErrorKind::TimedOut));
