@@ -636,10 +636,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>“%1”不是字段；加引号则视为文本</translation>
     </message>
     <message>
-        <source>label[&quot;key&quot;] expected</source>
-        <translation>应为 label[&quot;key&quot;]</translation>
-    </message>
-    <message>
         <source>closing bracket expected</source>
         <translation>缺少右括号</translation>
     </message>
@@ -674,13 +670,74 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>未连接</translation>
     </message>
     <message>
-        <source>“%1” cannot be asked yet; what can is like phase:Running or ns != web</source>
-        <translation>暂不支持“%1”；可以写成 phase:Running 或 ns != web 这样</translation>
-    </message>
-    <message>
         <source>%1. %2</source>
         <comment>Waiting 12 s (refused). Why, and what next.</comment>
         <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>[&quot;key&quot;] expected</source>
+        <translation>此处应为 [&quot;键&quot;]</translation>
+    </message>
+    <message>
+        <source>this field is text, which “%1” cannot compare; it is asked with : or ==</source>
+        <translation>此字段是文本，不能用“%1”比较；请用 : 或 ==</translation>
+    </message>
+    <message>
+        <source>number expected, like 3 or 250m</source>
+        <translation>此处应为数字，如 3 或 250m</translation>
+    </message>
+    <message>
+        <source>size expected, like 5kB or 512Ki</source>
+        <translation>此处应为大小，如 5kB 或 512Ki</translation>
+    </message>
+    <message>
+        <source>duration expected, like 90s or 3d4h</source>
+        <translation>此处应为时长，如 90s 或 3d4h</translation>
+    </message>
+    <message>
+        <source>time expected, like 2026-09-01T12:00</source>
+        <translation>此处应为时间，如 2026-09-01T12:00</translation>
+    </message>
+    <message>
+        <source>too many brackets in brackets</source>
+        <translation>括号嵌套过深</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>a cell without a value</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Only this: %1</source>
+        <translation>仅此项：%1</translation>
+    </message>
+    <message>
+        <source>Not this: %1</source>
+        <translation>排除：%1</translation>
+    </message>
+    <message>
+        <source>At least this: %1</source>
+        <translation>不小于此值：%1</translation>
+    </message>
+    <message>
+        <source>At most this: %1</source>
+        <translation>不大于此值：%1</translation>
+    </message>
+    <message>
+        <source>From then on: %1</source>
+        <translation>从此刻起：%1</translation>
+    </message>
+    <message>
+        <source>Until then: %1</source>
+        <translation>到此刻为止：%1</translation>
+    </message>
+    <message>
+        <source>This old or older: %1</source>
+        <translation>存在这么久或更久：%1</translation>
+    </message>
+    <message>
+        <source>This old or newer: %1</source>
+        <translation>存在这么久或更短：%1</translation>
     </message>
 </context>
 <context>
@@ -1785,10 +1842,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>过滤，例如 kind:Pod ns:web phase != Running</translation>
     </message>
     <message>
-        <source>What is shown. Words are looked for in names, namespaces and cells; field:value asks one field. / comes here, Esc empties it.</source>
-        <translation>显示的内容。单词会在名称、命名空间和单元格中查找；field:value 查找单个字段。按 / 跳到此处，按 Esc 清空。</translation>
-    </message>
-    <message>
         <source>still showing all</source>
         <translation>仍显示全部</translation>
     </message>
@@ -1796,6 +1849,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>still showing %1</source>
         <comment>the filter whose result is shown</comment>
         <translation>仍显示 %1 的结果</translation>
+    </message>
+    <message>
+        <source>What is shown. Words are looked for in names, namespaces and cells; field:value asks one field, field == value to the letter; restarts &gt; 3, size &gt; 5kB and age &lt; 10m compare; not, and, or and ( ) join them. / comes here, Esc empties it.</source>
+        <translation>显示哪些内容。词语会在名称、命名空间和单元格中查找；field:value 查询一个字段，field == value 要求完全一致；restarts &gt; 3、size &gt; 5kB 和 age &lt; 10m 进行比较；not、and、or 和 ( ) 用来组合。按 / 跳到这里，按 Esc 清空。</translation>
     </message>
 </context>
 <context>
@@ -1826,6 +1883,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Tab inserts, ↑ ↓ choose, Esc closes</source>
         <translation>Tab 插入，↑ ↓ 选择，Esc 关闭</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
     </message>
 </context>
 <context>
@@ -2516,24 +2577,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>尚未收到任何内容。监视到的事件将显示在此。</translation>
     </message>
     <message>
-        <source>Only this</source>
-        <translation>仅此项</translation>
-    </message>
-    <message>
-        <source>Not this</source>
-        <translation>排除此项</translation>
-    </message>
-    <message>
         <source>Only this object</source>
         <translation>仅此对象</translation>
-    </message>
-    <message>
-        <source>Copy cell</source>
-        <translation>复制单元格</translation>
-    </message>
-    <message>
-        <source>Copy line</source>
-        <translation>复制行</translation>
     </message>
     <message>
         <source>Copy as filter</source>
@@ -2596,6 +2641,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Copy as YAML</source>
         <translation>复制为 YAML</translation>
     </message>
+    <message>
+        <source>Copy the cell</source>
+        <translation>复制单元格</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
 </context>
 <context>
     <name>wk::TableExport</name>
@@ -2609,14 +2662,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Objects</source>
         <translation>对象</translation>
-    </message>
-    <message>
-        <source>Only this: %1</source>
-        <translation>仅此项：%1</translation>
-    </message>
-    <message>
-        <source>Not this: %1</source>
-        <translation>排除：%1</translation>
     </message>
     <message>
         <source>Only this object</source>

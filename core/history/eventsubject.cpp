@@ -38,9 +38,27 @@ bool objectAnswers(const Object &object, const FilterTerm &term)
     case FilterField::Manager:
     case FilterField::Changed:
     case FilterField::Phase:
+    case FilterField::Ready:
+    case FilterField::Restarts:
+    case FilterField::Reason:
+    case FilterField::Message:
+    case FilterField::Count:
+    case FilterField::Changes:
+    case FilterField::Size:
+    case FilterField::Time:
+    case FilterField::Age:
+    case FilterField::Column:
     case FilterField::Text: return false;
     }
     return false;
+}
+
+bool cellAnswers(const Cell *cell, const FilterTerm &term)
+{
+    if (!cell || std::holds_alternative<std::monostate>(*cell))
+        return false;
+    const auto *text = std::get_if<std::string>(cell);
+    return text ? term.matches(*text) : term.matches(cellText(*cell));
 }
 
 EventSubject::EventSubject(const EventLog &log, RowId row)
@@ -69,6 +87,20 @@ bool EventSubject::answers(const FilterTerm &term) const
                            [&term](const std::string &name) { return term.matches(name); });
     }
     case FilterField::Phase: return m_object && term.matches(phaseWord(*m_object, m_entry.columns));
+    case FilterField::Size:
+        return m_log.sizeBytes(m_row) > 0 && term.matches(static_cast<double>(m_log.sizeBytes(m_row)));
+    case FilterField::Time: return term.matches(static_cast<double>(m_log.time(m_row).time_since_epoch().count()));
+    case FilterField::Age:
+        return m_object && m_object->created &&
+               term.matches(std::chrono::duration<double>(m_log.time(m_row) - *m_object->created).count());
+    case FilterField::Ready:
+    case FilterField::Restarts:
+    case FilterField::Reason:
+    case FilterField::Message:
+    case FilterField::Count:
+    case FilterField::Column:
+        return m_object && cellAnswers(cellNamed(*m_object, m_entry.columns, term.column()), term);
+    case FilterField::Changes: return false;
     case FilterField::Uid:
     case FilterField::Node:
     case FilterField::Owner:

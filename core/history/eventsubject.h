@@ -8,7 +8,8 @@ namespace wk {
 
 /// A row of the stream as filters see it. A value that lives no longer than the log's next append().
 /// owner: name and uid of each owner. changed: paths of a MODIFIED row. manager: whoever's entry moved.
-/// phase: the word under STATUS, as `kubectl get` shows it, else status.phase.
+/// phase: the word under STATUS, as `kubectl get` shows it, else status.phase. ready, restarts, reason, message, count
+/// and column: the server's cells. age: of the object when the event came.
 /// A bare word: name, namespace, changed paths, an error's or gap's words, and the cells Reason, Status and Message.
 class EventSubject : public FilterSubject
 {
@@ -28,8 +29,11 @@ private:
     ObjectPtr m_object;
 };
 
-/// Whether an object itself answers: ns, name, uid, rv, node, owner and label. False for what is the event's or the
-/// watch's, and for phase, which takes the watch's columns.
+/// A cell that is not there, or null, has no value.
+bool cellAnswers(const Cell *cell, const FilterTerm &term);
+
+/// Whether an object itself answers: ns, name, uid, rv, node, owner and label. False for what is the event's, the
+/// watch's or the table's.
 bool objectAnswers(const Object &object, const FilterTerm &term);
 
 } // namespace wk

@@ -35,12 +35,14 @@ RowFilter::RowFilter(const EventLog &log, RowQuery query)
     , m_query(std::move(query))
     , m_reuses(log.names().reuses())
 {
+    std::vector<FilterClause> others;
     for (const FilterClause &clause : m_query.filter.clauses()) {
-        if (isColumn(clause.term.field()))
+        if (!clause.isGroup() && isColumn(clause.term.field()))
             m_columns.push_back({clause, {}});
         else
-            m_others.push_back(clause);
+            others.push_back(clause);
     }
+    m_others = Filter(std::move(others));
 }
 
 bool RowFilter::matches(RowId row)
@@ -59,12 +61,7 @@ bool RowFilter::matches(RowId row)
         if (answers(column, row) == column.clause.negated)
             return false;
     }
-    if (m_others.empty())
-        return true;
-    const EventSubject subject(m_log, row);
-    return std::all_of(m_others.begin(), m_others.end(), [&subject](const FilterClause &clause) {
-        return subject.answers(clause.term) != clause.negated;
-    });
+    return m_others.isEmpty() || m_others.matches(EventSubject(m_log, row));
 }
 
 bool RowFilter::isInNamespaces(RowId row)

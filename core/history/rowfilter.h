@@ -48,7 +48,7 @@ private:
     RowQuery m_query;
     std::vector<char> m_namespaces; ///< by the namespace's number: not asked yet, yes or no
     std::vector<ColumnClause> m_columns;
-    std::vector<FilterClause> m_others;
+    Filter m_others;
     std::uint64_t m_reuses = 0;
 };
 

@@ -36,7 +36,7 @@ std::optional<FilterPlace> fieldAtEnd(Tokens tokens)
         tokens = tokens.first(tokens.size() - 3);
     }
     const auto field = isSign(tokens, Kind::Word) ? fieldByName(tokens.back().text) : std::nullopt;
-    if (!field || (*field == FilterField::Label) == place.key.empty())
+    if (!field || hasKey(*field) == place.key.empty())
         return {};
     place.field = *field;
     return place;
@@ -53,6 +53,10 @@ std::optional<FilterPlace> valueAfter(Tokens tokens)
     tokens = tokens.first(tokens.size() - 1);
     if (sign == Kind::Colon || sign == Kind::Equal || sign == Kind::Unequal)
         return fieldAtEnd(tokens);
+    if (sign == Kind::Less || sign == Kind::LessEqual || sign == Kind::Greater || sign == Kind::GreaterEqual) {
+        const auto place = fieldAtEnd(tokens);
+        return place && rankOf(place->field) != FilterRank::Text ? place : std::nullopt;
+    }
     const bool isIn = sign == Kind::OpenBrace && isSign(tokens, Kind::Word) && tokens.back().text == "in";
     return isIn ? fieldAtEnd(tokens.first(tokens.size() - 1)) : std::nullopt;
 }
@@ -63,15 +67,15 @@ FilterPlace placeAfter(Tokens tokens)
     if (auto value = valueAfter(tokens))
         return *value;
     if (isSign(tokens, Kind::OpenBracket)) {
-        const auto field = fieldAtEnd(tokens.first(tokens.size() - 1));
-        const bool isLabel = tokens.size() >= 2 && fieldByName(tokens[tokens.size() - 2].text) == FilterField::Label;
-        place.wants = isLabel && !field ? FilterPlace::Wants::Key : FilterPlace::Wants::Nothing;
-        place.field = FilterField::Label;
+        const auto field = tokens.size() >= 2 ? fieldByName(tokens[tokens.size() - 2].text) : std::nullopt;
+        place.wants = field && hasKey(*field) ? FilterPlace::Wants::Key : FilterPlace::Wants::Nothing;
+        place.field = field.value_or(FilterField::Label);
         return place;
     }
     const bool begins = tokens.empty() || isText(tokens.back().kind) || isSign(tokens, Kind::And) ||
-                        isSign(tokens, Kind::Not) || isSign(tokens, Kind::CloseBrace) ||
-                        isSign(tokens, Kind::CloseBracket);
+                        isSign(tokens, Kind::Or) || isSign(tokens, Kind::OpenParen) ||
+                        isSign(tokens, Kind::CloseParen) || isSign(tokens, Kind::Not) ||
+                        isSign(tokens, Kind::CloseBrace) || isSign(tokens, Kind::CloseBracket);
     place.wants = begins ? FilterPlace::Wants::Term : FilterPlace::Wants::Nothing;
     return place;
 }
@@ -115,7 +119,9 @@ std::vector<FilterField> fieldsBeginning(std::string_view typed)
 
 std::string insertedField(FilterField field)
 {
-    return std::string(fieldName(field)) + (field == FilterField::Label ? "[" : ":");
+    const FilterRank rank = rankOf(field);
+    const bool isMeasure = rank == FilterRank::Bytes || rank == FilterRank::Duration || rank == FilterRank::Time;
+    return std::string(fieldName(field)) + (hasKey(field) ? "[" : isMeasure ? " > " : ":");
 }
 
 std::string insertedValue(const FilterPlace &place, std::string_view value)

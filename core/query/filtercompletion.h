@@ -14,13 +14,13 @@ struct FilterPlace {
     enum class Wants : std::uint8_t {
         Nothing, ///< what stands there is complete
         Term,    ///< a field, or a text to look for
-        Key,     ///< of a label
+        Key,     ///< of a label or a column: `field`
         Value,   ///< of `field`
     };
 
     Wants wants = Wants::Nothing;
     FilterField field = FilterField::Text; ///< of Value and Key
-    std::string key;                       ///< of the label whose value is wanted
+    std::string key;                       ///< of the label or column whose value is wanted
     std::string typed;                     ///< what stands before the cursor already, without a quote
     std::size_t offset = 0;                ///< where that begins, its quote included
     std::size_t length = 0;                ///< how much an insertion replaces: the whole word, also behind the cursor

@@ -12,18 +12,33 @@ using Values = std::vector<std::string>;
 
 bool isAbout(const FilterClause &clause, const FilterPoint &point)
 {
-    return clause.term.field() == point.field && clause.term.key() == point.key;
+    return !clause.isGroup() && clause.term.field() == point.field && clause.term.key() == point.key;
 }
 
 bool has(const FilterClause &clause, const std::string &value)
 {
+    const FilterOp op = clause.term.op();
     const Values &values = clause.term.values();
-    return std::find(values.begin(), values.end(), value) != values.end();
+    if (value.empty())
+        return op == FilterOp::Exists;
+    return (op == FilterOp::Contains || op == FilterOp::Equals) &&
+           std::find(values.begin(), values.end(), value) != values.end();
 }
 
 FilterClause clauseOf(const FilterPoint &point, bool negated, Values values)
 {
-    return {negated, FilterTerm(point.field, point.key, FilterOp::Equals, std::move(values))};
+    return {negated, FilterTerm(point.field, point.key, FilterOp::Equals, std::move(values)), {}};
+}
+
+/// Only what does not have the field, or only what has it.
+FilterClause missing(const FilterPoint &point, bool isMissing)
+{
+    return {isMissing, FilterTerm(point.field, point.key, FilterOp::Exists, {}), {}};
+}
+
+bool isUpper(FilterOp op)
+{
+    return op == FilterOp::Less || op == FilterOp::LessEqual;
 }
 
 Values added(Values values, const std::string &value)
@@ -45,7 +60,7 @@ Clauses withoutValue(const Clauses &clauses, const FilterPoint &point, bool nega
         Values values = clause.term.values();
         std::erase(values, point.value);
         if (!values.empty())
-            kept.push_back({negated, FilterTerm(point.field, point.key, clause.term.op(), std::move(values))});
+            kept.push_back({negated, FilterTerm(point.field, point.key, clause.term.op(), std::move(values)), {}});
     }
     return kept;
 }
@@ -54,7 +69,8 @@ Clauses withoutValue(const Clauses &clauses, const FilterPoint &point, bool nega
 Clauses::iterator clauseToJoin(Clauses &clauses, const FilterPoint &point, bool negated)
 {
     return std::find_if(clauses.begin(), clauses.end(), [&](const FilterClause &clause) {
-        return isAbout(clause, point) && clause.negated == negated && clause.term.op() != FilterOp::Exists;
+        return isAbout(clause, point) && clause.negated == negated &&
+               (clause.term.op() == FilterOp::Contains || clause.term.op() == FilterOp::Equals);
     });
 }
 
@@ -79,12 +95,21 @@ Filter withOnly(const Filter &filter, const FilterPoint &point)
             place = clauses.size();
     }
     place = std::min(place, clauses.size());
-    clauses.insert(clauses.begin() + static_cast<std::ptrdiff_t>(place), clauseOf(point, false, {point.value}));
+    clauses.insert(clauses.begin() + static_cast<std::ptrdiff_t>(place),
+                   point.value.empty() ? missing(point, true) : clauseOf(point, false, {point.value}));
     return Filter(std::move(clauses));
 }
 
 Filter without(const Filter &filter, const FilterPoint &point)
 {
+    if (point.value.empty()) {
+        Clauses clauses = filter.clauses();
+        std::erase_if(clauses, [&](const FilterClause &clause) {
+            return isAbout(clause, point) && clause.term.op() == FilterOp::Exists;
+        });
+        clauses.push_back(missing(point, false));
+        return Filter(std::move(clauses));
+    }
     Clauses clauses = withoutValue(filter.clauses(), point, false);
     const auto joined = std::find_if(clauses.begin(), clauses.end(), [&point](const FilterClause &clause) {
         return isAbout(clause, point) && clause.negated && clause.term.op() == FilterOp::Equals;
@@ -93,6 +118,17 @@ Filter without(const Filter &filter, const FilterPoint &point)
         clauses.push_back(clauseOf(point, true, {point.value}));
     else
         *joined = clauseOf(point, true, added(joined->term.values(), point.value));
+    return Filter(std::move(clauses));
+}
+
+Filter withBound(const Filter &filter, const FilterPoint &point, FilterOp op)
+{
+    Clauses clauses = filter.clauses();
+    std::erase_if(clauses, [&](const FilterClause &clause) {
+        return isAbout(clause, point) && !clause.negated && isComparison(clause.term.op()) &&
+               isUpper(clause.term.op()) == isUpper(op);
+    });
+    clauses.push_back({false, FilterTerm(point.field, point.key, op, {point.value}), {}});
     return Filter(std::move(clauses));
 }
 

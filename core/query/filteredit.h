@@ -10,8 +10,8 @@ namespace wk {
 /// What a value is pointed at as: a cell under "kind", a facet, a label.
 struct FilterPoint {
     FilterField field = FilterField::Name;
-    std::string key;   ///< of a label
-    std::string value; ///< as it stands in the cell; compared to the letter
+    std::string key;   ///< of a label or a column
+    std::string value; ///< as it stands in the cell; compared to the letter. Empty: the field is missing
 };
 
 /// "Only this": from now on the field equals the value, and nothing else is asked of it.
@@ -19,6 +19,9 @@ Filter withOnly(const Filter &filter, const FilterPoint &point);
 
 /// "Not this": the field must not equal the value, and whatever else has been excluded so.
 Filter without(const Filter &filter, const FilterPoint &point);
+
+/// "At least this", "At most this": GreaterEqual or LessEqual the value, and no other bound on that side.
+Filter withBound(const Filter &filter, const FilterPoint &point, FilterOp op);
 
 /// A click on a facet or chip: adds the value to those the field may have, or takes it away again; the last one taken
 /// away takes the clause along. A value that was excluded is chosen.

@@ -63,14 +63,20 @@ private:
             return quoted();
         if (startsWord(c) || (valueFollows && continuesWord(c)))
             return word(valueFollows);
-        const std::string_view two = m_text.substr(m_at, 2);
-        if (two == "==")
-            return add(Kind::Equal, 2);
-        if (two == "!=")
-            return add(Kind::Unequal, 2);
-        if (two == "&&")
-            return add(Kind::And, 2);
-        add(signOf(c), 1);
+        const Kind pair = pairOf(m_text.substr(m_at, 2));
+        pair == Kind::Strange ? add(signOf(c), 1) : add(pair, 2);
+    }
+
+    /// Strange when the two characters are no sign together.
+    static Kind pairOf(std::string_view two)
+    {
+        return two == "=="   ? Kind::Equal
+               : two == "!=" ? Kind::Unequal
+               : two == "<=" ? Kind::LessEqual
+               : two == ">=" ? Kind::GreaterEqual
+               : two == "&&" ? Kind::And
+               : two == "||" ? Kind::Or
+                             : Kind::Strange;
     }
 
     static Kind signOf(char c)
@@ -80,6 +86,10 @@ private:
         case ',': return Kind::Comma;
         case '!':
         case '-': return Kind::Not;
+        case '<': return Kind::Less;
+        case '>': return Kind::Greater;
+        case '(': return Kind::OpenParen;
+        case ')': return Kind::CloseParen;
         case '[': return Kind::OpenBracket;
         case ']': return Kind::CloseBracket;
         case '{': return Kind::OpenBrace;
@@ -94,14 +104,28 @@ private:
         m_at += length;
     }
 
+    /// "2026-11-21T10" of a time, whose colons ask no field.
+    bool isTime(std::size_t colon) const
+    {
+        constexpr std::string_view Form = "dddd-dd-ddTdd";
+        const std::string_view begun = m_text.substr(m_at, colon - m_at).substr(0, Form.size());
+        return begun.size() == Form.size() &&
+               std::equal(begun.begin(), begun.end(), Form.begin(),
+                          [](char c, char form) { return form == 'd' ? c >= '0' && c <= '9' : c == form; });
+    }
+
     void word(bool isValue)
     {
         std::size_t end = m_at + 1;
-        while (end < m_text.size() && continuesWord(m_text[end]))
+        while (end < m_text.size() && (continuesWord(m_text[end]) || (m_text[end] == ':' && isTime(end))))
             ++end;
         std::string text(m_text.substr(m_at, end - m_at));
         const std::string lower = lowered(text);
-        const Kind kind = isValue ? Kind::Word : lower == "and" ? Kind::And : lower == "not" ? Kind::Not : Kind::Word;
+        const Kind kind = isValue          ? Kind::Word
+                          : lower == "and" ? Kind::And
+                          : lower == "or"  ? Kind::Or
+                          : lower == "not" ? Kind::Not
+                                           : Kind::Word;
         add(kind, end - m_at, std::move(text));
     }
 
@@ -165,6 +189,8 @@ std::optional<FilterField> fieldByName(std::string_view name)
     const std::string lower = lowered(name);
     if (lower == "namespace")
         return FilterField::Namespace;
+    if (lower == "status")
+        return FilterField::Phase;
     for (int i = 0; i < static_cast<int>(FilterField::Text); ++i) {
         const auto field = static_cast<FilterField>(i);
         if (fieldName(field) == lower)

@@ -20,13 +20,20 @@ struct FilterToken {
         Comma,
         Equal,   ///< ==
         Unequal, ///< !=
-        Not,     ///< ! or - before a term
-        And,     ///< and, &&
+        Less,    ///< <
+        LessEqual,
+        Greater, ///< >
+        GreaterEqual,
+        Not, ///< ! or - before a term
+        And, ///< and, &&
+        Or,  ///< or, ||
+        OpenParen,
+        CloseParen,
         OpenBracket,
         CloseBracket,
         OpenBrace,
         CloseBrace,
-        Strange, ///< a character that has no meaning here, or not yet: ( ) < > ~ = | …
+        Strange, ///< a character that has no meaning here, or not yet: ~ = | / …
     };
 
     Kind kind = Kind::Word;
@@ -47,7 +54,7 @@ std::string quotedFilterText(std::string_view text);
 /// Keywords of the language, today's and those to come: they cannot stand bare.
 bool isReservedWord(std::string_view text);
 
-/// Ignoring case; "namespace" is "ns". Empty when there is no such field.
+/// Ignoring case; "namespace" is "ns", "status" is "phase". Empty when there is no such field.
 std::optional<FilterField> fieldByName(std::string_view name);
 
 } // namespace wk

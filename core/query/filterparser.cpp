@@ -18,14 +18,20 @@ std::string sentenceFor(ErrorKind kind, const std::string &word)
     case ErrorKind::TermExpected: return "Something to look for is expected here.";
     case ErrorKind::ValueExpected: return "A value is expected here.";
     case ErrorKind::UnknownField: return "There is no field \"" + word + "\". To look for the text, put it in quotes.";
-    case ErrorKind::KeyExpected: return "A label is named by its key: label[\"app\"].";
+    case ErrorKind::KeyExpected: return "What is meant is named by its key: label[\"app\"], column[\"Ready\"].";
     case ErrorKind::CloseExpected: return "A closing bracket is expected here.";
     case ErrorKind::QuoteOpen: return "The closing quote is missing.";
     case ErrorKind::TextEmpty: return "There is nothing between the quotes.";
     case ErrorKind::NotUnderstood:
         return "\"" + word + "\" is not understood here. To look for the text, put it in quotes.";
-    case ErrorKind::NoComparison:
-        return "Nothing can be compared with \"" + word + "\" yet. Fields are asked with : or ==, as in phase:Running.";
+    case ErrorKind::NoOrder:
+        return "This field is text, which \"" + word +
+               "\" cannot compare. It is asked with : or ==, as in phase:Running.";
+    case ErrorKind::NumberExpected: return "\"" + word + "\" is no number. One is like 3, 250m or 1.5Gi.";
+    case ErrorKind::SizeExpected: return "\"" + word + "\" is no size. One is like 5kB or 512Ki.";
+    case ErrorKind::DurationExpected: return "\"" + word + "\" is no duration. One is like 90s, 10m or 3d4h.";
+    case ErrorKind::TimeExpected: return "\"" + word + "\" is no time. One is like 2026-09-01T12:00.";
+    case ErrorKind::TooDeep: return "There are too many brackets in brackets.";
     case ErrorKind::TooLong: return "The filter is longer than 64 KiB.";
     }
     return {};
@@ -42,22 +48,14 @@ public:
 
     FilterParse run()
     {
-        std::vector<FilterClause> clauses;
-        while (!atEnd() && !m_failed) {
-            if (isNext(Kind::And)) {
-                if (clauses.empty())
-                    fail(ErrorKind::TermExpected);
-                ++m_at;
-                if (atEnd() || isNext(Kind::And))
-                    fail(ErrorKind::TermExpected);
-                continue;
-            }
-            if (auto clause = parseClause())
-                clauses.push_back(std::move(*clause));
-        }
+        Filter filter;
+        if (!atEnd())
+            filter = parseChoice();
+        if (!atEnd())
+            fail(ErrorKind::NotUnderstood); // a bracket that was never opened
         if (m_failed)
             return {{}, m_error};
-        return {Filter(std::move(clauses)), {}};
+        return {std::move(filter), {}};
     }
 
 private:
@@ -88,21 +86,61 @@ private:
         m_error.sentence = sentenceFor(kind, m_error.word);
     }
 
-    std::optional<FilterClause> parseClause()
+    Filter parseChoice()
+    {
+        std::vector<Filter> alternatives;
+        do
+            alternatives.push_back(parseChain());
+        while (!m_failed && take(Kind::Or));
+        return m_failed ? Filter() : anyOf(std::move(alternatives));
+    }
+
+    bool isChainOver() const { return atEnd() || isNext(Kind::Or) || isNext(Kind::CloseParen); }
+
+    Filter parseChain()
+    {
+        std::vector<FilterClause> clauses;
+        do {
+            Filter term = parseTerm();
+            clauses.insert(clauses.end(), term.clauses().begin(), term.clauses().end());
+            if (take(Kind::And) && (isChainOver() || isNext(Kind::And)))
+                fail(ErrorKind::TermExpected);
+        } while (!m_failed && !isChainOver());
+        return Filter(std::move(clauses));
+    }
+
+    Filter parseTerm()
     {
         bool negated = false;
         while (take(Kind::Not))
             negated = !negated;
-        auto test = parseTest();
-        if (test)
-            test->negated = test->negated != negated;
-        return test;
+        Filter term;
+        if (isNext(Kind::OpenParen))
+            term = parseBrackets();
+        else if (auto test = parseTest())
+            term = Filter({std::move(*test)});
+        return negated && !m_failed ? opposite(term) : term;
+    }
+
+    Filter parseBrackets()
+    {
+        if (m_depth == FilterDepthMax) {
+            fail(ErrorKind::TooDeep);
+            return {};
+        }
+        take(Kind::OpenParen);
+        ++m_depth;
+        Filter inner = parseChoice();
+        --m_depth;
+        if (!take(Kind::CloseParen))
+            fail(ErrorKind::CloseExpected);
+        return inner;
     }
 
     /// What stands behind the signs; negated when it was written with "!=".
     std::optional<FilterClause> parseTest()
     {
-        if (atEnd() || isNext(Kind::And)) {
+        if (isChainOver() || isNext(Kind::And)) {
             fail(ErrorKind::TermExpected);
             return {};
         }
@@ -110,16 +148,17 @@ private:
         if (token.kind == Kind::Word)
             return parseWord(token);
         if (token.kind == Kind::Quoted || token.kind == Kind::OpenQuote) {
+            m_rank = FilterRank::Text;
             const auto value = parseValue();
             return value ? textTerm(*value) : std::nullopt;
         }
-        fail(token.kind == Kind::Strange ? strangeness() : ErrorKind::TermExpected);
+        fail(token.kind == Kind::Strange ? ErrorKind::NotUnderstood : ErrorKind::TermExpected);
         return {};
     }
 
     static std::optional<FilterClause> textTerm(const std::string &text)
     {
-        return FilterClause{false, FilterTerm(FilterField::Text, {}, FilterOp::Contains, {text})};
+        return FilterClause{false, FilterTerm(FilterField::Text, {}, FilterOp::Contains, {text}), {}};
     }
 
     std::optional<FilterClause> parseWord(const FilterToken &word)
@@ -132,8 +171,8 @@ private:
         ++m_at;
         if (field)
             return parseField(*field);
-        const bool asField =
-            isNext(Kind::Colon) || isNext(Kind::Equal) || isNext(Kind::Unequal) || isNext(Kind::OpenBracket);
+        const bool asField = isNext(Kind::Colon) || isNext(Kind::Equal) || isNext(Kind::Unequal) ||
+                             isNext(Kind::OpenBracket) || comparisonNext();
         if (!asField)
             return textTerm(word.text);
         failAt(ErrorKind::UnknownField, word.offset, word.length);
@@ -143,14 +182,17 @@ private:
     std::optional<FilterClause> parseField(FilterField field)
     {
         std::string key;
-        if (field == FilterField::Label) {
+        if (hasKey(field)) {
             auto parsed = parseKey();
             if (!parsed)
                 return {};
             key = std::move(*parsed);
         }
+        m_rank = rankOf(field);
         if (take(Kind::Colon))
             return termOf(field, key, FilterOp::Contains, parseValues());
+        if (const auto op = comparisonNext())
+            return parseComparison(field, key, *op);
         if (isNext(Kind::Equal) || isNext(Kind::Unequal)) {
             const bool unequal = take(Kind::Unequal);
             take(Kind::Equal);
@@ -166,24 +208,49 @@ private:
             return termOf(field, key, FilterOp::Equals, parseSet());
         }
         if (isOperatorNext()) {
-            fail(strangeness());
+            fail(ErrorKind::NotUnderstood);
             return {};
         }
         return termOf(field, key, FilterOp::Exists, {});
     }
 
-    /// Of the token that is next and has no meaning there.
-    ErrorKind strangeness() const
+    std::optional<FilterOp> comparisonNext() const
     {
-        const char sign = m_text[m_tokens[m_at].offset];
-        return sign == '<' || sign == '>' ? ErrorKind::NoComparison : ErrorKind::NotUnderstood;
+        return isNext(Kind::Less)           ? std::optional(FilterOp::Less)
+               : isNext(Kind::LessEqual)    ? std::optional(FilterOp::LessEqual)
+               : isNext(Kind::Greater)      ? std::optional(FilterOp::Greater)
+               : isNext(Kind::GreaterEqual) ? std::optional(FilterOp::GreaterEqual)
+                                            : std::nullopt;
+    }
+
+    std::optional<FilterClause> parseComparison(FilterField field, const std::string &key, FilterOp op)
+    {
+        if (m_rank == FilterRank::Text) {
+            fail(ErrorKind::NoOrder);
+            return {};
+        }
+        const FilterToken value = ++m_at < m_tokens.size() ? m_tokens[m_at] : FilterToken();
+        auto text = parseValue();
+        if (text && m_rank == FilterRank::Cell && !readCellNumbers(*text).isNumber())
+            failAt(ErrorKind::NumberExpected, value.offset, value.length);
+        return termOf(field, key, op, text ? std::vector{std::move(*text)} : std::vector<std::string>{});
+    }
+
+    /// What a value of the field under way must be; nothing when it is that, or anything will do.
+    std::optional<ErrorKind> misreadOf(const std::string &value) const
+    {
+        if (m_rank == FilterRank::Text || m_rank == FilterRank::Cell || readFilterNumber(m_rank, value))
+            return {};
+        return m_rank == FilterRank::Bytes      ? ErrorKind::SizeExpected
+               : m_rank == FilterRank::Duration ? ErrorKind::DurationExpected
+                                                : ErrorKind::TimeExpected;
     }
 
     bool isOperatorNext() const
     {
         if (isNext(Kind::Strange))
             return true;
-        return isNext(Kind::Word) && m_tokens[m_at].text != "or" && isReservedWord(m_tokens[m_at].text);
+        return isNext(Kind::Word) && isReservedWord(m_tokens[m_at].text);
     }
 
     std::optional<FilterClause> termOf(FilterField field, const std::string &key, FilterOp op,
@@ -191,11 +258,12 @@ private:
     {
         if (m_failed)
             return {};
-        return FilterClause{false, FilterTerm(field, key, op, std::move(values))};
+        return FilterClause{false, FilterTerm(field, key, op, std::move(values)), {}};
     }
 
     std::optional<std::string> parseKey()
     {
+        m_rank = FilterRank::Text;
         if (!take(Kind::OpenBracket) || !(isNext(Kind::Quoted) || isNext(Kind::OpenQuote))) {
             fail(ErrorKind::KeyExpected);
             return {};
@@ -218,6 +286,10 @@ private:
         }
         if (m_tokens[m_at].text.empty()) {
             fail(ErrorKind::TextEmpty);
+            return {};
+        }
+        if (const auto misread = misreadOf(m_tokens[m_at].text)) {
+            fail(*misread);
             return {};
         }
         return m_tokens[m_at++].text;
@@ -248,6 +320,8 @@ private:
     std::string_view m_text;
     std::vector<FilterToken> m_tokens;
     std::size_t m_at = 0;
+    int m_depth = 0;
+    FilterRank m_rank = FilterRank::Text; ///< of the field whose values are read
     bool m_failed = false;
     FilterError m_error;
 };

@@ -11,17 +11,24 @@ namespace wk {
 
 /// Why a text is no filter (yet).
 enum class FilterErrorKind {
-    TermExpected,  ///< "and" or "not" with nothing behind, a comma or bracket where a term should begin
-    ValueExpected, ///< behind ":", ",", "==" or "in {"
-    UnknownField,  ///< `word` stands before ":" or "=="; in quotes it would be text
-    KeyExpected,   ///< label needs ["key"]
-    CloseExpected, ///< "}" or "]"
-    QuoteOpen,     ///< a quoted text without its end
-    TextEmpty,     ///< "": nothing to look for
-    NotUnderstood, ///< `word` is an operator or sign that has no meaning here, or none yet
-    NoComparison,  ///< `word` is "<" or ">", which the language does not have yet
-    TooLong,       ///< over 64 KiB
+    TermExpected,   ///< "and" or "not" with nothing behind, a comma or bracket where a term should begin
+    ValueExpected,  ///< behind ":", ",", "==" or "in {"
+    UnknownField,   ///< `word` stands before ":" or "=="; in quotes it would be text
+    KeyExpected,    ///< label and column need ["key"]
+    CloseExpected,  ///< "}", "]" or ")"
+    QuoteOpen,      ///< a quoted text without its end
+    TextEmpty,      ///< "": nothing to look for
+    NotUnderstood,  ///< `word` is an operator or sign that has no meaning here, or none yet
+    NoOrder,        ///< `word` is "<" or the like behind a field of texts, of which none is less than another
+    NumberExpected, ///< `word` is what a cell is compared with
+    SizeExpected,
+    DurationExpected,
+    TimeExpected,
+    TooDeep, ///< brackets in brackets, more than FilterDepthMax
+    TooLong, ///< over 64 KiB
 };
+
+constexpr int FilterDepthMax = 32;
 
 /// Where and why. Offsets are bytes of UTF-8.
 struct FilterError {
@@ -40,11 +47,13 @@ struct FilterParse {
 };
 
 /// Reads a filter's text. Any thread; takes microseconds.
-///     expr  := term { ["and" | "&&"] term }
-///     term  := {"not" | "!" | "-"} test
+///     expr  := chain { ("or" | "||") chain }
+///     chain := term { ["and" | "&&"] term }
+///     term  := {"not" | "!" | "-"} ( test | "(" expr ")" )
 ///     test  := field ":" value {"," value} | field ("==" | "!=") value | field "in" "{" value {"," value} "}"
-///            | field | word | "quoted"
-///     field := type kind ns name uid rv manager class changed phase node owner label["key"]
+///            | field ("<" | "<=" | ">" | ">=") value | field | word | "quoted"
+///     field := type kind ns name uid rv manager class changed phase ready restarts reason message count changes size
+///              time age node owner label["key"] column["name"]
 FilterParse parseFilter(std::string_view text);
 
 } // namespace wk

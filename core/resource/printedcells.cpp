@@ -13,17 +13,27 @@ char lowered(char c)
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
 }
 
-bool isSame(std::string_view a, std::string_view b)
+} // namespace
+
+bool isSameColumn(std::string_view a, std::string_view b)
 {
     return std::ranges::equal(a, b, [](char x, char y) { return lowered(x) == lowered(y); });
 }
 
-} // namespace
+const Cell *cellNamed(const Object &object, const Columns &columns, std::string_view name)
+{
+    const std::size_t count = columns ? std::min(columns->size(), object.cells.size()) : 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (isSameColumn((*columns)[i].name, name))
+            return &object.cells[i];
+    }
+    return nullptr;
+}
 
 bool isPhaseColumn(std::string_view name)
 {
     constexpr std::array<std::string_view, 3> Names{"Status", "Phase", "State"};
-    return std::ranges::any_of(Names, [name](std::string_view each) { return isSame(name, each); });
+    return std::ranges::any_of(Names, [name](std::string_view each) { return isSameColumn(name, each); });
 }
 
 std::string_view cellWord(const Object &object, int cell)

@@ -12,6 +12,12 @@ namespace wk {
 /// Whether a column of that name holds the word of how an object fares: Status, Phase or State.
 bool isPhaseColumn(std::string_view name);
 
+/// The cell under the first column of that name, ignoring case; null when there is none.
+const Cell *cellNamed(const Object &object, const Columns &columns, std::string_view name);
+
+/// Whether two names of columns are the same: the case of letters says nothing.
+bool isSameColumn(std::string_view a, std::string_view b);
+
 /// The text in a cell; empty when there is no such cell or it holds something else.
 std::string_view cellWord(const Object &object, int cell);
 

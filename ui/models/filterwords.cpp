@@ -14,6 +14,8 @@ namespace {
 using Ink = FilterSpan::Ink;
 using Token = FilterToken::Kind;
 
+constexpr std::size_t PointChars = 40;
+
 int characters(const QByteArray &utf8, std::size_t bytes)
 {
     return static_cast<int>(QString::fromUtf8(utf8.left(static_cast<qsizetype>(bytes))).size());
@@ -30,6 +32,12 @@ bool isKeyword(const FilterToken &token)
     return token.kind == Token::Word && isReservedWord(token.text);
 }
 
+bool isOperator(Token kind)
+{
+    return kind == Token::Equal || kind == Token::Unequal || kind == Token::Less || kind == Token::LessEqual ||
+           kind == Token::Greater || kind == Token::GreaterEqual;
+}
+
 bool isNumber(const std::string &text)
 {
     return !text.empty() && std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
@@ -44,13 +52,20 @@ Ink inkOf(const std::vector<FilterToken> &tokens, std::size_t at)
     switch (token.kind) {
     case Token::Quoted:
     case Token::OpenQuote: return Ink::Value;
-    case Token::And: return Ink::Keyword;
+    case Token::And:
+    case Token::Or: return Ink::Keyword;
     case Token::Not: return token.length > 1 ? Ink::Keyword : Ink::Operator;
     case Token::Word: break;
     case Token::Colon:
     case Token::Comma:
     case Token::Equal:
     case Token::Unequal:
+    case Token::Less:
+    case Token::LessEqual:
+    case Token::Greater:
+    case Token::GreaterEqual:
+    case Token::OpenParen:
+    case Token::CloseParen:
     case Token::OpenBracket:
     case Token::CloseBracket:
     case Token::OpenBrace:
@@ -60,12 +75,12 @@ Ink inkOf(const std::vector<FilterToken> &tokens, std::size_t at)
     if (isKeyword(token))
         return Ink::Keyword;
     const Token next = kindAt(at + 1);
-    if (next == Token::Colon || next == Token::Equal || next == Token::Unequal || next == Token::OpenBracket ||
+    if (next == Token::Colon || isOperator(next) || next == Token::OpenBracket ||
         (isIn(at + 1) && tokens[at + 1].text == "in"))
         return fieldByName(token.text) ? Ink::Field : Ink::Plain;
     const Token before = at > 0 ? kindAt(at - 1) : Token::And;
-    const bool isValue = before == Token::Colon || before == Token::Comma || before == Token::Equal ||
-                         before == Token::Unequal || before == Token::OpenBrace || before == Token::OpenBracket;
+    const bool isValue = before == Token::Colon || before == Token::Comma || isOperator(before) ||
+                         before == Token::OpenBrace || before == Token::OpenBracket;
     if (!isValue)
         return Ink::Plain;
     return isNumber(token.text) ? Ink::Number : Ink::Value;
@@ -80,13 +95,18 @@ QString filterErrorWords(const FilterError &error)
     case FilterErrorKind::TermExpected: return ModelsTr::tr("something to look for expected");
     case FilterErrorKind::ValueExpected: return ModelsTr::tr("value expected");
     case FilterErrorKind::UnknownField: return ModelsTr::tr("“%1” is not a field; in quotes it is text").arg(word);
-    case FilterErrorKind::KeyExpected: return ModelsTr::tr("label[\"key\"] expected");
+    case FilterErrorKind::KeyExpected: return ModelsTr::tr("[\"key\"] expected");
     case FilterErrorKind::CloseExpected: return ModelsTr::tr("closing bracket expected");
     case FilterErrorKind::QuoteOpen: return ModelsTr::tr("closing quote expected");
     case FilterErrorKind::TextEmpty: return ModelsTr::tr("an empty text is everywhere");
     case FilterErrorKind::NotUnderstood: return ModelsTr::tr("“%1” is not understood here").arg(word);
-    case FilterErrorKind::NoComparison:
-        return ModelsTr::tr("“%1” cannot be asked yet; what can is like phase:Running or ns != web").arg(word);
+    case FilterErrorKind::NoOrder:
+        return ModelsTr::tr("this field is text, which “%1” cannot compare; it is asked with : or ==").arg(word);
+    case FilterErrorKind::NumberExpected: return ModelsTr::tr("number expected, like 3 or 250m");
+    case FilterErrorKind::SizeExpected: return ModelsTr::tr("size expected, like 5kB or 512Ki");
+    case FilterErrorKind::DurationExpected: return ModelsTr::tr("duration expected, like 90s or 3d4h");
+    case FilterErrorKind::TimeExpected: return ModelsTr::tr("time expected, like 2026-09-01T12:00");
+    case FilterErrorKind::TooDeep: return ModelsTr::tr("too many brackets in brackets");
     case FilterErrorKind::TooLong: return ModelsTr::tr("the filter is too long");
     }
     return {};
@@ -99,6 +119,10 @@ bool isUnfinished(const FilterError &error, const QString &text)
     case FilterErrorKind::TermExpected:
     case FilterErrorKind::ValueExpected:
     case FilterErrorKind::KeyExpected:
+    case FilterErrorKind::NumberExpected:
+    case FilterErrorKind::SizeExpected:
+    case FilterErrorKind::DurationExpected:
+    case FilterErrorKind::TimeExpected:
     case FilterErrorKind::CloseExpected: {
         const FilterSpan where = spanOf(error, text);
         return where.start + where.length >= text.trimmed().size();
@@ -106,10 +130,46 @@ bool isUnfinished(const FilterError &error, const QString &text)
     case FilterErrorKind::UnknownField:
     case FilterErrorKind::TextEmpty:
     case FilterErrorKind::NotUnderstood:
-    case FilterErrorKind::NoComparison:
+    case FilterErrorKind::NoOrder:
+    case FilterErrorKind::TooDeep:
     case FilterErrorKind::TooLong: return false;
     }
     return false;
+}
+
+std::vector<PointChoice> choicesFor(const Filter &filter, const FilterPoint &point)
+{
+    const QString shown = point.value.empty()
+                              ? ModelsTr::tr("none", "a cell without a value")
+                              : displayText(point.value, PointChars).replace(u'&', QStringLiteral("&&"));
+    std::vector<PointChoice> choices;
+    const auto offer = [&](const QString &text, Filter made) { choices.push_back({text.arg(shown), std::move(made)}); };
+    offer(ModelsTr::tr("Only this: %1"), withOnly(filter, point));
+    offer(ModelsTr::tr("Not this: %1"), without(filter, point));
+    const auto atLeast = [&](const QString &text) { offer(text, withBound(filter, point, FilterOp::GreaterEqual)); };
+    const auto atMost = [&](const QString &text) { offer(text, withBound(filter, point, FilterOp::LessEqual)); };
+    if (point.value.empty())
+        return choices;
+    switch (rankOf(point.field)) {
+    case FilterRank::Text: break;
+    case FilterRank::Cell:
+        if (!readCellNumbers(point.value).isNumber())
+            break;
+        [[fallthrough]];
+    case FilterRank::Bytes:
+        atLeast(ModelsTr::tr("At least this: %1"));
+        atMost(ModelsTr::tr("At most this: %1"));
+        break;
+    case FilterRank::Time:
+        atLeast(ModelsTr::tr("From then on: %1"));
+        atMost(ModelsTr::tr("Until then: %1"));
+        break;
+    case FilterRank::Duration:
+        atLeast(ModelsTr::tr("This old or older: %1"));
+        atMost(ModelsTr::tr("This old or newer: %1"));
+        break;
+    }
+    return choices;
 }
 
 std::vector<FilterSpan> filterSpans(const QString &text)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/query/filteredit.h"
 #include "core/query/filterparser.h"
 
 #include <QString>
@@ -14,6 +15,15 @@ QString filterErrorWords(const FilterError &error);
 
 /// Whether the text is only not finished: more typing may make it right.
 bool isUnfinished(const FilterError &error, const QString &text);
+
+/// What a menu offers for what is pointed at, and the filter it makes.
+struct PointChoice {
+    QString text; ///< "Only this: web"
+    Filter filter;
+};
+
+/// Only this, not this, and of what has an order this and more, this and less. `filter` is the one in force.
+std::vector<PointChoice> choicesFor(const Filter &filter, const FilterPoint &point);
 
 /// A piece of a filter's text and what it is, for whoever colours it. In characters.
 struct FilterSpan {

@@ -87,6 +87,11 @@ void ResourceTableModel::setFilter(const Filter &filter)
     if (filter == m_filter)
         return;
     m_filter = filter;
+    filterAnew();
+}
+
+void ResourceTableModel::filterAnew()
+{
     std::vector<Slot> shown;
     for (Slot slot = 0; slot < m_rows.capacity(); ++slot) {
         if (isShown(slot))
@@ -95,6 +100,12 @@ void ResourceTableModel::setFilter(const Filter &filter)
     m_sort.sort(shown, m_rows);
     rearrange(std::move(shown));
     Q_EMIT stateChanged();
+}
+
+void ResourceTableModel::refilterAges()
+{
+    if (m_filter.asks(FilterField::Age) && !m_isOrderHeld)
+        filterAnew();
 }
 
 void ResourceTableModel::setColumns(const Columns &columns)
@@ -185,7 +196,8 @@ void ResourceTableModel::fadeLater()
 
 bool ResourceTableModel::isShown(Slot slot) const
 {
-    return m_rows.isHeld(slot) && m_filter.matches(TableSubject(m_rows.row(slot), m_resource.kind, m_columns));
+    return m_rows.isHeld(slot) &&
+           m_filter.matches(TableSubject(m_rows.row(slot), {m_resource.kind, m_columns, m_clock.wallNow()}));
 }
 
 std::vector<ResourceTableModel::Slot> ResourceTableModel::nextOrder(const std::vector<Slot> &touched) const
@@ -323,6 +335,7 @@ void ResourceTableModel::second()
 {
     if (m_isOrderStale && !m_isOrderHeld)
         resort();
+    refilterAges();
     Q_EMIT aged();
     m_secondAlarm = m_clock.after(1s, [this] { second(); });
 }

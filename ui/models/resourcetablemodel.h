@@ -108,6 +108,8 @@ private:
     void setColumns(const Columns &columns);
     void update();
     bool isShown(Slot slot) const;
+    void filterAnew();
+    void refilterAges();
     std::vector<Slot> nextOrder(const std::vector<Slot> &touched) const;
     void rearrange(std::vector<Slot> next);
     void permute(const std::vector<Slot> &next);

@@ -4,8 +4,11 @@
 #include "core/history/eventlog.h"
 #include "core/resource/printedcells.h"
 #include "ui/models/resourcetablemodel.h"
+#include "ui/models/tablevalue.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <unordered_map>
 
 namespace wk {
@@ -30,9 +33,19 @@ std::optional<Facet> facetOf(FilterField field)
     case FilterField::Version:
     case FilterField::Changed:
     case FilterField::Phase:
+    case FilterField::Ready:
+    case FilterField::Restarts:
+    case FilterField::Reason:
+    case FilterField::Message:
+    case FilterField::Count:
+    case FilterField::Changes:
+    case FilterField::Size:
+    case FilterField::Time:
+    case FilterField::Age:
     case FilterField::Node:
     case FilterField::Owner:
     case FilterField::Label:
+    case FilterField::Column:
     case FilterField::Text: return {};
     }
     return {};
@@ -54,6 +67,34 @@ void countObject(Tally &tally, const Object &object, const FilterPlace &place)
     } else if (place.field == FilterField::Name) {
         ++tally[object.name];
     }
+}
+
+/// What the server prints under a column; numbers as it writes them.
+std::vector<SeenValue> seenCells(const ResourceTableModel &table, std::string_view column)
+{
+    std::map<std::string, std::uint32_t> tally;
+    const int cell = cellUnder(table.tableColumns(), column);
+    for (int row = 0; cell >= 0 && row < std::min(table.rowCount(), RowsLookedAt); ++row) {
+        const auto &cells = table.rowAt(row).object->cells;
+        if (static_cast<std::size_t>(cell) < cells.size())
+            ++tally[std::string(withoutAgo(cellText(cells[static_cast<std::size_t>(cell)])))];
+    }
+    std::vector<SeenValue> values;
+    for (const auto &[value, count] : tally)
+        values.push_back({value, count});
+    std::ranges::stable_sort(values, std::greater(), &SeenValue::count);
+    return values;
+}
+
+/// The server's columns, in their order; how often says nothing.
+std::vector<SeenValue> seenColumns(const ResourceTableModel &table)
+{
+    std::vector<SeenValue> names;
+    for (const TableColumn &column : table.tableColumns()) {
+        if (!column.name.empty())
+            names.push_back({column.name, 0});
+    }
+    return names;
 }
 
 std::vector<SeenValue> byFrequency(const Tally &tally)
@@ -81,6 +122,10 @@ std::vector<SeenValue> seenValues(const EventLog &log, const ResourceTableModel 
         }
         return values;
     }
+    if (place.wants == FilterPlace::Wants::Key && place.field == FilterField::Column)
+        return seenColumns(table);
+    if (const std::string_view column = columnOf(place.field, place.key); !column.empty())
+        return seenCells(table, column);
     Tally tally;
     const int status = phaseCell(table.tableColumns());
     for (int row = 0; row < std::min(table.rowCount(), RowsLookedAt); ++row) {

@@ -67,6 +67,7 @@ TableColumn serverColumn(const Column &column, int cell)
     made.key = name;
     made.title = name.toUpper();
     made.description = displayText(column.description);
+    made.name = column.name;
     made.cell = cell;
     made.isAge = holdsAges(name, column);
     made.isWide = isWide(name, column);
@@ -143,6 +144,13 @@ int phaseColumn(const std::vector<TableColumn> &columns)
 {
     const auto found = std::ranges::find(columns, Look::Phase, &TableColumn::look);
     return found == columns.end() ? -1 : static_cast<int>(found - columns.begin());
+}
+
+int cellUnder(const std::vector<TableColumn> &columns, std::string_view name)
+{
+    const auto found = std::ranges::find_if(
+        columns, [name](const TableColumn &each) { return each.cell >= 0 && isSameColumn(each.name, name); });
+    return found == columns.end() ? -1 : found->cell;
 }
 
 int phaseCell(const std::vector<TableColumn> &columns)

@@ -33,6 +33,7 @@ struct TableColumn {
     QString key;         ///< the server's name of it, or one of ours that begins with '@': what layouts remember
     QString title;       ///< as the header shows it, safe
     QString description; ///< for a tooltip, safe; may be empty
+    std::string name;    ///< the server's, as it was sent; empty for a column of ours
     int cell = -1;       ///< index into Object::cells; -1 for none
     std::string label;   ///< the key of a label
     bool isAge = false;  ///< its texts are ages and durations
@@ -51,7 +52,9 @@ std::vector<TableColumn> tableColumns(const Columns &server, bool namespaced, co
 
 /// The position of the column that holds the word of an object's phase; -1 when there is none.
 int phaseColumn(const std::vector<TableColumn> &columns);
-/// The cell under that column; -1 when there is none.
+/// The cell under the server's column of that name, ignoring case; -1 when there is none.
+int cellUnder(const std::vector<TableColumn> &columns, std::string_view name);
+/// The cell under the column of the phase; -1 when there is none.
 int phaseCell(const std::vector<TableColumn> &columns);
 
 } // namespace wk

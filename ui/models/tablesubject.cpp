@@ -1,54 +1,103 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tablesubject.h"
 
+#include "core/history/eventsubject.h"
 #include "core/resource/printedcells.h"
+#include "ui/models/tablevalue.h"
 
 #include <algorithm>
+#include <array>
 
 namespace wk {
 
 namespace {
 
-bool answersLabel(const Object &object, const FilterTerm &term)
+const Cell *cellAt(const Object &object, int cell)
 {
-    const std::string *value = labelValue(object, term.key());
-    return value && (term.op() == FilterOp::Exists || term.matches(*value));
+    const bool isThere = cell >= 0 && static_cast<std::size_t>(cell) < object.cells.size();
+    return isThere ? &object.cells[static_cast<std::size_t>(cell)] : nullptr;
+}
+
+std::chrono::seconds ageOf(const Object &object, WallTime now)
+{
+    return std::chrono::floor<std::chrono::seconds>(now - *object.created);
+}
+
+/// A field of its own where the language has one for the column, else the column by its name.
+FilterPoint fieldFor(const TableColumn &column)
+{
+    if (column.look == TableColumn::Look::Phase)
+        return {FilterField::Phase, {}, {}};
+    if (isSameColumn(column.name, "Node"))
+        return {FilterField::Node, {}, {}};
+    for (const FilterField field :
+         {FilterField::Ready, FilterField::Restarts, FilterField::Reason, FilterField::Message, FilterField::Count}) {
+        if (isSameColumn(column.name, columnOf(field, {})))
+            return {field, {}, {}};
+    }
+    return {FilterField::Column, column.name, {}};
+}
+
+FilterPoint serverPoint(const Object &object, const TableColumn &column)
+{
+    FilterPoint point = fieldFor(column);
+    if (point.field == FilterField::Phase) {
+        point.value = phaseWord(object, column.cell);
+    } else if (point.field == FilterField::Node) {
+        point.value = object.node;
+    } else if (const Cell *cell = cellAt(object, column.cell); cell && !std::holds_alternative<std::monostate>(*cell)) {
+        const std::string text = cellText(*cell);
+        point.value = withoutAgo(text);
+    }
+    return point;
 }
 
 } // namespace
 
-TableSubject::TableSubject(const TableRow &row, const std::string &kind, const std::vector<TableColumn> &columns)
+TableSubject::TableSubject(const TableRow &row, const Table &table)
     : m_row(row)
-    , m_kind(kind)
-    , m_columns(columns)
+    , m_table(table)
 {}
 
 bool TableSubject::answers(const FilterTerm &term) const
 {
     const Object &object = *m_row.object;
     switch (term.field()) {
-    case FilterField::Kind: return term.matches(m_kind);
-    case FilterField::Namespace: return term.matches(object.ns);
-    case FilterField::Name: return term.matches(object.name);
-    case FilterField::Uid: return term.matches(object.uid);
-    case FilterField::Version: return term.matches(object.version.text());
-    case FilterField::Node: return term.matches(object.node);
-    case FilterField::Phase: return term.matches(phaseWord(object, phaseCell(m_columns)));
-    case FilterField::Label: return answersLabel(object, term);
+    case FilterField::Kind: return term.matches(m_table.kind);
+    case FilterField::Phase: return term.matches(phaseWord(object, phaseCell(m_table.columns)));
     case FilterField::Text: return answersText(term);
-    case FilterField::Owner:
-        return std::ranges::any_of(object.owners, [&term](const OwnerReference &owner) {
-            return term.matches(owner.name) || term.matches(owner.uid);
-        });
+    case FilterField::Age: return answersAge(term);
+    case FilterField::Changes: return term.matches(std::to_string(m_row.changes));
     case FilterField::Manager:
         return term.matches(m_row.lastManager) ||
                std::ranges::any_of(object.managers,
                                    [&term](const ManagedFields &fields) { return term.matches(fields.manager); });
+    case FilterField::Ready:
+    case FilterField::Restarts:
+    case FilterField::Reason:
+    case FilterField::Message:
+    case FilterField::Count:
+    case FilterField::Column: return cellAnswers(cellAt(object, cellUnder(m_table.columns, term.column())), term);
+    case FilterField::Namespace:
+    case FilterField::Name:
+    case FilterField::Uid:
+    case FilterField::Version:
+    case FilterField::Node:
+    case FilterField::Owner:
+    case FilterField::Label: return objectAnswers(object, term);
     case FilterField::Type:
     case FilterField::Class:
+    case FilterField::Size:
+    case FilterField::Time:
     case FilterField::Changed: return false;
     }
     return false;
+}
+
+bool TableSubject::answersAge(const FilterTerm &term) const
+{
+    const Object &object = *m_row.object;
+    return object.created && term.matches(static_cast<double>(ageOf(object, m_table.now).count()));
 }
 
 bool TableSubject::answersText(const FilterTerm &term) const
@@ -60,6 +109,29 @@ bool TableSubject::answersText(const FilterTerm &term) const
         const auto *text = std::get_if<std::string>(&cell);
         return text && term.matches(*text);
     });
+}
+
+std::optional<FilterPoint> pointOf(const TableRow &row, const TableColumn &column, WallTime now)
+{
+    const Object &object = *row.object;
+    const FilterPoint changes{FilterField::Changes, {}, std::to_string(row.changes)};
+    switch (column.kind) {
+    case TableColumn::Kind::Namespace: return FilterPoint{FilterField::Namespace, {}, object.ns};
+    case TableColumn::Kind::Name: return FilterPoint{FilterField::Name, {}, object.name};
+    case TableColumn::Kind::Changes: return changes;
+    case TableColumn::Kind::LastChange:
+        return row.lastManager.empty() ? changes : FilterPoint{FilterField::Manager, {}, row.lastManager};
+    case TableColumn::Kind::Label: {
+        const std::string *value = labelValue(object, column.label);
+        return FilterPoint{FilterField::Label, column.label, value ? *value : std::string()};
+    }
+    case TableColumn::Kind::Age:
+        return FilterPoint{FilterField::Age, {}, object.created ? humanDuration(ageOf(object, now)) : std::string()};
+    case TableColumn::Kind::Server: return serverPoint(object, column);
+    case TableColumn::Kind::Mark:
+    case TableColumn::Kind::LastSeen: break;
+    }
+    return {};
 }
 
 } // namespace wk

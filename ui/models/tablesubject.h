@@ -1,32 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/query/filter.h"
+#include "core/query/filteredit.h"
 #include "ui/models/tablecolumn.h"
 #include "ui/models/tablerows.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace wk {
 
-/// A row of a table as filters see it. What only an event has (type, class, changed) it does not have. phase
-/// is the word under STATUS, as `kubectl get` shows it, else status.phase; manager any field manager of the object; a
-/// bare word looks through name, namespace, node and every cell that is text. A value that lives no longer than what it
-/// was made from.
+/// A row of a table as filters see it. What only an event has (type, class, changed, size, time) it does not have.
+/// phase is the word under STATUS, as `kubectl get` shows it, else status.phase; manager any field manager of the
+/// object; a bare word looks through name, namespace, node and every cell that is text. A value that lives no longer
+/// than what it was made from.
 class TableSubject : public FilterSubject
 {
 public:
-    TableSubject(const TableRow &row, const std::string &kind, const std::vector<TableColumn> &columns);
+    /// What a row is one of, and when it is looked at.
+    struct Table {
+        const std::string &kind;
+        const std::vector<TableColumn> &columns;
+        WallTime now{};
+    };
+
+    TableSubject(const TableRow &row, const Table &table);
 
     bool answers(const FilterTerm &term) const override;
 
 private:
+    bool answersAge(const FilterTerm &term) const;
+    bool answersColumn(const FilterTerm &term) const;
     bool answersText(const FilterTerm &term) const;
 
     const TableRow &m_row;
-    const std::string &m_kind;
-    const std::vector<TableColumn> &m_columns;
+    Table m_table;
 };
+
+/// What a cell of a table is pointed at as. Empty where it cannot be asked for: the mark, and ages that go on.
+std::optional<FilterPoint> pointOf(const TableRow &row, const TableColumn &column, WallTime now);
 
 } // namespace wk

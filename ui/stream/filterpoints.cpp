@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stream/filterpoints.h"
 
+#include "core/resource/printedcells.h"
 #include "ui/style/safetext.h"
+
+#include <QDateTime>
+
+#include <algorithm>
 
 namespace wk {
 
@@ -14,43 +19,29 @@ FilterPoint point(FilterField field, std::string_view value)
     return {field, {}, std::string(value)};
 }
 
-std::string valueOf(const StreamModel &model, RowId id, const StreamModel::Row &row, StreamModel::Column column)
+/// As the filter language reads it, to the millisecond that is shown.
+std::string timeText(WallTime time)
 {
-    const EventLog &log = model.log();
-    switch (column) {
-    case StreamModel::Type: return typeName(row.type);
-    case StreamModel::Class: return std::string(log.className(id));
-    case StreamModel::Kind: return std::string(log.kind(id));
-    case StreamModel::Namespace: return std::string(log.ns(id));
-    case StreamModel::Name: return std::string(log.name(id));
-    case StreamModel::Version: return log.version(id);
-    case StreamModel::Who: return std::string(log.manager(id));
-    case StreamModel::Changed:
-        return row.entry->changes && !row.entry->changes->first.empty() ? row.entry->changes->first.front().path
-                                                                        : std::string();
-    case StreamModel::Time:
-    case StreamModel::Size:
-    case StreamModel::ColumnCount: break;
-    }
-    return {};
+    const auto ms = std::chrono::floor<std::chrono::milliseconds>(time.time_since_epoch());
+    return QDateTime::fromMSecsSinceEpoch(ms.count()).toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss.zzz")).toStdString();
 }
 
-FilterField fieldOf(StreamModel::Column column)
+/// The first of what is said of the event: the path that changed; what an object came or went as; else its type.
+FilterPoint changedPoint(const StreamModel::Row &row)
 {
-    switch (column) {
-    case StreamModel::Type: return FilterField::Type;
-    case StreamModel::Class: return FilterField::Class;
-    case StreamModel::Kind: return FilterField::Kind;
-    case StreamModel::Namespace: return FilterField::Namespace;
-    case StreamModel::Name: return FilterField::Name;
-    case StreamModel::Version: return FilterField::Version;
-    case StreamModel::Who: return FilterField::Manager;
-    case StreamModel::Changed: return FilterField::Changed;
-    case StreamModel::Time:
-    case StreamModel::Size:
-    case StreamModel::ColumnCount: break;
-    }
-    return FilterField::Text;
+    const ChangesPtr &changes = row.entry->changes;
+    if (row.type == EntryType::Modified)
+        return point(FilterField::Changed, changes && !changes->first.empty() ? changes->first.front().path : "");
+    if (!row.object)
+        return point(FilterField::Type, typeName(row.type));
+    if (const std::string_view phase = phaseWord(*row.object, row.entry->columns); !phase.empty())
+        return point(FilterField::Phase, phase);
+    const auto &owners = row.object->owners;
+    if (const auto owner = std::ranges::find_if(owners, &OwnerReference::controller); owner != owners.end())
+        return point(FilterField::Owner, owner->name);
+    const Cell *reason = cellNamed(*row.object, row.entry->columns, "Reason");
+    const auto *word = reason ? std::get_if<std::string>(reason) : nullptr;
+    return word && !word->empty() ? point(FilterField::Reason, *word) : point(FilterField::Type, typeName(row.type));
 }
 
 } // namespace
@@ -60,9 +51,24 @@ std::optional<FilterPoint> pointOf(const StreamModel &model, const QModelIndex &
     const std::optional<StreamModel::Row> row = model.rowAt(cell.row());
     if (!row)
         return {};
-    const auto column = StreamModel::Column(cell.column());
-    const std::string value = valueOf(model, row->id, *row, column);
-    return value.empty() ? std::nullopt : std::optional(point(fieldOf(column), value));
+    const EventLog &log = model.log();
+    switch (StreamModel::Column(cell.column())) {
+    case StreamModel::Time: return point(FilterField::Time, timeText(log.time(row->id)));
+    case StreamModel::Type: return point(FilterField::Type, typeName(row->type));
+    case StreamModel::Class: return point(FilterField::Class, log.className(row->id));
+    case StreamModel::Kind: return point(FilterField::Kind, log.kind(row->id));
+    case StreamModel::Namespace: return point(FilterField::Namespace, log.ns(row->id));
+    case StreamModel::Name: return point(FilterField::Name, log.name(row->id));
+    case StreamModel::Version: return point(FilterField::Version, log.version(row->id));
+    case StreamModel::Who: return point(FilterField::Manager, log.manager(row->id));
+    case StreamModel::Changed: return changedPoint(*row);
+    case StreamModel::Size: {
+        const std::size_t size = log.sizeBytes(row->id);
+        return point(FilterField::Size, size > 0 ? std::to_string(size) : std::string());
+    }
+    case StreamModel::ColumnCount: break;
+    }
+    return {};
 }
 
 FilterPoint pointOf(Facet facet, const QString &value)
@@ -81,7 +87,8 @@ Filter onlyObject(const Filter &filter, const StreamModel &model, int row)
 {
     Filter narrowed = filter;
     for (const auto column : {StreamModel::Kind, StreamModel::Namespace, StreamModel::Name}) {
-        if (const std::optional<FilterPoint> at = pointOf(model, model.index(row, column)))
+        const std::optional<FilterPoint> at = pointOf(model, model.index(row, column));
+        if (at && !at->value.empty())
             narrowed = withOnly(narrowed, *at);
     }
     return narrowed;

@@ -10,8 +10,8 @@
 
 namespace wk {
 
-/// What a cell of the stream is pointed at as; empty for what no filter asks about yet (times and sizes) or
-/// has nothing to say.
+/// What a cell of the stream is pointed at as; without a value where the cell says nothing. Empty for a row that has
+/// fallen off.
 std::optional<FilterPoint> pointOf(const StreamModel &model, const QModelIndex &cell);
 /// What a value of a facet is pointed at as.
 FilterPoint pointOf(Facet facet, const QString &value);

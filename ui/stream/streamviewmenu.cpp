@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a cell of the stream offers when it is pointed at.
+#include "ui/models/filterwords.h"
 #include "ui/stream/filterpoints.h"
 #include "ui/stream/streamtable.h"
 #include "ui/stream/streamview.h"
@@ -16,13 +17,15 @@ void StreamView::showCellMenu(const QModelIndex &cell, const QPoint &at)
     const Filter one = onlyObject(m_filter, *m_model, cell.row());
     const QString text = cell.data().toString();
     QMenu menu(this);
-    QAction *only = menu.addAction(tr("Only this"), this, [this, point] { editFilter(withOnly(m_filter, *point)); });
-    QAction *no = menu.addAction(tr("Not this"), this, [this, point] { editFilter(without(m_filter, *point)); });
+    if (point) {
+        for (PointChoice &choice : choicesFor(m_filter, *point))
+            menu.addAction(choice.text, this, [this, filter = std::move(choice.filter)] { editFilter(filter); });
+    }
     QAction *object = menu.addAction(tr("Only this object"), this, [this, one] { editFilter(one); });
     menu.addSeparator();
-    menu.addAction(tr("Copy cell"), this, [text] { QApplication::clipboard()->setText(text); });
+    menu.addAction(tr("Copy the cell"), this, [text] { QApplication::clipboard()->setText(text); });
     const bool isSelected = m_table->selectionModel()->isRowSelected(cell.row());
-    menu.addAction(tr("Copy line"), this, [this, isSelected, line = m_table->line(cell.row())] {
+    menu.addAction(tr("Copy as text"), this, [this, isSelected, line = m_table->line(cell.row())] {
         // Rows may have fallen off, and the selection with them, while the menu was open.
         const QString selected = isSelected ? m_table->selectedLines() : QString();
         QApplication::clipboard()->setText(selected.isEmpty() ? line : selected);
@@ -36,8 +39,7 @@ void StreamView::showCellMenu(const QModelIndex &cell, const QPoint &at)
     QAction *yaml =
         menu.addAction(tr("Copy as YAML"), this, [this, whole, resource] { m_yaml.copy({whole}, resource); });
     yaml->setEnabled(whole && !whole->body.isNull());
-    for (QAction *action : {only, no, filter})
-        action->setEnabled(point.has_value());
+    filter->setEnabled(point.has_value());
     object->setEnabled(!m_model->refAt(cell.row()).isEmpty());
     menu.exec(at);
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/tableview.h"
 
-#include "core/resource/printedcells.h"
 #include "ui/code/findbar.h"
 #include "ui/export/exportdialog.h"
+#include "ui/models/filterwords.h"
 #include "ui/models/kindgroups.h"
 #include "ui/models/resourcetablemodel.h"
+#include "ui/models/tablesubject.h"
 #include "ui/models/uisettings.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/fonts.h"
@@ -49,6 +50,7 @@ void toClipboard(const QString &text)
 TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWidget *parent)
     : View(parent)
     , m_state(state)
+    , m_clock(clock)
     , m_model(new ResourceTableModel(clock, this))
     , m_table(new ObjectTable(*m_model, this))
     , m_notice(new NoticeBar(this))
@@ -265,42 +267,15 @@ void TableView::rowChosen(int row)
         m_state.select(m_model->refAt(row));
 }
 
-std::optional<FilterPoint> TableView::pointAt(int row, int column) const
-{
-    const TableRow &held = m_model->rowAt(row);
-    const TableColumn &what = m_model->tableColumns()[static_cast<std::size_t>(column)];
-    const auto point = [](FilterField field, const std::string &value, const std::string &key = {}) {
-        return value.empty() ? std::nullopt : std::optional(FilterPoint{field, key, value});
-    };
-    switch (what.kind) {
-    case TableColumn::Kind::Namespace: return point(FilterField::Namespace, held.object->ns);
-    case TableColumn::Kind::Name: return point(FilterField::Name, held.object->name);
-    case TableColumn::Kind::LastChange: return point(FilterField::Manager, held.lastManager);
-    case TableColumn::Kind::Label: {
-        const std::string *value = labelValue(*held.object, what.label);
-        return value ? point(FilterField::Label, *value, what.label) : std::nullopt;
-    }
-    case TableColumn::Kind::Server: break;
-    case TableColumn::Kind::Mark:
-    case TableColumn::Kind::Age:
-    case TableColumn::Kind::LastSeen:
-    case TableColumn::Kind::Changes: return {};
-    }
-    if (what.look == TableColumn::Look::Phase)
-        return point(FilterField::Phase, std::string(phaseWord(*held.object, what.cell)));
-    return what.key == QLatin1String("Node") ? point(FilterField::Node, held.object->node) : std::nullopt;
-}
-
 void TableView::fillRowMenu(QMenu &menu, int row, int column)
 {
     if (row < 0)
         return;
-    if (const auto point = pointAt(row, column)) {
-        const QString value = displayText(point->value, 40).replace(QLatin1Char('&'), QStringLiteral("&&"));
-        connect(menu.addAction(tr("Only this: %1").arg(value)), &QAction::triggered, this,
-                [this, point] { m_state.setFilter(withOnly(m_state.activeFilter(), *point)); });
-        connect(menu.addAction(tr("Not this: %1").arg(value)), &QAction::triggered, this,
-                [this, point] { m_state.setFilter(without(m_state.activeFilter(), *point)); });
+    const TableColumn &what = m_model->tableColumns()[static_cast<std::size_t>(column)];
+    if (const auto point = pointOf(m_model->rowAt(row), what, m_clock.wallNow())) {
+        for (PointChoice &choice : choicesFor(m_state.activeFilter(), *point))
+            connect(menu.addAction(choice.text), &QAction::triggered, this,
+                    [this, filter = std::move(choice.filter)] { m_state.setFilter(filter); });
     }
     const std::string uid = m_model->rowAt(row).object->uid;
     if (!uid.empty()) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/informer/watchstatus.h"
-#include "core/query/filteredit.h"
 #include "ui/code/objectyaml.h"
 #include "ui/models/view.h"
 
@@ -87,11 +86,11 @@ private:
     void showSelection();
     void selectionMoved();
     void rowChosen(int row);
-    std::optional<FilterPoint> pointAt(int row, int column) const;
     TableExcerpt excerpt() const;
     std::vector<ObjectPtr> selectedObjects() const;
 
     WindowState &m_state;
+    Clock &m_clock;
     ResourceTableModel *m_model;
     ObjectTable *m_table;
     NoticeBar *m_notice;

@@ -39,11 +39,11 @@ Filter onlyObject(const Filter &filter, const Object &object)
     return withOnly(withOnly(filter, {FilterField::Namespace, {}, object.ns}), {FilterField::Name, {}, object.name});
 }
 
-bool passes(const Filter &filter, const Lane &lane, const WatchTrack &track)
+bool passes(const Filter &filter, const Lane &lane, const WatchTrack &track, WallTime now)
 {
     TableRow row;
     row.object = lane.object;
-    return filter.matches(TableSubject(row, track.scope.resource.kind, track.columns));
+    return filter.matches(TableSubject(row, {track.scope.resource.kind, track.columns, now}));
 }
 
 } // namespace
@@ -119,8 +119,8 @@ void TimelineView::choose()
     choice.resource = m_state.resource().gvr;
     choice.namespaces = m_state.namespaces();
     if (!m_filter.isEmpty())
-        choice.passes = [filter = m_filter](const Lane &lane, const WatchTrack &track) {
-            return passes(filter, lane, track);
+        choice.passes = [filter = m_filter, now = m_clock.wallNow()](const Lane &lane, const WatchTrack &track) {
+            return passes(filter, lane, track, now);
         };
     m_canvas->setChoice(std::move(choice));
     sayWhyEmpty();

@@ -193,7 +193,9 @@ void FilterPopup::retranslate()
     switch (m_place.wants) {
     case FilterPlace::Wants::Nothing:
     case FilterPlace::Wants::Term: m_heading->setText(tr("Fields")); break;
-    case FilterPlace::Wants::Key: m_heading->setText(tr("Labels seen")); break;
+    case FilterPlace::Wants::Key:
+        m_heading->setText(m_place.field == FilterField::Label ? tr("Labels seen") : tr("Columns"));
+        break;
     case FilterPlace::Wants::Value: m_heading->setText(tr("Seen as %1, and how often").arg(field)); break;
     }
     m_hint->setText(tr("Tab inserts, ↑ ↓ choose, Esc closes"));

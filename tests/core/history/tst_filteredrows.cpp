@@ -13,6 +13,7 @@ namespace tst_filteredrows {
 
 using namespace wk;
 using namespace wk::test;
+using namespace std::chrono_literals;
 
 class TestFilteredRows : public QObject
 {
@@ -49,15 +50,17 @@ void tell(EventLog &log)
 {
     log.setWatch(1, scope("Pod"));
     log.setWatch(2, scope("ConfigMap", "web"));
-    auto columns = std::make_shared<std::vector<Column>>(2);
+    auto columns = std::make_shared<std::vector<Column>>(3);
     (*columns)[0].name = "Status";
     (*columns)[1].name = "Age";
+    (*columns)[2].name = "Restarts";
     auto first = object("web", "web-1", "5");
     first->phase = "Running";
     first->node = "node-01";
     first->labels = {{"app", "shop"}, {"empty", ""}};
     first->owners = {{"apps/v1", "ReplicaSet", "web-7c9f", "u-7", true}};
-    first->cells = {std::string("CrashLoopBackOff"), std::string("5m")};
+    first->cells = {std::string("CrashLoopBackOff"), std::string("5m"), std::string("7 (2m ago)")};
+    first->created = Start - 10min;
     auto list = listEntry(1, {first, object("web-2", "db-1", "6")}); // 0, 1, 2
     list->columns = columns;
     auto modified = entry(1, EntryType::Modified, first); // 3
@@ -70,8 +73,10 @@ void tell(EventLog &log)
     added->changes = changes({"kube-scheduler"}, {{"phase", "", "Pending", FieldChange::Kind::Added}});
     auto error = entry(2, EntryType::Error); // 5
     error->error = {ErrorKind::Expired, "too old resource version: 1 (9)", {}};
+    error->wireBytes = 2000;
     auto gap = entry(2, EntryType::Gap); // 6
     gap->gap.reason = "410 Expired";
+    gap->arrived = Start + 1s;
     auto deleted = entry(1, EntryType::Deleted, pending); // 7
     deleted->version = ResourceVersion("11");
     deleted->origin = EntryClass::Inferred;
@@ -127,6 +132,17 @@ void TestFilteredRows::rowsAnswerFilters_data()
     row("\"too old\"", "5");
     row("expired", "6");
     row("status.phase", "3");
+    row("name:db or type:gap", "2 4 6 7");
+    row("type:added (name:db or phase:crash)", "1 2 4");
+    row("!(kind:pod or type:error)", "6");
+    row("restarts > 3", "1 3");
+    row("column[\"age\"] == \"5m\"", "1 3");
+    row("column[\"none\"]", "");
+    row("size > 1kB", "5");
+    row("size", "5");
+    row("age >= 10m", "1 3");
+    row("age < 10m", "");
+    row("time >= 2026-11-21T10:41:01Z", "6");
     row("ns:web-2 !db-1 type:added,deleted", "4 7");
 }
 

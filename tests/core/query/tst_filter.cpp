@@ -23,6 +23,9 @@ private Q_SLOTS:
     void choices_data();
     void choices();
     void pointingTwiceIsPointingOnce();
+    void aNumberIsEqualToWhatItsLastUnitHolds_data();
+    void aNumberIsEqualToWhatItsLastUnitHolds();
+    void aFilterKnowsWhatItAsks();
 };
 
 namespace {
@@ -57,7 +60,7 @@ Filter filterOf(const QString &text)
 FilterPoint pointOf(const QString &text)
 {
     const FilterTerm term = filterOf(text).clauses().front().term;
-    return {term.field(), term.key(), term.values().front()};
+    return {term.field(), term.key(), term.values().empty() ? std::string() : term.values().front()};
 }
 
 } // namespace
@@ -93,6 +96,30 @@ void TestFilter::matches_data()
     row("GRÖSSE", true);
     row("größe", false);
     row("größe pod", false);
+    row("restarts > 3", true);
+    row("restarts >= 7", true);
+    row("restarts > 7", false);
+    row("restarts < 12", true);
+    row("restarts == 7", true);
+    row("restarts:7", true);
+    row("restarts:1", false);
+    row("ready == \"0/2\"", true);
+    row("ready < 1", true);
+    row("ready:0/", true);
+    row("column[\"Cpu\"] < 1", true);
+    row("column[\"Cpu\"] >= 250m", true);
+    row("column[\"Last Schedule\"] > 90s", true);
+    row("column[\"Last Schedule\"] < 1h", true);
+    row("column[\"none\"] < 1", false);
+    row("count > 1", false);
+    row("kind:node or ns:web", true);
+    row("kind:node or ns:db", false);
+    row("kind:node ns:web or kind:pod", true);
+    row("kind:pod (ns:db or manager:kubelet)", true);
+    row("kind:node (ns:db or manager:kubelet)", false);
+    row("!(kind:node or ns:db)", true);
+    row("!(kind:pod ns:web)", false);
+    row("!(kind:pod ns:db)", true);
     row("kind:pod !ns:web", false);
     row("kind:pod !ns:db", true);
 }
@@ -107,6 +134,10 @@ void TestFilter::matches()
                           {"manager", "kubectl-edit"},
                           {"node", ""},
                           {"label[app]", "Web"},
+                          {"restarts", "7 (5m ago)"},
+                          {"ready", "0/2"},
+                          {"column[Cpu]", "250m"},
+                          {"column[Last Schedule]", "5m"},
                           {"message", "Die grösse passt"}});
     QCOMPARE(filterOf(QString::fromUtf8(QTest::currentDataTag())).matches(pod), expected);
 }
@@ -139,6 +170,13 @@ void TestFilter::edits_data()
     row("toggle adds to a typed list, to the letter", "ns:payments,web", "toggle", "ns == infra",
         "ns in {\"payments\", \"web\", \"infra\"}");
     row("toggle beside a test for presence", "phase", "toggle", "phase == Running", "phase phase == \"Running\"");
+    row("only, of a cell without a value", "x ns:a", "only", "!class", "x ns:a !class");
+    row("not, of a cell without a value", "x !class", "not", "!class", "x class");
+    row("only replaces bounds", "restarts > 3 x", "only", "restarts == 7", "restarts == \"7\" x");
+    row("not keeps bounds", "restarts > 3", "not", "restarts == 7", "restarts > 3 restarts != \"7\"");
+    row("at least replaces a lower bound", "restarts > 3 restarts < 9", "atLeast", "restarts == 7",
+        "restarts < 9 restarts >= 7");
+    row("what is asked in brackets is left alone", "a or ns:b", "only", "ns == web", "(a or ns:b) ns == \"web\"");
     row("clear", "x ns:a ns != b y", "clear", "ns == z", "x y");
 }
 
@@ -150,10 +188,11 @@ void TestFilter::edits()
     QFETCH(QString, result);
     const Filter before = filterOf(filter);
     const FilterPoint at = pointOf(point);
-    const Filter after = edit == QStringLiteral("only")     ? withOnly(before, at)
-                         : edit == QStringLiteral("not")    ? without(before, at)
-                         : edit == QStringLiteral("toggle") ? toggled(before, at)
-                                                            : cleared(before, at.field, at.key);
+    const Filter after = edit == QStringLiteral("only")      ? withOnly(before, at)
+                         : edit == QStringLiteral("not")     ? without(before, at)
+                         : edit == QStringLiteral("atLeast") ? withBound(before, at, FilterOp::GreaterEqual)
+                         : edit == QStringLiteral("toggle")  ? toggled(before, at)
+                                                             : cleared(before, at.field, at.key);
     QCOMPARE(QString::fromStdString(print(after)), result);
 }
 
@@ -183,6 +222,48 @@ void TestFilter::pointingTwiceIsPointingOnce()
     QVERIFY(withOnly(withOnly({}, web), db) == withOnly({}, db));
     QVERIFY(without(without({}, web), web) == without({}, web));
     QVERIFY(toggled(toggled({}, web), web).isEmpty());
+}
+
+void TestFilter::aNumberIsEqualToWhatItsLastUnitHolds_data()
+{
+    QTest::addColumn<double>("value");
+    QTest::addColumn<bool>("expected");
+    const auto row = [](const char *text, double value, bool expected) {
+        QTest::addRow("%s of %.0f", text, value) << value << expected;
+    };
+    constexpr double Noon = 1795262400e6; // 2026-11-21T12:00Z
+    row("age == 5m", 359, true);
+    row("age == 5m", 360, false);
+    row("age == 5m30s", 359, false);
+    row("age >= 5m", 300, true);
+    row("age < 5m", 299.5, true);
+    row("size == 5kB", 5000, true);
+    row("size == 5kB", 5001, false);
+    row("size > 5kB", 5001, true);
+    row("size > 5Ki", 5001, false);
+    row("size:100,5K", 5000, true);
+    row("size", 1, true);
+    row("time == 2026-11-21T12:00Z", Noon + 59e6, true);
+    row("time == 2026-11-21T12:00Z", Noon + 60e6, false);
+    row("time == 2026-11-21T12:00:00.125Z", Noon + 125'999, true);
+    row("time > 2026-11-21T12:00Z", Noon, false);
+    row("time >= 2026-11-21T12:00Z", Noon, true);
+    row("time <= 2026-11-21Z", Noon, false);
+}
+
+void TestFilter::aNumberIsEqualToWhatItsLastUnitHolds()
+{
+    QFETCH(double, value);
+    QFETCH(bool, expected);
+    const QString text = QString::fromUtf8(QTest::currentDataTag());
+    QCOMPARE(filterOf(text.left(text.lastIndexOf(QStringLiteral(" of ")))).clauses().front().term.matches(value),
+             expected);
+}
+
+void TestFilter::aFilterKnowsWhatItAsks()
+{
+    QVERIFY(filterOf(QStringLiteral("x (kind:a or !(ns:b age > 3m))")).asks(FilterField::Age));
+    QVERIFY(!filterOf(QStringLiteral("x (kind:a or !(ns:b name:c))")).asks(FilterField::Age));
 }
 
 } // namespace tst_filter

@@ -62,7 +62,14 @@ private Q_SLOTS:
         row("a label's value", "label[\"app\"]:|", "value of label[app] `` 13+0");
         row("behind a closed quote", "phase == \"Running\"|", "nothing");
         row("behind no field", "nginx:|", "nothing");
-        row("behind an operator that is none", "kind <|", "nothing");
+        row("behind an operator that is none", "kind =|", "nothing");
+        row("behind an order that texts do not have", "kind <|", "nothing");
+        row("behind an order", "restarts > |", "value of restarts `` 11+0");
+        row("behind or", "web or ki|", "term `ki` 7+2");
+        row("in brackets", "(ki|", "term `ki` 1+2");
+        row("behind brackets", "(web) |", "term `` 6+0");
+        row("a column's key", "column[\"Re|", "key `Re` 7+3");
+        row("a column's value", "column[\"Ready\"] == |", "value of column[Ready] `` 19+0");
     }
     void aPlaceKnowsWhatBelongsThere()
     {

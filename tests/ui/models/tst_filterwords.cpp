@@ -39,6 +39,8 @@ private Q_SLOTS:
         row("a comparison", "phase == Failed", "phase[field] ==[op] Failed[value]");
         row("keywords", "not web and kind:Pod", "not[keyword] web[plain] and[keyword] kind[field] :[op] Pod[value]");
         row("a number", "rv:8123", "rv[field] :[op] 8123[number]");
+        row("an order", "restarts>3", "restarts[field] >[op] 3[number]");
+        row("a choice", "(a or kind:b)", "([op] a[plain] or[keyword] kind[field] :[op] b[value] )[op]");
         row("what is no field", "nginx:1.25", "nginx[plain] :[op] 1.25[number]");
         row("beyond ASCII", "name:命名 ns:web", "name[field] :[op] 命名[value] ns[field] :[op] web[value]");
     }
@@ -48,14 +50,34 @@ private Q_SLOTS:
         QTEST(inked(text), "inked");
     }
 
-    void aComparisonIsAnsweredWithWhatCanBeAsked()
+    void whatIsPointedAtHasChoices_data()
     {
-        const FilterParse parsed = parseFilter("restarts>3");
-        const QString words = filterErrorWords(parsed.error);
-        QVERIFY2(words.contains(QStringLiteral("cannot be asked yet")), qPrintable(words));
-        const QString example = QStringLiteral("phase:Running");
-        QVERIFY2(words.contains(example), qPrintable(words));
-        QVERIFY(parseFilter(example.toStdString()).filter);
+        QTest::addColumn<FilterPoint>("point");
+        QTest::addColumn<QString>("choices");
+        const auto row = [](const char *what, FilterPoint point, const char *choices) {
+            QTest::newRow(what) << std::move(point) << QString::fromUtf8(choices);
+        };
+        row("a text", {FilterField::Namespace, {}, "web"},
+            "Only this: web [x ns == \"web\"], Not this: web [x ns != \"web\"]");
+        row("a cell that says nothing", {FilterField::Class, {}, {}},
+            "Only this: none [x !class], Not this: none [x class]");
+        row("a number", {FilterField::Restarts, {}, "7"},
+            "Only this: 7 [x restarts == \"7\"], Not this: 7 [x restarts != \"7\"], At least this: 7 [x restarts >= 7], "
+            "At most this: 7 [x restarts <= 7]");
+        row("a cell that is text", {FilterField::Column, "IP", "10.0.0.7"},
+            "Only this: 10.0.0.7 [x column[\"IP\"] == \"10.0.0.7\"], "
+            "Not this: 10.0.0.7 [x column[\"IP\"] != \"10.0.0.7\"]");
+        row("an age", {FilterField::Age, {}, "5m"},
+            "Only this: 5m [x age == \"5m\"], Not this: 5m [x age != \"5m\"], This old or older: 5m [x age >= 5m], "
+            "This old or newer: 5m [x age <= 5m]");
+    }
+    void whatIsPointedAtHasChoices()
+    {
+        QFETCH(FilterPoint, point);
+        QStringList choices;
+        for (const PointChoice &choice : choicesFor(*parseFilter("x").filter, point))
+            choices.append(choice.text + QStringLiteral(" [") + QString::fromStdString(print(choice.filter)) + u']');
+        QTEST(choices.join(QStringLiteral(", ")), "choices");
     }
 
     void anUnfinishedTextIsNoMistake_data()
@@ -65,6 +87,9 @@ private Q_SLOTS:
         QTest::newRow("a field without its value") << QStringLiteral("ns:web manager:") << true;
         QTest::newRow("an and with nothing behind") << QStringLiteral("web and ") << true;
         QTest::newRow("a quote that is open") << QStringLiteral("name == \"we") << true;
+        QTest::newRow("a duration whose unit is still to come") << QStringLiteral("age < 5") << true;
+        QTest::newRow("a bracket that is open") << QStringLiteral("(web or") << true;
+        QTest::newRow("texts have no order") << QStringLiteral("kind > 3") << false;
         QTest::newRow("a field that is none") << QStringLiteral("nginx:1.25") << false;
         QTest::newRow("a value missing in the middle") << QStringLiteral("ns:,web name:x") << false;
     }

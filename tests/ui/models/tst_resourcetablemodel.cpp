@@ -279,6 +279,12 @@ private Q_SLOTS:
         QTest::newRow("a label") << QByteArray("label[\"app\"] == b") << QStringLiteral("b");
         QTest::newRow("a node") << QByteArray("node:node-01") << QStringLiteral("b d f");
         QTest::newRow("a word of a cell") << QByteArray("10.0.0") << QStringLiteral("b d f");
+        QTest::newRow("a number") << QByteArray("restarts < 1") << QStringLiteral("b d f");
+        QTest::newRow("another number") << QByteArray("restarts > 0") << QStringLiteral("");
+        QTest::newRow("a column") << QByteArray("column[\"ip\"] == \"10.0.0.7\"") << QStringLiteral("b d f");
+        QTest::newRow("one or the other") << QByteArray("name == b or name == f") << QStringLiteral("b f");
+        QTest::newRow("how ready") << QByteArray("ready == \"1/1\"") << QStringLiteral("b d f");
+        QTest::newRow("changes") << QByteArray("changes > 0") << QStringLiteral("");
         QTest::newRow("what only an event has") << QByteArray("type:ADDED") << QStringLiteral("");
     }
     void filtersAskWhatATableKnows()

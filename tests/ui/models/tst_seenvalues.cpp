@@ -63,6 +63,10 @@ private Q_SLOTS:
         row("names", "name:", "a 1, b 1, c 1");
         row("keys of labels", "label[", "app 3, pod-template-hash 3");
         row("values of a label", "label[\"app\"]:", "a 1, b 1, c 1");
+        row("what stands in a column", "restarts == ", "0 3");
+        row("the same by the column's name", "column[\"node\"]:", "node-01 3");
+        row("columns", "column[",
+            "Name 0, Ready 0, Status 0, Restarts 0, Age 0, IP 0, Node 0, Nominated Node 0, Readiness Gates 0");
         row("nobody types versions", "rv:", "");
     }
     void theMostFrequentComesFirst()

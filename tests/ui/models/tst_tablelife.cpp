@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/filterparser.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
@@ -25,6 +26,21 @@ class TableLifeTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void whoeverGrowsTooOldLeaves()
+    {
+        ManualClock clock;
+        clock.setWall(Now);
+        ResourceTableModel model(clock);
+        model.setSource(podInfo(), {pods});
+        model.applyBatch(batch({listed(pods, podColumns(), {podOf("b"), podOf("d")})}, {live(pods)}));
+        model.setFilter(*parseFilter("age < 3h1m").filter); // both are three hours old
+        QCOMPARE(shown(model), QStringLiteral("b d"));
+        clock.advance(59s);
+        QCOMPARE(shown(model), QStringLiteral("b d"));
+        clock.advance(2s);
+        QCOMPARE(shown(model), QString());
+    }
+
     void aRandomLifeAgreesWithAPlainList()
     {
         ManualClock clock;

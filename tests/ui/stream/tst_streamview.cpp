@@ -116,26 +116,26 @@ private Q_SLOTS:
     void theCellMenuNarrowsAndCopies()
     {
         m_view->applyBatch(batch({added(Pods, web("a")), added(Deployments, shared(deployment("web", 1, 1)))}));
-        pick(1, StreamModel::Kind, QStringLiteral("Only this"));
+        pick(1, StreamModel::Kind, QStringLiteral("Only this: Deployment"));
         QCOMPARE(m_state->filter(), QStringLiteral("kind == \"Deployment\""));
         QTRY_COMPARE(model().rowCount(), 1);
         m_state->setFilter(QString());
         QTRY_COMPARE(model().rowCount(), 2);
-        pick(0, StreamModel::Name, QStringLiteral("Not this"));
+        pick(0, StreamModel::Name, QStringLiteral("Not this: a"));
         QCOMPARE(m_state->filter(), QStringLiteral("name != \"a\""));
         m_state->setFilter(QString());
         QTRY_COMPARE(model().rowCount(), 2);
         pick(0, StreamModel::Changed, QStringLiteral("Only this object"));
         QCOMPARE(m_state->filter(), QStringLiteral("kind == \"Pod\" ns == \"web\" name == \"a\""));
         QTRY_COMPARE(model().rowCount(), 1);
-        pick(0, StreamModel::Name, QStringLiteral("Copy cell"));
+        pick(0, StreamModel::Name, QStringLiteral("Copy the cell"));
         QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("a"));
         pick(0, StreamModel::Name, QStringLiteral("Copy as filter"));
         QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("name == \"a\""));
         pick(0, StreamModel::Name, QStringLiteral("Copy as YAML"));
         QTRY_VERIFY(
             QApplication::clipboard()->text().startsWith(QStringLiteral("apiVersion: v1\nkind: Pod\nmetadata:")));
-        pick(0, StreamModel::Name, QStringLiteral("Copy line"));
+        pick(0, StreamModel::Name, QStringLiteral("Copy as text"));
         const QString line = QApplication::clipboard()->text();
         QVERIFY2(line.contains(QStringLiteral("\tADDED\tlive\tPod\tweb\ta\t")), qPrintable(line));
     }
@@ -143,9 +143,9 @@ private Q_SLOTS:
     void selectedLinesAreMadeWhenTheyAreCopiedAndNotForTheMenu()
     {
         fill(3);
-        pick(1, StreamModel::Name, QStringLiteral("Copy line"), [this] { m_table->selectAll(); });
+        pick(1, StreamModel::Name, QStringLiteral("Copy as text"), [this] { m_table->selectAll(); });
         QCOMPARE(QApplication::clipboard()->text().count(u'\n'), 3);
-        pick(1, StreamModel::Name, QStringLiteral("Copy line"), [this] { m_table->clearSelection(); });
+        pick(1, StreamModel::Name, QStringLiteral("Copy as text"), [this] { m_table->clearSelection(); });
         QCOMPARE(QApplication::clipboard()->text(), m_table->line(1));
     }
 

@@ -284,8 +284,8 @@ private Q_SLOTS:
             << QStringLiteral("@namespace") << QStringLiteral("Only this: web") << QStringLiteral("ns == \"web\"");
         QTest::newRow("not this status") << QStringLiteral("Status") << QStringLiteral("Not this: CrashLoopBackOff")
                                          << QStringLiteral("phase != \"CrashLoopBackOff\"");
-        QTest::newRow("only this node") << QStringLiteral("Node") << QStringLiteral("Only this: node-01")
-                                        << QStringLiteral("node == \"node-01\"");
+        QTest::newRow("so many restarts and more")
+            << QStringLiteral("Restarts") << QStringLiteral("At least this: 0") << QStringLiteral("restarts >= 0");
         QTest::newRow("only this object")
             << QStringLiteral("@age") << QStringLiteral("Only this object") << QStringLiteral("uid == \"uid-f\"");
     }

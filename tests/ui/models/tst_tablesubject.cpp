@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/tablesubject.h"
+
+#include "core/query/filterparser.h"
+#include "tests/support/testregistry.h"
+#include "tests/ui/support/sampledata.h"
+
+#include <QTest>
+
+namespace tst_tablesubject {
+
+using namespace wk;
+using namespace wk::sample;
+
+class TableSubjectTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void onlyThisKeepsTheRowAndNotThisHidesIt_data()
+    {
+        QTest::addColumn<Object>("object");
+        QTest::addColumn<Columns>("columns");
+        QTest::newRow("a pod that restarted")
+            << pod({.name = "a", .status = "CrashLoopBackOff", .restarts = "7 (5m ago)"}) << podColumns();
+        Object bare = pod({.name = "b", .status = "Pending", .node = ""});
+        bare.cells[5] = Cell();
+        QTest::newRow("a pod without node and address") << bare << podColumns();
+        QTest::newRow("a deployment") << deployment("web", 1, 3) << deploymentColumns();
+        QTest::newRow("a node") << node("n", "Ready,SchedulingDisabled") << nodeColumns();
+        QTest::newRow("a source that prints nothing") << pod({.name = "c"}) << Columns();
+    }
+    void onlyThisKeepsTheRowAndNotThisHidesIt()
+    {
+        QFETCH(Object, object);
+        QFETCH(Columns, columns);
+        TableRow row;
+        row.object = shared(object);
+        row.changes = 3;
+        row.lastManager = "kubelet";
+        const std::vector<TableColumn> all =
+            tableColumns(columns, true, {QStringLiteral("app"), QStringLiteral("none")});
+        const std::string kind = "Pod";
+        const auto isShown = [&](const Filter &filter) {
+            return parseFilter(print(filter)).filter.value().matches(TableSubject(row, {kind, all, Now}));
+        };
+        for (const TableColumn &column : all) {
+            if (column.kind == TableColumn::Kind::Mark ||
+                (column.kind == TableColumn::Kind::Namespace && object.ns.empty()))
+                continue;
+            const auto point = pointOf(row, column, Now);
+            QVERIFY2(point, qPrintable(column.key));
+            QVERIFY2(isShown(withOnly({}, *point)), print(withOnly({}, *point)).c_str());
+            QVERIFY2(!isShown(without({}, *point)), print(without({}, *point)).c_str());
+        }
+    }
+};
+
+} // namespace tst_tablesubject
+
+WK_TEST(tst_tablesubject, TableSubjectTest, QCoreApplication)
+#include "tst_tablesubject.moc"
