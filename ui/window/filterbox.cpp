@@ -19,6 +19,8 @@
 #include <QTextCharFormat>
 #include <QTimer>
 
+#include <algorithm>
+
 namespace wk {
 
 namespace {
@@ -28,6 +30,7 @@ constexpr std::chrono::milliseconds typingPause{150};
 constexpr int mostCharacters = 4096;
 constexpr std::size_t ShownFilterChars = 80;
 constexpr int LeastVerdictWidth = 60;
+constexpr int MarkWidth = 8;
 
 QColor colourOf(FilterSpan::Ink ink, const Tokens &colours)
 {
@@ -98,12 +101,14 @@ void FilterBox::judge()
     if (!parsed.filter) {
         edge = hasFocus() && isUnfinished(parsed.error, text()) ? FilterEdge::Typing : FilterEdge::Wrong;
         m_verdict = filterErrorWords(parsed.error);
+        m_wrongAt = spanOf(parsed.error, text()).start;
     }
     setFilterEdge(this, edge);
     const QString shown = stillShown();
     setAccessibleDescription(shown.isEmpty() ? m_verdict : QString(m_verdict + u". " + shown));
     const QString help = tr("What is shown. Words are looked for in names, namespaces and cells; "
-                            "field:value asks one field. / comes here, Esc empties it.");
+                            "field:value asks one field, field == value to the letter; restarts > 3, size > 5kB and "
+                            "age < 10m compare; not, and, or and ( ) join them. / comes here, Esc empties it.");
     setToolTip(safeToolTip(m_verdict.isEmpty() ? help : QString(m_verdict + u'\n' + shown)));
 }
 
@@ -149,12 +154,39 @@ QSize FilterBox::sizeHint() const
     return {scaled(400), scaled(measure::Control)};
 }
 
+/// Where a character begins. The line edit tells only where the cursor stands.
+int FilterBox::leftOf(int character) const
+{
+    const auto advance = [this](int characters) { return fontMetrics().horizontalAdvance(text().left(characters)); };
+    return cursorRect().center().x() + advance(character) - advance(cursorPosition());
+}
+
+QRect FilterBox::errorMark() const
+{
+    if (m_verdict.isEmpty() || m_isComposing)
+        return {};
+    const int wide = scaled(MarkWidth);
+    const int high = wide / 2;
+    const int under = (height() + fontMetrics().height()) / 2;
+    const int left = leftOf(m_wrongAt);
+    const bool isInSight = left >= scaled(measure::Row) && left + wide < width() - scaled(measure::Row);
+    return isInSight ? QRect(left, std::min(under, height() - high - 2), wide, high) : QRect();
+}
+
 void FilterBox::paintEvent(QPaintEvent *event)
 {
     QLineEdit::paintEvent(event);
     if (m_verdict.isEmpty())
         return;
+    const bool isWrong = property(paint::edgeProperty).toInt() == static_cast<int>(FilterEdge::Wrong);
+    const QColor &ink = isWrong ? tokens(palette()).deleted : tokens(palette()).text2;
     QPainter painter(this);
+    if (const QRectF mark = errorMark(); !mark.isEmpty()) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(ink);
+        painter.drawPolygon(QPolygonF{mark.bottomLeft(), mark.bottomRight(), {mark.center().x(), mark.top()}});
+    }
     painter.setFont(fontOf(TextRole::Caption));
     const int right = width() - scaled(measure::Row) - scaled(measure::Grid);
     const int typedTo = scaled(measure::Row) + fontMetrics().horizontalAdvance(text()) + scaled(measure::Row);
@@ -162,9 +194,8 @@ void FilterBox::paintEvent(QPaintEvent *event)
         return;
     const QString said = painter.fontMetrics().elidedText(m_verdict + QStringLiteral(" · ") + stillShown(),
                                                           Qt::ElideRight, right - typedTo);
-    const bool isWrong = property(paint::edgeProperty).toInt() == static_cast<int>(FilterEdge::Wrong);
-    painter.setPen(isWrong ? tokens(palette()).deleted : tokens(palette()).text2);
-    painter.drawText(QRect(0, 0, right, height()), Qt::AlignRight | Qt::AlignVCenter, said);
+    painter.setPen(ink);
+    painter.drawText(QRect(typedTo, 0, right - typedTo, height()), Qt::AlignLeft | Qt::AlignVCenter, said);
 }
 
 /// While something is offered its keys are the offer's: Tab would leave the box. Escape is the box's before the

@@ -17,8 +17,9 @@ class WindowState;
 
 /// The window's filter: its text is the window state's. What is typed is handed on after a pause of 150 ms,
 /// or at once by Return; Escape empties it, and once more gives the focus back. The edge says whether the
-/// text can be read, a sentence at the right why not and what is shown meanwhile, and the words wear the inks of the
-/// filter language. What could go on there is offered below while typing, or by Ctrl+Space. Gui thread.
+/// text can be read, a mark under the place where it cannot and a sentence behind the text why not and what is shown
+/// meanwhile, and the words wear the inks of the filter language. What could go on there is offered below while typing,
+/// or by Ctrl+Space. Gui thread.
 class FilterBox : public QLineEdit
 {
     Q_OBJECT
@@ -30,6 +31,8 @@ public:
     const QString &verdict() const { return m_verdict; }
     /// Whose result is shown while the text cannot be read. Empty when it can.
     QString stillShown() const;
+    /// The mark under the place where the text cannot be read. Empty when it can, or while the place is out of sight.
+    QRect errorMark() const;
     /// Where the values that are offered come from; without it only fields are.
     void setSeenValues(SeenValues seen) { m_seen = std::move(seen); }
 
@@ -57,12 +60,14 @@ private:
     void insert(const FilterPlace &place, const QString &text);
     void steer(int key);
     void leave();
+    int leftOf(int character) const;
 
     WindowState &m_state;
     QTimer *m_pause;
     QPointer<FilterPopup> m_popup; ///< made when it is first needed, in the window that the box stands in by then
     SeenValues m_seen;
     QString m_verdict;
+    int m_wrongAt = 0;          ///< the character; meaningful with a verdict
     bool m_isComposing = false; ///< an input method holds the text's formats
 };
 

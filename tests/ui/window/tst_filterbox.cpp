@@ -4,6 +4,7 @@
 #include "tests/support/testregistry.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/theme.h"
+#include "ui/style/tokens.h"
 #include "ui/window/filterpopup.h"
 
 #include <QLabel>
@@ -51,6 +52,23 @@ private Q_SLOTS:
         QCOMPARE(m_box->verdict(), QStringLiteral("value expected"));
         QCOMPARE(m_box->stillShown(), QStringLiteral("still showing ns:web"));
         QVERIFY(m_box->accessibleDescription().contains(QStringLiteral("still showing ns:web")));
+    }
+
+    void aMarkStandsUnderThePlaceThatIsWrong()
+    {
+        type(QStringLiteral("restarts > 3"));
+        QVERIFY(m_box->errorMark().isEmpty());
+        m_box->clear();
+        type(QStringLiteral("restarts > many"));
+        const int before = m_box->errorMark().left();
+        m_box->clear();
+        type(QStringLiteral("ns:web restarts > many x"));
+        const QRect mark = m_box->errorMark();
+        const int way = m_box->fontMetrics().horizontalAdvance(QStringLiteral("ns:web "));
+        QVERIFY2(std::abs(mark.left() - before - way) <= 2, "but for rounding");
+        QVERIFY(m_box->rect().contains(mark));
+        const QColor ink = m_box->grab(mark).toImage().pixelColor(mark.width() / 2, mark.height() - 1);
+        QVERIFY2(ink == tokens(m_box->palette()).deleted, qPrintable(ink.name()));
     }
 
     void fieldsAreOfferedAndTabInserts()
