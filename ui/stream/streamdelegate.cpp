@@ -69,7 +69,7 @@ void paintType(QPainter &painter, const QStyleOptionViewItem &option, const Stre
     font.setWeight(QFont::Medium);
     painter.setFont(font);
     painter.setPen(isSelected(option) ? colours.text : ink);
-    const QRect word = area.adjusted(side + scaled(GlyphGap), 0, 0, 0);
+    const QRect word = area.adjusted(StreamDelegate::typeIndent(), 0, 0, 0);
     const QString text =
         QFontMetrics(font).elidedText(QString::fromLatin1(typeName(row.type)), Qt::ElideRight, word.width());
     painter.drawText(word, Qt::AlignLeft | Qt::AlignVCenter, text);
@@ -103,6 +103,11 @@ void paintWords(QPainter &painter, const QRect &area, const EventWords &words, c
 }
 
 } // namespace
+
+int StreamDelegate::typeIndent()
+{
+    return scaled(measure::Glyph) + scaled(GlyphGap);
+}
 
 void StreamDelegate::paintBackground(QPainter &painter, const QStyleOptionViewItem &option,
                                      const StreamModel::Row &row) const

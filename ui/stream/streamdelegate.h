@@ -19,6 +19,9 @@ class StreamDelegate : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
+    /// How far a type's word is from where its cell's text begins: its glyph stands there.
+    static int typeIndent();
+
     /// The row under the pointer, all of which lights up; empty for none.
     void setHovered(std::optional<RowId> row) { m_hovered = row; }
     /// The object that the window has selected: its rows have an accent edge.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stream/streamtable.h"
 
+#include "ui/models/seenwords.h"
 #include "ui/stream/streamdelegate.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
 #include "ui/style/measures.h"
+#include "ui/style/safetext.h"
 #include "ui/style/tokens.h"
 
 #include <QApplication>
@@ -23,15 +25,38 @@ namespace wk {
 
 namespace {
 
-/// Widths at 100 %: of the design's picture, and what a column gives way to before one leaves the window. WHAT CHANGED
-/// takes the rest, but never less than is worth reading.
+/// Widths at 100 %: of the design's picture, and what a column gives way to before one leaves the window. What `turn` 0
+/// says is cut by nobody: it is as wide as the longest it can be. The others give way by turns, names last. WHAT
+/// CHANGED takes the rest, but never less than is worth reading.
 struct Width {
     int usual;
     int least;
+    int turn;
 };
 constexpr int LeastChanged = 220;
-constexpr Width Widths[StreamModel::ColumnCount] = {
-    {98, 94}, {116, 100}, {70, 58}, {96, 70}, {88, 80}, {200, 126}, {84, 76}, {340, LeastChanged}, {166, 92}, {64, 58}};
+constexpr int LastTurn = 2;
+constexpr Width Widths[StreamModel::ColumnCount] = {{0, 0, 0},    {0, 0, 0},     {0, 0, 0},   {0, 0, 0},
+                                                    {88, 86, 1},  {240, 126, 2}, {84, 76, 1}, {340, 220, 0},
+                                                    {166, 96, 1}, {64, 58, 1}};
+constexpr int MostKind = 190; ///< kinds of custom resources may be as long as a sentence
+
+/// What a column gives of its `mine` to spare when so much is missing: its part of what its turn has to give.
+int givenWay(int missing, const std::array<int, LastTurn + 1> &spare, int turn, int mine)
+{
+    for (int before = 1; before < turn; ++before)
+        missing -= spare[std::size_t(before)];
+    const int all = spare[std::size_t(turn)];
+    return missing <= 0 || all == 0 ? 0 : int(std::ceil(double(std::min(missing, all)) * mine / all));
+}
+
+int widest(const QFont &font, const QStringList &words)
+{
+    const QFontMetrics metrics(font);
+    int width = 0;
+    for (const QString &word : words)
+        width = std::max(width, metrics.horizontalAdvance(word));
+    return width;
+}
 
 } // namespace
 
@@ -71,7 +96,11 @@ void StreamTable::setStream(StreamModel *model)
     connect(model, &QAbstractItemModel::rowsAboutToBeRemoved, this,
             [this](const QModelIndex &, int, int last) { beforeRowsFall(last); });
     setModel(model);
-    connect(model, &QAbstractItemModel::rowsInserted, this, &StreamTable::stayAtNewest);
+    connect(model, &QAbstractItemModel::rowsInserted, this, [this] {
+        if (m_kindsFitted != m_stream->log().kinds().size())
+            fitColumns();
+        stayAtNewest();
+    });
     connect(model, &QAbstractItemModel::modelReset, this, &StreamTable::stayAtNewest);
     connect(model, &QAbstractItemModel::rowsRemoved, this, &StreamTable::afterRowsFell);
     connect(horizontalHeader(), &QHeaderView::sectionResized, this,
@@ -79,32 +108,77 @@ void StreamTable::setStream(StreamModel *model)
     fitColumns();
 }
 
+/// The longest that a column can say, of those that nobody cuts; 0 for the others.
+int StreamTable::wholeWidth(int column) const
+{
+    QStringList words{m_stream->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()};
+    int more = 2 * scaled(measure::CellPadding);
+    QFont font = fontOf(TextRole::Body);
+    switch (StreamModel::Column(column)) {
+    case StreamModel::Time:
+        words += format::clockMs(WallTime(std::chrono::hours(20)));
+        more = scaled(measure::FirstPadding) + scaled(measure::CellPadding);
+        break;
+    case StreamModel::Type:
+        font.setWeight(QFont::Medium);
+        more += StreamDelegate::typeIndent();
+        for (int type = 0; type <= int(EntryType::Gap); ++type)
+            words += QString::fromLatin1(typeName(EntryType(type)));
+        break;
+    case StreamModel::Class:
+        for (int origin = 0; origin <= int(EntryClass::Replayed); ++origin)
+            words += classWord(EntryClass(origin));
+        break;
+    case StreamModel::Kind:
+        for (StringPool::Id kind = 0; kind < m_stream->log().kinds().size(); ++kind)
+            words += displayText(m_stream->log().kinds().text(kind), MostKind);
+        return std::min(widest(font, words) + more + 2, scaled(MostKind));
+    case StreamModel::Namespace:
+    case StreamModel::Name:
+    case StreamModel::Version:
+    case StreamModel::Changed:
+    case StreamModel::Who:
+    case StreamModel::Size:
+    case StreamModel::ColumnCount: return 0;
+    }
+    return widest(font, words) + more + 2;
+}
+
 void StreamTable::fitColumns()
 {
     if (!m_stream)
         return;
     const QScopedValueRollback fitting(m_isFitting, true);
-    int wanted = scaled(LeastChanged);
-    int spare = 0;
+    m_kindsFitted = m_stream->log().kinds().size();
+    std::array<int, StreamModel::ColumnCount> widths{};
+    std::array<int, LastTurn + 1> spare{};
+    // As if there were a scroll bar: whether there is one depends on the filter.
+    const int bar = verticalScrollBar()->isVisible() ? 0 : verticalScrollBar()->sizeHint().width();
+    int missing = scaled(LeastChanged) + bar - viewport()->width();
     for (int column = 0; column < StreamModel::ColumnCount; ++column) {
+        const Width &width = Widths[column];
+        int &given = widths[std::size_t(column)];
+        given = m_isSized[std::size_t(column)] ? columnWidth(column)
+                : width.turn == 0              ? wholeWidth(column)
+                                               : scaled(width.usual);
         if (column == StreamModel::Changed)
             continue;
-        wanted += m_isSized[std::size_t(column)] ? columnWidth(column) : scaled(Widths[column].usual);
-        spare += m_isSized[std::size_t(column)] ? 0 : scaled(Widths[column].usual) - scaled(Widths[column].least);
+        missing += given;
+        if (!m_isSized[std::size_t(column)] && width.turn > 0)
+            spare[std::size_t(width.turn)] += scaled(width.usual) - scaled(width.least);
     }
-    const int room = viewport()->width();
-    const double given = spare > 0 ? std::clamp(double(wanted - room) / spare, 0.0, 1.0) : 0;
     int others = 0;
     for (int column = 0; column < StreamModel::ColumnCount; ++column) {
+        const Width &width = Widths[column];
+        int &given = widths[std::size_t(column)];
         if (column == StreamModel::Changed)
             continue;
-        if (!m_isSized[std::size_t(column)]) {
-            const int usual = scaled(Widths[column].usual);
-            setColumnWidth(column, usual - int(std::ceil(given * (usual - scaled(Widths[column].least)))));
-        }
-        others += columnWidth(column);
+        if (!m_isSized[std::size_t(column)] && width.turn > 0)
+            given -= givenWay(missing, spare, width.turn, scaled(width.usual) - scaled(width.least));
+        setColumnWidth(column, given);
+        others += given;
     }
-    setColumnWidth(StreamModel::Changed, std::max(scaled(LeastChanged), room - others));
+    setColumnWidth(StreamModel::Changed, std::max(scaled(LeastChanged), viewport()->width() - others));
 }
 
 void StreamTable::resizeEvent(QResizeEvent *event)

@@ -66,6 +66,7 @@ private:
     void noteLeft(int value);
     void noteUserPosition();
     void setHovered(const QPoint &point);
+    int wholeWidth(int column) const;
     void fitColumns();
     void applyMeasures();
 
@@ -74,6 +75,7 @@ private:
     bool m_following = true;
     bool m_isLosingRows = false;
     bool m_isFitting = false;
+    std::size_t m_kindsFitted = 0;                          ///< how many kinds there were when it fitted
     std::array<bool, StreamModel::ColumnCount> m_isSized{}; ///< by the user, who keeps what they chose
     QString m_placeholder;
     std::optional<int> m_topAfterFall;

@@ -7,6 +7,7 @@
 #include "ui/code/codeview.h"
 #include "ui/stream/facetpanel.h"
 #include "ui/stream/filterchips.h"
+#include "ui/stream/streamdelegate.h"
 #include "ui/stream/streamtable.h"
 #include "ui/stream/streamview.h"
 #include "ui/style/chip.h"

@@ -178,6 +178,36 @@ private Q_SLOTS:
         QCOMPARE(m_table->columnWidth(StreamModel::Name), 300);
     }
 
+    void whatTellsEventsApartIsNeverCutAndKeepsItsPlace()
+    {
+        m_view->resize(1440 - scaled(measure::Navigator) - 4, 640);
+        fill(300);
+        m_view->applyBatch(batch({added(Deployments, shared(deployment("a", 1, 1))), reconnected(Pods, 5),
+                                  gap(Pods, 5, 9), as(added(Pods, web("b")), EntryClass::Replayed)}));
+        QCoreApplication::processEvents();
+        const auto widths = [this] {
+            QCoreApplication::processEvents();
+            std::vector<int> all;
+            for (int column = 0; column < StreamModel::Changed; ++column)
+                all.push_back(m_table->columnWidth(column));
+            return all;
+        };
+        const std::vector<int> before = widths();
+        const QFontMetrics metrics(fontOf(TextRole::Body));
+        for (int row = 300; row < model().rowCount(); ++row) {
+            for (const int column : {StreamModel::Time, StreamModel::Type, StreamModel::Class, StreamModel::Kind}) {
+                const int glyph = column == StreamModel::Type ? StreamDelegate::typeIndent() : 0;
+                const QString text = model().index(row, column).data().toString();
+                QVERIFY2(metrics.horizontalAdvance(text) + glyph + 2 * scaled(measure::CellPadding) <=
+                             before[std::size_t(column)],
+                         qPrintable(text));
+            }
+        }
+        m_state->setFilter(QStringLiteral("type:gap"));
+        QTRY_COMPARE(model().rowCount(), 1);
+        QVERIFY(widths() == before);
+    }
+
     void theKeyboardReachesBothEnds()
     {
         fill(100);
