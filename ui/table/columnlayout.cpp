@@ -166,26 +166,27 @@ void ColumnLayout::fitToLists()
     const bool hasGrown = m_fittedRows < rowsMeasured && m_model.rowCount() >= 2 * m_fittedRows;
     if (m_model.rowCount() == 0 || (!isOtherList && !hasGrown))
         return;
-    const QScopedValueRollback applying(m_isApplying, true);
     m_fittedLists = m_model.listedCount();
     m_fittedRows = m_model.rowCount();
+    if (isOtherList)
+        std::ranges::fill(m_fitted, 0);
+    growToShown();
+}
+
+void ColumnLayout::growToShown()
+{
+    if (m_model.rowCount() == 0)
+        return;
+    const QScopedValueRollback applying(m_isApplying, true);
     for (int column = 0; column < m_model.columnCount(); ++column) {
-        const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
-        if (what.kind == TableColumn::Kind::Mark)
+        if (m_model.tableColumns()[static_cast<std::size_t>(column)].kind == TableColumn::Kind::Mark)
             continue;
         int &fitted = m_fitted[static_cast<std::size_t>(column)];
-        const int least = isOtherList ? 0 : fitted;
+        const int least = fitted;
         fit(column);
         fitted = std::max(fitted, least);
     }
     share();
-}
-
-void ColumnLayout::fitToShown()
-{
-    m_fittedLists = 0;
-    m_fittedRows = 0;
-    fitToLists();
 }
 
 bool ColumnLayout::eventFilter(QObject *watched, QEvent *event)

@@ -37,8 +37,8 @@ public:
     /// namespaces the first is not all. After that they only grow, each time the rows have doubled: a list may have
     /// been empty. Called when rows have come.
     void fitToLists();
-    /// The same after another filter: other rows are shown.
-    void fitToShown();
+    /// After another filter: what is shown is no narrower than before, so that nothing moves for rows that went.
+    void growToShown();
 
     /// Fills a menu with the columns to choose from, labels, and the ways to fit them.
     void fillMenu(QMenu &menu);
@@ -57,6 +57,7 @@ private:
     void setLabelShown(const QString &label, bool shown);
     bool isSized(int column) const;
     int titleWidth(int column) const;
+    int reservedWidth(int column) const;
     int widestOf(int column, int first, int last) const;
     void fit(int column);
     void grow(int first, int last);

@@ -7,6 +7,7 @@
 
 #include <QHeaderView>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QTableView>
 
 #include <algorithm>
@@ -25,7 +26,6 @@ constexpr int lastChangeWidth = 116;  ///< it stretches; who made the change is 
 constexpr int leastNameWidth = 150;   ///< a name cut in its middle is still told from its neighbours
 constexpr int leastTextWidth = 140;
 constexpr int shortTextWidth = 180;  ///< texts up to here are words, a reason or a type, and are not cut
-constexpr int phaseWidth = 136;      ///< "CrashLoopBackOff" and its mark
 constexpr int leastPhaseWidth = 100; ///< "Terminating" and its mark, and of a longer word what tells it from others
 constexpr int nodeWidth = 72;        ///< a short name: a pod that was just made has none yet
 constexpr int arrowWidth = 8;        ///< room for the arrow of the sort, so that no title is cut
@@ -37,6 +37,15 @@ int mostWidth(const TableColumn &column)
     if (column.kind == TableColumn::Kind::Name)
         return scaled(mostNameWidth);
     return scaled(column.key == QLatin1String("Message") ? mostMessageWidth : mostTextWidth);
+}
+
+/// What a pod's STATUS says sooner or later: its width is kept free from the first, so that no word is cut and no other
+/// column moves when one comes.
+const QStringList &podWords()
+{
+    static const QStringList words{QStringLiteral("ContainerCreating"), QStringLiteral("CrashLoopBackOff"),
+                                   QStringLiteral("ImagePullBackOff")};
+    return words;
 }
 
 /// Shown beyond what its kind comes with: it takes no room from the others.
@@ -79,10 +88,20 @@ int ColumnLayout::widestOf(int column, int first, int last) const
     return width == 0 ? 0 : width + 2 * scaled(measure::CellPadding) + 2;
 }
 
+int ColumnLayout::reservedWidth(int column) const
+{
+    if (column != phaseColumn(m_model.tableColumns()) || m_model.resource().kind != "Pod")
+        return 0;
+    int width = 0;
+    for (const QString &word : podWords())
+        width = std::max(width, phaseWidth(word));
+    return width + 2 * scaled(measure::CellPadding) + 2;
+}
+
 /// What the column takes where there is room for all.
 void ColumnLayout::fit(int column)
 {
-    int width = titleWidth(column);
+    int width = std::max(titleWidth(column), reservedWidth(column));
     const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
     if (what.kind == TableColumn::Kind::LastChange)
         width = std::max(width, scaled(lastChangeWidth));
@@ -149,7 +168,7 @@ int ColumnLayout::leastWidth(int column) const
     case Turn::Phase: least = leastPhaseWidth; break;
     case Turn::Name: least = leastNameWidth; break;
     }
-    return std::min(fitted, std::max(titleWidth(column), scaled(least)));
+    return std::min(fitted, std::max({titleWidth(column), scaled(least), reservedWidth(column)}));
 }
 
 /// Makes columns narrower by so much in all, the widest first. What is missing still, as far as they could not.
@@ -178,7 +197,9 @@ int ColumnLayout::narrow(const std::vector<int> &columns, int missing, std::vect
 std::vector<int> ColumnLayout::sharedWidths() const
 {
     std::vector<int> widths = m_fitted;
-    int missing = -m_table.viewport()->width();
+    // As if there were a scroll bar: whether there is one depends on the filter.
+    const QScrollBar *bar = m_table.verticalScrollBar();
+    int missing = (bar->isVisible() ? 0 : bar->sizeHint().width()) - m_table.viewport()->width();
     std::map<Turn, std::vector<int>> turns;
     for (int column = 0; column < static_cast<int>(m_fitted.size()); ++column) {
         const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
@@ -193,11 +214,6 @@ std::vector<int> ColumnLayout::sharedWidths() const
     for (const auto &[turn, columns] : turns) {
         if (turn != Turn::Never && missing > 0)
             missing = narrow(columns, missing, widths);
-    }
-    // What is pending now will be something longer: kept free for it where nobody else needs the room.
-    if (const int phase = phaseColumn(m_model.tableColumns()); phase >= 0 && !m_header->isSectionHidden(phase)) {
-        int &width = widths[static_cast<std::size_t>(phase)];
-        width += std::clamp(-missing, 0, std::max(0, scaled(phaseWidth) - width));
     }
     return widths;
 }

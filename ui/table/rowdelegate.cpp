@@ -272,6 +272,11 @@ bool RowDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, const QS
     return column.look != Look::Mark;
 }
 
+int phaseWidth(const QString &word)
+{
+    return QFontMetrics(fontFor(Look::Phase)).horizontalAdvance(word) + scaled(measure::PhaseMark) + scaled(markGap);
+}
+
 int cellWidth(const ResourceTableModel &model, int row, int column)
 {
     const TableColumn &what = model.tableColumns()[static_cast<std::size_t>(column)];

@@ -42,5 +42,7 @@ private:
 
 /// How wide the text of a cell is without its padding, for the first width of a column.
 int cellWidth(const ResourceTableModel &model, int row, int column);
+/// The same of a word in the column of phases, its mark included.
+int phaseWidth(const QString &word);
 
 } // namespace wk

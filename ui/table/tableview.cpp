@@ -89,7 +89,7 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     connect(&state, &WindowState::selectionChanged, this, &TableView::showSelection);
     connect(&state, &WindowState::activeFilterChanged, this, [this] {
         m_model->setFilter(m_state.activeFilter());
-        m_columns->fitToShown();
+        m_columns->growToShown();
     });
     connect(&state, &WindowState::namespacesChanged, this,
             [this] { m_columns->setOneNamespace(m_state.namespaces().size() == 1); });
