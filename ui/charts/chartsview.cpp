@@ -138,7 +138,7 @@ void ChartsView::applyBatch(const Batch &batch)
 
 void ChartsView::forgetWatch(WatchId watch)
 {
-    m_data.forget(watch);
+    m_data.end(watch, m_clock.wallNow());
     refreshAfter(0ms);
 }
 

@@ -36,6 +36,7 @@ public:
     bool wantsInspector() const override { return false; }
 
     /// A watch was closed for good; its line goes.
+    /// It was closed; its line stays until it is too old.
     void forgetWatch(WatchId watch);
     RvPlot &plot() { return *m_plot; }
     QListView &legend() { return *m_legend; }

@@ -82,9 +82,16 @@ void RvChartData::add(const Batch &batch)
     findScale();
 }
 
-void RvChartData::forget(WatchId watch)
+void RvChartData::end(WatchId watch, WallTime now)
 {
-    std::erase_if(m_tracks, [watch](const RvTrack &track) { return track.watch == watch; });
+    for (RvTrack &track : m_tracks) {
+        if (track.watch == watch) {
+            track.ended = now;
+            track.status = {};
+        }
+    }
+    if (std::erase_if(m_tracks, [](const RvTrack &track) { return track.ended && !track.isDrawn(); }) == 0)
+        return;
     findScale();
     rebuildNewest();
 }
@@ -176,6 +183,7 @@ void RvChartData::addInferred(RvTrack &track, const EntryPtr &entry)
 void RvChartData::dropOld(WallTime now)
 {
     const WallTime oldest = now - Kept;
+    std::erase_if(m_tracks, [oldest](const RvTrack &track) { return track.ended && *track.ended < oldest; });
     while (m_newest.size() > 1 && m_newest[1].time < oldest)
         m_newest.pop_front();
     for (RvTrack &track : m_tracks) {
@@ -190,8 +198,12 @@ void RvChartData::dropOld(WallTime now)
     }
 }
 
-QList<QPointF> RvChartData::line(const RvTrack &track, const RvWindow &window) const
+QList<QPointF> RvChartData::line(const RvTrack &track, const RvWindow &whole) const
 {
+    RvWindow window = whole;
+    window.to = std::min(whole.to, track.ended.value_or(whole.to));
+    if (window.to <= window.from)
+        return {};
     RvSteps steps(window);
     if (const auto value = valueAt(track, window.from))
         steps.begin(*value);
@@ -230,7 +242,7 @@ std::optional<double> RvChartData::newest() const
 
 std::optional<std::chrono::milliseconds> RvChartData::behind(const RvTrack &track, WallTime now) const
 {
-    if (!track.isDrawn() || track.offScale)
+    if (!track.isDrawn() || track.offScale || track.ended)
         return {};
     const double own = track.buckets.back().last.value;
     const auto passed =

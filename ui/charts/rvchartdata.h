@@ -75,7 +75,8 @@ struct RvTrack {
     std::deque<RvGap> gaps;
     std::deque<RvInferred> inferred;
     WatchStatus status;
-    bool offScale = false; ///< far from the other lines: it counts by itself, or stopped long ago
+    std::optional<WallTime> ended; ///< when the watch was closed; its line stays until it is too old
+    bool offScale = false;         ///< far from the other lines: it counts by itself, or stopped long ago
 
     bool isDrawn() const { return !buckets.empty(); }
 };
@@ -106,7 +107,8 @@ public:
     {}
 
     void add(const Batch &batch);
-    void forget(WatchId watch);
+    /// The watch was closed: nothing comes any more, what came stays as long as anything does.
+    void end(WatchId watch, WallTime now);
     /// Lets go of what is older than Kept, but for the point that a line begins with.
     void dropOld(WallTime now);
 

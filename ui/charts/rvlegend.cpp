@@ -44,7 +44,12 @@ RvLegendModel::Row RvLegendModel::rowOf(const RvChartData &data, const RvTrack &
         row.behind = behindText(*behind);
         return row;
     }
-    if (track.offScale) {
+    if (track.ended) {
+        row.colour = int(track.look.colour);
+        row.stroke = track.look.stroke;
+        row.behind = tr("ended");
+        row.why = tr("This watch was closed; its line goes when it is a quarter of an hour old.");
+    } else if (track.offScale) {
         row.behind = tr("off scale");
         row.why =
             tr("Its versions are counted apart from the others', so it cannot share their scale. It stands at %1.")
@@ -66,7 +71,9 @@ void RvLegendModel::update(const RvChartData &data, WallTime now)
     std::vector<Row> rows;
     Row newest;
     newest.name = tr("newest known");
-    newest.behind = tr("behind it");
+    newest.behind = tr("older by", "heading of the times by which watches are behind the newest version");
+    newest.why = tr("How long ago the cluster went past the version that a watch has heard of. A quiet watch falls "
+                    "behind without missing anything: its next bookmark brings it up.");
     rows.push_back(newest);
     for (const RvTrack &track : data.tracks())
         rows.push_back(rowOf(data, track, now));

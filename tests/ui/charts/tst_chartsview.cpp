@@ -130,6 +130,9 @@ private Q_SLOTS:
         QVERIFY(bench.rows().index(7, 0).data(Qt::ToolTipRole).toString().contains(u"no line to draw"_qs));
         bench.view.forgetWatch(3);
         bench.clock.advance(1s);
+        QCOMPARE(bench.rows().rowCount(), 8); // what it brought is still seen
+        QCOMPARE(bench.behind(3), u"ended"_qs);
+        bench.clock.advance(RvChartData::Kept);
         QCOMPARE(bench.rows().rowCount(), 7);
     }
 
@@ -181,8 +184,11 @@ private Q_SLOTS:
         QFETCH(double, pixels);
         Bench bench;
         bench.playPicture();
+        // All lines are close to each other: the others have ended, too long ago to be seen.
+        bench.clock.setWall(sample::Now - RvChartData::Kept - 1min);
         for (const WatchId other : {1, 2, 4, 5, 6, 7})
-            bench.view.forgetWatch(other); // all lines are close to each other
+            bench.view.forgetWatch(other);
+        bench.clock.setWall(sample::Now);
         bench.show();
         RvPlot &plot = bench.view.plot();
         const RvPoint event{sample::Now - 25s, double(Bench::versionAt(575) - 8'116'300)};
@@ -267,7 +273,7 @@ private Q_SLOTS:
         bench.show();
         const QModelIndex eighth = bench.rows().index(8, 0);
         QCOMPARE(eighth.data(RvLegendModel::StrokeRole).toInt(), int(RvStroke::Dashed));
-        QCOMPARE(bench.behind(0), u"behind it"_qs);
+        QCOMPARE(bench.behind(0), u"older by"_qs);
         int dashed = 0;
         for (QAbstractSeries *series : bench.view.plot().chart()->series())
             dashed += qobject_cast<QLineSeries *>(series)->pen().style() == Qt::CustomDashLine ? 1 : 0;
