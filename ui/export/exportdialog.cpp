@@ -8,8 +8,13 @@
 #include "ui/style/safetext.h"
 
 #include <QDateTime>
+#include <QDesktopServices>
 #include <QFileDialog>
+#include <QMessageBox>
 #include <QProgressDialog>
+#include <QPushButton>
+#include <QStandardPaths>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -70,6 +75,8 @@ void ExportDialog::ask(const QString &stem, const std::vector<ExportFormat> &for
                                                    : tr("Watch lines, as kubectl prints them (*.jsonl)"));
     dialog->setNameFilters(filters);
     dialog->setDefaultSuffix(suffixOf(formats.front()));
+    dialog->setDirectory(m_folder.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)
+                                            : m_folder);
     dialog->selectFile(proposedName(stem, m_clock.wallNow(), formats.front()));
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, filters, formats](const QString &filter) {
         const auto chosen = std::max<qsizetype>(filters.indexOf(filter), 0);
@@ -81,6 +88,8 @@ void ExportDialog::ask(const QString &stem, const std::vector<ExportFormat> &for
 
 void ExportDialog::begin(const QString &path)
 {
+    m_path = path;
+    m_folder = QFileInfo(path).absolutePath();
     delete m_progress.data();
     m_progress = new QProgressDialog(m_window);
     m_progress->setWindowTitle(tr("Export"));
@@ -116,20 +125,31 @@ void ExportDialog::showEnd(const Result<ExportProgress> &result)
         return;
     }
     m_progress->disconnect(&m_job);
+    if (result) {
+        m_progress->close();
+        return tellOfFile(*result);
+    }
     connect(m_progress, &QProgressDialog::canceled, m_progress, &QWidget::close);
     m_progress->setCancelButtonText(tr("Close"));
-    QString sentence;
-    if (!result) {
-        sentence = errorWords(result.error()).sentence();
-    } else {
-        sentence = tr("%1 written from %n rows.", nullptr, int(result->total)).arg(format::bytes(result->bytes));
-        if (result->leftOut > 0)
-            sentence += u' ' + tr("%n could not be read and were left out.", nullptr, int(result->leftOut));
-        m_progress->setMaximum(1);
-        m_progress->setValue(1);
-    }
-    m_label->setText(sentence);
+    m_label->setText(errorWords(result.error()).sentence());
     m_progress->show();
+}
+
+void ExportDialog::tellOfFile(const ExportProgress &written)
+{
+    QString sentence = tr("%1 written from %n rows.", nullptr, int(written.total)).arg(format::bytes(written.bytes));
+    if (written.leftOut > 0)
+        sentence += u' ' + tr("%n could not be read and were left out.", nullptr, int(written.leftOut));
+    auto *box = new QMessageBox(QMessageBox::Information, tr("Export"), sentence, QMessageBox::NoButton, m_window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(displayText(m_path.toStdString(), limits::LineChars));
+    QPushButton *folder = box->addButton(tr("Open the folder"), QMessageBox::ActionRole);
+    connect(folder, &QPushButton::clicked, box,
+            [folder = QFileInfo(m_path).absolutePath()] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); });
+    box->setDefaultButton(box->addButton(tr("Close"), QMessageBox::RejectRole));
+    box->setModal(false);
+    box->show();
 }
 
 } // namespace wk

@@ -35,10 +35,13 @@ private:
     void begin(const QString &path);
     void showProgress(const ExportProgress &progress);
     void showEnd(const Result<ExportProgress> &result);
+    void tellOfFile(const ExportProgress &written);
 
     FileExport &m_job;
     Clock &m_clock;
     QWidget *m_window;
+    QString m_path;   ///< of the file under way, or of the last
+    QString m_folder; ///< where the last was put; empty: none was
     QPointer<QProgressDialog> m_progress;
     QPointer<SafeLabel> m_label;
 };

@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QLabel>
+#include <QMessageBox>
 #include <QProgressDialog>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -95,17 +96,33 @@ private Q_SLOTS:
     {
         choose(QStringLiteral("whole.csv"));
         QTRY_VERIFY(m_result);
-        QVERIFY(progress() && progress()->isVisible());
-        auto *label = progress()->findChild<QLabel *>();
-        QCOMPARE(label->textFormat(), Qt::PlainText);
-        QVERIFY2(label->text().endsWith(QStringLiteral("written from 4 rows.")), qPrintable(label->text()));
+        const auto *box = m_window->findChild<QMessageBox *>();
+        QVERIFY(box && box->isVisible());
+        QCOMPARE(box->textFormat(), Qt::PlainText);
+        QVERIFY2(box->text().endsWith(QStringLiteral("written from 4 rows.")), qPrintable(box->text()));
+        QCOMPARE(box->informativeText(), path(QStringLiteral("whole.csv")));
+        QCOMPARE(box->buttons().size(), 2); // the folder can be opened
         QVERIFY(QFile::exists(path(QStringLiteral("whole.csv"))));
+    }
+
+    void theNextFileIsPutWhereTheLastWas()
+    {
+        m_dialog->ask(QStringLiteral("pods"), {ExportFormat::Csv});
+        QVERIFY(files()->directory().absolutePath() != QDir::currentPath());
+        Q_EMIT files()->fileSelected(path(QStringLiteral("first.csv")));
+        files()->close();
+        QTRY_VERIFY(m_result);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        m_dialog->ask(QStringLiteral("pods"), {ExportFormat::Csv});
+        QCOMPARE(files()->directory().absolutePath(), QDir(m_folder.path()).absolutePath());
+        files()->close();
     }
 
     void theTitleHasRoom()
     {
+        m_export->mayEnd = false;
         choose(QStringLiteral("title.csv"));
-        QTRY_VERIFY(m_result);
+        progress()->show();
         // Besides the title stand the window's buttons: twice its width is enough.
         QVERIFY(progress()->width() >=
                 2 * progress()->fontMetrics().horizontalAdvance(QStringLiteral("Export – Watchkeeper")));
