@@ -10,6 +10,13 @@ ClusterMenu::ClusterMenu(ClusterArguments arguments)
     : m_arguments(std::move(arguments))
 {}
 
+void ClusterMenu::useFile(const QString &path)
+{
+    m_arguments.kubeconfig = path.toStdString();
+    m_arguments.context.clear();
+    m_arguments.demo = false;
+}
+
 QString ClusterMenu::demoName() const
 {
     const QString name = QStringLiteral("demo");

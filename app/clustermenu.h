@@ -19,6 +19,8 @@ class ClusterMenu
 public:
     explicit ClusterMenu(ClusterArguments arguments);
 
+    /// This kubeconfig from now on.
+    void useFile(const QString &path);
     /// The contexts, then the demo.
     QStringList names() const;
     /// Where to begin: as the arguments say, else the kubeconfig's current context, else the demo.

@@ -5,11 +5,15 @@
 #include "app/consentdialog.h"
 #include "app/console.h"
 #include "app/processage.h"
+#include "app/processmemory.h"
 #include "app/tour.h"
 #include "app/workbench.h"
+#include "ui/style/whentranslated.h"
 
 #include <QActionGroup>
 #include <QApplication>
+#include <QDir>
+#include <QFileDialog>
 #include <QMenu>
 #include <QSettings>
 #include <QTemporaryDir>
@@ -123,7 +127,8 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
     m_hasAsked = false;
     if (m_bench)
         m_bench->window().remember(); // the next one takes its place
-    m_bench = std::make_unique<Workbench>(WindowContext{m_theme, m_ui, m_clock}, access, pluginConsent());
+    m_bench =
+        std::make_unique<Workbench>(WindowContext{m_theme, m_ui, m_clock, processMemory}, access, pluginConsent());
     MainWindow &window = m_bench->window();
     window.setClusters(m_clusters.names(), name);
     fillMenu(window.programMenu());
@@ -149,10 +154,41 @@ void WindowProgram::tellOfDemo()
     });
 }
 
+void WindowProgram::chooseFile()
+{
+    auto *dialog = new QFileDialog(&m_bench->window(), tr("Open a kubeconfig"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setFilter(QDir::Files | QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
+    dialog->setDirectory(QDir::home().filePath(QStringLiteral(".kube")));
+    // Queued: the window that asked is the one that goes.
+    connect(dialog, &QFileDialog::fileSelected, this, &WindowProgram::openFile, Qt::QueuedConnection);
+    dialog->open();
+}
+
+void WindowProgram::openFile(const QString &path)
+{
+    m_arguments.cluster.kubeconfig = path.toStdString();
+    m_clusters.useFile(path);
+    open(m_clusters.first());
+}
+
 void WindowProgram::fillMenu(QMenu &menu)
 {
-    auto *languages = new QMenu(tr("&Language"), &menu);
-    menu.insertMenu(menu.actions().value(0), languages);
+    QAction *first = menu.actions().value(0);
+    QAction *file = new QAction(&menu);
+    QAction *again = new QAction(&menu);
+    auto *languages = new QMenu(&menu);
+    menu.insertActions(first, {file, again});
+    menu.insertSeparator(first);
+    menu.insertMenu(first, languages);
+    connect(file, &QAction::triggered, this, &WindowProgram::chooseFile);
+    connect(again, &QAction::triggered, this, [this] { retry(0); });
+    whenTranslated(&m_bench->window(), [file, again, languages] {
+        file->setText(tr("Open a kubeconfig…"));
+        again->setText(tr("Connect again"));
+        languages->setTitle(tr("Language"));
+    });
     auto *names = new QActionGroup(languages);
     for (const QString &name : Language::known()) {
         QAction *action =

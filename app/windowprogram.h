@@ -38,6 +38,8 @@ public:
     void openFirst();
     /// An empty name: the kubeconfig's current one.
     void open(const QString &name);
+    /// Another kubeconfig, and its current context.
+    void openFile(const QString &path);
     /// Null before the first open().
     Workbench *bench() const { return m_bench.get(); }
 
@@ -45,6 +47,7 @@ private:
     void openAccess(const ClusterAccess &access, const QString &name);
     void connectTo(const ClusterAccess &access);
     void retry(WatchId watch);
+    void chooseFile();
     void fillMenu(QMenu &menu);
     void tellOfDemo();
     ExecConsent pluginConsent();

@@ -41,7 +41,8 @@ void Workbench::makeViews(const WindowContext &context)
 {
     WindowState &state = m_window->state();
     m_table = new TableView(state, context.settings, context.clock);
-    m_table->setContext(displayText(m_session.access().context));
+    if (m_session.access().source != "demo") // no kubeconfig has the demo's context
+        m_table->setContext(displayText(m_session.access().context));
     m_stream = new StreamView(state, m_log, context.clock);
     m_timeline = new TimelineView(state, context.clock);
     m_charts = new ChartsView(state, context.clock);

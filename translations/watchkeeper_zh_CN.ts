@@ -478,10 +478,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1 已退出，退出码 %2</translation>
     </message>
     <message>
-        <source>Not as wanted: %1</source>
-        <translation>未达到期望：%1</translation>
-    </message>
-    <message>
         <source>%1 of %2 replicas are ready</source>
         <translation>%1/%2 个副本就绪</translation>
     </message>
@@ -545,6 +541,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>What it says</source>
         <translation>内容</translation>
+    </message>
+    <message>
+        <source>Condition not met: %1</source>
+        <translation>未满足条件：%1</translation>
     </message>
 </context>
 <context>
@@ -997,10 +997,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>无法写入文件。</translation>
     </message>
     <message>
-        <source>Mend the file at the place named.</source>
-        <translation>请修正文件中所指的位置。</translation>
-    </message>
-    <message>
         <source>See whether it is there and yours to read.</source>
         <translation>请检查该文件是否存在、是否有读取权限。</translation>
     </message>
@@ -1426,6 +1422,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <comment>hours and minutes</comment>
         <translation>%1 小时 %2 分</translation>
     </message>
+    <message>
+        <source>Correct the file there, then try again.</source>
+        <translation>请修正文件中所指的位置，然后重试。</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
@@ -1544,6 +1544,31 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>%1 in %2</source>
         <comment>pods in a namespace</comment>
         <translation>%1，位于 %2</translation>
+    </message>
+</context>
+<context>
+    <name>wk::AboutDialog</name>
+    <message>
+        <source>About Watchkeeper</source>
+        <translation>关于 Watchkeeper</translation>
+    </message>
+    <message>
+        <source>Watchkeeper %1</source>
+        <comment>program and version</comment>
+        <translation>Watchkeeper %1</translation>
+    </message>
+    <message>
+        <source>Shows what happens in a Kubernetes cluster, live. It only ever reads.</source>
+        <translation>实时显示 Kubernetes 集群中发生的事情。始终只读。</translation>
+    </message>
+    <message>
+        <source>Free software under the GNU General Public License, version 3 or later, without any warranty.</source>
+        <translation>自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本，不作任何担保。</translation>
+    </message>
+    <message>
+        <source>Qt %1</source>
+        <comment>version in use</comment>
+        <translation>Qt %1</translation>
     </message>
 </context>
 <context>
@@ -1751,6 +1776,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>%1 of %2 rows, %3</source>
         <translation>%1 / %2 行，%3</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>打开文件夹</translation>
     </message>
 </context>
 <context>
@@ -2096,10 +2125,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>键盘快捷键</translation>
     </message>
     <message>
-        <source>Close the window</source>
-        <translation>关闭窗口</translation>
-    </message>
-    <message>
         <source>%1 – Watchkeeper</source>
         <translation>%1 – Watchkeeper</translation>
     </message>
@@ -2112,6 +2137,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>
             <numerusform>已选中 %n 项</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>About Watchkeeper</source>
+        <translation>关于 Watchkeeper</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
     </message>
 </context>
 <context>
@@ -2276,8 +2309,21 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1，落后最新版本 %2</translation>
     </message>
     <message>
-        <source>behind it</source>
-        <translation>落后</translation>
+        <source>ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>This watch was closed; its line goes when it is a quarter of an hour old.</source>
+        <translation>该监视已关闭；其曲线满一刻钟后消失。</translation>
+    </message>
+    <message>
+        <source>older by</source>
+        <comment>heading of the times by which watches are behind the newest version</comment>
+        <translation>版本落后</translation>
+    </message>
+    <message>
+        <source>How long ago the cluster went past the version that a watch has heard of. A quiet watch falls behind without missing anything: its next bookmark brings it up.</source>
+        <translation>集群在多久以前越过了该监视所知的版本。静默的监视会落后，但不缺失任何内容：下一个书签会使其跟上。</translation>
     </message>
 </context>
 <context>
@@ -2411,10 +2457,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>事件显示的延迟</translation>
     </message>
     <message>
-        <source>Memory of the watches</source>
-        <translation>监视占用的内存</translation>
-    </message>
-    <message>
         <source>Shown and selected</source>
         <translation>显示与选中</translation>
     </message>
@@ -2482,6 +2524,26 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>stale for %1</source>
         <translation>已陈旧 %1</translation>
+    </message>
+    <message>
+        <source>How late events are shown: from the arrival of the newest at this program to its being shown.</source>
+        <translation>事件显示的延迟：从最新事件到达本程序到显示出来的时间。</translation>
+    </message>
+    <message>
+        <source>Memory of Watchkeeper</source>
+        <translation>Watchkeeper 占用的内存</translation>
+    </message>
+    <message>
+        <source>The objects of the watches take %1.</source>
+        <translation>其中各监视的对象占 %1。</translation>
+    </message>
+    <message>
+        <source>memory %1</source>
+        <translation>内存 %1</translation>
+    </message>
+    <message>
+        <source>Memory of Watchkeeper: %1.</source>
+        <translation>Watchkeeper 占用的内存：%1。</translation>
     </message>
 </context>
 <context>
@@ -2993,10 +3055,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>实时</translation>
     </message>
     <message>
-        <source>%1, oldest word from a server %2 ago</source>
-        <translation>%1，最久的服务器消息为 %2 前</translation>
-    </message>
-    <message>
         <source>STATE</source>
         <translation>状态</translation>
     </message>
@@ -3044,6 +3102,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>EVENTS, LAST 15 MIN</source>
         <translation>最近 15 分钟事件</translation>
     </message>
+    <message>
+        <source>%1, the quietest last heard %2 ago</source>
+        <translation>%1，最安静的一个在 %2前有消息</translation>
+    </message>
 </context>
 <context>
     <name>wk::WatchesView</name>
@@ -3085,16 +3147,28 @@ Without a command the window opens. “watchkeeper get --help” says more.
 <context>
     <name>wk::WindowProgram</name>
     <message>
-        <source>&amp;Language</source>
-        <translation>语言(&amp;L)</translation>
-    </message>
-    <message>
         <source>No kubeconfig was found, so this is the demo cluster inside Watchkeeper: nothing in it is real.</source>
         <translation>未找到 kubeconfig，因此显示的是 Watchkeeper 内置的演示集群：其中的一切都不是真实的。</translation>
     </message>
     <message>
         <source>This is the demo cluster inside Watchkeeper: nothing in it is real.</source>
         <translation>这是 Watchkeeper 内置的演示集群：其中的一切都不是真实的。</translation>
+    </message>
+    <message>
+        <source>Open a kubeconfig</source>
+        <translation>打开 kubeconfig</translation>
+    </message>
+    <message>
+        <source>Open a kubeconfig…</source>
+        <translation>打开 kubeconfig…</translation>
+    </message>
+    <message>
+        <source>Connect again</source>
+        <translation>重新连接</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
     </message>
 </context>
 <context>

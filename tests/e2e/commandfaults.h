@@ -97,11 +97,11 @@ inline std::vector<Case> failures()
     return {
         {"broken kubeconfig",
          "configmaps",
-         {"configuration cannot be read", "config:5", "Mend the file"},
+         {"configuration cannot be read", "config:5", "Correct the file"},
          config("apiVersion: v1\nclusters:\n- name: it\n  cluster: [server\n")},
         {"a kubeconfig that is something else",
          "configmaps",
-         {"config:2: kind", "not a kubeconfig", "Mend the file"},
+         {"config:2: kind", "not a kubeconfig", "Correct the file"},
          config("apiVersion: v1\nkind: Pod\n")},
         {"no kubeconfig",
          "configmaps --kubeconfig /nowhere/config",

@@ -307,7 +307,7 @@ QString troubleSentence(const Trouble &trouble)
     case Trouble::Kind::ContainerWaiting: return InspectorTr::tr("%1 does not start").arg(subject) + because;
     case Trouble::Kind::ContainerFailed:
         return InspectorTr::tr("%1 ended with %2").arg(subject).arg(trouble.number) + because;
-    case Trouble::Kind::ConditionNotSo: return InspectorTr::tr("Not as wanted: %1").arg(subject) + because;
+    case Trouble::Kind::ConditionNotSo: return InspectorTr::tr("Condition not met: %1").arg(subject) + because;
     case Trouble::Kind::ReplicasMissing:
         return InspectorTr::tr("%1 of %2 replicas are ready")
             .arg(format::number(trouble.number), format::number(trouble.wanted));

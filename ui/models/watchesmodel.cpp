@@ -237,7 +237,7 @@ QString WatchesModel::sectionTitle(Group group)
     return group == Group::Attention ? tr("Need attention") : tr("Live");
 }
 
-/// "4", and of the live ones which has been silent for longest: "20, oldest word from a server 23 s ago".
+/// "4", and of the live ones which has been silent for longest: "20, the quietest last heard 23 s ago".
 QString WatchesModel::sectionNote(Group group, WallTime now) const
 {
     const QString number = format::number(watchCount(group));
@@ -247,7 +247,7 @@ QString WatchesModel::sectionNote(Group group, WallTime now) const
         if (group == Group::Live && item.status.state == WatchState::Live && last)
             oldest = std::min(oldest.value_or(*last), *last);
     }
-    return oldest ? tr("%1, oldest word from a server %2 ago").arg(number, format::ago(*oldest, now)) : number;
+    return oldest ? tr("%1, the quietest last heard %2 ago").arg(number, format::ago(*oldest, now)) : number;
 }
 
 void WatchesModel::sort(int column, Qt::SortOrder order)

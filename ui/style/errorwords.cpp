@@ -68,7 +68,7 @@ QString whatHappened(const Error &error)
 QString whatToTry(ErrorKind kind)
 {
     switch (kind) {
-    case ErrorKind::ConfigBroken: return StyleTr::tr("Mend the file at the place named.");
+    case ErrorKind::ConfigBroken: return StyleTr::tr("Correct the file there, then try again.");
     case ErrorKind::FileUnreadable: return StyleTr::tr("See whether it is there and yours to read.");
     case ErrorKind::CredentialFailed:
     case ErrorKind::Unauthorized:

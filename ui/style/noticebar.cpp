@@ -15,9 +15,15 @@
 
 namespace wk {
 
+namespace {
+
+constexpr int mostLines = 3;
+
+} // namespace
+
 NoticeBar::NoticeBar(QWidget *parent)
     : QWidget(parent)
-    , m_text(new ElidedLabel(Qt::ElideRight, this))
+    , m_text(new SafeLabel(this))
     , m_retry(new QToolButton(this))
 {
     auto *row = new QHBoxLayout(this);
@@ -31,7 +37,13 @@ NoticeBar::NoticeBar(QWidget *parent)
         m_retry->setText(tr("Retry now"));
         m_retry->setAccessibleName(m_retry->text());
     });
-    setFixedHeight(scaled(measure::FilterBar));
+    // What to try stands at the end: it is wrapped, not cut.
+    m_text->setWordWrap(true);
+    m_text->setMaximumHeight(mostLines * m_text->fontMetrics().lineSpacing());
+    setMinimumHeight(scaled(measure::FilterBar));
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
     hide();
 }
 
@@ -39,6 +51,7 @@ void NoticeBar::say(const QString &text, bool canRetry)
 {
     m_retry->setVisible(canRetry);
     m_text->setText(text);
+    m_text->setToolTip(safeToolTip(text));
     setAccessibleDescription(text);
     setVisible(!text.isEmpty());
 }

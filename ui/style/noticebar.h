@@ -7,7 +7,7 @@ class QToolButton;
 
 namespace wk {
 
-class ElidedLabel;
+class SafeLabel;
 
 /// A line above a view that says what is not as it should be; not there while all is well. Gui thread.
 class NoticeBar : public QWidget
@@ -27,7 +27,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    ElidedLabel *m_text;
+    SafeLabel *m_text;
     QToolButton *m_retry;
 };
 

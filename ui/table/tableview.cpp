@@ -294,8 +294,9 @@ void TableView::fillRowMenu(QMenu &menu, int row, int column)
     QAction *yaml = menu.addAction(tr("Copy as YAML"));
     yaml->setEnabled(!m_model->rowAt(row).object->body.isNull());
     connect(yaml, &QAction::triggered, this, [this] { m_yaml.copy(selectedObjects(), m_model->resource()); });
-    connect(menu.addAction(tr("Copy as kubectl command")), &QAction::triggered, this,
-            [this] { toClipboard(asKubectl(excerpt(), m_context)); });
+    QAction *kubectl = menu.addAction(tr("Copy as kubectl command"));
+    kubectl->setEnabled(!m_context.isEmpty());
+    connect(kubectl, &QAction::triggered, this, [this] { toClipboard(asKubectl(excerpt(), m_context)); });
 }
 
 void TableView::fillTableMenu(QMenu &menu)

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::chrono::seconds TickTime{1};
 // The watches' picture, at 100 %: from STATE to EVENTS.
-constexpr std::array<int, WatchesModel::ColumnCount> Widths{178, 172, 104, 84, 116, 86, 74, 92, 70, 66, 74, 120};
+constexpr std::array<int, WatchesModel::ColumnCount> Widths{174, 160, 104, 84, 116, 86, 74, 92, 70, 66, 74, 120};
 
 } // namespace
 

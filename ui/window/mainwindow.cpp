@@ -24,7 +24,6 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QScreen>
-#include <QShortcut>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTabWidget>
@@ -138,30 +137,6 @@ MainWindow::~MainWindow()
     // Each gets its filter bar back before.
     m_filterRow->setView(nullptr);
     delete m_tabs;
-}
-
-void MainWindow::buildKeys()
-{
-    const auto key = [this](const QKeySequence &sequence, auto &&what) {
-        auto *shortcut = new QShortcut(sequence, this);
-        connect(shortcut, &QShortcut::activated, this, what);
-        return shortcut;
-    };
-    const auto toFilter = [this] {
-        m_tools->filterBox().setFocus(Qt::ShortcutFocusReason);
-        m_tools->filterBox().selectAll();
-    };
-    key(QKeySequence(Qt::Key_Slash), toFilter);
-    key(QKeySequence(Qt::Key_Space), [this] { m_state.setPaused(!m_state.isPaused()); });
-    key(QKeySequence(Qt::Key_Escape), [this] { clearWhatIsChosen(); });
-    key(QKeySequence::Find, [this, toFilter] {
-        if (View *view = currentView(); !view || !view->find())
-            toFilter();
-    });
-    key(QKeySequence(Qt::CTRL | Qt::Key_PageDown), [this] { m_tabs->setCurrentIndex(m_tabs->currentIndex() + 1); });
-    key(QKeySequence(Qt::CTRL | Qt::Key_PageUp), [this] { m_tabs->setCurrentIndex(m_tabs->currentIndex() - 1); });
-    for (int i = 0; i < 9; ++i)
-        key(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + i)), [this, i] { m_tabs->setCurrentIndex(i); });
 }
 
 QMenu &MainWindow::programMenu()
@@ -287,6 +262,7 @@ void MainWindow::pauseChanged()
 
 void MainWindow::showConnection(const QString &sentence)
 {
+    m_isConnected = sentence.isEmpty();
     m_status->showConnection(sentence);
 }
 
@@ -339,7 +315,9 @@ void MainWindow::tick()
     m_strip->tick();
     const WallTime now = m_context.clock.wallNow();
     m_status->show(m_figures, now);
-    const WatchStatus *worst = m_figures.worst();
+    m_status->showMemory(m_context.memory ? m_context.memory() : 0, m_figures.memoryBytes());
+    // Without a connection none fares better than another: the room is for why, and what to try.
+    const WatchStatus *worst = m_isConnected ? m_figures.worst() : nullptr;
     m_status->showWorst(worst, watchName(worst ? m_state.scopeOf(worst->watch) : nullptr), now);
     m_tick = m_context.clock.after(tickEvery, [this] { tick(); });
 }
@@ -358,14 +336,6 @@ void MainWindow::remember()
     m_context.settings.setWindowGeometry(saveGeometry());
     if (m_navigator->widget() || m_inspector->widget())
         m_context.settings.setWindowLayout(m_cluster, saveState(layoutVersion));
-}
-
-void MainWindow::clearWhatIsChosen()
-{
-    if (m_state.timeRange())
-        m_state.setTimeRange({});
-    else
-        m_state.setFilter(QString());
 }
 
 /// The keys are the view's from the beginning.

@@ -36,6 +36,7 @@ struct WindowContext {
     Theme &theme;
     UiSettings &settings;
     Clock &clock;
+    std::function<std::uint64_t()> memory = {}; ///< of the program, in bytes; empty or 0: not known
 };
 
 /// The frame that never changes: cluster and filter above, navigator left, the selection right, time and
@@ -131,6 +132,7 @@ private:
     std::map<View *, bool> m_inspectorShown;
     TimeStrip *m_strip = nullptr;
     StatusLine *m_status = nullptr;
+    bool m_isConnected = true; ///< or nothing is known to the contrary
     Clock::Alarm m_tick;
 };
 

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/uisettings.h"
+#include "ui/models/view.h"
 #include "ui/style/theme.h"
 #include "ui/style/whentranslated.h"
+#include "ui/window/aboutdialog.h"
+#include "ui/window/filterbox.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/shortcutsdialog.h"
+#include "ui/window/toolrow.h"
 
 #include <QActionGroup>
 #include <QDockWidget>
 #include <QMenu>
+#include <QShortcut>
+#include <QTabWidget>
 
 #include <array>
 
@@ -38,19 +44,55 @@ void MainWindow::buildMenu()
     keys->setShortcut(QKeySequence(Qt::Key_F1));
     connect(keys, &QAction::triggered, this, [this] { (new ShortcutsDialog(this))->show(); });
     addAction(keys);
+    QAction *about = menu.addAction(QString());
+    connect(about, &QAction::triggered, this, [this] { (new AboutDialog(this))->show(); });
+    menu.addSeparator();
     QAction *quit = menu.addAction(QString());
-    quit->setShortcut(QKeySequence::Close);
+    quit->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Q), QKeySequence(Qt::CTRL | Qt::Key_W)});
     connect(quit, &QAction::triggered, this, &QWidget::close);
     addAction(quit);
-    whenTranslated(this, [panels, colours, schemes, keys, quit] {
+    whenTranslated(this, [panels, colours, schemes, keys, about, quit] {
         panels->setTitle(tr("Panels"));
         colours->setTitle(tr("Colours"));
         schemes[std::size_t(ColourScheme::System)]->setText(tr("As the desktop"));
         schemes[std::size_t(ColourScheme::Light)]->setText(tr("Light"));
         schemes[std::size_t(ColourScheme::Dark)]->setText(tr("Dark"));
         keys->setText(tr("Keyboard shortcuts"));
-        quit->setText(tr("Close the window"));
+        about->setText(tr("About Watchkeeper"));
+        quit->setText(tr("Quit"));
     });
+}
+
+void MainWindow::buildKeys()
+{
+    const auto key = [this](const QKeySequence &sequence, auto &&what) {
+        auto *shortcut = new QShortcut(sequence, this);
+        connect(shortcut, &QShortcut::activated, this, what);
+        return shortcut;
+    };
+    const auto toFilter = [this] {
+        m_tools->filterBox().setFocus(Qt::ShortcutFocusReason);
+        m_tools->filterBox().selectAll();
+    };
+    key(QKeySequence(Qt::Key_Slash), toFilter);
+    key(QKeySequence(Qt::Key_Space), [this] { m_state.setPaused(!m_state.isPaused()); });
+    key(QKeySequence(Qt::Key_Escape), [this] { clearWhatIsChosen(); });
+    key(QKeySequence::Find, [this, toFilter] {
+        if (View *view = currentView(); !view || !view->find())
+            toFilter();
+    });
+    key(QKeySequence(Qt::CTRL | Qt::Key_PageDown), [this] { m_tabs->setCurrentIndex(m_tabs->currentIndex() + 1); });
+    key(QKeySequence(Qt::CTRL | Qt::Key_PageUp), [this] { m_tabs->setCurrentIndex(m_tabs->currentIndex() - 1); });
+    for (int i = 0; i < 9; ++i)
+        key(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + i)), [this, i] { m_tabs->setCurrentIndex(i); });
+}
+
+void MainWindow::clearWhatIsChosen()
+{
+    if (m_state.timeRange())
+        m_state.setTimeRange({});
+    else
+        m_state.setFilter(QString());
 }
 
 } // namespace wk

@@ -36,7 +36,8 @@ void paintCount(QPainter *painter, const QRect &area, const QModelIndex &index, 
     painter->drawText(area, Qt::AlignRight | Qt::AlignVCenter, index.data(NavigatorModel::CountRole).toString());
 }
 
-/// The mark, and behind it the words where name and words have room, else the count. Returns where the name ends.
+/// The mark, and behind it the count, which goes on to be the last known; the words where there is none and they have
+/// room. Returns where the name ends.
 int paintState(QPainter *painter, const QRect &area, const QModelIndex &index, bool isSelected, const Tokens &tokens)
 {
     const WatchLook look{WatchState(index.data(NavigatorModel::StateRole).toInt()),
@@ -46,11 +47,11 @@ int paintState(QPainter *painter, const QRect &area, const QModelIndex &index, b
     painter->setFont(fontOf(TextRole::Body));
     const QFontMetrics metrics = painter->fontMetrics();
     const int room = area.width() - side - 2 * gap - metrics.horizontalAdvance(index.data().toString());
-    QString text = index.data(NavigatorModel::StateTextRole).toString();
-    const bool fits = !text.isEmpty() && metrics.horizontalAdvance(text) <= room;
-    if (!fits)
-        text = index.data(NavigatorModel::CountRole).toString();
-    painter->setPen(isSelected ? tokens.text2 : fits ? watchInk(tokens, look) : tokens.text3);
+    const QString count = index.data(NavigatorModel::CountRole).toString();
+    const QString words = index.data(NavigatorModel::StateTextRole).toString();
+    const bool hasWords = count.isEmpty() && metrics.horizontalAdvance(words) <= room;
+    const QString text = hasWords ? words : count;
+    painter->setPen(isSelected ? tokens.text2 : hasWords ? watchInk(tokens, look) : tokens.text3);
     painter->drawText(area, Qt::AlignRight | Qt::AlignVCenter, text);
     const int width = text.isEmpty() ? 0 : metrics.horizontalAdvance(text) + gap;
     const QRectF box(area.right() + 1 - width - side, area.top(), side, area.height());

@@ -69,7 +69,9 @@ void StatusLine::nameSegments()
     m_version->setAccessibleName(tr("Newest resource version"));
     m_rate->setAccessibleName(tr("Events per second"));
     m_behind->setAccessibleName(tr("How late events are shown"));
-    m_memory->setAccessibleName(tr("Memory of the watches"));
+    m_behind->setTip(
+        tr("How late events are shown: from the arrival of the newest at this program to its being shown."));
+    m_memory->setAccessibleName(tr("Memory of Watchkeeper"));
     m_result->setAccessibleName(tr("Shown and selected"));
 }
 
@@ -97,7 +99,14 @@ void StatusLine::show(const LiveFigures &figures, WallTime now)
                                                    : tr("rv %1").arg(format::version(figures.version().text())));
     m_rate->setText(watches.all() > 0 ? format::rate(figures.rate(now)) : QString());
     m_behind->setText(lateness(figures, now));
-    m_memory->setText(figures.memoryBytes() > 0 ? format::bytes(figures.memoryBytes()) : QString());
+}
+
+void StatusLine::showMemory(std::uint64_t program, std::uint64_t watches)
+{
+    const QString held =
+        watches > 0 ? tr("The objects of the watches take %1.").arg(format::bytes(watches)) : QString();
+    m_memory->setText(program > 0 ? tr("memory %1").arg(format::bytes(program)) : QString());
+    m_memory->setTip(program > 0 ? tr("Memory of Watchkeeper: %1.").arg(format::bytes(program)) + u' ' + held : held);
 }
 
 /// While nothing is live the last event's way through the program says nothing of the present.

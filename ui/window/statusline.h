@@ -22,6 +22,8 @@ public:
     explicit StatusLine(QWidget *parent = nullptr);
 
     void show(const LiveFigures &figures, WallTime now);
+    /// What the whole program takes (0: not known), and of it the watches' objects; both in bytes.
+    void showMemory(std::uint64_t program, std::uint64_t watches);
     /// The watch that fares worst, while one needs attention; null: none does. `what` names it, plain text.
     void showWorst(const WatchStatus *status, const QString &what, WallTime now);
     /// What the view shows and what is selected, at the right: "74 shown · 1 selected".

@@ -13,6 +13,7 @@
 #include "ui/window/filterbox.h"
 #include "ui/window/namespacepopup.h"
 
+#include <QActionGroup>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPainter>
@@ -110,10 +111,12 @@ void ToolRow::setClusters(const QStringList &names, const QString &current)
     QMenu *menu = nullptr;
     if (names != QStringList{current}) {
         menu = new QMenu(m_cluster);
+        auto *one = new QActionGroup(menu); // one of them, not some
         for (const QString &name : names) {
             QAction *action = menu->addAction(contextText(name));
             action->setCheckable(true);
             action->setChecked(name == current);
+            one->addAction(action);
             connect(action, &QAction::triggered, this, [this, name] { Q_EMIT clusterChosen(name); });
         }
     }

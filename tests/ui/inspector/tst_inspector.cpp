@@ -289,7 +289,7 @@ private Q_SLOTS:
         m_inspector->grab();
         m_inspector->showPage(Inspector::YamlText);
         m_inspector->grab();
-        QVERIFY(factsText(summary()).contains(QStringLiteral("Not as wanted: <b>x</b>")));
+        QVERIFY(factsText(summary()).contains(QStringLiteral("Condition not met: <b>x</b>")));
         for (const QLabel *label : m_inspector->findChildren<QLabel *>())
             QCOMPARE(label->textFormat(), Qt::PlainText);
     }

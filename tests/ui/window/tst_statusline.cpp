@@ -10,6 +10,9 @@
 #include "ui/window/statussegment.h"
 #include "ui/window/timestrip.h"
 
+#include <QActionGroup>
+#include <QMenu>
+#include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -49,6 +52,52 @@ private Q_SLOTS:
         QVERIFY(!strip->standing().isLive());
         QVERIFY(says(QStringLiteral("stale for 9\u00a0s")));
         QVERIFY(!says(QStringLiteral("behind 0\u00a0ms")));
+    }
+
+    void theMemoryHasANameAndIsOfTheWholeProgram()
+    {
+        MainWindow window(WindowContext{m_theme, m_settings, m_clock, [] { return std::uint64_t(91'000'000); }});
+        WatchStatus status = live(1);
+        status.memoryBytes = 2'800'000;
+        window.applyBatch(batch({}, {status}));
+        m_clock.advance(1s);
+        const auto segments = window.findChildren<StatusSegment *>();
+        const auto found = std::ranges::find(segments, QStringLiteral("memory 91.0\u00a0MB"), &StatusSegment::text);
+        QVERIFY(found != segments.end());
+        QVERIFY2((*found)->toolTip().contains(QStringLiteral("2.8")), qPrintable((*found)->toolTip()));
+    }
+
+    void withoutAConnectionTheRoomIsForTheAdvice()
+    {
+        m_window->state().learnScope(1, scopeOf(podInfo()));
+        WatchStatus waits = live(1);
+        waits.state = WatchState::Waiting;
+        m_window->applyBatch(batch({}, {waits}));
+        m_window->showConnection(QStringLiteral("Connecting. See whether the cluster runs."));
+        m_clock.advance(1s);
+        QVERIFY(!says(QStringLiteral("pods: Waiting")));
+        m_window->showConnection({});
+        m_clock.advance(1s);
+        QVERIFY(says(QStringLiteral("pods: Waiting")));
+    }
+
+    void theMenuTellsOfTheProgramAndEndsIt()
+    {
+        QStringList words;
+        for (const QAction *action : m_window->programMenu().actions())
+            words.append(action->text());
+        QVERIFY2(words.contains(QStringLiteral("About Watchkeeper")) && words.contains(QStringLiteral("Quit")),
+                 qPrintable(words.join(u'|')));
+    }
+
+    void oneClusterIsChosenOfAll()
+    {
+        m_window->setClusters({QStringLiteral("a"), QStringLiteral("b")}, QStringLiteral("a"));
+        const auto buttons = m_window->findChildren<QPushButton *>();
+        const auto cluster = std::ranges::find(buttons, QStringLiteral("Cluster"), &QPushButton::accessibleName);
+        QVERIFY(cluster != buttons.end());
+        for (const QAction *action : (*cluster)->menu()->actions())
+            QVERIFY(action->actionGroup() && action->actionGroup()->isExclusive());
     }
 
 private:
