@@ -177,35 +177,54 @@ void ClusterSession::rung()
 void ClusterSession::drain()
 {
     d->sinceFrame.start();
-    for (const SessionLetter &letter : d->post.letters.take()) {
-        if (const auto *news = std::get_if<SessionNews>(&letter)) {
-            d->state = news->state;
-            d->lastError = news->error;
-            if (news->facts)
-                d->facts = news->facts;
-            Q_EMIT stateChanged();
-            if (news->facts)
-                Q_EMIT resourcesChanged();
-        } else if (const auto *told = std::get_if<NotesNews>(&letter)) {
-            d->notes = told->notes;
-            Q_EMIT notesChanged();
-        } else if (const auto *count = std::get_if<CountNews>(&letter)) {
-            Q_EMIT counted(count->scope, count->count);
-        } else if (const auto *audit = std::get_if<AuditNews>(&letter)) {
-            if (d->watches.contains(audit->watch))
-                Q_EMIT audited(audit->watch, audit->report);
-        } else if (const auto *moved = std::get_if<AuditProgress>(&letter)) {
-            if (d->watches.contains(moved->watch))
-                Q_EMIT auditMoved(moved->watch, moved->listed);
-        }
-    }
+    for (const SessionLetter &letter : d->post.letters.take())
+        std::visit([this](const auto &news) { deliver(news); }, letter);
+    deliverEntries();
+}
+
+void ClusterSession::deliver(const SessionNews &news)
+{
+    d->state = news.state;
+    d->lastError = news.error;
+    if (news.facts)
+        d->facts = news.facts;
+    Q_EMIT stateChanged();
+    if (news.facts)
+        Q_EMIT resourcesChanged();
+}
+
+void ClusterSession::deliver(const NotesNews &news)
+{
+    d->notes = news.notes;
+    Q_EMIT notesChanged();
+}
+
+void ClusterSession::deliver(const CountNews &news)
+{
+    Q_EMIT counted(news.scope, news.count);
+}
+
+void ClusterSession::deliver(const AuditNews &news)
+{
+    if (d->watches.contains(news.watch))
+        Q_EMIT audited(news.watch, news.report);
+}
+
+void ClusterSession::deliver(const AuditProgress &progress)
+{
+    if (d->watches.contains(progress.watch))
+        Q_EMIT auditMoved(progress.watch, progress.listed);
+}
+
+void ClusterSession::deliverEntries()
+{
     Mailbox::Content content = d->post.entries.take();
     if (content.dropped > 0)
         d->order([](SessionWorker &worker) { worker.tellAgain(0); });
     // A watch that was closed meanwhile is nobody's any more.
-    std::erase_if(content.batch.entries, [this](const EntryPtr &entry) { return !d->watches.contains(entry->watch); });
-    std::erase_if(content.batch.statuses,
-                  [this](const WatchStatus &status) { return !d->watches.contains(status.watch); });
+    const auto isClosed = [this](WatchId watch) { return !d->watches.contains(watch); };
+    std::erase_if(content.batch.entries, [&](const EntryPtr &entry) { return isClosed(entry->watch); });
+    std::erase_if(content.batch.statuses, [&](const WatchStatus &status) { return isClosed(status.watch); });
     if (!content.batch.isEmpty())
         Q_EMIT batchReady(content.batch);
 }

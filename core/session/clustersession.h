@@ -18,6 +18,12 @@
 
 namespace wk {
 
+struct SessionNews;
+struct NotesNews;
+struct CountNews;
+struct AuditNews;
+struct AuditProgress;
+
 /// Where the connection to a cluster stands.
 enum class SessionState { Idle, Connecting, Connected, Failed };
 
@@ -87,6 +93,12 @@ Q_SIGNALS:
 private:
     void rung();
     void drain();
+    void deliver(const SessionNews &news);
+    void deliver(const NotesNews &news);
+    void deliver(const CountNews &news);
+    void deliver(const AuditNews &news);
+    void deliver(const AuditProgress &progress);
+    void deliverEntries();
 
     struct Private;
     std::unique_ptr<Private> d;

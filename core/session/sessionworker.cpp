@@ -11,10 +11,15 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto DiscoverAgain = 2min;      ///< custom resources come and go
-constexpr auto DiscoverFailedAgain = 30s; ///< a group did not answer; the rest is known
-constexpr auto MisconfiguredPause = 30s;
-constexpr auto ReopenSpread = 1000; ///< ms over which streams are opened again (C22)
+using std::chrono::milliseconds;
+
+constexpr milliseconds DiscoverAgain = 2min;      ///< custom resources come and go
+constexpr milliseconds DiscoverFailedAgain = 30s; ///< a group did not answer; the rest is known
+constexpr milliseconds KindGonePause = 1s;
+constexpr milliseconds MisconfiguredPause = 30s;
+constexpr milliseconds MostPause = 2s;   ///< between tries to find out what a server serves
+constexpr milliseconds KnownPause = 15s; ///< at least, where it is known from before
+constexpr auto ReopenSpread = 1000;      ///< ms over which streams are opened again (C22)
 
 double anyNumber()
 {
@@ -167,30 +172,40 @@ void SessionWorker::discover()
 
 void SessionWorker::discovered(Result<ServerFacts> facts)
 {
-    if (facts) {
-        const bool first = !m_facts;
-        ServerFacts found = std::move(facts).value();
-        if (m_facts)
-            keepFailedGroups(found, *m_facts);
-        m_facts = std::make_shared<const ServerFacts>(std::move(found));
-        m_backoff.reset();
-        post(SessionNews{SessionState::Connected, {}, m_facts});
-        postNotes();
-        if (first)
-            m_probe->start();
-        const auto pause =
-            m_facts->failedGroups.empty() ? std::chrono::milliseconds(DiscoverAgain) : DiscoverFailedAgain;
-        m_nextDiscovery = m_clock.after(pause, [this] { discover(); });
-        return;
-    }
-    const bool lasting = isLasting(facts.error().kind);
+    if (facts)
+        know(std::move(facts).value());
+    else
+        discoveryFailed(facts.error());
+}
+
+void SessionWorker::know(ServerFacts facts)
+{
+    const bool isFirst = !m_facts;
+    if (!isFirst)
+        keepFailedGroups(facts, *m_facts);
+    m_facts = std::make_shared<const ServerFacts>(std::move(facts));
+    m_backoff.reset();
+    post(SessionNews{SessionState::Connected, {}, m_facts});
+    postNotes();
+    if (isFirst)
+        m_probe->start();
+    discoverIn(m_facts->failedGroups.empty() ? DiscoverAgain : DiscoverFailedAgain);
+}
+
+/// What is known stays, and is asked for again without haste.
+void SessionWorker::discoveryFailed(const Error &error)
+{
+    const bool isToLast = isLasting(error.kind);
     if (!m_facts)
-        post(SessionNews{lasting ? SessionState::Failed : SessionState::Connecting, facts.error(), nullptr});
-    const auto pause = lasting ? std::chrono::milliseconds(MisconfiguredPause)
-                               : std::max(std::min<std::chrono::milliseconds>(m_backoff.next(m_clock.now()), 2s),
-                                          facts.error().retryAfter);
-    m_nextDiscovery =
-        m_clock.after(m_facts ? std::max<std::chrono::milliseconds>(pause, 15s) : pause, [this] { discover(); });
+        post(SessionNews{isToLast ? SessionState::Failed : SessionState::Connecting, error, nullptr});
+    const std::chrono::milliseconds pause =
+        isToLast ? MisconfiguredPause : std::max(std::min(m_backoff.next(m_clock.now()), MostPause), error.retryAfter);
+    discoverIn(m_facts ? std::max(pause, KnownPause) : pause);
+}
+
+void SessionWorker::discoverIn(std::chrono::milliseconds pause)
+{
+    m_nextDiscovery = m_clock.after(pause, [this] { discover(); });
 }
 
 void SessionWorker::serverLost(const Error &error)
@@ -312,7 +327,7 @@ void SessionWorker::noteStatus(const WatchStatus &status)
     else if (status.state == WatchState::Live)
         m_gone.erase(status.watch);
     if (m_facts && wasGone != m_gone.contains(status.watch)) // what is served has changed
-        m_nextDiscovery = m_clock.after(1s, [this] { discover(); });
+        discoverIn(KindGonePause);
     postNotes();
 }
 

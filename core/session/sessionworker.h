@@ -77,7 +77,10 @@ private:
     struct Count;
 
     void discover();
+    void discoverIn(std::chrono::milliseconds pause);
     void discovered(Result<ServerFacts> facts);
+    void know(ServerFacts facts);
+    void discoveryFailed(const Error &error);
     void serverLost(const Error &error);
     void serverFound(Instant since);
     void serverOvertook(Instant since);
