@@ -138,8 +138,9 @@ void TestFaultsGzip::aBombIsTooLarge()
     const long before = memoryKiB("VmRSS");
     scene.start();
     QVERIFY2(soon([&] { return scene.said(WatchState::Waiting, ErrorKind::TooLarge); }, 60s), scene.words());
-    const long grown = (memoryKiB("VmHWM") - before) / 1024; // MiB; a page may have 256
-    QVERIFY2(IsSanitized || grown < 300, QByteArray::number(qlonglong(grown)).constData());
+    // MiB: a page may have 256, and the server that sends the bomb holds four copies of its nine.
+    const long grown = (memoryKiB("VmHWM") - before) / 1024;
+    QVERIFY2(IsSanitized || grown < 320, QByteArray::number(qlonglong(grown)).constData());
     QVERIFY(!scene.informer->hasSynced());
     QVERIFY2(soon([&] { return scene.isLiveInTime(); }), scene.words());
     m_executed.add("H12");
