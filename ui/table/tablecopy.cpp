@@ -3,6 +3,7 @@
 
 #include "core/recording/csvwriter.h"
 #include "ui/models/resourcetablemodel.h"
+#include "ui/table/tableexport.h"
 
 #include <QStringList>
 
@@ -73,16 +74,18 @@ QString asText(const TableExcerpt &excerpt)
     return text;
 }
 
-QString asCsv(const TableExcerpt &excerpt)
+QString asCsv(const TableExcerpt &excerpt, WallTime now)
 {
-    std::string text;
-    for (const QStringList &line : cells(excerpt)) {
-        std::vector<std::string> record;
-        for (const QString &cell : line)
-            record.push_back(cell.toStdString());
-        text += csvRecord(record);
+    std::vector<TableColumn> columns;
+    for (const int column : excerpt.columns)
+        columns.push_back(excerpt.model.tableColumns()[static_cast<std::size_t>(column)]);
+    std::string text = csvRecord(tableCsvHead(columns));
+    for (const int number : excerpt.rows) {
+        const TableRow &row = excerpt.model.rowAt(number);
+        text += csvRecord(tableCsvCells(columns, {row.object, row.changes, row.lastChange, row.lastManager}, now));
     }
-    return QString::fromStdString(text);
+    // Where it is pasted an end of the last line would make one more.
+    return QString::fromStdString(text).trimmed();
 }
 
 QString asKubectl(const TableExcerpt &excerpt, const QString &context)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/time.h"
+
 #include <QString>
 
 #include <vector>
@@ -18,9 +20,9 @@ struct TableExcerpt {
 
 /// Columns padded with spaces under their headers, as kubectl prints them.
 QString asText(const TableExcerpt &excerpt);
-/// RFC 4180, with a header; a cell that a spreadsheet would take for a formula begins with an apostrophe
-/// (SECURITY.md, S20).
-QString asCsv(const TableExcerpt &excerpt);
+/// RFC 4180, with a header and the cells that an exported file has, and no end of the last line; a cell that a
+/// spreadsheet would take for a formula begins with an apostrophe (SECURITY.md, S20).
+QString asCsv(const TableExcerpt &excerpt, WallTime now);
 /// "kubectl get pods -n web web-1 web-2": a line a namespace, with the context in front when there is one;
 /// quoted for a shell.
 QString asKubectl(const TableExcerpt &excerpt, const QString &context);

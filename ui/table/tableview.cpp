@@ -290,7 +290,8 @@ void TableView::fillRowMenu(QMenu &menu, int row, int column)
     QAction *copy = menu.addAction(tr("Copy as text"));
     copy->setShortcut(QKeySequence::Copy);
     connect(copy, &QAction::triggered, this, [this] { toClipboard(asText(excerpt())); });
-    connect(menu.addAction(tr("Copy as CSV")), &QAction::triggered, this, [this] { toClipboard(asCsv(excerpt())); });
+    connect(menu.addAction(tr("Copy as CSV")), &QAction::triggered, this,
+            [this] { toClipboard(asCsv(excerpt(), m_clock.wallNow())); });
     QAction *yaml = menu.addAction(tr("Copy as YAML"));
     yaml->setEnabled(!m_model->rowAt(row).object->body.isNull());
     connect(yaml, &QAction::triggered, this, [this] { m_yaml.copy(selectedObjects(), m_model->resource()); });

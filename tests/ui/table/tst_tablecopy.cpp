@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/tablecopy.h"
 
+#include "core/recording/csvwriter.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/resourcetablemodel.h"
+#include "ui/table/tableexport.h"
 
 #include <QTest>
 
@@ -76,16 +78,30 @@ private Q_SLOTS:
         std::vector<int> rows(rowCount);
         std::iota(rows.begin(), rows.end(), 0);
         const TableExcerpt all{model, rows, m_columns};
-        const std::clock_t csv = processorTimeOf([&all] { QVERIFY(!asCsv(all).isEmpty()); });
+        const std::clock_t csv = processorTimeOf([&all] { QVERIFY(!asCsv(all, Now).isEmpty()); });
         const std::clock_t text = processorTimeOf([&all] { QCOMPARE(asText(all).count(u'\n'), rowCount + 1); });
         QVERIFY2(text < 5 * csv, qPrintable(QStringLiteral("%1 against %2 for CSV").arg(text).arg(csv)));
     }
 
     void csvIsQuotedAndNoFormula()
     {
-        QCOMPARE(asCsv({m_model, {0, 1}, m_columns}), QStringLiteral("NAMESPACE,NAME,STATUS,RESTARTS\r\n"
-                                                                     "web,a,\"'=HYPERLINK(\"\"x\"\"),‹U+000A›ok\",0\r\n"
-                                                                     "payments,it's,Running,'-3\r\n"));
+        QCOMPARE(asCsv({m_model, {0, 1}, m_columns}, Now), QStringLiteral("NAMESPACE,NAME,STATUS,RESTARTS\r\n"
+                                                                          "web,a,\"'=HYPERLINK(\"\"x\"\"),\nok\",0\r\n"
+                                                                          "payments,it's,Running,'-3"));
+    }
+
+    void copiedCsvHasTheCellsOfAFile()
+    {
+        std::vector<int> columns;
+        for (int column = 0; column < m_model.columnCount(); ++column)
+            columns.push_back(column);
+        const QStringList lines = asCsv({m_model, {1}, columns}, Now).split(QStringLiteral("\r\n"));
+        QCOMPARE(lines.size(), 2);
+        const TableRow &row = m_model.rowAt(1);
+        const auto cells =
+            tableCsvCells(m_model.tableColumns(), {row.object, row.changes, row.lastChange, row.lastManager}, Now);
+        QCOMPARE(lines[0].toStdString() + "\r\n", csvRecord(tableCsvHead(m_model.tableColumns())));
+        QCOMPARE(lines[1].toStdString() + "\r\n", csvRecord(cells));
     }
 
     void kubectlNamesObjectsByNamespace()
