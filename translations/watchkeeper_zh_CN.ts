@@ -2687,14 +2687,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>只查看 %1 至 %2 之间到达的事件（Esc 显示全部时间）</translation>
     </message>
     <message>
-        <source>the filter asks for others</source>
-        <translation>过滤条件要求的是其他事件</translation>
-    </message>
-    <message>
-        <source>of the namespaces only %1 are looked at</source>
-        <translation>只查看命名空间 %1</translation>
-    </message>
-    <message>
         <source>; </source>
         <comment>between reasons</comment>
         <translation>；</translation>
@@ -2710,6 +2702,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Copy as text</source>
         <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>the filter asks for others (Esc clears it)</source>
+        <translation>过滤条件要求的是其他事件（按 Esc 清除）</translation>
+    </message>
+    <message>
+        <source>of the namespaces only %1 are looked at (the list at the top has the others)</source>
+        <translation>只查看命名空间 %1（其他的在顶部列表中选择）</translation>
     </message>
 </context>
 <context>

@@ -130,6 +130,21 @@ ObjectRef StreamModel::refAt(int row) const
     return scope && asked->object ? refOf(scope->resource.gvr, *asked->object) : ObjectRef{};
 }
 
+int StreamModel::newestOf(const ObjectRef &object) const
+{
+    const StringPool::Id name = m_log.names().find(object.name);
+    for (int row = object.isEmpty() || name == StringPool::Empty ? 0 : m_count; row-- > 0;) {
+        const std::optional<RowId> id = idAt(row);
+        if (!id || m_log.nameId(*id) != name)
+            continue;
+        const WatchScope *scope = m_log.scope(m_log.watch(*id));
+        const ObjectPtr about = m_log.object(*id);
+        if (scope && about && names(object, scope->resource.gvr, *about))
+            return row;
+    }
+    return -1;
+}
+
 int StreamModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : m_count;

@@ -64,6 +64,9 @@ public:
     /// The object of a row, for the window's selection; empty for a row without one.
     ObjectRef refAt(int row) const;
 
+    /// The newest row about an object; -1 when none is shown.
+    int newestOf(const ObjectRef &object) const;
+
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;

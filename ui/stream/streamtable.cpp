@@ -261,6 +261,14 @@ void StreamTable::restoreRow(int row)
         scrollTo(m_stream->index(row, 0), QAbstractItemView::PositionAtCenter);
 }
 
+void StreamTable::goToRow(int row)
+{
+    setFollowing(false);
+    const QModelIndex index = m_stream->index(row, StreamModel::Type);
+    selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    scrollTo(index, QAbstractItemView::PositionAtCenter);
+}
+
 void StreamTable::stayAtNewest()
 {
     if (m_following)

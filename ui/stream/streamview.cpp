@@ -2,6 +2,7 @@
 #include "ui/stream/streamview.h"
 
 #include "core/query/filterparser.h"
+#include "ui/code/findbar.h"
 #include "ui/export/exportdialog.h"
 #include "ui/stream/eventdetail.h"
 #include "ui/stream/facetpanel.h"
@@ -9,6 +10,7 @@
 #include "ui/stream/filterpoints.h"
 #include "ui/stream/streamexport.h"
 #include "ui/stream/streamnotice.h"
+#include "ui/stream/streamsearch.h"
 #include "ui/stream/streamtable.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
@@ -16,11 +18,11 @@
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 
+#include <QApplication>
 #include <QDeadlineTimer>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLocale>
-#include <QScopedValueRollback>
 #include <QSplitter>
 #include <QTimer>
 #include <QToolButton>
@@ -60,6 +62,8 @@ StreamView::StreamView(WindowState &state, EventLog &log, Clock &clock, QWidget 
     , m_notice(new StreamNotice(clock, this))
     , m_table(new StreamTable(m_rows))
     , m_detail(new EventDetail(m_rows))
+    , m_search(std::make_unique<StreamSearch>(*m_table, *m_model))
+    , m_findBar(new FindBar(m_search.get(), this))
     , m_export(new StreamExport(*m_model, clock, this))
     , m_exportDialog(new ExportDialog(*m_export, clock, this))
 {
@@ -101,6 +105,7 @@ void StreamView::buildLayout()
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_notice);
+    column->addWidget(m_findBar);
     column->addWidget(m_columns);
     m_columns->addWidget(m_facets);
     m_columns->addWidget(m_rows);
@@ -128,14 +133,16 @@ void StreamView::connectParts()
     connect(&m_state, &WindowState::filterChanged, this, &StreamView::askFilter);
     connect(&m_state, &WindowState::timeRangeChanged, this, &StreamView::askFilter);
     connect(&m_state, &WindowState::namespacesChanged, this, &StreamView::askFilter);
-    connect(&m_state, &WindowState::selectionChanged, m_table, [this] { m_table->mark(m_state.selection()); });
+    connect(&m_state, &WindowState::selectionChanged, this, [this] { showSelection(); });
     // Not what is current: the first row becomes that by the focus alone.
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &StreamView::selectionMoved);
     // A row that was selected already is chosen anew: meanwhile another view may have chosen something else.
     connect(m_table, &QAbstractItemView::clicked, this, &StreamView::selectionMoved);
     connect(m_table, &StreamTable::cellMenuRequested, this, &StreamView::showCellMenu);
-    connect(m_table, &StreamTable::followingChanged, m_followButton, &QToolButton::setChecked);
-    connect(m_followButton, &QToolButton::toggled, m_table, &StreamTable::setFollowing);
+    connect(m_model, &QAbstractItemModel::rowsRemoved, this, &StreamView::forgetFallen);
+    connect(m_table, &StreamTable::followingChanged, this, &StreamView::showFollowing);
+    connect(&m_state, &WindowState::timeRangeChanged, this, &StreamView::showFollowing);
+    connect(m_followButton, &QToolButton::toggled, this, &StreamView::follow);
     connect(m_facetsButton, &QToolButton::toggled, m_facets, &QWidget::setVisible);
     connect(m_exportButton, &QToolButton::clicked, this, &StreamView::exportShown);
     connect(m_facets, &FacetPanel::chosen, this, &StreamView::facetChosen);
@@ -272,70 +279,14 @@ QString StreamView::whatNarrows() const
         reasons.append(tr("only what arrived between %1 and %2 is asked for (Esc shows all time)")
                            .arg(format::clock(*query.from), format::clock(*query.to)));
     if (!query.filter.isEmpty())
-        reasons.append(tr("the filter asks for others"));
+        reasons.append(tr("the filter asks for others (Esc clears it)"));
     QStringList names;
     for (const std::string &ns : query.namespaces)
         names.append(displayText(ns, 80));
     if (!names.isEmpty())
-        reasons.append(tr("of the namespaces only %1 are looked at").arg(QLocale().createSeparatedList(names)));
+        reasons.append(tr("of the namespaces only %1 are looked at (the list at the top has the others)")
+                           .arg(QLocale().createSeparatedList(names)));
     return reasons.join(tr("; ", "between reasons"));
-}
-
-/// What the window has selected changes by the user's hand only, not when rows come, go or are others.
-void StreamView::selectionMoved()
-{
-    const QModelIndex current = m_table->currentIndex();
-    if (!m_isRestoring && !m_table->isLosingRows() && m_table->selectionModel()->isSelected(current))
-        rowChosen(current.row());
-    Q_EMIT resultChanged();
-}
-
-void StreamView::rowChosen(int number)
-{
-    const std::optional<StreamModel::Row> row = m_model->rowAt(number);
-    if (!row)
-        return;
-    m_current = row->id;
-    m_detail->show(*row, m_model->wordsAt(number).plain(), m_log.sizeBytes(row->id));
-    if (const ObjectRef object = m_model->refAt(number); !object.isEmpty())
-        m_state.select(object);
-}
-
-/// After another filter, the row that was chosen is so still, if it is shown.
-void StreamView::restoreCurrent()
-{
-    const QScopedValueRollback restoring(m_isRestoring, true);
-    if (const int row = m_current ? m_model->indexOf(*m_current) : -1; row >= 0)
-        m_table->restoreRow(row);
-}
-
-bool StreamView::showGap(WatchId watch, WallTime ended)
-{
-    for (RowId row = m_log.end(); row-- > m_log.begin();) {
-        if (m_log.type(row) != EntryType::Gap || m_log.watch(row) != watch || m_log.time(row) != ended)
-            continue;
-        m_wanted = row;
-        if (m_model->indexOf(row) < 0) {
-            m_state.setTimeRange({});
-            m_state.setFilter(QString());
-        }
-        goToWanted();
-        return true;
-    }
-    return false;
-}
-
-void StreamView::goToWanted()
-{
-    const int row = m_wanted ? m_model->indexOf(*m_wanted) : -1;
-    if (row < 0)
-        return;
-    m_wanted.reset();
-    m_table->setFollowing(false);
-    const QModelIndex index = m_model->index(row, StreamModel::Type);
-    m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    m_table->scrollTo(index, QAbstractItemView::PositionAtCenter);
-    m_table->setFocus();
 }
 
 void StreamView::facetChosen(Facet facet, const QString &value, FilterChoice choice)
@@ -355,7 +306,10 @@ void StreamView::exportShown()
 
 bool StreamView::find()
 {
-    m_detail->find();
+    if (m_detail->isAncestorOf(QApplication::focusWidget()))
+        m_detail->find();
+    else
+        m_findBar->open();
     return true;
 }
 

@@ -9,6 +9,7 @@
 #include "ui/models/streammodel.h"
 #include "ui/models/view.h"
 
+#include <memory>
 #include <optional>
 #include <set>
 
@@ -22,7 +23,9 @@ class EventDetail;
 class ExportDialog;
 class FacetPanel;
 class FilterChips;
+class FindBar;
 class StreamExport;
+class StreamSearch;
 class StreamNotice;
 class StreamTable;
 
@@ -76,7 +79,12 @@ private:
     QString whatNarrows() const;
     void selectionMoved();
     void rowChosen(int row);
+    void showDetail(int row);
     void restoreCurrent();
+    void showSelection();
+    void forgetFallen();
+    void showFollowing();
+    void follow(bool following);
     void goToWanted();
     void facetChosen(Facet facet, const QString &value, FilterChoice choice);
     void showCellMenu(const QModelIndex &cell, const QPoint &at);
@@ -106,6 +114,8 @@ private:
     StreamNotice *m_notice;
     StreamTable *m_table;
     EventDetail *m_detail;
+    std::unique_ptr<StreamSearch> m_search;
+    FindBar *m_findBar;
     YamlCopy m_yaml;
     StreamExport *m_export;
     ExportDialog *m_exportDialog;

@@ -20,6 +20,7 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -127,6 +128,9 @@ protected:
             all.append(label->text());
         return all.join(u'|');
     }
+
+    /// Whether the panes show no event.
+    bool isDetailEmpty() const { return !texts().contains(QStringLiteral("arrived")); }
 
     /// Opens the menu of a cell and takes one of its actions; `meanwhile` comes between.
     void pick(

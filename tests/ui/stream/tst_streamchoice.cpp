@@ -114,6 +114,94 @@ private Q_SLOTS:
         QCOMPARE(m_state->selection(), other());
     }
 
+    void anObjectThatAnotherViewSelectsIsItsNewestEvent()
+    {
+        fill(5);
+        m_view->applyBatch(batch({added(Pods, web("p1", 2000)), added(Pods, web("p4", 2001))}));
+        choose(3);
+        m_state->select(refOf(podInfo().gvr, *web("p1")));
+        QCOMPARE(m_table->currentIndex().row(), 5);
+        QCOMPARE(m_view->selectedCount(), 1);
+        QVERIFY(!isDetailEmpty());
+        m_state->select(other());
+        QCOMPARE(m_view->selectedCount(), 0);
+        QTRY_VERIFY2(isDetailEmpty(), qPrintable(texts()));
+    }
+
+    void anEventThatIsNotShownIsNotInThePanesEither()
+    {
+        fill(5);
+        choose(3);
+        QTRY_VERIFY(!isDetailEmpty());
+        m_state->setFilter(QStringLiteral("name:nobody"));
+        QTRY_COMPARE(model().rowCount(), 0);
+        QVERIFY(isDetailEmpty());
+        m_state->setFilter(QString());
+        QTRY_COMPARE(model().rowCount(), 5);
+        QCOMPARE(m_table->currentIndex().row(), 3);
+        QTRY_VERIFY(!isDetailEmpty());
+    }
+
+    void anEventThatFellOffIsNotInThePanesEither()
+    {
+        m_view.reset();
+        m_log = std::make_unique<EventLog>(EventLog::Bounds{EventLog::ChunkRows * 2, 512 * limits::MiB});
+        makeView();
+        fill(100);
+        choose(50);
+        QTRY_VERIFY(!isDetailEmpty());
+        fill(int(EventLog::ChunkRows) * 2);
+        QVERIFY(m_log->begin() > 100);
+        QVERIFY(isDetailEmpty());
+    }
+
+    void whatIsOverIsNotFollowed()
+    {
+        fill(5);
+        const auto buttons = m_view->findChildren<QToolButton *>();
+        QToolButton *button = *std::ranges::find(buttons, QStringLiteral("Following the newest"), &QToolButton::text);
+        QVERIFY(button->isChecked());
+        m_state->setTimeRange(TimeRange{Now - 60min, Now - 50min});
+        QVERIFY(!button->isChecked());
+        m_state->setTimeRange({});
+        QVERIFY(button->isChecked());
+        m_state->setTimeRange(TimeRange{Now - 60min, Now - 50min});
+        button->click();
+        QVERIFY(button->isChecked() && !m_state->timeRange());
+    }
+
+    void findSearchesTheListUnlessThePanesHaveTheFocus()
+    {
+        fill(5);
+        m_view->applyBatch(
+            batch({modified(Pods, web("a"), web("a"), {"spec.replicas 3 5"}, "kubectl"), bookmark(Pods, 3)}));
+        m_view->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+        m_table->setFocus();
+        QVERIFY(m_view->find());
+        auto *field = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+        QVERIFY(field && field->isVisible());
+        const auto found = [this, field](const QString &text) {
+            m_table->clearSelection();
+            field->clear();
+            QTest::keyClicks(field, text);
+            return m_table->currentIndex().row();
+        };
+        QCOMPARE(found(QStringLiteral("SPEC.REP")), 5);
+        QCOMPARE(found(QStringLiteral("kubectl")), 5);
+        QCOMPARE(found(QStringLiteral("bookmark")), 6);
+        QCOMPARE(found(QStringLiteral("p3")), 3);
+        QCOMPARE(m_state->selection().name, std::string("p3"));
+        QCOMPARE(found(QStringLiteral("p")), 0);
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(m_table->currentIndex().row(), 1);
+        QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
+        QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(m_table->currentIndex().row(), 6); // around the end: "pod" is its kind
+        QTest::keyClick(field, Qt::Key_Escape);
+        QVERIFY(!field->isVisible() && m_table->hasFocus());
+    }
+
     void theFocusMakesARowCurrentButChoosesNone()
     {
         fill(5);

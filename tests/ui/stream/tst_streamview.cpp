@@ -231,7 +231,7 @@ private Q_SLOTS:
         QTRY_COMPARE(model().rowCount(), 0);
         m_clock.advance(1s);
         QCOMPARE(m_table->accessibleDescription(),
-                 QStringLiteral("None of 3 events is shown: the filter asks for others."));
+                 QStringLiteral("None of 3 events is shown: the filter asks for others (Esc clears it)."));
         m_state->setFilter(QString());
         m_state->setTimeRange(TimeRange{Now - 60min, Now - 50min});
         QTRY_VERIFY(model().rows().query().from.has_value());

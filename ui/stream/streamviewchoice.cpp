@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the stream has chosen, and how that goes with what the window has.
+#include "ui/models/windowstate.h"
+#include "ui/stream/eventdetail.h"
+#include "ui/stream/streamtable.h"
+#include "ui/stream/streamview.h"
+
+#include <QScopedValueRollback>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+namespace wk {
+
+/// What the window has selected changes by the user's hand only, not when rows come, go or are others.
+void StreamView::selectionMoved()
+{
+    const QModelIndex current = m_table->currentIndex();
+    if (!m_isRestoring && !m_table->isLosingRows() && m_table->selectionModel()->isSelected(current))
+        rowChosen(current.row());
+    Q_EMIT resultChanged();
+}
+
+void StreamView::rowChosen(int number)
+{
+    const std::optional<StreamModel::Row> row = m_model->rowAt(number);
+    if (!row)
+        return;
+    m_current = row->id;
+    showDetail(number);
+    if (const ObjectRef object = m_model->refAt(number); !object.isEmpty())
+        m_state.select(object);
+}
+
+void StreamView::showDetail(int number)
+{
+    if (const std::optional<StreamModel::Row> row = m_model->rowAt(number))
+        m_detail->show(*row, m_model->wordsAt(number).plain(), m_log.sizeBytes(row->id));
+    else
+        m_detail->clear();
+}
+
+/// After another filter, the row that was chosen is so still, if it is shown.
+void StreamView::restoreCurrent()
+{
+    const QScopedValueRollback restoring(m_isRestoring, true);
+    const int row = m_current ? m_model->indexOf(*m_current) : -1;
+    if (row >= 0)
+        m_table->restoreRow(row);
+    showDetail(row);
+}
+
+/// Another view has chosen an object: here it is the newest of its events. Lines that were chosen to be copied stay.
+void StreamView::showSelection()
+{
+    const ObjectRef &object = m_state.selection();
+    m_table->mark(object);
+    const int current = m_current ? m_model->indexOf(*m_current) : -1;
+    const bool isShown = current >= 0 && m_model->refAt(current) == object;
+    if (object.isEmpty() || isShown || selectedCount() > 1)
+        return;
+    const QScopedValueRollback restoring(m_isRestoring, true);
+    const int row = m_model->newestOf(object);
+    m_current.reset();
+    if (row >= 0) {
+        m_current = m_model->rowAt(row)->id;
+        m_table->restoreRow(row);
+    } else {
+        m_table->clearSelection();
+    }
+    showDetail(row);
+}
+
+void StreamView::forgetFallen()
+{
+    if (!m_current || *m_current >= m_log.begin())
+        return;
+    m_current.reset();
+    m_detail->clear();
+}
+
+/// While a time that is over is looked at, the newest is not: the button is out, and a click on it goes back.
+void StreamView::showFollowing()
+{
+    const auto &range = m_state.timeRange();
+    const bool isPast = range && range->to <= m_clock.wallNow();
+    const QSignalBlocker blocker(m_followButton);
+    m_followButton->setChecked(m_table->isFollowing() && !isPast);
+}
+
+void StreamView::follow(bool following)
+{
+    if (following)
+        m_state.setTimeRange({});
+    m_table->setFollowing(following);
+    showFollowing();
+}
+
+bool StreamView::showGap(WatchId watch, WallTime ended)
+{
+    for (RowId row = m_log.end(); row-- > m_log.begin();) {
+        if (m_log.type(row) != EntryType::Gap || m_log.watch(row) != watch || m_log.time(row) != ended)
+            continue;
+        m_wanted = row;
+        if (m_model->indexOf(row) < 0) {
+            m_state.setTimeRange({});
+            m_state.setFilter(QString());
+        }
+        goToWanted();
+        return true;
+    }
+    return false;
+}
+
+void StreamView::goToWanted()
+{
+    const int row = m_wanted ? m_model->indexOf(*m_wanted) : -1;
+    if (row < 0)
+        return;
+    m_wanted.reset();
+    m_table->goToRow(row);
+    m_table->setFocus();
+}
+
+} // namespace wk
