@@ -59,6 +59,7 @@ void GetCommand::answered(WatchId watch, Result<Listed> answer)
         return;
     printAnswers();
     const bool hasFailed = sayFailures();
+    m_answers.clear(); // what is watched from now on lives in its store alone
     if (hasFailed || !m_arguments.watch)
         finish(hasFailed ? 1 : 0);
 }
