@@ -2266,6 +2266,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Not watched: counted once a minute.</source>
         <translation>未监视：每分钟计数一次。</translation>
     </message>
+    <message>
+        <source>Not watched: counted before the connection was lost.</source>
+        <translation>未监视：计数得自连接中断之前。</translation>
+    </message>
 </context>
 <context>
     <name>wk::NoticeBar</name>
@@ -3099,12 +3103,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>内存</translation>
     </message>
     <message>
-        <source>EVENTS, LAST 15 MIN</source>
-        <translation>最近 15 分钟事件</translation>
-    </message>
-    <message>
         <source>%1, the quietest last heard %2 ago</source>
         <translation>%1，最安静的一个在 %2前有消息</translation>
+    </message>
+    <message>
+        <source>EVENTS, 15 MIN</source>
+        <translation>15 分钟内事件</translation>
     </message>
 </context>
 <context>

@@ -127,7 +127,9 @@ Places placesOf(const FactsModel &model, int row, const QRect &area)
     const int gap = rightWidth > 0 ? scaled(measure::CellPadding) : 0;
     const int room = places.right.left() - gap - left;
     const bool isBeside = fact.mark == FactMark::None && !fact.label.isEmpty() && !fact.value.isEmpty();
-    const int labelWidth = isBeside ? keyWidth(fact, room) : std::min(room, body.horizontalAdvance(fact.label) + 1);
+    const int labelWidth = isBeside               ? keyWidth(fact, room)
+                           : fact.value.isEmpty() ? room
+                                                  : std::min(room, body.horizontalAdvance(fact.label) + 1);
     const bool isAlone = fact.value.isEmpty() || labelWidth == room;
     const int labelHeight = isAlone ? wrappedHeight(fontOf(TextRole::Body), fact.label, labelWidth) : 0;
     places.label = QRect(left, inner.top(), labelWidth, std::max(line, labelHeight));

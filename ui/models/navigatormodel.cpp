@@ -153,6 +153,15 @@ void NavigatorModel::setCount(const GroupVersionResource &resource, const Result
     setShown(resource, count);
 }
 
+void NavigatorModel::setConnected(bool isConnected)
+{
+    if (isConnected == m_isConnected)
+        return;
+    m_isConnected = isConnected;
+    for (auto &[resource, count] : m_counts)
+        setShown(resource, count);
+}
+
 void NavigatorModel::clearCounts()
 {
     for (auto &[resource, count] : m_counts) {
@@ -172,6 +181,8 @@ void NavigatorModel::setShown(const GroupVersionResource &resource, Count &count
 {
     const auto number = count.watched ? count.watched : count.asked;
     count.shown = number ? format::number(*number) : QString();
+    if (!m_isConnected && !count.watched && count.asked)
+        count.shown = u'(' + count.shown + u')';
     sayChanged(resource);
 }
 
@@ -324,7 +335,9 @@ QString NavigatorModel::toolTip(const Node &node) const
         return name + u'\n' + tr("Watched: the number is of now.");
     if (!count->locked.isEmpty())
         return name + u'\n' + count->locked;
-    return name + u'\n' + tr("Not watched: counted once a minute.");
+    return name + u'\n' +
+           (m_isConnected ? tr("Not watched: counted once a minute.")
+                          : tr("Not watched: counted before the connection was lost."));
 }
 
 } // namespace wk

@@ -56,6 +56,8 @@ public:
     void setCount(const GroupVersionResource &resource, const Result<std::int64_t> &count);
     /// How the watch of a kind fares, of several the worst; null: it has none. Countdowns run with each call.
     void setState(const GroupVersionResource &resource, const WatchStatus *status, WallTime now);
+    /// Whether the server is there to be asked; while it is not, what was counted stands in parentheses.
+    void setConnected(bool isConnected);
     /// Forgets all counts but those of watched kinds: another set of namespaces is looked at.
     void clearCounts();
     bool isWatched(const GroupVersionResource &resource) const;
@@ -113,6 +115,7 @@ private:
     std::vector<Node> m_nodes;
     std::vector<int> m_top;
     std::map<GroupVersionResource, Count> m_counts;
+    bool m_isConnected = true;
 };
 
 } // namespace wk

@@ -111,7 +111,7 @@ QVariant WatchesModel::headerData(int section, Qt::Orientation orientation, int 
     case Wire: return tr("WIRE");
     case Objects: return tr("OBJECTS");
     case Memory: return tr("MEMORY");
-    case Events: return tr("EVENTS, LAST 15 MIN");
+    case Events: return tr("EVENTS, 15 MIN");
     case ColumnCount: break;
     }
     return {};

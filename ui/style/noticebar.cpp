@@ -27,7 +27,8 @@ NoticeBar::NoticeBar(QWidget *parent)
     , m_retry(new QToolButton(this))
 {
     auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(scaled(3 * measure::Glyph), 0, scaled(measure::FirstPadding), 1);
+    row->setContentsMargins(scaled(3 * measure::Glyph), scaled(measure::Grid), scaled(measure::FirstPadding),
+                            scaled(measure::Grid) + 1);
     row->addWidget(m_text, 1);
     row->addWidget(m_retry);
     m_retry->setAutoRaise(true);

@@ -138,6 +138,7 @@ void Navigator::sayWhyEmpty()
 void Navigator::setConnection(const QString &sentence)
 {
     m_connection = sentence;
+    m_model->setConnected(sentence.isEmpty());
     sayWhyEmpty();
 }
 

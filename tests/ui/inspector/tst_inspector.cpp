@@ -212,6 +212,7 @@ private Q_SLOTS:
         };
         const QString key = QStringLiteral("deployment.kubernetes.io/revision");
         const int line = heightOf(QStringLiteral("app"), QStringLiteral("16"));
+        QCOMPARE(heightOf(QStringLiteral("ScalingReplicaSet"), {}), line);
         QCOMPARE(heightOf(key, QStringLiteral("16")), line); // beside the value there is room
         QVERIFY2(heightOf(key, QStringLiteral("a-value-of-some-length-that-is-one-word")) > line, "the value is below");
     }

@@ -107,6 +107,17 @@ private Q_SLOTS:
         QVERIFY(textOf(t.model).contains(u"Pods~"_qs));
     }
 
+    void withoutAConnectionWhatWasCountedIsInDoubt()
+    {
+        Tested t;
+        t.model.setCount(t.pods, std::int64_t(400));
+        t.model.setConnected(false);
+        QVERIFY2(textOf(t.model).contains(u"Pods~(400)"_qs), qPrintable(textOf(t.model)));
+        QVERIFY(t.model.indexOf(t.pods).data(Qt::ToolTipRole).toString().contains(u"before the connection"_qs));
+        t.model.setConnected(true);
+        QVERIFY(textOf(t.model).contains(u"Pods~400"_qs));
+    }
+
     void aRefusalIsALockWithItsReason()
     {
         Tested t;

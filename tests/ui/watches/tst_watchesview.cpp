@@ -4,12 +4,15 @@
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/chip.h"
+#include "ui/style/fonts.h"
+#include "ui/style/measures.h"
 #include "ui/style/theme.h"
 #include "ui/watches/watchesview.h"
 
 #include <QClipboard>
 #include <QDir>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeView>
@@ -215,6 +218,18 @@ private Q_SLOTS:
         QVERIFY(bench.view.table().isFirstColumnSpanned(0, {}));
         QVERIFY(!bench.view.table().isFirstColumnSpanned(1, {}));
         QVERIFY(bench.view.table().isFirstColumnSpanned(2, {}));
+    }
+
+    void theLastHeadingIsWholeBesideTheNavigatorAndTheScrollBar()
+    {
+        Bench bench;
+        bench.play();
+        bench.view.resize(1440 - scaled(measure::Navigator), 200);
+        bench.show();
+        const QHeaderView *header = bench.view.table().header();
+        const int last = header->count() - 1;
+        QVERIFY2(header->sectionSize(last) >= header->sectionSizeHint(last),
+                 qPrintable(QString::number(header->sectionSize(last))));
     }
 
     void itLooksLikeThePicture_data()
