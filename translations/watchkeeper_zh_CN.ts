@@ -1570,6 +1570,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <comment>version in use</comment>
         <translation>Qt %1</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>wk::Banner</name>

@@ -286,7 +286,7 @@ std::vector<Fact> writerFacts(const Object &object)
     std::ranges::sort(managers, std::greater(), &ManagedFields::time);
     std::vector<Fact> facts;
     for (const ManagedFields &entry : managers) {
-        Fact fact = plain(displayText(entry.manager), {});
+        Fact fact = plain(displayText(entry.manager), displayText(entry.subresource));
         fact.since = entry.time;
         facts.push_back(std::move(fact));
     }

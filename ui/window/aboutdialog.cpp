@@ -2,6 +2,7 @@
 #include "ui/window/aboutdialog.h"
 
 #include <QCoreApplication>
+#include <QPushButton>
 
 namespace wk {
 
@@ -18,7 +19,7 @@ AboutDialog::AboutDialog(QWidget *parent)
                        tr("Free software under the GNU General Public License, version 3 or later, without any "
                           "warranty.") +
                        QStringLiteral("\n\n") + tr("Qt %1", "version in use").arg(QLatin1String(qVersion())));
-    setStandardButtons(QMessageBox::Close);
+    setDefaultButton(addButton(tr("Close"), QMessageBox::RejectRole));
 }
 
 } // namespace wk

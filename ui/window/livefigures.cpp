@@ -57,10 +57,12 @@ LiveFigures::Watches LiveFigures::watches() const
 Standing LiveFigures::standing() const
 {
     const Watches count = watches();
-    Standing standing{count.live, count.listing, count.all(), {}};
+    Standing standing{count.live, count.listing, count.all(), {}, {}};
     for (const auto &[watch, status] : m_statuses) {
-        if (status.staleSince)
-            standing.staleSince = std::min(standing.staleSince.value_or(*status.staleSince), *status.staleSince);
+        if (!status.staleSince)
+            continue;
+        standing.staleSince = std::min(standing.staleSince.value_or(*status.staleSince), *status.staleSince);
+        standing.lastHeard = std::max(standing.lastHeard, status.staleSince);
     }
     return standing;
 }

@@ -30,8 +30,8 @@ QString standingWord(const Standing &standing, WallTime now)
     if (standing.live > 0)
         return StandingTr::tr("%1 of %2 live", "watches")
             .arg(format::number(standing.live), format::number(standing.all));
-    if (standing.staleSince)
-        return StandingTr::tr("Stale since %1").arg(sinceWhen(*standing.staleSince, now));
+    if (standing.lastHeard)
+        return StandingTr::tr("Stale since %1").arg(sinceWhen(*standing.lastHeard, now));
     return standing.listing > 0 ? StandingTr::tr("Listing") : StandingTr::tr("Not live");
 }
 

@@ -17,6 +17,8 @@ struct Standing {
     int all = 0; ///< 0 before there is a connection
     /// Since when the first of those that were live has not been heard; empty when none has fallen silent.
     std::optional<WallTime> staleSince;
+    /// … and the last of them: nothing that is shown is newer, when none is live.
+    std::optional<WallTime> lastHeard;
 
     bool isLive() const { return all > 0 && live == all; }
     bool operator==(const Standing &) const = default;

@@ -114,7 +114,7 @@ QString StatusLine::lateness(const LiveFigures &figures, WallTime now)
 {
     const Standing standing = figures.standing();
     if (standing.live == 0)
-        return standing.staleSince ? tr("stale for %1").arg(format::ago(*standing.staleSince, now)) : QString();
+        return standing.lastHeard ? tr("stale for %1").arg(format::ago(*standing.lastHeard, now)) : QString();
     const auto behind = figures.behind();
     return behind ? tr("behind %1").arg(format::duration(*behind)) : QString();
 }

@@ -31,7 +31,8 @@ constexpr int legendHeight = 16;
 constexpr int barsTop = 26;
 constexpr int barsBottom = 66;
 constexpr int labelBaseline = 80;
-constexpr double openGapOpacity = 0.5;
+constexpr double someGapOpacity = 0.25;
+constexpr double openGapOpacity = 0.6;
 constexpr int leastTickPixels = 70;
 constexpr int leastDragPixels = 4;
 /// A bin as high as this many events at least, so that silence does not look like a storm.
@@ -153,7 +154,8 @@ int TimeStrip::binCount() const
     return std::max((width() - 2 * scaled(side)) / scaled(pitch), 0);
 }
 
-/// Under the bars: in a gap of one watch the others saw what they saw. Paler from where a watch fell silent until now.
+/// Under the bars: in a gap of one watch the others saw what they saw. Paler from where a watch fell silent until
+/// now, and less so from where all have.
 void TimeStrip::paintGaps(QPainter &painter) const
 {
     const Tokens &colours = tokens(palette());
@@ -176,8 +178,14 @@ void TimeStrip::paintGaps(QPainter &painter) const
     }
     if (!m_standing.staleSince)
         return;
+    const auto placeOf = [&](WallTime time) { return std::clamp<double>(xOf(time), scaled(side), right); };
+    // Where some may be missing, and where all is.
+    const double some = placeOf(*m_standing.staleSince);
+    const double all = m_standing.live == 0 && m_standing.lastHeard ? placeOf(*m_standing.lastHeard) : right;
+    painter.setOpacity(someGapOpacity);
+    hatch(some, all);
     painter.setOpacity(openGapOpacity);
-    hatch(std::clamp<double>(xOf(*m_standing.staleSince), scaled(side), right), right);
+    hatch(all, right);
     painter.setOpacity(1);
 }
 

@@ -118,7 +118,7 @@ private Q_SLOTS:
                  qPrintable(text));
         for (const char *line :
              {"Status|CrashLoopBackOff", "Node|node-01", "Pod address|10.0.0.7", "PodScheduled|True",
-              "ReplicaSet|web-7c9f4d5b6", "app|web", "app/rev|4f02d7e", "Written by\nkubelet\nkubectl-annotate",
+              "ReplicaSet|web-7c9f4d5b6", "app|web", "app/rev|4f02d7e", "Written by\nkubelet|status\nkubectl-annotate",
               "web|CrashLoopBackOff, 7 restarts|registry.example/web:2.14.1"})
             QVERIFY2(text.contains(QLatin1String(line)), qPrintable(QLatin1String(line) + u'\n' + text));
         const InspectorTitle &title = m_inspector->findChild<InspectorHeader *>()->title();

@@ -56,9 +56,9 @@ private Q_SLOTS:
         WatchStatus waits = in(WatchState::Waiting, 3);
         waits.staleSince = Now - 40s;
         figures.add(batch({}, {live(1), silent, waits, in(WatchState::Listing, 4)}), Now);
-        QCOMPARE(figures.standing(), (Standing{1, 1, 4, Now - 40s}));
+        QCOMPARE(figures.standing(), (Standing{1, 1, 4, Now - 40s, Now - 20s}));
         figures.forget(3);
-        QCOMPARE(figures.standing(), (Standing{1, 1, 3, Now - 20s}));
+        QCOMPARE(figures.standing(), (Standing{1, 1, 3, Now - 20s, Now - 20s}));
     }
 
     void theVersionIsTheHighestThatCanBeCompared()

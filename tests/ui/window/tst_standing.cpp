@@ -33,7 +33,7 @@ private Q_SLOTS:
         row("all of them live is live", {11, 0, 11, 0}, QStringLiteral("Live"));
         row("some of them are counted", {10, 1, 11, 0}, QStringLiteral("10 of 11 live"));
         row("some of them are counted while the rest is stale", {10, 0, 11, 20}, QStringLiteral("10 of 11 live"));
-        row("none live is as old as the oldest", {0, 0, 11, 20}, since);
+        row("none live is as old as its last word", {0, 0, 11, 20}, since);
         row("none live yet is a list", {0, 4, 11, 0}, QStringLiteral("Listing"));
         row("none allowed is never live", {0, 0, 11, 0}, QStringLiteral("Not live"));
     }
@@ -44,15 +44,15 @@ private Q_SLOTS:
         QFETCH(const int, all);
         QFETCH(const int, staleSeconds);
         QFETCH(const QString, word);
-        Standing standing{live, listing, all, {}};
+        Standing standing{live, listing, all, {}, {}};
         if (staleSeconds > 0)
-            standing.staleSince = Now - std::chrono::seconds(staleSeconds);
+            standing.lastHeard = Now - std::chrono::seconds(staleSeconds);
         QCOMPARE(standingWord(standing, Now), word);
     }
 
     void whatIsADayOldHasItsDate()
     {
-        const Standing standing{0, 0, 1, Now - 48h};
+        const Standing standing{0, 0, 1, Now - 50h, Now - 48h};
         QVERIFY(standingWord(standing, Now).contains(format::moment(Now - 48h, Now)));
     }
 };

@@ -69,15 +69,25 @@ private Q_SLOTS:
 
     void whatIsNotLiveIsHatchedUntilNow()
     {
-        m_strip.setStanding({1, 0, 1, {}});
+        m_strip.setStanding({1, 0, 1, {}, {}});
         const QImage live = m_strip.grab().toImage();
-        m_strip.setStanding({0, 0, 1, Now - 60s});
+        m_strip.setStanding({0, 0, 1, Now - 60s, Now - 60s});
         const QImage stale = m_strip.grab().toImage();
         const int x = static_cast<int>(m_strip.xOf(Now - 60s));
         QCOMPARE(stale.copy(0, 26, x - 1, 40), live.copy(0, 26, x - 1, 40));
         QVERIFY(stale.copy(x + 1, 26, 12, 40) != live.copy(x + 1, 26, 12, 40));
         QVERIFY(stale.copy(1400, 26, 20, 40) != live.copy(1400, 26, 20, 40));
         QVERIFY2(stale.copy(1200, 4, 200, 16) != live.copy(1200, 4, 200, 16), "the word is another");
+    }
+
+    void whereOnlySomeAreMissingIsPaler()
+    {
+        m_strip.setStanding({0, 0, 2, Now - 600s, Now - 600s});
+        const QImage all = m_strip.grab().toImage();
+        m_strip.setStanding({0, 0, 2, Now - 600s, Now - 60s});
+        const QImage some = m_strip.grab().toImage();
+        const int x = static_cast<int>(m_strip.xOf(Now - 300s));
+        QVERIFY(all.copy(x, 26, 12, 40) != some.copy(x, 26, 12, 40));
     }
 
     void barsStandInAGapOfOtherWatches()
