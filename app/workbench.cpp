@@ -193,6 +193,7 @@ void Workbench::sessionMoved()
         m_session.state() != SessionState::Idle && hasHappened(error) && error.kind != ErrorKind::ConsentNeeded;
     sayConnection(sessionSentence(m_session.state(), error),
                   hasHappened(error) ? errorWords(error).what : sessionSentence(m_session.state(), {}), isRetried);
+    m_window->showConnection(sessionBrief(m_session.state(), error));
 }
 
 void Workbench::sayNotes()

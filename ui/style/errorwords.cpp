@@ -209,4 +209,23 @@ QString sessionSentence(SessionState state, const Error &lastError)
     return {};
 }
 
+QString sessionBrief(SessionState state, const Error &lastError)
+{
+    Error brief = lastError;
+    switch (lastError.kind) {
+    case ErrorKind::TimedOut:
+    case ErrorKind::ConnectionLost:
+    case ErrorKind::ProxyFailed:
+    case ErrorKind::TlsUntrusted:
+    case ErrorKind::TlsFailed:
+    case ErrorKind::Unauthorized:
+    case ErrorKind::ServerError:
+        brief.text.clear();
+        brief.place.clear();
+        break;
+    default: break;
+    }
+    return sessionSentence(state, brief);
+}
+
 } // namespace wk

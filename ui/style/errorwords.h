@@ -28,5 +28,7 @@ QString errorWord(ErrorKind kind);
 
 /// Where the connection stands, with the reason while it fails.
 QString sessionSentence(SessionState state, const Error &lastError);
+/// The same for a line with little room: what to try stays, the details of a network's or a server's failure do not.
+QString sessionBrief(SessionState state, const Error &lastError);
 
 } // namespace wk

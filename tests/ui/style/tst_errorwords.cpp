@@ -28,6 +28,21 @@ class ErrorWordsTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aLineWithLittleRoomKeepsTheAdvice()
+    {
+        Error late;
+        late.kind = ErrorKind::TimedOut;
+        late.place = "127.0.0.1:6443";
+        late.text = "No connection within 10 s. The address may be wrong, or a firewall swallows what is sent.";
+        QCOMPARE(sessionBrief(SessionState::Connecting, late),
+                 QStringLiteral("Connecting. The server does not answer in time. "
+                                "See whether a VPN or firewall stands between."));
+        Error broken;
+        broken.kind = ErrorKind::ConfigBroken;
+        broken.place = "/home/jane/.kube/config:3";
+        QVERIFY(sessionBrief(SessionState::Failed, broken).contains(QStringLiteral("config:3")));
+    }
+
     void everyKindHasASentence()
     {
         for (int kind = 0; kind <= static_cast<int>(ErrorKind::FileWriteFailed); ++kind) {
