@@ -2407,6 +2407,22 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>In the filter: what could go on there</source>
         <translation>在过滤框中：可继续输入的内容</translation>
     </message>
+    <message>
+        <source>Navigator, there or not</source>
+        <translation>显示或隐藏导航</translation>
+    </message>
+    <message>
+        <source>Inspector, there or not</source>
+        <translation>显示或隐藏检查器</translation>
+    </message>
+    <message>
+        <source>Time strip, there or not</source>
+        <translation>显示或隐藏时间条</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
 </context>
 <context>
     <name>wk::StateBadge</name>

@@ -81,6 +81,21 @@ private Q_SLOTS:
         QTRY_COMPARE(program.bench()->session().access().server.port(), 2);
     }
 
+    void anotherFileCanBeOpened()
+    {
+        WindowProgram program(arguments(), *m_store); // its file is not there
+        program.openFirst();
+        QVERIFY(program.bench()->hasFailed());
+        const QString other = m_folder->filePath(QStringLiteral("other"));
+        QFile out(other);
+        QVERIFY(out.open(QFile::WriteOnly));
+        out.write(goodConfig());
+        out.close();
+        program.openFile(other);
+        QVERIFY(!program.bench()->hasFailed());
+        QCOMPARE(program.bench()->session().access().source, other.toStdString());
+    }
+
     void whatIsNamedIsNotReplacedByTheDemo_data()
     {
         QTest::addColumn<QByteArray>("variable");

@@ -23,8 +23,13 @@ void MainWindow::buildMenu()
 {
     QMenu &menu = programMenu();
     QMenu *panels = menu.addMenu(QString());
-    for (QDockWidget *panel : {m_navigator, m_inspector, m_stripDock})
-        panels->addAction(panel->toggleViewAction());
+    for (const auto &[panel, key] :
+         {std::pair{m_navigator, Qt::Key_B}, std::pair{m_inspector, Qt::Key_I}, std::pair{m_stripDock, Qt::Key_T}}) {
+        QAction *action = panel->toggleViewAction();
+        action->setShortcut(QKeySequence(Qt::CTRL | key));
+        panels->addAction(action);
+        addAction(action); // so that the key works while the panel is gone
+    }
 
     QMenu *colours = menu.addMenu(QString());
     auto *group = new QActionGroup(this);

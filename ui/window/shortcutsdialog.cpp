@@ -25,8 +25,12 @@ ShortcutsDialog::ShortcutsDialog(QWidget *parent)
         {QKeySequence(Qt::CTRL | Qt::Key_PageUp), tr("View before")},
         {QKeySequence(Qt::ALT | Qt::Key_1), tr("First view; Alt+2 the second, and so on")},
         {QKeySequence(QKeySequence::Copy), tr("Copy the selected rows")},
+        {QKeySequence(Qt::CTRL | Qt::Key_B), tr("Navigator, there or not")},
+        {QKeySequence(Qt::CTRL | Qt::Key_I), tr("Inspector, there or not")},
+        {QKeySequence(Qt::CTRL | Qt::Key_T), tr("Time strip, there or not")},
         {QKeySequence(Qt::Key_F10), tr("Menu")},
         {QKeySequence(Qt::Key_F1), tr("This list")},
+        {QKeySequence(Qt::CTRL | Qt::Key_Q), tr("Quit")},
     };
     auto *grid = new QGridLayout(this);
     const int margin = scaled(5 * measure::Grid);

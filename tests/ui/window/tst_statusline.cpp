@@ -11,6 +11,7 @@
 #include "ui/window/timestrip.h"
 
 #include <QActionGroup>
+#include <QDockWidget>
 #include <QMenu>
 #include <QPushButton>
 #include <QSettings>
@@ -88,6 +89,19 @@ private Q_SLOTS:
             words.append(action->text());
         QVERIFY2(words.contains(QStringLiteral("About Watchkeeper")) && words.contains(QStringLiteral("Quit")),
                  qPrintable(words.join(u'|')));
+    }
+
+    void aPanelThatWasClosedComesBackByItsKey()
+    {
+        m_window->setNavigator(new QWidget);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        const auto *navigator = m_window->findChild<QDockWidget *>(QStringLiteral("navigator"));
+        QVERIFY(!navigator->isHidden());
+        QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier);
+        QVERIFY(navigator->isHidden());
+        QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier);
+        QVERIFY(!navigator->isHidden());
     }
 
     void oneClusterIsChosenOfAll()
