@@ -105,8 +105,9 @@ void StreamView::buildLayout()
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_notice);
+    column->setSpacing(0);
     column->addWidget(m_findBar);
-    column->addWidget(m_columns);
+    column->addWidget(m_columns, 1);
     m_columns->addWidget(m_facets);
     m_columns->addWidget(m_rows);
     m_columns->setStretchFactor(1, 1);

@@ -181,6 +181,8 @@ private Q_SLOTS:
         QVERIFY(m_view->find());
         auto *field = qobject_cast<QLineEdit *>(QApplication::focusWidget());
         QVERIFY(field && field->isVisible());
+        QCoreApplication::processEvents();
+        QVERIFY2(m_table->mapTo(m_view.get(), QPoint()).y() < 2 * field->height(), "the bar takes a line, no more");
         const auto found = [this, field](const QString &text) {
             m_table->clearSelection();
             field->clear();
