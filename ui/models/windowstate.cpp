@@ -48,7 +48,11 @@ void WindowState::setFilter(const Filter &filter)
 void WindowState::addFilterTerm(const QString &term)
 {
     // A text that cannot be read cannot be added to: what is asked is.
-    const QString before = m_filterError ? QString::fromStdString(print(m_activeFilter)) : m_filter.trimmed();
+    QString before = m_filterError ? QString::fromStdString(print(m_activeFilter)) : m_filter.trimmed();
+    // "a or b and term" would be "a or (b and term)".
+    const std::vector<FilterClause> &asked = m_activeFilter.clauses();
+    if (asked.size() == 1 && asked.front().isGroup() && !asked.front().negated)
+        before = u'(' + QString::fromStdString(print(m_activeFilter)) + u')';
     setFilter(before.isEmpty() ? term : before + QStringLiteral(" and ") + term);
 }
 

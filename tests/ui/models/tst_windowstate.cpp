@@ -36,6 +36,7 @@ private Q_SLOTS:
         QTest::newRow("a second is joined") << QStringLiteral("kind:Pod") << QStringLiteral("kind:Pod and ns:web");
         QTest::newRow("the word or is a word to look for")
             << QStringLiteral("\"a or b\"") << QStringLiteral("\"a or b\" and ns:web");
+        QTest::newRow("a choice stays one") << QStringLiteral("a or b") << QStringLiteral("(a or b) and ns:web");
         QTest::newRow("a text that cannot be read gives way to what is asked")
             << QStringLiteral("manager:") << QStringLiteral("ns:web");
     }
