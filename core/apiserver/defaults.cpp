@@ -85,7 +85,8 @@ void fillPod(Json &document)
                 {"preemptionPolicy", "PreemptLowerPriority"},
                 {"tolerations", Json::array({toleration("node.kubernetes.io/not-ready"),
                                              toleration("node.kubernetes.io/unreachable")})}});
-    fill(make(document, {"status"}), {{"phase", "Pending"}, {"qosClass", qosClass(spec)}});
+    const std::string qos = qosClass(spec); // before a status is made: the spec may move
+    fill(make(document, {"status"}), {{"phase", "Pending"}, {"qosClass", qos}});
 }
 
 void fillTemplate(Json &spec)
@@ -114,7 +115,7 @@ void fillReplicaSet(Json &document)
     fill(spec, {{"replicas", 1}});
     // In real servers the template's labels select when nothing else does only up to v1beta; they label the
     // set still.
-    const Json &labels = find(spec, {"template", "metadata", "labels"});
+    const Json labels = find(spec, {"template", "metadata", "labels"});
     if (labels.is_object())
         fill(make(document, {"metadata"}), {{"labels", labels}});
     fill(make(document, {"status"}), {{"replicas", 0}});
