@@ -230,7 +230,9 @@ void TimelineCanvas::tickLater()
 
 QPoint TimelineCanvas::rowPoint(int row, WallTime time) const
 {
-    return {int(xOf(axis(), time)), laneTop(stack(), row) + stack().rowHeight / 2};
+    constexpr double FarAway = 1e6; // pixels: what is years away is at the side, too
+    const double x = std::clamp(xOf(axis(), time), -FarAway, FarAway);
+    return {int(x), laneTop(stack(), row) + stack().rowHeight / 2};
 }
 
 void TimelineCanvas::scrollTo(int row)
