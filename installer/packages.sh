@@ -6,7 +6,7 @@ build_packages=(g++ cmake ninja-build pkg-config mold ccache
     libyaml-cpp-dev libsimdjson-dev libzstd-dev libboost-dev libssl-dev zlib1g-dev nlohmann-json3-dev)
 run_packages=(fonts-inter fonts-jetbrains-mono fonts-noto-cjk qt6-translations-l10n libqt6svg6 qt6-qpa-plugins)
 screen_packages=(xvfb xauth x11-utils)
-fuzz_packages=(clang libclang-rt-14-dev)
+clang_packages=(clang libclang-rt-14-dev)
 
 # install PACKAGE...: installs what is missing; asks nothing; as root or through sudo.
 install() {

@@ -2,7 +2,7 @@
 # Build and test. usage: tests/run.sh [dev|contract|asan|tsan|fuzz|slow|long|all]
 #   dev    (default) unit, component and end-to-end tests
 #   contract  the list-watch contract under faults: rules, fault matrix, random faults; ends with one line of JSON
-#   asan   the same with AddressSanitizer and UBSan
+#   asan   the same with AddressSanitizer and UBSan, built by clang
 #   tsan   the core's tests with ThreadSanitizer
 #   fuzz   each parser against made-up bytes, FUZZ_SECONDS (15) each; what it finds stays in build/fuzz/found
 #   slow   what takes minutes: long randomised runs
@@ -61,16 +61,16 @@ fuzz() {
 }
 
 run_fuzzers() {
-    install "${fuzz_packages[@]}"
-    build fuzz
+    build asan fuzzers
     mkdir -p build/fuzz/found
     export -f fuzz
-    find build/fuzz/tests/fuzz -maxdepth 1 -type f -name 'fz_*' -executable -print0 | sort -z |
+    find build/asan/tests/fuzz -maxdepth 1 -type f -name 'fz_*' -executable -print0 | sort -z |
         xargs -0 -P "$(nproc)" -I{} bash -c 'fuzz {}'
 }
 
 what=${1:-dev}
 install "${build_packages[@]}" "${run_packages[@]}" "${screen_packages[@]}"
+[[ $what == @(asan|fuzz|all) ]] && install "${clang_packages[@]}"
 case $what in
 dev) run_dev ;;
 contract) run_contract ;;

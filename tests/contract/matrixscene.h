@@ -13,6 +13,7 @@
 #include "tests/support/entryledger.h"
 #include "tests/support/fakecredentials.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/scriptserver.h"
 #include "tests/support/soon.h"
 #include "tests/support/steadyport.h"
@@ -26,18 +27,7 @@
 namespace wk::matrix {
 
 /// TSan takes ten times as long.
-#ifdef __SANITIZE_THREAD__
-constexpr bool IsSlow = true;
-#else
-constexpr bool IsSlow = false;
-#endif
-
-/// Whose memory is another's.
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-constexpr bool IsSanitized = true;
-#else
-constexpr bool IsSanitized = false;
-#endif
+constexpr bool IsSlow = HasTsan;
 
 using namespace std::chrono_literals;
 

@@ -4,6 +4,7 @@
 #include "core/demo/decide/write.h"
 #include "core/demo/httpsources.h"
 #include "tests/support/person.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
@@ -21,11 +22,8 @@ using apiserver::textOf;
 
 namespace {
 
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-constexpr bool IsSlow = true; // up to ten times slower: the cluster's own clock must not outrun its components
-#else
-constexpr bool IsSlow = false;
-#endif
+/// Up to ten times slower: the cluster's own clock must not outrun its components.
+constexpr bool IsSlow = IsSanitized;
 constexpr int Patience = IsSlow ? 120'000 : 60'000;
 
 DemoOptions quiet()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/simulation/wire/census.h"
+#include "tests/support/sanitized.h"
 
 #include <QDir>
 #include <QFile>
@@ -18,14 +19,6 @@ QT_END_NAMESPACE
 namespace wk::sim {
 
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool IsSanitized = true;
-#elif defined(__clang__) && (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
-constexpr bool IsSanitized = true;
-#else
-constexpr bool IsSanitized = false;
-#endif
 
 /// Source: qhooks_p.h, QHooks::HookIndex.
 enum HookIndex : std::size_t { DataSize = 1, AddObject = 3, RemoveObject = 4 };
