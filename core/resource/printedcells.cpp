@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resource/printedcells.h"
 
+#include <QByteArrayView>
+
 #include <algorithm>
 #include <array>
 
 namespace wk {
 
-namespace {
-
-char lowered(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-}
-
-} // namespace
-
 bool isSameColumn(std::string_view a, std::string_view b)
 {
-    return std::ranges::equal(a, b, [](char x, char y) { return lowered(x) == lowered(y); });
+    return QByteArrayView(a).compare(b, Qt::CaseInsensitive) == 0;
 }
 
 const Cell *cellNamed(const Object &object, const Columns &columns, std::string_view name)

@@ -13,12 +13,6 @@ struct StandingTr {
     Q_DECLARE_TR_FUNCTIONS(Standing)
 };
 
-/// A day later the seconds matter no more, but the date does.
-QString sinceWhen(WallTime time, WallTime now)
-{
-    return now - time < std::chrono::hours(24) ? format::clock(time) : format::moment(time, now);
-}
-
 } // namespace
 
 QString standingWord(const Standing &standing, WallTime now)
@@ -31,7 +25,7 @@ QString standingWord(const Standing &standing, WallTime now)
         return StandingTr::tr("%1 of %2 live", "watches")
             .arg(format::number(standing.live), format::number(standing.all));
     if (standing.lastHeard)
-        return StandingTr::tr("Stale since %1").arg(sinceWhen(*standing.lastHeard, now));
+        return StandingTr::tr("Stale since %1").arg(format::moment(*standing.lastHeard, now));
     return standing.listing > 0 ? StandingTr::tr("Listing") : StandingTr::tr("Not live");
 }
 
