@@ -10,6 +10,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 
+#include <QPointer>
 #include <QTest>
 
 #include <atomic>
@@ -145,7 +146,8 @@ struct DeadConnections {
     }
     void kill()
     {
-        dead = server.findChildren<QSslSocket *>();
+        for (QSslSocket *socket : server.findChildren<QSslSocket *>())
+            dead.append(socket);
         server.onAny = [this](QSslSocket &socket, const ScriptServer::Request &) {
             ++knocks;
             areAllDead = dead.contains(&socket);
@@ -162,7 +164,7 @@ struct DeadConnections {
     ManualClock clock;
     std::unique_ptr<Backend> backend;
     bool isDiscovered = false;
-    QList<QSslSocket *> dead;
+    QList<QPointer<QSslSocket>> dead; ///< a fresh one may come to lie where one of them lay
     int knocks = 0;
     bool areAllDead = true; ///< those that have been tried
     std::vector<std::optional<Error>> answers;
