@@ -104,8 +104,18 @@ void ResourceTableModel::filterAnew()
 
 void ResourceTableModel::refilterAges()
 {
-    if (m_filter.asks(FilterField::Age) && !m_isOrderHeld)
-        filterAnew();
+    if (!m_filter.asks(FilterField::Age) || m_isOrderHeld)
+        return;
+    std::vector<Slot> moved;
+    for (Slot slot = 0; slot < m_rows.capacity(); ++slot) {
+        const bool wasShown = slot < m_places.size() && m_places[slot] >= 0;
+        if (isShown(slot) != wasShown)
+            moved.push_back(slot);
+    }
+    if (moved.empty())
+        return;
+    rearrange(nextOrder(moved));
+    Q_EMIT stateChanged();
 }
 
 void ResourceTableModel::setColumns(const Columns &columns)
