@@ -9,6 +9,7 @@
 #include <QThread>
 
 #include <algorithm>
+#include <latch>
 
 namespace wk {
 
@@ -48,6 +49,9 @@ public:
     {
         quit();
         wait();
+        // Open by now. wait() hands nothing over that a thread sanitizer sees when the thread has ended before it.
+        if (isFinished())
+            m_ended.wait();
     }
 
     /// Any thread.
@@ -61,6 +65,13 @@ public:
 
 protected:
     void run() override
+    {
+        work();
+        m_ended.count_down();
+    }
+
+private:
+    void work()
     {
         SystemClock clock;
         std::vector<std::unique_ptr<demo::HttpSources>> processes;
@@ -78,12 +89,12 @@ protected:
         m_plane = nullptr;
     }
 
-private:
     const DemoOptions m_options;
     ApiServer &m_server;
     const ClusterAccess m_access;
     demo::ControlPlane *m_plane = nullptr; ///< the demo's thread
     std::unique_ptr<QObject> m_post;
+    std::latch m_ended{1};
 };
 
 namespace {

@@ -8,6 +8,8 @@
 #include <QThread>
 #include <QTimer>
 
+#include <latch>
+
 namespace wk {
 
 namespace {
@@ -27,6 +29,7 @@ struct ClusterSession::Private {
     SessionPost post;
     QThread thread;
     SessionWorker *worker = nullptr; ///< lives in `thread`, which deletes it
+    std::latch workerGone{1};
     QTimer frame;
     QElapsedTimer sinceFrame;
 
@@ -60,6 +63,7 @@ ClusterSession::ClusterSession(ClusterAccess access, BackendFactory makeBackend,
     d->worker = new SessionWorker(std::move(makeBackend), d->post);
     d->worker->moveToThread(&d->thread);
     connect(&d->thread, &QThread::finished, d->worker, &QObject::deleteLater);
+    connect(d->worker, &QObject::destroyed, [this] { d->workerGone.count_down(); });
     d->thread.setObjectName(QStringLiteral("session"));
     d->thread.start();
 }
@@ -68,6 +72,8 @@ ClusterSession::~ClusterSession()
 {
     d->thread.quit();
     d->thread.wait();
+    // Open by now. QThread::wait() hands nothing over that a thread sanitizer sees when the thread has ended before it.
+    d->workerGone.wait();
 }
 
 const ClusterAccess &ClusterSession::access() const
