@@ -3,6 +3,7 @@
 
 #include "core/base/limits.h"
 #include "core/history/facetcounts.h"
+#include "core/history/lifeindex.h"
 #include "core/informer/batch.h"
 
 #include <cstdint>
@@ -15,9 +16,6 @@
 #include <vector>
 
 namespace wk {
-
-/// Names a row of the stream for ever: counts up from 0, and is never given twice.
-using RowId = std::uint64_t;
 
 /// Whether rows of this type come live, resumed, inferred, …: those about an object. The others are the watch's own
 /// word about itself and have no class: none is shown, counted or found by a filter.

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/lifeindex.h"
+
+#include <algorithm>
+#include <array>
+
+namespace wk {
+
+namespace {
+
+constexpr RowId ChunkRows = 4096;
+constexpr RowId Nowhere = std::numeric_limits<RowId>::max();
+constexpr int KindShift = 30;
+
+std::uint32_t packed(LifeStep step)
+{
+    return static_cast<std::uint32_t>(step.kind) << KindShift | step.of;
+}
+
+LifeStep unpacked(std::uint32_t step)
+{
+    return {static_cast<LifeStep::Kind>(step >> KindShift), step & (LifeIndex::MostLives - 1)};
+}
+
+bool isOfALife(LifeStep step)
+{
+    return step.kind == LifeStep::Kind::Stands || step.kind == LifeStep::Kind::Ends;
+}
+
+RowId &place(std::vector<RowId> &state, LifeId life)
+{
+    if (life >= state.size())
+        state.resize(life + 1, Nowhere);
+    return state[life];
+}
+
+} // namespace
+
+struct LifeIndex::Chunk {
+    std::array<std::uint32_t, ChunkRows> steps;
+    std::array<std::uint32_t, ChunkRows> back; ///< distance to the one before of the same life; 0: there is none
+};
+
+LifeIndex::LifeIndex()
+    : LifeIndex(Limits())
+{}
+
+LifeIndex::LifeIndex(Limits limits)
+    : m_limits(limits)
+{}
+
+LifeIndex::~LifeIndex() = default;
+
+LifeId LifeIndex::open(WatchId watch)
+{
+    LifeId life = static_cast<LifeId>(m_lives.size());
+    if (m_free.empty()) {
+        m_lives.emplace_back();
+    } else {
+        life = m_free.back();
+        m_free.pop_back();
+    }
+    m_lives[life] = {watch, 0, Nowhere};
+    return life;
+}
+
+const LifeIndex::Chunk &LifeIndex::chunkOf(RowId row) const
+{
+    return *m_chunks[static_cast<std::size_t>(row / ChunkRows - m_firstChunk)];
+}
+
+void LifeIndex::append(LifeStep step)
+{
+    if (m_end % m_limits.checkpointRows == 0)
+        m_checkpoints.push_back(checkpoint());
+    if (m_end % ChunkRows == 0)
+        m_chunks.push_back(std::make_unique<Chunk>());
+    const RowId row = m_end++;
+    Chunk &chunk = *m_chunks.back();
+    chunk.steps[row % ChunkRows] = packed(step);
+    chunk.back[row % ChunkRows] = 0;
+    if (isOfALife(step)) {
+        Life &life = m_lives[step.of];
+        if (life.newest != Nowhere)
+            chunk.back[row % ChunkRows] = distance(life.newest, row);
+        life.newest = row;
+        ++life.rows;
+    }
+    apply(m_now, row);
+}
+
+LifeStep LifeIndex::step(RowId row) const
+{
+    return unpacked(chunkOf(row).steps[row % ChunkRows]);
+}
+
+std::optional<RowId> LifeIndex::previous(RowId row) const
+{
+    const std::uint32_t back = chunkOf(row).back[row % ChunkRows];
+    if (back == 0)
+        return {};
+    const LifeId life = step(row).of;
+    const RowId before = rowBefore(row, back, life);
+    if (before == Nowhere)
+        return {};
+    if (before >= m_begin || (life < m_base.size() && m_base[life] == before))
+        return before;
+    return {};
+}
+
+std::uint32_t LifeIndex::distance(RowId from, RowId to) const
+{
+    return static_cast<std::uint32_t>(std::min<RowId>(to - from, m_limits.farthest));
+}
+
+RowId LifeIndex::rowBefore(RowId row, std::uint32_t distance, LifeId life) const
+{
+    if (distance < m_limits.farthest)
+        return row - distance;
+    return life < m_base.size() ? m_base[life] : Nowhere;
+}
+
+void LifeIndex::apply(State &state, RowId row) const
+{
+    const LifeStep done = step(row);
+    switch (done.kind) {
+    case LifeStep::Kind::Nothing: break;
+    case LifeStep::Kind::Stands: place(state, done.of) = row; break;
+    case LifeStep::Kind::Ends: place(state, done.of) = Nowhere; break;
+    case LifeStep::Kind::Clears: clear(state, done.of); break;
+    }
+}
+
+void LifeIndex::clear(State &state, WatchId watch) const
+{
+    for (LifeId life = 0; life < state.size(); ++life) {
+        if (m_lives[life].watch == watch)
+            state[life] = Nowhere;
+    }
+}
+
+LifeIndex::Checkpoint LifeIndex::checkpoint() const
+{
+    Checkpoint made{m_end, std::vector<std::uint32_t>(m_now.size())};
+    for (std::size_t life = 0; life < m_now.size(); ++life) {
+        if (m_now[life] != Nowhere)
+            made.back[life] = distance(m_now[life], m_end);
+    }
+    return made;
+}
+
+LifeIndex::State LifeIndex::stateBefore(RowId row) const
+{
+    if (row == m_end)
+        return m_now;
+    const auto after = std::ranges::upper_bound(m_checkpoints, row, {}, &Checkpoint::row);
+    State state = m_base;
+    RowId next = m_begin;
+    if (after != m_checkpoints.begin()) {
+        const Checkpoint &from = *(after - 1);
+        state.assign(from.back.size(), Nowhere);
+        for (LifeId life = 0; life < state.size(); ++life) {
+            if (from.back[life] > 0)
+                state[life] = rowBefore(from.row, from.back[life], life);
+        }
+        next = from.row;
+    }
+    for (; next < row; ++next)
+        apply(state, next);
+    return state;
+}
+
+std::vector<LifeIndex::Standing> LifeIndex::standing(WatchId watch, RowId upTo) const
+{
+    const State state = stateBefore(upTo);
+    std::vector<Standing> found;
+    for (LifeId life = 0; life < state.size(); ++life) {
+        if (state[life] != Nowhere && m_lives[life].watch == watch)
+            found.push_back({life, state[life]});
+    }
+    return found;
+}
+
+LifeIndex::Dropped LifeIndex::dropBefore(RowId begin)
+{
+    Dropped dropped;
+    std::vector<LifeId> touched;
+    const State before = m_base;
+    for (; m_begin < begin; ++m_begin) {
+        apply(m_base, m_begin);
+        if (const LifeStep done = step(m_begin); isOfALife(done)) {
+            --m_lives[done.of].rows;
+            touched.push_back(done.of);
+        }
+    }
+    m_base.resize(m_lives.size(), Nowhere);
+    for (LifeId life = 0; life < m_base.size(); ++life) {
+        const RowId stood = life < before.size() ? before[life] : Nowhere;
+        if (m_base[life] == stood)
+            continue;
+        if (m_base[life] == Nowhere)
+            dropped.ended.push_back(life);
+        else
+            dropped.kept.push_back({life, m_base[life]});
+        touched.push_back(life);
+    }
+    std::ranges::sort(touched);
+    touched.erase(std::ranges::unique(touched).begin(), touched.end());
+    for (const LifeId life : touched) {
+        if (m_lives[life].rows == 0 && m_base[life] == Nowhere) {
+            dropped.free.push_back(life);
+            m_free.push_back(life);
+        }
+    }
+    while (!m_checkpoints.empty() && m_checkpoints.front().row < m_begin)
+        m_checkpoints.pop_front();
+    for (; m_firstChunk < m_begin / ChunkRows; ++m_firstChunk)
+        m_chunks.pop_front();
+    return dropped;
+}
+
+} // namespace wk
