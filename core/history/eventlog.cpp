@@ -36,11 +36,6 @@ std::size_t offset(RowId row)
 
 } // namespace
 
-bool hasClass(EntryType type)
-{
-    return type == EntryType::Added || type == EntryType::Modified || type == EntryType::Deleted;
-}
-
 /// As many rows as fall off together; every column has one value a row.
 struct EventLog::Chunk {
     std::vector<WallTime> times;
@@ -57,6 +52,7 @@ struct EventLog::Chunk {
     std::vector<std::uint32_t> objects; ///< the index in the entry's list
     FacetCounts facets;
     std::size_t bytes = 0;
+    WallTime latest = WallTime::min(); ///< of all rows up to its end
 
     Chunk()
     {
@@ -119,8 +115,11 @@ bool EventLog::step()
 
 EventLog::Chunk &EventLog::chunkForNext()
 {
-    if (m_chunks.empty() || m_chunks.back()->isFull())
+    if (m_chunks.empty() || m_chunks.back()->isFull()) {
+        const WallTime latest = m_chunks.empty() ? WallTime::min() : m_chunks.back()->latest;
         m_chunks.push_back(std::make_unique<Chunk>());
+        m_chunks.back()->latest = latest;
+    }
     while (m_chunks.size() > 1 && (size() >= m_bounds.rows || m_bytes > m_bounds.bytes))
         dropOldest();
     return *m_chunks.back();
@@ -130,11 +129,14 @@ EventLog::Chunk &EventLog::chunkForNext()
 void EventLog::take(const EntryPtr &entry, std::size_t part)
 {
     Chunk &chunk = chunkForNext();
-    const Watch &watch = m_watches[entry->watch];
+    Watch &watch = m_watches[entry->watch];
     const Object *object = part > 0 ? (*entry->objects)[part - 1].get() : entry->object.get();
     const ResourceVersion &version = part > 0 ? object->version : entry->version;
     const bool hasManager = part == 0 && entry->changes && !entry->changes->managers.empty();
     chunk.times.push_back(entry->arrived);
+    chunk.latest = std::max(chunk.latest, entry->arrived);
+    if (entry->type == EntryType::List && !watch.listedAt)
+        watch.listedAt = entry->arrived;
     chunk.types.push_back(part > 0 ? EntryType::Added : entry->type);
     chunk.origins.push_back(part > 0 ? EntryClass::Initial : entry->origin);
     chunk.watches.push_back(entry->watch);
@@ -155,6 +157,7 @@ void EventLog::take(const EntryPtr &entry, std::size_t part)
         for (std::size_t i = 1; i < entry->changes->managers.size(); ++i)
             m_managers.acquire(entry->changes->managers[i]);
     }
+    m_lives.append(*entry, part > 0 ? object : nullptr);
     const RowId row = m_end++;
     countRow(chunk.facets, row);
     countRow(m_facets, row);
@@ -162,6 +165,7 @@ void EventLog::take(const EntryPtr &entry, std::size_t part)
 
 void EventLog::dropOldest()
 {
+    m_lives.dropBefore(begin() + ChunkRows, [this](RowId row) { return streamRow(row); });
     const std::unique_ptr<Chunk> oldest = std::move(m_chunks.front());
     m_chunks.pop_front();
     ++m_firstChunk;
@@ -264,6 +268,34 @@ StreamRow EventLog::streamRow(RowId row) const
 {
     const bool own = chunkOf(row).objects[offset(row)] == NoObject;
     return {entry(row), own ? nullptr : object(row)};
+}
+
+ObjectList EventLog::objectsAt(WatchId watch, RowId upTo) const
+{
+    const std::vector<LifeIndex::Standing> standing = lives().standing(watch, upTo);
+    auto objects = std::make_shared<std::vector<ObjectPtr>>();
+    objects->reserve(standing.size());
+    for (const auto &[life, row] : standing)
+        objects->push_back(row < begin() ? m_lives.kept(life)->object() : object(row));
+    return objects;
+}
+
+RowId EventLog::rowAfter(WallTime time) const
+{
+    const auto chunk = std::ranges::upper_bound(m_chunks, time, {}, [](const auto &held) { return held->latest; });
+    if (chunk == m_chunks.end())
+        return end();
+    const auto row = std::ranges::find_if((*chunk)->times, [time](WallTime came) { return came > time; });
+    const auto first = begin() + static_cast<RowId>(chunk - m_chunks.begin()) * ChunkRows;
+    return first + static_cast<RowId>(row - (*chunk)->times.begin());
+}
+
+std::optional<WallTime> EventLog::knownSince(WatchId watch) const
+{
+    const auto found = m_watches.find(watch);
+    if (found == m_watches.end() || !found->second.listedAt)
+        return {};
+    return begin() > 0 ? std::max(*found->second.listedAt, time(begin())) : found->second.listedAt;
 }
 
 std::map<WatchId, WatchScope> EventLog::scopes() const

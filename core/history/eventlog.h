@@ -3,7 +3,7 @@
 
 #include "core/base/limits.h"
 #include "core/history/facetcounts.h"
-#include "core/history/lifeindex.h"
+#include "core/history/lives.h"
 #include "core/informer/batch.h"
 
 #include <cstdint>
@@ -16,16 +16,6 @@
 #include <vector>
 
 namespace wk {
-
-/// Whether rows of this type come live, resumed, inferred, …: those about an object. The others are the watch's own
-/// word about itself and have no class: none is shown, counted or found by a filter.
-bool hasClass(EntryType type);
-
-/// A row on its own: what outlives the log, and may go to another thread.
-struct StreamRow {
-    EntryPtr entry;
-    ObjectPtr listObject; ///< which of the list's objects the row is about; null for a row that is the entry's own
-};
 
 /// Everything that the watches reported, one row each, as the stream shows it: columns of numbers and interned texts in
 /// chunks, so that growth copies nothing and a filter reads a few bytes a row. A list's objects are rows of their own,
@@ -87,6 +77,15 @@ public:
     /// The object's revision before this one; null when none was held.
     ObjectPtr previous(RowId row) const;
 
+    /// Of whose life each row is part, and which rows stood when.
+    const LifeIndex &lives() const { return m_lives.index(); }
+    /// The objects of a watch as they stood before row `upTo`, in no order. 20,000 of them: 2 ms.
+    ObjectList objectsAt(WatchId watch, RowId upTo) const;
+    /// The first row that came later than that; end() when none did.
+    RowId rowAfter(WallTime time) const;
+    /// From when on it is known what objects there were under a watch; empty before its first list.
+    std::optional<WallTime> knownSince(WatchId watch) const;
+
     /// A few hundred thousand of these take longer than a frame.
     StreamRow streamRow(RowId row) const;
     /// What the watches cover, of all that were told of.
@@ -117,6 +116,7 @@ private:
         StringPool::Id kind = StringPool::Empty;
         StringPool::Id ns = StringPool::Empty;
         bool listed = false;
+        std::optional<WallTime> listedAt; ///< first
     };
 
     const Chunk &chunkOf(RowId row) const
@@ -134,6 +134,7 @@ private:
     RowId m_firstChunk = 0;
     RowId m_end = 0;
     std::size_t m_bytes = 0;
+    Lives m_lives;
     StringPool m_kinds;
     StringPool m_namespaces;
     StringPool m_names;

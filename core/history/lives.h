@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/lifeindex.h"
+
+#include <functional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace wk {
+
+/// Whether rows of this type come live, resumed, inferred, …: those about an object. The others are the watch's own
+/// word about itself and have no class: none is shown, counted or found by a filter.
+bool hasClass(EntryType type);
+
+/// A row on its own: what outlives the log, and may go to another thread.
+struct StreamRow {
+    EntryPtr entry;
+    ObjectPtr listObject; ///< which of the list's objects the row is about; null for a row that is the entry's own
+
+    /// What the row is about; null for what concerns a watch as a whole.
+    const ObjectPtr &object() const { return listObject ? listObject : entry->object; }
+};
+
+/// Whose life each row of a log is part of: knows objects by their uid, and keeps the last word on those to which
+/// nothing has happened since the log's beginning. One thread.
+class Lives
+{
+public:
+    const LifeIndex &index() const { return m_index; }
+
+    /// The log's next row: an entry's own, or that of one of its list's objects.
+    void append(const Entry &entry, const Object *listed);
+    /// `rowOf` gives those of the log's rows that go.
+    void dropBefore(RowId begin, const std::function<StreamRow(RowId)> &rowOf);
+
+    /// What stood at the log's beginning already; null for a life that has a row since, or none at all.
+    const StreamRow *kept(LifeId life) const;
+    /// The life of an object that has rows, or stood at the beginning.
+    std::optional<LifeId> find(WatchId watch, const Object &object) const;
+
+private:
+    LifeId lifeOf(WatchId watch, const Object &object);
+
+    LifeIndex m_index;
+    std::unordered_map<std::string, LifeId> m_lives; ///< by watch and uid
+    std::vector<const std::string *> m_keys;         ///< of m_lives, by life; null for a free number
+    std::unordered_map<LifeId, StreamRow> m_kept;
+};
+
+} // namespace wk

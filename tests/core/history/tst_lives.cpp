@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/eventlog.h"
+
+#include "tests/support/entries.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/testregistry.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <random>
+#include <set>
+
+/// Lives by what an EventLog tells of them.
+namespace tst_lives {
+
+using namespace wk;
+using namespace wk::test;
+using namespace std::chrono_literals;
+
+class TestLives : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tellsTheObjectsOfAnyMoment();
+    void aListReplacesWhatStoodBefore();
+    void aNameMayLiveTwice();
+    void namesNoOtherWatchsObjects();
+    void findsTheRowAfterAMoment();
+    void saysSinceWhenItKnows();
+    void equalsTheNaiveFoldWhateverFallsOff();
+};
+
+namespace {
+
+/// "name@version" of each, by name.
+QString texts(const ObjectList &objects)
+{
+    QStringList found;
+    for (const ObjectPtr &object : *objects)
+        found += QString::fromStdString(object->name + '@' + object->version.text());
+    found.sort();
+    return found.join(u' ');
+}
+
+std::shared_ptr<Object> revived(std::string name, std::string version, std::string uid)
+{
+    auto made = object("web", std::move(name), std::move(version));
+    made->uid = std::move(uid);
+    return made;
+}
+
+} // namespace
+
+void TestLives::tellsTheObjectsOfAnyMoment()
+{
+    EventLog log;
+    log.append(batch({listEntry(1, {object("web", "a", "1"), object("web", "b", "2")}), // 0, 1, 2
+                      entry(1, EntryType::Modified, object("web", "a", "3")),           // 3
+                      entry(1, EntryType::Bookmark),                                    // 4
+                      entry(1, EntryType::Added, object("web", "c", "4")),              // 5
+                      entry(1, EntryType::Deleted, object("web", "b", "5"))}));         // 6
+    QCOMPARE(texts(log.objectsAt(1, 0)), QString());
+    QCOMPARE(texts(log.objectsAt(1, 3)), u"a@1 b@2"_qs);
+    QCOMPARE(texts(log.objectsAt(1, 4)), u"a@3 b@2"_qs);
+    QCOMPARE(texts(log.objectsAt(1, 5)), u"a@3 b@2"_qs);
+    QCOMPARE(texts(log.objectsAt(1, 6)), u"a@3 b@2 c@4"_qs);
+    QCOMPARE(texts(log.objectsAt(1, 7)), u"a@3 c@4"_qs);
+    QCOMPARE(log.lives().previous(3), std::optional<RowId>(1));
+    QCOMPARE(log.lives().previous(6), std::optional<RowId>(2));
+}
+
+void TestLives::aListReplacesWhatStoodBefore()
+{
+    EventLog log;
+    log.append(batch(
+        {listEntry(1, {object("web", "a", "1"), object("web", "b", "2")}), listEntry(1, {object("web", "b", "7")})}));
+    QCOMPARE(texts(log.objectsAt(1, log.end())), u"b@7"_qs);
+    // Told again to one who joined late: no news.
+    log.append(batch({listEntry(1, {object("web", "x", "7")}, EntryClass::Replayed)}));
+    QCOMPARE(texts(log.objectsAt(1, log.end())), u"b@7"_qs);
+}
+
+void TestLives::aNameMayLiveTwice()
+{
+    EventLog log;
+    log.append(batch({entry(1, EntryType::Added, revived("a", "1", "first")),
+                      entry(1, EntryType::Deleted, revived("a", "2", "first")),
+                      entry(1, EntryType::Added, revived("a", "3", "second"))}));
+    QCOMPARE(log.lives().previous(1), std::optional<RowId>(0));
+    QCOMPARE(log.lives().previous(2), std::nullopt);
+    QVERIFY(log.lives().step(0).of != log.lives().step(2).of);
+}
+
+void TestLives::namesNoOtherWatchsObjects()
+{
+    EventLog log;
+    log.append(
+        batch({entry(1, EntryType::Added, object("web", "a", "1")), entry(2, EntryType::Added, object("web", "a", "1")),
+               entry(2, EntryType::Deleted, object("web", "a", "2"))}));
+    QCOMPARE(texts(log.objectsAt(1, log.end())), u"a@1"_qs);
+    QCOMPARE(texts(log.objectsAt(2, log.end())), QString());
+}
+
+/// The wall clock may have been set back in between.
+void TestLives::findsTheRowAfterAMoment()
+{
+    EventLog log;
+    Batch told;
+    for (const auto ms : {0ms, 10ms, 10ms, 5ms, 20ms}) {
+        auto made = entry(1, EntryType::Bookmark);
+        made->arrived = Start + ms;
+        told.entries.push_back(made);
+    }
+    log.append(told);
+    QCOMPARE(log.rowAfter(Start - 1ms), RowId(0));
+    QCOMPARE(log.rowAfter(Start), RowId(1));
+    QCOMPARE(log.rowAfter(Start + 7ms), RowId(1));
+    QCOMPARE(log.rowAfter(Start + 10ms), RowId(4));
+    QCOMPARE(log.rowAfter(Start + 20ms), RowId(5));
+    QCOMPARE(EventLog().rowAfter(Start), RowId(0));
+}
+
+void TestLives::saysSinceWhenItKnows()
+{
+    EventLog log({1, limits::MiB});
+    QCOMPARE(log.knownSince(1), std::nullopt);
+    auto list = listEntry(1, {object("web", "a", "1")});
+    list->arrived = Start + 1s;
+    log.append(batch({entry(1, EntryType::Error), list}));
+    QCOMPARE(log.knownSince(1), std::optional(Start + 1s));
+    while (log.begin() == 0) {
+        Batch later;
+        later.entries.assign(1000, entry(1, EntryType::Bookmark));
+        for (EntryPtr &bookmark : later.entries) {
+            auto made = std::make_shared<Entry>(*bookmark);
+            made->arrived = Start + 5s;
+            bookmark = made;
+        }
+        log.append(later);
+    }
+    QCOMPARE(log.knownSince(1), std::optional(Start + 5s));
+    QCOMPARE(texts(log.objectsAt(1, log.begin())), u"a@1"_qs);
+}
+
+namespace {
+
+/// Random news of two watches, and a slow record of what they amount to.
+class Told
+{
+public:
+    explicit Told(std::uint64_t seed)
+        : m_random(seed)
+    {}
+
+    EntryPtr next()
+    {
+        const WatchId watch = 1 + m_random() % 2;
+        const auto about = object("web", 'n' + std::to_string(m_random() % 40), std::to_string(++m_version));
+        if (m_random() % 3 == 0)
+            about->uid += '!';
+        switch (m_random() % 10) {
+        case 0: return entry(watch, EntryType::Bookmark);
+        case 1:
+        case 2:
+        case 3: return entry(watch, EntryType::Deleted, about);
+        case 4: return m_random() % 50 ? entry(watch, EntryType::Gap) : list(watch);
+        default: return entry(watch, m_random() % 2 ? EntryType::Added : EntryType::Modified, about);
+        }
+    }
+
+private:
+    EntryPtr list(WatchId watch)
+    {
+        std::vector<ObjectPtr> objects;
+        for (int i = 0; i < 20; ++i)
+            objects.push_back(object("web", 'n' + std::to_string(i), std::to_string(++m_version)));
+        return listEntry(watch, std::move(objects));
+    }
+
+    std::mt19937_64 m_random;
+    int m_version = 0;
+};
+
+/// What the rows of a log amount to, from its first one on.
+class Fold
+{
+public:
+    /// Takes in an entry with all its rows; the state after each.
+    void take(const EntryPtr &entry)
+    {
+        if (entry->type == EntryType::List)
+            std::erase_if(m_state, [&](const auto &held) { return held.first.first == entry->watch; });
+        if (entry->object && entry->type == EntryType::Deleted)
+            m_state.erase({entry->watch, entry->object->uid});
+        else if (entry->object)
+            m_state[{entry->watch, entry->object->uid}] = entry->object;
+        m_states.push_back(m_state);
+        for (std::size_t i = 0; entry->objects && i < entry->objects->size(); ++i) {
+            m_state[{entry->watch, (*entry->objects)[i]->uid}] = (*entry->objects)[i];
+            m_states.push_back(m_state);
+        }
+    }
+    std::set<ObjectPtr> before(WatchId watch, RowId row) const
+    {
+        std::set<ObjectPtr> found;
+        for (const auto &[key, object] : row > 0 ? m_states[row - 1] : State()) {
+            if (key.first == watch)
+                found.insert(object);
+        }
+        return found;
+    }
+
+private:
+    using State = std::map<std::pair<WatchId, std::string>, ObjectPtr>;
+    State m_state;
+    std::vector<State> m_states; ///< after each row
+};
+
+} // namespace
+
+void TestLives::equalsTheNaiveFoldWhateverFallsOff()
+{
+    std::mt19937_64 random(seed());
+    Told told(random());
+    Fold fold;
+    EventLog log({5'000, limits::MiB * 1000});
+    for (int round = 0, end = rounds(60); round < end; ++round) {
+        Batch batch;
+        for (int i = 0; i < 300; ++i) {
+            batch.entries.push_back(told.next());
+            fold.take(batch.entries.back());
+        }
+        log.append(batch);
+        while (log.step()) {
+        }
+        for (int i = 0; i < 10; ++i) {
+            const RowId at = log.begin() + random() % (log.end() - log.begin() + 1);
+            for (const WatchId watch : {1, 2}) {
+                const ObjectList objects = log.objectsAt(watch, at);
+                QCOMPARE(std::set<ObjectPtr>(objects->begin(), objects->end()), fold.before(watch, at));
+            }
+        }
+    }
+    QVERIFY(log.begin() > 0);
+}
+
+} // namespace tst_lives
+
+WK_TEST(tst_lives, TestLives, QCoreApplication)
+#include "tst_lives.moc"
