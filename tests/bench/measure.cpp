@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/bench/measure.h"
+
+#include <malloc.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+
+namespace wk::bench {
+
+namespace {
+
+double seconds(clockid_t clock)
+{
+    timespec time{};
+    clock_gettime(clock, &time);
+    return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
+}
+
+} // namespace
+
+double median(std::vector<double> values)
+{
+    const auto middle = values.begin() + std::ptrdiff_t((values.size() - 1) / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+double threadSeconds()
+{
+    return seconds(CLOCK_THREAD_CPUTIME_ID);
+}
+
+double wallSeconds()
+{
+    return seconds(CLOCK_MONOTONIC);
+}
+
+double microseconds(int runs, std::size_t items, const std::function<void()> &run)
+{
+    std::vector<double> values;
+    for (int count = 0; count < runs; ++count) {
+        const double start = threadSeconds();
+        run();
+        values.push_back((threadSeconds() - start) * 1e6 / double(items));
+    }
+    return median(std::move(values));
+}
+
+std::size_t residentBytes()
+{
+    std::ifstream file("/proc/self/statm");
+    std::size_t whole = 0;
+    std::size_t resident = 0;
+    file >> whole >> resident;
+    return resident * std::size_t(sysconf(_SC_PAGESIZE));
+}
+
+std::size_t allocatedBytes()
+{
+    const auto info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+} // namespace wk::bench

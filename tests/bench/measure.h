@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+namespace wk::bench {
+
+/// The middle one; of an even number the lower of two.
+double median(std::vector<double> values);
+
+/// What this thread has spent, in seconds. The clock for what is promised of code: other load hardly moves it.
+double threadSeconds();
+/// Since some moment, in seconds. For what a person waits for.
+double wallSeconds();
+
+/// The median of `runs` runs, in microseconds of thread CPU an item, each run doing `items` of them.
+double microseconds(int runs, std::size_t items, const std::function<void()> &run);
+
+/// What the process has in memory, in bytes: its resident set, and what malloc has given out.
+std::size_t residentBytes();
+std::size_t allocatedBytes();
+
+} // namespace wk::bench
