@@ -29,6 +29,14 @@ std::uint64_t versionNumber(const ResourceVersion &version)
     return error == std::errc() ? number : 0;
 }
 
+std::vector<std::string> pathsOf(const Changes &changes)
+{
+    std::vector<std::string> paths;
+    for (const FieldChange &change : changes.first)
+        paths.push_back(change.path);
+    return paths;
+}
+
 std::size_t offset(RowId row)
 {
     return static_cast<std::size_t>(row % EventLog::ChunkRows);
@@ -45,7 +53,8 @@ struct EventLog::Chunk {
     std::vector<StringPool::Id> kinds;
     std::vector<StringPool::Id> namespaces;
     std::vector<StringPool::Id> names;
-    std::vector<StringPool::Id> managers;
+    std::vector<TextSets::Id> managers;
+    std::vector<TextSets::Id> paths;
     std::vector<std::uint64_t> versions;
     std::vector<std::uint32_t> sizes;
     std::vector<EntryPtr> entries;
@@ -57,7 +66,8 @@ struct EventLog::Chunk {
     Chunk()
     {
         const auto reserve = [](auto &...columns) { (columns.reserve(ChunkRows), ...); };
-        reserve(times, types, origins, watches, kinds, namespaces, names, managers, versions, sizes, entries, objects);
+        reserve(times, types, origins, watches, kinds, namespaces, names, managers, paths, versions, sizes, entries,
+                objects);
     }
 
     bool isFull() const { return times.size() == ChunkRows; }
@@ -132,7 +142,7 @@ void EventLog::take(const EntryPtr &entry, std::size_t part)
     Watch &watch = m_watches[entry->watch];
     const Object *object = part > 0 ? (*entry->objects)[part - 1].get() : entry->object.get();
     const ResourceVersion &version = part > 0 ? object->version : entry->version;
-    const bool hasManager = part == 0 && entry->changes && !entry->changes->managers.empty();
+    const Changes *changes = part > 0 ? nullptr : entry->changes.get();
     chunk.times.push_back(entry->arrived);
     chunk.latest = std::max(chunk.latest, entry->arrived);
     if (entry->type == EntryType::List && !watch.listedAt)
@@ -143,7 +153,9 @@ void EventLog::take(const EntryPtr &entry, std::size_t part)
     chunk.kinds.push_back(watch.kind);
     chunk.namespaces.push_back(object && !object->ns.empty() ? m_namespaces.acquire(object->ns) : watch.ns);
     chunk.names.push_back(object ? m_names.acquire(object->name) : StringPool::Empty);
-    chunk.managers.push_back(hasManager ? m_managers.acquire(entry->changes->managers.front()) : StringPool::Empty);
+    chunk.managers.push_back(changes ? m_managers.acquire(changes->managers) : TextSets::Empty);
+    chunk.paths.push_back(changes && entry->type == EntryType::Modified ? m_paths.acquire(pathsOf(*changes))
+                                                                        : TextSets::Empty);
     chunk.versions.push_back(versionNumber(version));
     const std::size_t size = part > 0 ? object->body.objectBytes() : entry->wireBytes;
     chunk.sizes.push_back(
@@ -153,10 +165,6 @@ void EventLog::take(const EntryPtr &entry, std::size_t part)
     const std::size_t bytes = RowBytes + (object ? heldBytes(*object) : 0);
     chunk.bytes += bytes;
     m_bytes += bytes;
-    if (hasManager) {
-        for (std::size_t i = 1; i < entry->changes->managers.size(); ++i)
-            m_managers.acquire(entry->changes->managers[i]);
-    }
     m_lives.append(*entry, part > 0 ? object : nullptr);
     const RowId row = m_end++;
     countRow(chunk.facets, row);
@@ -173,6 +181,10 @@ void EventLog::dropOldest()
     m_facets.subtract(oldest->facets);
     for (const StringPool::Id name : oldest->names)
         m_names.release(name);
+    for (const TextSets::Id managers : oldest->managers)
+        m_managers.release(managers);
+    for (const TextSets::Id paths : oldest->paths)
+        m_paths.release(paths);
 }
 
 WallTime EventLog::time(RowId row) const
@@ -232,7 +244,18 @@ std::string_view EventLog::name(RowId row) const
 
 std::string_view EventLog::manager(RowId row) const
 {
-    return m_managers.text(chunkOf(row).managers[offset(row)]);
+    const auto managers = m_managers.members(managersId(row));
+    return managers.empty() ? std::string_view() : m_managers.texts().text(managers.front());
+}
+
+TextSets::Id EventLog::managersId(RowId row) const
+{
+    return chunkOf(row).managers[offset(row)];
+}
+
+TextSets::Id EventLog::pathsId(RowId row) const
+{
+    return chunkOf(row).paths[offset(row)];
 }
 
 std::size_t EventLog::sizeBytes(RowId row) const
@@ -315,11 +338,8 @@ void EventLog::countRow(FacetCounts &counts, RowId row) const
         ++counts.classes[static_cast<std::size_t>(origin(row))];
     FacetCounts::countIn(counts.kinds, kindId(row));
     FacetCounts::countIn(counts.namespaces, nsId(row));
-    const EntryPtr &from = entry(row);
-    if (!from->changes || chunkOf(row).objects[offset(row)] != NoObject)
-        return;
-    for (const std::string &manager : from->changes->managers)
-        FacetCounts::countIn(counts.managers, m_managers.find(manager));
+    for (const StringPool::Id manager : m_managers.members(managersId(row)))
+        FacetCounts::countIn(counts.managers, manager);
 }
 
 namespace {
@@ -354,7 +374,7 @@ std::vector<FacetCount> facetValues(const EventLog &log, const FacetCounts &coun
         return present(counts.classes, [](std::size_t i) { return className(static_cast<EntryClass>(i)); });
     case Facet::Kind: return byFrequency(counts.kinds, log.kinds());
     case Facet::Namespace: return byFrequency(counts.namespaces, log.namespaces());
-    case Facet::Manager: return byFrequency(counts.managers, log.managers());
+    case Facet::Manager: return byFrequency(counts.managers, log.managers().texts());
     }
     return {};
 }

@@ -4,6 +4,7 @@
 #include "core/base/limits.h"
 #include "core/history/facetcounts.h"
 #include "core/history/lives.h"
+#include "core/history/textsets.h"
 #include "core/informer/batch.h"
 
 #include <cstdint>
@@ -65,7 +66,7 @@ public:
     std::string_view ns(RowId row) const;
     /// Empty for what concerns a watch as a whole.
     std::string_view name(RowId row) const;
-    /// Whose entry moved last; the others are in entry(row)->changes. Empty when none did.
+    /// Whose entry moved last. Empty when none did.
     std::string_view manager(RowId row) const;
     std::string version(RowId row) const;
     /// On the wire; of a list's object its own JSON.
@@ -103,7 +104,14 @@ public:
     const StringPool &kinds() const { return m_kinds; }
     const StringPool &namespaces() const { return m_namespaces; }
     const StringPool &names() const { return m_names; }
-    const StringPool &managers() const { return m_managers; }
+    /// Those whose entry moved, newest first.
+    TextSets::Id managersId(RowId row) const;
+    /// The paths of a MODIFIED row that are told; of others none.
+    TextSets::Id pathsId(RowId row) const;
+    const TextSets &managers() const { return m_managers; }
+    const TextSets &paths() const { return m_paths; }
+    /// How often any of these numbers was given anew.
+    std::uint64_t reuses() const { return m_names.reuses() + m_managers.reuses() + m_paths.reuses(); }
 
 private:
     struct Chunk;
@@ -138,7 +146,8 @@ private:
     StringPool m_kinds;
     StringPool m_namespaces;
     StringPool m_names;
-    StringPool m_managers;
+    TextSets m_managers;
+    TextSets m_paths;
     FacetCounts m_facets;
 };
 

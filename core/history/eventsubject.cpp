@@ -9,6 +9,12 @@ namespace wk {
 
 namespace {
 
+bool answersAny(const FilterTerm &term, const TextSets &sets, TextSets::Id id)
+{
+    return std::ranges::any_of(sets.members(id),
+                               [&](StringPool::Id text) { return term.matches(sets.texts().text(text)); });
+}
+
 bool saysWhy(const std::string &column)
 {
     return column == "Reason" || column == "Status" || column == "Message";
@@ -77,15 +83,9 @@ bool EventSubject::answers(const FilterTerm &term) const
     case FilterField::Namespace: return term.matches(m_log.ns(m_row));
     case FilterField::Name: return term.matches(m_log.name(m_row));
     case FilterField::Version: return term.matches(m_log.version(m_row));
-    case FilterField::Changed: return answersChanged(term);
+    case FilterField::Changed: return answersAny(term, m_log.paths(), m_log.pathsId(m_row));
     case FilterField::Text: return answersText(term);
-    case FilterField::Manager: {
-        if (m_log.manager(m_row).empty())
-            return false;
-        const auto &managers = m_entry.changes->managers;
-        return std::any_of(managers.begin(), managers.end(),
-                           [&term](const std::string &name) { return term.matches(name); });
-    }
+    case FilterField::Manager: return answersAny(term, m_log.managers(), m_log.managersId(m_row));
     case FilterField::Phase: return m_object && term.matches(phaseWord(*m_object, m_entry.columns));
     case FilterField::Size:
         return m_log.sizeBytes(m_row) > 0 && term.matches(static_cast<double>(m_log.sizeBytes(m_row)));
@@ -109,19 +109,11 @@ bool EventSubject::answers(const FilterTerm &term) const
     return false;
 }
 
-bool EventSubject::answersChanged(const FilterTerm &term) const
-{
-    if (m_log.type(m_row) != EntryType::Modified || !m_entry.changes)
-        return false;
-    const auto &changes = m_entry.changes->first;
-    return std::any_of(changes.begin(), changes.end(),
-                       [&term](const FieldChange &change) { return term.matches(change.path); });
-}
-
 bool EventSubject::answersText(const FilterTerm &term) const
 {
-    return term.matches(m_log.name(m_row)) || term.matches(m_log.ns(m_row)) || answersChanged(term) ||
-           answersCells(term) || term.matches(m_entry.error.text) || term.matches(m_entry.gap.reason);
+    return term.matches(m_log.name(m_row)) || term.matches(m_log.ns(m_row)) ||
+           answersAny(term, m_log.paths(), m_log.pathsId(m_row)) || answersCells(term) ||
+           term.matches(m_entry.error.text) || term.matches(m_entry.gap.reason);
 }
 
 bool EventSubject::answersCells(const FilterTerm &term) const

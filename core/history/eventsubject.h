@@ -20,7 +20,6 @@ public:
 
 private:
     bool answersText(const FilterTerm &term) const;
-    bool answersChanged(const FilterTerm &term) const;
     bool answersCells(const FilterTerm &term) const;
 
     const EventLog &m_log;

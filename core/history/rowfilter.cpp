@@ -24,8 +24,16 @@ bool remembered(std::vector<char> &answers, std::size_t value, const Ask &ask)
 
 bool isColumn(FilterField field)
 {
-    return field == FilterField::Type || field == FilterField::Class || field == FilterField::Kind ||
-           field == FilterField::Namespace || field == FilterField::Name;
+    switch (field) {
+    case FilterField::Type:
+    case FilterField::Class:
+    case FilterField::Kind:
+    case FilterField::Namespace:
+    case FilterField::Name:
+    case FilterField::Manager:
+    case FilterField::Changed: return true;
+    default: return false;
+    }
 }
 
 } // namespace
@@ -33,7 +41,7 @@ bool isColumn(FilterField field)
 RowFilter::RowFilter(const EventLog &log, RowQuery query)
     : m_log(log)
     , m_query(std::move(query))
-    , m_reuses(log.names().reuses())
+    , m_reuses(log.reuses())
 {
     std::vector<FilterClause> others;
     for (const FilterClause &clause : m_query.filter.clauses()) {
@@ -47,8 +55,8 @@ RowFilter::RowFilter(const EventLog &log, RowQuery query)
 
 bool RowFilter::matches(RowId row)
 {
-    if (m_reuses != m_log.names().reuses()) {
-        m_reuses = m_log.names().reuses();
+    if (m_reuses != m_log.reuses()) {
+        m_reuses = m_log.reuses();
         m_namespaces.clear();
         for (ColumnClause &column : m_columns)
             column.answers.clear();
@@ -80,13 +88,16 @@ bool RowFilter::answers(ColumnClause &column, RowId row)
 
 std::size_t RowFilter::valueOf(FilterField field, RowId row) const
 {
-    if (field == FilterField::Type)
-        return static_cast<std::size_t>(m_log.type(row));
-    if (field == FilterField::Class)
+    switch (field) {
+    case FilterField::Type: return static_cast<std::size_t>(m_log.type(row));
+    case FilterField::Class:
         return hasClass(m_log.type(row)) ? static_cast<std::size_t>(m_log.origin(row)) : EntryClasses;
-    if (field == FilterField::Kind)
-        return m_log.kindId(row);
-    return field == FilterField::Namespace ? m_log.nsId(row) : m_log.nameId(row);
+    case FilterField::Kind: return m_log.kindId(row);
+    case FilterField::Namespace: return m_log.nsId(row);
+    case FilterField::Manager: return m_log.managersId(row);
+    case FilterField::Changed: return m_log.pathsId(row);
+    default: return m_log.nameId(row);
+    }
 }
 
 } // namespace wk

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/textsets.h"
+
+#include <QHashFunctions>
+
+namespace wk {
+
+std::size_t TextSets::Hash::operator()(const Members &members) const
+{
+    return qHashRange(members.begin(), members.end());
+}
+
+TextSets::TextSets()
+    : m_sets(1)
+{}
+
+TextSets::Id TextSets::acquire(std::span<const std::string> texts)
+{
+    Members members;
+    for (const std::string &text : texts) {
+        if (!text.empty())
+            members.push_back(m_texts.acquire(text));
+    }
+    if (members.empty())
+        return Empty;
+    const auto [place, isNew] = m_ids.try_emplace(members, Empty);
+    if (!isNew) {
+        // The list uses each of its texts once, however often it is used itself.
+        for (const StringPool::Id text : members)
+            m_texts.release(text);
+        ++m_sets[place->second].uses;
+        return place->second;
+    }
+    if (m_free.empty()) {
+        place->second = static_cast<Id>(m_sets.size());
+        m_sets.emplace_back();
+    } else {
+        place->second = m_free.back();
+        m_free.pop_back();
+        ++m_reuses;
+    }
+    m_sets[place->second] = {std::move(members), 1};
+    return place->second;
+}
+
+void TextSets::release(Id id)
+{
+    if (id == Empty || --m_sets[id].uses > 0)
+        return;
+    m_ids.erase(m_sets[id].members);
+    for (const StringPool::Id text : m_sets[id].members)
+        m_texts.release(text);
+    m_sets[id].members.clear();
+    m_free.push_back(id);
+}
+
+} // namespace wk

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/stringpool.h"
+
+#include <span>
+
+namespace wk {
+
+/// Lists of texts by number: events of one controller name the same managers and the same paths again and again, so a
+/// column holds four bytes a row whatever they say, and a filter asks each list once. Order counts. One thread.
+class TextSets
+{
+public:
+    using Id = std::uint32_t;
+    /// The list without texts.
+    static constexpr Id Empty = 0;
+
+    TextSets();
+    TextSets(const TextSets &) = delete;
+    TextSets &operator=(const TextSets &) = delete;
+
+    /// The number of a list, new if need be; each call is one more use of it. Empty texts are left out.
+    Id acquire(std::span<const std::string> texts);
+    /// One use less; the number of a list without uses is given to another one later, and so are those of its texts.
+    void release(Id id);
+
+    /// The numbers of a list's texts.
+    std::span<const StringPool::Id> members(Id id) const { return m_sets[id].members; }
+    const StringPool &texts() const { return m_texts; }
+    /// How often a number was given anew: whoever keeps answers by number asks again when it has moved.
+    std::uint64_t reuses() const { return m_reuses; }
+
+private:
+    using Members = std::vector<StringPool::Id>;
+    struct Set {
+        Members members;
+        std::uint32_t uses = 0;
+    };
+    struct Hash {
+        std::size_t operator()(const Members &members) const;
+    };
+
+    StringPool m_texts;
+    std::vector<Set> m_sets;
+    std::unordered_map<Members, Id, Hash> m_ids;
+    std::vector<Id> m_free;
+    std::uint64_t m_reuses = 0;
+};
+
+} // namespace wk
