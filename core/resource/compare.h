@@ -10,8 +10,8 @@ namespace wk {
 
 /// What differs between two revisions of an object, given as JSON. Elements of lists are matched by Kubernetes' own
 /// list keys (core/resource/listkeys.h), so that an inserted container is one change. Fields that a person looks for
-/// come first (core/resource/fieldweight.h). A text that is no JSON, or null, gives no fields. Any thread; 20 µs for a
-/// pod of 5 KB.
+/// come first (core/resource/fieldweight.h). A text that is no JSON, or null, gives no fields. Any thread; 5 µs for a
+/// pod of 8 KB whose texts came from an API server: only what differs is read as JSON (core/resource/textwalk.h).
 ChangesPtr compareRevisions(std::string_view before, std::string_view after,
                             const std::vector<ManagedFields> &managersBefore,
                             const std::vector<ManagedFields> &managersAfter);

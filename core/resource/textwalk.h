@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/resource/changewalk.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// For .cpp files only: simdjson's header costs a second to compile.
+namespace wk {
+
+/// Walks the texts of two revisions in step and reads as JSON only what differs: two revisions of an object share most
+/// of their bytes. Finds what ChangeWalk finds in the whole. Any thread, one comparison at a time; the parsers' buffers
+/// stay. Texts written by an API server, without blanks; any other is left to ChangeWalk.
+class TextWalk
+{
+public:
+    explicit TextWalk(ChangeWalk &walk)
+        : m_walk(walk)
+    {}
+
+    /// False where the texts are not as expected; what was found until then is to be forgotten.
+    bool compare(std::string_view before, std::string_view after);
+
+private:
+    /// One of the texts, and how far it is read.
+    struct Side {
+        std::string_view text;
+        std::size_t at = 0;
+        json::Document document;
+
+        bool isAt(char c) const { return at < text.size() && text[at] == c; }
+        bool isAtEnd() const { return at == text.size(); }
+    };
+    enum class Step { Next, Done, Rest, Odd };
+
+    bool compareValue(json::Place place);
+    bool compareObject(json::Place place);
+    bool compareMember(std::string_view key, json::Place place);
+    Step afterMember();
+    bool compareRest(std::size_t beginBefore, std::size_t beginAfter, json::Place place);
+    bool compareParsed(std::string_view before, std::string_view after, json::Place place);
+    bool skipBookkeeping(std::string_view key);
+    std::optional<std::string_view> commonKey();
+    std::size_t equalValueEnd();
+    std::size_t endOfBoth(std::size_t endBefore) const;
+
+    ChangeWalk &m_walk;
+    Side m_before;
+    Side m_after;
+    std::size_t m_same = 0;   ///< the texts agree from where they are up to here, in `before`
+    std::size_t m_toScan = 0; ///< how many bytes may still be looked at more than once
+    std::string m_restBefore;
+    std::string m_restAfter;
+};
+
+} // namespace wk
