@@ -9,6 +9,7 @@
 #include "core/source/kube/envelope.h"
 #include "core/source/kube/objectreader.h"
 
+#include <functional>
 #include <string>
 
 namespace wk {
@@ -66,10 +67,9 @@ struct Reading {
     bool hasIdentity = false; ///< it says its kind or apiVersion
 };
 
-bool saysWhatItIs(dom::element root)
+bool saysWhatItIs(TapeValue root)
 {
-    dom::element ignored;
-    return root["kind"].get(ignored) == simdjson::SUCCESS || root["apiVersion"].get(ignored) == simdjson::SUCCESS;
+    return root.has("kind") || root.has("apiVersion");
 }
 
 } // namespace
@@ -81,12 +81,14 @@ struct Decoder::Private {
     std::string identity; ///< "kind":"Pod","apiVersion":"v1" for items that come without
     dom::parser parser;
     std::string padded;
+    std::string_view readable; ///< what was given to decode, and what may be read behind it
 
     /// Whether a watch of this kind may bring an object that says it is that.
     bool isOurs(std::string_view said) const
     {
         return said.empty() || kind.empty() || said == kind || said == "PartialObjectMetadata";
     }
+    bool isPadded(std::string_view text) const;
     /// What is parsed is valid until the next call.
     std::optional<dom::element> parseStrictly(std::string_view text);
     /// As far as the text can be made legal.
@@ -100,6 +102,8 @@ struct Decoder::Private {
     /// `line` is what the object is kept in; empty for an object of a list, which is kept alone.
     Object decodeRow(std::string_view line, std::string_view rowText);
     std::optional<Object> decodeRow(std::string_view line, const Row &row);
+    /// In one go, for a row written as API servers do: its object last.
+    std::optional<Object> decodeRowFast(std::string_view line, std::string_view rowText);
 
     /// Nothing when the line was not split where its object ends.
     std::optional<Result<WatchEvent>> eventOf(std::string_view line, const json::EventParts &parts);
@@ -109,12 +113,24 @@ struct Decoder::Private {
 
 std::optional<dom::element> Decoder::Private::parseStrictly(std::string_view text)
 {
-    padded.assign(text);
-    padded.append(simdjson::SIMDJSON_PADDING, '\0');
+    const char *bytes = text.data();
+    if (!isPadded(text)) {
+        padded.assign(text);
+        padded.append(simdjson::SIMDJSON_PADDING, '\0');
+        bytes = padded.data();
+    }
     dom::element root;
-    if (parser.parse(padded.data(), text.size(), false).get(root) != simdjson::SUCCESS)
+    if (parser.parse(bytes, text.size(), false).get(root) != simdjson::SUCCESS)
         return {};
     return root;
+}
+
+/// simdjson reads on behind the text, though it heeds nothing of it.
+bool Decoder::Private::isPadded(std::string_view text) const
+{
+    const std::less_equal<const char *> isNotAbove;
+    return isNotAbove(readable.data(), text.data()) && text.size() + simdjson::SIMDJSON_PADDING <= readable.size() &&
+           isNotAbove(text.data() + text.size() + simdjson::SIMDJSON_PADDING, readable.data() + readable.size());
 }
 
 std::optional<dom::element> Decoder::Private::parse(std::string_view text)
@@ -154,8 +170,8 @@ std::optional<Reading> Decoder::Private::read(std::string_view text)
     }
     if (!root)
         return Reading{unreadableObject(text), hasIdentity(text)};
-    if (root->is_object())
-        return Reading{readObject(*root), saysWhatItIs(*root)};
+    if (const TapeValue object = TapeValue::root(parser); object.isObject())
+        return Reading{readObject(object), saysWhatItIs(object)};
     Reading reading;
     reading.object.unreadable = "this is no JSON object";
     return reading;
@@ -198,9 +214,21 @@ std::optional<Object> Decoder::Private::decodeRow(std::string_view line, const R
     return std::move(reading->object);
 }
 
+std::optional<Object> Decoder::Private::decodeRowFast(std::string_view line, std::string_view rowText)
+{
+    const Row row = openRowFast(rowText);
+    if (parseStrictly(rowText)) {
+        if (auto object = readRow(TapeValue::root(parser))) {
+            object->body = keep(line.empty() ? row.object : line, row.object);
+            return object;
+        }
+    }
+    return decodeRow(line, row);
+}
+
 Object Decoder::Private::decodeRow(std::string_view line, std::string_view rowText)
 {
-    if (auto object = decodeRow(line, openRowFast(rowText)))
+    if (auto object = decodeRowFast(line, rowText))
         return *std::move(object);
     const Row row = openRow(rowText);
     if (auto object = decodeRow(line, row))
@@ -254,8 +282,8 @@ std::optional<WatchEvent> Decoder::Private::tableEventFast(WatchEvent event, std
     const SingleRow single = openSingleRowFast(table);
     if (event.type == EventType::Bookmark || single.row.empty())
         return {};
-    const Row row = openRowFast(single.row);
-    auto object = isOurs(kindOf(row.object)) ? decodeRow(line, row) : std::nullopt;
+    const bool ours = isOurs(kindOf(openRowFast(single.row).object));
+    auto object = ours ? decodeRowFast(line, single.row) : std::nullopt;
     if (!object)
         return {};
     event.version = object->version.isEmpty() ? listMeta(single.metadata).version : object->version;
@@ -308,6 +336,7 @@ Decoder::~Decoder() = default;
 
 Result<ListPage> Decoder::page(std::string_view document)
 {
+    d->readable = document;
     const Envelope envelope = openEnvelope(document);
     if (!envelope.isWhole)
         return broken("the list ends before its end");
@@ -342,8 +371,9 @@ Result<ListPage> Decoder::page(std::string_view document)
     return page;
 }
 
-Result<WatchEvent> Decoder::event(std::string_view line)
+Result<WatchEvent> Decoder::event(std::string_view line, std::size_t readableBehind)
 {
+    d->readable = {line.data(), line.size() + readableBehind};
     const std::string_view text = json::trimmed(line);
     if (const auto parts = json::splitEventFast(text)) {
         if (auto event = d->eventOf(text, *parts))

@@ -33,7 +33,8 @@ public:
     Result<ListPage> page(std::string_view document);
 
     /// One line of a watch. BrokenFrame when it is no event: cut, garbage, of an unknown type.
-    Result<WatchEvent> event(std::string_view line);
+    /// So many bytes behind the line may be read as well, whatever they are: with 64 of them it need not be copied.
+    Result<WatchEvent> event(std::string_view line, std::size_t readableBehind = 0);
 
     /// What stands for a Table's columns where the server makes none, and what it shows itself for kinds it knows
     /// nothing of: Name and Created At. Source: apiserver registry/rest/table.go.

@@ -21,6 +21,9 @@ public:
     /// after one over the limit. The view holds until the next append().
     std::optional<std::string_view> next();
 
+    /// How many bytes behind the line that next() gave last may be read.
+    std::size_t readableBehind() const { return m_buffer.size() - m_begin; }
+
     bool isTooLong() const { return m_tooLong; }
     /// Bytes of a line that has not ended: when the stream ends now, that frame is broken.
     std::size_t tailBytes() const { return m_buffer.size() - m_begin; }

@@ -224,7 +224,7 @@ KubeListerWatcher::Lines KubeListerWatcher::readLines()
 {
     Lines lines;
     while (const auto line = lines.broken ? std::nullopt : m_frames->next()) {
-        auto event = m_decoder.event(*line);
+        auto event = m_decoder.event(*line, m_frames->readableBehind());
         if (!event)
             lines.broken = event.error();
         else

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/source/kube/objectreader.h"
 
-#include <functional>
+#include <algorithm>
 #include <string_view>
 
 namespace wk {
@@ -17,17 +17,6 @@ std::string textOf(dom::element value)
 {
     std::string_view text;
     return value.get(text) == simdjson::SUCCESS ? std::string(text) : std::string();
-}
-
-std::string_view viewOf(dom::element value)
-{
-    std::string_view text;
-    return value.get(text) == simdjson::SUCCESS ? text : std::string_view();
-}
-
-std::optional<WallTime> timeOf(dom::element value)
-{
-    return parseTime(viewOf(value));
 }
 
 /// Calls `visit` with each member, if it is an object at all.
@@ -51,80 +40,73 @@ void eachElement(dom::element value, Visit visit)
         visit(child);
 }
 
-std::vector<std::pair<std::string, std::string>> readLabels(dom::element value)
+std::vector<std::pair<std::string, std::string>> readLabels(TapeValue value)
 {
     std::vector<std::pair<std::string, std::string>> labels;
-    eachMember(value, [&](std::string_view key, dom::element child) { labels.emplace_back(key, viewOf(child)); });
+    value.eachMember([&](std::string_view key, TapeValue child) { labels.emplace_back(key, child.text()); });
     return labels;
 }
 
-OwnerReference readOwner(dom::element value)
+OwnerReference readOwner(TapeValue value)
 {
     OwnerReference owner;
-    eachMember(value, [&](std::string_view key, dom::element child) {
+    value.eachMember([&](std::string_view key, TapeValue child) {
         if (key == "apiVersion")
-            owner.apiVersion = textOf(child);
+            owner.apiVersion = std::string(child.text());
         else if (key == "kind")
-            owner.kind = textOf(child);
+            owner.kind = std::string(child.text());
         else if (key == "name")
-            owner.name = textOf(child);
+            owner.name = std::string(child.text());
         else if (key == "uid")
-            owner.uid = textOf(child);
+            owner.uid = std::string(child.text());
         else if (key == "controller")
-            owner.controller = child.is_bool() && bool(child.get_bool().value_unsafe());
+            owner.controller = child.isTrue();
     });
     return owner;
 }
 
-/// Names of a field set; the parser has bounded its depth.
-std::uint32_t namesIn(dom::element fields)
-{
-    std::uint32_t count = 0;
-    eachMember(fields, [&](std::string_view, dom::element child) { count += 1 + namesIn(child); });
-    return count;
-}
-
-ManagedFields readManager(dom::element value)
+ManagedFields readManager(TapeValue value)
 {
     ManagedFields entry;
-    eachMember(value, [&](std::string_view key, dom::element child) {
+    value.eachMember([&](std::string_view key, TapeValue child) {
         if (key == "manager")
-            entry.manager = textOf(child);
+            entry.manager = std::string(child.text());
         else if (key == "operation")
-            entry.operation = textOf(child);
+            entry.operation = std::string(child.text());
         else if (key == "subresource")
-            entry.subresource = textOf(child);
+            entry.subresource = std::string(child.text());
         else if (key == "time")
-            entry.time = timeOf(child);
+            entry.time = parseTime(child.text());
         else if (key == "fieldsV1") {
-            entry.fieldsHash = hashOf(child);
-            entry.fieldsCount = namesIn(child);
+            const TapeValue::Content fields = child.content();
+            entry.fieldsHash = fields.hash;
+            entry.fieldsCount = fields.names;
         }
     });
     return entry;
 }
 
-void readMetadata(dom::element value, Object &object)
+void readMetadata(TapeValue value, Object &object)
 {
-    eachMember(value, [&](std::string_view key, dom::element child) {
+    value.eachMember([&](std::string_view key, TapeValue child) {
         if (key == "name")
-            object.name = textOf(child);
+            object.name = std::string(child.text());
         else if (key == "namespace")
-            object.ns = textOf(child);
+            object.ns = std::string(child.text());
         else if (key == "uid")
-            object.uid = textOf(child);
+            object.uid = std::string(child.text());
         else if (key == "resourceVersion")
-            object.version = ResourceVersion(viewOf(child));
+            object.version = ResourceVersion(child.text());
         else if (key == "creationTimestamp")
-            object.created = timeOf(child);
+            object.created = parseTime(child.text());
         else if (key == "deletionTimestamp")
-            object.deleting = timeOf(child);
+            object.deleting = parseTime(child.text());
         else if (key == "labels")
             object.labels = readLabels(child);
         else if (key == "ownerReferences")
-            eachElement(child, [&](dom::element owner) { object.owners.push_back(readOwner(owner)); });
+            child.eachElement([&](TapeValue owner) { object.owners.push_back(readOwner(owner)); });
         else if (key == "managedFields")
-            eachElement(child, [&](dom::element entry) { object.managers.push_back(readManager(entry)); });
+            child.eachElement([&](TapeValue entry) { object.managers.push_back(readManager(entry)); });
     });
 }
 
@@ -135,18 +117,18 @@ Readiness readinessOf(std::string_view status)
     return status == "False" ? Readiness::False : Readiness::Unknown;
 }
 
-Readiness readConditions(dom::element value)
+Readiness readConditions(TapeValue value)
 {
     Readiness ready = Readiness::Absent;
     Readiness available = Readiness::Absent;
-    eachElement(value, [&](dom::element condition) {
+    value.eachElement([&](TapeValue condition) {
         std::string_view type;
         std::string_view status;
-        eachMember(condition, [&](std::string_view key, dom::element child) {
+        condition.eachMember([&](std::string_view key, TapeValue child) {
             if (key == "type")
-                type = viewOf(child);
+                type = child.text();
             else if (key == "status")
-                status = viewOf(child);
+                status = child.text();
         });
         if (type == "Ready")
             ready = readinessOf(status);
@@ -156,11 +138,11 @@ Readiness readConditions(dom::element value)
     return ready != Readiness::Absent ? ready : available;
 }
 
-void readStatus(dom::element value, Object &object)
+void readStatus(TapeValue value, Object &object)
 {
-    eachMember(value, [&](std::string_view key, dom::element child) {
+    value.eachMember([&](std::string_view key, TapeValue child) {
         if (key == "phase")
-            object.phase = textOf(child);
+            object.phase = std::string(child.text());
         else if (key == "conditions")
             object.ready = readConditions(child);
     });
@@ -202,25 +184,46 @@ Cell readCell(dom::element value)
     return simdjson::minify(value);
 }
 
-std::uint64_t mixed(std::uint64_t seed, std::uint64_t value)
+/// Nothing for what is no scalar of ours.
+std::optional<Cell> readCell(TapeValue value)
 {
-    // The multiplier of splitmix64.
-    seed = (seed ^ value) * 0xbf58476d1ce4e5b9ULL;
-    return seed ^ (seed >> 29);
+    switch (value.type()) {
+    case 'n': return Cell(std::monostate{});
+    case 't': return Cell(true);
+    case 'f': return Cell(false);
+    case 'l': return Cell(value.integer());
+    case 'd': return Cell(value.number());
+    case '"': return Cell(std::string(value.text()));
+    default: return {};
+    }
+}
+
+std::optional<std::vector<Cell>> readCells(TapeValue cells)
+{
+    std::vector<Cell> row;
+    row.reserve(16);
+    bool readable = true;
+    cells.eachElement([&](TapeValue value) {
+        auto cell = readCell(value);
+        readable = readable && cell && row.size() < MostColumns;
+        if (readable)
+            row.push_back(*std::move(cell));
+    });
+    return readable ? std::optional(std::move(row)) : std::nullopt;
 }
 
 } // namespace
 
-Object readObject(dom::element root)
+Object readObject(TapeValue root)
 {
     Object object;
-    eachMember(root, [&](std::string_view key, dom::element child) {
+    root.eachMember([&](std::string_view key, TapeValue child) {
         if (key == "metadata") {
             readMetadata(child, object);
         } else if (key == "spec") {
-            eachMember(child, [&](std::string_view inner, dom::element value) {
+            child.eachMember([&](std::string_view inner, TapeValue value) {
                 if (inner == "nodeName")
-                    object.node = textOf(value);
+                    object.node = std::string(value.text());
             });
         } else if (key == "status") {
             readStatus(child, object);
@@ -229,6 +232,24 @@ Object readObject(dom::element root)
     if (object.name.empty())
         object.unreadable = "metadata.name is missing";
     return object;
+}
+
+std::optional<Object> readRow(TapeValue row)
+{
+    std::optional<std::vector<Cell>> cells;
+    std::optional<TapeValue> object;
+    row.eachMember([&](std::string_view key, TapeValue value) {
+        if (key == "cells")
+            cells = readCells(value);
+        else if (key == "object")
+            object = value;
+    });
+    if (!cells || !object || !object->isObject() || !object->isLastOf(row))
+        return {};
+    Object result = readObject(*object);
+    result.cells = *std::move(cells);
+    result.cells.shrink_to_fit();
+    return result;
 }
 
 Columns readColumns(dom::element definitions)
@@ -250,25 +271,6 @@ std::vector<Cell> readCells(dom::element cells)
     });
     row.shrink_to_fit();
     return row;
-}
-
-std::uint64_t hashOf(dom::element value)
-{
-    const std::hash<std::string_view> hashText;
-    auto hash = static_cast<std::uint64_t>(value.type());
-    switch (value.type()) {
-    case dom::element_type::OBJECT:
-        eachMember(value, [&](std::string_view key, dom::element child) {
-            hash = mixed(mixed(hash, hashText(key)), hashOf(child));
-        });
-        break;
-    case dom::element_type::ARRAY:
-        eachElement(value, [&](dom::element child) { hash = mixed(hash, hashOf(child)); });
-        break;
-    default:
-        hash = mixed(hash, hashText(value.is_string() ? viewOf(value) : std::string_view(simdjson::minify(value))));
-    }
-    return hash;
 }
 
 } // namespace wk

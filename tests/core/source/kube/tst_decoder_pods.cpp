@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/source/kube/decoder.h"
+#include "tests/support/podgen/podfleet.h"
+#include "tests/support/testregistry.h"
+#include "tests/support/wiretext.h"
+
+#include <QTest>
+
+#include <string>
+
+/// Thousands of pods and their lives, decoded in each way that there is.
+namespace tst_decoder_pods {
+
+using namespace wk;
+
+class TestDecoderPods : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatStandsBehindALineDoesNotMatter();
+    void tableAndPlainLinesSayTheSame();
+    void listedAndWatchedPodsSayTheSame();
+};
+
+void compareMetadata(const Object &a, const Object &b)
+{
+    QCOMPARE(a.ns, b.ns);
+    QCOMPARE(a.name, b.name);
+    QCOMPARE(a.uid, b.uid);
+    QVERIFY(a.version == b.version);
+    QCOMPARE(metadataHash(a), metadataHash(b));
+    QVERIFY(a.managers == b.managers);
+    QVERIFY(a.owners == b.owners);
+    QCOMPARE(a.node, b.node);
+    QCOMPARE(a.phase, b.phase);
+    QCOMPARE(int(a.ready), int(b.ready));
+    QVERIFY(a.unreadable.empty() && b.unreadable.empty());
+}
+
+void TestDecoderPods::whatStandsBehindALineDoesNotMatter()
+{
+    test::PodFleet fleet({.seed = 5, .pods = 100, .nodes = 10});
+    Decoder alone(pods(), Decoder::Bodies::Keep);
+    Decoder within(pods(), Decoder::Bodies::Keep);
+    for (int count = 0; count < 1000; ++count) {
+        const std::string line(fleet.tableLine(fleet.next()));
+        const std::string buffer = line + std::string(count % 80, "\"}\n{"[count % 4]);
+        const auto one = alone.event(line);
+        const auto other = within.event(std::string_view(buffer).substr(0, line.size()), buffer.size() - line.size());
+        QVERIFY(one.ok() && other.ok());
+        compareMetadata(*one->object, *other->object);
+        QVERIFY(one->object->cells == other->object->cells);
+        QVERIFY(one->object->body.line() == line && other->object->body.line() == line);
+    }
+}
+
+void TestDecoderPods::tableAndPlainLinesSayTheSame()
+{
+    test::PodFleet fleet({.seed = 6, .pods = 100, .nodes = 10});
+    Decoder decoder(pods(), Decoder::Bodies::Keep);
+    for (int count = 0; count < 1000; ++count) {
+        const test::PodEvent happened = fleet.next();
+        const auto plain = decoder.event(std::string(fleet.line(happened)));
+        const auto table = decoder.event(std::string(fleet.tableLine(happened)));
+        QVERIFY(plain.ok() && table.ok());
+        compareMetadata(*plain->object, *table->object);
+        QCOMPARE(plain->object->name, fleet.name(happened.pod));
+        QCOMPARE(table->object->cells.size(), 9u);
+        QVERIFY(plain->object->body.object() == table->object->body.object());
+    }
+}
+
+void TestDecoderPods::listedAndWatchedPodsSayTheSame()
+{
+    test::PodFleet fleet({.seed = 7, .pods = 200, .nodes = 10});
+    Decoder decoder(pods(), Decoder::Bodies::Keep);
+    const auto items = decoder.page(fleet.listPage(0, 200));
+    const auto rows = decoder.page(fleet.tablePage(0, 200));
+    QVERIFY(items.ok() && rows.ok());
+    QCOMPARE(items->objects.size(), 200u);
+    QCOMPARE(rows->objects.size(), 200u);
+    for (std::uint32_t pod = 0; pod < 200; ++pod) {
+        compareMetadata(*items->objects[pod], *rows->objects[pod]);
+        QVERIFY(items->objects[pod]->body.object() == fleet.object(pod));
+        QVERIFY(rows->objects[pod]->body.object() == fleet.object(pod));
+    }
+}
+
+} // namespace tst_decoder_pods
+
+WK_TEST(tst_decoder_pods, tst_decoder_pods::TestDecoderPods, NoApplication)
+
+#include "tst_decoder_pods.moc"

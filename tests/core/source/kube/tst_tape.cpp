@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/source/kube/tape.h"
+#include "tests/support/randomjson.h"
+#include "tests/support/testregistry.h"
+
+#include <QTest>
+
+#include <set>
+#include <string>
+
+namespace tst_tape {
+
+using namespace wk;
+namespace dom = simdjson::dom;
+
+class TestTape : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theTapeSaysWhatTheDocumentDoes();
+    void equalTreesHashEqual();
+    void treesThatDifferHashApart_data();
+    void treesThatDifferHashApart();
+    void namesAreCountedAtAllDepths();
+    void onlyTheLastMemberIsLast();
+};
+
+/// A tree as text, twice: once from the tape and once from simdjson's own reader.
+std::string told(TapeValue value)
+{
+    std::string text;
+    switch (value.type()) {
+    case '{':
+        value.eachMember([&](std::string_view key, TapeValue child) {
+            text.append("<").append(key).append(":").append(told(child)).append(">");
+        });
+        return "{" + text + "}";
+    case '[': value.eachElement([&](TapeValue child) { text += told(child) + ","; }); return "[" + text + "]";
+    case '"': return "'" + std::string(value.text()) + "'";
+    case 'l': return std::to_string(value.integer());
+    case 'd': return std::to_string(value.number());
+    default: return std::string(1, value.type());
+    }
+}
+
+std::string told(dom::element value)
+{
+    std::string text;
+    switch (value.type()) {
+    case dom::element_type::OBJECT:
+        for (const auto [key, child] : dom::object(value))
+            text.append("<").append(key).append(":").append(told(child)).append(">");
+        return "{" + text + "}";
+    case dom::element_type::ARRAY:
+        for (const dom::element child : dom::array(value))
+            text += told(child) + ",";
+        return "[" + text + "]";
+    case dom::element_type::STRING: return "'" + std::string(std::string_view(value)) + "'";
+    case dom::element_type::INT64: return std::to_string(std::int64_t(value));
+    case dom::element_type::DOUBLE: return std::to_string(double(value));
+    case dom::element_type::UINT64: return "u";
+    case dom::element_type::BOOL: return bool(value) ? "t" : "f";
+    case dom::element_type::NULL_VALUE: return "n";
+    }
+    return {};
+}
+
+void TestTape::theTapeSaysWhatTheDocumentDoes()
+{
+    test::RandomJson random(11);
+    dom::parser parser;
+    for (int round = 0; round < 500; ++round) {
+        const std::string text = random.object(4).dump();
+        dom::element root;
+        QCOMPARE(parser.parse(text).get(root), simdjson::SUCCESS);
+        QCOMPARE(told(TapeValue::root(parser)), told(root));
+    }
+}
+
+TapeValue::Content contentOf(const std::string &text)
+{
+    dom::parser parser;
+    if (parser.parse(text).error() != simdjson::SUCCESS)
+        return {};
+    return TapeValue::root(parser).content();
+}
+
+void TestTape::equalTreesHashEqual()
+{
+    const auto content = contentOf(R"({"f:a":{"k:{\"name\":\"b\"}":{".":{}}},"n":[1,2.5,null,true]})");
+    const auto again = contentOf(R"( { "f:a" : {"k:{\u0022name\":\"b\"}":{".":{}}},"n":[1,2.50,null, true]} )");
+    QCOMPARE(content.hash, again.hash);
+    QCOMPARE(content.names, again.names);
+
+    dom::parser parser;
+    const std::string twice = R"({"first":{"f:a":{},"f:b":{}},"x":7,"second":{"f:a":{},"f:b":{}}})";
+    QVERIFY(parser.parse(twice).error() == simdjson::SUCCESS);
+    std::set<std::uint64_t> hashes;
+    TapeValue::root(parser).eachMember([&](std::string_view, TapeValue value) {
+        if (value.isObject())
+            hashes.insert(value.content().hash);
+    });
+    QCOMPARE(hashes.size(), 1u);
+}
+
+void TestTape::treesThatDifferHashApart_data()
+{
+    QTest::addColumn<QByteArray>("a");
+    QTest::addColumn<QByteArray>("b");
+    QTest::newRow("another name") << QByteArray(R"({"a":{}})") << QByteArray(R"({"b":{}})");
+    QTest::newRow("beside it or in it") << QByteArray(R"({"a":{},"b":{}})") << QByteArray(R"({"a":{"b":{}}})");
+    QTest::newRow("another order") << QByteArray(R"({"a":{},"b":{}})") << QByteArray(R"({"b":{},"a":{}})");
+    QTest::newRow("a string cut elsewhere") << QByteArray(R"({"ab":"c"})") << QByteArray(R"({"a":"bc"})");
+    QTest::newRow("another number") << QByteArray(R"({"a":1})") << QByteArray(R"({"a":2})");
+    QTest::newRow("an integer or not") << QByteArray(R"({"a":1})") << QByteArray(R"({"a":1.0})");
+    QTest::newRow("true or false") << QByteArray(R"({"a":true})") << QByteArray(R"({"a":false})");
+    QTest::newRow("nothing in it") << QByteArray(R"({"a":{}})") << QByteArray(R"({"a":[]})");
+    QTest::newRow("one more nothing") << QByteArray(R"([[],[]])") << QByteArray(R"([[],[],[]])");
+    QTest::newRow("in which of two") << QByteArray(R"([["a"],[]])") << QByteArray(R"([[],["a"]])");
+}
+
+void TestTape::treesThatDifferHashApart()
+{
+    QFETCH(QByteArray, a);
+    QFETCH(QByteArray, b);
+    QVERIFY(contentOf(a.toStdString()).hash != contentOf(b.toStdString()).hash);
+}
+
+void TestTape::namesAreCountedAtAllDepths()
+{
+    QCOMPARE(contentOf(R"({"f:a":{".":{},"f:b":{}},"f:c":{}})").names, 4u);
+    QCOMPARE(contentOf("{}").names, 0u);
+    QCOMPARE(contentOf(R"(["a",{"b":{}}])").names, 1u);
+}
+
+void TestTape::onlyTheLastMemberIsLast()
+{
+    dom::parser parser;
+    const std::string text = R"({"a":[1,2],"b":7,"c":{"d":"e"}})";
+    QVERIFY(parser.parse(text).error() == simdjson::SUCCESS);
+    const TapeValue root = TapeValue::root(parser);
+    std::string last;
+    root.eachMember([&](std::string_view key, TapeValue value) {
+        if (value.isLastOf(root))
+            last += key;
+    });
+    QCOMPARE(last, std::string("c"));
+}
+
+} // namespace tst_tape
+
+WK_TEST(tst_tape, tst_tape::TestTape, NoApplication)
+
+#include "tst_tape.moc"
