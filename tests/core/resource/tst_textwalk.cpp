@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/prettyprint.h"
 #include "core/resource/compare.h"
+#include "tests/support/fixtures.h"
 #include "tests/support/podgen/podfleet.h"
 #include "tests/support/randomedits.h"
 #include "tests/support/testregistry.h"
@@ -100,7 +101,7 @@ void TestTextWalk::oddTexts()
 void TestTextWalk::randomEditsAreFound()
 {
     test::RandomEdits edits(test::seed());
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < test::rounds(500); ++i) {
         const nlohmann::json value = edits.json().object(5);
         const std::string before = value.dump();
         const std::string after = edits.edited(value, 4).dump();
@@ -115,7 +116,7 @@ void TestTextWalk::podsLivesAreFound()
     test::PodFleet fleet({.seed = test::seed(), .pods = 50, .nodes = 5});
     std::map<std::uint32_t, std::string> held;
     int compared = 0;
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < test::rounds(1000); ++i) {
         const test::PodEvent event = fleet.next();
         if (event.type == test::PodEvent::Type::Deleted)
             continue;
@@ -127,7 +128,7 @@ void TestTextWalk::podsLivesAreFound()
         }
         before = after;
     }
-    QVERIFY(compared > 500);
+    QVERIFY(compared > 300);
 }
 
 void TestTextWalk::aPodTakesMicroseconds()
