@@ -303,6 +303,15 @@ ObjectList EventLog::objectsAt(WatchId watch, RowId upTo) const
     return objects;
 }
 
+StreamRow EventLog::newestOf(LifeId life) const
+{
+    const RowId row = lives().newest(life);
+    if (row >= begin() && row < end())
+        return streamRow(row);
+    const StreamRow *kept = m_lives.kept(life);
+    return kept ? *kept : StreamRow{};
+}
+
 RowId EventLog::rowAfter(WallTime time) const
 {
     const auto chunk = std::ranges::upper_bound(m_chunks, time, {}, [](const auto &held) { return held->latest; });
@@ -340,43 +349,6 @@ void EventLog::countRow(FacetCounts &counts, RowId row) const
     FacetCounts::countIn(counts.namespaces, nsId(row));
     for (const StringPool::Id manager : m_managers.members(managersId(row)))
         FacetCounts::countIn(counts.managers, manager);
-}
-
-namespace {
-
-template <class Counts, class Text>
-std::vector<FacetCount> present(const Counts &counts, Text text)
-{
-    std::vector<FacetCount> values;
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        if (counts[i] > 0)
-            values.push_back({std::string(text(i)), counts[i]});
-    }
-    return values;
-}
-
-std::vector<FacetCount> byFrequency(const FacetCounts::Counts &counts, const StringPool &pool)
-{
-    auto values = present(counts, [&pool](std::size_t id) { return pool.text(static_cast<StringPool::Id>(id)); });
-    std::sort(values.begin(), values.end(), [](const FacetCount &a, const FacetCount &b) {
-        return a.count != b.count ? a.count > b.count : a.value < b.value;
-    });
-    return values;
-}
-
-} // namespace
-
-std::vector<FacetCount> facetValues(const EventLog &log, const FacetCounts &counts, Facet facet)
-{
-    switch (facet) {
-    case Facet::Type: return present(counts.types, [](std::size_t i) { return typeName(static_cast<EntryType>(i)); });
-    case Facet::Class:
-        return present(counts.classes, [](std::size_t i) { return className(static_cast<EntryClass>(i)); });
-    case Facet::Kind: return byFrequency(counts.kinds, log.kinds());
-    case Facet::Namespace: return byFrequency(counts.namespaces, log.namespaces());
-    case Facet::Manager: return byFrequency(counts.managers, log.managers().texts());
-    }
-    return {};
 }
 
 } // namespace wk

@@ -82,6 +82,10 @@ public:
     const LifeIndex &lives() const { return m_lives.index(); }
     /// The objects of a watch as they stood before row `upTo`, in no order. 20,000 of them: 2 ms.
     ObjectList objectsAt(WatchId watch, RowId upTo) const;
+    /// The last that is known of a life; without an entry for a number that is free.
+    StreamRow newestOf(LifeId life) const;
+    /// What stood at begin() already; see Lives::kept().
+    const StreamRow *keptOf(LifeId life) const { return m_lives.kept(life); }
     /// The first row that came later than that; end() when none did.
     RowId rowAfter(WallTime time) const;
     /// From when on it is known what objects there were under a watch; empty before its first list.
@@ -150,18 +154,5 @@ private:
     TextSets m_paths;
     FacetCounts m_facets;
 };
-
-/// A value and how many rows have it.
-struct FacetCount {
-    std::string value;
-    std::uint32_t count = 0;
-
-    bool operator==(const FacetCount &) const = default;
-};
-
-/// The values of one facet with at least one row, the most frequent first; types and classes in the order of their
-/// kind.
-enum class Facet : std::uint8_t { Type, Kind, Namespace, Manager, Class };
-std::vector<FacetCount> facetValues(const EventLog &log, const FacetCounts &counts, Facet facet);
 
 } // namespace wk

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/eventlog.h"
+#include "core/history/facetvalues.h"
 #include "core/query/filteredit.h"
 
 #include <QAbstractListModel>

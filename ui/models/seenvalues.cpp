@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/seenvalues.h"
 
-#include "core/history/eventlog.h"
+#include "core/history/facetvalues.h"
 #include "core/resource/printedcells.h"
 #include "ui/models/resourcetablemodel.h"
 #include "ui/models/tablevalue.h"

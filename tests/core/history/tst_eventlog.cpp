@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/eventlog.h"
+#include "core/history/facetvalues.h"
 
 #include "tests/support/entries.h"
 #include "tests/support/testregistry.h"

@@ -2,6 +2,7 @@
 #include "core/history/filteredrows.h"
 
 #include "core/history/eventsubject.h"
+#include "core/history/facetvalues.h"
 #include "core/query/filterparser.h"
 #include "tests/support/entries.h"
 #include "tests/support/fixtures.h"

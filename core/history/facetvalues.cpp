@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/facetvalues.h"
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+template <class Counts, class Text>
+std::vector<FacetCount> present(const Counts &counts, Text text)
+{
+    std::vector<FacetCount> values;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        if (counts[i] > 0)
+            values.push_back({std::string(text(i)), counts[i]});
+    }
+    return values;
+}
+
+std::vector<FacetCount> byFrequency(const FacetCounts::Counts &counts, const StringPool &pool)
+{
+    auto values = present(counts, [&pool](std::size_t id) { return pool.text(static_cast<StringPool::Id>(id)); });
+    std::sort(values.begin(), values.end(), [](const FacetCount &a, const FacetCount &b) {
+        return a.count != b.count ? a.count > b.count : a.value < b.value;
+    });
+    return values;
+}
+
+} // namespace
+
+std::vector<FacetCount> facetValues(const EventLog &log, const FacetCounts &counts, Facet facet)
+{
+    switch (facet) {
+    case Facet::Type: return present(counts.types, [](std::size_t i) { return typeName(static_cast<EntryType>(i)); });
+    case Facet::Class:
+        return present(counts.classes, [](std::size_t i) { return className(static_cast<EntryClass>(i)); });
+    case Facet::Kind: return byFrequency(counts.kinds, log.kinds());
+    case Facet::Namespace: return byFrequency(counts.namespaces, log.namespaces());
+    case Facet::Manager: return byFrequency(counts.managers, log.managers().texts());
+    }
+    return {};
+}
+
+} // namespace wk

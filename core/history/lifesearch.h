@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/eventlog.h"
+#include "core/history/objectlife.h"
+
+#include <string_view>
+#include <vector>
+
+/// Which lives a log knows, beyond what LifeIndex tells by number. The log's thread; what walks through all lives takes
+/// some 10 ms for 100,000 of them.
+namespace wk {
+
+/// The revisions of a life, oldest first; also the one that stood at the log's beginning.
+std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life);
+
+/// The lives of a name, the earliest first: one for each uid, and for each watch that saw it.
+std::vector<LifeId> livesNamed(const EventLog &log, const GroupVersionResource &resource, std::string_view ns,
+                               std::string_view name);
+
+/// The lives whose objects name this uid among their owners, the earliest first.
+std::vector<LifeId> livesOwnedBy(const EventLog &log, std::string_view uid);
+
+} // namespace wk

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/lives.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace wk {
+
+/// A revision of an object that a log holds.
+struct LifeRevision {
+    RowId row = 0;
+    WallTime arrived{};
+    EntryType type = EntryType::Added; ///< Added, Modified or Deleted
+    EntryClass origin = EntryClass::Live;
+    ObjectPtr object;
+};
+
+/// Something that happened to an object in its life.
+struct LifeMoment {
+    enum class Kind : std::uint8_t {
+        Created,   ///< as its creationTimestamp says
+        FirstSeen, ///< it was there already when we began to watch
+        Phase,     ///< status.phase
+        Condition, ///< subject is its type; before and after are status and reason: "False ContainersNotReady"
+        Container, ///< subject is its name; before and after are its states: "Waiting ContainerCreating", "Running"
+        Restart,   ///< subject is the container; before and after are how often; why it had ended
+        Replicas,  ///< spec.replicas
+        Spec,      ///< metadata.generation: what is wanted has changed
+        Owner,     ///< subject is "ReplicaSet web-7c9f"; after is empty for one that is no owner any more
+        Deleting,  ///< deletion was asked for; what follows is its graceful end
+        Deleted,
+    };
+
+    Kind kind = Kind::Created;
+    WallTime time{};
+    bool isServersTime = false; ///< the cluster says when; else it is when we were told
+    std::string subject{};
+    std::string before{};
+    std::string after{};
+    std::string why{}; ///< the cluster's own words: a message, a reason; cut to LifeWords bytes
+    RowId row = 0;     ///< that told it
+
+    bool operator==(const LifeMoment &) const = default;
+};
+
+constexpr std::size_t LifeWords = 1024;
+
+/// One life (of one uid) as a list, by time; what happened before the first revision as far as its conditions tell.
+/// `revisions` are in order. Bodies are unpacked and read, 30 µs a pod's: not on the gui thread. Any thread.
+std::vector<LifeMoment> lifeOf(const std::vector<LifeRevision> &revisions);
+
+} // namespace wk

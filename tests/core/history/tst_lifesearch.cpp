@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/lifesearch.h"
+
+#include "tests/support/entries.h"
+#include "tests/support/testregistry.h"
+
+#include <QTest>
+
+namespace tst_lifesearch {
+
+using namespace wk;
+using namespace wk::test;
+
+class TestLifeSearch : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tellsTheRevisionsOfALife();
+    void tellsOnFromWhatStoodAtTheBeginning();
+    void findsEachLifeOfAName();
+    void findsWhatAnObjectOwns();
+    void aNumberThatIsFreeIsNobody();
+};
+
+namespace {
+
+std::shared_ptr<Object> named(std::string name, std::string uid, std::string version)
+{
+    auto made = object("web", std::move(name), std::move(version));
+    made->uid = std::move(uid);
+    return made;
+}
+
+WatchScope pods()
+{
+    WatchScope made = scope("Pod");
+    made.resource.gvr.resource = "pods";
+    return made;
+}
+
+/// Rows enough for the oldest to fall off.
+void fill(EventLog &log)
+{
+    for (const RowId begin = log.begin(); log.begin() == begin;) {
+        Batch batch;
+        batch.entries.assign(1000, entry(9, EntryType::Bookmark));
+        log.append(batch);
+    }
+}
+
+QStringList versions(const std::vector<LifeRevision> &revisions)
+{
+    QStringList found;
+    for (const LifeRevision &revision : revisions)
+        found += QString::fromLatin1(typeName(revision.type)) + u' ' + QLatin1String(className(revision.origin)) +
+                 u' ' + QString::fromStdString(revision.object->version.text());
+    return found;
+}
+
+QStringList uids(const EventLog &log, const std::vector<LifeId> &lives)
+{
+    QStringList found;
+    for (const LifeId life : lives)
+        found += QString::fromStdString(log.newestOf(life).object()->uid);
+    return found;
+}
+
+} // namespace
+
+void TestLifeSearch::tellsTheRevisionsOfALife()
+{
+    EventLog log;
+    log.append(batch({listEntry(1, {named("a", "u1", "1"), named("b", "u2", "1")}),
+                      entry(1, EntryType::Modified, named("a", "u1", "2")),
+                      entry(1, EntryType::Modified, named("b", "u2", "3")),
+                      entry(1, EntryType::Deleted, named("a", "u1", "4"))}));
+    const LifeId life = log.lives().step(1).of;
+    QCOMPARE(versions(revisionsOf(log, life)),
+             QStringList({QStringLiteral("ADDED initial 1"), QStringLiteral("MODIFIED live 2"),
+                          QStringLiteral("DELETED live 4")}));
+    QCOMPARE(revisionsOf(log, life).front().row, RowId(1));
+}
+
+void TestLifeSearch::tellsOnFromWhatStoodAtTheBeginning()
+{
+    EventLog log({1, limits::MiB});
+    log.append(batch({listEntry(1, {named("a", "u1", "1")}), entry(1, EntryType::Modified, named("a", "u1", "2"))}));
+    const LifeId life = log.lives().step(1).of;
+    fill(log);
+    QCOMPARE(versions(revisionsOf(log, life)), QStringList({QStringLiteral("MODIFIED live 2")}));
+    log.append(batch({entry(1, EntryType::Modified, named("a", "u1", "3"))}));
+    QCOMPARE(versions(revisionsOf(log, life)),
+             QStringList({QStringLiteral("MODIFIED live 2"), QStringLiteral("MODIFIED live 3")}));
+}
+
+void TestLifeSearch::findsEachLifeOfAName()
+{
+    EventLog log;
+    log.setWatch(1, pods());
+    log.setWatch(2, scope("Node"));
+    log.append(batch(
+        {entry(1, EntryType::Added, named("a", "first", "1")), entry(1, EntryType::Deleted, named("a", "first", "2")),
+         entry(2, EntryType::Added, named("a", "a node", "3")), entry(1, EntryType::Added, named("b", "other", "4")),
+         entry(1, EntryType::Added, named("a", "second", "5"))}));
+    QCOMPARE(uids(log, livesNamed(log, pods().resource.gvr, "web", "a")),
+             QStringList({QStringLiteral("first"), QStringLiteral("second")}));
+    QVERIFY(livesNamed(log, pods().resource.gvr, "", "a").empty());
+    QVERIFY(livesNamed(log, pods().resource.gvr, "web", "c").empty());
+}
+
+void TestLifeSearch::findsWhatAnObjectOwns()
+{
+    EventLog log;
+    auto owned = named("a-1", "child", "1");
+    owned->owners = {{"apps/v1", "ReplicaSet", "a", "parent", true}};
+    log.append(batch({entry(1, EntryType::Added, named("a", "parent", "1")), entry(2, EntryType::Added, owned)}));
+    QCOMPARE(uids(log, livesOwnedBy(log, "parent")), QStringList({QStringLiteral("child")}));
+    QVERIFY(livesOwnedBy(log, "child").empty());
+}
+
+void TestLifeSearch::aNumberThatIsFreeIsNobody()
+{
+    EventLog log({1, limits::MiB});
+    log.setWatch(1, pods());
+    log.append(batch(
+        {entry(1, EntryType::Added, named("a", "u1", "1")), entry(1, EntryType::Deleted, named("a", "u1", "2"))}));
+    const LifeId life = log.lives().step(0).of;
+    fill(log);
+    QVERIFY(!log.newestOf(life).entry);
+    QVERIFY(revisionsOf(log, life).empty());
+    QVERIFY(livesNamed(log, pods().resource.gvr, "web", "a").empty());
+}
+
+} // namespace tst_lifesearch
+
+WK_TEST(tst_lifesearch, TestLifeSearch, QCoreApplication)
+#include "tst_lifesearch.moc"

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/objectlife.h"
+
+#include "tests/support/entries.h"
+#include "tests/support/plainbody.h"
+#include "tests/support/testregistry.h"
+
+#include <QTest>
+
+namespace tst_objectlife {
+
+using namespace wk;
+using namespace wk::test;
+using namespace std::chrono_literals;
+
+class TestObjectLife : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tellsALifeFromItsCreationToItsEnd();
+    void tellsWhatWasBeforeWeWatched();
+    void tellsWhatARevisionBrought_data();
+    void tellsWhatARevisionBrought();
+    void believesNoClockThatIsAhead();
+    void endsALifeThatWasInferred();
+    void cutsWordsWithoutEnd();
+    void tellsNothingOfNothing();
+};
+
+namespace {
+
+/// Start is 10:41:00.
+LifeRevision revision(RowId row, EntryType type, const std::string &body, const std::string &phase = {},
+                      bool isDeleting = false)
+{
+    auto made = object("web", "a", std::to_string(row));
+    made->created = Start - 5s;
+    made->phase = phase;
+    if (isDeleting)
+        made->deleting = Start;
+    made->body = plainBody(body);
+    return {row, Start + std::chrono::seconds(row), type, EntryClass::Live, made};
+}
+
+/// "10:41:02 phase Pending → Running", a ' for a time that is the cluster's own.
+QString text(const LifeMoment &moment)
+{
+    static const char *const kinds[] = {"created",  "first seen", "phase", "condition", "container", "restart",
+                                        "replicas", "spec",       "owner", "deleting",  "deleted"};
+    QStringList words{QString::fromStdString(formatTime(moment.time).substr(11, 8)) +
+                          QLatin1String(moment.isServersTime ? "'" : ""),
+                      QLatin1String(kinds[static_cast<int>(moment.kind)])};
+    if (!moment.subject.empty())
+        words += QString::fromStdString(moment.subject);
+    if (!moment.before.empty() || !moment.after.empty())
+        words += QStringLiteral("[%1 > %2]")
+                     .arg(QString::fromStdString(moment.before), QString::fromStdString(moment.after));
+    if (!moment.why.empty())
+        words += QStringLiteral("(%1)").arg(QString::fromStdString(moment.why));
+    return words.join(u' ');
+}
+
+QStringList texts(const std::vector<LifeRevision> &revisions)
+{
+    QStringList lines;
+    for (const LifeMoment &moment : lifeOf(revisions))
+        lines += text(moment);
+    return lines;
+}
+
+QStringList lines(const char *text)
+{
+    return QString::fromUtf8(text).split(u'\n', Qt::SkipEmptyParts);
+}
+
+} // namespace
+
+void TestObjectLife::tellsALifeFromItsCreationToItsEnd()
+{
+    const std::string spec = "'spec':{'containers':[{'name':'web','image':'i'}]}";
+    const std::string ready = "{" + spec +
+                              ",'status':{'conditions':[{'type':'PodScheduled','status':'True',"
+                              "'lastTransitionTime':'2026-11-21T10:41:01Z'},{'type':'Ready','status':'True',"
+                              "'lastTransitionTime':'2026-11-21T10:41:05Z'}],"
+                              "'containerStatuses':[{'name':'web','restartCount':1,'state':{'running':{}},"
+                              "'lastState':{'terminated':{'exitCode':137,'reason':'OOMKilled'}}}]}}";
+    const std::vector<LifeRevision> revisions{
+        revision(1, EntryType::Added, "{" + spec + "}", "Pending"),
+        revision(2, EntryType::Modified,
+                 "{" + spec +
+                     ",'status':{'conditions':[{'type':'PodScheduled','status':'True',"
+                     "'lastTransitionTime':'2026-11-21T10:41:01Z'}]}}",
+                 "Pending"),
+        revision(4, EntryType::Modified,
+                 "{" + spec +
+                     ",'status':{'conditions':[{'type':'PodScheduled','status':'True',"
+                     "'lastTransitionTime':'2026-11-21T10:41:01Z'},{'type':'Ready','status':'False',"
+                     "'reason':'ContainersNotReady','message':'not yet'}],"
+                     "'containerStatuses':[{'name':'web','restartCount':0,"
+                     "'state':{'waiting':{'reason':'ContainerCreating'}}}]}}",
+                 "Pending"),
+        revision(6, EntryType::Modified, ready, "Running"), revision(9, EntryType::Deleted, ready, "Running", true)};
+    QCOMPARE(texts(revisions), lines(R"(
+10:40:55' created
+10:41:01 phase [ > Pending]
+10:41:01' condition PodScheduled [ > True]
+10:41:04 container web [ > Waiting ContainerCreating]
+10:41:04 condition Ready [ > False ContainersNotReady] (not yet)
+10:41:05' condition Ready [False ContainersNotReady > True]
+10:41:06 phase [Pending > Running]
+10:41:06 restart web [0 > 1] (OOMKilled exit code 137)
+10:41:06 container web [Waiting ContainerCreating > Running]
+10:41:09 deleting
+10:41:09 deleted
+)"));
+}
+
+void TestObjectLife::tellsWhatWasBeforeWeWatched()
+{
+    LifeRevision listed = revision(3, EntryType::Added,
+                                   "{'status':{'conditions':[{'type':'Ready','status':'True',"
+                                   "'lastTransitionTime':'2026-11-21T10:40:58Z'},{'type':'Odd','status':'True'}]}}",
+                                   "Running");
+    listed.origin = EntryClass::Initial;
+    QCOMPARE(texts({listed}), lines(R"(
+10:40:55' created
+10:40:58' condition Ready [ > True]
+10:41:03 first seen [ > Running]
+)"));
+}
+
+void TestObjectLife::tellsWhatARevisionBrought_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("after");
+    QTest::addColumn<QString>("moments");
+    QTest::newRow("a scale") << "{'metadata':{'generation':1},'spec':{'replicas':3}}"
+                             << "{'metadata':{'generation':2},'spec':{'replicas':5}}"
+                             << "10:41:02 spec [1 > 2]\n10:41:02 replicas [3 > 5]";
+    QTest::newRow("a condition's reason alone")
+        << "{'status':{'conditions':[{'type':'Progressing','status':'True','reason':'ReplicaSetUpdated',"
+           "'lastTransitionTime':'2026-11-21T10:00:00Z'}]}}"
+        << "{'status':{'conditions':[{'type':'Progressing','status':'True','reason':'NewReplicaSetAvailable',"
+           "'lastTransitionTime':'2026-11-21T10:00:00Z'}]}}"
+        << "10:41:02 condition Progressing [True ReplicaSetUpdated > True NewReplicaSetAvailable]";
+    QTest::newRow("a message alone is no moment")
+        << "{'status':{'conditions':[{'type':'Ready','status':'True','message':'a'}]}}"
+        << "{'status':{'conditions':[{'type':'Ready','status':'True','message':'b'}]}}"
+        << "";
+    QTest::newRow("a container that ends")
+        << "{'spec':{'containers':[{'name':'c'}]},'status':{'containerStatuses':[{'name':'c','state':{'running':{}}}]}}"
+        << "{'spec':{'containers':[{'name':'c'}]},'status':{'containerStatuses':[{'name':'c',"
+           "'state':{'terminated':{'exitCode':1,'reason':'Error','message':'no disk'}}}]}}"
+        << "10:41:02 container c [Running > Terminated Error] (exit code 1 no disk)";
+}
+
+void TestObjectLife::tellsWhatARevisionBrought()
+{
+    QFETCH(QString, before);
+    QFETCH(QString, after);
+    QFETCH(QString, moments);
+    QStringList told = texts({revision(1, EntryType::Modified, before.toStdString()),
+                              revision(2, EntryType::Modified, after.toStdString())});
+    told.removeIf([](const QString &line) { return !line.startsWith(u"10:41:02"); });
+    QCOMPARE(told.join(u'\n'), moments);
+}
+
+void TestObjectLife::believesNoClockThatIsAhead()
+{
+    const LifeRevision early = revision(1, EntryType::Added, "{}");
+    const LifeRevision ready = revision(2, EntryType::Modified,
+                                        "{'status':{'conditions':[{'type':'Ready','status':'True',"
+                                        "'lastTransitionTime':'2026-11-21T11:00:00Z'}]}}");
+    QCOMPARE(texts({early, ready}).last(), QStringLiteral("10:41:02 condition Ready [ > True]"));
+}
+
+void TestObjectLife::endsALifeThatWasInferred()
+{
+    LifeRevision gone = revision(2, EntryType::Deleted, "{}");
+    gone.origin = EntryClass::Inferred;
+    QCOMPARE(texts({revision(1, EntryType::Added, "{}"), gone}).last(), QStringLiteral("10:41:02 deleted"));
+}
+
+void TestObjectLife::cutsWordsWithoutEnd()
+{
+    std::string message;
+    for (int i = 0; i < 1000; ++i)
+        message += "é";
+    const auto moments =
+        lifeOf({revision(1, EntryType::Added,
+                         "{'status':{'conditions':[{'type':'Ready','status':'True','message':'" + message + "'}]}}")});
+    const std::string &why = moments.back().why;
+    QCOMPARE(why.size(), LifeWords + std::string("…").size());
+    QVERIFY(QString::fromStdString(why).endsWith(QStringLiteral("é…")));
+}
+
+void TestObjectLife::tellsNothingOfNothing()
+{
+    QVERIFY(lifeOf({}).empty());
+    auto odd = object("web", "a");
+    odd->unreadable = "cut";
+    QCOMPARE(texts({{1, Start, EntryType::Added, EntryClass::Live, odd}}), QStringList());
+}
+
+} // namespace tst_objectlife
+
+WK_TEST(tst_objectlife, TestObjectLife, QCoreApplication)
+#include "tst_objectlife.moc"
