@@ -177,11 +177,7 @@ SpliceMaker::SpliceMaker()
 
 std::optional<std::string_view> SpliceMaker::make(std::string_view base, std::string_view target, std::size_t maxBytes)
 {
-    if (m_capacity < maxBytes + 3 * VarintBytes) {
-        m_capacity = maxBytes + 3 * VarintBytes;
-        m_bytes = std::make_unique_for_overwrite<char[]>(m_capacity);
-    }
-    Output output(m_bytes.get(), maxBytes);
+    Output output(m_bytes.room(maxBytes + 3 * VarintBytes).data(), maxBytes);
     Index index(m_index.get(), base);
     std::size_t done = commonPrefix(base, target);
     if (done > 0 && !output.add({}, 0, done))
@@ -208,7 +204,7 @@ std::optional<std::string_view> SpliceMaker::make(std::string_view base, std::st
 
 namespace {
 
-Error broken(const char *what)
+Error brokenSplice(const char *what)
 {
     return {ErrorKind::BrokenFrame, what, "splice"};
 }
@@ -230,25 +226,25 @@ Result<> applySplice(std::string_view base, std::string_view splice, std::span<c
         const auto insertedBytes = reader.varint();
         const auto inserted = insertedBytes ? reader.take(*insertedBytes) : std::nullopt;
         if (!inserted)
-            return broken("ends within an inserted text");
+            return brokenSplice("ends within an inserted text");
         if (!put(*inserted))
-            return broken("makes more than it should");
+            return brokenSplice("makes more than it should");
         if (reader.atEnd())
             break;
         const auto copied = reader.varint();
         const auto jump = copied && *copied % 2 == 0 ? std::optional<std::uint64_t>(0) : reader.varint();
         if (!copied || !jump)
-            return broken("ends within a copy");
+            return brokenSplice("ends within a copy");
         // Unsigned numbers wrap where a stranger's would overflow; what comes out is checked.
         const std::uint64_t from = next + inserted->size() + static_cast<std::uint64_t>(unzigzag(*jump));
         const std::uint64_t length = *copied / 2;
         if (from > base.size() || length > base.size() - from)
-            return broken("copies from beyond its base");
+            return brokenSplice("copies from beyond its base");
         if (!put(base.substr(static_cast<std::size_t>(from), static_cast<std::size_t>(length))))
-            return broken("makes more than it should");
+            return brokenSplice("makes more than it should");
         next = from + length;
     }
-    return filled == target.size() ? success() : broken("makes less than it should");
+    return filled == target.size() ? success() : brokenSplice("makes less than it should");
 }
 
 } // namespace wk

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/history/scratchbytes.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -39,8 +40,7 @@ private:
     class Output;
 
     std::unique_ptr<std::uint32_t[]> m_index;
-    std::unique_ptr<char[]> m_bytes;
-    std::size_t m_capacity = 0;
+    ScratchBytes m_bytes;
 };
 
 /// Fills `target` with what `splice` makes of `base`. BrokenFrame when the splice is none, reaches past the base, or

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/compression.h"
+#include "core/history/revisionrecord.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace wk {
+
+/// Bytes that records lie in: on the heap, or later a file mapped into memory. What has been written never changes.
+struct RevisionChunk {
+    virtual ~RevisionChunk() = default;
+    virtual std::string_view bytes() const = 0;
+};
+
+/// Where the records of a RevisionStore are. Immutable once shared; copied when a chunk comes or goes, which copies no
+/// record. Any thread.
+class RevisionDirectory
+{
+public:
+    struct Chunk {
+        std::shared_ptr<const RevisionChunk> bytes;
+        std::size_t used = 0; ///< of the last chunk what it had when it was added: its writer knows better
+    };
+    /// Revisions that were written anew when their chunk went, in the order of their names.
+    using Moves = std::vector<std::pair<RevisionRef, RevisionRef>>;
+
+    std::uint32_t firstChunk() const { return m_first; }
+    std::uint32_t endChunk() const { return m_first + static_cast<std::uint32_t>(m_chunks.size()); }
+    /// Counts from 1; null for one that is not there.
+    const DictionaryPtr &dictionary(std::uint32_t number) const;
+    std::size_t dictionaryCount() const { return m_dictionaries.size(); }
+    std::size_t memoryBytes() const;
+    /// What records take.
+    std::size_t recordBytes(std::size_t lastUsed) const;
+
+    /// Where a revision lies; null when it was forgotten or never was.
+    RevisionRef locate(RevisionRef name) const;
+    /// The bytes from there to the end of its chunk, of which the last has `lastUsed`; empty when there are none.
+    std::string_view bytesFrom(RevisionRef place, std::size_t lastUsed) const;
+
+    // While it is made.
+    void add(std::shared_ptr<const RevisionChunk> chunk);
+    void setLastUsed(std::size_t used) { m_chunks.back().used = used; }
+    void add(DictionaryPtr dictionary) { m_dictionaries.push_back(std::move(dictionary)); }
+    void forget(std::uint32_t beforeChunk, Moves moves);
+
+private:
+    std::uint32_t m_first = 1;
+    std::vector<Chunk> m_chunks;
+    std::vector<DictionaryPtr> m_dictionaries;
+    std::shared_ptr<const Moves> m_moves = std::make_shared<const Moves>();
+};
+
+} // namespace wk

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/history/revision.h"
+
+#include <array>
+
+namespace wk {
+
+/// A revision as its bytes lie in a chunk; a value. Any thread.
+///
+///     flags  [dictionary]  lineBytes  objectOffset  behindObject  [baseChunk baseOffset]  payloadBytes  payload
+///       |        |                                                      |
+///       |        `- when packed by zstd                                 `- of a delta
+///       `- bits 0-4 depth, 0 is a keyframe; bit 5 packed; the others are 0
+///
+/// All but the flags and the payload are varints: some 12 bytes a delta, 8 a keyframe.
+struct RevisionRecord {
+    static constexpr std::uint32_t MaxDepth = 31;
+    static constexpr std::size_t MaxHeadBytes = 1 + 7 * 5;
+
+    std::uint32_t depth = 0; ///< how many deltas lie between it and its keyframe, itself counted
+    bool isPacked = false;
+    std::uint32_t dictionary = 0; ///< counts from 1; 0: packed without one
+    std::uint32_t lineBytes = 0;
+    std::uint32_t objectOffset = 0;
+    std::uint32_t objectLength = 0;
+    RevisionRef base{}; ///< of a delta
+    std::string_view payload{};
+
+    bool isKeyframe() const { return depth == 0; }
+};
+
+/// What stands before the payload.
+class RevisionHead
+{
+public:
+    explicit RevisionHead(const RevisionRecord &record);
+
+    std::string_view bytes() const { return {m_bytes.data(), m_size}; }
+
+private:
+    std::array<char, RevisionRecord::MaxHeadBytes> m_bytes;
+    std::size_t m_size;
+};
+
+/// The record that these bytes begin with; BrokenFrame when they do not hold one whole, or it contradicts itself.
+Result<RevisionRecord> readRecord(std::string_view bytes);
+
+} // namespace wk

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/revisionsnapshot.h"
+
+#include "core/base/limits.h"
+#include "core/history/splice.h"
+
+#include <array>
+#include <span>
+#include <utility>
+
+namespace wk {
+
+namespace {
+
+Error brokenRevision(const char *what)
+{
+    return {ErrorKind::BrokenFrame, what, "revision"};
+}
+
+/// What a thread makes texts in.
+struct Workplace {
+    ScratchBytes lines[2];
+    ScratchBytes splice;
+};
+
+Workplace &workplace()
+{
+    thread_local Workplace place;
+    return place;
+}
+
+/// More than this no splice has that we make; a stranger's would only be longer than what it makes.
+std::size_t mostSpliceBytes(std::size_t lineBytes)
+{
+    return 2 * lineBytes + limits::KiB;
+}
+
+} // namespace
+
+/// The records that a text is made from, the keyframe last.
+struct RevisionSnapshot::Chain {
+    std::array<RevisionRecord, RevisionRecord::MaxDepth + 1> records;
+    std::size_t count = 0;
+};
+
+Result<RevisionRecord> RevisionSnapshot::record(RevisionRef ref) const
+{
+    const RevisionRef place = m_directory ? m_directory->locate(ref) : RevisionRef();
+    if (place.isNull())
+        return Error{ErrorKind::NotFound, "is not in the history any more", "revision"};
+    const std::string_view bytes = m_directory->bytesFrom(place, m_lastUsed);
+    if (bytes.empty())
+        return Error{ErrorKind::NotFound, "is not in the history yet", "revision"};
+    return readRecord(bytes);
+}
+
+std::string_view RevisionSnapshot::written(std::uint32_t chunk) const
+{
+    return m_directory ? m_directory->bytesFrom({chunk, 0}, m_lastUsed) : std::string_view();
+}
+
+Result<> RevisionSnapshot::collect(RevisionRef ref, Chain &chain) const
+{
+    std::uint32_t depth = RevisionRecord::MaxDepth + 1;
+    while (depth > 0) {
+        auto found = record(ref);
+        if (!found)
+            return found.error();
+        if (found->depth >= depth)
+            return brokenRevision("stands on a chain that does not end");
+        depth = found->depth;
+        ref = found->base;
+        chain.records[chain.count++] = *std::move(found);
+    }
+    return success();
+}
+
+/// What was packed, in `room`, which gives as much as it says to be.
+template <class Room>
+Result<std::string_view> RevisionSnapshot::unpacked(const RevisionRecord &record, Room room) const
+{
+    if (!record.isPacked)
+        return record.payload;
+    const DictionaryPtr &dictionary = m_directory->dictionary(record.dictionary);
+    if (record.dictionary > 0 && !dictionary)
+        return brokenRevision("was packed with a dictionary that is missing");
+    const auto size = expandedBytes(record.payload);
+    if (!size)
+        return size.error();
+    const std::size_t most = record.isKeyframe() ? record.lineBytes : mostSpliceBytes(record.lineBytes);
+    if (*size > most || (record.isKeyframe() && *size < most))
+        return brokenRevision("is a text of another size");
+    const std::span<char> text = room(*size);
+    const auto filled = expand(dictionary.get(), record.payload, text);
+    if (!filled)
+        return filled.error();
+    return *filled == *size ? Result<std::string_view>(viewOf(text)) : brokenRevision("is a text of another size");
+}
+
+Result<RevisionSnapshot::View> RevisionSnapshot::view(RevisionRef ref) const
+{
+    Chain chain;
+    if (const auto collected = collect(ref, chain); !collected)
+        return collected.error();
+    const RevisionRecord &keyframe = chain.records[chain.count - 1];
+    auto line = unpacked(keyframe, [](std::size_t size) { return workplace().lines[0].room(size); });
+    for (std::size_t i = chain.count - 1; line && i-- > 0;) {
+        const RevisionRecord &record = chain.records[i];
+        const auto splice = unpacked(record, [](std::size_t size) { return workplace().splice.room(size); });
+        if (!splice)
+            return splice.error();
+        const std::span<char> target = workplace().lines[(chain.count - 1 - i) % 2].room(record.lineBytes);
+        if (const auto applied = applySplice(*line, *splice, target); !applied)
+            return applied.error();
+        line = viewOf(target);
+    }
+    if (!line)
+        return line.error();
+    const RevisionRecord &newest = chain.records[0];
+    return View{*line, newest.objectOffset, newest.objectLength, newest.depth, keyframe.dictionary};
+}
+
+Result<RevisionText> RevisionSnapshot::read(RevisionRef ref) const
+{
+    const auto found = view(ref);
+    if (!found)
+        return found.error();
+    return RevisionText{std::string(found->line), found->objectOffset, found->objectLength};
+}
+
+Result<RevisionFacts> RevisionSnapshot::facts(RevisionRef ref) const
+{
+    const auto found = record(ref);
+    if (!found)
+        return found.error();
+    const std::size_t held = RevisionHead(*found).bytes().size() + found->payload.size();
+    return RevisionFacts{found->lineBytes, found->objectLength, held, found->depth};
+}
+
+} // namespace wk

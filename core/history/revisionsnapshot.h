@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/revisiondirectory.h"
+
+#include <memory>
+
+namespace wk {
+
+/// What a revision is, without its text.
+struct RevisionFacts {
+    std::size_t lineBytes = 0;
+    std::size_t objectBytes = 0;
+    std::size_t heldBytes = 0; ///< of its own, without what its text is made from
+    std::uint32_t depth = 0;   ///< 0 for a keyframe
+};
+
+/// The revisions that a RevisionStore had at one moment. Stays valid whatever the store does, and keeps what it has
+/// alive. A value, cheap to copy; any thread, and many at once.
+class RevisionSnapshot
+{
+public:
+    RevisionSnapshot() = default;
+    RevisionSnapshot(std::shared_ptr<const RevisionDirectory> directory, std::size_t lastUsed)
+        : m_directory(std::move(directory))
+        , m_lastUsed(lastUsed)
+    {}
+
+    /// The line as it came. NotFound for a revision that was forgotten, or is younger than the snapshot; BrokenFrame
+    /// when the bytes it lies in are damaged. Some 10 µs.
+    Result<RevisionText> read(RevisionRef ref) const;
+    Result<RevisionFacts> facts(RevisionRef ref) const;
+
+    /// As read(), but what comes out stays only until this thread reads again.
+    struct View {
+        std::string_view line;
+        std::size_t objectOffset = 0;
+        std::size_t objectLength = 0;
+        std::uint32_t depth = 0;
+        std::uint32_t keyframeDictionary = 0; ///< that the keyframe it stands on was packed with
+    };
+    Result<View> view(RevisionRef ref) const;
+    /// The record as it lies there; a delta's payload, once expanded, holds what is new as it is (splice.h).
+    Result<RevisionRecord> record(RevisionRef ref) const;
+
+    /// What is written of a chunk: record after record. Empty for one that the snapshot does not have.
+    std::string_view written(std::uint32_t chunk) const;
+    /// Null of an empty snapshot.
+    const std::shared_ptr<const RevisionDirectory> &directory() const { return m_directory; }
+
+private:
+    struct Chain;
+
+    Result<> collect(RevisionRef ref, Chain &chain) const;
+    template <class Room>
+    Result<std::string_view> unpacked(const RevisionRecord &record, Room room) const;
+
+    std::shared_ptr<const RevisionDirectory> m_directory;
+    std::size_t m_lastUsed = 0;
+};
+
+} // namespace wk

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/revisionstore.h"
+#include "tests/support/editedtext.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/testregistry.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <map>
+#include <thread>
+
+namespace tst_revisionstories {
+
+using namespace wk;
+using namespace wk::test;
+
+/// A RevisionStore as a whole, against a plain map and among threads.
+class TestRevisionStories : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void anyStoryReadsAsItWas();
+    void manyThreadsReadWhileOneWrites();
+};
+
+namespace {
+
+constexpr std::size_t ChunkBytes = 64 * limits::KiB;
+
+std::string readLine(const RevisionSnapshot &snapshot, RevisionRef ref)
+{
+    const auto text = snapshot.read(ref);
+    return text ? text->line : describe(text.error());
+}
+
+/// Objects that live and die, told to a store and to a plain map, which must agree.
+class Story
+{
+public:
+    explicit Story(std::uint64_t seed)
+        : m_texts(seed)
+        , m_store({limits::MiB, ChunkBytes, static_cast<std::uint32_t>(1 + m_texts.below(32)), m_texts.below(4) > 0})
+        , m_objects(1 + m_texts.below(40))
+    {}
+
+    void step()
+    {
+        const std::size_t what = m_texts.below(1000);
+        if (what == 0)
+            forget();
+        else if (what == 1)
+            m_old.push_back({m_store.snapshot(), m_lines});
+        else
+            happen(m_objects[m_texts.below(m_objects.size())]);
+    }
+
+    /// How many revisions do not read as they should.
+    int wrong()
+    {
+        m_old.push_back({m_store.snapshot(), m_lines});
+        int count = 0;
+        for (const auto &[snapshot, lines] : m_old) {
+            for (const auto &[ref, line] : lines)
+                count += readLine(snapshot, ref) != line;
+        }
+        return count;
+    }
+
+private:
+    struct Thing {
+        RevisionRef tip;
+        RevisionRef beginning; ///< the last revision before the cut; null when its life began behind it
+        std::string text;
+        std::size_t family = 0;
+    };
+
+    void happen(Thing &thing)
+    {
+        const bool isBorn = thing.tip.isNull();
+        thing.family = isBorn ? m_texts.below(4) : thing.family;
+        thing.text = isBorn ? m_texts.fresh(thing.family, 1 + m_texts.below(40)) : m_texts.edited(thing.text);
+        const RevisionRef previous = thing.tip;
+        thing.tip =
+            m_store.append(static_cast<std::uint32_t>(thing.family), previous, RevisionLine::ofObject(thing.text));
+        m_lines[thing.tip] = thing.text;
+        if (m_texts.below(30) == 0)
+            thing.tip = {};
+        m_chain[m_lines.rbegin()->first] = previous;
+    }
+    /// Cuts at a chunk: of each chain that crosses it the last revision before survives.
+    void forget()
+    {
+        const auto chunk = static_cast<std::uint32_t>(m_texts.below(m_store.lastChunk() + 2));
+        const RevisionRef cut{std::min(chunk, m_store.lastChunk()), 0};
+        std::vector<RevisionRef> survivors;
+        for (const auto &[ref, previous] : m_chain) {
+            if (ref >= cut && previous < cut && !previous.isNull())
+                survivors.push_back(previous);
+        }
+        for (const Thing &thing : m_objects) {
+            if (!thing.tip.isNull() && thing.tip < cut)
+                survivors.push_back(thing.tip);
+        }
+        m_store.forget(chunk, survivors);
+        std::map<RevisionRef, std::string> left(m_lines.lower_bound(cut), m_lines.end());
+        for (const RevisionRef survivor : survivors)
+            left[survivor] = m_lines[survivor];
+        m_lines = std::move(left);
+        m_chain.erase(m_chain.begin(), m_chain.lower_bound(cut));
+    }
+
+    EditedText m_texts;
+    RevisionStore m_store;
+    std::vector<Thing> m_objects;
+    std::map<RevisionRef, std::string> m_lines;
+    std::map<RevisionRef, RevisionRef> m_chain; ///< of each revision the one before
+    std::vector<std::pair<RevisionSnapshot, std::map<RevisionRef, std::string>>> m_old;
+};
+
+} // namespace
+
+void TestRevisionStories::anyStoryReadsAsItWas()
+{
+    const std::uint64_t first = seed();
+    for (int round = 0; round < rounds(3); ++round) {
+        Story story(first + static_cast<std::uint64_t>(round));
+        for (int i = 0; i < 3000; ++i)
+            story.step();
+        QCOMPARE(story.wrong(), 0);
+    }
+}
+
+void TestRevisionStories::manyThreadsReadWhileOneWrites()
+{
+    RevisionStore store({2 * limits::MiB, ChunkBytes, 16, true});
+    std::atomic<bool> done{false};
+    std::atomic<int> wrong{0};
+    std::atomic<int> reads{0};
+    // A reader walks the records of a chunk that its snapshot has.
+    const auto reader = [&](std::uint64_t number) {
+        EditedText draw(number);
+        while (!done.load()) {
+            const RevisionSnapshot snapshot = store.snapshot();
+            const auto &directory = snapshot.directory();
+            if (directory->endChunk() == directory->firstChunk())
+                continue;
+            const std::size_t chunks = directory->endChunk() - directory->firstChunk();
+            const auto chunk = static_cast<std::uint32_t>(directory->firstChunk() + draw.below(chunks));
+            std::uint32_t offset = 0;
+            for (std::size_t i = 0; i < 20; ++i) {
+                const auto text = snapshot.read({chunk, offset});
+                wrong += !text && text.error().kind != ErrorKind::NotFound;
+                wrong += text && text->line.substr(0, 8) != "{\"type\":";
+                reads += text.ok();
+                const auto facts = snapshot.facts({chunk, offset});
+                if (!facts)
+                    break;
+                offset += static_cast<std::uint32_t>(facts->heldBytes);
+            }
+        }
+    };
+    std::vector<std::thread> readers;
+    readers.emplace_back(reader, 1);
+    readers.emplace_back(reader, 2);
+    EditedText texts(11);
+    std::vector<std::string> lines(20);
+    std::vector<RevisionRef> tips(20);
+    while (store.lastChunk() < 6 || reads.load() < 200) {
+        const std::size_t object = texts.below(lines.size());
+        const bool isBorn = lines[object].empty() || lines[object].size() > 20'000;
+        lines[object] = isBorn ? texts.fresh(0, 60) : "{\"type\":" + texts.edited(lines[object].substr(8));
+        tips[object] = store.append(0, isBorn ? RevisionRef() : tips[object], RevisionLine::ofObject(lines[object]));
+        if (store.lastChunk() > store.firstChunk() + 2)
+            store.forget(store.firstChunk() + 1, tips);
+    }
+    done = true;
+    for (std::thread &thread : readers)
+        thread.join();
+    QCOMPARE(wrong.load(), 0);
+}
+
+} // namespace tst_revisionstories
+
+WK_TEST(tst_revisionstories, TestRevisionStories, NoApplication)
+#include "tst_revisionstories.moc"
