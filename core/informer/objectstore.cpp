@@ -36,39 +36,51 @@ std::string objectKey(std::string_view ns, std::string_view name)
 }
 
 template <class Visit>
-void ObjectStore::forEachIndexValue(const Object &object, Visit visit)
+void ObjectStore::forEachValue(Index index, const Object &object, Visit visit)
 {
-    if (!object.ns.empty())
-        visit(Index::Namespace, object.ns);
-    for (const auto &[key, value] : object.labels)
-        visit(Index::Label, key + "=" + value);
-    for (const OwnerReference &owner : object.owners)
-        visit(Index::OwnerUid, owner.uid);
-    if (!object.node.empty())
-        visit(Index::Node, object.node);
+    switch (index) {
+    case Index::Namespace:
+        if (!object.ns.empty())
+            visit(object.ns);
+        break;
+    case Index::Label:
+        for (const auto &[key, value] : object.labels)
+            visit(key + "=" + value);
+        break;
+    case Index::OwnerUid:
+        for (const OwnerReference &owner : object.owners)
+            visit(owner.uid);
+        break;
+    case Index::Node:
+        if (!object.node.empty())
+            visit(object.node);
+        break;
+    }
 }
 
 ObjectPtr ObjectStore::find(std::string_view ns, std::string_view name) const
 {
-    const auto found = m_objects.find(objectKey(ns, name));
-    return found == m_objects.end() ? nullptr : found->second;
+    return m_objects.find(ns, name);
 }
 
 std::vector<ObjectPtr> ObjectStore::all() const
 {
     std::vector<ObjectPtr> objects;
     objects.reserve(m_objects.size());
-    for (const auto &[key, object] : m_objects)
-        objects.push_back(object);
+    m_objects.forEach([&](const ObjectPtr &object) { objects.push_back(object); });
     sortByName(objects);
     return objects;
 }
 
 std::vector<ObjectPtr> ObjectStore::byIndex(Index index, const std::string &value) const
 {
-    const auto &values = m_indexes[int(index)];
-    const auto found = values.find(value);
-    if (found == values.end())
+    auto &values = m_indexes[std::size_t(index)];
+    if (!values) {
+        values.emplace();
+        m_objects.forEach([&](const ObjectPtr &object) { enter(*values, index, object); });
+    }
+    const auto found = values->find(value);
+    if (found == values->end())
         return {};
     std::vector<ObjectPtr> objects(found->second.begin(), found->second.end());
     sortByName(objects);
@@ -77,39 +89,35 @@ std::vector<ObjectPtr> ObjectStore::byIndex(Index index, const std::string &valu
 
 ObjectPtr ObjectStore::put(ObjectPtr object)
 {
-    ObjectPtr &place = m_objects[objectKey(object->ns, object->name)];
-    ObjectPtr before = std::exchange(place, std::move(object));
+    ObjectPtr before = m_objects.put(object);
     if (before)
         leave(before);
-    enter(place);
+    enter(object);
     return before;
 }
 
 ObjectPtr ObjectStore::remove(std::string_view ns, std::string_view name)
 {
-    const auto found = m_objects.find(objectKey(ns, name));
-    if (found == m_objects.end())
-        return nullptr;
-    const ObjectPtr object = std::move(found->second);
-    m_objects.erase(found);
-    leave(object);
+    ObjectPtr object = m_objects.remove(ns, name);
+    if (object)
+        leave(object);
     return object;
 }
 
 std::vector<ObjectStore::Difference> ObjectStore::replace(const std::vector<ObjectPtr> &objects, SameBy sameBy)
 {
-    std::unordered_map<std::string, ObjectPtr> next;
+    ObjectTable next;
     next.reserve(objects.size());
     for (const ObjectPtr &object : objects)
-        next[objectKey(object->ns, object->name)] = object;
+        next.put(object);
 
     std::vector<Difference> gone;
     std::vector<Difference> come;
-    for (const auto &[key, before] : m_objects) {
-        const auto after = next.find(key);
-        if (after == next.end() || after->second->uid != before->uid)
+    m_objects.forEach([&](const ObjectPtr &before) {
+        const ObjectPtr after = next.find(before->ns, before->name);
+        if (!after || after->uid != before->uid)
             gone.push_back({before, nullptr});
-    }
+    });
     for (const ObjectPtr &after : objects) {
         const ObjectPtr before = find(after->ns, after->name);
         if (!before || before->uid != after->uid)
@@ -121,11 +129,9 @@ std::vector<ObjectStore::Difference> ObjectStore::replace(const std::vector<Obje
         return std::tie(a.before->ns, a.before->name) < std::tie(b.before->ns, b.before->name);
     });
 
-    for (const auto &[key, object] : m_objects)
-        leave(object);
+    m_objects.forEach([&](const ObjectPtr &object) { leave(object); });
     m_objects = std::move(next);
-    for (const auto &[key, object] : m_objects)
-        enter(object);
+    m_objects.forEach([&](const ObjectPtr &object) { enter(object); });
 
     gone.insert(gone.end(), come.begin(), come.end());
     return gone;
@@ -134,15 +140,29 @@ std::vector<ObjectStore::Difference> ObjectStore::replace(const std::vector<Obje
 void ObjectStore::enter(const ObjectPtr &object)
 {
     m_memory += heldBytes(*object);
-    forEachIndexValue(*object,
-                      [&](Index index, const std::string &value) { m_indexes[int(index)][value].insert(object); });
+    for (std::size_t index = 0; index < m_indexes.size(); ++index) {
+        if (m_indexes[index])
+            enter(*m_indexes[index], Index(index), object);
+    }
 }
 
 void ObjectStore::leave(const ObjectPtr &object)
 {
     m_memory -= heldBytes(*object);
-    forEachIndexValue(*object, [&](Index index, const std::string &value) {
-        auto &values = m_indexes[int(index)];
+    for (std::size_t index = 0; index < m_indexes.size(); ++index) {
+        if (m_indexes[index])
+            leave(*m_indexes[index], Index(index), object);
+    }
+}
+
+void ObjectStore::enter(Values &values, Index index, const ObjectPtr &object)
+{
+    forEachValue(index, *object, [&](const std::string &value) { values[value].insert(object); });
+}
+
+void ObjectStore::leave(Values &values, Index index, const ObjectPtr &object)
+{
+    forEachValue(index, *object, [&](const std::string &value) {
         const auto found = values.find(value);
         if (found == values.end())
             return;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/resource/object.h"
+#include "core/informer/objecttable.h"
 
+#include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -12,8 +14,9 @@
 namespace wk {
 
 /// The live set of one watch, by namespace and name, with indexes: what client-go calls an Indexer. It answers without
-/// the server. One writer, the informer, in the session's thread; readers are that thread's handlers. What leaves the
-/// thread are the ObjectPtrs, which never change.
+/// the server. An index costs nothing until it is first asked; from then on it is kept up. One writer, the informer, in
+/// the session's thread; readers are that thread's handlers. What leaves the thread are the ObjectPtrs, which never
+/// change.
 class ObjectStore
 {
 public:
@@ -49,14 +52,17 @@ public:
 
 private:
     using Members = std::unordered_set<ObjectPtr>;
+    using Values = std::unordered_map<std::string, Members>;
 
     void enter(const ObjectPtr &object);
     void leave(const ObjectPtr &object);
     template <class Visit>
-    static void forEachIndexValue(const Object &object, Visit visit);
+    static void forEachValue(Index index, const Object &object, Visit visit);
+    static void enter(Values &values, Index index, const ObjectPtr &object);
+    static void leave(Values &values, Index index, const ObjectPtr &object);
 
-    std::unordered_map<std::string, ObjectPtr> m_objects; ///< by "namespace/name"
-    std::unordered_map<std::string, Members> m_indexes[4];
+    ObjectTable m_objects;
+    mutable std::array<std::optional<Values>, 4> m_indexes; ///< those that were asked
     std::uint64_t m_memory = 0;
 };
 

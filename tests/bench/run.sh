@@ -2,6 +2,7 @@
 # Measure what is promised. usage: tests/bench/run.sh [NAME...]   (without a name: all)
 #   decode       a watch line to a row, in µs of CPU an event (promised: 5, and 12 times faster than QJsonDocument);
 #                decode-plain: the same from a watch that is no Table
+#   live-bytes   a live pod with all of its JSON, in bytes of memory (promised: 1000); live-bytes-heap: of these malloc knows
 #   demo-start   from the start of the program to the first rows of the demo in the window, in ms (promised: 1000)
 # One JSON line a figure: name, value (the median), unit, machine, runs; yardstick and ratio where the same was measured
 # of something else in the same run. Builds the release preset first; each NAME then takes less than 45 s. The pods are

@@ -6,7 +6,9 @@
 
 #include <QTest>
 
+#include <map>
 #include <random>
+#include <set>
 
 namespace tst_objectstore {
 
@@ -42,6 +44,7 @@ private Q_SLOTS:
     void C5_replaceTellsTheDifferenceExactly();
     void C6_aRecreatedObjectIsARemovalAndAnAddition();
     void anyHistoryEndsInTheSameIndexesAsAFreshList();
+    void anyHistoryOfPutsAndRemovalsIsTheMaps();
 };
 
 void TestObjectStore::indexesFollowEveryChange()
@@ -95,6 +98,7 @@ void TestObjectStore::anyHistoryEndsInTheSameIndexesAsAFreshList()
 {
     std::mt19937_64 random(test::seed());
     ObjectStore store;
+    store.byIndex(ObjectStore::Index::Node, {}); // is kept up from here on; the others are made at the end
     const int steps = test::rounds(3000);
     for (int i = 0; i < steps; ++i) {
         const std::string name(1, char('a' + random() % 20));
@@ -115,6 +119,36 @@ void TestObjectStore::anyHistoryEndsInTheSameIndexesAsAFreshList()
     for (char app = 'k'; app < 'p'; ++app)
         QVERIFY(store.byIndex(ObjectStore::Index::Label, std::string("app=") + app) ==
                 fresh.byIndex(ObjectStore::Index::Label, std::string("app=") + app));
+}
+
+void TestObjectStore::anyHistoryOfPutsAndRemovalsIsTheMaps()
+{
+    std::mt19937_64 random(test::seed());
+    ObjectTable table;
+    std::map<std::string, ObjectPtr> map;
+    const int steps = test::rounds(20'000);
+    for (int i = 0; i < steps; ++i) {
+        // Now many names, now few: the table grows, and gaps are closed all over it.
+        const std::string ns = random() % 2 ? "a" : "";
+        const std::string name = "pod-" + std::to_string(random() % (i % 5000 < 2500 ? 600 : 40));
+        const std::string key = objectKey(ns, name);
+        const ObjectPtr before = map.contains(key) ? map[key] : nullptr;
+        QVERIFY(table.find(ns, name) == before);
+        if (random() % 3 == 0) {
+            QVERIFY(table.remove(ns, name) == before);
+            map.erase(key);
+        } else {
+            const ObjectPtr object = makeObject(ns.c_str(), name.c_str(), "u", std::to_string(i + 1).c_str());
+            QVERIFY(table.put(object) == before);
+            map[key] = object;
+        }
+        QCOMPARE(table.size(), map.size());
+    }
+    std::set<ObjectPtr> left;
+    table.forEach([&](const ObjectPtr &object) { left.insert(object); });
+    QCOMPARE(left.size(), map.size());
+    for (const auto &[key, object] : map)
+        QVERIFY(left.contains(object));
 }
 
 } // namespace tst_objectstore

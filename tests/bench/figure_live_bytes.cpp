@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/informer/objectstore.h"
+#include "core/source/kube/decoder.h"
+#include "tests/bench/figure.h"
+#include "tests/bench/measure.h"
+#include "tests/bench/podlines.h"
+#include "tests/support/podgen/podfleet.h"
+
+#include <malloc.h>
+
+#include <cstdlib>
+
+/// live-bytes: what a live pod costs, everything in: the growth of the process by 100,000 pods, listed as Tables in
+/// pages of 500 and held as a session holds them, in an ObjectStore with their bodies. Their JSON is then read back and
+/// compared. live-bytes-heap: what of that malloc has given out.
+namespace wk::bench {
+
+namespace {
+
+constexpr std::uint32_t Pods = 100'000;
+constexpr std::uint32_t PageSize = 500;
+
+struct Memory {
+    std::size_t resident;
+    std::size_t allocated;
+};
+
+Memory memory()
+{
+    malloc_trim(0);
+    return {residentBytes(), allocatedBytes()};
+}
+
+void fill(ObjectStore &store, Decoder &decoder, const test::PodFleet &fleet)
+{
+    std::vector<ObjectPtr> objects;
+    for (std::uint32_t first = 0; first < Pods; first += PageSize) {
+        auto page = decoder.page(fleet.tablePage(first, PageSize));
+        objects.insert(objects.end(), page->objects.begin(), page->objects.end());
+    }
+    store.replace(objects);
+}
+
+void requireAllBodies(const ObjectStore &store, test::PodFleet &fleet)
+{
+    for (std::uint32_t pod = 0; pod < Pods; pod += 97) {
+        const ObjectPtr object = store.find(fleet.ns(pod), fleet.name(pod));
+        if (!object || object->body.object() != fleet.object(pod))
+            std::abort();
+    }
+}
+
+std::vector<Figure> measureLiveBytes()
+{
+    test::PodFleet fleet({.seed = 1, .pods = Pods, .nodes = 2000});
+    Decoder decoder(podResource(), Decoder::Bodies::Keep);
+    ObjectStore store;
+    const Memory before = memory();
+    fill(store, decoder, fleet);
+    const Memory after = memory();
+    requireAllBodies(store, fleet);
+    return {
+        {.name = "live-bytes", .value = double(after.resident - before.resident) / Pods, .unit = "bytes", .runs = 1},
+        {.name = "live-bytes-heap",
+         .value = double(after.allocated - before.allocated) / Pods,
+         .unit = "bytes",
+         .runs = 1}};
+}
+
+const Registration registration("live-bytes", measureLiveBytes);
+
+} // namespace
+
+} // namespace wk::bench
