@@ -29,6 +29,8 @@ Json bound(Json pod, const std::string &node, const std::string &now)
 Outcome<ObjectPtr> Registry::bind(const WriteTarget &pod, const std::string &node, const WriteMode &mode)
 {
     WriteTarget target = pod;
+    WriteMode binding = mode;
+    binding.manager.clear(); // as on a real server: its storage of bindings notes no manager
     target.subresource = "binding";
     return edit(
         target,
@@ -42,7 +44,7 @@ Outcome<ObjectPtr> Registry::bind(const WriteTarget &pod, const std::string &nod
                                 "pod " + pod.name + " is being deleted, cannot be assigned to a host");
             return bound(std::move(current), node, formatTime(m_clock.wallNow()));
         },
-        mode);
+        binding);
 }
 
 } // namespace wk::apiserver

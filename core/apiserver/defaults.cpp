@@ -20,6 +20,39 @@ void fill(Json &object, const Json &defaults)
     }
 }
 
+/// Source: SetDefaults_Probe, SetDefaults_HTTPGetAction of pkg/apis/core/v1.
+void fillProbe(Json &container, const char *member)
+{
+    if (!container.contains(member) || !container[member].is_object())
+        return;
+    Json &probe = container[member];
+    fill(probe, {{"timeoutSeconds", 1}, {"periodSeconds", 10}, {"successThreshold", 1}, {"failureThreshold", 3}});
+    if (probe.contains("httpGet"))
+        fill(probe["httpGet"], {{"path", "/"}, {"scheme", "HTTP"}});
+}
+
+void fillVolumes(Json &podSpec)
+{
+    if (!podSpec.contains("volumes") || !podSpec["volumes"].is_array())
+        return;
+    for (Json &volume : podSpec["volumes"]) {
+        for (const char *source : {"configMap", "secret", "projected", "downwardAPI"}) {
+            if (volume.is_object() && volume.contains(source))
+                fill(volume[source], {{"defaultMode", 420}});
+        }
+    }
+}
+
+void fillEnvironment(Json &container)
+{
+    if (!container.contains("env") || !container["env"].is_array())
+        return;
+    for (Json &variable : container["env"]) {
+        if (find(variable, {"valueFrom", "fieldRef"}).is_object())
+            fill(variable["valueFrom"]["fieldRef"], {{"apiVersion", "v1"}});
+    }
+}
+
 void fillContainers(Json &podSpec, const char *member)
 {
     if (!podSpec.contains(member) || !podSpec[member].is_array())
@@ -33,6 +66,9 @@ void fillContainers(Json &podSpec, const char *member)
                          {"terminationMessagePath", "/dev/termination-log"},
                          {"terminationMessagePolicy", "File"},
                          {"imagePullPolicy", floats ? "Always" : "IfNotPresent"}});
+        for (const char *probe : {"livenessProbe", "readinessProbe", "startupProbe"})
+            fillProbe(container, probe);
+        fillEnvironment(container);
         if (!container.contains("ports") || !container["ports"].is_array())
             continue;
         for (Json &port : container["ports"])
@@ -44,6 +80,7 @@ void fillPodSpec(Json &podSpec)
 {
     fillContainers(podSpec, "initContainers");
     fillContainers(podSpec, "containers");
+    fillVolumes(podSpec);
     fill(podSpec, {{"restartPolicy", "Always"},
                    {"terminationGracePeriodSeconds", 30},
                    {"dnsPolicy", "ClusterFirst"},
@@ -74,10 +111,23 @@ std::string qosClass(const Json &podSpec)
     return !hasAny ? "BestEffort" : isGuaranteed ? "Guaranteed" : "Burstable";
 }
 
+/// What is limited is requested, unless something else is. Source: SetDefaults_Pod.
+void fillRequests(Json &podSpec)
+{
+    if (!podSpec.contains("containers") || !podSpec["containers"].is_array())
+        return;
+    for (Json &container : podSpec["containers"]) {
+        const Json limits = find(container, {"resources", "limits"});
+        if (limits.is_object() && !limits.empty())
+            fill(make(container, {"resources", "requests"}), limits);
+    }
+}
+
 void fillPod(Json &document)
 {
     Json &spec = make(document, {"spec"});
     fillPodSpec(spec);
+    fillRequests(spec);
     fill(spec, {{"serviceAccountName", "default"},
                 {"serviceAccount", "default"},
                 {"enableServiceLinks", true},

@@ -4,149 +4,104 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <set>
+#include <tuple>
 
 namespace wk::apiserver {
 
 namespace {
 
-/// Steps from the top: {"spec", "replicas"}.
-using Path = std::vector<std::string>;
-using Paths = std::set<Path>;
-
-constexpr std::string_view SystemFields[] = {"name",
-                                             "namespace",
-                                             "selfLink",
-                                             "uid",
-                                             "resourceVersion",
-                                             "generation",
-                                             "creationTimestamp",
-                                             "deletionTimestamp",
-                                             "deletionGracePeriodSeconds",
-                                             "managedFields"};
-
-size_t depthOf(const Path &path)
+const char *operationOf(const Manager &manager)
 {
-    return path.front() == "metadata" ? 3 : 2;
-}
-
-bool isTracked(const Path &path)
-{
-    if (path.front() == "kind" || path.front() == "apiVersion")
-        return false;
-    return path.size() < 2 || path[0] != "metadata" ||
-           std::find(std::begin(SystemFields), std::end(SystemFields), path[1]) == std::end(SystemFields);
-}
-
-/// Collects the paths at which the two differ, down to the depth that is noted.
-void collectChanges(Paths &changed, Paths &removed, const Json &before, const Json &after, Path &path)
-{
-    static const Json Nothing;
-    std::set<std::string> keys;
-    for (const Json *side : {&before, &after}) {
-        if (!side->is_object())
-            continue;
-        for (const auto &[key, value] : side->items())
-            keys.insert(key);
-    }
-    for (const std::string &key : keys) {
-        path.push_back(key);
-        const Json &old = find(before, key);
-        const Json &now = find(after, key);
-        const bool goesDeeper = path.size() < depthOf(path) && (now.is_object() || (now.is_null() && old.is_object()));
-        if (isTracked(path) && old != now) {
-            if (goesDeeper)
-                collectChanges(changed, removed, old.is_object() ? old : Nothing, now, path);
-            else if (!after.is_object() || !after.contains(key))
-                removed.insert(path);
-            else
-                changed.insert(path);
-        }
-        path.pop_back();
-    }
-}
-
-void collectOwned(Paths &paths, const Json &fields, Path &path)
-{
-    for (const auto &[key, value] : fields.items()) {
-        if (!key.starts_with("f:"))
-            continue;
-        path.push_back(key.substr(2));
-        if (value.is_object() && !value.empty())
-            collectOwned(paths, value, path);
-        else
-            paths.insert(path);
-        path.pop_back();
-    }
-}
-
-Json fieldsOf(const Paths &paths)
-{
-    Json fields = Json::object();
-    for (const Path &path : paths) {
-        Json *here = &fields;
-        for (const std::string &step : path) {
-            here = &(*here)["f:" + step];
-            if (!here->is_object())
-                *here = Json::object();
-        }
-    }
-    return fields;
+    return manager.applied ? "Apply" : "Update";
 }
 
 bool isOf(const Json &entry, const Manager &manager)
 {
-    return textOf(find(entry, {"manager"})) == manager.name && textOf(find(entry, {"operation"})) == "Update" &&
+    return textOf(find(entry, {"manager"})) == manager.name &&
+           textOf(find(entry, {"operation"})) == operationOf(manager) &&
            textOf(find(entry, {"apiVersion"})) == manager.apiVersion &&
            textOf(find(entry, {"subresource"})) == manager.subresource;
 }
 
-Json entryOf(const Manager &manager, const Paths &paths, WallTime now)
+Json entryOf(const Manager &manager, const FieldSet &fields, WallTime now)
 {
-    Json entry{{"manager", manager.name}, {"operation", "Update"},    {"apiVersion", manager.apiVersion},
-               {"time", formatTime(now)}, {"fieldsType", "FieldsV1"}, {"fieldsV1", fieldsOf(paths)}};
+    Json entry{{"manager", manager.name}, {"operation", operationOf(manager)}, {"apiVersion", manager.apiVersion},
+               {"time", formatTime(now)}, {"fieldsType", "FieldsV1"},          {"fieldsV1", fieldsV1(fields)}};
     if (!manager.subresource.empty())
         entry["subresource"] = manager.subresource;
     return entry;
 }
 
-void subtract(Paths &from, const Paths &paths)
+void subtract(FieldSet &from, const FieldSet &fields)
 {
-    for (const Path &path : paths)
+    for (const FieldPath &path : fields)
         from.erase(path);
+}
+
+/// Appliers first, then by time. Source: managedfields sortEncodedManagedFields.
+void sortEntries(Json &entries)
+{
+    const auto rank = [](const Json &entry) {
+        return std::tuple(textOf(find(entry, {"operation"})), textOf(find(entry, {"time"})),
+                          textOf(find(entry, {"manager"})), textOf(find(entry, {"apiVersion"})),
+                          textOf(find(entry, {"subresource"})));
+    };
+    std::stable_sort(entries.begin(), entries.end(), [&](const Json &a, const Json &b) { return rank(a) < rank(b); });
+}
+
+/// What is left of the entry's fields after the change; the entry is not the manager's own.
+std::optional<Json> remainderOf(const Json &entry, const FieldChanges &changes)
+{
+    FieldSet fields = parseFieldsV1(find(entry, {"fieldsV1"}));
+    const std::size_t had = fields.size();
+    subtract(fields, changes.removed);
+    subtract(fields, changes.set);
+    if (fields.empty())
+        return {};
+    Json left = entry;
+    if (fields.size() != had)
+        left["fieldsV1"] = fieldsV1(fields);
+    return left;
+}
+
+/// What the manager owns after the change, given his entry before (null: he had none).
+FieldSet ownAfter(const Json &entry, const FieldChanges &changes, const Manager &manager)
+{
+    if (manager.applied)
+        return *manager.applied;
+    FieldSet own = parseFieldsV1(find(entry, {"fieldsV1"}));
+    subtract(own, changes.removed);
+    own.insert(changes.set.begin(), changes.set.end());
+    return own;
 }
 
 } // namespace
 
 void noteManager(Json &after, const Json &before, const Manager &manager, WallTime now)
 {
-    Paths changed;
-    Paths removed;
-    Path path;
-    collectChanges(changed, removed, before, after, path);
+    const FieldChanges changes = fieldChanges(before, after, manager.apiVersion);
+    const bool isChange = !changes.set.empty() || !changes.removed.empty();
     const Json &known = find(before, {"metadata", "managedFields"});
     Json entries = Json::array();
-    Paths own = changed;
+    Json own;
     for (const Json &entry : known.is_array() ? known : Json::array()) {
-        Paths paths;
-        const Json &fields = find(entry, {"fieldsV1"});
-        if (fields.is_object())
-            collectOwned(paths, fields, path);
-        const size_t had = paths.size();
-        subtract(paths, removed);
-        if (isOf(entry, manager) && !changed.empty()) {
-            own.insert(paths.begin(), paths.end());
-            continue;
-        }
-        subtract(paths, changed);
-        if (paths.empty())
-            continue;
-        entries.push_back(entry);
-        if (paths.size() != had)
-            entries.back()["fieldsV1"] = fieldsOf(paths);
+        if (isOf(entry, manager))
+            own = entry;
+        else if (const auto left = remainderOf(entry, changes))
+            entries.push_back(*left);
     }
-    if (!changed.empty())
-        entries.push_back(entryOf(manager, own, now));
+    const FieldSet fields = ownAfter(own, changes, manager);
+    const bool isApply = manager.applied && (isChange || fields != parseFieldsV1(find(own, {"fieldsV1"})));
+    if (!fields.empty()) {
+        const bool takes = manager.applied ? isApply : !changes.set.empty();
+        Json entry = takes ? entryOf(manager, fields, now) : own;
+        entry["fieldsV1"] = fieldsV1(fields);
+        entries.push_back(std::move(entry));
+    }
+    if (!isChange && !isApply)
+        entries = known.is_array() ? known : Json::array();
+    else
+        sortEntries(entries);
     Json &metadata = make(after, {"metadata"});
     if (entries.empty())
         metadata.erase("managedFields");

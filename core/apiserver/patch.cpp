@@ -13,8 +13,6 @@ namespace {
 
 /// kube-apiserver's maxJSONPatchOperations.
 constexpr size_t MaxOperations = 10'000;
-constexpr std::string_view InsteadOfServerSide =
-    "server-side apply is not offered: \"kubectl apply\" without --server-side is";
 
 Status doesNotFit()
 {
@@ -50,10 +48,11 @@ Outcome<Patch> Patch::parse(std::string_view contentType, std::string body)
         return Patch{Kind::Operations, std::move(body)};
     if (isMediaType(contentType, "application/strategic-merge-patch+json"))
         return Patch{Kind::Strategic, std::move(body)};
-    const bool isApply = isMediaType(contentType, "application/apply-patch+yaml");
+    if (isMediaType(contentType, "application/apply-patch+yaml"))
+        return Patch{Kind::Apply, std::move(body)};
     return unsupportedMediaType(
-        "application/json-patch+json, application/merge-patch+json, application/strategic-merge-patch+json",
-        isApply ? InsteadOfServerSide : "");
+        "application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml, "
+        "application/strategic-merge-patch+json");
 }
 
 Outcome<Json> applyPatch(const Json &document, const Patch &patch)

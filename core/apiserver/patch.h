@@ -8,9 +8,9 @@
 
 namespace wk::apiserver {
 
-/// A patch as it came: its media type says which of three kinds it is.
+/// A patch as it came: its media type says which of four kinds it is.
 struct Patch {
-    enum class Kind { Merge, Operations, Strategic };
+    enum class Kind { Merge, Operations, Strategic, Apply };
     Kind kind = Kind::Merge;
     std::string body;
 

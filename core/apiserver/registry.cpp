@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/registry.h"
 
-#include "core/apiserver/customtype.h"
+#include "core/apiserver/admission.h"
 #include "core/apiserver/defaults.h"
 #include "core/apiserver/managedfields.h"
 #include "core/apiserver/objectmaker.h"
 #include "core/apiserver/remover.h"
 #include "core/apiserver/resourcetable.h"
 #include "core/apiserver/scale.h"
+#include "core/apiserver/serversideapply.h"
 #include "core/apiserver/validation.h"
 #include "core/apiserver/watchcache.h"
 #include "core/base/clock.h"
@@ -95,6 +96,11 @@ Json throughDoor(const ResourceType &type, const std::string &subresource, const
     return after;
 }
 
+Manager managerOf(const WriteTarget &target, const WriteMode &mode)
+{
+    return {mode.manager, target.type->apiVersion(), target.subresource, mode.applied};
+}
+
 /// Whether anything but metadata and status differs: what a controller has to act upon.
 bool wishDiffers(const Json &before, const Json &after)
 {
@@ -178,11 +184,15 @@ void Registry::prepareNew(const WriteTarget &target, Json &document) const
 
 Outcome<ObjectPtr> Registry::store(const WriteTarget &target, Json document, const WriteMode &mode)
 {
+    const Json given = document;
     prepareNew(target, document);
     const auto faults = findFaults(*target.type, document);
     if (!faults.empty())
         return faulty(*target.type, document, faults);
-    noteManager(document, {}, {mode.manager, target.type->apiVersion(), ""}, m_clock.wallNow());
+    Json meant = asMeant(document, given);
+    noteManager(meant, {}, managerOf(target, mode), m_clock.wallNow());
+    if (const Json &entries = find(meant, {"metadata", "managedFields"}); !entries.is_null())
+        document["metadata"]["managedFields"] = entries;
     StoredObject object = makeObject(*target.type, document);
     const std::string resource = target.type->resource();
     if (mode.isDryRun) {
@@ -263,6 +273,37 @@ Outcome<ObjectPtr> Registry::patch(const WriteTarget &target, const Patch &patch
         mode);
 }
 
+Outcome<ObjectPtr> Registry::apply(const WriteTarget &target, const Json &given, WriteMode mode)
+{
+    if (const auto mismatch = findMismatch(target, given))
+        return *mismatch;
+    if (!find(given, {"metadata", "managedFields"}).is_null())
+        return badRequest("metadata.managedFields must be nil");
+    Json configuration = given;
+    if (target.type->hasStatus && target.subresource.empty())
+        configuration.erase("status");
+    mode.applied = fieldsIn(configuration, target.type->apiVersion());
+    if (!get(target) && target.subresource.empty()) {
+        Json document = configuration;
+        make(document, {"metadata"})["name"] = target.name;
+        const Outcome<ObjectPtr> created = create(target, std::move(document), mode);
+        if (created || created.status().reason != "AlreadyExists")
+            return created;
+    }
+    const std::string version = memberOf(given, "resourceVersion");
+    return edit(
+        target,
+        [&](const Json &current) -> Outcome<Json> {
+            if (!version.empty() && version != memberOf(current, "resourceVersion"))
+                return staleVersion(*target.type, target.name);
+            const Manager manager = managerOf(target, mode);
+            Json after = appliedTo(current, configuration, manager);
+            const auto refusal = mode.isForced ? std::nullopt : applyConflict(*target.type, current, after, manager);
+            return refusal ? Outcome<Json>(*refusal) : Outcome<Json>(std::move(after));
+        },
+        mode);
+}
+
 Outcome<ObjectPtr> Registry::edit(const WriteTarget &target, const Edit &edit, const WriteMode &mode)
 {
     for (int attempt = 1;; ++attempt) {
@@ -289,6 +330,8 @@ Outcome<ObjectPtr> Registry::commit(const WriteTarget &target, const StoredObjec
 {
     const Json old = *parseDocument(before.json);
     keepIdentity(after, old);
+    if (target.subresource.empty())
+        applyDefaults(*target.type, after);
     after = throughDoor(*target.type, target.subresource, old, std::move(after));
     if (target.type->hasGeneration && wishDiffers(old, after))
         after["metadata"]["generation"] = numberOf(find(old, {"metadata", "generation"})) + 1;
@@ -298,11 +341,12 @@ Outcome<ObjectPtr> Registry::commit(const WriteTarget &target, const StoredObjec
     const ObjectPtr current = get(target);
     Json comparable = old;
     comparable["metadata"].erase("resourceVersion");
+    if (!mode.manager.empty())
+        noteManager(after, old, managerOf(target, mode), m_clock.wallNow());
     // A write that changes nothing is no write: nobody is told, the version stays.
     if (current && nlohmann::json(comparable) == nlohmann::json(after))
         return current->revision == before.revision ? Outcome<ObjectPtr>(current)
                                                     : staleVersion(*target.type, target.name);
-    noteManager(after, old, {mode.manager, target.type->apiVersion(), target.subresource}, m_clock.wallNow());
     StoredObject object = makeObject(*target.type, after);
     if (mode.isDryRun)
         return ObjectPtr(std::make_shared<const StoredObject>(object.atRevision(before.revision)));
@@ -325,49 +369,6 @@ void Registry::written(const TypePtr &type, const ObjectPtr &object, const Json 
 {
     if (type->resource() == Definitions)
         serveDefinition(object, document);
-}
-
-/// A definition is served from the moment it is stored, and says so in its status. One that changed ends the
-/// watches on its resource, as real servers do: their columns are no longer true.
-void Registry::serveDefinition(const ObjectPtr &object, const Json &document)
-{
-    auto type = typeOfDefinition(document);
-    if (!type || !find(document, {"metadata", "deletionTimestamp"}).is_null())
-        return;
-    const TypePtr known = m_types.find(type->group, type->version, type->plural);
-    const std::string generation = std::to_string(numberOf(find(document, {"metadata", "generation"})));
-    if (known && known->definition == object->uid + "/" + generation)
-        return;
-    type->definition = object->uid + "/" + generation;
-    const std::string resource = type->resource();
-    const std::string version = type->version;
-    m_types.add(*std::move(type));
-    if (known)
-        m_cache.end(resource);
-    establish(object->name, version);
-}
-
-void Registry::establish(const std::string &definition, const std::string &version)
-{
-    const std::string now = formatTime(m_clock.wallNow());
-    const auto condition = [&](const char *kind, const char *reason, const char *message) {
-        return Json{
-            {"type", kind}, {"status", "True"}, {"lastTransitionTime", now}, {"reason", reason}, {"message", message}};
-    };
-    const WriteTarget target{m_types.findResource(Definitions), "", definition, "status"};
-    const auto established =
-        edit(target,
-             [&](Json current) -> Outcome<Json> {
-                 current["status"] = {
-                     {"conditions", Json::array({condition("NamesAccepted", "NoConflicts", "no conflicts found"),
-                                                 condition("Established", "InitialNamesAccepted",
-                                                           "the initial names have been accepted")})},
-                     {"acceptedNames", find(current, {"spec", "names"})},
-                     {"storedVersions", Json::array({version})}};
-                 return current;
-             },
-             {"kube-apiserver"});
-    Q_UNUSED(established) // Only a deletion can have come between.
 }
 
 } // namespace wk::apiserver

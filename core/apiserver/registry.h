@@ -33,6 +33,8 @@ public:
     /// is.
     Outcome<ObjectPtr> update(const WriteTarget &target, const Json &document, const WriteMode &mode);
     Outcome<ObjectPtr> patch(const WriteTarget &target, const Patch &patch, const WriteMode &mode);
+    /// Server-side apply; makes the object when there is none. Errors: 409 when others own what it would change.
+    Outcome<ObjectPtr> apply(const WriteTarget &target, const Json &configuration, WriteMode mode);
     /// The object as it is afterwards: gone (its last state), or on its way out.
     Outcome<ObjectPtr> remove(const WriteTarget &target, const DeleteOptions &options, const WriteMode &mode);
     /// Stores an object as it is, with its status, times and uid where it has them: for a cluster that is

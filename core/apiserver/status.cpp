@@ -128,6 +128,14 @@ Status conflict(const ResourceType &type, const std::string &name, std::string_v
             encode(detailsOf(type, name, type.plural))};
 }
 
+Status applyConflicts(const ResourceType &type, const std::string &name, std::string message,
+                      const std::vector<Cause> &causes)
+{
+    Json details = detailsOf(type, name, type.plural);
+    details["causes"] = causesOf(causes);
+    return {409, "Conflict", std::move(message), encode(details)};
+}
+
 Status staleVersion(const ResourceType &type, const std::string &name)
 {
     return conflict(type, name,

@@ -88,6 +88,9 @@ Status noSuchResource();
 Status alreadyExists(const ResourceType &type, const std::string &name);
 /// 409 on a stale resourceVersion, a uid that differs, and the like; `why` ends the sentence.
 Status conflict(const ResourceType &type, const std::string &name, std::string_view why);
+/// 409: server-side apply would change what others own.
+Status applyConflicts(const ResourceType &type, const std::string &name, std::string message,
+                      const std::vector<Cause> &causes);
 Status staleVersion(const ResourceType &type, const std::string &name);
 Status invalid(const ResourceType &type, const std::string &name, std::vector<Cause> causes);
 /// 422 about the request's own options (meta.k8s.io ListOptions).

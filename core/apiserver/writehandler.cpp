@@ -23,7 +23,8 @@ WriteMode modeOf(const Request &request)
     std::string manager = request.query.value("fieldManager");
     if (manager.empty())
         manager = request.userAgent.substr(0, request.userAgent.find('/'));
-    return {manager.empty() ? "unknown" : manager.substr(0, ManagerChars), request.query.value("dryRun") == "All"};
+    return {manager.empty() ? "unknown" : manager.substr(0, ManagerChars), request.query.value("dryRun") == "All",
+            request.query.isSet("force")};
 }
 
 std::optional<Propagation> propagationOf(const std::string &text)
@@ -164,7 +165,23 @@ Reply WriteHandler::patch(const WriteTarget &target, const Request &request, con
     const Outcome<Patch> patch = Patch::parse(request.contentType, request.body);
     if (!patch)
         return refusal(patch.status());
+    if (patch->kind == Patch::Kind::Apply)
+        return apply(target, *patch, request, view);
     return answer(m_registry.patch(target, *patch, modeOf(request)), target, view, 200);
+}
+
+/// The media type promises YAML; clients send JSON, which is YAML too.
+Reply WriteHandler::apply(const WriteTarget &target, const Patch &patch, const Request &request, const View &view)
+{
+    if (request.query.value("fieldManager").empty())
+        return refusal(badRequest("fieldManager is required for apply patch"));
+    if (target.subresource == "scale")
+        return refusal(badRequest("a scale is not applied here: apply the object's spec.replicas"));
+    const Result<Json> configuration = parseDocument(patch.body);
+    if (!configuration)
+        return refusal(badRequest("the configuration is " + configuration.error().text));
+    const bool isNew = !m_registry.get(target);
+    return answer(m_registry.apply(target, *configuration, modeOf(request)), target, view, isNew ? 201 : 200);
 }
 
 Reply WriteHandler::remove(const WriteTarget &target, const Request &request, const View &view)

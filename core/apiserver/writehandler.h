@@ -28,6 +28,7 @@ private:
     Reply create(const WriteTarget &target, const Request &request, const View &view);
     Reply bind(const WriteTarget &target, const Request &request);
     Reply replace(const WriteTarget &target, const Request &request, const View &view);
+    Reply apply(const WriteTarget &target, const Patch &patch, const Request &request, const View &view);
     Reply patch(const WriteTarget &target, const Request &request, const View &view);
     Reply remove(const WriteTarget &target, const Request &request, const View &view);
     Reply removeAll(const Target &target, const Request &request);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/apiserver/fieldset.h"
 #include "core/apiserver/resourcetype.h"
 
 #include <optional>
@@ -20,8 +21,10 @@ struct WriteTarget {
 
 /// Who writes, for managedFields, and whether it is meant.
 struct WriteMode {
-    std::string manager{};
-    bool isDryRun = false; ///< checked and answered, not stored
+    std::string manager{};             ///< empty: what is written is nobody's
+    bool isDryRun = false;             ///< checked and answered, not stored
+    bool isForced = false;             ///< server-side apply takes what others own
+    std::optional<FieldSet> applied{}; ///< of server-side apply: what the configuration names
 };
 
 /// What is to become of the objects that belong to a deleted one.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/demo/seed/store.h"
 
+#include "core/apiserver/admission.h"
 #include "core/apiserver/apiwriter.h"
 #include "core/apiserver/managedfields.h"
 
@@ -45,6 +46,10 @@ Json withManagers(const SeedObject &seed)
         if (!hand.path.empty())
             erase(grown, hand.path);
     }
+    const Json status = find(grown, "status");
+    grown = apiserver::asMeant(grown, {});
+    if (!status.is_null())
+        grown["status"] = status;
     Json before;
     for (const SeedHand &hand : seed.hands) {
         if (const Json &part = hand.path.empty() ? before : at(seed.object, hand.path); !part.is_null())

