@@ -4,6 +4,8 @@
 #                decode-plain: the same from a watch that is no Table
 #   live-bytes   a live pod with all of its JSON, in bytes of memory (promised: 1000); live-bytes-heap: of these malloc knows
 #   demo-start   from the start of the program to the first rows of the demo in the window, in ms (promised: 1000)
+#   event-bytes  what an event costs in the history's memory, in bytes (promised: 200, columns of the log included)
+#   revision     any revision of any object, the 99th percentile in µs (promised: 50); revision-append: to keep one
 # One JSON line a figure: name, value (the median), unit, machine, runs; yardstick and ratio where the same was measured
 # of something else in the same run. Builds the release preset first; each NAME then takes less than 45 s. The pods are
 # made under a seed, 6 to 8 KB each (tests/support/podgen). A figure of the program's parts is a file figure_NAME.cpp.
