@@ -55,6 +55,7 @@ void Workbench::makeViews(const WindowContext &context)
     if (m_session.access().skipTlsVerify)
         m_window->warnOfUncheckedServer();
     m_inspector = new Inspector(state, context.clock);
+    m_inspector->setLog(m_log);
     m_window->setInspector(m_inspector);
     m_window->inspectorTitle().addControl(m_inspector->navigation());
 }

@@ -548,6 +548,81 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>Life</name>
+    <message>
+        <source>Created</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>First seen</source>
+        <translation>首次看到</translation>
+    </message>
+    <message>
+        <source>Deletion asked for</source>
+        <translation>已请求删除</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>已删除</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Life %1 of %2: uid %3</source>
+        <translation>第 %1 个生命周期，共 %2 个：uid %3</translation>
+    </message>
+    <message>
+        <source>There is more before this: the stream has every revision.</source>
+        <translation>此前还有更多：事件流保有每个修订版本。</translation>
+    </message>
+    <message>
+        <source>Watched since %1. What is older, the object&apos;s own conditions tell.</source>
+        <translation>自 %1 起监视。更早的内容由对象自身的状况给出。</translation>
+    </message>
+    <message>
+        <source>First seen: %1</source>
+        <translation>首次看到：%1</translation>
+    </message>
+    <message>
+        <source>Phase %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>Container %1: %2</source>
+        <translation>容器 %1：%2</translation>
+    </message>
+    <message>
+        <source>Restarts of %1: %2</source>
+        <translation>%1 的重启次数：%2</translation>
+    </message>
+    <message>
+        <source>Replicas wanted: %1</source>
+        <translation>期望副本数：%1</translation>
+    </message>
+    <message>
+        <source>Generation %1</source>
+        <translation>代 %1</translation>
+    </message>
+    <message>
+        <source>No longer owned by %1</source>
+        <translation>不再属于 %1</translation>
+    </message>
+    <message>
+        <source>Owned by %1</source>
+        <translation>属于 %1</translation>
+    </message>
+    <message>
+        <source>Its %1 was deleted</source>
+        <translation>它的 %1 已删除</translation>
+    </message>
+    <message>
+        <source>Its %1 was created</source>
+        <translation>它的 %1 已创建</translation>
+    </message>
+</context>
+<context>
     <name>Models</name>
     <message>
         <source>AGE</source>
@@ -2051,24 +2126,16 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>对象的事件</translation>
     </message>
     <message>
-        <source>Back</source>
-        <translation>后退</translation>
-    </message>
-    <message>
-        <source>Back to what was selected before</source>
-        <translation>返回此前选中的对象</translation>
-    </message>
-    <message>
-        <source>Forward</source>
-        <translation>前进</translation>
-    </message>
-    <message>
-        <source>Forward to what was selected after</source>
-        <translation>前进到此后选中的对象</translation>
-    </message>
-    <message>
         <source>The namespace “%1” is not among those that are looked at, so nothing is known of this object now.</source>
         <translation>命名空间“%1”不在当前查看范围内，因此目前对该对象一无所知。</translation>
+    </message>
+    <message>
+        <source>Life</source>
+        <translation>生命周期</translation>
+    </message>
+    <message>
+        <source>Life of the object</source>
+        <translation>对象的生命周期</translation>
     </message>
 </context>
 <context>
@@ -2080,6 +2147,17 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Copy the name</source>
         <translation>复制名称</translation>
+    </message>
+</context>
+<context>
+    <name>wk::LifePage</name>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>未选中任何对象。</translation>
+    </message>
+    <message>
+        <source>Nothing was seen of this object.</source>
+        <translation>没有看到过该对象。</translation>
     </message>
 </context>
 <context>
@@ -2355,6 +2433,25 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>A click shows it in the stream.</source>
         <translation>单击可在事件流中查看。</translation>
+    </message>
+</context>
+<context>
+    <name>wk::SelectionSteps</name>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Back to what was selected before</source>
+        <translation>返回此前选中的对象</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Forward to what was selected after</source>
+        <translation>前进到此后选中的对象</translation>
     </message>
 </context>
 <context>

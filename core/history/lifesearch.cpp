@@ -21,6 +21,12 @@ std::vector<LifeId> livesThat(const EventLog &log, Accepts accepts)
     return found;
 }
 
+std::string kindOf(const EventLog &log, WatchId watch)
+{
+    const WatchScope *scope = log.scope(watch);
+    return scope ? scope->resource.kind : std::string();
+}
+
 } // namespace
 
 std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life)
@@ -55,6 +61,35 @@ std::vector<LifeId> livesOwnedBy(const EventLog &log, std::string_view uid)
     return livesThat(log, [uid](const StreamRow &row) {
         return std::ranges::find(row.object()->owners, uid, &OwnerReference::uid) != row.object()->owners.end();
     });
+}
+
+std::vector<LifeMoment> momentsOfOwned(const EventLog &log, std::string_view uid)
+{
+    std::vector<LifeId> lives = livesOwnedBy(log, uid);
+    if (lives.size() > OwnedTold)
+        lives.erase(lives.begin(), lives.end() - OwnedTold);
+    std::vector<LifeMoment> moments;
+    for (const LifeId life : lives) {
+        const StreamRow row = log.newestOf(life);
+        const Object &object = *row.object();
+        const RowId newest = log.lives().newest(life);
+        LifeMoment moment{.kind = LifeMoment::Kind::Owned, .row = newest};
+        moment.subject = kindOf(log, row.entry->watch).append(1, ' ').append(object.name);
+        if (object.created) {
+            moment.time = *object.created;
+            moment.isServersTime = true;
+            moment.after = object.uid;
+            moments.push_back(moment);
+        }
+        if (row.entry->type == EntryType::Deleted) {
+            moment.time = row.entry->arrived;
+            moment.isServersTime = false;
+            moment.before = object.uid;
+            moment.after.clear();
+            moments.push_back(moment);
+        }
+    }
+    return moments;
 }
 
 } // namespace wk

@@ -21,4 +21,9 @@ std::vector<LifeId> livesNamed(const EventLog &log, const GroupVersionResource &
 /// The lives whose objects name this uid among their owners, the earliest first.
 std::vector<LifeId> livesOwnedBy(const EventLog &log, std::string_view uid);
 
+/// When what an object owns was created and deleted, for the OwnedTold that came last.
+std::vector<LifeMoment> momentsOfOwned(const EventLog &log, std::string_view uid);
+
+constexpr std::size_t OwnedTold = 500;
+
 } // namespace wk

@@ -201,7 +201,7 @@ private:
 
 } // namespace
 
-std::vector<LifeMoment> lifeOf(const std::vector<LifeRevision> &revisions)
+std::vector<LifeMoment> lifeOf(std::span<const LifeRevision> revisions)
 {
     std::vector<LifeMoment> moments;
     Teller teller(moments);

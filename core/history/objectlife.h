@@ -4,6 +4,7 @@
 #include "core/history/lives.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,7 @@ struct LifeMoment {
         Replicas,  ///< spec.replicas
         Spec,      ///< metadata.generation: what is wanted has changed
         Owner,     ///< subject is "ReplicaSet web-7c9f"; after is empty for one that is no owner any more
+        Owned,     ///< subject is "Pod web-7c9f-x2x", which it owns; after is empty when that was deleted
         Deleting,  ///< deletion was asked for; what follows is its graceful end
         Deleted,
     };
@@ -50,6 +52,6 @@ constexpr std::size_t LifeWords = 1024;
 
 /// One life (of one uid) as a list, by time; what happened before the first revision as far as its conditions tell.
 /// `revisions` are in order. Bodies are unpacked and read, 30 µs a pod's: not on the gui thread. Any thread.
-std::vector<LifeMoment> lifeOf(const std::vector<LifeRevision> &revisions);
+std::vector<LifeMoment> lifeOf(std::span<const LifeRevision> revisions);
 
 } // namespace wk

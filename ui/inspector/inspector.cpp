@@ -7,6 +7,8 @@
 #include "ui/inspector/eventfacts.h"
 #include "ui/inspector/factsview.h"
 #include "ui/inspector/inspectorheader.h"
+#include "ui/inspector/lifepage.h"
+#include "ui/inspector/selectionsteps.h"
 #include "ui/inspector/summaryfacts.h"
 #include "ui/inspector/yamlpage.h"
 #include "ui/style/errorwords.h"
@@ -19,10 +21,8 @@
 #include "ui/style/tokens.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QStackedWidget>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -33,9 +33,7 @@ Inspector::Inspector(WindowState &state, Clock &clock, QWidget *parent)
     : QWidget(parent)
     , m_state(state)
     , m_clock(clock)
-    , m_navigation(new QWidget(this))
-    , m_back(new QToolButton(m_navigation))
-    , m_forward(new QToolButton(m_navigation))
+    , m_navigation(new SelectionSteps(state, this))
     , m_header(new InspectorHeader(this))
     , m_bar(new PaneBar(Qt::ElideLeft, this))
     , m_tabs(m_bar->tabs())
@@ -46,7 +44,7 @@ Inspector::Inspector(WindowState &state, Clock &clock, QWidget *parent)
     , m_reading([this](Reading reading) { showReading(std::move(reading)); })
     , m_eventsReading([this](std::vector<KubeEvent> events) { showEvents(std::move(events)); })
 {
-    buildNavigation();
+    m_navigation->hide();
     buildPages();
     connect(&state, &WindowState::selectionChanged, this, &Inspector::selectionChanged);
     retranslate();
@@ -56,20 +54,9 @@ Inspector::Inspector(WindowState &state, Clock &clock, QWidget *parent)
 
 Inspector::~Inspector() = default;
 
-void Inspector::buildNavigation()
+QWidget *Inspector::navigation() const
 {
-    auto *row = new QHBoxLayout(m_navigation);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
-    m_back->setIcon(icon(Icon::ChevronLeft));
-    m_forward->setIcon(icon(Icon::ChevronRight));
-    for (QToolButton *button : {m_back, m_forward}) {
-        button->setAutoRaise(true);
-        row->addWidget(button);
-    }
-    m_navigation->hide();
-    connect(m_back, &QToolButton::clicked, this, [this] { step(m_history.goBack()); });
-    connect(m_forward, &QToolButton::clicked, this, [this] { step(m_history.goForward()); });
+    return m_navigation;
 }
 
 void Inspector::buildPages()
@@ -90,6 +77,14 @@ void Inspector::buildPages()
         connect(page, &FactsView::linkFollowed, &m_state, &WindowState::select);
         connect(page, &FactsView::filterAsked, &m_state, &WindowState::addFilterTerm);
     }
+}
+
+void Inspector::setLog(const EventLog &log)
+{
+    m_life = new LifePage(log, m_state, m_clock, m_pages);
+    m_pages->addWidget(m_life);
+    m_tabs->addTab(QString());
+    retranslate();
 }
 
 void Inspector::setResources(std::vector<ResourceInfo> resources)
@@ -115,8 +110,11 @@ void Inspector::applyBatch(const Batch &batch)
     m_objects.apply(batch);
     if (m_state.selection().isEmpty())
         return;
-    if (regardsSelection(batch))
+    if (regardsSelection(batch)) {
         refresh();
+        if (m_life)
+            m_life->follow();
+    }
     if (holdsEvents(batch))
         refreshEvents();
 }
@@ -153,8 +151,6 @@ bool Inspector::holdsEvents(const Batch &batch) const
 
 void Inspector::selectionChanged()
 {
-    m_history.visit(m_state.selection());
-    updateNavigation();
     m_isOtherObject = true;
     m_known.reset();
     refresh();
@@ -334,19 +330,6 @@ void Inspector::showEvents(std::vector<KubeEvent> events)
     m_tabs->setTabCount(EventsPage, events.empty() ? -1 : int(events.size()));
 }
 
-void Inspector::step(std::optional<ObjectRef> object)
-{
-    if (object)
-        m_state.select(*object);
-    updateNavigation();
-}
-
-void Inspector::updateNavigation()
-{
-    m_back->setEnabled(m_history.canGoBack());
-    m_forward->setEnabled(m_history.canGoForward());
-}
-
 void Inspector::showPage(Page page)
 {
     m_tabs->setCurrentIndex(page);
@@ -363,6 +346,8 @@ void Inspector::tick()
 {
     m_summary->facts()->setNow(m_clock.wallNow());
     m_events->facts()->setNow(m_clock.wallNow());
+    if (m_life)
+        m_life->tick();
     m_tick = m_clock.after(std::chrono::seconds(1), [this] { tick(); });
 }
 
@@ -387,13 +372,13 @@ void Inspector::retranslate()
     m_tabs->setTabText(SummaryPage, tr("Summary"));
     m_tabs->setTabText(YamlText, tr("YAML"));
     m_tabs->setTabText(EventsPage, tr("Events"));
+    if (m_life) {
+        m_tabs->setTabText(LifeText, tr("Life"));
+        m_life->setAccessibleName(tr("Life of the object"));
+    }
     m_tabs->setAccessibleName(tr("Pages of the inspector"));
     m_summary->setAccessibleName(tr("Summary of the object"));
     m_events->setAccessibleName(tr("Events of the object"));
-    m_back->setAccessibleName(tr("Back"));
-    m_back->setToolTip(safeToolTip(tr("Back to what was selected before")));
-    m_forward->setAccessibleName(tr("Forward"));
-    m_forward->setToolTip(safeToolTip(tr("Forward to what was selected after")));
 }
 
 } // namespace wk

@@ -7,21 +7,22 @@
 #include "ui/code/codedocument.h"
 #include "ui/code/latesttask.h"
 #include "ui/models/liveobjects.h"
-#include "ui/models/selectionhistory.h"
 
 #include <QWidget>
 
 #include <vector>
 
 class QStackedWidget;
-class QToolButton;
 
 namespace wk {
 
+class EventLog;
 class FactsView;
 class InspectorHeader;
+class LifePage;
 class PaneBar;
 class PaneTabs;
+class SelectionSteps;
 class YamlPage;
 
 /// The object that the window has selected, from what its watches bring: a summary, its YAML, and the
@@ -32,13 +33,15 @@ class Inspector : public QWidget
     Q_OBJECT
 
 public:
-    enum Page { SummaryPage, YamlText, EventsPage };
+    enum Page { SummaryPage, YamlText, EventsPage, LifeText };
 
     Inspector(WindowState &state, Clock &clock, QWidget *parent = nullptr);
     ~Inspector() override;
 
     /// What the cluster serves: owners and nodes become links by it.
     void setResources(std::vector<ResourceInfo> resources);
+    /// What has happened: adds the page that tells the object's life. Once; the log outlives the inspector.
+    void setLog(const EventLog &log);
     /// Every batch of the window, also while it stands still.
     void applyBatch(const Batch &batch);
     /// The watch was closed, and what it brought is of no use any more.
@@ -46,7 +49,7 @@ public:
 
     /// Back and forward through what was selected: stands in the dock's title. Belongs to the inspector until
     /// it is shown there.
-    QWidget *navigation() const { return m_navigation; }
+    QWidget *navigation() const;
     void showPage(Page page);
     /// Searches in the YAML (Ctrl+F).
     bool find();
@@ -66,7 +69,6 @@ private:
     };
 
     static Reading read(const ObjectPtr &object, bool isEvent);
-    void buildNavigation();
     void buildPages();
     void selectionChanged();
     void refresh();
@@ -76,7 +78,6 @@ private:
     void showNothing(const QString &sentence);
     void showTitle();
     void showSummary();
-    void step(std::optional<ObjectRef> object);
     void learnWatch(WatchId watch);
     bool regardsSelection(const Batch &batch) const;
     bool holdsEvents(const Batch &batch) const;
@@ -86,7 +87,6 @@ private:
     QString statusWord() const;
     ResourceInfo resourceOfSelection() const;
     QString kindOfSelection() const;
-    void updateNavigation();
     void tick();
     void retranslate();
 
@@ -95,13 +95,10 @@ private:
     LiveObjects m_objects;
     std::vector<std::pair<WatchId, WatchScope>> m_watches;
     std::vector<ResourceInfo> m_resources;
-    SelectionHistory m_history;
     std::optional<KnownObject> m_known;
     Reading m_shown;
     bool m_isOtherObject = true; ///< than the one whose YAML is on show
-    QWidget *m_navigation;
-    QToolButton *m_back;
-    QToolButton *m_forward;
+    SelectionSteps *m_navigation;
     InspectorHeader *m_header;
     PaneBar *m_bar;
     PaneTabs *m_tabs;
@@ -109,6 +106,7 @@ private:
     FactsView *m_summary;
     YamlPage *m_yaml;
     FactsView *m_events;
+    LifePage *m_life = nullptr; ///< with a log
     Clock::Alarm m_tick;
     LatestTask<Reading> m_reading;
     LatestTask<std::vector<KubeEvent>> m_eventsReading;

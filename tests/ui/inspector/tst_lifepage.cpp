@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/lifepage.h"
+
+#include "tests/support/manualclock.h"
+#include "tests/support/plainbody.h"
+#include "tests/support/testregistry.h"
+#include "tests/ui/support/sampledata.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+namespace tst_lifepage {
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr WatchId Pods = 1;
+
+/// A web-1 that says no more than what it is asked to.
+ObjectPtr web(int version, const std::string &phase, const std::string &uid = "first", const std::string &body = "{}")
+{
+    Object made = pod({.name = "web-1"}, version);
+    made.uid = uid;
+    made.phase = phase;
+    made.created = Now - 10min;
+    made.body = plainBody(body);
+    return shared(std::move(made));
+}
+
+std::string ready(const char *status)
+{
+    return std::string("{'status':{'conditions':[{'type':'Ready','status':'") + status +
+           "','message':'<b>not</b> yet'}]}}";
+}
+
+/// Without the times in it.
+QStringList told(const LifePage &page)
+{
+    static const QRegularExpression clock(QStringLiteral("(\\d{4}-\\d\\d-\\d\\d )?\\d\\d:\\d\\d:\\d\\d"));
+    QStringList lines;
+    for (int row = 0; row < page.facts()->rowCount(); ++row) {
+        const Fact &fact = page.facts()->fact(row);
+        QStringList parts{fact.label, fact.value, fact.detail};
+        lines << parts.join(u'|').replace(clock, QStringLiteral("T"));
+    }
+    return lines;
+}
+
+} // namespace
+
+class TestLifePage : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_clock.setWall(Now);
+        m_log = std::make_unique<EventLog>();
+        m_log->setWatch(Pods, scopeOf(podInfo()));
+        m_state = std::make_unique<WindowState>();
+        m_page = std::make_unique<LifePage>(*m_log, *m_state, m_clock);
+        m_tester = std::make_unique<QAbstractItemModelTester>(m_page->facts(),
+                                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
+    }
+    void cleanup()
+    {
+        m_tester.reset();
+        m_page.reset();
+    }
+
+    void tellsTheNewestMomentFirst()
+    {
+        m_log->append(batch({listed(Pods, nullptr, {web(1, "Pending")}),
+                             modified(Pods, nullptr, web(2, "Running", "first", ready("False"))),
+                             modified(Pods, nullptr, web(3, "Running", "first", ready("True")))}));
+        m_page->show();
+        select();
+        QTRY_COMPARE(told(*m_page), QStringList({QStringLiteral("T|Ready: False → True|<b>not</b> yet"),
+                                                 QStringLiteral("T|Ready: False|<b>not</b> yet"),
+                                                 QStringLiteral("T|Phase Pending → Running|"),
+                                                 QStringLiteral("T|First seen: Pending|"), QStringLiteral("T|Created|"),
+                                                 QStringLiteral("||Watched since T. What is older, the object's own "
+                                                                "conditions tell.")}));
+    }
+
+    void tellsEachLifeOfAName()
+    {
+        m_log->append(batch({added(Pods, web(1, "Running")), deleted(Pods, web(2, "Running")),
+                             added(Pods, web(3, "Pending", "second"))}));
+        m_page->show();
+        select();
+        QTRY_COMPARE(told(*m_page),
+                     QStringList({QStringLiteral("Life 2 of 2: uid second||"), QStringLiteral("T|Phase Pending|"),
+                                  QStringLiteral("T|Created|"), QStringLiteral("Life 1 of 2: uid first||"),
+                                  QStringLiteral("T|Deleted|"), QStringLiteral("T|Phase Running|"),
+                                  QStringLiteral("T|Created|")}));
+    }
+
+    void tellsWhatItOwns()
+    {
+        Object child = pod({.name = "web-1-x2x"}, 5);
+        child.owners = {{"v1", "Pod", "web-1", "first", true}};
+        child.created = Now - 1min;
+        m_log->append(batch({added(Pods, web(1, "Running")), deleted(Pods, shared(child))}));
+        m_page->show();
+        select();
+        QTRY_COMPARE(
+            told(*m_page),
+            QStringList({QStringLiteral("T|Its Pod web-1-x2x was deleted|"), QStringLiteral("T|Phase Running|"),
+                         QStringLiteral("T|Its Pod web-1-x2x was created|"), QStringLiteral("T|Created|")}));
+    }
+
+    void followsWhatHappensWhileItIsSeen()
+    {
+        m_log->append(batch({added(Pods, web(1, "Pending"))}));
+        m_page->show();
+        select();
+        QTRY_COMPARE(told(*m_page).size(), 2);
+        m_log->append(batch({modified(Pods, nullptr, web(2, "Running"))}));
+        m_page->follow();
+        m_page->follow();
+        m_clock.advance(1s);
+        QTRY_COMPARE(told(*m_page).constFirst(), QStringLiteral("T|Phase Pending → Running|"));
+    }
+
+    void readsNothingUnlessItIsSeen()
+    {
+        m_log->append(batch({added(Pods, web(1, "Pending"))}));
+        select();
+        m_page->follow();
+        m_clock.advance(1s);
+        QCoreApplication::processEvents();
+        QCOMPARE(told(*m_page), QStringList());
+        m_page->show();
+        QTRY_COMPARE(told(*m_page).size(), 2);
+    }
+
+    void saysWhatIsLeftOut()
+    {
+        Batch story;
+        for (std::size_t i = 0; i < MomentsTold + 7; ++i)
+            story.entries.push_back(modified(Pods, nullptr, web(int(i), i % 2 ? "Pending" : "Running")));
+        m_log->append(story);
+        m_page->show();
+        select();
+        QTRY_COMPARE(told(*m_page).size(), qsizetype(MomentsTold) + 1);
+        QCOMPARE(told(*m_page).constLast(),
+                 QStringLiteral("||There is more before this: the stream has every revision."));
+    }
+
+    void anotherSelectionIsAnotherLife()
+    {
+        m_log->append(batch({added(Pods, web(1, "Pending"))}));
+        m_page->show();
+        select();
+        QTRY_COMPARE(told(*m_page).size(), 2);
+        m_state->select(ObjectRef{podInfo().gvr, "web", "nobody", ""});
+        QCOMPARE(told(*m_page), QStringList());
+        m_state->select({});
+        QCOMPARE(told(*m_page), QStringList());
+    }
+
+private:
+    void select() { m_state->select(ObjectRef{podInfo().gvr, "web", "web-1", ""}); }
+
+    ManualClock m_clock;
+    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<WindowState> m_state;
+    std::unique_ptr<LifePage> m_page;
+    std::unique_ptr<QAbstractItemModelTester> m_tester;
+};
+
+} // namespace tst_lifepage
+
+WK_TEST(tst_lifepage, TestLifePage, QApplication)
+#include "tst_lifepage.moc"

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/lifefacts.h"
+
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <ranges>
+
+namespace wk {
+
+namespace {
+
+struct LifeTr {
+    Q_DECLARE_TR_FUNCTIONS(Life)
+};
+
+using Kind = LifeMoment::Kind;
+
+/// "False ContainersNotReady → True"; of what stays the same in front, once: "True ReplicaSetUpdated → NewReplicaSet".
+QString turned(const LifeMoment &moment)
+{
+    if (moment.before.empty())
+        return displayText(moment.after);
+    std::string_view after = moment.after;
+    const std::size_t word = moment.before.find(' ');
+    if (moment.kind == Kind::Condition && word != std::string::npos &&
+        after.starts_with(std::string_view(moment.before).substr(0, word + 1)))
+        after.remove_prefix(word + 1);
+    return displayText(moment.before) + QStringLiteral(" → ") + (after.empty() ? format::none() : displayText(after));
+}
+
+/// What happened, in a line.
+QString wordsOf(const LifeMoment &moment)
+{
+    const QString subject = displayText(moment.subject);
+    switch (moment.kind) {
+    case Kind::Created: return LifeTr::tr("Created");
+    case Kind::FirstSeen:
+        return moment.after.empty() ? LifeTr::tr("First seen") : LifeTr::tr("First seen: %1").arg(turned(moment));
+    case Kind::Phase: return LifeTr::tr("Phase %1").arg(turned(moment));
+    case Kind::Condition: return LifeTr::tr("%1: %2").arg(subject, turned(moment));
+    case Kind::Container: return LifeTr::tr("Container %1: %2").arg(subject, turned(moment));
+    case Kind::Restart: return LifeTr::tr("Restarts of %1: %2").arg(subject, turned(moment));
+    case Kind::Replicas: return LifeTr::tr("Replicas wanted: %1").arg(turned(moment));
+    case Kind::Spec: return LifeTr::tr("Generation %1").arg(turned(moment));
+    case Kind::Owner:
+        return moment.after.empty() ? LifeTr::tr("No longer owned by %1").arg(subject)
+                                    : LifeTr::tr("Owned by %1").arg(subject);
+    case Kind::Owned:
+        return moment.after.empty() ? LifeTr::tr("Its %1 was deleted").arg(subject)
+                                    : LifeTr::tr("Its %1 was created").arg(subject);
+    case Kind::Deleting: return LifeTr::tr("Deletion asked for");
+    case Kind::Deleted: return LifeTr::tr("Deleted");
+    }
+    return {};
+}
+
+/// The clock of today, the date of another day.
+QString timeOf(const LifeMoment &moment, WallTime now)
+{
+    const QString clock = format::clock(moment.time);
+    const QString full = format::moment(moment.time, now);
+    return full == clock ? clock : full.left(full.size() - clock.size()).trimmed();
+}
+
+Fact momentFact(const LifeMoment &moment, WallTime now)
+{
+    Fact fact;
+    fact.label = timeOf(moment, now);
+    fact.value = wordsOf(moment);
+    fact.detail = factText(moment.why);
+    fact.isBad = moment.kind == Kind::Restart;
+    fact.since = moment.time;
+    return fact;
+}
+
+Fact lifeHeading(const QString &title)
+{
+    Fact fact;
+    fact.isHeading = true;
+    fact.label = title;
+    return fact;
+}
+
+/// A sentence.
+Fact note(const QString &text)
+{
+    Fact fact;
+    fact.detail = text;
+    return fact;
+}
+
+} // namespace
+
+std::vector<Fact> lifeFacts(const std::vector<LifeStory> &lives, std::optional<WallTime> watchedSince, WallTime now)
+{
+    std::vector<Fact> facts;
+    std::size_t left = MomentsTold;
+    for (std::size_t life = lives.size(); life-- > 0;) {
+        const LifeStory &story = lives[life];
+        if (lives.size() > 1)
+            facts.push_back(lifeHeading(
+                LifeTr::tr("Life %1 of %2: uid %3").arg(life + 1).arg(lives.size()).arg(displayText(story.uid))));
+        for (const LifeMoment &moment : std::views::reverse(story.moments) | std::views::take(left))
+            facts.push_back(momentFact(moment, now));
+        if (story.hasMore || story.moments.size() > left)
+            facts.push_back(note(LifeTr::tr("There is more before this: the stream has every revision.")));
+        left -= std::min(left, story.moments.size());
+        if (left == 0)
+            break;
+    }
+    if (!facts.empty() && watchedSince)
+        facts.push_back(note(LifeTr::tr("Watched since %1. What is older, the object's own conditions tell.")
+                                 .arg(format::moment(*watchedSince, now))));
+    return facts;
+}
+
+} // namespace wk

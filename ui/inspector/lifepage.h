@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/history/eventlog.h"
+#include "ui/code/latesttask.h"
+#include "ui/inspector/factsview.h"
+#include "ui/inspector/lifefacts.h"
+
+namespace wk {
+
+/// The life of the selected object as one list, and of each object that had its name before, as far as the log tells.
+/// It reads while it is seen; bodies are unpacked in Qt's pool. Gui thread.
+class LifePage : public FactsView
+{
+    Q_OBJECT
+
+public:
+    /// Of a life that has more revisions the newest are told.
+    static constexpr std::size_t MostRevisions = 2000;
+    /// A log with more lives is not searched for what an object owns: it would take longer than a frame.
+    static constexpr std::size_t MostLives = 20'000;
+
+    /// All outlive the page.
+    LifePage(const EventLog &log, WindowState &state, Clock &clock, QWidget *parent = nullptr);
+
+    /// The selection has news: it is told anew, a few times a second at most.
+    void follow();
+    void tick();
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Life {
+        std::string uid;
+        std::vector<LifeRevision> revisions;
+        std::vector<LifeMoment> owned;
+    };
+
+    void selectionChanged();
+    void read();
+    std::vector<Life> livesOfSelection() const;
+    void tell(std::vector<LifeStory> stories);
+
+    const EventLog &m_log;
+    WindowState &m_state;
+    Clock &m_clock;
+    std::vector<LifeStory> m_stories;
+    std::optional<WallTime> m_watchedSince;
+    bool m_isStale = true;
+    LatestTask<std::vector<LifeStory>> m_reading;
+    Clock::Alarm m_soon;
+    bool m_isSoon = false;
+};
+
+} // namespace wk
