@@ -139,6 +139,8 @@ Result<> PrivateFileWriter::write(std::string_view bytes)
 
 Result<> PrivateFileWriter::flush()
 {
+    if (!m_failure.empty())
+        return failure(0);
     std::string_view rest = m_buffer;
     while (!rest.empty()) {
         const ssize_t written = ::write(m_fd, rest.data(), rest.size());
@@ -157,6 +159,13 @@ Result<> PrivateFileWriter::flush()
     m_buffer.clear();
     m_ends.clear();
     return success();
+}
+
+Result<> PrivateFileWriter::sync()
+{
+    if (auto flushed = flush(); !flushed)
+        return flushed;
+    return ::fdatasync(m_fd) == 0 ? success() : failure(errno);
 }
 
 Result<> PrivateFileWriter::commit()

@@ -31,6 +31,11 @@ public:
     ~PrivateFileWriter();
 
     Result<> write(std::string_view bytes);
+    /// Hands what was written to the system: from then on it outlives this process.
+    Result<> flush();
+    /// flush(), and to the disk: from then on it outlives a power cut, under a name of its own (temporaryPath()).
+    Result<> sync();
+    const std::string &temporaryPath() const { return m_temporary; }
     /// Once, and last.
     Result<> commit();
     /// After a failure, and last: gives the final name to those of the first write()s that had come to the disk whole;
@@ -42,7 +47,6 @@ private:
     explicit PrivateFileWriter(std::string path);
 
     void discard();
-    Result<> flush();
     Result<> publish();
     Error failure(int code);
 

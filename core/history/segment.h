@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/limits.h"
+#include "core/base/privatefile.h"
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace wk {
+
+/// A file of records that is only ever appended to, and whose beginning stays good whatever happens to its end.
+///
+///     "WKLOG\r\n" version=1 | frame | frame | ...
+///     frame:  bytes u32  crc u32  count u32 | count times: type, bytes, that many bytes   (u32 low byte first, others
+///             ------- head, 12 bytes ------   `------------- bytes of these ---------'     varints)
+///
+/// `crc` is CRC-32C of the head's other two numbers and of what follows. A reader goes from frame to frame up to the
+/// first that is not whole. What the records mean is for those who write them; a reader skips types it does not know.
+struct SegmentRecord {
+    std::uint32_t type = 0;
+    std::string_view bytes{};
+
+    bool operator==(const SegmentRecord &) const = default;
+};
+
+namespace segment {
+constexpr std::string_view Magic{"WKLOG\r\n\x01", 8};
+constexpr std::size_t HeadBytes = 12;
+constexpr std::size_t FrameBytes = 128 * limits::KiB; ///< a frame is written when it has as much
+constexpr std::size_t MostRecordBytes = limits::DocumentBytes;
+constexpr std::size_t MostFrameBytes = FrameBytes + MostRecordBytes + 32;
+constexpr std::size_t MostFrameRecords = FrameBytes / 2 + 1;
+constexpr std::chrono::milliseconds WriteEvery{50};
+constexpr std::chrono::milliseconds SyncEvery{1000};
+} // namespace segment
+
+/// Writes a segment: mode 0600 from its creation, under a name of its own (temporaryPath()) until close(), which a
+/// killed process leaves. One thread at a time, which waits for the disk; it never looks at a clock. After a failure
+/// (FileWriteFailed) nothing more is written. Dropped without close() or rescue() it removes what was written.
+class SegmentWriter
+{
+public:
+    static Result<SegmentWriter> create(const std::string &path);
+
+    /// TooLarge, and nothing kept, for more than segment::MostRecordBytes.
+    Result<> add(const SegmentRecord &record);
+    /// Hands what waits to the system every WriteEvery, and to the disk every SyncEvery: call it that often.
+    Result<> tick(Instant now);
+    Result<> flush();
+    /// Last: everything to the disk, and the file takes its name.
+    Result<> close();
+    /// After a failure, and last: the frames that came to the disk whole take the name.
+    Result<> rescue() { return m_file.rescue(); }
+
+    std::uint64_t sizeBytes() const { return m_file.sizeBytes() + m_frame.size(); }
+    const std::string &temporaryPath() const { return m_file.temporaryPath(); }
+
+private:
+    explicit SegmentWriter(PrivateFileWriter file);
+
+    Result<> writeFrame();
+
+    PrivateFileWriter m_file;
+    std::string m_frame; ///< the next one, its head not filled in yet
+    std::uint32_t m_count = 0;
+    std::optional<Instant> m_written;
+    std::optional<Instant> m_synced;
+};
+
+/// Reads a segment, also one that is cut anywhere or still being written. Bytes of a stranger do it no harm. One
+/// thread at a time, not the gui's.
+class SegmentReader
+{
+public:
+    /// FileUnreadable; BrokenFrame when it is no segment, or one of a later version.
+    static Result<SegmentReader> open(const std::string &path);
+    SegmentReader(SegmentReader &&other) noexcept;
+    SegmentReader &operator=(SegmentReader &&other) noexcept;
+    ~SegmentReader();
+
+    /// The records of the next frame, valid until the next call; nothing behind the last whole one, and from then on.
+    std::optional<std::vector<SegmentRecord>> next();
+    /// After the last next(): whether the file ends there. Otherwise what follows is lost.
+    bool isWhole() const { return m_valid == m_size; }
+    /// Up to the end of the last whole frame.
+    std::uint64_t validBytes() const { return m_valid; }
+
+private:
+    explicit SegmentReader(int fd);
+
+    bool read(char *to, std::size_t count);
+    bool readFrame();
+
+    int m_fd = -1;
+    std::uint64_t m_size = 0;
+    std::uint64_t m_valid = 0;
+    bool m_atEnd = false;
+    std::string m_frame;
+};
+
+} // namespace wk
