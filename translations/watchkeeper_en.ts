@@ -129,6 +129,16 @@
     </message>
 </context>
 <context>
+    <name>Verdict</name>
+    <message numerus="yes">
+        <source>Not certain: %1 own(s) this field, but no entry of managedFields has moved. A write that only changes values or takes fields away may leave no trace on this server.</source>
+        <translation>
+            <numerusform>Not certain: %1 owns this field, but no entry of managedFields has moved. A write that only changes values or takes fields away may leave no trace on this server.</numerusform>
+            <numerusform>Not certain: %1 own this field, but no entry of managedFields has moved. A write that only changes values or takes fields away may leave no trace on this server.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>wk::CodeView</name>
     <message numerus="yes">
         <source>%n more lines are not shown.</source>

@@ -682,12 +682,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Nothing matches the filter</source>
-        <translation>没有符合过滤条件的内容</translation>
+        <translation>没有符合筛选条件的内容</translation>
     </message>
     <message numerus="yes">
         <source>It hides %n object(s). Esc clears it.</source>
         <translation>
-            <numerusform>已隐藏 %n 个对象。按 Esc 清除过滤。</numerusform>
+            <numerusform>已隐藏 %n 个对象。按 Esc 清除筛选。</numerusform>
         </translation>
     </message>
     <message>
@@ -728,7 +728,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>the filter is too long</source>
-        <translation>过滤条件过长</translation>
+        <translation>筛选条件过长</translation>
     </message>
     <message>
         <source>Created %1</source>
@@ -857,12 +857,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>%1 %2</source>
         <comment>412 pods</comment>
-        <translation>%1 个 %2</translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>%1 of %2 %3</source>
         <comment>74 of 412 pods</comment>
-        <translation>%1 / %2 个 %3</translation>
+        <translation>%1 / %2 %3</translation>
     </message>
 </context>
 <context>
@@ -1582,6 +1582,71 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>Verdict</name>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not certain: %1 own(s) this field, but no entry of managedFields has moved. A write that only changes values or takes fields away may leave no trace on this server.</source>
+        <translation>
+            <numerusform>不确定：%1 拥有此字段，但 managedFields 中没有条目变动。在此服务器上，只改值或只删字段的写入可能不留痕迹。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not certain: %1 wrote this revision, but does not own this field. Defaulting or admission may have changed it.</source>
+        <translation>不确定：%1 写了此修订，但不拥有此字段。可能是默认值填充或准入控制改的。</translation>
+    </message>
+    <message>
+        <source>Not certain: several managers have written between these two revisions.</source>
+        <translation>不确定：这两个修订之间有多个管理者写入过。</translation>
+    </message>
+    <message>
+        <source>Not certain: managedFields itself was rewritten, or the servers&apos; clocks disagree.</source>
+        <translation>不确定：managedFields 本身被改写过，或各服务器的时钟不一致。</translation>
+    </message>
+    <message>
+        <source>Not certain: revisions between these two were not seen.</source>
+        <translation>不确定：这两个修订之间还有未看到的修订。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>an operation of a subresource</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>an operation and its time</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a manager and what it did</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Written by %1.</source>
+        <translation>由 %1 写入。</translation>
+    </message>
+    <message>
+        <source>Kept by the server itself, whoever asked.</source>
+        <translation>由服务器自行维护，与谁请求无关。</translation>
+    </message>
+    <message>
+        <source>Unknown: nobody owns this field, and no entry of managedFields has moved.</source>
+        <translation>未知：无人拥有此字段，managedFields 中也没有条目变动。</translation>
+    </message>
+    <message>
+        <source>Unknown: this object has no managedFields.</source>
+        <translation>未知：此对象没有 managedFields。</translation>
+    </message>
+</context>
+<context>
     <name>Watches</name>
     <message>
         <source>%1 of about %2 objects</source>
@@ -1654,7 +1719,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <name>wk::Banner</name>
     <message>
         <source>Warning</source>
-        <translation>警告</translation>
+        <translation>Warning</translation>
     </message>
     <message>
         <source>Note</source>
@@ -1869,7 +1934,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Kind</source>
-        <translation>资源类型</translation>
+        <translation>Kind</translation>
     </message>
     <message>
         <source>Namespace</source>
@@ -1939,15 +2004,15 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <name>wk::FilterBox</name>
     <message>
         <source>Filter</source>
-        <translation>过滤</translation>
+        <translation>筛选</translation>
     </message>
     <message>
         <source>Clear the filter</source>
-        <translation>清除过滤</translation>
+        <translation>清除筛选</translation>
     </message>
     <message>
         <source>Filter, for example kind:Pod ns:web phase != Running</source>
-        <translation>过滤，例如 kind:Pod ns:web phase != Running</translation>
+        <translation>筛选，例如 kind:Pod ns:web phase != Running</translation>
     </message>
     <message>
         <source>still showing all</source>
@@ -1974,7 +2039,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <name>wk::FilterPopup</name>
     <message>
         <source>What the filter can ask for</source>
-        <translation>过滤条件可用的内容</translation>
+        <translation>过滤器可用的内容</translation>
     </message>
     <message>
         <source>Fields</source>
@@ -2462,7 +2527,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Filter</source>
-        <translation>过滤</translation>
+        <translation>筛选</translation>
     </message>
     <message>
         <source>Find in the view</source>
@@ -2474,7 +2539,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Give up the time range, then the filter</source>
-        <translation>先取消时间范围，再清除过滤</translation>
+        <translation>先取消时间范围，再清除筛选</translation>
     </message>
     <message>
         <source>Next view</source>
@@ -2502,7 +2567,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>In the filter: what could go on there</source>
-        <translation>在过滤框中：可继续输入的内容</translation>
+        <translation>在过滤器中：可继续输入的内容</translation>
     </message>
     <message>
         <source>Navigator, there or not</source>
@@ -2627,7 +2692,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>behind %1</source>
-        <translation>落后 %1</translation>
+        <translation>滞后 %1</translation>
     </message>
     <message>
         <source>The watch that fares worst</source>
@@ -2683,7 +2748,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>KIND</source>
-        <translation>资源类型</translation>
+        <translation>Kind</translation>
     </message>
     <message>
         <source>NAMESPACE</source>
@@ -2727,7 +2792,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>%1 %2</source>
         <comment>Not live: 3 of 11 watches. The server does not answer.</comment>
-        <translation>%1%2</translation>
+        <translation>%1 %2</translation>
     </message>
 </context>
 <context>
@@ -2765,7 +2830,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Copy as filter</source>
-        <translation>复制为过滤条件</translation>
+        <translation>复制为筛选条件</translation>
     </message>
     <message>
         <source>Events</source>
@@ -3019,7 +3084,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message numerus="yes">
         <source> · only the first %n lanes: narrow the filter</source>
         <translation>
-            <numerusform> · 仅前 %n 条泳道：请缩小过滤范围</numerusform>
+            <numerusform> · 仅前 %n 条泳道：请缩小筛选范围</numerusform>
         </translation>
     </message>
     <message>
@@ -3032,12 +3097,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>The filter hides all lanes</source>
-        <translation>过滤隐藏了所有泳道</translation>
+        <translation>筛选隐藏了所有泳道</translation>
     </message>
     <message numerus="yes">
         <source>%n objects of %1 do not pass it.</source>
         <translation>
-            <numerusform>%1 中有 %n 个对象不符合过滤条件。</numerusform>
+            <numerusform>%1 中有 %n 个对象不符合筛选条件。</numerusform>
         </translation>
     </message>
     <message>
@@ -3084,7 +3149,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>ns %1</source>
         <comment>ns: namespace</comment>
-        <translation>命名空间 %1</translation>
+        <translation>ns %1</translation>
     </message>
     <message>
         <source>Go on</source>

@@ -2,11 +2,11 @@
 #include "core/resource/fieldowners.h"
 
 #include "core/json/document.h"
+#include "core/resource/changepath.h"
 
 #include <algorithm>
 #include <charconv>
-#include <cstdint>
-#include <unordered_map>
+#include <map>
 
 namespace wk {
 
@@ -38,44 +38,64 @@ bool hasMembers(const element &item, const object &members)
 } // namespace
 
 struct FieldOwners::Private {
+    struct Place {
+        Indexes owners;
+        Indexes coverers;            ///< of the owners, those whose set ends here
+        bool hasOwnersBelow = false; ///< some set goes on below
+    };
     std::vector<FieldOwner> owners;
-    std::unordered_map<std::string, std::vector<std::uint16_t>> byPath;
+    std::map<std::string, Place, std::less<>> places;
     std::size_t paths = 0;
 
-    void own(const std::string &path, std::uint16_t owner)
-    {
-        if (++paths <= PathsMax)
-            byPath[path].push_back(owner);
-    }
+    Place *placeFor(const std::string &path) { return ++paths <= PathsMax ? &places[path] : nullptr; }
 };
 
 namespace {
 
+void insert(FieldOwners::Indexes &indexes, std::uint16_t index)
+{
+    const auto place = std::ranges::lower_bound(indexes, index);
+    if (place == indexes.end() || *place != index)
+        indexes.insert(place, index);
+}
+
 /// Lays one entry's field set over the object.
-template <class Own>
+template <class Owners>
 class Overlay
 {
 public:
-    explicit Overlay(Own own)
-        : m_own(own)
+    Overlay(Owners &owners, std::uint16_t owner)
+        : m_owners(owners)
+        , m_owner(owner)
     {}
 
     void walk(const object &fields, const element &value)
     {
         if (fields.size() == 0)
-            return m_own(m_path);
+            return own(true);
         for (const auto &field : fields)
             step(field.key, field.value, value);
     }
 
 private:
+    void own(bool covers)
+    {
+        if (auto *place = m_owners.placeFor(m_path)) {
+            insert(place->owners, m_owner);
+            if (covers)
+                insert(place->coverers, m_owner);
+        }
+    }
+
     void step(std::string_view key, const element &below, const element &value)
     {
         if (key == ".")
-            return m_own(m_path);
+            return own(false);
         object fields;
         if (key.size() < 2 || below.get(fields) != simdjson::SUCCESS)
             return;
+        if (auto *place = m_owners.placeFor(m_path))
+            place->hasOwnersBelow = true;
         const std::string_view rest = key.substr(2);
         object members;
         element member;
@@ -115,13 +135,13 @@ private:
     void enter(std::string_view step, const object &fields, const element &value)
     {
         const std::size_t before = m_path.size();
-        m_path += '/';
-        m_path += step;
+        appendPointerStep(m_path, step);
         walk(fields, value);
         m_path.resize(before);
     }
 
-    Own m_own;
+    Owners &m_owners;
+    std::uint16_t m_owner;
     std::string m_path;
     json::Document m_key;
 };
@@ -146,10 +166,11 @@ FieldOwners::FieldOwners(std::string_view json)
         if (entry.get(members) != simdjson::SUCCESS || d->owners.size() >= UINT16_MAX)
             continue;
         const auto owner = std::uint16_t(d->owners.size());
-        d->owners.push_back({std::string(json::memberText(members, "manager")),
-                             std::string(json::memberText(members, "subresource")),
-                             parseTime(json::memberText(members, "time"))});
-        Overlay overlay([&](const std::string &path) { d->own(path, owner); });
+        d->owners.push_back(
+            {std::string(json::memberText(members, "manager")), std::string(json::memberText(members, "operation")),
+             std::string(json::memberText(members, "subresource")),
+             std::string(json::memberText(members, "apiVersion")), parseTime(json::memberText(members, "time"))});
+        Overlay overlay(*d, owner);
         if (members["fieldsV1"].get(fields) == simdjson::SUCCESS && fields.size() > 0)
             overlay.walk(fields, *root);
     }
@@ -161,32 +182,46 @@ FieldOwners &FieldOwners::operator=(FieldOwners &&) noexcept = default;
 
 FieldOwners::~FieldOwners() = default;
 
-const FieldOwner *FieldOwners::ownerOf(std::string_view pointer, const std::vector<std::string> &among) const
+const std::vector<FieldOwner> &FieldOwners::owners() const
 {
-    for (std::string path(pointer); !path.empty(); path.resize(path.rfind('/'))) {
-        const auto found = d->byPath.find(path);
-        const FieldOwner *newest = nullptr;
-        if (found != d->byPath.end()) {
-            for (const std::uint16_t index : found->second) {
-                const FieldOwner &owner = d->owners[index];
-                if (std::ranges::find(among, owner.manager) != among.end() && (!newest || owner.time > newest->time))
-                    newest = &owner;
-            }
-        }
-        if (newest || path.rfind('/') == std::string::npos)
-            return newest;
-    }
-    return nullptr;
+    return d->owners;
 }
 
-const FieldOwner *FieldOwners::newestOf(std::string_view manager) const
+FieldOwners::Indexes FieldOwners::ownersOf(std::string_view pointer) const
 {
-    const FieldOwner *newest = nullptr;
-    for (const FieldOwner &owner : d->owners) {
-        if (owner.manager == manager && (!newest || owner.time > newest->time))
-            newest = &owner;
+    const auto exact = d->places.find(pointer);
+    if (exact != d->places.end() && !exact->second.owners.empty())
+        return exact->second.owners;
+    while (!pointer.empty()) {
+        pointer = pointer.substr(0, std::min(pointer.rfind('/'), pointer.size()));
+        if (!pointer.starts_with('/'))
+            return {};
+        const auto above = d->places.find(pointer);
+        if (above != d->places.end())
+            return above->second.hasOwnersBelow ? Indexes() : above->second.coverers;
     }
-    return newest;
+    return {};
+}
+
+FieldOwners::Indexes FieldOwners::ownersWithin(std::string_view pointer) const
+{
+    Indexes all = ownersOf(pointer);
+    const std::string below = std::string(pointer) + '/';
+    for (auto place = d->places.lower_bound(below); place != d->places.end() && place->first.starts_with(below);
+         ++place) {
+        for (const std::uint16_t owner : place->second.owners)
+            insert(all, owner);
+    }
+    return all;
+}
+
+std::vector<FieldOwner> FieldOwners::blame(std::string_view pointer) const
+{
+    std::vector<FieldOwner> newestFirst;
+    for (const std::uint16_t index : ownersOf(pointer))
+        newestFirst.push_back(d->owners[index]);
+    std::ranges::stable_sort(newestFirst, std::ranges::greater(), &FieldOwner::time);
+    return newestFirst;
 }
 
 } // namespace wk

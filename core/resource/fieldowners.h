@@ -3,6 +3,7 @@
 
 #include "core/base/time.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,19 +12,22 @@
 
 namespace wk {
 
-/// One entry of metadata.managedFields, as far as blame needs it.
+/// One entry of metadata.managedFields, without its field set.
 struct FieldOwner {
     std::string manager;
-    std::string subresource; ///< "", "status", "scale"
+    std::string operation;   ///< "Apply" or "Update"
+    std::string subresource; ///< "", "status", "scale"; always "" before Kubernetes 1.22
+    std::string apiVersion;  ///< that the field set is written in
     std::optional<WallTime> time;
 
     bool operator==(const FieldOwner &) const = default;
 };
 
-/// Who wrote which field of one revision of an object: metadata.managedFields laid over the object itself, so
-/// that a field is found by its place ("/status/conditions/0/status") and not by the keys of its list.
-/// Immutable; any thread. Source: structured-merge-diff, fieldpath serialisation ("f:", "k:", "v:", "i:",
-/// ".").
+/// Who owns which field of one revision of an object: metadata.managedFields laid over the object itself, so that a
+/// field is found by its place ("/status/conditions/0/status") and not by the keys of its list. An owner is not always
+/// who wrote the value last: see attribution.h. Immutable; any thread. Sources: structured-merge-diff, fieldpath
+/// serialisation ("f:", "k:", "v:", "i:", "."); a set that ends at a field covers what is below it (an atomic list)
+/// unless some set goes on below.
 class FieldOwners
 {
 public:
@@ -34,12 +38,17 @@ public:
     FieldOwners &operator=(FieldOwners &&) noexcept;
     ~FieldOwners();
 
-    /// The newest owner of the field, or of the nearest field above it that has one, among the managers
-    /// named; null when none of them has it. `pointer` is a path of keys and indexes with a slash before
-    /// each, nothing escaped.
-    const FieldOwner *ownerOf(std::string_view pointer, const std::vector<std::string> &among) const;
-    /// The newest entry of a manager; null when it has none.
-    const FieldOwner *newestOf(std::string_view manager) const;
+    /// In the order of managedFields.
+    const std::vector<FieldOwner> &owners() const;
+
+    /// Indexes into owners(), rising.
+    using Indexes = std::vector<std::uint16_t>;
+    /// Who owns a field: a JSON pointer (RFC 6901). Several may: server-side apply shares fields.
+    Indexes ownersOf(std::string_view pointer) const;
+    /// Those, and who owns anything inside it.
+    Indexes ownersWithin(std::string_view pointer) const;
+    /// ownersOf(), the newest first.
+    std::vector<FieldOwner> blame(std::string_view pointer) const;
 
 private:
     struct Private;

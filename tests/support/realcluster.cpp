@@ -9,6 +9,7 @@
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTimer>
+#include <QUrlQuery>
 #include <QVersionNumber>
 
 namespace wk {
@@ -100,13 +101,15 @@ bool RealCluster::trouble(const QString &part, const QString &action) const
 
 QStringList RealCluster::serverFlags() const
 {
-    if (!m_keepsRequests)
+    if (m_kept == Kept::Nothing)
         return {};
+    const QByteArray rule = m_kept == Kept::Reads ? "{level: Metadata, verbs: [list, watch]}"
+                                                  : "{level: RequestResponse, verbs: [create, update, patch, delete]}";
     const QString policy = m_folder.filePath(QStringLiteral("policy.yaml"));
     QFile file(policy);
     if (file.open(QIODevice::WriteOnly))
-        file.write("apiVersion: audit.k8s.io/v1\nkind: Policy\nomitStages: [RequestReceived]\n"
-                   "rules: [{level: Metadata, verbs: [list, watch]}, {level: None}]\n");
+        file.write("apiVersion: audit.k8s.io/v1\nkind: Policy\nomitStages: [RequestReceived]\nrules: [" + rule +
+                   ", {level: None}]\n");
     return {QStringLiteral("--"), QStringLiteral("--audit-policy-file=") + policy,
             QStringLiteral("--audit-log-path=") + auditLog()};
 }
@@ -128,6 +131,28 @@ int RealCluster::requests(const QString &verb, const QString &resource) const
                  line[QStringLiteral("userAgent")].toString().startsWith(QStringLiteral("watchkeeper"));
     }
     return count;
+}
+
+QMap<qint64, QString> RealCluster::writers() const
+{
+    QFile file(auditLog());
+    QMap<qint64, QString> writers;
+    if (!file.open(QIODevice::ReadOnly))
+        return writers;
+    while (!file.atEnd()) {
+        const QJsonDocument line = QJsonDocument::fromJson(file.readLine());
+        const QUrlQuery query(QUrl(line[QStringLiteral("requestURI")].toString()));
+        const QString named = query.queryItemValue(QStringLiteral("fieldManager"));
+        const QString program = line[QStringLiteral("userAgent")].toString().section(u'/', 0, 0);
+        const qint64 version =
+            line[QStringLiteral("responseObject")][QStringLiteral("metadata")][QStringLiteral("resourceVersion")]
+                .toString()
+                .toLongLong();
+        if (version > 0 && line[QStringLiteral("responseStatus")][QStringLiteral("code")].toInt() < 300 &&
+            !writers.contains(version))
+            writers[version] = named.isEmpty() ? program : named;
+    }
+    return writers;
 }
 
 qint64 RealCluster::revision() const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QJsonDocument>
+#include <QMap>
 #include <QString>
 #include <QStringList>
 #include <QTemporaryDir>
@@ -29,7 +30,9 @@ public:
     /// Why the tests cannot run here (no scripts, no etcd, no kubectl of 1.24 or newer); empty when they can.
     static QString whyNot();
     /// The API server writes down who lists and watches what, see requests(). Before start().
-    void keepRequests() { m_keepsRequests = true; }
+    void keepRequests() { m_kept = Kept::Reads; }
+    /// The same of who writes, see writers(). Before start().
+    void keepWrites() { m_kept = Kept::Writes; }
     /// False, with the script's last words in `said`, when it did not come up.
     bool start();
     QByteArray said() const { return m_said; }
@@ -41,6 +44,9 @@ public:
     bool trouble(const QString &part, const QString &action) const;
     /// How many requests the API server has answered to Watchkeeper by its own account: "list" or "watch" of "pods".
     int requests(const QString &verb, const QString &resource) const;
+    /// By resourceVersion, the field manager that wrote it: what the request named, else what its User-Agent begins
+    /// with.
+    QMap<qint64, QString> writers() const;
     /// The newest resourceVersion of all; 0 when the server does not say.
     qint64 revision() const;
     quint16 port() const { return m_port; }
@@ -56,7 +62,7 @@ private:
     QTemporaryDir m_folder;
     QByteArray m_said;
     quint16 m_port = 0;
-    bool m_keepsRequests = false;
+    enum class Kept { Nothing, Reads, Writes } m_kept = Kept::Nothing;
     bool m_started = false;
 };
 

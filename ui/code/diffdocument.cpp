@@ -2,14 +2,15 @@
 #include "ui/code/diffdocument.h"
 
 #include "core/json/yamlwriter.h"
-#include "core/resource/fieldowners.h"
 #include "core/resource/linediff.h"
 #include "ui/code/textlines.h"
+#include "ui/code/verdictwords.h"
 #include "ui/code/yamldocument.h"
-#include "ui/style/formats.h"
 #include "ui/style/safetext.h"
 
 #include <QStringList>
+
+#include <map>
 
 namespace wk {
 
@@ -19,7 +20,46 @@ namespace {
 struct Side {
     std::string yaml;
     std::vector<YamlPlace> places; ///< of its lines
-    FieldOwners owners;
+};
+
+/// The verdicts on all changes between two revisions, by place.
+class Verdicts
+{
+public:
+    Verdicts(std::string_view before, std::string_view after, RevisionSpan span)
+    {
+        const Attribution attribution(before, after, span);
+        for (const PathChange &change : allChanges(before, after).changes) {
+            const Verdict verdict = attribution.of(change);
+            if (change.field.kind != FieldChange::Kind::Added)
+                m_before.emplace(change.pointerBefore, verdict);
+            if (change.field.kind != FieldChange::Kind::Removed)
+                m_after.emplace(change.pointerAfter, verdict);
+        }
+    }
+
+    const Verdict *before(const std::string &pointer) const { return find(m_before, pointer); }
+    const Verdict *after(const std::string &pointer) const { return find(m_after, pointer); }
+
+private:
+    using ByPointer = std::map<std::string, Verdict>;
+
+    /// Of the field itself, of the first inside it that changed, or of the list around it.
+    static const Verdict *find(const ByPointer &verdicts, std::string pointer)
+    {
+        const auto first = verdicts.lower_bound(pointer);
+        if (first != verdicts.end() && (first->first == pointer || first->first.starts_with(pointer + '/')))
+            return &first->second;
+        while (!pointer.empty()) {
+            pointer.resize(std::min(pointer.rfind('/'), pointer.size()));
+            if (const auto above = verdicts.find(pointer); above != verdicts.end())
+                return &above->second;
+        }
+        return nullptr;
+    }
+
+    ByPointer m_before;
+    ByPointer m_after;
 };
 
 /// The YAML without the line of metadata.resourceVersion, its lines and their places.
@@ -38,7 +78,6 @@ Result<Side> sideOf(std::string_view json)
         side.yaml.append(line) += '\n';
         side.places.push_back(std::move(place));
     });
-    side.owners = FieldOwners(json);
     return side;
 }
 
@@ -64,10 +103,10 @@ int shownOffset(std::string_view line, std::size_t bytes)
 class DiffBuilder
 {
 public:
-    DiffBuilder(const Side &before, const Side &after, const std::vector<std::string> &managers)
+    DiffBuilder(const Side &before, const Side &after, const Verdicts &verdicts)
         : m_before(before)
         , m_after(after)
-        , m_managers(managers)
+        , m_verdicts(verdicts)
         , m_document(std::make_shared<CodeDocument>())
         , m_collector(m_document.get())
     {
@@ -128,7 +167,7 @@ private:
                 const int start = shownOffset(from.text, range.begin);
                 line.marks.push_back({start, shownOffset(from.text, range.begin + range.length) - start});
             }
-            blame(line, ownerOf(from));
+            blame(line, verdictOf(from));
         }
         if (line.gutter.isEmpty() && !m_time.isEmpty())
             line.gutter = std::exchange(m_time, QString());
@@ -136,54 +175,48 @@ private:
         return at + 1;
     }
 
-    const FieldOwner *ownerOf(const DiffLine &line) const
+    const Verdict *verdictOf(const DiffLine &line) const
     {
         const bool isAdded = line.kind == DiffLine::Kind::Added;
         const Side &side = isAdded ? m_after : m_before;
         const auto number = std::size_t(isAdded ? line.after : line.before);
         if (number == 0 || number > side.places.size())
             return nullptr;
-        // What is gone was taken away by somebody who moved now: their newest entry tells when.
-        const FieldOwner *owner = side.owners.ownerOf(side.places[number - 1].path, m_managers);
-        if (owner && !isAdded)
-            owner = m_after.owners.newestOf(owner->manager);
-        if (!owner && m_managers.size() == 1)
-            owner = m_after.owners.newestOf(m_managers.front());
-        return owner;
+        const std::string &pointer = side.places[number - 1].path;
+        return isAdded ? m_verdicts.after(pointer) : m_verdicts.before(pointer);
     }
 
     /// The manager stands on the first line of its run, the time on the next.
-    void blame(CodeLine &line, const FieldOwner *owner)
+    void blame(CodeLine &line, const Verdict *verdict)
     {
-        if (!owner) {
+        if (!verdict) {
             endRun();
             return;
         }
-        const QString time = owner->time ? format::clock(*owner->time) : QString();
-        line.hint = displayText(owner->manager) + (time.isEmpty() ? QString() : QStringLiteral(", ") + time);
-        if (m_run && *m_run == *owner)
+        line.hint = verdictSentence(*verdict);
+        if (m_run && *m_run == *verdict)
             return;
-        m_run = *owner;
-        line.gutter = displayText(owner->manager);
-        line.gutterStrong = true;
-        m_time = time;
+        m_run = *verdict;
+        line.gutter = verdictName(*verdict);
+        line.gutterStrong = !line.gutter.isEmpty();
+        m_time = verdictTime(*verdict);
     }
 
     void endRun() { m_run.reset(); }
 
     const Side &m_before;
     const Side &m_after;
-    const std::vector<std::string> &m_managers;
+    const Verdicts &m_verdicts;
     std::vector<std::string_view> m_afterLines;
     std::shared_ptr<CodeDocument> m_document;
     LineCollector m_collector;
-    std::optional<FieldOwner> m_run;
+    std::optional<Verdict> m_run;
     QString m_time; ///< of the run, while it waits for a line
 };
 
 } // namespace
 
-Result<DiffText> diffText(std::string_view before, std::string_view after, const std::vector<std::string> &managers)
+Result<DiffText> diffText(std::string_view before, std::string_view after, RevisionSpan span)
 {
     const Result<Side> old = sideOf(before);
     if (!old)
@@ -194,7 +227,8 @@ Result<DiffText> diffText(std::string_view before, std::string_view after, const
     const Result<LineDiff> diff = diffLines(old->yaml, now->yaml);
     if (!diff)
         return diff.error();
-    return DiffText{DiffBuilder(*old, *now, managers).build(diff->lines), diff->added, diff->removed};
+    return DiffText{DiffBuilder(*old, *now, Verdicts(before, after, span)).build(diff->lines), diff->added,
+                    diff->removed};
 }
 
 } // namespace wk

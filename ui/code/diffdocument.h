@@ -2,11 +2,10 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/resource/attribution.h"
 #include "ui/code/codedocument.h"
 
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace wk {
 
@@ -17,10 +16,10 @@ struct DiffText {
     int removed = 0;
 };
 
-/// Compares two revisions, given as JSON, line by line of their YAML. Each changed line is told to the one of
-/// `managers` that wrote it, with the time that managedFields has for it; unchanged stretches are folded
-/// behind a line that says where in the object one is. managedFields and resourceVersion are left out: they
-/// differ always, and the head tells them. Any thread. Fails as yaml::fromJson() and diffLines() do.
-Result<DiffText> diffText(std::string_view before, std::string_view after, const std::vector<std::string> &managers);
+/// Compares two revisions, given as JSON, line by line of their YAML. Each changed line is told to who wrote it, doubts
+/// said (core/resource/attribution.h); unchanged stretches are folded behind a line that says where in the object one
+/// is. managedFields and resourceVersion are left out: they differ always, and the head tells them. Any thread. Fails
+/// as yaml::fromJson() and diffLines() do.
+Result<DiffText> diffText(std::string_view before, std::string_view after, RevisionSpan span);
 
 } // namespace wk

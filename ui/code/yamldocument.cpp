@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/code/yamldocument.h"
 
+#include "core/resource/changepath.h"
 #include "ui/code/textlines.h"
+#include "ui/code/verdictwords.h"
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+
+#include <optional>
 
 namespace wk {
 
@@ -57,8 +63,7 @@ void YamlWalk::popTo(int column, bool keepKey)
 
 void YamlWalk::push(Level level, std::string_view step)
 {
-    m_path += '/';
-    m_path += step;
+    appendPointerStep(m_path, step);
     level.pathLength = m_path.size();
     level.line = m_line;
     m_levels.push_back(level);
@@ -107,13 +112,51 @@ std::vector<YamlPlace> yamlPlaces(std::string_view yaml)
     return places;
 }
 
-CodeDocumentPtr yamlDocument(std::string_view yaml)
+namespace {
+
+/// Names the owners on the first line of their run, and says the time on the second.
+class BlameRun
+{
+public:
+    explicit BlameRun(const FieldOwners &owners)
+        : m_owners(owners)
+    {}
+
+    void blame(CodeLine &line, const YamlPlace &place)
+    {
+        const std::vector<FieldOwner> owners = m_owners.blame(place.path);
+        if (!owners.empty()) {
+            for (const FieldOwner &owner : owners)
+                line.hint += (line.hint.isEmpty() ? QString() : QStringLiteral("\n")) + ownerWords(owner);
+            if (owners != m_run) {
+                m_run = owners;
+                line.gutter = displayText(owners.front().manager);
+                if (owners.size() > 1)
+                    line.gutter += QStringLiteral(" +%1").arg(owners.size() - 1);
+                line.gutterStrong = true;
+                m_time = owners.front().time ? format::clock(*owners.front().time) : QString();
+                return;
+            }
+        }
+        line.gutter = std::exchange(m_time, QString());
+    }
+
+private:
+    const FieldOwners &m_owners;
+    std::vector<FieldOwner> m_run;
+    QString m_time; ///< of the run, while it waits for a line
+};
+
+CodeDocumentPtr builtYaml(std::string_view yaml, const FieldOwners *owners)
 {
     const auto document = std::make_shared<CodeDocument>();
     document->language = CodeLanguage::Yaml;
-    document->gutter = CodeGutter::Numbers;
+    document->gutter = owners ? CodeGutter::Blame : CodeGutter::Numbers;
     LineCollector collector(document.get());
     YamlWalk walk;
+    std::optional<BlameRun> run;
+    if (owners)
+        run.emplace(*owners);
     int number = 0;
     int managedFields = -1;
     forEachLine(yaml, [&](std::string_view text) {
@@ -123,12 +166,26 @@ CodeDocumentPtr yamlDocument(std::string_view yaml)
         line.number = ++number;
         if (place.path == "/metadata/managedFields" && managedFields < 0)
             managedFields = number - 1;
+        if (run)
+            run->blame(line, place);
         collector.add(std::move(line));
     });
     document->folds = indentationFolds(document->lines);
     for (CodeFold &fold : document->folds)
         fold.closed = fold.header == managedFields;
     return document;
+}
+
+} // namespace
+
+CodeDocumentPtr yamlDocument(std::string_view yaml)
+{
+    return builtYaml(yaml, nullptr);
+}
+
+CodeDocumentPtr blamedDocument(std::string_view yaml, const FieldOwners &owners)
+{
+    return builtYaml(yaml, &owners);
 }
 
 } // namespace wk

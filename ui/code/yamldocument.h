@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/resource/fieldowners.h"
 #include "ui/code/codedocument.h"
 
 #include <string>
@@ -11,7 +12,8 @@ namespace wk {
 
 /// Where a line of YAML stands in its object.
 struct YamlPlace {
-    std::string path; ///< a JSON pointer, "/status/conditions/0/status"; of a continuation that of its first line
+    std::string
+        path; ///< a JSON pointer (RFC 6901), "/status/conditions/0/status"; of a continuation that of its first line
     bool isContinuation = false; ///< a further line of a block or folded scalar
     int parent = -1;             ///< the line of the mapping or item it is in; -1 at the top
 };
@@ -47,5 +49,7 @@ std::vector<YamlPlace> yamlPlaces(std::string_view yaml);
 /// A text of yaml::Writer as a document with line numbers, folded by its indentation; managedFields is closed
 /// at first.
 CodeDocumentPtr yamlDocument(std::string_view yaml);
+/// The same with who owns each line, and since when, in place of its number; several owners in the line's hint.
+CodeDocumentPtr blamedDocument(std::string_view yaml, const FieldOwners &owners);
 
 } // namespace wk

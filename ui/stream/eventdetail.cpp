@@ -69,10 +69,7 @@ void EventDetail::show(const StreamModel::Row &row, const QString &words, std::s
 {
     if (m_subject && m_subject->id == row.id)
         return;
-    m_subject =
-        Subject{row.id, row.type, row.origin, row.entry->arrived, row.object, row.previous, {}, words, sizeBytes};
-    if (row.entry->changes && row.object == row.entry->object)
-        m_subject->managers = row.entry->changes->managers;
+    m_subject = Subject{row.id, row.type, row.origin, row.entry->arrived, row.object, row.previous, words, sizeBytes};
     m_reading.reset();
     sayFacts();
     if (!row.object) {
@@ -91,6 +88,13 @@ void EventDetail::clear()
     sayAll(tr("Choose an event to see what it changed and the line that brought it."));
 }
 
+/// A watch tells each write; what a list shows in between may be several.
+RevisionSpan EventDetail::spanOf(const Subject &subject)
+{
+    const bool isOne = subject.origin != EntryClass::Inferred && subject.previous->uid == subject.object->uid;
+    return isOne ? RevisionSpan::OneWrite : RevisionSpan::MaybeSeveral;
+}
+
 EventDetail::Reading EventDetail::read(const Subject &subject)
 {
     Reading reading;
@@ -98,7 +102,7 @@ EventDetail::Reading EventDetail::read(const Subject &subject)
     const std::string object = subject.object->body.object();
     const std::string line = subject.object->body.line();
     if (subject.previous && !object.empty()) {
-        Result<DiffText> diff = diffText(subject.previous->body.object(), object, subject.managers);
+        Result<DiffText> diff = diffText(subject.previous->body.object(), object, spanOf(subject));
         if (diff)
             reading.diff = *std::move(diff);
         else

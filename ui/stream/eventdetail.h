@@ -48,7 +48,6 @@ private:
         WallTime arrived{};
         ObjectPtr object;
         ObjectPtr previous;
-        std::vector<std::string> managers;
         QString words;
         std::size_t sizeBytes = 0;
     };
@@ -63,6 +62,7 @@ private:
         CodeDocumentPtr bytes;
     };
 
+    static RevisionSpan spanOf(const Subject &subject);
     static Reading read(const Subject &subject);
     CodePane *addPane(PaneBar *bar, QStackedWidget *stack);
     QWidget *side(PaneBar *bar, QStackedWidget *stack);

@@ -36,6 +36,14 @@ const std::string Pod =
          "'True'}],"
          " 'podIP': '10.0.0.1', 'list': [1, 2]}}");
 
+QByteArray names(const std::vector<FieldOwner> &owners)
+{
+    QByteArray text;
+    for (const FieldOwner &owner : owners)
+        text += (text.isEmpty() ? "" : " ") + QByteArray::fromStdString(owner.manager);
+    return text;
+}
+
 } // namespace
 
 class tst_fieldowners : public QObject
@@ -47,38 +55,48 @@ private Q_SLOTS:
     void aFieldIsFoundByItsPlace_data()
     {
         QTest::addColumn<QByteArray>("pointer");
-        QTest::addColumn<QByteArray>("manager");
-        QTest::newRow("a list item by its key") << QByteArray("/status/conditions/1/status") << QByteArray("kubelet");
-        QTest::newRow("another item is nobody's") << QByteArray("/status/conditions/0/status") << QByteArray();
-        QTest::newRow("a name with a slash")
-            << QByteArray("/metadata/annotations/example.com/debug") << QByteArray("kubectl");
-        QTest::newRow("a set's value") << QByteArray("/metadata/finalizers/1") << QByteArray("kubectl");
-        QTest::newRow("another value is nobody's") << QByteArray("/metadata/finalizers/0") << QByteArray();
-        QTest::newRow("a list item by its index") << QByteArray("/status/list/1") << QByteArray("kubelet");
-        QTest::newRow("the newest of several") << QByteArray("/status/podIP") << QByteArray("kubelet");
-        QTest::newRow("what is inside an owned field")
-            << QByteArray("/spec/containers/1/image/x") << QByteArray("kubectl");
-        QTest::newRow("a new field in an owned item") << QByteArray("/spec/containers/1/tty") << QByteArray("kubectl");
-        QTest::newRow("nobody's") << QByteArray("/spec/containers/0/image") << QByteArray();
-        QTest::newRow("the root") << QByteArray("") << QByteArray();
+        QTest::addColumn<QByteArray>("managers");
+        const auto row = [](const char *name, const char *pointer, const char *managers) {
+            QTest::newRow(name) << QByteArray(pointer) << QByteArray(managers);
+        };
+        row("a list item by its key", "/status/conditions/1/status", "kubelet");
+        row("another item is nobody's", "/status/conditions/0/status", "");
+        row("a name with a slash", "/metadata/annotations/example.com~1debug", "kubectl");
+        row("a set's value", "/metadata/finalizers/1", "kubectl");
+        row("another value is nobody's", "/metadata/finalizers/0", "");
+        row("a list item by its index", "/status/list/1", "kubelet");
+        row("all who own it, the newest first", "/status/podIP", "kubelet kubectl");
+        row("what is inside an owned field that no set goes into", "/spec/containers/1/image/x", "kubectl");
+        row("a new field in an owned item is not its owner's", "/spec/containers/1/tty", "");
+        row("an item that is owned as such", "/spec/containers/1", "kubectl");
+        row("nobody's", "/spec/containers/0/image", "");
+        row("the root", "", "");
     }
 
     void aFieldIsFoundByItsPlace()
     {
         QFETCH(QByteArray, pointer);
-        QFETCH(QByteArray, manager);
-        const FieldOwners owners(Pod);
-        const FieldOwner *owner = owners.ownerOf(pointer.toStdString(), {"kubelet", "kubectl"});
-        QCOMPARE(owner ? QByteArray::fromStdString(owner->manager) : QByteArray(), manager);
+        QFETCH(QByteArray, managers);
+        QCOMPARE(names(FieldOwners(Pod).blame(pointer.toStdString())), managers);
     }
 
-    void onlyTheManagersNamedAreAsked()
+    void aCollectionIsOwnedByWhoeverOwnsAPartOfIt()
     {
         const FieldOwners owners(Pod);
-        QCOMPARE(owners.ownerOf("/status/podIP", {"kubectl"})->time, parseTime("2026-11-21T10:40:00Z"));
-        QCOMPARE(owners.ownerOf("/status/podIP", {}), nullptr);
-        QCOMPARE(owners.newestOf("kubectl")->time, parseTime("2026-11-21T10:40:00Z"));
-        QCOMPARE(owners.newestOf("nobody"), nullptr);
+        QCOMPARE(owners.ownersWithin("/status").size(), std::size_t(2));
+        QCOMPARE(owners.ownersWithin("/spec/containers"), FieldOwners::Indexes{0});
+        QCOMPARE(owners.ownersWithin("/metadata/name"), FieldOwners::Indexes{});
+        QCOMPARE(owners.ownersWithin("/sta"), FieldOwners::Indexes{});
+    }
+
+    void anOwnerIsAllThatItsEntrySays()
+    {
+        const FieldOwners owners(
+            json("{'metadata':{'managedFields':[{'manager':'kubelet','operation':'Update','subresource':'status',"
+                 "'apiVersion':'v1','time':'2026-11-21T10:41:11Z','fieldsV1':{'f:a':{}}}]},'a':1}"));
+        const FieldOwner kubelet{"kubelet", "Update", "status", "v1", parseTime("2026-11-21T10:41:11Z")};
+        QCOMPARE(owners.owners(), std::vector<FieldOwner>{kubelet});
+        QCOMPARE(owners.blame("/a"), std::vector<FieldOwner>{kubelet});
     }
 
     void oddInputKnowsNobody_data()
@@ -97,7 +115,9 @@ private Q_SLOTS:
     void oddInputKnowsNobody()
     {
         QFETCH(QByteArray, text);
-        QCOMPARE(FieldOwners(json(text.toStdString())).ownerOf("/a", {"m"}), nullptr);
+        const FieldOwners owners(json(text.toStdString()));
+        QVERIFY(owners.blame("/a").empty());
+        QVERIFY(owners.blame("nonsense").empty());
     }
 };
 

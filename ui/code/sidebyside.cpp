@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/code/sidebyside.h"
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+/// Fills both sides; folds keep their headers.
+class SideBuilder
+{
+public:
+    explicit SideBuilder(const CodeDocument &diff)
+        : m_diff(diff)
+    {
+        m_before->language = m_after->language = diff.language;
+        m_before->gutter = CodeGutter::None;
+        m_after->gutter = diff.gutter;
+        m_before->linesLeftOut = m_after->linesLeftOut = diff.linesLeftOut;
+    }
+
+    DiffSides build()
+    {
+        const auto &lines = m_diff.lines;
+        std::vector<int> places;
+        for (std::size_t at = 0; at < lines.size();) {
+            places.resize(at + 1, int(m_after->lines.size()));
+            at = isChange(lines[at]) ? addGroup(at) : addSame(at);
+        }
+        for (CodeFold fold : m_diff.folds) {
+            if (std::size_t(fold.header) >= places.size())
+                continue;
+            fold.header = places[std::size_t(fold.header)];
+            m_before->folds.push_back(fold);
+            m_after->folds.push_back(fold);
+        }
+        return {m_before, m_after};
+    }
+
+private:
+    static bool isChange(const CodeLine &line)
+    {
+        return line.kind == LineKind::Added || line.kind == LineKind::Removed;
+    }
+
+    std::size_t addSame(std::size_t at)
+    {
+        m_before->lines.push_back(m_diff.lines[at]);
+        m_before->lines.back().gutter.clear();
+        m_after->lines.push_back(m_diff.lines[at]);
+        return at + 1;
+    }
+
+    std::size_t addGroup(std::size_t at)
+    {
+        std::vector<CodeLine> removed;
+        std::vector<CodeLine> added;
+        for (; at < m_diff.lines.size() && isChange(m_diff.lines[at]); ++at)
+            (m_diff.lines[at].kind == LineKind::Removed ? removed : added).push_back(m_diff.lines[at]);
+        // Who wrote it stands at the first line of either side.
+        if (!removed.empty() && !added.empty() && added.front().gutter.isEmpty()) {
+            added.front().gutter = removed.front().gutter;
+            added.front().gutterStrong = removed.front().gutterStrong;
+        }
+        const std::size_t rows = std::max(removed.size(), added.size());
+        removed.resize(rows);
+        added.resize(rows);
+        m_before->lines.insert(m_before->lines.end(), removed.begin(), removed.end());
+        m_after->lines.insert(m_after->lines.end(), added.begin(), added.end());
+        return at;
+    }
+
+    const CodeDocument &m_diff;
+    std::shared_ptr<CodeDocument> m_before = std::make_shared<CodeDocument>();
+    std::shared_ptr<CodeDocument> m_after = std::make_shared<CodeDocument>();
+};
+
+} // namespace
+
+DiffSides sidesOf(const CodeDocument &diff)
+{
+    return SideBuilder(diff).build();
+}
+
+} // namespace wk

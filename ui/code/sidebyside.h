@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/code/codedocument.h"
+
+namespace wk {
+
+/// A diff as two documents of equal length, line by line beside each other: what was removed faces what was added.
+struct DiffSides {
+    CodeDocumentPtr before;
+    CodeDocumentPtr after;
+};
+
+/// Of a document of diffText(). Any thread.
+DiffSides sidesOf(const CodeDocument &diff);
+
+} // namespace wk

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/resource/attribution.h"
+
+#include <QString>
+
+namespace wk {
+
+/// Who made a change, as a gutter has room for: "kubelet"; "kubectl ?" where there is doubt; empty where nothing is
+/// known. Any thread.
+QString verdictName(const Verdict &verdict);
+/// When it was made; empty unless it is certain.
+QString verdictTime(const Verdict &verdict);
+/// The same in a sentence, doubts with their reason.
+QString verdictSentence(const Verdict &verdict);
+
+/// "kubelet (Update of status, 10:41:11)".
+QString ownerWords(const FieldOwner &owner);
+
+} // namespace wk
