@@ -139,6 +139,17 @@
     </message>
 </context>
 <context>
+    <name>wk::ChangesPage</name>
+    <message numerus="yes">
+        <source>%n quiet</source>
+        <comment>revisions that only say that somebody is still there</comment>
+        <translation>
+            <numerusform>%n quiet</numerusform>
+            <numerusform>%n quiet</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>wk::CodeView</name>
     <message numerus="yes">
         <source>%n more lines are not shown.</source>

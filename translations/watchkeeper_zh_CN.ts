@@ -682,12 +682,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Nothing matches the filter</source>
-        <translation>没有符合筛选条件的内容</translation>
+        <translation>没有符合过滤条件的内容</translation>
     </message>
     <message numerus="yes">
         <source>It hides %n object(s). Esc clears it.</source>
         <translation>
-            <numerusform>已隐藏 %n 个对象。按 Esc 清除筛选。</numerusform>
+            <numerusform>已隐藏 %n 个对象。按 Esc 清除过滤。</numerusform>
         </translation>
     </message>
     <message>
@@ -728,7 +728,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>the filter is too long</source>
-        <translation>筛选条件过长</translation>
+        <translation>过滤条件过长</translation>
     </message>
     <message>
         <source>Created %1</source>
@@ -857,12 +857,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>%1 %2</source>
         <comment>412 pods</comment>
-        <translation>%1 %2</translation>
+        <translation>%1 个 %2</translation>
     </message>
     <message>
         <source>%1 of %2 %3</source>
         <comment>74 of 412 pods</comment>
-        <translation>%1 / %2 %3</translation>
+        <translation>%1 / %2 个 %3</translation>
     </message>
 </context>
 <context>
@@ -1613,7 +1613,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>%1 of %2</source>
         <comment>an operation of a subresource</comment>
-        <translation>%1 / %2</translation>
+        <translation>%2 的 %1</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -1719,7 +1719,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <name>wk::Banner</name>
     <message>
         <source>Warning</source>
-        <translation>Warning</translation>
+        <translation>警告</translation>
     </message>
     <message>
         <source>Note</source>
@@ -1728,6 +1728,77 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Close this note</source>
         <translation>关闭此提示</translation>
+    </message>
+</context>
+<context>
+    <name>wk::ChangesPage</name>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>未选中任何对象。</translation>
+    </message>
+    <message>
+        <source>No revision of this object is held.</source>
+        <translation>没有保留此对象的修订。</translation>
+    </message>
+    <message>
+        <source>This is the first state seen of the object: there is nothing to compare it with.</source>
+        <translation>这是首次看到该对象的状态，没有可比较的内容。</translation>
+    </message>
+    <message>
+        <source>Nothing differs but the object&apos;s version and who owns its fields.</source>
+        <translation>除对象的版本和字段归属外没有差异。</translation>
+    </message>
+    <message>
+        <source>The content of this object is never fetched; only its name, labels and times are known.</source>
+        <translation>从不获取该对象的内容；仅知道其名称、标签和时间。</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <comment>two revisions</comment>
+        <translation>%1 → %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n quiet</source>
+        <comment>revisions that only say that somebody is still there</comment>
+        <translation>
+            <numerusform>%n 条例行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Revisions of the object, newest first</source>
+        <translation>对象的修订，最新在前</translation>
+    </message>
+    <message>
+        <source>What differs between two revisions</source>
+        <translation>两个修订的差异</translation>
+    </message>
+    <message>
+        <source>Older revision</source>
+        <translation>较早的修订</translation>
+    </message>
+    <message>
+        <source>Older revision ([)</source>
+        <translation>较早的修订（[）</translation>
+    </message>
+    <message>
+        <source>Newer revision</source>
+        <translation>较新的修订</translation>
+    </message>
+    <message>
+        <source>Newer revision (])</source>
+        <translation>较新的修订（]）</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>Show revisions that only renew a time or move who owns which field</source>
+        <translation>显示只更新时间或只变动字段归属的修订</translation>
+    </message>
+    <message>
+        <source>Copy as JSON Patch</source>
+        <translation>复制为 JSON Patch</translation>
     </message>
 </context>
 <context>
@@ -1934,7 +2005,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Kind</source>
-        <translation>Kind</translation>
+        <translation>资源类型</translation>
     </message>
     <message>
         <source>Namespace</source>
@@ -2004,15 +2075,15 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <name>wk::FilterBox</name>
     <message>
         <source>Filter</source>
-        <translation>筛选</translation>
+        <translation>过滤</translation>
     </message>
     <message>
         <source>Clear the filter</source>
-        <translation>清除筛选</translation>
+        <translation>清除过滤</translation>
     </message>
     <message>
         <source>Filter, for example kind:Pod ns:web phase != Running</source>
-        <translation>筛选，例如 kind:Pod ns:web phase != Running</translation>
+        <translation>过滤，例如 kind:Pod ns:web phase != Running</translation>
     </message>
     <message>
         <source>still showing all</source>
@@ -2039,7 +2110,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <name>wk::FilterPopup</name>
     <message>
         <source>What the filter can ask for</source>
-        <translation>过滤器可用的内容</translation>
+        <translation>过滤条件可用的内容</translation>
     </message>
     <message>
         <source>Fields</source>
@@ -2201,6 +2272,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Life of the object</source>
         <translation>对象的生命周期</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>变更</translation>
     </message>
 </context>
 <context>
@@ -2430,6 +2505,26 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>wk::RevisionsModel</name>
+    <message>
+        <source>only who owns which field</source>
+        <translation>仅字段归属变动</translation>
+    </message>
+    <message>
+        <source>the oldest that is held</source>
+        <translation>保留的最早修订</translation>
+    </message>
+    <message>
+        <source>Revision %1, %2, %3: %4</source>
+        <comment>number, time, managers, what changed</comment>
+        <translation>修订 %1，%2，%3：%4</translation>
+    </message>
+    <message>
+        <source>rv %1</source>
+        <translation>rv %1</translation>
+    </message>
+</context>
+<context>
     <name>wk::RvLegendModel</name>
     <message>
         <source>off scale</source>
@@ -2527,7 +2622,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Filter</source>
-        <translation>筛选</translation>
+        <translation>过滤</translation>
     </message>
     <message>
         <source>Find in the view</source>
@@ -2539,7 +2634,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Give up the time range, then the filter</source>
-        <translation>先取消时间范围，再清除筛选</translation>
+        <translation>先取消时间范围，再清除过滤</translation>
     </message>
     <message>
         <source>Next view</source>
@@ -2567,7 +2662,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>In the filter: what could go on there</source>
-        <translation>在过滤器中：可继续输入的内容</translation>
+        <translation>在过滤框中：可继续输入的内容</translation>
     </message>
     <message>
         <source>Navigator, there or not</source>
@@ -2584,6 +2679,17 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Quit</source>
         <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>wk::SidesView</name>
+    <message>
+        <source>The older revision</source>
+        <translation>较早的修订</translation>
+    </message>
+    <message>
+        <source>The newer revision</source>
+        <translation>较新的修订</translation>
     </message>
 </context>
 <context>
@@ -2692,7 +2798,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>behind %1</source>
-        <translation>滞后 %1</translation>
+        <translation>落后 %1</translation>
     </message>
     <message>
         <source>The watch that fares worst</source>
@@ -2748,7 +2854,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>KIND</source>
-        <translation>Kind</translation>
+        <translation>资源类型</translation>
     </message>
     <message>
         <source>NAMESPACE</source>
@@ -2792,7 +2898,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>%1 %2</source>
         <comment>Not live: 3 of 11 watches. The server does not answer.</comment>
-        <translation>%1 %2</translation>
+        <translation>%1%2</translation>
     </message>
 </context>
 <context>
@@ -2830,7 +2936,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Copy as filter</source>
-        <translation>复制为筛选条件</translation>
+        <translation>复制为过滤条件</translation>
     </message>
     <message>
         <source>Events</source>
@@ -3084,7 +3190,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message numerus="yes">
         <source> · only the first %n lanes: narrow the filter</source>
         <translation>
-            <numerusform> · 仅前 %n 条泳道：请缩小筛选范围</numerusform>
+            <numerusform> · 仅前 %n 条泳道：请缩小过滤范围</numerusform>
         </translation>
     </message>
     <message>
@@ -3097,12 +3203,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>The filter hides all lanes</source>
-        <translation>筛选隐藏了所有泳道</translation>
+        <translation>过滤隐藏了所有泳道</translation>
     </message>
     <message numerus="yes">
         <source>%n objects of %1 do not pass it.</source>
         <translation>
-            <numerusform>%1 中有 %n 个对象不符合筛选条件。</numerusform>
+            <numerusform>%1 中有 %n 个对象不符合过滤条件。</numerusform>
         </translation>
     </message>
     <message>
@@ -3149,7 +3255,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>ns %1</source>
         <comment>ns: namespace</comment>
-        <translation>ns %1</translation>
+        <translation>命名空间 %1</translation>
     </message>
     <message>
         <source>Go on</source>
@@ -3389,6 +3495,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Copy the YAML</source>
         <translation>复制 YAML</translation>
+    </message>
+    <message>
+        <source>Blame</source>
+        <translation>追溯</translation>
+    </message>
+    <message>
+        <source>Show who owns each line, and since when</source>
+        <translation>显示每行由谁拥有、自何时起</translation>
     </message>
 </context>
 </TS>

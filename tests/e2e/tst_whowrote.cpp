@@ -155,7 +155,7 @@ void TestWhoWrote::script()
     QVERIFY(applied(bobs, "--server-side --field-manager bob").err.contains("conflict"));
     apply(bobs, "--server-side --field-manager bob --force-conflicts");
     apply(map.arg(QStringLiteral("a: '2', goal: x")), "--server-side --field-manager alice");
-    apply(map.arg(QStringLiteral("goal: y")), "--server-side --field-manager alice");
+    apply(map.arg(QStringLiteral("goal: z, own: '1'")), "--server-side --field-manager alice");
     race();
     run("patch deployment site --subresource=status --field-manager=observer -p {\"status\":{\"collisionCount\":3}}");
     run("patch deployment site --type=json "
@@ -230,7 +230,8 @@ void TestWhoWrote::changesAreToldToWhoeverMadeThem()
     QVERIFY2(m_mistakes.isEmpty(), qPrintable(m_mistakes.join(u'\n')));
     QCOMPARE(m_unverifiable, 0);
     QVERIFY(m_right > 50);
-    QVERIFY2(m_right * 2 > paths, "half of all changes at least must be told to somebody");
+    // A server of 1.20 leaves no trace of values that their owner changes: half of what controllers do.
+    QVERIFY2(m_right * 3 > paths, "a third of all changes at least must be told to somebody");
     for (const char *manager : {"kubectl-client-side-apply", "kubectl-set", "kubectl-label", "kubectl-annotate",
                                 "kubectl-edit", "alice", "bob", "racer-0", "racer-1", "observer"})
         QVERIFY2(m_named.contains(QString::fromLatin1(manager)), manager);

@@ -254,7 +254,9 @@ std::optional<int> CodeView::foldUnder(QPoint point) const
 
 void CodeView::toggleFold(int fold)
 {
-    setFoldClosed(fold, !m_rows.isClosed(fold));
+    const bool closes = !m_rows.isClosed(fold);
+    setFoldClosed(fold, closes);
+    Q_EMIT foldToggled(fold, closes);
 }
 
 void CodeView::applyTheme()

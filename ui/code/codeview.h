@@ -56,6 +56,8 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// The user asked for a search (Ctrl+F, or the menu).
     void findRequested();
+    /// The user opened or closed a fold.
+    void foldToggled(int fold, bool closed);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -26,11 +26,10 @@ struct Side {
 class Verdicts
 {
 public:
-    Verdicts(std::string_view before, std::string_view after, RevisionSpan span)
+    Verdicts(std::string_view before, std::string_view after, const Judge &judge)
     {
-        const Attribution attribution(before, after, span);
         for (const PathChange &change : allChanges(before, after).changes) {
-            const Verdict verdict = attribution.of(change);
+            const Verdict verdict = judge(change);
             if (change.field.kind != FieldChange::Kind::Added)
                 m_before.emplace(change.pointerBefore, verdict);
             if (change.field.kind != FieldChange::Kind::Removed)
@@ -218,6 +217,12 @@ private:
 
 Result<DiffText> diffText(std::string_view before, std::string_view after, RevisionSpan span)
 {
+    const Attribution attribution(before, after, span);
+    return diffText(before, after, [&](const PathChange &change) { return attribution.of(change); });
+}
+
+Result<DiffText> diffText(std::string_view before, std::string_view after, const Judge &judge)
+{
     const Result<Side> old = sideOf(before);
     if (!old)
         return old.error();
@@ -227,7 +232,7 @@ Result<DiffText> diffText(std::string_view before, std::string_view after, Revis
     const Result<LineDiff> diff = diffLines(old->yaml, now->yaml);
     if (!diff)
         return diff.error();
-    return DiffText{DiffBuilder(*old, *now, Verdicts(before, after, span)).build(diff->lines), diff->added,
+    return DiffText{DiffBuilder(*old, *now, Verdicts(before, after, judge)).build(diff->lines), diff->added,
                     diff->removed};
 }
 

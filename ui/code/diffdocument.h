@@ -5,6 +5,7 @@
 #include "core/resource/attribution.h"
 #include "ui/code/codedocument.h"
 
+#include <functional>
 #include <string_view>
 
 namespace wk {
@@ -21,5 +22,8 @@ struct DiffText {
 /// is. managedFields and resourceVersion are left out: they differ always, and the head tells them. Any thread. Fails
 /// as yaml::fromJson() and diffLines() do.
 Result<DiffText> diffText(std::string_view before, std::string_view after, RevisionSpan span);
+/// The same with a judge of one's own on each change.
+using Judge = std::function<Verdict(const PathChange &)>;
+Result<DiffText> diffText(std::string_view before, std::string_view after, const Judge &judge);
 
 } // namespace wk

@@ -4,6 +4,7 @@
 #include "core/json/yamlwriter.h"
 #include "ui/code/panebar.h"
 #include "ui/code/yamldocument.h"
+#include "ui/inspector/changespage.h"
 #include "ui/inspector/eventfacts.h"
 #include "ui/inspector/factsview.h"
 #include "ui/inspector/inspectorheader.h"
@@ -40,6 +41,7 @@ Inspector::Inspector(WindowState &state, Clock &clock, QWidget *parent)
     , m_pages(new QStackedWidget(this))
     , m_summary(new FactsView(m_pages))
     , m_yaml(new YamlPage(m_pages))
+    , m_changes(new ChangesPage(state, clock, m_pages))
     , m_events(new FactsView(m_pages))
     , m_reading([this](Reading reading) { showReading(std::move(reading)); })
     , m_eventsReading([this](std::vector<KubeEvent> events) { showEvents(std::move(events)); })
@@ -65,6 +67,7 @@ void Inspector::buildPages()
         m_tabs->addTab(QString());
     m_pages->addWidget(m_summary);
     m_pages->addWidget(m_yaml);
+    m_pages->addWidget(m_changes);
     m_pages->addWidget(m_events);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -73,6 +76,7 @@ void Inspector::buildPages()
     column->addWidget(m_bar);
     column->addWidget(m_pages, 1);
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
+    connect(m_changes, &ChangesPage::counted, this, [this](int count) { m_tabs->setTabCount(ChangesList, count); });
     for (FactsView *page : {m_summary, m_events}) {
         connect(page, &FactsView::linkFollowed, &m_state, &WindowState::select);
         connect(page, &FactsView::filterAsked, &m_state, &WindowState::addFilterTerm);
@@ -81,6 +85,7 @@ void Inspector::buildPages()
 
 void Inspector::setLog(const EventLog &log)
 {
+    m_changes->setLog(log);
     m_life = new LifePage(log, m_state, m_clock, m_pages);
     m_pages->addWidget(m_life);
     m_tabs->addTab(QString());
@@ -112,6 +117,7 @@ void Inspector::applyBatch(const Batch &batch)
         return;
     if (regardsSelection(batch)) {
         refresh();
+        m_changes->follow();
         if (m_life)
             m_life->follow();
     }
@@ -205,10 +211,12 @@ Inspector::Reading Inspector::read(const ObjectPtr &object, bool isEvent)
     if (isEvent)
         reading.event = readKubeEvent(*object);
     const Result<std::string> yaml = yaml::fromJson(object->body.object());
-    if (yaml)
-        reading.yaml = yamlDocument(*yaml);
-    else
+    if (!yaml) {
         reading.error = yaml.error();
+        return reading;
+    }
+    reading.yaml = yamlDocument(*yaml);
+    reading.blamed = blamedDocument(*yaml, FieldOwners(object->body.object()));
     return reading;
 }
 
@@ -221,7 +229,7 @@ void Inspector::showReading(Reading reading)
     showSummary();
     const auto subject = std::exchange(m_isOtherObject, false) ? YamlPage::Subject::Another : YamlPage::Subject::Same;
     if (m_shown.yaml)
-        m_yaml->show(m_shown.object, resourceOfSelection(), m_shown.yaml, subject);
+        m_yaml->show(m_shown.object, resourceOfSelection(), {m_shown.yaml, m_shown.blamed}, subject);
     else if (m_shown.object->body.isNull())
         m_yaml->say(tr("The content of this object is never fetched; only its name, labels and times are known."));
     else
@@ -337,6 +345,8 @@ void Inspector::showPage(Page page)
 
 bool Inspector::find()
 {
+    if (m_changes->isVisible())
+        return m_changes->find();
     showPage(YamlText);
     m_yaml->find();
     return true;
@@ -371,6 +381,7 @@ void Inspector::retranslate()
 {
     m_tabs->setTabText(SummaryPage, tr("Summary"));
     m_tabs->setTabText(YamlText, tr("YAML"));
+    m_tabs->setTabText(ChangesList, tr("Changes"));
     m_tabs->setTabText(EventsPage, tr("Events"));
     if (m_life) {
         m_tabs->setTabText(LifeText, tr("Life"));

@@ -16,6 +16,7 @@ class QStackedWidget;
 
 namespace wk {
 
+class ChangesPage;
 class EventLog;
 class FactsView;
 class InspectorHeader;
@@ -33,14 +34,15 @@ class Inspector : public QWidget
     Q_OBJECT
 
 public:
-    enum Page { SummaryPage, YamlText, EventsPage, LifeText };
+    enum Page { SummaryPage, YamlText, ChangesList, EventsPage, LifeText };
 
     Inspector(WindowState &state, Clock &clock, QWidget *parent = nullptr);
     ~Inspector() override;
 
     /// What the cluster serves: owners and nodes become links by it.
     void setResources(std::vector<ResourceInfo> resources);
-    /// What has happened: adds the page that tells the object's life. Once; the log outlives the inspector.
+    /// What has happened: fills the page of changes, adds the one that tells the object's life. Once; the log outlives
+    /// the inspector.
     void setLog(const EventLog &log);
     /// Every batch of the window, also while it stands still.
     void applyBatch(const Batch &batch);
@@ -65,6 +67,7 @@ private:
         ObjectSummary summary;
         std::optional<KubeEvent> event; ///< when it is one
         CodeDocumentPtr yaml;
+        CodeDocumentPtr blamed; ///< the same lines, with who owns them
         Error error;
     };
 
@@ -105,6 +108,7 @@ private:
     QStackedWidget *m_pages;
     FactsView *m_summary;
     YamlPage *m_yaml;
+    ChangesPage *m_changes;
     FactsView *m_events;
     LifePage *m_life = nullptr; ///< with a log
     Clock::Alarm m_tick;

@@ -23,6 +23,7 @@ YamlPage::YamlPage(QWidget *parent)
     , m_view(new CodeView(this))
     , m_findBar(new FindBar(m_view, this))
     , m_managedFields(new QToolButton(this))
+    , m_blame(new QToolButton(this))
     , m_find(new QToolButton(this))
     , m_copy(new QToolButton(this))
 {
@@ -30,6 +31,7 @@ YamlPage::YamlPage(QWidget *parent)
     tools->setContentsMargins(scaled(8), scaled(2), scaled(8), scaled(2));
     tools->setSpacing(scaled(measure::Grid));
     tools->addWidget(m_managedFields);
+    tools->addWidget(m_blame);
     tools->addStretch(1);
     tools->addWidget(m_find);
     tools->addWidget(m_copy);
@@ -39,26 +41,31 @@ YamlPage::YamlPage(QWidget *parent)
     column->addLayout(tools);
     column->addWidget(m_findBar);
     column->addWidget(m_view, 1);
-    m_managedFields->setCheckable(true);
-    m_managedFields->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    for (QToolButton *button : {m_managedFields, m_blame}) {
+        button->setCheckable(true);
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    }
     m_find->setIcon(icon(Icon::Search));
     m_copy->setIcon(icon(Icon::Copy));
-    for (QToolButton *button : {m_managedFields, m_find, m_copy})
+    for (QToolButton *button : {m_managedFields, m_blame, m_find, m_copy})
         button->setAutoRaise(true);
     connect(m_managedFields, &QToolButton::toggled, this, &YamlPage::showManagedFields);
+    connect(m_blame, &QToolButton::toggled, this, &YamlPage::showBlame);
     connect(m_find, &QToolButton::clicked, this, &YamlPage::find);
     connect(m_copy, &QToolButton::clicked, this, &YamlPage::copyAll);
     retranslate();
 }
 
-void YamlPage::show(const ObjectPtr &object, const ResourceInfo &resource, const CodeDocumentPtr &yaml, Subject subject)
+void YamlPage::show(const ObjectPtr &object, const ResourceInfo &resource, const Texts &texts, Subject subject)
 {
     m_object = object;
     m_resource = resource;
+    m_texts = texts;
+    const CodeDocumentPtr &document = m_blame->isChecked() ? texts.blamed : texts.yaml;
     if (subject == Subject::Same)
-        m_view->updateDocument(yaml);
+        m_view->updateDocument(document);
     else
-        m_view->setDocument(yaml);
+        m_view->setDocument(document);
     showManagedFields(m_managedFields->isChecked());
     m_copy->setEnabled(true);
 }
@@ -66,6 +73,7 @@ void YamlPage::show(const ObjectPtr &object, const ResourceInfo &resource, const
 void YamlPage::say(const QString &sentence)
 {
     m_object.reset();
+    m_texts = {};
     m_view->setPlaceholder(sentence);
     m_view->setDocument(nullptr);
     m_copy->setEnabled(false);
@@ -96,6 +104,14 @@ void YamlPage::showManagedFields(bool shown)
     }
 }
 
+void YamlPage::showBlame(bool shown)
+{
+    if (!m_object)
+        return;
+    m_view->updateDocument(shown ? m_texts.blamed : m_texts.yaml);
+    showManagedFields(m_managedFields->isChecked());
+}
+
 void YamlPage::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
@@ -108,6 +124,8 @@ void YamlPage::retranslate()
     m_view->setAccessibleName(tr("YAML of the object"));
     m_managedFields->setText(tr("Managed fields"));
     m_managedFields->setToolTip(safeToolTip(tr("Show who wrote which field")));
+    m_blame->setText(tr("Blame"));
+    m_blame->setToolTip(safeToolTip(tr("Show who owns each line, and since when")));
     m_find->setAccessibleName(tr("Find in the YAML"));
     m_find->setToolTip(safeToolTip(tr("Find (Ctrl+F)")));
     m_copy->setAccessibleName(tr("Copy the YAML"));

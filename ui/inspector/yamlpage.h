@@ -25,7 +25,11 @@ public:
 
     enum class Subject { Same, Another };
     /// A newer state of the same object keeps place and folds.
-    void show(const ObjectPtr &object, const ResourceInfo &resource, const CodeDocumentPtr &yaml, Subject subject);
+    struct Texts {
+        CodeDocumentPtr yaml;
+        CodeDocumentPtr blamed; ///< the same lines, with who owns them
+    };
+    void show(const ObjectPtr &object, const ResourceInfo &resource, const Texts &texts, Subject subject);
     /// Shows a sentence in place of YAML.
     void say(const QString &sentence);
     void find();
@@ -37,13 +41,16 @@ protected:
 private:
     void copyAll() const;
     void showManagedFields(bool shown);
+    void showBlame(bool shown);
     void retranslate();
 
     ObjectPtr m_object;
     ResourceInfo m_resource;
     CodeView *m_view;
     FindBar *m_findBar;
+    Texts m_texts;
     QToolButton *m_managedFields;
+    QToolButton *m_blame;
     QToolButton *m_find;
     QToolButton *m_copy;
 };

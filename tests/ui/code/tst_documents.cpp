@@ -40,6 +40,26 @@ class tst_documents : public QObject
 
 private Q_SLOTS:
 
+    void blameNamesTheOwnersOfEachLine()
+    {
+        const std::string json = QByteArray("{'metadata':{'managedFields':["
+                                            "{'manager':'alice','operation':'Apply','time':'2026-11-21T10:00:00Z',"
+                                            "'fieldsV1':{'f:data':{'f:a':{},'f:b':{}}}},"
+                                            "{'manager':'bob','operation':'Apply','time':'2026-11-21T10:00:09Z',"
+                                            "'fieldsV1':{'f:data':{'f:b':{}}}}]},'data':{'a':1,'b':2,'c':3}}")
+                                     .replace('\'', '"')
+                                     .toStdString();
+        const CodeDocumentPtr made = blamedDocument("data:\n  a: 1\n  b: 2\n  c: 3\n", FieldOwners(json));
+        QStringList gutters;
+        for (const CodeLine &line : made->lines)
+            gutters << (line.gutterStrong ? line.gutter : QString());
+        QCOMPARE(gutters.join(u','), QStringLiteral(",alice,bob +1,"));
+        QCOMPARE(made->lines[2].hint.count(u'\n'), 1);
+        QVERIFY(made->lines[2].hint.contains(QStringLiteral("alice (Apply, ")));
+        QVERIFY(made->lines[3].hint.isEmpty());    // nobody's
+        QVERIFY(!made->lines[3].gutter.isEmpty()); // the time of the run before
+    }
+
     void everyLineOfYamlHasItsPlace_data()
     {
         QTest::addColumn<QByteArray>("yaml");

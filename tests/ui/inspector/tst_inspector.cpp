@@ -8,6 +8,7 @@
 #include "ui/inspector/factsview.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/inspectorheader.h"
+#include "ui/inspector/yamlpage.h"
 #include "ui/style/theme.h"
 
 #include <QAbstractItemModelTester>
@@ -146,10 +147,10 @@ private Q_SLOTS:
     {
         showPod();
         m_inspector->showPage(Inspector::YamlText);
-        auto *view = m_inspector->findChild<CodeView *>();
+        auto *view = m_inspector->findChild<YamlPage *>()->view();
         QTRY_VERIFY(view->document());
         QVERIFY(!view->visibleText().contains(QStringLiteral("  - manager: kubelet")));
-        const auto buttons = m_inspector->findChildren<QToolButton *>();
+        const auto buttons = m_inspector->findChild<YamlPage *>()->findChildren<QToolButton *>();
         (*std::ranges::find_if(buttons, &QToolButton::isCheckable))->click();
         QVERIFY(view->visibleText().contains(QStringLiteral("  - manager: kubelet")));
         m_inspector->applyBatch(batch({modified(Pods, crashing(), crashing(8123310))}));
@@ -161,7 +162,7 @@ private Q_SLOTS:
     {
         showPod();
         m_inspector->showPage(Inspector::YamlText);
-        QTRY_VERIFY(m_inspector->findChild<CodeView *>()->document());
+        QTRY_VERIFY(m_inspector->findChild<YamlPage *>()->view()->document());
         named<QToolButton>(QStringLiteral("Copy the YAML"))->click();
         const QString text = QGuiApplication::clipboard()->text();
         QVERIFY(text.startsWith(QStringLiteral("apiVersion: v1\nkind: Pod\n")));
@@ -271,7 +272,7 @@ private Q_SLOTS:
         Object bare = pod({.name = "web-1"});
         m_inspector->applyBatch(batch({listed(Pods, podColumns(), {shared(bare)})}, {live(Pods)}));
         m_state->select({podInfo().gvr, "web", "web-1", {}});
-        auto *view = m_inspector->findChild<CodeView *>();
+        auto *view = m_inspector->findChild<YamlPage *>()->view();
         QTRY_VERIFY(view->accessibleDescription().contains(QStringLiteral("never fetched")));
     }
 

@@ -32,7 +32,7 @@ private Q_SLOTS:
             if (line.kind == LineKind::Added || line.kind == LineKind::Removed)
                 lines << line.text.trimmed() + u' ' + line.gutter;
         }
-        QVERIFY2(lines.contains(QStringLiteral("- status: \"False\" kubelet")), qPrintable(lines.join(u'\n')));
+        QVERIFY2(lines.contains(QStringLiteral("- status: \"False\" ? kubelet")), qPrintable(lines.join(u'\n')));
         QVERIFY(texts().contains(QStringLiteral("MODIFIED · live · ")));
         const CodeDocumentPtr &raw = named<CodeView>(QStringLiteral("Raw watch line"))->document();
         QVERIFY(raw);

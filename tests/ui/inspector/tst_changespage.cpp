@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/manualclock.h"
+#include "tests/support/plainbody.h"
+#include "tests/support/testregistry.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/code/codeview.h"
+#include "ui/inspector/changespage.h"
+#include "ui/style/theme.h"
+
+#include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QDir>
+#include <QGuiApplication>
+#include <QListView>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace tst_changespage {
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr WatchId Pods = 1;
+
+/// A pod whose kubelet wrote its status last at a second; `more` stands in metadata.
+ObjectPtr revision(int version, int restarts, int second, const std::string &more = {})
+{
+    Object made = pod({.name = "web-1"}, version);
+    made.body = plainBody(
+        "{'kind':'Pod','metadata':{'name':'web-1','resourceVersion':'" + std::to_string(version) + "'" + more +
+        ",'managedFields':[{'manager':'kubelet','operation':'Update','time':'" +
+        "2026-11-21T10:41:" + std::to_string(second) +
+        "Z','fieldsV1':{'f:status':{'f:restarts':{}}}}]},'status':{'restarts':" + std::to_string(restarts) + "}}");
+    made.managers = {{"kubelet", "Update", "", Now + std::chrono::seconds(second), std::uint64_t(second)}};
+    return shared(std::move(made));
+}
+
+} // namespace
+
+class TestChangesPage : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void theNewestIsComparedWithTheOneBefore();
+    void bracketsStepFromRevisionToRevision();
+    void anyTwoAreComparedAndEachLineKeepsItsWriter();
+    void quietRevisionsAreFoldedUntilAsked();
+    void theNewestStaysChosenWhileRevisionsCome();
+    void whoLooksAtAnOlderOneStaysThere();
+    void theOldestHasNothingBeforeIt();
+    void doubtIsSaidInWords();
+    void sidesFaceEachOther();
+    void theJsonPatchIsCopied();
+    void pictures();
+
+private:
+    void append(std::vector<EntryPtr> entries);
+    void follow();
+    QString shownLines() const { return m_page->diffView()->visibleText().join(u'\n'); }
+
+    Theme m_theme;
+    ManualClock m_clock;
+    std::unique_ptr<WindowState> m_state;
+    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<ChangesPage> m_page;
+    std::unique_ptr<QAbstractItemModelTester> m_tester;
+    ObjectPtr m_first, m_second, m_third, m_quiet;
+};
+
+void TestChangesPage::init()
+{
+    m_tester.reset();
+    m_page.reset();
+    m_log = std::make_unique<EventLog>();
+    m_log->setWatch(Pods, scopeOf(podInfo()));
+    m_state = std::make_unique<WindowState>();
+    m_page = std::make_unique<ChangesPage>(*m_state, m_clock);
+    m_tester = std::make_unique<QAbstractItemModelTester>(m_page->model(),
+                                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+    m_first = revision(1, 5, 10);
+    m_second = revision(2, 6, 11, ",'labels':{'a':'b'}");
+    m_third = revision(3, 7, 12, ",'labels':{'a':'b'}");
+    m_quiet = revision(4, 7, 13, ",'labels':{'a':'b'}");
+    append(
+        {listed(Pods, podColumns(), {m_first}), modified(Pods, m_first, m_second), modified(Pods, m_second, m_third)});
+    m_page->setLog(*m_log);
+    m_state->select(refOf(podInfo().gvr, *m_first));
+    m_page->resize(420, 640);
+    m_page->show();
+    QTRY_VERIFY(m_page->diffView()->document());
+}
+
+void TestChangesPage::append(std::vector<EntryPtr> entries)
+{
+    m_log->append(batch(std::move(entries)));
+    while (m_log->step()) {
+    }
+}
+
+void TestChangesPage::follow()
+{
+    m_page->follow();
+    m_clock.advance(250ms);
+}
+
+void TestChangesPage::theNewestIsComparedWithTheOneBefore()
+{
+    QCOMPARE(m_page->model()->rowCount(), 3);
+    QCOMPARE(RevisionsModel::summary(m_page->model()->revision(0)), QStringLiteral("status.restarts 6 → 7"));
+    QCOMPARE(RevisionsModel::managers(m_page->model()->revision(0)), QStringLiteral("kubelet"));
+    QVERIFY2(shownLines().contains(QStringLiteral("restarts: 6")), qPrintable(shownLines()));
+    QVERIFY2(shownLines().contains(QStringLiteral("restarts: 7")), qPrintable(shownLines()));
+}
+
+void TestChangesPage::bracketsStepFromRevisionToRevision()
+{
+    m_page->stepOlder();
+    QTRY_VERIFY2(shownLines().contains(QStringLiteral("restarts: 5")), qPrintable(shownLines()));
+    m_page->stepOlder();
+    m_page->stepOlder(); // there is none
+    m_page->stepNewer();
+    m_page->stepNewer();
+    QTRY_VERIFY2(shownLines().contains(QStringLiteral("restarts: 7")), qPrintable(shownLines()));
+}
+
+void TestChangesPage::anyTwoAreComparedAndEachLineKeepsItsWriter()
+{
+    auto *chosen = m_page->ladder()->selectionModel();
+    chosen->select(m_page->model()->index(2), QItemSelectionModel::Select);
+    QTRY_VERIFY2(shownLines().contains(QStringLiteral("restarts: 5")), qPrintable(shownLines()));
+    QVERIFY(shownLines().contains(QStringLiteral("restarts: 7")));
+    const auto &lines = m_page->diffView()->document()->lines;
+    QVERIFY(std::ranges::any_of(lines, [](const CodeLine &line) { return line.gutter == QStringLiteral("kubelet"); }));
+}
+
+void TestChangesPage::quietRevisionsAreFoldedUntilAsked()
+{
+    append({modified(Pods, m_third, m_quiet)});
+    QSignalSpy counted(m_page.get(), &ChangesPage::counted);
+    follow();
+    QTRY_COMPARE(counted.size(), 1);
+    QCOMPARE(counted.front().front().toInt(), 4);
+    QCOMPARE(m_page->model()->rowCount(), 3);
+    QCOMPARE(m_page->model()->quietCount(), 1);
+    m_page->model()->setQuietShown(true);
+    QCOMPARE(m_page->model()->rowCount(), 4);
+    QCOMPARE(RevisionsModel::summary(m_page->model()->revision(0)), QStringLiteral("only who owns which field"));
+}
+
+void TestChangesPage::theNewestStaysChosenWhileRevisionsCome()
+{
+    append({modified(Pods, m_third, revision(5, 8, 14, ",'labels':{'a':'b'}"))});
+    follow();
+    QTRY_VERIFY2(shownLines().contains(QStringLiteral("restarts: 8")), qPrintable(shownLines()));
+}
+
+void TestChangesPage::whoLooksAtAnOlderOneStaysThere()
+{
+    m_page->stepOlder();
+    QTRY_VERIFY(shownLines().contains(QStringLiteral("restarts: 5")));
+    append({modified(Pods, m_third, revision(5, 8, 14, ",'labels':{'a':'b'}"))});
+    follow();
+    QTRY_COMPARE(m_page->model()->rowCount(), 4);
+    QCOMPARE(m_page->ladder()->currentIndex().row(), 2);
+    QVERIFY(shownLines().contains(QStringLiteral("restarts: 5")));
+}
+
+void TestChangesPage::theOldestHasNothingBeforeIt()
+{
+    m_page->stepOlder();
+    m_page->stepOlder();
+    QTRY_VERIFY(!m_page->diffView()->document());
+}
+
+void TestChangesPage::doubtIsSaidInWords()
+{
+    m_page->stepOlder(); // the label is not the kubelet's
+    QTRY_VERIFY(shownLines().contains(QStringLiteral("restarts: 5")));
+    const auto &lines = m_page->diffView()->document()->lines;
+    const auto label = std::ranges::find_if(lines, [](const CodeLine &line) { return line.text.contains(u"a: b"); });
+    QVERIFY(label != lines.end());
+    QVERIFY2(label->hint.startsWith(QStringLiteral("Not certain: kubelet wrote this revision")),
+             qPrintable(label->hint));
+}
+
+void TestChangesPage::sidesFaceEachOther()
+{
+    const DiffSides sides = sidesOf(*m_page->diffView()->document());
+    QCOMPARE(sides.before->lines.size(), sides.after->lines.size());
+    const auto removed = std::ranges::find(sides.before->lines, LineKind::Removed, &CodeLine::kind);
+    QVERIFY(removed != sides.before->lines.end());
+    const CodeLine &facing = sides.after->lines[std::size_t(removed - sides.before->lines.begin())];
+    QCOMPARE(removed->text.trimmed(), QStringLiteral("restarts: 6"));
+    QCOMPARE(facing.text.trimmed(), QStringLiteral("restarts: 7"));
+    QCOMPARE(facing.kind, LineKind::Added);
+    QCOMPARE(sides.before->folds, sides.after->folds);
+}
+
+void TestChangesPage::theJsonPatchIsCopied()
+{
+    QGuiApplication::clipboard()->clear();
+    const auto buttons = m_page->findChildren<QToolButton *>();
+    const auto copy = std::ranges::find(buttons, QStringLiteral("Copy as JSON Patch"), &QWidget::accessibleName);
+    QVERIFY(copy != buttons.end());
+    (*copy)->click();
+    QTRY_VERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("/status/restarts")));
+}
+
+void TestChangesPage::pictures()
+{
+    const QDir folder(QStringLiteral(WATCHKEEPER_BINARY_DIR "/../screenshots"));
+    QVERIFY(folder.mkpath(QStringLiteral(".")));
+    for (const auto scheme : {ColourScheme::Dark, ColourScheme::Light}) {
+        m_theme.setScheme(scheme);
+        QCoreApplication::processEvents();
+        const QString name = QStringLiteral("changes-%1.png")
+                                 .arg(scheme == ColourScheme::Dark ? QStringLiteral("dark") : QStringLiteral("light"));
+        QVERIFY(m_page->grab().save(folder.filePath(name)));
+    }
+}
+
+} // namespace tst_changespage
+
+WK_TEST(tst_changespage, TestChangesPage, QApplication)
+#include "tst_changespage.moc"

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/changespage.h"
+
+#include "core/resource/jsonpatch.h"
+#include "ui/code/codepane.h"
+#include "ui/code/codeview.h"
+#include "ui/inspector/revisionsdelegate.h"
+#include "ui/inspector/sidesview.h"
+#include "ui/style/errorwords.h"
+#include "ui/style/fonts.h"
+#include "ui/style/formats.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/safetext.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QListView>
+#include <QShortcut>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int RungsShown = 5;
+constexpr auto ReadPause = 250ms;
+
+} // namespace
+
+ChangesPage::ChangesPage(WindowState &state, Clock &clock, QWidget *parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_clock(clock)
+    , m_model(new RevisionsModel(this))
+    , m_ladder(new QListView(this))
+    , m_facts(new ElidedLabel(Qt::ElideRight, this))
+    , m_older(new QToolButton(this))
+    , m_newer(new QToolButton(this))
+    , m_split(new QToolButton(this))
+    , m_quiet(new QToolButton(this))
+    , m_copy(new QToolButton(this))
+    , m_unified(new CodePane(this))
+    , m_sides(new SidesView(this))
+    , m_describing([this](std::vector<Revision> revisions) { take(std::move(revisions)); })
+    , m_reading([this](Reading reading) { showReading(std::move(reading)); })
+    , m_patching([](const QString &patch) { QApplication::clipboard()->setText(patch); })
+{
+    buildLadder();
+    auto *ladderAndDiff = new QSplitter(Qt::Vertical, this);
+    ladderAndDiff->setChildrenCollapsible(false);
+    auto *diff = new QWidget(ladderAndDiff);
+    auto *diffColumn = new QVBoxLayout(diff);
+    diffColumn->setContentsMargins(0, 0, 0, 0);
+    diffColumn->addWidget(m_unified, 1);
+    diffColumn->addWidget(m_sides, 1);
+    ladderAndDiff->addWidget(m_ladder);
+    ladderAndDiff->addWidget(diff);
+    ladderAndDiff->setStretchFactor(1, 1);
+    ladderAndDiff->setSizes({scaled(RungsShown * measure::Row), scaled(4 * RungsShown * measure::Row)});
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(buildTools());
+    column->addWidget(ladderAndDiff, 1);
+    new QShortcut(Qt::Key_BracketLeft, this, this, &ChangesPage::stepOlder);
+    new QShortcut(Qt::Key_BracketRight, this, this, &ChangesPage::stepNewer);
+    connect(&state, &WindowState::selectionChanged, this, &ChangesPage::selectionChanged);
+    placeDiff();
+    retranslate();
+    selectionChanged();
+}
+
+ChangesPage::~ChangesPage() = default;
+
+void ChangesPage::buildLadder()
+{
+    m_ladder->setModel(m_model);
+    m_ladder->setItemDelegate(new RevisionsDelegate(m_ladder));
+    m_ladder->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_ladder->setUniformItemSizes(true);
+    m_ladder->setMouseTracking(true);
+    m_ladder->setFrameShape(QFrame::NoFrame);
+    m_ladder->setMinimumHeight(scaled(2 * measure::Row));
+    connect(m_ladder->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ChangesPage::chosen);
+}
+
+QWidget *ChangesPage::buildTools()
+{
+    auto *tools = new QWidget(this);
+    auto *row = new QHBoxLayout(tools);
+    row->setContentsMargins(scaled(measure::FirstPadding), scaled(2), scaled(8), scaled(2));
+    row->setSpacing(scaled(measure::Grid));
+    row->addWidget(m_facts, 1);
+    m_older->setText(QStringLiteral("["));
+    m_newer->setText(QStringLiteral("]"));
+    m_split->setIcon(icon(Icon::Split));
+    m_quiet->setIcon(icon(Icon::Eye));
+    m_quiet->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_copy->setIcon(icon(Icon::Copy));
+    m_split->setCheckable(true);
+    m_quiet->setCheckable(true);
+    for (QToolButton *button : {m_quiet, m_split, m_copy, m_older, m_newer}) {
+        button->setAutoRaise(true);
+        row->addWidget(button);
+    }
+    connect(m_older, &QToolButton::clicked, this, &ChangesPage::stepOlder);
+    connect(m_newer, &QToolButton::clicked, this, &ChangesPage::stepNewer);
+    connect(m_split, &QToolButton::toggled, this, &ChangesPage::placeDiff);
+    connect(m_quiet, &QToolButton::toggled, this, &ChangesPage::showQuiet);
+    connect(m_copy, &QToolButton::clicked, this, &ChangesPage::copyPatch);
+    return tools;
+}
+
+CodeView *ChangesPage::diffView() const
+{
+    return m_unified->view();
+}
+
+void ChangesPage::placeDiff()
+{
+    m_unified->setVisible(!m_split->isChecked());
+    m_sides->setVisible(m_split->isChecked());
+}
+
+void ChangesPage::setLog(const EventLog &log)
+{
+    m_log = &log;
+    read();
+}
+
+void ChangesPage::selectionChanged()
+{
+    say(m_state.selection().isEmpty() ? tr("Nothing is selected.") : QString());
+    read();
+}
+
+void ChangesPage::follow()
+{
+    if (std::exchange(m_isSoon, true))
+        return;
+    m_soon = m_clock.after(ReadPause, [this] {
+        m_isSoon = false;
+        read();
+    });
+}
+
+void ChangesPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (m_isStale)
+        read();
+}
+
+/// Looks for the revisions that are held.
+void ChangesPage::read()
+{
+    m_isStale = !isVisible() || !m_log;
+    if (m_isStale || m_state.selection().isEmpty())
+        return;
+    std::vector<Revision> revisions = newestRevisions(*m_log, m_state.selection());
+    if (revisions.empty())
+        return say(tr("No revision of this object is held."));
+    m_describing.run(
+        [revisions = std::move(revisions), known = m_model->revisions()] { return described(revisions, known); });
+}
+
+void ChangesPage::say(const QString &sentence)
+{
+    m_describing.forget();
+    m_reading.forget();
+    m_from.reset();
+    m_to.reset();
+    m_shown = {};
+    m_isFollowing = true;
+    m_model->setRevisions({});
+    setDocuments(nullptr, {}, sentence);
+    showFacts();
+    Q_EMIT counted(-1);
+}
+
+void ChangesPage::setDocuments(const CodeDocumentPtr &diff, const DiffSides &sides, const QString &placeholder)
+{
+    m_unified->view()->setPlaceholder(placeholder);
+    m_unified->view()->setDocument(diff);
+    m_sides->setSides(sides, placeholder);
+}
+
+void ChangesPage::take(std::vector<Revision> revisions)
+{
+    m_isChoosing = true;
+    m_model->setRevisions(std::move(revisions));
+    m_isChoosing = false;
+    Q_EMIT counted(m_model->revisions().empty() ? -1 : m_model->revisions().back().number);
+    if (m_model->rowCount() == 0)
+        return showFacts();
+    const bool isLost = !m_to || m_model->rowOf(*m_to) < 0;
+    if (m_isFollowing || isLost)
+        choose(m_model->revision(0).of.row);
+    showFacts();
+}
+
+/// Against the one before it.
+void ChangesPage::choose(RowId revision)
+{
+    m_to = revision;
+    m_from = m_model->predecessor(revision);
+    m_isFollowing = m_model->rowOf(revision) == 0;
+    m_isChoosing = true;
+    const QModelIndex index = m_model->index(m_model->rowOf(revision));
+    m_ladder->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
+    m_ladder->scrollTo(index);
+    m_isChoosing = false;
+    compareChosen();
+}
+
+/// By the user: one revision is compared with the one before it, of several the oldest with the newest.
+void ChangesPage::chosen()
+{
+    if (m_isChoosing)
+        return;
+    std::vector<int> rows;
+    for (const QModelIndex &index : m_ladder->selectionModel()->selectedIndexes())
+        rows.push_back(index.row());
+    if (rows.empty())
+        return;
+    const auto [newest, oldest] = std::ranges::minmax(rows);
+    m_to = m_model->revision(newest).of.row;
+    m_from = newest == oldest ? m_model->predecessor(*m_to) : m_model->revision(oldest).of.row;
+    m_isFollowing = newest == oldest && newest == 0;
+    compareChosen();
+}
+
+void ChangesPage::step(int rows)
+{
+    const int at = m_to ? m_model->rowOf(*m_to) : -1;
+    if (at >= 0 && at + rows >= 0 && at + rows < m_model->rowCount())
+        choose(m_model->revision(at + rows).of.row);
+}
+
+void ChangesPage::stepOlder()
+{
+    step(1);
+}
+
+void ChangesPage::stepNewer()
+{
+    step(-1);
+}
+
+void ChangesPage::compareChosen()
+{
+    showFacts();
+    if (m_to && m_from) {
+        if (m_shown.from == *m_from && m_shown.to == *m_to && m_shown.diff.document)
+            return;
+        m_reading.run([steps = m_model->steps(*m_from, *m_to)] { return compared(steps); });
+        return;
+    }
+    m_reading.forget();
+    m_shown = {};
+    setDocuments(nullptr, {}, tr("This is the first state seen of the object: there is nothing to compare it with."));
+}
+
+ChangesPage::Reading ChangesPage::compared(const std::vector<Revision> &steps)
+{
+    Reading reading;
+    if (steps.size() < 2)
+        return reading;
+    reading.from = steps.front().of.row;
+    reading.to = steps.back().of.row;
+    Result<DiffText> diff = stepsDiff(steps);
+    if (!diff) {
+        reading.error = diff.error();
+        return reading;
+    }
+    reading.sides = sidesOf(*diff->document);
+    reading.diff = *std::move(diff);
+    return reading;
+}
+
+void ChangesPage::showReading(Reading reading)
+{
+    if (reading.from != m_from || reading.to != m_to)
+        return;
+    m_shown = std::move(reading);
+    const auto steps = m_model->steps(m_shown.from, m_shown.to);
+    const bool isBare = !steps.empty() && steps.back().of.object->body.isNull();
+    const QString nothing = tr("Nothing differs but the object's version and who owns its fields.");
+    const QString sentence =
+        isBare ? tr("The content of this object is never fetched; only its name, labels and times are known.")
+        : m_shown.diff.document ? nothing
+                                : errorWords(m_shown.error).sentence();
+    if (m_shown.diff.document && !m_shown.diff.document->lines.empty())
+        setDocuments(m_shown.diff.document, m_shown.sides, {});
+    else
+        setDocuments(nullptr, {}, sentence);
+    showFacts();
+}
+
+void ChangesPage::showFacts()
+{
+    const auto numberOf = [this](const std::optional<RowId> &revision) {
+        const auto steps = revision ? m_model->steps(*revision, *revision) : std::vector<Revision>();
+        return steps.empty() ? format::none() : QString::number(steps.front().number);
+    };
+    QString facts;
+    if (m_to)
+        facts = tr("%1 → %2", "two revisions").arg(numberOf(m_from), numberOf(m_to));
+    if (m_shown.diff.document)
+        facts += QStringLiteral("   +%1 −%2").arg(m_shown.diff.added).arg(m_shown.diff.removed);
+    m_facts->setText(facts);
+    const int at = m_to ? m_model->rowOf(*m_to) : -1;
+    m_newer->setEnabled(at > 0);
+    m_older->setEnabled(at >= 0 && at + 1 < m_model->rowCount());
+    m_copy->setEnabled(m_from && m_to);
+    m_quiet->setVisible(m_model->quietCount() > 0);
+    m_quiet->setText(tr("%n quiet", "revisions that only say that somebody is still there", m_model->quietCount()));
+}
+
+void ChangesPage::showQuiet(bool shown)
+{
+    m_isChoosing = true;
+    m_model->setQuietShown(shown);
+    m_isChoosing = false;
+    if (m_model->rowCount() == 0)
+        return;
+    choose(m_to && m_model->rowOf(*m_to) >= 0 && !m_isFollowing ? *m_to : m_model->revision(0).of.row);
+}
+
+void ChangesPage::copyPatch()
+{
+    if (!m_from || !m_to)
+        return;
+    const std::vector<Revision> steps = m_model->steps(*m_from, *m_to);
+    if (steps.size() < 2)
+        return;
+    m_patching.run([before = steps.front().of.object, after = steps.back().of.object] {
+        const Result<std::string> patch = jsonPatch(before->body.object(), after->body.object());
+        return patch ? QString::fromStdString(*patch) : QString();
+    });
+}
+
+bool ChangesPage::find()
+{
+    m_split->setChecked(false);
+    m_unified->find();
+    return true;
+}
+
+void ChangesPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    showFacts();
+}
+
+void ChangesPage::retranslate()
+{
+    m_ladder->setAccessibleName(tr("Revisions of the object, newest first"));
+    m_unified->view()->setAccessibleName(tr("What differs between two revisions"));
+    m_older->setAccessibleName(tr("Older revision"));
+    m_older->setToolTip(safeToolTip(tr("Older revision ([)")));
+    m_newer->setAccessibleName(tr("Newer revision"));
+    m_newer->setToolTip(safeToolTip(tr("Newer revision (])")));
+    m_split->setAccessibleName(tr("Side by side"));
+    m_split->setToolTip(safeToolTip(tr("Side by side")));
+    m_quiet->setToolTip(safeToolTip(tr("Show revisions that only renew a time or move who owns which field")));
+    m_copy->setAccessibleName(tr("Copy as JSON Patch"));
+    m_copy->setToolTip(safeToolTip(tr("Copy as JSON Patch")));
+}
+
+} // namespace wk

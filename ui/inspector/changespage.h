@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "ui/code/latesttask.h"
+#include "ui/code/sidebyside.h"
+#include "ui/inspector/revisionsmodel.h"
+#include "ui/models/windowstate.h"
+
+#include <QWidget>
+
+class QListView;
+class QToolButton;
+
+namespace wk {
+
+class CodePane;
+class CodeView;
+class ElidedLabel;
+class SidesView;
+
+/// The inspector's Changes: the ladder of an object's revisions, and what differs between any two of them with who
+/// wrote it, unified or side by side. The newest and the one before it are shown until others are chosen. Gui thread;
+/// bodies are unpacked and compared in Qt's pool.
+class ChangesPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ChangesPage(WindowState &state, Clock &clock, QWidget *parent = nullptr);
+    ~ChangesPage() override;
+
+    /// Where the revisions are; outlives the page.
+    void setLog(const EventLog &log);
+    /// The selection has news: it is read anew, a few times a second at most, and only while it is seen.
+    void follow();
+
+    /// To the older or the newer revision, against the one before it.
+    void stepOlder();
+    void stepNewer();
+    bool find();
+
+    RevisionsModel *model() const { return m_model; }
+    QListView *ladder() const { return m_ladder; }
+    CodeView *diffView() const;
+
+Q_SIGNALS:
+    /// How many revisions there are; -1 when nothing is known.
+    void counted(int revisions);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    /// What the pool makes of two revisions.
+    struct Reading {
+        RowId from = 0;
+        RowId to = 0;
+        DiffText diff;
+        DiffSides sides;
+        Error error;
+    };
+    static Reading compared(const std::vector<Revision> &steps);
+
+    QWidget *buildTools();
+    void buildLadder();
+    void selectionChanged();
+    void read();
+    void say(const QString &sentence);
+    void setDocuments(const CodeDocumentPtr &diff, const DiffSides &sides, const QString &placeholder);
+    void take(std::vector<Revision> revisions);
+    void chosen();
+    void choose(RowId revision);
+    void step(int rows);
+    void compareChosen();
+    void showReading(Reading reading);
+    void showFacts();
+    void copyPatch();
+    void showQuiet(bool shown);
+    void placeDiff();
+    void retranslate();
+
+    WindowState &m_state;
+    Clock &m_clock;
+    const EventLog *m_log = nullptr;
+    RevisionsModel *m_model;
+    QListView *m_ladder;
+    ElidedLabel *m_facts;
+    QToolButton *m_older;
+    QToolButton *m_newer;
+    QToolButton *m_split;
+    QToolButton *m_quiet;
+    QToolButton *m_copy;
+    CodePane *m_unified;
+    SidesView *m_sides;
+    std::optional<RowId> m_from;
+    std::optional<RowId> m_to;
+    bool m_isStale = true;
+    bool m_isSoon = false;
+    bool m_isFollowing = true; ///< the newest stays chosen
+    bool m_isChoosing = false; ///< by us, not by the user
+    Reading m_shown;
+    Clock::Alarm m_soon;
+    LatestTask<std::vector<Revision>> m_describing;
+    LatestTask<Reading> m_reading;
+    LatestTask<QString> m_patching;
+};
+
+} // namespace wk

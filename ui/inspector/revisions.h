@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/lifesearch.h"
+#include "core/resource/attribution.h"
+#include "ui/code/diffdocument.h"
+#include "ui/models/windowstate.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace wk {
+
+/// A revision of the selected object and what its write did, as a rung of the ladder.
+struct Revision {
+    LifeRevision of;
+    int number = 0;     ///< counted from the oldest that is held
+    ChangesPtr changes; ///< against the one before; null for the oldest
+};
+
+/// The newest revisions of an object that a log holds, oldest first, at most RevisionsShown. The object is found by
+/// uid, without one the latest of its name is. The log's thread.
+std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object);
+constexpr std::size_t RevisionsShown = 300;
+
+/// Fills in what each write did; what is known from `known` is not read again. Any thread; 20 µs a revision.
+std::vector<Revision> described(std::vector<Revision> revisions, const std::vector<Revision> &known);
+
+/// Whether a write was seen as it came: the revision before it is its predecessor.
+RevisionSpan spanOf(const Revision &revision);
+
+/// What differs between the first and the last of the steps. Each changed line is told to who wrote it last on the way,
+/// step by step for StepsRead steps at most. Any thread; fails as diffText() does.
+Result<DiffText> stepsDiff(const std::vector<Revision> &steps);
+constexpr std::size_t StepsRead = 100;
+
+} // namespace wk

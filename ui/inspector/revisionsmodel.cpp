@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/revisionsmodel.h"
+
+#include "ui/models/eventwords.h"
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+/// The revision as the row of the stream that it was.
+Entry entryOf(const Revision &revision)
+{
+    Entry entry;
+    entry.type = revision.of.type;
+    entry.origin = revision.of.origin;
+    entry.arrived = revision.of.arrived;
+    entry.object = revision.of.object;
+    entry.previous = revision.changes ? revision.of.object : ObjectPtr();
+    entry.changes = revision.changes;
+    return entry;
+}
+
+} // namespace
+
+bool RevisionsModel::isQuiet(const Revision &revision)
+{
+    return revision.changes && revision.of.type == EntryType::Modified &&
+           revision.changes->worth <= ChangeWorth::Heartbeat;
+}
+
+QString RevisionsModel::summary(const Revision &revision)
+{
+    if (revision.changes && revision.changes->total == 0 && revision.changes->worth == ChangeWorth::ManagedFields)
+        return tr("only who owns which field");
+    if (!revision.changes && revision.of.type == EntryType::Modified)
+        return tr("the oldest that is held");
+    const QString words = eventWords(entryOf(revision)).plain();
+    return words.isEmpty() ? listedWords(*revision.of.object).plain() : words;
+}
+
+QString RevisionsModel::managers(const Revision &revision)
+{
+    return eventManagers(entryOf(revision));
+}
+
+std::vector<std::size_t> RevisionsModel::shownOf(const std::vector<Revision> &revisions) const
+{
+    std::vector<std::size_t> shown;
+    for (std::size_t i = revisions.size(); i-- > 0;) {
+        if (m_isQuietShown || !isQuiet(revisions[i]))
+            shown.push_back(i);
+    }
+    return shown;
+}
+
+void RevisionsModel::setRevisions(std::vector<Revision> revisions)
+{
+    std::vector<std::size_t> shown = shownOf(revisions);
+    const auto rowIn = [](const std::vector<Revision> &of) { return [&of](std::size_t i) { return of[i].of.row; }; };
+    // A newer state of the same ladder has new rungs above, and lacks some below.
+    const auto top =
+        m_shown.empty() ? shown.end() : std::ranges::find(shown, m_revisions[m_shown.front()].of.row, rowIn(revisions));
+    const std::size_t common = std::min(std::size_t(shown.end() - top), m_shown.size());
+    const bool isSame = common > 0 && std::size_t(shown.end() - top) == common &&
+                        std::equal(top, shown.end(), m_shown.begin(), [&](std::size_t now, std::size_t old) {
+                            return revisions[now].of.row == m_revisions[old].of.row;
+                        });
+    if (!isSame) {
+        beginResetModel();
+        m_revisions = std::move(revisions);
+        m_shown = std::move(shown);
+        return endResetModel();
+    }
+    if (m_shown.size() > common) {
+        beginRemoveRows({}, int(common), int(m_shown.size()) - 1);
+        m_shown.resize(common);
+        endRemoveRows();
+    }
+    const int added = int(top - shown.begin());
+    if (added > 0)
+        beginInsertRows({}, 0, added - 1);
+    m_revisions = std::move(revisions);
+    m_shown = std::move(shown);
+    if (added > 0)
+        endInsertRows();
+}
+
+void RevisionsModel::setQuietShown(bool shown)
+{
+    if (shown == m_isQuietShown)
+        return;
+    beginResetModel();
+    m_isQuietShown = shown;
+    m_shown = shownOf(m_revisions);
+    endResetModel();
+}
+
+int RevisionsModel::quietCount() const
+{
+    return int(std::ranges::count_if(m_revisions, isQuiet));
+}
+
+int RevisionsModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_shown.size());
+}
+
+QVariant RevisionsModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Revision &of = revision(index.row());
+    const QString text = tr("Revision %1, %2, %3: %4", "number, time, managers, what changed")
+                             .arg(of.number)
+                             .arg(format::clock(of.of.arrived), managers(of), summary(of));
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole: return text;
+    case Qt::ToolTipRole:
+        return safeToolTip(text + QStringLiteral("\n") +
+                           tr("rv %1").arg(format::version(of.of.object->version.text())));
+    default: return {};
+    }
+}
+
+std::size_t RevisionsModel::indexOf(RowId revision) const
+{
+    const auto found = std::ranges::find(m_revisions, revision, [](const Revision &each) { return each.of.row; });
+    return std::size_t(found - m_revisions.begin());
+}
+
+int RevisionsModel::rowOf(RowId revision) const
+{
+    const auto found = std::ranges::find(m_shown, indexOf(revision));
+    return found == m_shown.end() ? -1 : int(found - m_shown.begin());
+}
+
+std::vector<Revision> RevisionsModel::steps(RowId from, RowId to) const
+{
+    const std::size_t first = indexOf(from);
+    const std::size_t last = indexOf(to);
+    if (first > last || last >= m_revisions.size())
+        return {};
+    return {m_revisions.begin() + std::ptrdiff_t(first), m_revisions.begin() + std::ptrdiff_t(last) + 1};
+}
+
+std::optional<RowId> RevisionsModel::predecessor(RowId revision) const
+{
+    const std::size_t index = indexOf(revision);
+    if (index == 0 || index >= m_revisions.size())
+        return {};
+    return m_revisions[index - 1].of.row;
+}
+
+} // namespace wk

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/inspector/revisions.h"
+
+#include <QAbstractListModel>
+
+#include <vector>
+
+namespace wk {
+
+/// The ladder: the revisions of one object, newest first. Those that say nothing but "still here" (heartbeats, who owns
+/// what) are folded away at first. Gui thread.
+class RevisionsModel : public QAbstractListModel
+{
+    Q_OBJECT
+
+public:
+    using QAbstractListModel::QAbstractListModel;
+
+    /// Oldest first, as described() has them. A newer state of the same object keeps its rows.
+    void setRevisions(std::vector<Revision> revisions);
+    const std::vector<Revision> &revisions() const { return m_revisions; }
+
+    void setQuietShown(bool shown);
+    bool isQuietShown() const { return m_isQuietShown; }
+    /// How many are quiet.
+    int quietCount() const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+
+    const Revision &revision(int row) const { return m_revisions[m_shown[std::size_t(row)]]; }
+    /// Where a revision is shown; -1 where it is not.
+    int rowOf(RowId revision) const;
+    /// From a revision to a later one, both included, oldest first; empty when one is not held.
+    std::vector<Revision> steps(RowId from, RowId to) const;
+    /// The revision before, shown or not; empty for the oldest.
+    std::optional<RowId> predecessor(RowId revision) const;
+
+    static bool isQuiet(const Revision &revision);
+    /// What its write did, in words, and whose entry moved.
+    static QString summary(const Revision &revision);
+    static QString managers(const Revision &revision);
+
+private:
+    std::vector<std::size_t> shownOf(const std::vector<Revision> &revisions) const;
+    std::size_t indexOf(RowId revision) const;
+
+    std::vector<Revision> m_revisions;
+    std::vector<std::size_t> m_shown; ///< indexes into m_revisions, newest first
+    bool m_isQuietShown = false;
+};
+
+} // namespace wk
