@@ -58,8 +58,8 @@ void RevisionDirectory::add(std::shared_ptr<const RevisionChunk> chunk)
 
 void RevisionDirectory::forget(std::uint32_t beforeChunk, Moves moves)
 {
-    const std::uint32_t count = beforeChunk - m_first;
-    m_chunks.erase(m_chunks.begin(), m_chunks.begin() + count);
+    const std::size_t count = std::min<std::size_t>(beforeChunk - m_first, m_chunks.size());
+    m_chunks.erase(m_chunks.begin(), m_chunks.begin() + static_cast<std::ptrdiff_t>(count));
     m_first = beforeChunk;
     std::sort(moves.begin(), moves.end());
     moves.shrink_to_fit();

@@ -33,6 +33,7 @@ public:
     /// Counts from 1; null for one that is not there.
     const DictionaryPtr &dictionary(std::uint32_t number) const;
     std::size_t dictionaryCount() const { return m_dictionaries.size(); }
+    const Moves &moves() const { return *m_moves; }
     std::size_t memoryBytes() const;
     /// What records take.
     std::size_t recordBytes(std::size_t lastUsed) const;

@@ -183,17 +183,39 @@ RevisionRef RevisionStore::writeAnew(RevisionRef name)
     return write(keyframe, pack(view->keyframeDictionary, view->line));
 }
 
+/// What the deltas from this chunk on stand on before it.
+std::vector<RevisionRef> RevisionStore::basesOf(std::uint32_t fromChunk) const
+{
+    const RevisionSnapshot now(m_directory, m_lastUsed);
+    std::vector<RevisionRef> bases;
+    for (std::uint32_t chunk = fromChunk; chunk <= lastChunk(); ++chunk) {
+        std::string_view bytes = now.written(chunk);
+        while (!bytes.empty()) {
+            const auto record = readRecord(bytes);
+            if (!record)
+                break;
+            if (!record->isKeyframe() && record->base.chunk < fromChunk)
+                bases.push_back(record->base);
+            const char *end = record->payload.data() + record->payload.size();
+            bytes.remove_prefix(static_cast<std::size_t>(end - bytes.data()));
+        }
+    }
+    return bases;
+}
+
 void RevisionStore::forget(std::uint32_t beforeChunk, std::span<const RevisionRef> survivors)
 {
     beforeChunk = std::min(beforeChunk, lastChunk());
     if (beforeChunk <= firstChunk())
         return;
+    std::vector<RevisionRef> names = basesOf(beforeChunk);
+    names.insert(names.end(), survivors.begin(), survivors.end());
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
     RevisionDirectory::Moves moves;
-    for (const RevisionRef name : survivors) {
+    for (const RevisionRef name : names) {
         RevisionRef place = m_directory->locate(name);
-        if (place.isNull())
-            continue;
-        if (place.chunk < beforeChunk)
+        if (!place.isNull() && place.chunk < beforeChunk)
             place = writeAnew(name);
         if (!place.isNull() && place != name)
             moves.emplace_back(name, place);

@@ -47,10 +47,11 @@ public:
     /// first of them, which takes some 50 ms each. Null, and nothing kept, for a line over limits::ListPageBytes.
     RevisionRef append(std::uint32_t family, RevisionRef previous, const RevisionLine &line);
 
-    /// Frees the chunks before `beforeChunk` (the last one stays). Their revisions are forgotten, all but the
-    /// survivors, which are written anew as keyframes and keep their names: of each chain that goes on, or whose
-    /// object is still there, the last revision before. Survivors of earlier calls must be named again. What was
-    /// forgotten reads as NotFound, and so does what stands on it.
+    /// Frees the chunks before `beforeChunk` (the last one stays). Of their revisions the survivors, and what the
+    /// chunks that stay are built on, are written anew as keyframes and keep their names; all others read as NotFound.
+    /// Survivors are what objects looked like when the rest begins: of each object that was there then, its last
+    /// revision before. Those of earlier calls must be named again. It looks at every record that stays, 40 ms for a
+    /// million: call it for many chunks at once.
     void forget(std::uint32_t beforeChunk, std::span<const RevisionRef> survivors);
 
     RevisionSnapshot snapshot() const;
@@ -90,6 +91,7 @@ private:
     std::uint32_t learn(DictionaryTraining &training, std::uint32_t dictionary, std::string_view text);
     Packed pack(std::uint32_t dictionary, std::string_view text);
     RevisionRef write(RevisionRecord record, const Packed &packed);
+    std::vector<RevisionRef> basesOf(std::uint32_t fromChunk) const;
     RevisionRef writeAnew(RevisionRef name);
     void addChunk(std::size_t atLeast);
     template <class Change>

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void whatIsNotThereIsNotFound();
     void survivorsKeepTheirNames();
     void whatDidNotSurviveIsForgotten();
+    void whatStaysCanBeRead();
     void snapshotsOutliveWhatTheyShow();
     void memoryIsBounded();
 };
@@ -231,21 +232,38 @@ void TestRevisionStore::whatDidNotSurviveIsForgotten()
     RevisionStore store(Small);
     EditedText texts(8);
     const std::string text = texts.fresh();
-    const RevisionRef keyframe = append(store, {}, text);
+    const RevisionRef first = append(store, {}, text);
+    const RevisionRef second = append(store, first, text + " ");
     fillChunks(store, texts, 1);
-    const RevisionRef delta = append(store, keyframe, text + " ");
-    QCOMPARE(store.snapshot().facts(delta)->depth, 1U);
     store.forget(2, {});
     QCOMPARE(store.firstChunk(), 2U);
-    QCOMPARE(store.snapshot().read(keyframe).error().kind, ErrorKind::NotFound);
-    QCOMPARE(store.snapshot().read(delta).error().kind, ErrorKind::NotFound);
+    QCOMPARE(store.snapshot().read(first).error().kind, ErrorKind::NotFound);
+    QCOMPARE(store.snapshot().read(second).error().kind, ErrorKind::NotFound);
     // It goes on with a keyframe.
-    const RevisionRef next = append(store, keyframe, text + "  ");
+    const RevisionRef next = append(store, second, text + "  ");
     QVERIFY(readLine(store.snapshot(), next) == text + "  ");
     // The last chunk stays.
     store.forget(UINT32_MAX, {});
     QCOMPARE(store.firstChunk(), store.lastChunk());
     QVERIFY(readLine(store.snapshot(), next) == text + "  ");
+}
+
+void TestRevisionStore::whatStaysCanBeRead()
+{
+    RevisionStore store(Small);
+    EditedText texts(12);
+    const std::string text = texts.fresh();
+    const RevisionRef base = append(store, {}, text);
+    fillChunks(store, texts, 1);
+    const RevisionRef delta = append(store, base, text + " ");
+    QCOMPARE(store.snapshot().facts(delta)->depth, 1U);
+    store.forget(2, {});
+    QVERIFY(readLine(store.snapshot(), delta) == text + " ");
+    QVERIFY(readLine(store.snapshot(), base) == text);
+    // With it its base goes.
+    fillChunks(store, texts, 1);
+    store.forget(3, {});
+    QVERIFY(!store.snapshot().read(delta) && !store.snapshot().read(base));
 }
 
 void TestRevisionStore::snapshotsOutliveWhatTheyShow()

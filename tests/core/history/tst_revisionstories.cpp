@@ -71,7 +71,6 @@ public:
 private:
     struct Thing {
         RevisionRef tip;
-        RevisionRef beginning; ///< the last revision before the cut; null when its life began behind it
         std::string text;
         std::size_t family = 0;
     };
@@ -89,18 +88,20 @@ private:
             thing.tip = {};
         m_chain[m_lines.rbegin()->first] = previous;
     }
-    /// Cuts at a chunk: of each chain that crosses it the last revision before survives.
+    /// Cuts at a chunk. What is behind it stays; of what is before, the last word on each object that was there then,
+    /// or only on those that are still there.
     void forget()
     {
         const auto chunk = static_cast<std::uint32_t>(m_texts.below(m_store.lastChunk() + 2));
         const RevisionRef cut{std::min(chunk, m_store.lastChunk()), 0};
         std::vector<RevisionRef> survivors;
+        const bool onlyTips = m_texts.below(2) == 0;
         for (const auto &[ref, previous] : m_chain) {
-            if (ref >= cut && previous < cut && !previous.isNull())
+            if (!onlyTips && ref >= cut && previous < cut && m_lines.count(previous) > 0)
                 survivors.push_back(previous);
         }
         for (const Thing &thing : m_objects) {
-            if (!thing.tip.isNull() && thing.tip < cut)
+            if (m_lines.count(thing.tip) > 0 && thing.tip < cut)
                 survivors.push_back(thing.tip);
         }
         m_store.forget(chunk, survivors);
