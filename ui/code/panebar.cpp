@@ -15,7 +15,7 @@ namespace wk {
 
 namespace {
 
-constexpr int TabPadding = 8;
+constexpr int TabPadding = 6;
 constexpr int CountGap = 4;
 
 } // namespace

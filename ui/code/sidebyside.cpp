@@ -15,8 +15,7 @@ public:
         : m_diff(diff)
     {
         m_before->language = m_after->language = diff.language;
-        m_before->gutter = CodeGutter::None;
-        m_after->gutter = diff.gutter;
+        m_before->gutter = m_after->gutter = CodeGutter::None; // there is no room: who wrote a line is in its hint
         m_before->linesLeftOut = m_after->linesLeftOut = diff.linesLeftOut;
     }
 
@@ -47,7 +46,6 @@ private:
     std::size_t addSame(std::size_t at)
     {
         m_before->lines.push_back(m_diff.lines[at]);
-        m_before->lines.back().gutter.clear();
         m_after->lines.push_back(m_diff.lines[at]);
         return at + 1;
     }
@@ -58,11 +56,6 @@ private:
         std::vector<CodeLine> added;
         for (; at < m_diff.lines.size() && isChange(m_diff.lines[at]); ++at)
             (m_diff.lines[at].kind == LineKind::Removed ? removed : added).push_back(m_diff.lines[at]);
-        // Who wrote it stands at the first line of either side.
-        if (!removed.empty() && !added.empty() && added.front().gutter.isEmpty()) {
-            added.front().gutter = removed.front().gutter;
-            added.front().gutterStrong = removed.front().gutterStrong;
-        }
         const std::size_t rows = std::max(removed.size(), added.size());
         removed.resize(rows);
         added.resize(rows);

@@ -89,6 +89,7 @@ void ChangesPage::buildLadder()
     m_ladder->setUniformItemSizes(true);
     m_ladder->setMouseTracking(true);
     m_ladder->setFrameShape(QFrame::NoFrame);
+    m_ladder->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_ladder->setMinimumHeight(scaled(2 * measure::Row));
     connect(m_ladder->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ChangesPage::chosen);
 }
@@ -258,6 +259,7 @@ void ChangesPage::stepNewer()
 
 void ChangesPage::compareChosen()
 {
+    m_model->setCompared(m_from, m_to);
     showFacts();
     if (m_to && m_from) {
         if (m_shown.from == *m_from && m_shown.to == *m_to && m_shown.diff.document)

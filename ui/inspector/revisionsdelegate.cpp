@@ -16,6 +16,7 @@ namespace wk {
 namespace {
 
 constexpr int NumberWidth = 30;
+constexpr int RungMarkWidth = 3;
 constexpr int MostForManager = 130;
 
 QRect takeLeft(QRect &room, int width)
@@ -35,7 +36,8 @@ void paintText(QPainter &painter, const QRect &area, const QString &text)
 
 void RevisionsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const Revision &revision = static_cast<const RevisionsModel *>(index.model())->revision(index.row());
+    const auto *model = static_cast<const RevisionsModel *>(index.model());
+    const Revision &revision = model->revision(index.row());
     const Tokens &colours = tokens(option.palette);
     const bool isSelected = option.state & QStyle::State_Selected;
     const bool isActive = option.state & QStyle::State_Active;
@@ -48,6 +50,9 @@ void RevisionsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
         painter->setPen(colours.accent);
         painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
     }
+    if (model->isCompared(revision))
+        painter->fillRect(QRect(option.rect.left(), option.rect.top(), scaled(RungMarkWidth), option.rect.height()),
+                          colours.accent);
     const QColor &quiet = isSelected ? colours.text2 : colours.text3;
     painter->setFont(fontOf(TextRole::Body));
     QRect room = option.rect.adjusted(scaled(measure::CellPadding), 0, -scaled(measure::CellPadding), 0);

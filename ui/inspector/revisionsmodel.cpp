@@ -99,6 +99,21 @@ void RevisionsModel::setQuietShown(bool shown)
     endResetModel();
 }
 
+void RevisionsModel::setCompared(std::optional<RowId> from, std::optional<RowId> to)
+{
+    if (from == m_from && to == m_to)
+        return;
+    m_from = from;
+    m_to = to;
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0), index(rowCount() - 1));
+}
+
+bool RevisionsModel::isCompared(const Revision &revision) const
+{
+    return revision.of.row == m_from || revision.of.row == m_to;
+}
+
 int RevisionsModel::quietCount() const
 {
     return int(std::ranges::count_if(m_revisions, isQuiet));

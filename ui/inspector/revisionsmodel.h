@@ -24,6 +24,9 @@ public:
 
     void setQuietShown(bool shown);
     bool isQuietShown() const { return m_isQuietShown; }
+    /// The two that are compared wear a mark.
+    void setCompared(std::optional<RowId> from, std::optional<RowId> to);
+    bool isCompared(const Revision &revision) const;
     /// How many are quiet.
     int quietCount() const;
 
@@ -49,6 +52,8 @@ private:
 
     std::vector<Revision> m_revisions;
     std::vector<std::size_t> m_shown; ///< indexes into m_revisions, newest first
+    std::optional<RowId> m_from;
+    std::optional<RowId> m_to;
     bool m_isQuietShown = false;
 };
 
