@@ -145,8 +145,10 @@ void EventLog::take(const EntryPtr &entry, std::size_t part)
     const Changes *changes = part > 0 ? nullptr : entry->changes.get();
     chunk.times.push_back(entry->arrived);
     chunk.latest = std::max(chunk.latest, entry->arrived);
-    if (entry->type == EntryType::List && !watch.listedAt)
+    if (entry->type == EntryType::List && !watch.listedAt) {
         watch.listedAt = entry->arrived;
+        watch.listedBefore = m_end + 1;
+    }
     chunk.types.push_back(part > 0 ? EntryType::Added : entry->type);
     chunk.origins.push_back(part > 0 ? EntryClass::Initial : entry->origin);
     chunk.watches.push_back(entry->watch);
@@ -328,6 +330,22 @@ std::optional<WallTime> EventLog::knownSince(WatchId watch) const
     if (found == m_watches.end() || !found->second.listedAt)
         return {};
     return begin() > 0 ? std::max(*found->second.listedAt, time(begin())) : found->second.listedAt;
+}
+
+std::optional<EventLog::Knowledge> EventLog::knowledge(WatchId watch) const
+{
+    const std::optional<WallTime> since = knownSince(watch);
+    if (!since)
+        return {};
+    const Watch &known = m_watches.at(watch);
+    return Knowledge{known.listedBefore, *since, known.closedAt, known.closedOn};
+}
+
+void EventLog::closeWatch(WatchId watch, WallTime now)
+{
+    Watch &closed = m_watches[watch];
+    closed.closedAt = end();
+    closed.closedOn = now;
 }
 
 std::map<WatchId, WatchScope> EventLog::scopes() const

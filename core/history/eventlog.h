@@ -90,6 +90,19 @@ public:
     RowId rowAfter(WallTime time) const;
     /// From when on it is known what objects there were under a watch; empty before its first list.
     std::optional<WallTime> knownSince(WatchId watch) const;
+    /// Between which rows it is known what objects there were under a watch, and when these came.
+    struct Knowledge {
+        RowId from = 0; ///< behind the first list's own row
+        WallTime since{};
+        std::optional<RowId> upTo; ///< where it was closed; empty while it is open
+        std::optional<WallTime> until;
+
+        bool covers(RowId at) const { return at >= from && (!upTo || at <= *upTo); }
+    };
+    /// Empty for a watch that has not been listed.
+    std::optional<Knowledge> knowledge(WatchId watch) const;
+    /// The watch was closed: what its objects do from the next row on is not known.
+    void closeWatch(WatchId watch, WallTime now);
 
     /// A few hundred thousand of these take longer than a frame.
     StreamRow streamRow(RowId row) const;
@@ -129,6 +142,9 @@ private:
         StringPool::Id ns = StringPool::Empty;
         bool listed = false;
         std::optional<WallTime> listedAt; ///< first
+        RowId listedBefore = 0;           ///< behind that list's own row
+        std::optional<RowId> closedAt;
+        std::optional<WallTime> closedOn;
     };
 
     const Chunk &chunkOf(RowId row) const

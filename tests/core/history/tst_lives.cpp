@@ -29,6 +29,7 @@ private Q_SLOTS:
     void namesNoOtherWatchsObjects();
     void findsTheRowAfterAMoment();
     void saysSinceWhenItKnows();
+    void knowsNothingOfWhatComesAfterTheEnd();
     void equalsTheNaiveFoldWhateverFallsOff();
 };
 
@@ -120,6 +121,20 @@ void TestLives::findsTheRowAfterAMoment()
     QCOMPARE(log.rowAfter(Start + 10ms), RowId(4));
     QCOMPARE(log.rowAfter(Start + 20ms), RowId(5));
     QCOMPARE(EventLog().rowAfter(Start), RowId(0));
+}
+
+void TestLives::knowsNothingOfWhatComesAfterTheEnd()
+{
+    EventLog log;
+    QVERIFY(!log.knowledge(1));
+    log.append(batch({entry(2, EntryType::Bookmark), listEntry(1, {object("web", "a", "1")})})); // 0; 1, 2
+    QVERIFY(!log.knowledge(1)->covers(1));
+    QVERIFY(log.knowledge(1)->covers(2));
+    log.closeWatch(1, Start + 5s);
+    log.append(batch({entry(2, EntryType::Bookmark)})); // 3
+    QVERIFY(log.knowledge(1)->covers(3));
+    QVERIFY(!log.knowledge(1)->covers(4));
+    QCOMPARE(log.knowledge(1)->until, std::optional(Start + 5s));
 }
 
 void TestLives::saysSinceWhenItKnows()
