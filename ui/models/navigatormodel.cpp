@@ -171,6 +171,15 @@ void NavigatorModel::clearCounts()
     }
 }
 
+void NavigatorModel::setPast(std::optional<Counts> counts)
+{
+    if (counts == m_past)
+        return;
+    m_past = std::move(counts);
+    for (const ResourceInfo &resource : m_resources)
+        setShown(resource.gvr, m_counts[resource.gvr]);
+}
+
 bool NavigatorModel::isWatched(const GroupVersionResource &resource) const
 {
     const auto it = m_counts.find(resource);
@@ -179,9 +188,13 @@ bool NavigatorModel::isWatched(const GroupVersionResource &resource) const
 
 void NavigatorModel::setShown(const GroupVersionResource &resource, Count &count)
 {
-    const auto number = count.watched ? count.watched : count.asked;
+    auto number = count.watched ? count.watched : count.asked;
+    if (m_past) {
+        const auto then = m_past->find(resource);
+        number = then == m_past->end() ? std::nullopt : std::optional(then->second);
+    }
     count.shown = number ? format::number(*number) : QString();
-    if (!m_isConnected && !count.watched && count.asked)
+    if (!m_past && !m_isConnected && !count.watched && count.asked)
         count.shown = u'(' + count.shown + u')';
     sayChanged(resource);
 }
@@ -286,7 +299,7 @@ QVariant NavigatorModel::data(const QModelIndex &index, int role) const
     case NameRole: return node.resource < 0 ? node.text : nameOf(m_resources[std::size_t(node.resource)]);
     case SearchRole: return node.resource < 0 ? QString() : searchText(m_resources[std::size_t(node.resource)]);
     case CountRole: return count ? count->shown : QString();
-    case ExactRole: return count && count->watched.has_value();
+    case ExactRole: return count && (m_past || count->watched.has_value());
     case StateRole:
     case SilentRole:
     case StateTextRole: return stateData(count, role);
@@ -331,6 +344,10 @@ QString NavigatorModel::toolTip(const Node &node) const
         return name + u'\n' + count->stateTip;
     if (!count || (!count->watched && !count->asked && count->locked.isEmpty()))
         return name;
+    if (m_past)
+        return name + u'\n' +
+               (count->shown.isEmpty() ? tr("It was not watched at the moment that is shown.")
+                                       : tr("The number is of the moment that is shown."));
     if (count->watched)
         return name + u'\n' + tr("Watched: the number is of now.");
     if (!count->locked.isEmpty())

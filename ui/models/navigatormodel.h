@@ -35,7 +35,7 @@ public:
         NameRole,      ///< QString: "deployments.apps"; of an API group its name
         SearchRole,    ///< QString: all names of a kind, short ones too; empty for groups
         CountRole,     ///< QString: "412"; empty while it is not known
-        ExactRole,     ///< bool: watched, so the count is exact and of now
+        ExactRole,     ///< bool: watched, so the count is exact and of the moment that is shown
         LockedRole,    ///< bool: not allowed
         StateRole,     ///< WatchState as int of a watched kind that is not simply live; -1 of any other
         SilentRole,    ///< bool: live, but not heard
@@ -54,6 +54,9 @@ public:
     void setWatched(const GroupVersionResource &resource, std::optional<std::int64_t> objects);
     /// The answer to having asked; counts of watched kinds stay.
     void setCount(const GroupVersionResource &resource, const Result<std::int64_t> &count);
+    using Counts = std::map<GroupVersionResource, std::int64_t>;
+    /// Shows these and no others: of a moment of the past. Empty: those of now again.
+    void setPast(std::optional<Counts> counts);
     /// How the watch of a kind fares, of several the worst; null: it has none. Countdowns run with each call.
     void setState(const GroupVersionResource &resource, const WatchStatus *status, WallTime now);
     /// Whether the server is there to be asked; while it is not, what was counted stands in parentheses.
@@ -115,6 +118,7 @@ private:
     std::vector<Node> m_nodes;
     std::vector<int> m_top;
     std::map<GroupVersionResource, Count> m_counts;
+    std::optional<Counts> m_past;
     bool m_isConnected = true;
 };
 

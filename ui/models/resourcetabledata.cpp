@@ -106,19 +106,19 @@ QString ResourceTableModel::text(int row, int column) const
     case TableColumn::Kind::Name: return displayText(held.object->name);
     case TableColumn::Kind::Age:
         if (held.object->created)
-            return format::age(*held.object->created, m_clock.wallNow());
+            return format::age(*held.object->created, now());
         return cellWords(held, what);
     case TableColumn::Kind::LastSeen:
         if (held.lastSeen())
-            return format::age(*held.lastSeen(), m_clock.wallNow());
+            return format::age(*held.lastSeen(), now());
         return cellWords(held, what);
     case TableColumn::Kind::Server: return cellWords(held, what);
     case TableColumn::Kind::Label: {
         const std::string *value = labelValue(*held.object, what.label);
         return value ? shown(*value) : format::none();
     }
-    case TableColumn::Kind::Changes: return format::number(held.changes);
-    case TableColumn::Kind::LastChange: return lastChangeWords(held, m_clock.wallNow());
+    case TableColumn::Kind::Changes: return m_past ? format::none() : format::number(held.changes);
+    case TableColumn::Kind::LastChange: return lastChangeWords(held, now());
     }
     return {};
 }
@@ -152,6 +152,8 @@ QString ResourceTableModel::tip(int row, int column) const
             return lines(format::dateTime(*held.lastChange), displayText(held.lastManager));
         break;
     case TableColumn::Kind::Changes:
+        if (m_past)
+            return ModelsTr::tr("How often it had changed by then is not counted");
         return ModelsTr::tr("%n change(s) since it is watched", nullptr, static_cast<int>(held.changes));
     case TableColumn::Kind::Server:
         if (const Cell *cell = cellOf(held, what))
@@ -167,13 +169,13 @@ QString ResourceTableModel::tip(int row, int column) const
 
 SparkCounts::Bars ResourceTableModel::bars(int row) const
 {
-    return rowAt(row).spark.bars(m_clock.wallNow());
+    return rowAt(row).spark.bars(now());
 }
 
 QString ResourceTableModel::lastChangeAgo(int row) const
 {
     const auto &when = rowAt(row).lastChange;
-    return when ? format::ago(*when, m_clock.wallNow()) : QString();
+    return when ? format::ago(*when, now()) : QString();
 }
 
 bool ResourceTableModel::isCellChanged(int row, int column) const
@@ -187,7 +189,7 @@ double ResourceTableModel::tint(int row) const
     const TableRow &held = rowAt(row);
     if (held.touch == RowTouch::None)
         return 0;
-    if (held.isGone)
+    if (held.isGone || m_past)
         return 1;
     const auto since = m_clock.now() - held.touchedAt;
     if (since < measure::TintHold)
@@ -200,6 +202,8 @@ double ResourceTableModel::tint(int row) const
 
 std::size_t ResourceTableModel::shownCount() const
 {
+    if (m_past)
+        return m_order.size() - (m_pastEnd && m_places[*m_pastEnd] >= 0 ? 1 : 0);
     const auto isGone = [this](Slot slot) {
         return m_rows.isHeld(slot) && m_rows.row(slot).isGone && slot < m_places.size() && m_places[slot] >= 0;
     };
@@ -219,7 +223,7 @@ TableState ResourceTableModel::state() const
     facts.listed = m_listed.size();
     facts.shown = m_order.size();
     facts.held = std::max(m_rows.count(), m_order.size());
-    return tableState(facts, m_clock.wallNow());
+    return m_past ? pastTableState(facts, m_past->kind, m_past->time) : tableState(facts, now());
 }
 
 QVariant ResourceTableModel::data(const QModelIndex &index, int role) const

@@ -46,6 +46,8 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
         m_isFading.clear();
         m_statuses.clear();
         m_listed.clear();
+        m_live = {};
+        m_pastEnd.reset();
         m_resource = resource;
         m_serverColumns = nullptr;
         setColumns(nullptr);
@@ -55,7 +57,9 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
     for (const WatchId watch : m_watches) {
         if (std::ranges::find(watches, watch) != watches.end())
             continue;
-        m_rows.leaveWatch(watch);
+        if (!m_past)
+            m_rows.leaveWatch(watch);
+        m_live.forget(watch);
         m_statuses.erase(watch);
         std::erase(m_listed, watch);
     }
@@ -163,9 +167,12 @@ void ResourceTableModel::applyBatch(const Batch &batch)
         }
         if (entry->type == EntryType::List && std::ranges::find(m_listed, entry->watch) == m_listed.end())
             m_listed.push_back(entry->watch);
-        m_rows.apply(*entry, m_clock.now(), m_ledger);
+        if (m_past)
+            m_live.applyEntry(*entry);
+        else
+            m_rows.apply(*entry, m_clock.now(), m_ledger);
     }
-    if (isMine)
+    if (isMine && !m_past)
         update();
 }
 
@@ -190,8 +197,8 @@ void ResourceTableModel::tintNow(Slot slot)
 {
     m_isFading.resize(m_rows.capacity());
     const TableRow &row = m_rows.row(slot);
-    if (m_isFading[slot] || !m_rows.isHeld(slot) || row.touch == RowTouch::None)
-        return;
+    if (m_past || m_isFading[slot] || !m_rows.isHeld(slot) || row.touch == RowTouch::None)
+        return; // what marks the past stays as long as the moment
     m_isFading[slot] = true;
     m_fading.push_back(slot);
 }
@@ -206,8 +213,7 @@ void ResourceTableModel::fadeLater()
 
 bool ResourceTableModel::isShown(Slot slot) const
 {
-    return m_rows.isHeld(slot) &&
-           m_filter.matches(TableSubject(m_rows.row(slot), {m_resource.kind, m_columns, m_clock.wallNow()}));
+    return m_rows.isHeld(slot) && m_filter.matches(TableSubject(m_rows.row(slot), {m_resource.kind, m_columns, now()}));
 }
 
 std::vector<ResourceTableModel::Slot> ResourceTableModel::nextOrder(const std::vector<Slot> &touched) const
@@ -359,7 +365,7 @@ void ResourceTableModel::fade()
     for (const Slot slot : m_fading) {
         const TableRow &row = m_rows.row(slot);
         m_isFading[slot] = false;
-        if (!m_rows.isHeld(slot) || row.touch == RowTouch::None)
+        if (m_past || !m_rows.isHeld(slot) || row.touch == RowTouch::None)
             continue;
         const auto since = now - row.touchedAt;
         if (row.isGone && since >= measure::DeletedStays) {

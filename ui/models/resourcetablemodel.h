@@ -5,6 +5,8 @@
 #include "core/informer/batch.h"
 #include "core/query/filter.h"
 #include "core/resource/resourceinfo.h"
+#include "ui/models/liveobjects.h"
+#include "ui/models/pastkind.h"
 #include "ui/models/tableorder.h"
 #include "ui/models/tablestate.h"
 #include "ui/models/windowstate.h"
@@ -19,8 +21,8 @@ namespace wk {
 
 /// The live table of one kind, over one watch or several (a namespace each). A batch is at most one insert,
 /// one remove and one dataChanged; where rows come, go or move in several places the order changes by a
-/// layoutChanged between them. Deleted rows stay struck through for four seconds. Gui thread; no I/O; all
-/// waiting by the Clock.
+/// layoutChanged between them. Deleted rows stay struck through for four seconds. It shows the past when told to, and
+/// takes in what comes meanwhile. Gui thread; no I/O; all waiting by the Clock.
 class ResourceTableModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -49,6 +51,21 @@ public:
     const std::vector<WatchId> &watches() const { return m_watches; }
     /// News of all watches: the changes of those that are not shown are counted, too.
     void applyBatch(const Batch &batch);
+    /// A moment of the past.
+    struct Past {
+        WallTime time{};
+        PastKind kind;  ///< the source's
+        EntryPtr event; ///< the last that had happened, to be marked; null: none
+    };
+    /// Shows that moment, in the same rows, until told otherwise; how often objects had changed is not known of it.
+    void showPast(Past past);
+    /// What the batches have told by now.
+    void showPresent();
+    bool isPast() const { return m_past.has_value(); }
+    /// Whether anything is known of what is shown: of the past it may not be.
+    bool isKnown() const { return !m_past || m_past->kind.isKnown(); }
+    /// The time that ages are told at.
+    WallTime now() const;
     /// Why there is no connection to the cluster, a sentence that is safe to show; empty when there is one.
     /// `isRetried`: it waits to be tried again.
     void setConnection(const QString &sentence, bool isRetried);
@@ -121,6 +138,7 @@ private:
     void fade();
     void second();
     bool mine(WatchId watch) const;
+    void keepPresent();
 
     Clock &m_clock;
     ResourceInfo m_resource;
@@ -147,6 +165,9 @@ private:
     std::vector<Slot> m_fading;   ///< rows that wear a tint
     std::vector<bool> m_isFading; ///< by slot
     bool m_isFadeDue = false;
+    std::optional<Past> m_past;    ///< whose objects are the rows
+    std::optional<Slot> m_pastEnd; ///< of the row that the past's event has ended
+    LiveObjects m_live;            ///< in the past: the present
     Clock::Alarm m_fadeAlarm;
     Clock::Alarm m_secondAlarm;
 };

@@ -101,6 +101,20 @@ int StreamModel::indexOf(RowId row) const
     return index ? int(*index) : -1;
 }
 
+int StreamModel::countBefore(RowId row) const
+{
+    std::size_t from = 0;
+    std::size_t to = m_rows.size();
+    while (from < to) {
+        const std::size_t middle = from + (to - from) / 2;
+        if (m_rows.at(middle) < row)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return int(from) + m_fallen;
+}
+
 const EventWords &StreamModel::wordsAt(int row) const
 {
     static const EventWords none;

@@ -57,6 +57,8 @@ public:
     std::optional<Row> rowAt(int row) const;
     /// Where a row of the log stands; -1 when it is not shown.
     int indexOf(RowId row) const;
+    /// How many of the rows shown stand before a row of the log.
+    int countBefore(RowId row) const;
     /// What is said under WHAT CHANGED; kept for the rows asked for last.
     const EventWords &wordsAt(int row) const;
     /// Words are made anew: another language.

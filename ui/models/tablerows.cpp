@@ -29,6 +29,14 @@ void readManagers(TableRow &row)
     }
 }
 
+void readChanges(TableRow &row, const ChangeLedger *ledger)
+{
+    static_cast<ChangeRecord &>(row) = {};
+    if (ledger)
+        recall(row, *ledger);
+    readManagers(row);
+}
+
 /// Whether two cells read otherwise; how long ago a restart was does not count, it changes by itself.
 bool differ(const Cell &a, const Cell &b)
 {
@@ -148,10 +156,75 @@ void TableRows::replaceAll(const Entry &list, const ChangeLedger &ledger)
         }
     }
     isListed.resize(m_rows.size());
+    leaveAllBut(isListed, list.watch);
+}
+
+/// Of one watch, or of all.
+void TableRows::leaveAllBut(const std::vector<bool> &stays, std::optional<WatchId> watch)
+{
     for (Slot slot = 0; slot < m_rows.size(); ++slot) {
-        if (!isListed[slot] && isHeld(slot) && m_rows[slot].watch == list.watch)
+        if (!stays[slot] && isHeld(slot) && (!watch || m_rows[slot].watch == *watch))
             leave(slot);
     }
+}
+
+void TableRows::become(const Objects &objects, const ChangeLedger *ledger)
+{
+    std::vector<bool> stays(m_rows.size());
+    for (const auto &[watch, list] : objects) {
+        for (const ObjectPtr &object : *list) {
+            const Slot slot = slotFor(*object);
+            if (slot >= stays.size())
+                stays.resize(std::max<std::size_t>(slot + 1, 2 * stays.size()));
+            stays[slot] = true;
+            TableRow &row = m_rows[slot];
+            row.watch = watch;
+            if (row.object == object && row.touch == RowTouch::None)
+                continue;
+            if (row.isGone)
+                ++m_count;
+            row.object = object;
+            row.isGone = false;
+            row.touch = RowTouch::None;
+            row.changedCells = 0;
+            readChanges(row, ledger);
+            touch(slot);
+        }
+    }
+    stays.resize(std::max(stays.size(), m_rows.size()));
+    leaveAllBut(stays, {});
+}
+
+void TableRows::recount(const ChangeLedger *ledger)
+{
+    for (Slot slot = 0; slot < m_rows.size(); ++slot) {
+        if (isHeld(slot))
+            readChanges(m_rows[slot], ledger);
+    }
+}
+
+void TableRows::mark(const Entry &event)
+{
+    if (!event.object)
+        return;
+    const bool isDeleted = event.type == EntryType::Deleted;
+    const auto known = find(event.object->uid, event.object->ns, event.object->name);
+    if (known.has_value() == isDeleted)
+        return; // not of this table, or there again
+    const Slot slot = known ? *known : slotFor(*event.object);
+    TableRow &row = m_rows[slot];
+    if (isDeleted) {
+        row.object = event.object->cells.empty() && event.previous ? event.previous : event.object;
+        row.watch = event.watch;
+        row.isGone = true;
+        readChanges(row, nullptr);
+        --m_count;
+    }
+    row.touch = isDeleted                           ? RowTouch::Deleted
+                : event.type == EntryType::Modified ? RowTouch::Modified
+                                                    : RowTouch::Added;
+    row.changedCells = !isDeleted && event.previous ? changedCells(*event.previous, *row.object) : 0;
+    touch(slot);
 }
 
 void TableRows::put(const Entry &event, Instant now, const ChangeLedger &ledger)

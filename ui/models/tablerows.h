@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace wk {
@@ -40,6 +41,16 @@ public:
     /// Takes in a watch's list, or an event. `now` dates the tint; how often an object has changed, this event
     /// included, is what the ledger says. Other entries change nothing.
     void apply(const Entry &entry, Instant now, const ChangeLedger &ledger);
+    /// Objects by the watch that tells of them.
+    using Objects = std::vector<std::pair<WatchId, ObjectList>>;
+    /// Other objects than before, all of them, without any tint. What is the same stays untouched, so that one moment
+    /// after another costs what they differ by. Without a ledger how often an object has changed is not known.
+    void become(const Objects &objects, const ChangeLedger *ledger);
+    /// What is known of all objects' changes is read anew; touches none.
+    void recount(const ChangeLedger *ledger);
+    /// Wears the tint of an event that has happened to it already; of a deletion the row that has gone comes back,
+    /// struck through.
+    void mark(const Entry &event);
     /// Slots whose row came, changed or went since the last call; each once, in no order.
     std::vector<Slot> takeTouched();
 
@@ -69,6 +80,7 @@ private:
     void put(const Entry &event, Instant now, const ChangeLedger &ledger);
     void remove(const Entry &event, Instant now, const ChangeLedger &ledger);
     void touch(Slot slot);
+    void leaveAllBut(const std::vector<bool> &stays, std::optional<WatchId> watch);
 
     std::vector<TableRow> m_rows;
     std::vector<State> m_states;

@@ -3,9 +3,13 @@
 
 #include "ui/models/kindgroups.h"
 #include "ui/models/modelstr.h"
+#include "ui/models/pastkind.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
 #include "ui/style/statewords.h"
+
+#include <QLocale>
+#include <QStringList>
 
 namespace wk {
 
@@ -78,6 +82,35 @@ QString noticeOf(const WatchStatus &status, WallTime now)
                : ModelsTr::tr("%1. %2", "Waiting 12 s (refused). Why, and what next.").arg(words, sentence);
 }
 
+void sayNothingMatches(TableState &state, const TableFacts &facts)
+{
+    state.kind = TableState::Kind::NothingMatches;
+    state.title = ModelsTr::tr("Nothing matches the filter");
+    state.detail = ModelsTr::tr("It hides %n object(s). Esc clears it.", nullptr, static_cast<int>(facts.held));
+}
+
+QString listed(const std::vector<std::string> &namespaces)
+{
+    QStringList names;
+    for (const std::string &ns : namespaces)
+        names.append(displayText(ns, 80));
+    return QLocale().createSeparatedList(names);
+}
+
+/// Since when, until when or between which times a kind was not watched.
+QString notWatched(const QString &kinds, const PastKind &kind, WallTime then)
+{
+    const auto said = [then](WallTime time) { return format::moment(time, then); };
+    if (kind.knownUntil && kind.knownFrom)
+        return ModelsTr::tr("%1 were not watched between %2 and %3")
+            .arg(kinds, said(*kind.knownUntil), said(*kind.knownFrom));
+    if (kind.knownFrom)
+        return ModelsTr::tr("%1 were not watched before %2").arg(kinds, said(*kind.knownFrom));
+    if (kind.knownUntil)
+        return ModelsTr::tr("%1 have not been watched since %2").arg(kinds, said(*kind.knownUntil));
+    return ModelsTr::tr("%1 were not watched then").arg(kinds);
+}
+
 TableState standing(const TableFacts &facts, WallTime now)
 {
     TableState state;
@@ -103,9 +136,7 @@ TableState standing(const TableFacts &facts, WallTime now)
     if (facts.shown > 0) {
         state.kind = TableState::Kind::Ready;
     } else if (facts.held > 0) {
-        state.kind = TableState::Kind::NothingMatches;
-        state.title = ModelsTr::tr("Nothing matches the filter");
-        state.detail = ModelsTr::tr("It hides %n object(s). Esc clears it.", nullptr, static_cast<int>(facts.held));
+        sayNothingMatches(state, facts);
     } else {
         state.kind = TableState::Kind::Empty;
         state.title = ModelsTr::tr("There are no %1 here").arg(facts.kinds);
@@ -124,6 +155,32 @@ TableState tableState(const TableFacts &facts, WallTime now)
         state.word = watchStateText(*status, now);
         state.wordTip = watchToolTip(*status, now);
         state.watch = status->watch;
+    }
+    return state;
+}
+
+TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTime then)
+{
+    TableState state;
+    if (!kind.isKnown()) {
+        state.kind = TableState::Kind::NotWatched;
+        state.title = notWatched(facts.kinds, kind, then);
+        state.detail = ModelsTr::tr("So nothing is known of them as of %1.").arg(format::clock(then));
+        return state;
+    }
+    if (!kind.onlyOf.empty())
+        state.notice = ModelsTr::tr("Of all namespaces only %1 were watched then.", "a list").arg(listed(kind.onlyOf));
+    if (!kind.unwatched.empty())
+        state.notice = ModelsTr::tr("%1 in %2 were not watched then, so none of them is shown.", "Pods in a, b")
+                           .arg(facts.kinds, listed(kind.unwatched));
+    if (facts.shown > 0)
+        state.kind = TableState::Kind::Ready;
+    else if (facts.held > 0)
+        sayNothingMatches(state, facts);
+    else {
+        state.kind = TableState::Kind::Empty;
+        state.title = ModelsTr::tr("There were no %1 here").arg(facts.kinds);
+        state.detail = ModelsTr::tr("This is the cluster as of %1.").arg(format::clock(then));
     }
     return state;
 }

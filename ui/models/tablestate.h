@@ -12,6 +12,8 @@
 
 namespace wk {
 
+struct PastKind;
+
 /// How it stands with a table as a whole, in words. Gui thread.
 struct TableState {
     enum class Kind : std::uint8_t {
@@ -20,6 +22,7 @@ struct TableState {
         Loading,
         Empty,          ///< there are no objects
         NothingMatches, ///< there are, and the filter hides all
+        NotWatched,     ///< nothing is known of that moment of the past
         Denied,
         Failing, ///< it cannot be had; it is tried again by itself
         Gone,    ///< the server does not serve the kind any more
@@ -51,6 +54,9 @@ struct TableFacts {
 };
 
 TableState tableState(const TableFacts &facts, WallTime now);
+
+/// Of a moment of the past: how the watches fare now is of no matter.
+TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTime then);
 
 /// How people call many of a kind: "Pods", "EndpointSlices", from the kind's and the resource's names.
 QString pluralOf(const std::string &kind, const std::string &resource);

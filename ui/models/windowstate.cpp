@@ -64,6 +64,14 @@ void WindowState::setTimeRange(const std::optional<TimeRange> &range)
     Q_EMIT timeRangeChanged();
 }
 
+void WindowState::setPlayhead(const std::optional<Moment> &moment)
+{
+    if (moment == m_playhead)
+        return;
+    m_playhead = moment;
+    Q_EMIT playheadChanged();
+}
+
 void WindowState::setPaused(bool paused)
 {
     if (paused == m_paused)

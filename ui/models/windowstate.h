@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/history/lifeindex.h"
 #include "core/informer/watchstatus.h"
 #include "core/query/filterparser.h"
 
@@ -38,6 +39,15 @@ struct TimeRange {
     bool operator==(const TimeRange &) const = default;
 };
 
+/// A moment of the past as the event log has it.
+struct Moment {
+    RowId upTo = 0; ///< the row of the log it stands before
+    WallTime time{};
+    bool isEvent = false; ///< it is the moment right after an event, the row before `upTo`
+
+    bool operator==(const Moment &) const = default;
+};
+
 /// What belongs to the window and not to a view: what is selected, filtered, looked at, and from when to
 /// when. Views listen to it and to nothing else of each other; a signal follows only a change. Gui thread.
 class WindowState : public QObject
@@ -73,6 +83,12 @@ public:
 
     void setTimeRange(const std::optional<TimeRange> &range);
 
+    /// The moment that every view shows; empty: now.
+    const std::optional<Moment> &playhead() const { return m_playhead; }
+
+    /// Whoever wants to move it asks TimeTravel, which knows the log.
+    void setPlayhead(const std::optional<Moment> &moment);
+
     /// Whether what is shown stands still while collecting goes on.
     bool isPaused() const { return m_paused; }
 
@@ -101,6 +117,7 @@ Q_SIGNALS:
     /// What is asked is another: views filter anew.
     void activeFilterChanged();
     void timeRangeChanged();
+    void playheadChanged();
     void pausedChanged();
     void namespacesChanged();
     void resourceChanged();
@@ -111,6 +128,7 @@ private:
     Filter m_activeFilter;
     std::optional<FilterError> m_filterError;
     std::optional<TimeRange> m_timeRange;
+    std::optional<Moment> m_playhead;
     bool m_paused = false;
     std::vector<std::string> m_namespaces;
     ResourceInfo m_resource;

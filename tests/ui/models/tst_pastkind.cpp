@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/pastkind.h"
+
+#include "tests/support/testregistry.h"
+#include "tests/ui/support/sampledata.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+namespace tst_pastkind {
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+/// A window that first watched pods everywhere (watch 1), then of web alone (watch 2).
+class PastKindTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        m_log.setWatch(1, scopeOf(podInfo()));
+        m_log.append(batch({bookmark(9, 1, Now - 60s)}));                                                 // 0
+        m_log.append(batch({listed(1, podColumns(), {podOf("web", "a"), podOf("db", "b")}, Now - 50s)})); // 1 to 3
+        m_log.append(batch({deleted(1, podOf("web", "a"), Now - 40s)}));                                  // 4
+        m_log.closeWatch(1, Now - 35s);
+        m_log.setWatch(2, scopeOf(podInfo(), "web"));
+        m_log.append(batch({bookmark(9, 1, Now - 30s)}));                               // 5
+        m_log.append(batch({listed(2, podColumns(), {podOf("web", "c")}, Now - 20s)})); // 6, 7
+        m_log.append(batch({added(2, podOf("web", "d"), Now - 10s)}));                  // 8
+    }
+
+    void tellsWhatTheWatchesKnewThen_data()
+    {
+        QTest::addColumn<int>("upTo");
+        QTest::addColumn<QString>("namespaces");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("before the first list nothing") << 1 << ""
+                                                       << "unknown, from -50";
+        QTest::newRow("all of them") << 4 << ""
+                                     << "a b";
+        QTest::newRow("those of one namespace, though all were watched") << 4 << "web"
+                                                                         << "a";
+        QTest::newRow("none, and that is known") << 5 << "web"
+                                                 << "";
+        QTest::newRow("nothing between two watches") << 6 << "web"
+                                                     << "unknown, until -35, from -20";
+        QTest::newRow("another watch's") << 9 << "web"
+                                         << "c d";
+        QTest::newRow("of two namespaces the one that was watched") << 9 << "web db"
+                                                                    << "c d, not db";
+        QTest::newRow("what there is when all is asked for") << 9 << ""
+                                                             << "c d, only web";
+        QTest::newRow("nothing of a namespace that was not watched") << 9 << "db"
+                                                                     << "unknown, until -35";
+    }
+    void tellsWhatTheWatchesKnewThen()
+    {
+        QFETCH(int, upTo);
+        QFETCH(QString, namespaces);
+        QFETCH(QString, told);
+        std::vector<std::string> asked;
+        for (const QString &ns : namespaces.split(u' ', Qt::SkipEmptyParts))
+            asked.push_back(ns.toStdString());
+        const PastKind past = pastKind(m_log, podInfo(), asked, RowId(upTo));
+        QCOMPARE(text(past), told);
+        const auto count = pastCount(m_log, podInfo(), asked, RowId(upTo));
+        const bool isWhole = past.isKnown() && past.unwatched.empty() && past.onlyOf.empty();
+        QCOMPARE(count.has_value(), isWhole);
+        if (count)
+            QCOMPARE(*count, told.split(u' ', Qt::SkipEmptyParts).size());
+    }
+
+    void tellsAnObjectAsOfThen()
+    {
+        const auto at = [&](const char *ns, const char *name, RowId upTo) {
+            return pastObject(m_log, {podInfo().gvr, ns, name, {}}, upTo);
+        };
+        QVERIFY(!at("web", "a", 1));
+        QVERIFY(!at("web", "a", 4)->deletedAt);
+        QCOMPARE(at("web", "a", 5)->deletedAt, std::optional(Now - 40s));
+        QVERIFY(!at("web", "c", 5));
+        QVERIFY(at("web", "c", 9));
+        QVERIFY(!at("db", "b", 9));
+    }
+
+private:
+    static ObjectPtr podOf(const char *ns, const char *name)
+    {
+        PodRow row;
+        row.ns = ns;
+        row.name = name;
+        return shared(pod(row));
+    }
+    static QString text(const PastKind &past)
+    {
+        QStringList names;
+        for (const auto &[watch, objects] : past.objects) {
+            for (const ObjectPtr &object : *objects)
+                names.append(QString::fromStdString(object->name));
+        }
+        names.sort();
+        QStringList said{past.isKnown() ? names.join(u' ') : QStringLiteral("unknown")};
+        const auto when = [](WallTime time) {
+            return QString::number(std::chrono::duration_cast<std::chrono::seconds>(time - Now).count());
+        };
+        if (past.knownUntil)
+            said.append(QStringLiteral("until ") + when(*past.knownUntil));
+        if (past.knownFrom)
+            said.append(QStringLiteral("from ") + when(*past.knownFrom));
+        for (const std::string &ns : past.isKnown() ? past.unwatched : std::vector<std::string>())
+            said.append(QStringLiteral("not ") + QString::fromStdString(ns));
+        for (const std::string &ns : past.onlyOf)
+            said.append(QStringLiteral("only ") + QString::fromStdString(ns));
+        return said.join(QStringLiteral(", "));
+    }
+
+    EventLog m_log;
+};
+
+} // namespace tst_pastkind
+
+WK_TEST(tst_pastkind, PastKindTest, NoApplication)
+#include "tst_pastkind.moc"

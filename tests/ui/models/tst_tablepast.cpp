@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/filterparser.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/manualclock.h"
+#include "tests/support/sanitized.h"
+#include "tests/support/testregistry.h"
+#include "tests/ui/models/tablewords.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/models/resourcetablemodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+namespace tst_tablepast {
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+/// A table that shows moments of a log, as TableView has it do.
+struct Bench {
+    Bench()
+    {
+        clock.setWall(Now);
+        log.setWatch(pods, scopeOf(podInfo()));
+        model.setSource(podInfo(), {pods});
+    }
+    void feed(Batch batch)
+    {
+        model.applyBatch(batch);
+        log.append(batch);
+        while (log.step()) {
+        }
+    }
+    void feed(EntryPtr entry) { feed(batch({std::move(entry)})); }
+    void show(RowId upTo, WallTime time = Now, bool marks = false)
+    {
+        model.showPast({time, pastKind(log, podInfo(), {}, upTo), marks ? log.entry(upTo - 1) : nullptr});
+    }
+    /// Each row's name and restarts, from top to bottom.
+    QString cells() const
+    {
+        QStringList rows;
+        for (int row = 0; row < model.rowCount(); ++row)
+            rows.append(model.text(row, model.columnOf(QStringLiteral("@name"))) + u':' +
+                        model.text(row, model.columnOf(QStringLiteral("Restarts"))));
+        return rows.join(u' ');
+    }
+
+    ManualClock clock;
+    EventLog log;
+    ResourceTableModel model{clock};
+    std::unique_ptr<QAbstractItemModelTester> tester =
+        std::make_unique<QAbstractItemModelTester>(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+};
+
+class TablePastTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void showsWhatWasThenAndNothingElse()
+    {
+        Bench bench;
+        bench.feed(listed(pods, podColumns(), {podOf("b"), podOf("d")})); // 0, 1, 2
+        bench.feed(changed("b", "Failed", "3"));                          // 3
+        bench.feed(deleted(pods, podOf("d")));                            // 4
+        bench.feed(added(pods, podOf("e")));                              // 5
+        bench.show(3);
+        QCOMPARE(bench.cells(), QStringLiteral("b:0 d:0"));
+        QCOMPARE(shown(bench.model), QStringLiteral("b d"));
+        QCOMPARE(bench.model.total(), std::size_t(2));
+        bench.show(4);
+        QCOMPARE(bench.cells(), QStringLiteral("b:3 d:0"));
+        bench.show(6);
+        QCOMPARE(bench.cells(), QStringLiteral("b:3 e:0"));
+        bench.model.showPresent();
+        QCOMPARE(bench.cells(), QStringLiteral("b:3 e:0"));
+        QCOMPARE(
+            bench.model.data(bench.model.index(0, bench.model.columnOf(QStringLiteral("@changes"))), Qt::DisplayRole)
+                .toString(),
+            QStringLiteral("1"));
+    }
+
+    void watchingGoesOnUnderneath()
+    {
+        Bench bench;
+        bench.feed(listed(pods, podColumns(), {podOf("b"), podOf("d"), podOf("f")}));
+        bench.show(4);
+        bench.feed(batch({changed("b", "Failed", "7"), deleted(pods, podOf("d")), added(pods, podOf("x"))}));
+        QCOMPARE(bench.cells(), QStringLiteral("b:0 d:0 f:0"));
+        bench.clock.advance(10s);
+        QCOMPARE(shown(bench.model), QStringLiteral("b d f"));
+        bench.model.showPresent();
+        QCOMPARE(bench.cells(), QStringLiteral("b:7 f:0 x:0"));
+        QCOMPARE(bench.model.total(), std::size_t(3));
+        bench.feed(changed("f", "Running", "1"));
+        QCOMPARE(shown(bench.model), QStringLiteral("b f~ x"));
+    }
+
+    void anEventsWorkIsMarkedUntilTheNextMoment()
+    {
+        Bench bench;
+        bench.feed(listed(pods, podColumns(), {podOf("b"), podOf("d")}));
+        bench.feed(changed("b", "Failed"));    // 3
+        bench.feed(deleted(pods, podOf("d"))); // 4
+        bench.feed(added(pods, podOf("e")));   // 5
+        bench.show(4, Now, true);
+        QCOMPARE(shown(bench.model), QStringLiteral("b~ d"));
+        QVERIFY(bench.model.isCellChanged(0, bench.model.columnOf(QStringLiteral("Status"))));
+        QVERIFY(!bench.model.isCellChanged(0, bench.model.columnOf(QStringLiteral("Restarts"))));
+        bench.clock.advance(20s);
+        QCOMPARE(shown(bench.model), QStringLiteral("b~ d"));
+        bench.show(5, Now, true);
+        QCOMPARE(shown(bench.model), QStringLiteral("b [d]"));
+        QCOMPARE(bench.model.total(), std::size_t(1));
+        QCOMPARE(bench.model.shownCount(), std::size_t(1));
+        bench.show(6, Now, true);
+        QCOMPARE(shown(bench.model), QStringLiteral("b e+"));
+        bench.show(5, Now, true);
+        QCOMPARE(shown(bench.model), QStringLiteral("b [d]"));
+        bench.model.showPresent();
+        QCOMPARE(shown(bench.model), QStringLiteral("b e"));
+    }
+
+    void eventsOfOtherKindsMarkNothing()
+    {
+        Bench bench;
+        bench.log.setWatch(others, scopeOf(deploymentInfo()));
+        bench.feed(listed(pods, podColumns(), {podOf("b")})); // 0, 1
+        bench.feed(deleted(others, shared(deployment("web", 1, 1))));
+        bench.show(3, Now, true);
+        QCOMPARE(shown(bench.model), QStringLiteral("b"));
+    }
+
+    void agesAndHistoryAreOfThen()
+    {
+        Bench bench;
+        bench.feed(listed(pods, podColumns(), {podOf("b")}));
+        bench.feed(changed("b", "Failed"));
+        const int age = bench.model.columnOf(QStringLiteral("@age"));
+        QCOMPARE(bench.model.text(0, age), QStringLiteral("3h"));
+        bench.show(2, Now - 1h);
+        QCOMPARE(bench.model.text(0, age), QStringLiteral("120m"));
+        QCOMPARE(bench.model.text(0, bench.model.columnOf(QStringLiteral("@changes"))), QStringLiteral("–"));
+        QCOMPARE(bench.model.bars(0), SparkCounts::Bars());
+        bench.model.setFilter(*parseFilter("age < 150m").filter);
+        QCOMPARE(shown(bench.model), QStringLiteral("b"));
+        bench.model.showPresent();
+        QCOMPARE(shown(bench.model), QString());
+    }
+
+    void whatWasNotWatchedIsNotEmpty()
+    {
+        Bench bench;
+        bench.log.append(batch({bookmark(others, 1, Now - 60s)}));
+        bench.feed(listed(pods, podColumns(), {}, Now - 30s));
+        bench.show(0, Now - 60s);
+        QCOMPARE(bench.model.state().kind, TableState::Kind::NotWatched);
+        QVERIFY(bench.model.state().title.contains(QStringLiteral("not watched before")));
+        QVERIFY(!bench.model.isKnown());
+        bench.show(2, Now - 20s);
+        QCOMPARE(bench.model.state().kind, TableState::Kind::Empty);
+        QVERIFY(bench.model.state().word.isEmpty()); // "Live" is of now
+    }
+
+    void equalsTheNaiveFoldOfAnyHistory()
+    {
+        Bench bench;
+        std::mt19937_64 source(test::seed());
+        const auto random = [&source](unsigned below) { return static_cast<unsigned>(source() % below); };
+        std::map<std::string, ObjectPtr> now;
+        std::vector<std::map<std::string, ObjectPtr>> past; // by row: what stood before it
+        const auto feed = [&](EntryPtr entry) {
+            past.resize(bench.log.end() + 1, now);
+            if (entry->type == EntryType::Deleted)
+                now.erase(entry->object->name);
+            else
+                now[entry->object->name] = entry->object;
+            bench.feed(std::move(entry));
+        };
+        bench.feed(listed(pods, podColumns(), {}));
+        bench.model.sort(bench.model.columnOf(QStringLiteral("@name")));
+        for (int round = 0, end = test::rounds(150); round < end; ++round) {
+            for (unsigned i = random(6); i > 0; --i) {
+                const std::string name(1, static_cast<char>('a' + random(20)));
+                const ObjectPtr object = podOf(name.c_str(), "Running", std::to_string(random(9)).c_str());
+                if (now.contains(name) && random(3) == 0)
+                    feed(deleted(pods, now.at(name)));
+                else
+                    feed(now.contains(name) ? modified(pods, now[name], object) : added(pods, object));
+            }
+            past.resize(bench.log.end() + 1, now);
+            if (random(3) == 0) {
+                bench.model.showPresent();
+                bench.clock.advance(5s); // what was deleted goes
+                QCOMPARE(bench.cells(), fold(now));
+            } else {
+                const RowId upTo = 1 + random(static_cast<unsigned>(bench.log.end()));
+                bench.show(upTo, Now);
+                QCOMPARE(bench.cells(), fold(past[upTo]));
+                QCOMPARE(bench.model.total(), past[upTo].size());
+            }
+        }
+    }
+
+    /// A move is prompt in the largest table there is: a step of one event, a jump over all of them, the way back.
+    void noMoveKeepsTheWindowWaiting()
+    {
+        Bench bench;
+        bench.tester.reset(); // it looks at every row there is
+        const std::vector<ObjectPtr> objects = manyPods(20'000);
+        bench.feed(listed(pods, podColumns(), objects));
+        bench.model.sort(bench.model.columnOf(QStringLiteral("@name")));
+        for (std::size_t i = 0; i < 5'000; ++i) {
+            Object after = *objects[i * 4];
+            after.cells[3] = std::to_string(i % 9);
+            bench.log.append(batch({modified(pods, objects[i * 4], shared(std::move(after)))}));
+        }
+        const auto took = [](auto what) {
+            const auto began = std::chrono::steady_clock::now();
+            what();
+            return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();
+        };
+        const RowId end = bench.log.end();
+        const double enter = took([&] { bench.show(end - 10); });
+        double step = 0;
+        for (RowId row = end - 40; row < end - 20; ++row)
+            step = std::max(step, took([&] { bench.show(row, Now, true); }));
+        const double jump = took([&] { bench.show(20'001); });
+        const double back = took([&] { bench.model.showPresent(); });
+        qInfo("enter %.1f ms, step %.1f ms, jump %.1f ms, back %.1f ms", enter, step, jump, back);
+        if (IsSanitized)
+            QSKIP("a sanitizer's own time is not the table's");
+        QVERIFY2(std::max({enter, step, jump, back}) < 160, "ten frames, on a machine that is shared");
+    }
+
+private:
+    static QString fold(const std::map<std::string, ObjectPtr> &objects)
+    {
+        QStringList rows;
+        for (const auto &[name, object] : objects)
+            rows.append(QString::fromStdString(name + ':' + std::get<std::string>(object->cells[3])));
+        return rows.join(u' ');
+    }
+};
+
+} // namespace tst_tablepast
+
+WK_TEST(tst_tablepast, TablePastTest, QCoreApplication)
+#include "tst_tablepast.moc"

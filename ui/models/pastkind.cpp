@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/pastkind.h"
+
+#include <algorithm>
+#include <map>
+
+namespace wk {
+
+namespace {
+
+struct Watched {
+    WatchId watch = 0;
+    std::string ns; ///< empty: all
+    EventLog::Knowledge knowledge;
+};
+
+/// The watches that were ever listed of a kind. One with selectors tells of a part only.
+std::vector<Watched> watchesOf(const EventLog &log, const GroupVersionResource &kind)
+{
+    std::vector<Watched> watches;
+    for (const auto &[watch, scope] : log.scopes()) {
+        const bool isWhole = scope.labelSelector.empty() && scope.fieldSelector.empty();
+        if (scope.resource.gvr != kind || !isWhole)
+            continue;
+        if (const auto knowledge = log.knowledge(watch))
+            watches.push_back({watch, scope.ns, *knowledge});
+    }
+    return watches;
+}
+
+/// Which of them is asked for which namespace (empty: all); none twice.
+std::map<std::string, WatchId> watchesAt(const std::vector<Watched> &watches, RowId upTo)
+{
+    std::map<std::string, WatchId> known;
+    for (const Watched &watched : watches) {
+        if (watched.knowledge.covers(upTo))
+            known.emplace(watched.ns, watched.watch);
+    }
+    if (const auto whole = known.find(std::string()); whole != known.end())
+        return {*whole};
+    return known;
+}
+
+bool isAmong(const std::vector<std::string> &namespaces, const std::string &ns)
+{
+    return namespaces.empty() || std::ranges::find(namespaces, ns) != namespaces.end();
+}
+
+ObjectList within(const ObjectList &objects, const std::vector<std::string> &namespaces)
+{
+    if (namespaces.empty())
+        return objects;
+    auto some = std::make_shared<std::vector<ObjectPtr>>();
+    std::ranges::copy_if(*objects, std::back_inserter(*some),
+                         [&](const ObjectPtr &object) { return isAmong(namespaces, object->ns); });
+    return some;
+}
+
+void sayWhenKnown(PastKind &past, const std::vector<Watched> &watches, RowId upTo)
+{
+    for (const auto &[watch, ns, knowledge] : watches) {
+        if (knowledge.from > upTo)
+            past.knownFrom = std::min(past.knownFrom.value_or(knowledge.since), knowledge.since);
+        else if (knowledge.until)
+            past.knownUntil = std::max(past.knownUntil.value_or(*knowledge.until), *knowledge.until);
+    }
+}
+
+} // namespace
+
+PastKind pastKind(const EventLog &log, const ResourceInfo &kind, const std::vector<std::string> &namespaces, RowId upTo)
+{
+    PastKind past;
+    const std::vector<std::string> asked = kind.namespaced ? namespaces : std::vector<std::string>();
+    const std::vector<Watched> watches = watchesOf(log, kind.gvr);
+    const std::map<std::string, WatchId> known = watchesAt(watches, upTo);
+    const bool isWhole = known.contains(std::string());
+    for (const auto &[ns, watch] : known) {
+        if (isWhole)
+            past.objects.emplace_back(watch, within(log.objectsAt(watch, upTo), asked));
+        else if (isAmong(asked, ns))
+            past.objects.emplace_back(watch, log.objectsAt(watch, upTo));
+        if (!isWhole && asked.empty())
+            past.onlyOf.push_back(ns);
+    }
+    if (!isWhole)
+        std::ranges::copy_if(asked, std::back_inserter(past.unwatched),
+                             [&](const std::string &ns) { return !known.contains(ns); });
+    if (!past.isKnown())
+        sayWhenKnown(past, watches, upTo);
+    return past;
+}
+
+std::vector<ResourceInfo> watchedKinds(const EventLog &log)
+{
+    std::map<GroupVersionResource, ResourceInfo> kinds;
+    for (const auto &[watch, scope] : log.scopes())
+        kinds.emplace(scope.resource.gvr, scope.resource);
+    std::vector<ResourceInfo> found;
+    for (auto &[gvr, kind] : kinds)
+        found.push_back(kind);
+    return found;
+}
+
+std::optional<std::int64_t> pastCount(const EventLog &log, const ResourceInfo &kind,
+                                      const std::vector<std::string> &namespaces, RowId upTo)
+{
+    const std::map<std::string, WatchId> known = watchesAt(watchesOf(log, kind.gvr), upTo);
+    const bool asksAll = namespaces.empty() || !kind.namespaced;
+    if (const auto whole = known.find(std::string()); whole != known.end() && asksAll)
+        return std::int64_t(log.lives().standing(whole->second, upTo).size());
+    const PastKind past = pastKind(log, kind, namespaces, upTo);
+    if (asksAll || !past.isKnown() || !past.unwatched.empty())
+        return {};
+    std::int64_t count = 0;
+    for (const auto &[watch, objects] : past.objects)
+        count += std::int64_t(objects->size());
+    return count;
+}
+
+std::optional<KnownObject> pastObject(const EventLog &log, const ObjectRef &object, RowId upTo)
+{
+    const std::map<std::string, WatchId> known = watchesAt(watchesOf(log, object.resource), upTo);
+    const auto found = known.contains(std::string()) ? known.begin() : known.find(object.ns);
+    if (found == known.end())
+        return {};
+    const WatchId watch = found->second;
+    const StringPool::Id name = log.names().find(object.name);
+    for (RowId row = std::min(upTo, log.end()); name != StringPool::Empty && row-- > log.begin();) {
+        if (log.nameId(row) != name || log.watch(row) != watch)
+            continue;
+        const ObjectPtr about = log.object(row);
+        if (!about || !names(object, object.resource, *about))
+            continue;
+        const bool isGone = log.type(row) == EntryType::Deleted;
+        return KnownObject{about, watch, isGone ? std::optional(log.time(row)) : std::nullopt};
+    }
+    // Nothing has happened to it since the log's beginning.
+    const ObjectList standing = log.objectsAt(watch, upTo);
+    const auto isIt = [&](const ObjectPtr &about) { return names(object, object.resource, *about); };
+    const auto still = std::ranges::find_if(*standing, isIt);
+    return still == standing->end() ? std::nullopt : std::optional(KnownObject{*still, watch, {}});
+}
+
+} // namespace wk

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/timetravel.h"
+
+#include <QDeadlineTimer>
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+/// How long one slice of a step may take: half of what a frame of 16 ms has left beside painting.
+constexpr std::chrono::milliseconds LookSlice{4};
+constexpr int RowsALook = 256;
+
+/// The first of the rows [from, to) that is so, as all behind it are; else `to`.
+template <class IsSo>
+RowId firstWhere(RowId from, RowId to, IsSo isSo)
+{
+    while (from < to) {
+        const RowId middle = from + (to - from) / 2;
+        if (isSo(middle))
+            to = middle;
+        else
+            from = middle + 1;
+    }
+    return from;
+}
+
+} // namespace
+
+TimeTravel::TimeTravel(WindowState &state, const EventLog &log, Clock &clock, QObject *parent)
+    : QObject(parent)
+    , m_state(state)
+    , m_log(log)
+    , m_clock(clock)
+{
+    connect(&m_work, &QTimer::timeout, this, &TimeTravel::work);
+    connect(&state, &WindowState::playheadChanged, this, [this] {
+        if (m_state.playhead())
+            return;
+        m_search.reset();
+        note(Note::None);
+    });
+    connect(&state, &WindowState::activeFilterChanged, this, [this] {
+        m_search.reset();
+        note(Note::None);
+    });
+}
+
+/// The rows of a list are one event. They stand side by side.
+RowId TimeTravel::firstOf(RowId row) const
+{
+    const EntryPtr &entry = m_log.entry(row);
+    if (!entry->objects)
+        return row;
+    return firstWhere(std::max(m_log.begin(), row - std::min<RowId>(row, entry->objects->size())), row,
+                      [&](RowId other) { return m_log.entry(other) == entry; });
+}
+
+RowId TimeTravel::behind(RowId row) const
+{
+    const EntryPtr &entry = m_log.entry(row);
+    if (!entry->objects)
+        return row + 1;
+    return firstWhere(row + 1, std::min<RowId>(m_log.end(), row + 1 + entry->objects->size()),
+                      [&](RowId other) { return m_log.entry(other) != entry; });
+}
+
+/// A list that is still being taken in has not happened yet.
+RowId TimeTravel::settled(RowId upTo) const
+{
+    if (upTo == m_log.begin() || upTo < m_log.end() || !m_log.hasBacklog())
+        return upTo;
+    const RowId first = firstOf(upTo - 1);
+    const ObjectList &objects = m_log.entry(upTo - 1)->objects;
+    return objects && upTo - first <= objects->size() ? first : upTo;
+}
+
+void TimeTravel::goTo(WallTime time)
+{
+    if (time >= m_clock.wallNow())
+        return backToLive();
+    m_state.setPaused(false); // first: what was kept back is history, too
+    const bool isLost = m_log.begin() > 0 && time < m_log.time(m_log.begin());
+    if (isLost)
+        return show({m_log.begin(), m_log.time(m_log.begin())}, Note::HistoryBegins);
+    show({settled(m_log.rowAfter(time)), time});
+}
+
+void TimeTravel::goAfter(RowId event)
+{
+    m_state.setPaused(false);
+    if (event < m_log.begin() || event >= m_log.end())
+        return note(Note::HistoryBegins);
+    show({settled(behind(event)), m_log.time(event), true});
+}
+
+void TimeTravel::stop()
+{
+    if (m_state.playhead())
+        return;
+    m_state.setPaused(false);
+    show({settled(m_log.end()), m_clock.wallNow()});
+}
+
+void TimeTravel::backToLive()
+{
+    m_search.reset();
+    m_state.setPlayhead({});
+    m_state.setPaused(false);
+}
+
+void TimeTravel::step(Direction direction)
+{
+    // Of a pause the last event that is seen, not the last there is.
+    const RowId from = m_state.playhead() ? m_state.playhead()->upTo : settled(m_log.end());
+    m_state.setPaused(false);
+    note(Note::None);
+    const bool isFirst = from == m_log.begin();
+    const RowId next = direction == Direction::Later || isFirst ? from : firstOf(from - 1);
+    RowQuery query{m_state.activeFilter(), m_state.namespaces(), {}, {}};
+    m_search = Search{direction, next, std::make_unique<RowFilter>(m_log, std::move(query))};
+    work();
+}
+
+bool TimeTravel::isAsked(RowId row)
+{
+    const bool changes = m_log.lives().step(row).kind != LifeStep::Kind::Nothing;
+    return (changes || !m_state.activeFilter().isEmpty()) && m_search->filter->matches(row);
+}
+
+/// The next event, or one past the last row there is; empty when there was no time for more.
+std::optional<RowId> TimeTravel::look()
+{
+    const QDeadlineTimer deadline(LookSlice);
+    for (int looked = 0;; ++looked) {
+        RowId &row = m_search->row = std::max(m_search->row, m_log.begin());
+        const bool isLater = m_search->direction == Direction::Later;
+        if (isLater ? row >= m_log.end() : row <= m_log.begin())
+            return m_log.end();
+        const RowId candidate = isLater ? row++ : --row;
+        if (isAsked(candidate))
+            return candidate;
+        if (looked % RowsALook == RowsALook - 1 && deadline.hasExpired())
+            return {};
+    }
+}
+
+void TimeTravel::work()
+{
+    const std::optional<RowId> found = m_search ? look() : m_log.end();
+    if (!found) {
+        m_work.start(0);
+        return;
+    }
+    m_work.stop();
+    if (!m_search)
+        return;
+    const Direction direction = m_search->direction;
+    m_search.reset();
+    if (*found < m_log.end())
+        goAfter(*found);
+    else
+        note(direction == Direction::Earlier ? Note::NothingEarlier : Note::NothingLater);
+}
+
+void TimeTravel::keepUp()
+{
+    const std::optional<Moment> &moment = m_state.playhead();
+    if (!moment)
+        return;
+    if (moment->upTo < m_log.begin())
+        return show({m_log.begin(), m_log.time(m_log.begin())}, Note::FellOff);
+    // What had happened by then may come a frame later.
+    if (!moment->isEvent && m_note != Note::FellOff && m_note != Note::HistoryBegins)
+        m_state.setPlayhead(Moment{settled(m_log.rowAfter(moment->time)), moment->time});
+}
+
+void TimeTravel::show(const Moment &moment, Note what)
+{
+    m_search.reset();
+    note(what);
+    m_state.setPlayhead(moment);
+}
+
+void TimeTravel::note(Note note)
+{
+    if (note == m_note)
+        return;
+    m_note = note;
+    Q_EMIT noted();
+}
+
+} // namespace wk

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/history/rowfilter.h"
+#include "ui/models/windowstate.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace wk {
+
+/// Moves a window's playhead over its event log: to a time, behind an event, from event to event, and back. It never
+/// stands within a list, of which a part would pass for the whole. Gui thread; a step looks through the log in slices.
+///
+/// The past and a pause exclude each other: both stand still, and what a pause has kept back belongs to the past. So
+/// whoever goes into the past goes on first, and is shown the present, not the pause, when they come back.
+class TimeTravel : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class Direction : std::uint8_t { Earlier, Later };
+    /// What became of the last thing that was asked.
+    enum class Note : std::uint8_t {
+        None,
+        NothingEarlier,
+        NothingLater,
+        HistoryBegins, ///< the log goes no further back
+        FellOff,       ///< the moment has fallen off the log, and the oldest that is left is shown
+    };
+
+    /// All outlive it.
+    TimeTravel(WindowState &state, const EventLog &log, Clock &clock, QObject *parent = nullptr);
+
+    /// As it was then; a time from now on is now.
+    void goTo(WallTime time);
+    /// As it was once this event had happened; of a list, all of it.
+    void goAfter(RowId event);
+    /// To the event before or after that answers the filter; without one, that changed an object.
+    void step(Direction direction);
+    /// Stays where it is.
+    void stop();
+    void backToLive();
+    /// The log has grown, and may have lost its oldest: to be called after each batch.
+    void keepUp();
+
+    const EventLog &log() const { return m_log; }
+    Note note() const { return m_note; }
+    /// A step is still looking.
+    bool isLooking() const { return m_search.has_value(); }
+
+Q_SIGNALS:
+    /// note() may be another.
+    void noted();
+
+private:
+    struct Search {
+        Direction direction = Direction::Earlier;
+        RowId row = 0; ///< the next to look at; going back the one behind it
+        std::unique_ptr<RowFilter> filter;
+    };
+
+    RowId firstOf(RowId row) const;
+    RowId behind(RowId row) const;
+    RowId settled(RowId upTo) const;
+    std::optional<RowId> look();
+    bool isAsked(RowId row);
+    void work();
+    void show(const Moment &moment, Note note = Note::None);
+    void note(Note note);
+
+    WindowState &m_state;
+    const EventLog &m_log;
+    Clock &m_clock;
+    Note m_note = Note::None;
+    std::optional<Search> m_search;
+    QTimer m_work;
+};
+
+} // namespace wk
