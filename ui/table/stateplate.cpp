@@ -51,6 +51,7 @@ protected:
             return paintGlyph(painter, rect(), EntryType::List, eventInk(colours, EntryType::List));
         case TableState::Kind::Empty: return paintIcon(painter, rect(), Icon::Cube, colours.text3);
         case TableState::Kind::NothingMatches: return paintIcon(painter, rect(), Icon::Search, colours.text3);
+        case TableState::Kind::NotWatched: return paintIcon(painter, rect(), Icon::Eye, colours.text2);
         case TableState::Kind::Denied: return paintIcon(painter, rect(), Icon::Lock, colours.text2);
         case TableState::Kind::Gone:
         case TableState::Kind::Failing:

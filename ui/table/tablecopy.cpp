@@ -80,10 +80,8 @@ QString asCsv(const TableExcerpt &excerpt, WallTime now)
     for (const int column : excerpt.columns)
         columns.push_back(excerpt.model.tableColumns()[static_cast<std::size_t>(column)]);
     std::string text = csvRecord(tableCsvHead(columns));
-    for (const int number : excerpt.rows) {
-        const TableRow &row = excerpt.model.rowAt(number);
-        text += csvRecord(tableCsvCells(columns, {row.object, row.changes, row.lastChange, row.lastManager}, now));
-    }
+    for (const int number : excerpt.rows)
+        text += csvRecord(tableCsvCells(columns, tableCsvRow(excerpt.model, number), now));
     // Where it is pasted an end of the last line would make one more.
     return QString::fromStdString(text).trimmed();
 }

@@ -39,6 +39,13 @@ CsvSource::Cells tableCsvHead(const std::vector<TableColumn> &columns)
     return head;
 }
 
+TableCsvRow tableCsvRow(const ResourceTableModel &model, int row)
+{
+    const TableRow &held = model.rowAt(row);
+    const auto changes = model.isPast() ? std::nullopt : std::optional(held.changes);
+    return {held.object, changes, held.lastChange, held.lastManager};
+}
+
 CsvSource::Cells tableCsvCells(const std::vector<TableColumn> &columns, const TableCsvRow &row, WallTime now)
 {
     const Object &object = *row.object;
@@ -58,7 +65,9 @@ CsvSource::Cells tableCsvCells(const std::vector<TableColumn> &columns, const Ta
             cells.push_back(value ? *value : std::string());
             break;
         }
-        case TableColumn::Kind::Changes: cells.push_back(std::to_string(row.changes)); break;
+        case TableColumn::Kind::Changes:
+            cells.push_back(row.changes ? std::to_string(*row.changes) : std::string());
+            break;
         case TableColumn::Kind::LastChange:
             cells.push_back(row.lastChange ? formatMicroTime(*row.lastChange) : std::string());
             cells.push_back(row.lastManager);
@@ -72,19 +81,17 @@ TableExport::TableExport(const ResourceTableModel &model, const ColumnLayout &co
     : FileExport(clock, parent)
     , m_model(model)
     , m_layout(columns)
-    , m_clock(clock)
 {}
 
 std::size_t TableExport::begin()
 {
-    m_asOf = m_clock.wallNow();
+    m_asOf = m_model.now();
     for (const int column : m_layout.shownColumns())
         m_columns.push_back(m_model.tableColumns()[static_cast<std::size_t>(column)]);
     m_rows.reserve(static_cast<std::size_t>(m_model.rowCount()));
     for (int i = 0; i < m_model.rowCount(); ++i) {
-        const TableRow &row = m_model.rowAt(i);
-        if (!row.isGone)
-            m_rows.push_back({row.object, row.changes, row.lastChange, row.lastManager});
+        if (!m_model.rowAt(i).isGone)
+            m_rows.push_back(tableCsvRow(m_model, i));
     }
     return m_rows.size();
 }

@@ -14,8 +14,8 @@ class ResourceTableModel;
 
 /// Of a row what a file wants to know.
 struct TableCsvRow {
-    ObjectPtr object; ///< not null
-    std::uint32_t changes = 0;
+    ObjectPtr object;                     ///< not null
+    std::optional<std::uint32_t> changes; ///< empty: not known
     std::optional<WallTime> lastChange;
     std::string lastManager;
 };
@@ -38,12 +38,13 @@ protected:
 private:
     const ResourceTableModel &m_model;
     const ColumnLayout &m_layout;
-    Clock &m_clock;
     WallTime m_asOf{};
     std::vector<TableColumn> m_columns;
     std::vector<TableCsvRow> m_rows;
 };
 
+/// Of a row that a table shows.
+TableCsvRow tableCsvRow(const ResourceTableModel &model, int row);
 /// The titles of the columns, the mark left out; the last change is two columns, its time and its manager. Any thread.
 CsvSource::Cells tableCsvHead(const std::vector<TableColumn> &columns);
 /// A row under them, as the server said it: numbers ungrouped, times in RFC 3339, nothing for "<none>". Any thread.

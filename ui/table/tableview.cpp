@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/tableview.h"
 
+#include "core/history/eventlog.h"
 #include "ui/code/findbar.h"
 #include "ui/export/exportdialog.h"
 #include "ui/models/filterwords.h"
@@ -34,6 +35,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <numeric>
 
 namespace wk {
@@ -50,7 +52,6 @@ void toClipboard(const QString &text)
 TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWidget *parent)
     : View(parent)
     , m_state(state)
-    , m_clock(clock)
     , m_model(new ResourceTableModel(clock, this))
     , m_table(new ObjectTable(*m_model, this))
     , m_notice(new NoticeBar(this))
@@ -79,6 +80,8 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
 
     connect(m_model, &ResourceTableModel::stateChanged, this, &TableView::showState);
     connect(m_model, &ResourceTableModel::aged, this, [this] {
+        if (!m_model->isKnown())
+            showMoment(); // it may be known by now since when it is known
         if (m_model->state().word != m_badge->words() || !m_notice->isHidden())
             showState(); // a countdown goes on
     });
@@ -87,12 +90,15 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     connect(m_model, &QAbstractItemModel::modelReset, this, &TableView::showSelection);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &TableView::showSelection);
     connect(&state, &WindowState::selectionChanged, this, &TableView::showSelection);
+    connect(&state, &WindowState::playheadChanged, this, &TableView::showMoment);
     connect(&state, &WindowState::activeFilterChanged, this, [this] {
         m_model->setFilter(m_state.activeFilter());
         m_columns->growToShown();
     });
-    connect(&state, &WindowState::namespacesChanged, this,
-            [this] { m_columns->setOneNamespace(m_state.namespaces().size() == 1); });
+    connect(&state, &WindowState::namespacesChanged, this, [this] {
+        m_columns->setOneNamespace(m_state.namespaces().size() == 1);
+        showMoment();
+    });
     m_columns->setOneNamespace(state.namespaces().size() == 1);
     buildFilterBar();
     buildMenus();
@@ -164,8 +170,28 @@ void TableView::setWatches(const ResourceInfo &resource, const std::vector<Watch
     const bool isOther = resource != m_model->resource();
     m_model->setSource(resource, watches);
     m_columns->setKind(QString::fromStdString(resource.gvr.qualifiedName()));
+    showMoment();
     if (isOther)
         Q_EMIT titleChanged();
+}
+
+void TableView::setHistory(const EventLog &log)
+{
+    m_log = &log;
+    showMoment();
+}
+
+void TableView::showMoment()
+{
+    const std::optional<Moment> &moment = m_state.playhead();
+    if (!moment || !m_log)
+        return m_model->showPresent();
+    const RowId upTo = std::clamp(moment->upTo, m_log->begin(), m_log->end());
+    EntryPtr event;
+    if (moment->isEvent && upTo > m_log->begin() && !m_log->entry(upTo - 1)->objects)
+        event = m_log->entry(upTo - 1);
+    m_model->showPast({moment->time, pastKind(*m_log, m_model->resource(), m_state.namespaces(), upTo), event});
+    m_columns->fitToLists();
 }
 
 QString TableView::title() const
@@ -184,7 +210,7 @@ QString TableView::resultText() const
 {
     const ResourceInfo &resource = m_model->resource();
     const auto total = static_cast<qint64>(m_model->total());
-    if (resource.gvr.resource.empty())
+    if (resource.gvr.resource.empty() || !m_model->isKnown())
         return {};
     if (m_state.activeFilter().isEmpty())
         return countOfKind(total, resource);
@@ -221,7 +247,8 @@ void TableView::showState()
     m_notice->say(state.notice, state.canRetry);
     m_badge->show(state.look, state.word, state.wordTip);
     m_exportButton->setEnabled(m_model->shownCount() > 0);
-    m_keepsHeader = state.kind == TableState::Kind::Empty || state.kind == TableState::Kind::NothingMatches;
+    m_keepsHeader = state.kind == TableState::Kind::Empty || state.kind == TableState::Kind::NothingMatches ||
+                    state.kind == TableState::Kind::NotWatched;
     layOutPlate();
     Q_EMIT resultChanged();
 }
@@ -272,7 +299,7 @@ void TableView::fillRowMenu(QMenu &menu, int row, int column)
     if (row < 0)
         return;
     const TableColumn &what = m_model->tableColumns()[static_cast<std::size_t>(column)];
-    if (const auto point = pointOf(m_model->rowAt(row), what, m_clock.wallNow())) {
+    if (const auto point = pointOf(m_model->rowAt(row), what, m_model->now())) {
         for (PointChoice &choice : choicesFor(m_state.activeFilter(), *point))
             connect(menu.addAction(choice.text), &QAction::triggered, this,
                     [this, filter = std::move(choice.filter)] { m_state.setFilter(filter); });
@@ -291,7 +318,7 @@ void TableView::fillRowMenu(QMenu &menu, int row, int column)
     copy->setShortcut(QKeySequence::Copy);
     connect(copy, &QAction::triggered, this, [this] { toClipboard(asText(excerpt())); });
     connect(menu.addAction(tr("Copy as CSV")), &QAction::triggered, this,
-            [this] { toClipboard(asCsv(excerpt(), m_clock.wallNow())); });
+            [this] { toClipboard(asCsv(excerpt(), m_model->now())); });
     QAction *yaml = menu.addAction(tr("Copy as YAML"));
     yaml->setEnabled(!m_model->rowAt(row).object->body.isNull());
     connect(yaml, &QAction::triggered, this, [this] { m_yaml.copy(selectedObjects(), m_model->resource()); });

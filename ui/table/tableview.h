@@ -16,6 +16,7 @@ namespace wk {
 
 class Clock;
 class ColumnLayout;
+class EventLog;
 class ExportDialog;
 class FindBar;
 class NoticeBar;
@@ -43,6 +44,9 @@ public:
     /// From now on these watches of that kind, a namespace each or one for all. Their scopes are known to the
     /// state.
     void setWatches(const ResourceInfo &resource, const std::vector<WatchId> &watches);
+    /// What the table shows while the window looks at the past; outlives the view. Without it only the present is
+    /// shown.
+    void setHistory(const EventLog &log);
     /// See ResourceTableModel::setConnection().
     void setConnection(const QString &sentence, bool isRetried);
     /// Whose objects these are, for the commands that are copied.
@@ -81,6 +85,7 @@ protected:
 private:
     void buildFilterBar();
     void buildMenus();
+    void showMoment();
     void showState();
     void layOutPlate();
     void showSelection();
@@ -90,7 +95,7 @@ private:
     std::vector<ObjectPtr> selectedObjects() const;
 
     WindowState &m_state;
-    Clock &m_clock;
+    const EventLog *m_log = nullptr;
     ResourceTableModel *m_model;
     ObjectTable *m_table;
     NoticeBar *m_notice;

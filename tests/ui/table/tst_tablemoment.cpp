@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/eventlog.h"
+#include "tests/support/sanitized.h"
+#include "tests/support/testregistry.h"
+#include "tests/ui/table/tablebench.h"
+#include "ui/models/resourcetablemodel.h"
+#include "ui/style/theme.h"
+#include "ui/table/objecttable.h"
+#include "ui/table/statebadge.h"
+
+#include <QLabel>
+#include <QTest>
+
+#include <algorithm>
+
+namespace tst_tablemoment {
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+/// The table as a window's playhead moves.
+class TableMomentTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_log = std::make_unique<EventLog>();
+        m_bench = std::make_unique<test::TableBench>(1000);
+        m_bench->state.learnScope(1, scopeOf(podInfo()));
+        m_log->setWatch(1, scopeOf(podInfo()));
+        m_bench->view.setHistory(*m_log);
+        feed(batch({bookmark(1, 1, Now - 90s)}));                                               // 0
+        feed(batch({listed(1, podColumns(), {podOf("a"), podOf("b")}, Now - 60s)}, {live(1)})); // 1, 2, 3
+        feed(batch({at(modified(1, podOf("a"), podOf("a", "Failed")), Now - 40s)}));            // 4
+        feed(batch({deleted(1, podOf("b"), Now - 20s)}));                                       // 5
+    }
+    void cleanup()
+    {
+        m_bench.reset();
+        m_log.reset();
+    }
+
+    void itShowsTheMomentAndThePresentAgain()
+    {
+        go(4, Now - 50s);
+        QCOMPARE(names(), QStringLiteral("a b"));
+        QCOMPARE(m_bench->view.resultText(), QStringLiteral("2 pods"));
+        feed(batch({added(1, podOf("c"))}));
+        QCOMPARE(names(), QStringLiteral("a b"));
+        m_bench->state.setPlayhead({});
+        QCOMPARE(names(), QStringLiteral("a c"));
+    }
+
+    void itDoesNotSayLiveOfThePast()
+    {
+        const auto *badge = m_bench->view.filterBar()->findChild<StateBadge *>();
+        QCOMPARE(badge->words(), QStringLiteral("Live"));
+        go(4, Now - 50s);
+        QCOMPARE(badge->words(), QString());
+        m_bench->state.setPlayhead({});
+        QCOMPARE(badge->words(), QStringLiteral("Live"));
+    }
+
+    void whatWasNotWatchedIsSaidToBeSo()
+    {
+        go(1, Now - 80s);
+        QVERIFY2(texts().contains(QStringLiteral("Pods were not watched before ")), qPrintable(texts()));
+        QCOMPARE(m_bench->view.resultText(), QString());
+        // A kind that is watched only now.
+        m_bench->state.learnScope(2, scopeOf(nodeInfo()));
+        m_bench->view.setWatches(nodeInfo(), {2});
+        QVERIFY2(texts().contains(QStringLiteral("Nodes were not watched then")), qPrintable(texts()));
+        m_log->setWatch(2, scopeOf(nodeInfo()));
+        feed(batch({listed(2, nodeColumns(), {shared(node("node-01", "Ready"))}, Now)}, {live(2)}));
+        m_bench->clock.advance(1s);
+        QVERIFY2(texts().contains(QStringLiteral("Nodes were not watched before ")), qPrintable(texts()));
+        m_bench->state.setPlayhead({});
+        QCOMPARE(names(), QStringLiteral("node-01"));
+    }
+
+    void theSelectionStays()
+    {
+        m_bench->state.select(refOf(podInfo().gvr, *podOf("a")));
+        go(4, Now - 50s);
+        QCOMPARE(m_bench->view.table().currentIndex().row(), 0);
+        m_bench->state.select(refOf(podInfo().gvr, *podOf("b")));
+        QCOMPARE(m_bench->view.table().currentIndex().row(), 1);
+        m_bench->state.setPlayhead({});
+        QCOMPARE(m_bench->state.selection().name, std::string("b"));
+        go(4, Now - 50s);
+        QCOMPARE(m_bench->view.table().currentIndex().row(), 1);
+    }
+
+    void aStepMarksWhatTheEventDid()
+    {
+        go(5, Now - 40s, true);
+        const ResourceTableModel &model = m_bench->view.model();
+        QCOMPARE(model.rowAt(0).touch, RowTouch::Modified);
+        QVERIFY(model.isCellChanged(0, model.columnOf(QStringLiteral("Status"))));
+        go(6, Now - 20s, true);
+        QCOMPARE(model.rowAt(0).touch, RowTouch::None);
+        QVERIFY(model.rowAt(1).isGone);
+    }
+
+    /// As many objects as a large cluster has pods: what the hand does is followed within a frame.
+    void aDragIsFollowed()
+    {
+        const std::vector<ObjectPtr> pods = manyPods(20'000);
+        feed(batch({listed(1, podColumns(), pods, Now)}));
+        while (m_log->step()) {
+        }
+        for (std::size_t i = 0; i < 2'000; ++i) {
+            Object after = *pods[i * 7 % pods.size()];
+            after.cells[3] = std::to_string(i % 9);
+            feed(batch({modified(1, pods[i * 7 % pods.size()], shared(std::move(after)))}));
+        }
+        std::vector<double> took;
+        for (RowId back = 20; back <= 600; back += 20) {
+            const auto began = std::chrono::steady_clock::now();
+            go(m_log->end() - back, Now);
+            took.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count());
+        }
+        std::ranges::sort(took);
+        qInfo("a move of the hand: median %.1f ms, worst %.1f ms", took[took.size() / 2], took.back());
+        if (IsSanitized)
+            QSKIP("a sanitizer's own time is not the table's");
+        QVERIFY2(took[took.size() / 2] < 48, "three frames, on a machine that is shared");
+    }
+
+private:
+    static ObjectPtr podOf(const char *name, const char *status = "Running")
+    {
+        PodRow row;
+        row.name = name;
+        row.status = status;
+        return shared(pod(row));
+    }
+    void feed(const Batch &batch)
+    {
+        m_bench->view.applyBatch(batch);
+        m_log->append(batch);
+    }
+    void go(RowId upTo, WallTime time, bool isEvent = false)
+    {
+        m_bench->state.setPlayhead(Moment{upTo, time, isEvent});
+    }
+    QString names() const
+    {
+        const ResourceTableModel &model = m_bench->view.model();
+        QStringList names;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            if (!model.rowAt(row).isGone)
+                names.append(model.text(row, model.columnOf(QStringLiteral("@name"))));
+        }
+        return names.join(u' ');
+    }
+    QString texts() const
+    {
+        QStringList all;
+        for (const QLabel *label : m_bench->view.findChildren<QLabel *>())
+            all.append(label->text());
+        return all.join(u'|');
+    }
+
+    Theme m_theme;
+    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<test::TableBench> m_bench;
+};
+
+} // namespace tst_tablemoment
+
+WK_TEST(tst_tablemoment, TableMomentTest, QApplication)
+#include "tst_tablemoment.moc"
