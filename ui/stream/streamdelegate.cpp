@@ -17,6 +17,7 @@ namespace {
 
 constexpr int GlyphGap = 6;
 constexpr int MarkWidth = 3;
+constexpr int PlayheadWidth = 2;
 
 /// Whether a row is about the object.
 bool names(const ObjectRef &ref, const StreamModel &model, int row)
@@ -137,27 +138,48 @@ void StreamDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given,
         return;
     QStyleOptionViewItem option = given;
     const Tokens &colours = tokens(option.palette);
+    painter->save();
     paintBackground(*painter, option, *row);
+    const bool isAfter = m_playhead && row->id >= *m_playhead;
+    painter->setOpacity(isAfter ? measure::AfterPlayheadOpacity : 1);
+    paintCell(*painter, option, index, *row);
+    painter->setOpacity(1);
+    // Under the last row that had happened by then, or over the first that had not.
+    const bool isLast = m_playhead && index.row() + 1 == model->countBefore(*m_playhead);
+    const bool isFirst = isAfter && index.row() == 0;
+    if (isLast || isFirst) {
+        const int thick = scaled(PlayheadWidth);
+        const int top = isLast ? option.rect.bottom() + 1 - thick : option.rect.top();
+        painter->fillRect(QRect(option.rect.left(), top, option.rect.width(), thick), colours.accent);
+    }
+    painter->restore();
+}
+
+void StreamDelegate::paintCell(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index,
+                               const StreamModel::Row &row) const
+{
+    const auto *model = static_cast<const StreamModel *>(index.model());
+    const Tokens &colours = tokens(option.palette);
     if (index.column() == 0 && names(m_marked, *model, index.row()))
-        painter->fillRect(QRect(option.rect.left(), option.rect.top(), scaled(MarkWidth), option.rect.height()),
-                          colours.accent);
+        painter.fillRect(QRect(option.rect.left(), option.rect.top(), scaled(MarkWidth), option.rect.height()),
+                         colours.accent);
     if (option.state & QStyle::State_HasFocus) {
-        painter->setPen(colours.accent);
-        painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
+        painter.setPen(colours.accent);
+        painter.drawRect(option.rect.adjusted(0, 0, -1, -1));
     }
     const QRect area = textArea(option, index.column());
     if (index.column() == StreamModel::Type)
-        return paintType(*painter, option, *row, colours);
+        return paintType(painter, option, row, colours);
     if (index.column() == StreamModel::Changed)
-        return paintWords(*painter, area, model->wordsAt(index.row()), colours);
+        return paintWords(painter, area, model->wordsAt(index.row()), colours);
     const bool isName = index.column() == StreamModel::Name;
     const bool isNumber = index.column() == StreamModel::Version || index.column() == StreamModel::Size;
-    const QFont &font = fontOf(isName && row->object ? TextRole::Mono : TextRole::Body);
-    painter->setFont(font);
-    painter->setPen(inkOf(colours, index.column(), *row, isSelected(option)));
+    const QFont &font = fontOf(isName && row.object ? TextRole::Mono : TextRole::Body);
+    painter.setFont(font);
+    painter.setPen(inkOf(colours, index.column(), row, isSelected(option)));
     const QString text =
         QFontMetrics(font).elidedText(index.data().toString(), isName ? Qt::ElideMiddle : Qt::ElideRight, area.width());
-    painter->drawText(area, (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, text);
+    painter.drawText(area, (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, text);
 }
 
 QSize StreamDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const

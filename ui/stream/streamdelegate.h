@@ -27,14 +27,20 @@ public:
     /// The object that the window has selected: its rows have an accent edge.
     void setMarked(const ObjectRef &object) { m_marked = object; }
 
+    /// The moment of the past that the window shows stands before this row: what follows is paler.
+    void setPlayhead(std::optional<RowId> upTo) { m_playhead = upTo; }
+
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:
+    void paintCell(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index,
+                   const StreamModel::Row &row) const;
     void paintBackground(QPainter &painter, const QStyleOptionViewItem &option, const StreamModel::Row &row) const;
 
     std::optional<RowId> m_hovered;
     ObjectRef m_marked;
+    std::optional<RowId> m_playhead;
 };
 
 } // namespace wk

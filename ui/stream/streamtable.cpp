@@ -101,7 +101,11 @@ void StreamTable::setStream(StreamModel *model)
             fitColumns();
         stayAtNewest();
     });
-    connect(model, &QAbstractItemModel::modelReset, this, &StreamTable::stayAtNewest);
+    connect(model, &QAbstractItemModel::modelReset, this, [this] {
+        stayAtNewest();
+        if (m_playhead)
+            showPlayhead();
+    });
     connect(model, &QAbstractItemModel::rowsRemoved, this, &StreamTable::afterRowsFell);
     connect(horizontalHeader(), &QHeaderView::sectionResized, this,
             [this](int column) { m_isSized[std::size_t(column)] = m_isSized[std::size_t(column)] || !m_isFitting; });
@@ -215,6 +219,8 @@ void StreamTable::paintEvent(QPaintEvent *event)
 
 void StreamTable::setFollowing(bool following)
 {
+    if (following && m_playhead)
+        return; // the newest is not of that moment
     if (following)
         scrollToBottom();
     if (m_following == following)

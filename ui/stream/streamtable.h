@@ -37,6 +37,9 @@ public:
     /// Rows are falling off: what the selection says meanwhile is nobody's choice.
     bool isLosingRows() const { return m_isLosingRows; }
 
+    /// The moment of the past that the window shows stands before this row of the log; empty: it shows the present.
+    /// While it does not, the newest row is not followed.
+    void setPlayhead(std::optional<RowId> upTo);
     /// Rows of this object have an accent edge.
     void mark(const ObjectRef &object);
     /// What stands in the middle while there are no rows: a sentence.
@@ -65,6 +68,7 @@ private:
     void afterRowsFell();
     void userScrolled(int action);
     void stayAtNewest();
+    void showPlayhead();
     void noteLeft(int value);
     void noteUserPosition();
     void setHovered(const QPoint &point);
@@ -75,6 +79,8 @@ private:
     StreamModel *m_stream = nullptr;
     StreamDelegate *m_delegate;
     bool m_following = true;
+    std::optional<RowId> m_playhead;
+    bool m_followsAfter = false; ///< once the window shows the present again
     bool m_isLosingRows = false;
     bool m_isFitting = false;
     std::size_t m_kindsFitted = 0;                          ///< how many kinds there were when it fitted

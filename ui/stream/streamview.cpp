@@ -143,6 +143,7 @@ void StreamView::connectParts()
     connect(m_model, &QAbstractItemModel::rowsRemoved, this, &StreamView::forgetFallen);
     connect(m_table, &StreamTable::followingChanged, this, &StreamView::showFollowing);
     connect(&m_state, &WindowState::timeRangeChanged, this, &StreamView::showFollowing);
+    connect(&m_state, &WindowState::playheadChanged, this, &StreamView::showPlayhead);
     connect(m_followButton, &QToolButton::toggled, this, &StreamView::follow);
     connect(m_facetsButton, &QToolButton::toggled, m_facets, &QWidget::setVisible);
     connect(m_exportButton, &QToolButton::clicked, this, &StreamView::exportShown);

@@ -61,6 +61,8 @@ public:
 Q_SIGNALS:
     /// What cannot be heard is to be tried again now.
     void retryAsked();
+    /// The cluster is to be shown as it was once this event had happened.
+    void momentAsked(wk::RowId event);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -83,6 +85,7 @@ private:
     void restoreCurrent();
     void showSelection();
     void forgetFallen();
+    void showPlayhead();
     void showFollowing();
     void follow(bool following);
     void goToWanted();

@@ -87,10 +87,19 @@ void StreamView::showFollowing()
     m_followButton->setChecked(m_table->isFollowing() && !isPast);
 }
 
+void StreamView::showPlayhead()
+{
+    const std::optional<Moment> &moment = m_state.playhead();
+    m_table->setPlayhead(moment ? std::optional(moment->upTo) : std::nullopt);
+    showFollowing();
+}
+
 void StreamView::follow(bool following)
 {
-    if (following)
+    if (following) {
         m_state.setTimeRange({});
+        m_state.setPlayhead({});
+    }
     m_table->setFollowing(following);
     showFollowing();
 }

@@ -23,6 +23,10 @@ void StreamView::showCellMenu(const QModelIndex &cell, const QPoint &at)
     }
     QAction *object = menu.addAction(tr("Only this object"), this, [this, one] { editFilter(one); });
     menu.addSeparator();
+    if (const std::optional<StreamModel::Row> event = m_model->rowAt(cell.row()))
+        menu.addAction(tr("Show the cluster as of this event"), this,
+                       [this, id = event->id] { Q_EMIT momentAsked(id); });
+    menu.addSeparator();
     menu.addAction(tr("Copy the cell"), this, [text] { QApplication::clipboard()->setText(text); });
     const bool isSelected = m_table->selectionModel()->isRowSelected(cell.row());
     menu.addAction(tr("Copy as text"), this, [this, isSelected, line = m_table->line(cell.row())] {

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
+#include "tests/ui/stream/streambench.h"
+
+namespace tst_streampast {
+
+using namespace wk;
+using namespace wk::sample;
+using namespace wk::streambench;
+using namespace std::chrono_literals;
+
+/// The stream while the window shows the past.
+class StreamPastTest : public StreamBench
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { open(); }
+    void cleanup()
+    {
+        m_view.reset();
+        m_state.reset();
+        m_log.reset();
+    }
+
+    void itGoesToTheMomentAndDoesNotFollow()
+    {
+        fill(300);
+        QVERIFY(m_table->isFollowing());
+        m_state->setPlayhead(Moment{101, Now});
+        QVERIFY(!m_table->isFollowing());
+        QVERIFY(isSeen(100));
+        fill(50);
+        QVERIFY(isSeen(100));
+        bar()->setValue(bar()->maximum());
+        QTest::keyClick(m_table, Qt::Key_End);
+        QVERIFY2(!m_table->isFollowing(), "the newest is not of that moment");
+        m_state->setPlayhead({});
+        QVERIFY(m_table->isFollowing());
+        QCOMPARE(bar()->value(), bar()->maximum());
+    }
+
+    void stepsBesideEachOtherDoNotScroll()
+    {
+        fill(300);
+        m_state->setPlayhead(Moment{101, Now});
+        const int value = bar()->value();
+        m_state->setPlayhead(Moment{102, Now});
+        QCOMPARE(bar()->value(), value);
+    }
+
+    void whoeverHadScrolledUpDoesNotFollowAfterwards()
+    {
+        fill(300);
+        m_table->goToRow(10);
+        m_state->setPlayhead(Moment{101, Now});
+        m_state->setPlayhead({});
+        QVERIFY(!m_table->isFollowing());
+    }
+
+    void whatComesAfterTheMomentIsPaler()
+    {
+        fill(8);
+        const QImage present = rowImage(5);
+        m_state->setPlayhead(Moment{5, Now});
+        QVERIFY(rowImage(5) != present);
+        QCOMPARE(rowImage(3), rowImageWithout(3));
+        m_state->setPlayhead({});
+        QCOMPARE(rowImage(5), present);
+    }
+
+    void theFilteredRowsAreDividedToo()
+    {
+        fill(300);
+        m_state->setFilter(QStringLiteral("name:p7"));
+        QTRY_VERIFY(!model().isBehind());
+        m_state->setPlayhead(Moment{71, Now});
+        const int count = model().countBefore(71);
+        QVERIFY(count > 0 && count < model().rowCount());
+        QVERIFY(model().rowAt(count - 1)->id < RowId(71));
+        QVERIFY(model().rowAt(count)->id >= RowId(71));
+    }
+
+    void aRowLeadsThere()
+    {
+        fill(5);
+        const QSignalSpy asked(m_view.get(), &StreamView::momentAsked);
+        pick(2, StreamModel::Name, QStringLiteral("Show the cluster as of this event"));
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked.at(0).at(0).value<RowId>(), RowId(2));
+    }
+
+private:
+    bool isSeen(int row) const
+    {
+        const QRect place = m_table->visualRect(m_table->model()->index(row, 0));
+        return place.top() >= 0 && place.bottom() < m_table->viewport()->height();
+    }
+    QImage rowImage(int row) const
+    {
+        const QRect place = m_table->visualRect(m_table->model()->index(row, StreamModel::Kind));
+        return m_table->viewport()->grab(place).toImage();
+    }
+    QImage rowImageWithout(int row)
+    {
+        const auto before = m_state->playhead();
+        m_state->setPlayhead({});
+        const QImage image = rowImage(row);
+        m_state->setPlayhead(before);
+        return image;
+    }
+
+    Theme m_theme;
+};
+
+} // namespace tst_streampast
+
+WK_TEST(tst_streampast, StreamPastTest, QApplication)
+#include "tst_streampast.moc"
