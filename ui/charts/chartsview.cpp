@@ -58,6 +58,10 @@ ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
     connect(m_legend, &QListView::clicked, this, activate);
     connect(m_legend, &QListView::activated, this, activate);
     connect(&m_state, &WindowState::timeRangeChanged, this, [this] { refreshAfter(0ms); });
+    connect(&m_state, &WindowState::playheadChanged, this, [this] {
+        const std::optional<Moment> &moment = m_state.playhead();
+        m_plot->setPlayhead(moment ? std::optional(moment->time) : std::nullopt);
+    });
     connect(&m_state, &WindowState::pausedChanged, this, [this] {
         m_pausedAt = m_state.isPaused() ? std::optional(m_clock.wallNow()) : std::nullopt;
         refreshAfter(0ms);

@@ -9,6 +9,7 @@
 #include <QtCharts/QChartView>
 
 #include <map>
+#include <optional>
 
 class QLineSeries;
 class QValueAxis;
@@ -38,6 +39,8 @@ public:
 
     /// Draws a piece of time anew.
     void replot(WallTime from, WallTime to);
+    /// The moment of the past that the window shows; empty: the present.
+    void setPlayhead(std::optional<WallTime> moment);
     /// Draws one line stronger than the others; 0: none.
     void highlight(WatchId watch);
     /// How long a pixel lasts.
@@ -96,6 +99,7 @@ private:
     QLineSeries *m_newest;
     std::map<WatchId, QLineSeries *> m_lines;
     WatchId m_highlighted = 0;
+    std::optional<WallTime> m_playhead;
 };
 
 } // namespace wk

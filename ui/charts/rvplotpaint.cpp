@@ -8,6 +8,7 @@
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 #include "ui/style/tokens.h"
+#include "ui/timeline/timelineframe.h"
 #include "ui/timeline/timeruler.h"
 
 #include <QLocale>
@@ -38,6 +39,12 @@ void RvPlot::drawBackground(QPainter *painter, const QRectF &rect)
     painter->restore();
 }
 
+void RvPlot::setPlayhead(std::optional<WallTime> moment)
+{
+    m_playhead = moment;
+    viewport()->update();
+}
+
 void RvPlot::drawForeground(QPainter *painter, const QRectF &)
 {
     if (m_window.to <= m_window.from)
@@ -47,6 +54,8 @@ void RvPlot::drawForeground(QPainter *painter, const QRectF &)
     paintInferred(*painter, tokens);
     paintMarks(*painter, tokens);
     paintLatestGap(*painter, tokens);
+    if (m_playhead)
+        paintPlayhead(*painter, tokens, timeAxis(), plotArea().toAlignedRect(), *m_playhead);
     painter->restore();
 }
 

@@ -208,6 +208,16 @@ void TimelineCanvas::setPaused(bool paused)
     timeMoved();
 }
 
+void TimelineCanvas::setPlayhead(std::optional<WallTime> moment)
+{
+    m_playhead = moment;
+    const TimeAxis shown = axis();
+    const bool isSeen = !moment || shown.isEmpty() || (*moment >= shown.from && *moment <= shown.to);
+    if (!isSeen)
+        showTime(*moment - shown.span() / 2, *moment + shown.span() / 2);
+    viewport()->update();
+}
+
 void TimelineCanvas::timeMoved()
 {
     if (rowsAreOld() && m_chosen.rows.size() < ManyRows)
@@ -257,6 +267,8 @@ void TimelineCanvas::paintEvent(QPaintEvent *event)
     const QRect ruler(0, 0, viewport()->width(), scaled(measure::Header));
     if (event->rect().intersects(ruler)) {
         paintRuler(painter, tokens, axis(), ruler);
+        if (m_playhead)
+            paintPlayheadTime(painter, tokens, axis(), ruler, *m_playhead);
         painter.setFont(fontOf(TextRole::Header));
         painter.setPen(tokens.text2);
         painter.drawText(ruler.adjusted(scaled(measure::FirstPadding), 0, 0, 0), Qt::AlignVCenter, tr("Owner tree"));
@@ -294,6 +306,8 @@ void TimelineCanvas::paintRows(QPainter &painter, const Tokens &tokens, const QR
         lanePainter.paintRow(m_chosen.rows[std::size_t(i)], strip, grounds[std::size_t(i - visible.first)]);
     }
     paintNotWatched(lanePainter);
+    if (m_playhead)
+        paintPlayhead(painter, tokens, axis, lanes, *m_playhead);
     painter.setClipping(false);
 }
 

@@ -45,6 +45,8 @@ public:
     void showTime(WallTime from, WallTime to);
     /// What has been watched lately, following now.
     void showUsual();
+    /// The moment of the past that the window shows, brought into sight; empty: the present.
+    void setPlayhead(std::optional<WallTime> moment);
     /// Now stands still, as everything in a window that is paused.
     void setPaused(bool paused);
 
@@ -64,7 +66,8 @@ Q_SIGNALS:
     void laneClicked(int lane, const wk::EntryPtr &entry);
     /// The hatch over a gap of a watch, which ended then, was clicked; after laneClicked().
     void gapClicked(wk::WatchId watch, wk::WallTime ended);
-    void menuWanted(int lane, const QPoint &globalPos);
+    /// `time`: the moment that was pointed at.
+    void menuWanted(int lane, const QPoint &globalPos, wk::WallTime time);
     /// Time or rows are others than before.
     void viewChanged();
 
@@ -116,6 +119,7 @@ private:
     Instant m_choseAt{};
     TimelineZoom m_zoom;
     std::optional<WallTime> m_pausedAt;
+    std::optional<WallTime> m_playhead;
     std::string m_selected;
     bool m_revealDue = false; ///< the lane that is selected was not in sight yet
     QString m_emptyTitle;

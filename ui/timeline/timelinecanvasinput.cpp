@@ -237,8 +237,9 @@ void TimelineCanvas::contextMenuEvent(QContextMenuEvent *event)
         row = it == rows.end() ? -1 : int(it - rows.begin());
         at = viewport()->mapToGlobal(QPoint(headingWidth(), laneTop(stack(), row) + stack().rowHeight));
     }
+    const int x = std::max(viewport()->mapFromGlobal(at).x(), headingWidth());
     if (row >= 0 && rows[std::size_t(row)].lane >= 0)
-        Q_EMIT menuWanted(rows[std::size_t(row)].lane, at);
+        Q_EMIT menuWanted(rows[std::size_t(row)].lane, at, timeAt(axis(), x));
 }
 
 LaneHit TimelineCanvas::hitAt(int row, QPoint position) const

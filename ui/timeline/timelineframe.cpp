@@ -2,6 +2,7 @@
 #include "ui/timeline/timelineframe.h"
 
 #include "ui/style/fonts.h"
+#include "ui/style/formats.h"
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
@@ -19,6 +20,7 @@ namespace {
 
 constexpr int Indent = 14;
 constexpr int LabelDistance = 90;
+constexpr int PlayheadWidth = 2;
 
 int textLeft(const QRect &area, const LaneRow &row)
 {
@@ -105,6 +107,38 @@ void paintGrid(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, co
         const QColor &ink = tick.major ? tokens.border : minor;
         painter.fillRect(QRectF(std::floor(tick.x), area.top(), 1, area.height()), ink);
     }
+}
+
+void paintPlayhead(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area, WallTime moment)
+{
+    const double right = area.right() + 1;
+    const double x = std::clamp(xOf(axis, moment), double(area.left()) - 2, right);
+    QColor veil = tokens.base;
+    veil.setAlphaF(float(1 - measure::AfterPlayheadOpacity));
+    painter.fillRect(QRectF(x, area.top(), right - x, area.height()) & QRectF(area), veil);
+    if (x >= area.left() && x < right)
+        painter.fillRect(QRectF(std::round(x) - 1, area.top(), PlayheadWidth, area.height()), tokens.accent);
+}
+
+void paintPlayheadTime(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &ruler,
+                       WallTime moment)
+{
+    const double x = xOf(axis, moment);
+    if (x < axis.left || x > axis.left + axis.width)
+        return;
+    painter.save();
+    painter.setFont(fontOf(TextRole::Header));
+    const QString time = format::clock(moment);
+    const int wide = painter.fontMetrics().horizontalAdvance(time) + 2 * scaled(measure::CellPadding);
+    const double left = std::clamp(x - wide / 2.0, axis.left, std::max(axis.left, axis.left + axis.width - wide));
+    const QRectF plate(left, ruler.top() + scaled(3), wide, ruler.height() - scaled(6));
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tokens.accentFill);
+    painter.drawRoundedRect(plate, measure::LabelRadius, measure::LabelRadius);
+    painter.setPen(tokens.accentInk);
+    painter.drawText(plate, Qt::AlignCenter, time);
+    painter.restore();
 }
 
 void paintRuler(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area)

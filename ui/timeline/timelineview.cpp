@@ -79,6 +79,7 @@ void TimelineView::connectState()
     connect(&m_state, &WindowState::filterChanged, this, &TimelineView::applyFilter);
     connect(&m_state, &WindowState::selectionChanged, this, &TimelineView::applySelection);
     connect(&m_state, &WindowState::timeRangeChanged, this, &TimelineView::applyTimeRange);
+    connect(&m_state, &WindowState::playheadChanged, this, &TimelineView::showPlayhead);
     connect(&m_state, &WindowState::pausedChanged, this, [this] { m_canvas->setPaused(m_state.isPaused()); });
 }
 
@@ -174,7 +175,15 @@ void TimelineView::selectLane(int number)
         m_state.select(refOf(track->scope.resource.gvr, *lane->object));
 }
 
-void TimelineView::showMenu(int number, const QPoint &globalPos)
+void TimelineView::showPlayhead()
+{
+    const std::optional<Moment> &moment = m_state.playhead();
+    m_canvas->setPlayhead(moment ? std::optional(moment->time) : std::nullopt);
+    if (!moment && !m_state.timeRange() && !m_canvas->follows())
+        m_canvas->showUsual();
+}
+
+void TimelineView::showMenu(int number, const QPoint &globalPos, WallTime time)
 {
     const Lane *lane = m_data.lanes().lane(number);
     if (!lane)
@@ -185,6 +194,9 @@ void TimelineView::showMenu(int number, const QPoint &globalPos)
     menu.addAction(tr("Only this"), this, [this, name] { editFilter(withOnly(m_filter, name)); });
     menu.addAction(tr("Not this"), this, [this, name] { editFilter(without(m_filter, name)); });
     menu.addAction(tr("Only this object"), this, [this, object] { editFilter(onlyObject(m_filter, *object)); });
+    menu.addSeparator();
+    menu.addAction(tr("Show the cluster as of %1").arg(format::clockMs(time)), this,
+                   [this, time] { Q_EMIT momentAsked(time); });
     menu.exec(globalPos);
 }
 

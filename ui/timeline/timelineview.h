@@ -43,6 +43,8 @@ Q_SIGNALS:
     void eventsWanted(bool wanted);
     /// A gap of a watch, which ended then, shall be told in full.
     void gapAsked(wk::WatchId watch, wk::WallTime ended);
+    /// The cluster is to be shown as of then.
+    void momentAsked(wk::WallTime time);
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -59,7 +61,8 @@ private:
     std::string uidOf(const ObjectRef &object) const;
     void applyTimeRange();
     void selectLane(int number);
-    void showMenu(int number, const QPoint &globalPos);
+    void showMenu(int number, const QPoint &globalPos, WallTime time);
+    void showPlayhead();
     void sayResultLater();
     void sayWhyEmpty();
 

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
+#include "tests/ui/timeline/timelinebench.h"
+#include "ui/style/theme.h"
+
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimer>
+
+namespace tst_timelineplayhead {
+
+using namespace wk;
+using namespace std::chrono_literals;
+using timeline::Bench;
+
+/// The timeline while the window shows the past.
+class tst_TimelinePlayhead : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void itStandsAtTheMomentAndWhatCameAfterIsPaler()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        const TimeAxis axis = bench.canvas().axis();
+        const WallTime moment = axis.from + axis.span() / 2;
+        const int x = int(xOf(axis, moment));
+        const QImage before = bench.viewport()->grab().toImage();
+        bench.state.setPlayhead(Moment{1, moment});
+        const QImage after = bench.viewport()->grab().toImage();
+        const int height = after.height() - 40;
+        QCOMPARE(after.copy(300, 40, x - 310, height), before.copy(300, 40, x - 310, height));
+        QVERIFY(after.copy(x + 10, 40, 200, height) != before.copy(x + 10, 40, 200, height));
+        QVERIFY(after.copy(x - 30, 0, 60, 20) != before.copy(x - 30, 0, 60, 20));
+        bench.state.setPlayhead({});
+        QCOMPARE(bench.viewport()->grab().toImage(), before);
+    }
+
+    void aMomentOutOfSightIsBroughtIntoSight()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        QVERIFY(bench.canvas().follows());
+        const WallTime moment = bench.canvas().axis().from - 10min;
+        bench.state.setPlayhead(Moment{1, moment});
+        QVERIFY(bench.canvas().axis().from <= moment && moment <= bench.canvas().axis().to);
+        bench.state.setPlayhead({});
+        QVERIFY(bench.canvas().follows());
+    }
+
+    void aPlaceOnALaneLeadsThere()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        const QSignalSpy asked(&bench.view, &TimelineView::momentAsked);
+        QTimer::singleShot(0, this, [] {
+            auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+            QVERIFY(menu);
+            menu->actions().last()->trigger();
+            menu->close();
+        });
+        const TimeAxis axis = bench.canvas().axis();
+        int row = 0;
+        while (bench.canvas().chosen().rows[std::size_t(row)].lane < 0)
+            ++row;
+        const QPoint at = bench.canvas().rowPoint(row, axis.from + axis.span() / 2);
+        QContextMenuEvent event(QContextMenuEvent::Mouse, at, bench.viewport()->mapToGlobal(at));
+        QApplication::sendEvent(bench.viewport(), &event);
+        QCOMPARE(asked.count(), 1);
+        const auto off = asked.at(0).at(0).value<WallTime>() - (axis.from + axis.span() / 2);
+        QVERIFY(std::chrono::abs(off) <= 2 * pixelTime(axis));
+    }
+
+private:
+    Theme m_theme;
+};
+
+} // namespace tst_timelineplayhead
+
+WK_TEST(tst_timelineplayhead, tst_TimelinePlayhead, QApplication)
+#include "tst_timelineplayhead.moc"
