@@ -34,6 +34,7 @@ public:
     void setFacts(std::vector<Fact> facts);
     /// What stands in the middle while there are no facts: a sentence.
     void setPlaceholder(const QString &sentence);
+    const QString &placeholder() const { return m_placeholder; }
 
 Q_SIGNALS:
     void linkFollowed(const wk::ObjectRef &object);

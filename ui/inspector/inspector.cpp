@@ -5,7 +5,6 @@
 #include "ui/code/panebar.h"
 #include "ui/code/yamldocument.h"
 #include "ui/inspector/changespage.h"
-#include "ui/inspector/eventfacts.h"
 #include "ui/inspector/factsview.h"
 #include "ui/inspector/inspectorheader.h"
 #include "ui/inspector/lifepage.h"
@@ -86,6 +85,8 @@ void Inspector::buildPages()
 void Inspector::setLog(const EventLog &log)
 {
     m_changes->setLog(log);
+    m_log = &log;
+    followPlayhead();
     m_life = new LifePage(log, m_state, m_clock, m_pages);
     m_pages->addWidget(m_life);
     m_tabs->addTab(QString());
@@ -169,7 +170,7 @@ void Inspector::refresh()
     if (selected.isEmpty())
         return showNothing(tr("Nothing is selected. Choose an object in a table, in the stream or in the timeline."));
     const WatchId watch = watchFor(selected, m_watches);
-    m_known = m_objects.find(watch, selected.ns, selected.name);
+    m_known = lookUp(watch);
     if (!m_known)
         return showNothing(absenceSentence(watch));
     m_tabs->setEnabled(true);
@@ -182,6 +183,8 @@ void Inspector::refresh()
 
 QString Inspector::absenceSentence(WatchId watch) const
 {
+    if (m_state.playhead())
+        return pastAbsence();
     if (watch == 0)
         return unwatchedSentence();
     const WatchStatus *status = m_objects.statusOf(watch);
@@ -294,8 +297,9 @@ void Inspector::showTitle()
     title.phase = phaseOf(object, title.status.toStdString());
     if (!object.version.isEmpty())
         title.version = tr("rv %1").arg(format::version(object.version.text()));
+    title.notice = pastNotice();
     if (m_known->deletedAt)
-        title.notice = tr("Deleted at %1; this is its last state.").arg(format::clock(*m_known->deletedAt));
+        title.notice += tr("Deleted at %1; this is its last state.").arg(format::clock(*m_known->deletedAt));
     m_header->setTitle(title);
 }
 
@@ -303,39 +307,8 @@ void Inspector::showSummary()
 {
     if (!m_shown.object || !m_known)
         return;
-    m_summary->facts()->setNow(m_clock.wallNow());
+    m_summary->facts()->setNow(now());
     m_summary->setFacts(summaryFacts({m_shown.object, m_shown.summary, m_shown.event, statusWord(), m_resources}));
-}
-
-void Inspector::refreshEvents()
-{
-    const ObjectRef &selected = m_state.selection();
-    std::vector<ObjectPtr> events;
-    bool isWatched = false;
-    for (const auto &[watch, scope] : m_watches) {
-        if (!isEventWatch(watch))
-            continue;
-        isWatched = true;
-        m_objects.forEach(watch, [&](const ObjectPtr &event) { events.push_back(event); });
-    }
-    m_events->setPlaceholder(selected.isEmpty() ? tr("Nothing is selected.")
-                             : isWatched        ? tr("No Kubernetes Events regard this object.")
-                                                : tr("Kubernetes Events are not being watched."));
-    if (selected.isEmpty() || events.empty()) {
-        m_eventsReading.forget();
-        return showEvents({});
-    }
-    EventSubject subject{{}, selected};
-    if (const auto watch = watchFor(selected, m_watches))
-        subject.kind = m_state.scopeOf(watch)->resource.kind;
-    m_eventsReading.run([subject, events = std::move(events)] { return eventsRegarding(subject, events); });
-}
-
-void Inspector::showEvents(std::vector<KubeEvent> events)
-{
-    m_events->facts()->setNow(m_clock.wallNow());
-    m_events->setFacts(eventFacts(events));
-    m_tabs->setTabCount(EventsPage, events.empty() ? -1 : int(events.size()));
 }
 
 void Inspector::showPage(Page page)
@@ -354,8 +327,8 @@ bool Inspector::find()
 
 void Inspector::tick()
 {
-    m_summary->facts()->setNow(m_clock.wallNow());
-    m_events->facts()->setNow(m_clock.wallNow());
+    m_summary->facts()->setNow(now());
+    m_events->facts()->setNow(now());
     if (m_life)
         m_life->tick();
     m_tick = m_clock.after(std::chrono::seconds(1), [this] { tick(); });

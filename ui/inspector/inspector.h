@@ -41,8 +41,8 @@ public:
 
     /// What the cluster serves: owners and nodes become links by it.
     void setResources(std::vector<ResourceInfo> resources);
-    /// What has happened: fills the page of changes, adds the one that tells the object's life. Once; the log outlives
-    /// the inspector.
+    /// What has happened: fills the page of changes, adds the one that tells the object's life, and shows the object as
+    /// of then while the window shows the past. Once; the log outlives the inspector.
     void setLog(const EventLog &log);
     /// Every batch of the window, also while it stands still.
     void applyBatch(const Batch &batch);
@@ -76,6 +76,12 @@ private:
     void selectionChanged();
     void refresh();
     void refreshEvents();
+    void followPlayhead();
+    std::optional<KnownObject> lookUp(WatchId watch);
+    std::vector<ObjectPtr> eventObjects(WatchId watch) const;
+    QString pastAbsence() const;
+    QString pastNotice() const;
+    WallTime now() const;
     void showReading(Reading reading);
     void showEvents(std::vector<KubeEvent> events);
     void showNothing(const QString &sentence);
@@ -95,6 +101,7 @@ private:
 
     WindowState &m_state;
     Clock &m_clock;
+    const EventLog *m_log = nullptr;
     LiveObjects m_objects;
     std::vector<std::pair<WatchId, WatchScope>> m_watches;
     std::vector<ResourceInfo> m_resources;

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/eventlog.h"
+#include "tests/support/manualclock.h"
+#include "tests/support/plainbody.h"
+#include "tests/support/testregistry.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/inspector/factsview.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/inspectorheader.h"
+#include "ui/style/theme.h"
+
+#include <QTest>
+
+namespace tst_inspectorpast {
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+/// What the inspector says of an object while the window shows the past.
+class InspectorPastTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_clock.setWall(Now);
+        m_log = std::make_unique<EventLog>();
+        m_state = std::make_unique<WindowState>();
+        m_state->learnScope(1, scopeOf(podInfo()));
+        m_log->setWatch(1, scopeOf(podInfo()));
+        m_inspector = std::make_unique<Inspector>(*m_state, m_clock);
+        m_inspector->setLog(*m_log);
+        m_inspector->setResources({podInfo()});
+        m_inspector->resize(340, 640);
+        m_inspector->show();
+        feed(batch({bookmark(1, 1, Now - 90s)}));                                           // 0
+        feed(batch({listed(1, podColumns(), {web("Pending", 10)}, Now - 60s)}, {live(1)})); // 1, 2
+        feed(batch({at(modified(1, web("Pending", 10), web("Running", 11)), Now - 40s)}));  // 3
+        feed(batch({deleted(1, web("Running", 12), Now - 20s)}));                           // 4
+        feed(batch({added(1, shared(pod({.name = "other"})), Now - 10s)}));                 // 5
+        m_state->select(refOf(podInfo().gvr, *web("Running", 12)));
+    }
+    void cleanup()
+    {
+        m_inspector.reset();
+        m_state.reset();
+        m_log.reset();
+    }
+
+    void itShowsTheObjectAsOfThenAndSaysSo()
+    {
+        m_state->setPlayhead(Moment{3, Now - 50s});
+        QCOMPARE(title().status, QStringLiteral("Pending"));
+        QVERIFY2(title().notice.startsWith(QStringLiteral("As of ")), qPrintable(title().notice));
+        QVERIFY(!title().notice.contains(QStringLiteral("Deleted")));
+        m_state->setPlayhead(Moment{4, Now - 40s});
+        QCOMPARE(title().status, QStringLiteral("Running"));
+        m_state->setPlayhead(Moment{6, Now - 5s});
+        QVERIFY2(title().notice.contains(QStringLiteral("Deleted at ")), qPrintable(title().notice));
+        m_state->setPlayhead({});
+        QVERIFY(!title().notice.contains(QStringLiteral("As of")));
+    }
+
+    void whatDidNotExistIsToldApartFromWhatIsNotKnown()
+    {
+        m_state->select(refOf(podInfo().gvr, pod({.name = "other"})));
+        m_state->setPlayhead(Moment{4, Now - 40s});
+        QVERIFY2(summary().startsWith(QStringLiteral("There was no such object at ")), qPrintable(summary()));
+        m_state->setPlayhead(Moment{1, Now - 80s});
+        QVERIFY2(summary().startsWith(QStringLiteral("It was not watched at ")), qPrintable(summary()));
+    }
+
+    void whatComesMeanwhileIsNotOfThen()
+    {
+        m_state->setPlayhead(Moment{3, Now - 50s});
+        feed(batch({added(1, web("Failed", 20))}));
+        QCOMPARE(title().status, QStringLiteral("Pending"));
+        m_state->setPlayhead({});
+        QCOMPARE(title().status, QStringLiteral("Failed"));
+    }
+
+private:
+    static ObjectPtr web(const std::string &status, int version)
+    {
+        Object made = pod({.name = "web-1", .status = status}, version);
+        made.body = plainBody("{'kind':'Pod','apiVersion':'v1','metadata':{'name':'web-1'}}");
+        return shared(std::move(made));
+    }
+    void feed(const Batch &batch)
+    {
+        m_inspector->applyBatch(batch);
+        m_log->append(batch);
+    }
+    const InspectorTitle &title() const { return m_inspector->findChild<InspectorHeader *>()->title(); }
+    QString summary() const
+    {
+        for (const FactsView *view : m_inspector->findChildren<FactsView *>()) {
+            if (view->accessibleName() == QStringLiteral("Summary of the object"))
+                return view->placeholder();
+        }
+        return {};
+    }
+
+    Theme m_theme;
+    ManualClock m_clock;
+    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<WindowState> m_state;
+    std::unique_ptr<Inspector> m_inspector;
+};
+
+} // namespace tst_inspectorpast
+
+WK_TEST(tst_inspectorpast, InspectorPastTest, QApplication)
+#include "tst_inspectorpast.moc"

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an Inspector says while the window shows the past.
+#include "core/history/eventlog.h"
+#include "ui/inspector/inspector.h"
+#include "ui/models/pastkind.h"
+#include "ui/style/formats.h"
+
+#include <algorithm>
+
+namespace wk {
+
+void Inspector::followPlayhead()
+{
+    connect(&m_state, &WindowState::playheadChanged, this, [this] {
+        refresh();
+        refreshEvents();
+        tick();
+    });
+}
+
+WallTime Inspector::now() const
+{
+    const std::optional<Moment> &moment = m_state.playhead();
+    return moment ? moment->time : m_clock.wallNow();
+}
+
+std::optional<KnownObject> Inspector::lookUp(WatchId watch)
+{
+    const ObjectRef &selected = m_state.selection();
+    const std::optional<Moment> &moment = m_state.playhead();
+    if (!moment || !m_log)
+        return m_objects.find(watch, selected.ns, selected.name);
+    return pastObject(*m_log, selected, std::clamp(moment->upTo, m_log->begin(), m_log->end()));
+}
+
+std::vector<ObjectPtr> Inspector::eventObjects(WatchId watch) const
+{
+    const std::optional<Moment> &moment = m_state.playhead();
+    if (moment && m_log)
+        return *m_log->objectsAt(watch, std::clamp(moment->upTo, m_log->begin(), m_log->end()));
+    std::vector<ObjectPtr> events;
+    m_objects.forEach(watch, [&](const ObjectPtr &event) { events.push_back(event); });
+    return events;
+}
+
+QString Inspector::pastAbsence() const
+{
+    const ObjectRef &selected = m_state.selection();
+    const Moment &moment = *m_state.playhead();
+    const QString then = format::clock(moment.time);
+    const ResourceInfo kind = resourceOfSelection();
+    const bool wasWatched = m_log && pastCount(*m_log, kind, {selected.ns}, moment.upTo).has_value();
+    return wasWatched ? tr("There was no such object at %1.").arg(then)
+                      : tr("It was not watched at %1, so nothing is known of it as of then.").arg(then);
+}
+
+QString Inspector::pastNotice() const
+{
+    const std::optional<Moment> &moment = m_state.playhead();
+    return moment ? tr("As of %1. ", "a time; the blank separates sentences").arg(format::clockMs(moment->time))
+                  : QString();
+}
+
+} // namespace wk
