@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/mainwindow.h"
 
+#include "ui/models/timetravel.h"
 #include "ui/models/uisettings.h"
 #include "ui/models/view.h"
 #include "ui/models/watchwords.h"
 #include "ui/style/fonts.h"
+#include "ui/style/formats.h"
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 #include "ui/style/theme.h"
@@ -13,6 +15,7 @@
 #include "ui/window/docktitle.h"
 #include "ui/window/filterbox.h"
 #include "ui/window/filterrow.h"
+#include "ui/window/pastbanner.h"
 #include "ui/window/statusline.h"
 #include "ui/window/timestrip.h"
 #include "ui/window/toolrow.h"
@@ -60,7 +63,10 @@ MainWindow::MainWindow(const WindowContext &context, QWidget *parent)
     resize(QSize(scaled(firstSize.width()), scaled(firstSize.height())).boundedTo(room));
     restoreGeometry(m_context.settings.windowGeometry());
     restore();
-    whenTranslated(this, [this] { sayTitle(); });
+    whenTranslated(this, [this] {
+        sayTitle();
+        viewChanged();
+    });
     tick();
 }
 
@@ -77,11 +83,16 @@ void MainWindow::buildTop()
     setMenuWidget(top);
     connect(m_tools, &ToolRow::clusterChosen, this, &MainWindow::clusterChosen);
 
-    m_tabs = new QTabWidget(this);
+    auto *middle = new QWidget(this);
+    auto *views = new QVBoxLayout(middle);
+    views->setContentsMargins(0, 0, 0, 0);
+    views->setSpacing(0);
+    m_tabs = new QTabWidget(middle);
+    views->addWidget(m_tabs);
     m_tabs->setDocumentMode(true);
     m_tabs->tabBar()->setDrawBase(true);
     m_tabs->tabBar()->setUsesScrollButtons(true);
-    setCentralWidget(m_tabs);
+    setCentralWidget(middle);
     connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::viewChanged);
     connect(&m_tools->filterBox(), &FilterBox::left, this, [this] {
         if (QWidget *view = m_tabs->currentWidget())
@@ -194,15 +205,19 @@ void MainWindow::setClusters(const QStringList &names, const QString &current)
     m_cluster = current;
     m_tools->setClusters(names, current);
     sayTitle();
+    viewChanged();
     restore();
 }
 
 void MainWindow::sayTitle()
 {
-    setWindowTitle(m_cluster.isEmpty() ? tr("Watchkeeper")
-                                       : tr("%1 – Watchkeeper").arg(displayText(m_cluster.toStdString())));
+    const QString name =
+        m_cluster.isEmpty() ? tr("Watchkeeper") : tr("%1 – Watchkeeper").arg(displayText(m_cluster.toStdString()));
+    const std::optional<Moment> &moment = m_state.playhead();
+    setWindowTitle(moment ? tr("As of %1 – %2", "a time, the title")
+                                .arg(format::moment(moment->time, m_context.clock.wallNow()), name)
+                          : name);
     m_tabs->setAccessibleName(tr("Views"));
-    viewChanged();
 }
 
 void MainWindow::warnOfUncheckedServer()
@@ -237,6 +252,8 @@ void MainWindow::applyBatch(const Batch &batch)
     if (!m_state.isPaused()) {
         for (View *view : m_views)
             view->applyBatch(batch);
+        if (m_travel)
+            m_travel->keepUp();
         return;
     }
     m_heldBack.add(batch);
@@ -313,6 +330,10 @@ void MainWindow::tick()
 {
     m_strip->setStanding(m_figures.standing());
     m_strip->tick();
+    if (m_travel) {
+        m_travel->keepUp(); // a great list comes into the log between batches
+        m_past->tick();
+    }
     const WallTime now = m_context.clock.wallNow();
     m_status->show(m_figures, now);
     m_status->showMemory(m_context.memory ? m_context.memory() : 0, m_figures.memoryBytes());

@@ -22,6 +22,9 @@ class QTabWidget;
 namespace wk {
 
 class Banner;
+class EventLog;
+class PastBanner;
+class TimeTravel;
 class DockTitle;
 class FilterRow;
 class StatusLine;
@@ -73,6 +76,11 @@ public:
     /// Keeps the places of window and docks for the next window; so it does by itself when it is closed.
     void remember();
     void setKnownNamespaces(const QStringList &names);
+    /// What the window can go back to; outlives it. To be fed before the window is told of a batch's end. Without it
+    /// there is only the present.
+    void setHistory(const EventLog &log);
+    /// Null without a history.
+    TimeTravel *travel() { return m_travel; }
     /// What the filter offers as values.
     void setSeenValues(SeenValues seen);
     /// A frame's news: connect ClusterSession::batchReady to it.
@@ -105,12 +113,14 @@ private:
     void buildDocks();
     void buildMenu();
     void buildKeys();
+    void buildTravelKeys();
     QDockWidget *dock(const QString &name, Qt::DockWidgetArea area);
     void sayTitle();
     void placeInspector();
     void viewChanged();
     void sayResult();
     void pauseChanged();
+    void goOn();
     void tick();
     void restore();
     void clearWhatIsChosen();
@@ -124,6 +134,8 @@ private:
     ToolRow *m_tools = nullptr;
     FilterRow *m_filterRow = nullptr;
     QTabWidget *m_tabs = nullptr;
+    TimeTravel *m_travel = nullptr;
+    PastBanner *m_past = nullptr;
     QDockWidget *m_navigator = nullptr;
     QDockWidget *m_inspector = nullptr;
     QDockWidget *m_stripDock = nullptr;

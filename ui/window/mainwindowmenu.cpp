@@ -80,7 +80,7 @@ void MainWindow::buildKeys()
         m_tools->filterBox().selectAll();
     };
     key(QKeySequence(Qt::Key_Slash), toFilter);
-    key(QKeySequence(Qt::Key_Space), [this] { m_state.setPaused(!m_state.isPaused()); });
+    key(QKeySequence(Qt::Key_Space), [this] { goOn(); });
     key(QKeySequence(Qt::Key_Escape), [this] { clearWhatIsChosen(); });
     key(QKeySequence::Find, [this, toFilter] {
         if (View *view = currentView(); !view || !view->find())
@@ -96,6 +96,8 @@ void MainWindow::clearWhatIsChosen()
 {
     if (m_state.timeRange())
         m_state.setTimeRange({});
+    else if (m_state.playhead())
+        m_state.setPlayhead({});
     else
         m_state.setFilter(QString());
 }

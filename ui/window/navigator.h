@@ -19,6 +19,7 @@ class QTreeView;
 namespace wk {
 
 class ClusterSession;
+class EventLog;
 class NavigatorModel;
 class SafeLabel;
 class UiSettings;
@@ -37,6 +38,9 @@ public:
 
     /// Shows what a session serves and asks it for counts, until it is gone.
     void listenTo(ClusterSession *session);
+
+    /// How many objects the kinds had while the window shows the past; outlives the navigator.
+    void setHistory(const EventLog &log);
 
     void setResources(const std::vector<ResourceInfo> &resources);
     /// Why nothing is connected, in one sentence; empty when all is well. Said for as long as no kind is known.
@@ -80,6 +84,7 @@ private:
     void toggleFavourite(const QString &name);
     void refreshWatched(const GroupVersionResource &resource);
     void namespacesChanged();
+    void showPastCounts();
     void sayState(const GroupVersionResource &kind);
     void tick();
     void askNext();
@@ -100,6 +105,9 @@ private:
     bool m_restoring = false; ///< what expands now was not the user
     Clock::Alarm m_nextAsk;
     Clock::Alarm m_nextTick;
+    const EventLog *m_log = nullptr;
+    Clock::Alarm m_pastCounts;
+    bool m_arePastCountsDue = false;
 };
 
 } // namespace wk

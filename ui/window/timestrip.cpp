@@ -12,7 +12,6 @@
 #include "ui/style/whentranslated.h"
 
 #include <QHelpEvent>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
 
@@ -24,21 +23,18 @@ namespace wk {
 namespace {
 
 // Geometry in px at 100 %. Source: the design's picture of the frame.
-constexpr int side = 12;
 constexpr int pitch = 5; ///< a bin of 4 px and 1 px between
 constexpr int legendTop = 4;
 constexpr int legendHeight = 16;
 constexpr int barsTop = 26;
-constexpr int barsBottom = 66;
 constexpr int labelBaseline = 80;
+constexpr int playheadHalf = 5;
 constexpr double someGapOpacity = 0.25;
 constexpr double openGapOpacity = 0.6;
 constexpr int leastTickPixels = 70;
-constexpr int leastDragPixels = 4;
 /// A bin as high as this many events at least, so that silence does not look like a storm.
 constexpr std::uint32_t leastScale = 8;
 
-constexpr std::array<int, 5> binWidths = {1, 5, 15, 30, 60};
 constexpr std::array<int, 10> tickSteps = {10, 20, 30, 60, 120, 300, 600, 1800, 3600, 7200};
 
 WallTime timeOf(std::int64_t second)
@@ -56,12 +52,14 @@ TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
     whenTranslated(this, [this] {
         setAccessibleName(tr("Time strip"));
         setAccessibleDescription(
-            tr("Events per bin by type. Drag to choose a time range, double-click to give it up."));
+            tr("Events per bin by type. Drag to choose a time range, double-click to give it up. Drag the diamond, or "
+               "press on the ruler, to see the cluster as of then."));
         update();
     });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setMouseTracking(true);
     connect(&state, &WindowState::timeRangeChanged, this, qOverload<>(&QWidget::update));
+    connect(&state, &WindowState::playheadChanged, this, qOverload<>(&QWidget::update));
     tick();
 }
 
@@ -97,6 +95,13 @@ WallTime TimeStrip::timeAt(double x) const
     return WallTime(std::chrono::microseconds(std::llround(bins * m_binSeconds * 1e6)));
 }
 
+double TimeStrip::playheadX() const
+{
+    const double right = width() - scaled(side);
+    const std::optional<Moment> &moment = m_state.playhead();
+    return moment ? std::clamp<double>(xOf(moment->time), scaled(side), right) : right;
+}
+
 QSize TimeStrip::sizeHint() const
 {
     return {scaled(600), scaled(measure::TimeStrip)};
@@ -115,6 +120,7 @@ void TimeStrip::paintEvent(QPaintEvent *)
     paintAxis(painter);
     paintRange(painter);
     paintPlayhead(painter);
+    paintDraggedTime(painter);
     paintPresent(painter);
 }
 
@@ -212,6 +218,7 @@ void TimeStrip::paintBins(QPainter &painter) const
     int x = width() - scaled(side) - count * step;
     for (const EventBins::Bin &bin : bins) {
         double y = bottom;
+        painter.setOpacity(x >= playheadX() ? measure::AfterPlayheadOpacity : 1);
         const auto stack = [&](std::uint32_t events, const QColor &colour) {
             const double high = static_cast<double>(events) * tall / highest;
             y -= high;
@@ -222,6 +229,7 @@ void TimeStrip::paintBins(QPainter &painter) const
         stack(bin.deleted, colours.deleted);
         x += step;
     }
+    painter.setOpacity(1);
 }
 
 void TimeStrip::paintAxis(QPainter &painter) const
@@ -274,17 +282,38 @@ void TimeStrip::paintRange(QPainter &painter) const
 void TimeStrip::paintPlayhead(QPainter &painter) const
 {
     const Tokens &colours = tokens(palette());
-    const double x = width() - scaled(side) - 0.5;
+    const double x = std::round(playheadX()) - 0.5;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(colours.accent, 1.5));
     painter.drawLine(QPointF(x, scaled(barsTop)), QPointF(x, scaled(barsBottom)));
     painter.setPen(Qt::NoPen);
     painter.setBrush(colours.accent);
-    const double top = scaled(17);
-    const double half = scaled(5);
+    const double top = scaled(playheadTop);
+    const double half = scaled(playheadHalf);
     painter.drawPolygon(QPolygonF({{x, top}, {x + half, top + half}, {x, top + 2 * half}, {x - half, top + half}}));
     painter.restore();
+}
+
+/// Which moment the hand is at, beside the diamond: above it stands the legend.
+void TimeStrip::paintDraggedTime(QPainter &painter) const
+{
+    if (!m_isDraggingPlayhead || !m_state.playhead())
+        return;
+    const Tokens &colours = tokens(palette());
+    painter.setFont(fontOf(TextRole::Header));
+    const QString time = format::clockMs(m_state.playhead()->time);
+    const int wide = painter.fontMetrics().horizontalAdvance(time) + 2 * scaled(measure::CellPadding);
+    const double x = playheadX();
+    const int away = scaled(2 * playheadHalf);
+    const double left = x + away + wide <= width() ? x + away : x - away - wide;
+    const QRectF plate(left, scaled(playheadTop) - scaled(3), wide, scaled(legendHeight));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colours.accentFill);
+    painter.drawRoundedRect(plate, measure::LabelRadius, measure::LabelRadius);
+    painter.setPen(colours.accentInk);
+    painter.drawText(plate, Qt::AlignCenter, time);
+    painter.setFont(fontOf(TextRole::Caption));
 }
 
 /// What moment the right end is, and whether what is shown is of that moment.
@@ -292,14 +321,17 @@ void TimeStrip::paintPresent(QPainter &painter) const
 {
     const Tokens &colours = tokens(palette());
     const WallTime now = m_clock.wallNow();
-    const QString time = format::clock(now);
-    const QString word = m_state.isPaused() ? tr("Paused") : standingWord(m_standing, now);
+    const std::optional<Moment> &moment = m_state.playhead();
+    const QString time = moment ? tr("now %1").arg(format::clock(now)) : format::clock(now);
+    const QString word = moment               ? tr("Playhead %1").arg(format::moment(moment->time, now))
+                         : m_state.isPaused() ? tr("Paused")
+                                              : standingWord(m_standing, now);
     const int wide = painter.fontMetrics().horizontalAdvance(time);
     QRect area(0, scaled(legendTop), width() - scaled(2 * side), scaled(legendHeight));
     painter.setPen(colours.text2);
     painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, time);
     area.setRight(area.right() - wide - scaled(8));
-    painter.setPen(m_state.isPaused() || m_standing.isLive() ? colours.accent : colours.gap);
+    painter.setPen(moment || m_state.isPaused() || m_standing.isLive() ? colours.accent : colours.gap);
     painter.setFont(fontOf(TextRole::Header));
     painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, word);
 }
@@ -309,46 +341,13 @@ std::int64_t TimeStrip::binOf(std::int64_t second) const
     return second / m_binSeconds;
 }
 
-void TimeStrip::mousePressEvent(QMouseEvent *event)
-{
-    if (event->button() == Qt::LeftButton)
-        m_dragFrom = event->position().x();
-}
-
-void TimeStrip::mouseMoveEvent(QMouseEvent *event)
-{
-    if (!m_dragFrom || std::abs(event->position().x() - *m_dragFrom) < leastDragPixels)
-        return;
-    const auto [left, right] = std::minmax({*m_dragFrom, event->position().x()});
-    m_state.setTimeRange(TimeRange{timeAt(left), timeAt(right)});
-}
-
-void TimeStrip::mouseReleaseEvent(QMouseEvent *)
-{
-    m_dragFrom.reset();
-}
-
-void TimeStrip::mouseDoubleClickEvent(QMouseEvent *)
-{
-    m_dragFrom.reset();
-    m_state.setTimeRange({});
-}
-
-void TimeStrip::wheelEvent(QWheelEvent *event)
-{
-    const auto found = std::ranges::find(binWidths, m_binSeconds);
-    auto index = found - binWidths.begin() + (event->angleDelta().y() > 0 ? -1 : 1);
-    index = std::clamp<std::ptrdiff_t>(index, 0, binWidths.size() - 1);
-    m_binSeconds = binWidths[static_cast<std::size_t>(index)];
-    tick();
-    event->accept();
-}
-
 bool TimeStrip::event(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
-        QToolTip::showText(help->globalPos(), safeToolTip(tipAt(help->pos().x())), this);
+        const bool isRuler = help->pos().y() > scaled(barsBottom);
+        const QString tip = isRuler ? tr("Press to see the cluster as of then") : tipAt(help->pos().x());
+        QToolTip::showText(help->globalPos(), safeToolTip(tip), this);
         return true;
     }
     return QWidget::event(event);

@@ -14,8 +14,9 @@ class Clock;
 class WindowState;
 
 /// The strip along the foot of the window: events per bin, stacked by type, gaps hatched, as is the time since when
-/// not all watches are live, the playhead at now. Dragging over it chooses the window's time range, a double click
-/// gives it up, the wheel changes the width of a bin. Gui thread.
+/// not all watches are live, and the playhead: at now, or at the moment of the past that the window shows. The playhead
+/// is dragged by itself or by the ruler below the bars; dragging elsewhere chooses the window's time range, a double
+/// click gives it up, the wheel changes the width of a bin. Gui thread.
 class TimeStrip : public QWidget
 {
     Q_OBJECT
@@ -35,8 +36,15 @@ public:
     /// Where a moment stands, in px from the left; and what moment stands there.
     double xOf(WallTime time) const;
     WallTime timeAt(double x) const;
+    /// Where the playhead stands, in px from the left; a moment left of the strip stands at its edge.
+    double playheadX() const;
 
     QSize sizeHint() const override;
+
+Q_SIGNALS:
+    /// The playhead was dragged to a moment of the past, or to the present.
+    void momentAsked(wk::WallTime time);
+    void liveAsked();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -48,6 +56,11 @@ protected:
     bool event(QEvent *event) override;
 
 private:
+    // Geometry in px at 100 %. Source: the design's picture of the frame.
+    static constexpr int side = 12;
+    static constexpr int barsBottom = 66;
+    static constexpr int playheadTop = 17;
+
     std::int64_t binOf(std::int64_t second) const;
     void paintLegend(class QPainter &painter) const;
     void paintGaps(QPainter &painter) const;
@@ -55,7 +68,10 @@ private:
     void paintAxis(QPainter &painter) const;
     void paintRange(QPainter &painter) const;
     void paintPlayhead(QPainter &painter) const;
+    void paintDraggedTime(QPainter &painter) const;
     void paintPresent(QPainter &painter) const;
+    bool isOnPlayhead(QPointF point) const;
+    void dragPlayhead(double x);
     int binCount() const;
     QString tipAt(double x) const;
 
@@ -66,6 +82,7 @@ private:
     int m_binSeconds = 5;
     std::int64_t m_nowBin = 0; ///< the newest bin on the strip, counted from 1970 in bins
     std::optional<double> m_dragFrom;
+    bool m_isDraggingPlayhead = false;
 };
 
 } // namespace wk

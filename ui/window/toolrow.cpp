@@ -89,7 +89,13 @@ ToolRow::ToolRow(WindowState &state, QWidget *parent)
     m_pause->setIcon(icon(Icon::Pause));
     m_pause->setMinimumWidth(scaled(leastPauseWidth));
     m_pause->setCheckable(true);
-    connect(m_pause, &QPushButton::clicked, &state, &WindowState::setPaused);
+    connect(m_pause, &QPushButton::clicked, this, [this](bool paused) {
+        if (m_state.playhead())
+            m_state.setPlayhead({});
+        else
+            m_state.setPaused(paused);
+    });
+    connect(&state, &WindowState::playheadChanged, this, &ToolRow::sayPaused);
     connect(m_namespaces, &QPushButton::clicked, this, [this] { m_popup->openBelow(*m_namespaces); });
     connect(&state, &WindowState::namespacesChanged, this, &ToolRow::sayNamespaces);
     connect(&state, &WindowState::pausedChanged, this, &ToolRow::sayPaused);
@@ -158,7 +164,16 @@ void ToolRow::sayNamespaces()
 
 void ToolRow::sayPaused()
 {
+    if (const std::optional<Moment> &moment = m_state.playhead()) {
+        m_pause->setChecked(true);
+        m_pause->setIcon(icon(Icon::Eye));
+        m_pause->setText(format::clock(moment->time));
+        m_pause->setAccessibleName(tr("Back to live"));
+        m_pause->setToolTip(safeToolTip(tr("The window shows the past. Back to live (Space)")));
+        return;
+    }
     const bool paused = m_state.isPaused();
+    m_pause->setAccessibleName(tr("Pause"));
     m_pause->setChecked(paused);
     m_pause->setIcon(icon(paused ? Icon::Play : Icon::Pause));
     QString text = paused ? tr("Go on") : tr("Pause");

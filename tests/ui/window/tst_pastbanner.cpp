@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/pastbanner.h"
+
+#include "core/history/eventlog.h"
+#include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/models/navigatormodel.h"
+#include "ui/models/timetravel.h"
+#include "ui/models/uisettings.h"
+#include "ui/models/view.h"
+#include "ui/style/theme.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/navigator.h"
+#include "ui/window/timestrip.h"
+
+#include <QDateTime>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+namespace tst_pastbanner {
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+/// Writes the log, as the stream does.
+class LogView : public View
+{
+public:
+    explicit LogView(EventLog &log)
+        : m_log(log)
+    {
+        setFocusPolicy(Qt::StrongFocus);
+    }
+    QString title() const override { return QStringLiteral("Log"); }
+    void applyBatch(const Batch &batch) override { m_log.append(batch); }
+
+private:
+    EventLog &m_log;
+};
+
+/// A window in the past, from its strip to its title.
+class PastBannerTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_clock.setWall(Now);
+        m_log = std::make_unique<EventLog>();
+        m_window = std::make_unique<MainWindow>(WindowContext{m_theme, m_settings, m_clock});
+        m_window->setHistory(*m_log);
+        m_log->setWatch(1, scopeOf(podInfo()));
+        auto *view = new LogView(*m_log);
+        m_window->addView(view);
+        m_window->resize(1440, 900);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        view->setFocus();
+        m_window->applyBatch(batch({listed(1, podColumns(), {web(1)}, Now - 60s)}, {live(1)})); // 0, 1
+        m_window->applyBatch(batch({at(modified(1, web(1), web(2)), Now - 40s)}));              // 2
+        m_window->applyBatch(batch({at(modified(1, web(2), web(3)), Now - 20s)}));              // 3
+        m_clock.advance(1s);
+    }
+    void cleanup() { m_window.reset(); }
+
+    void thePlayheadIsDraggedIntoThePastAndBack()
+    {
+        const QPoint handle(int(strip().playheadX()), 22);
+        const QPoint past(int(strip().xOf(Now - 30s)), 22);
+        QTest::mousePress(&strip(), Qt::LeftButton, {}, handle);
+        QTest::mouseMove(&strip(), past);
+        QVERIFY(moment());
+        QCOMPARE(moment()->upTo, RowId(3));
+        QVERIFY(!m_window->state().timeRange());
+        QVERIFY(!banner().isHidden());
+        QTest::mouseMove(&strip(), {strip().width() - 5, 22});
+        QVERIFY(!moment());
+        QTest::mouseRelease(&strip(), Qt::LeftButton, {}, {strip().width() - 5, 22});
+        QVERIFY(banner().isHidden());
+    }
+
+    void theRulerTakesThePlayheadThere()
+    {
+        QTest::mouseClick(&strip(), Qt::LeftButton, {}, {int(strip().xOf(Now - 50s)), 80});
+        QCOMPARE(moment()->upTo, RowId(2));
+        QVERIFY2(std::abs(strip().playheadX() - strip().xOf(Now - 50s)) < 2, "and it is drawn there");
+        QTest::mousePress(&strip(), Qt::LeftButton, {}, {400, 40});
+        QTest::mouseMove(&strip(), {300, 40});
+        QTest::mouseRelease(&strip(), Qt::LeftButton, {}, {300, 40});
+        QVERIFY(m_window->state().timeRange());
+        QCOMPARE(moment()->upTo, RowId(2));
+    }
+
+    void keysStepFromEventToEvent()
+    {
+        QTest::keyClick(m_window.get(), Qt::Key_Comma);
+        QCOMPARE(moment(), std::optional(Moment{3, Now - 40s, true}));
+        QTest::keyClick(m_window.get(), Qt::Key_Comma);
+        QCOMPARE(moment()->upTo, RowId(2));
+        QTest::keyClick(m_window.get(), Qt::Key_Period);
+        QCOMPARE(moment()->upTo, RowId(3));
+        QTest::keyClick(m_window.get(), Qt::Key_Escape);
+        QVERIFY(!moment());
+    }
+
+    void theBannerSaysWhichMomentItIs()
+    {
+        m_window->travel()->goAfter(2);
+        QVERIFY2(banner().words().startsWith(QStringLiteral("As of ") + local(Now - 40s, u"HH:mm:ss.zzz")),
+                 qPrintable(banner().words()));
+        QVERIFY2(banner().words().contains(QStringLiteral("after event 3")), qPrintable(banner().words()));
+        QVERIFY(m_window->windowTitle().startsWith(QStringLiteral("As of ") + local(Now - 40s, u"HH:mm:ss")));
+        m_window->travel()->step(TimeTravel::Direction::Later);
+        m_window->travel()->step(TimeTravel::Direction::Later);
+        QVERIFY2(banner().words().endsWith(QStringLiteral("Nothing has changed since.")), qPrintable(banner().words()));
+        m_window->travel()->backToLive();
+        QVERIFY(!m_window->windowTitle().contains(QStringLiteral("As of")));
+    }
+
+    void aTimeIsTypedOrSaidToBeNone()
+    {
+        QTest::keyClick(m_window.get(), Qt::Key_J, Qt::ControlModifier);
+        QVERIFY(banner().timeField().hasFocus());
+        QTest::keyClicks(&banner().timeField(), QStringLiteral("lunch"));
+        QTest::keyClick(&banner().timeField(), Qt::Key_Return);
+        QVERIFY2(banner().words().contains(QStringLiteral("“lunch” is no time")), qPrintable(banner().words()));
+        QVERIFY(banner().timeField().hasFocus());
+        banner().timeField().selectAll();
+        QTest::keyClicks(&banner().timeField(), QStringLiteral("30s ago"));
+        QTest::keyClick(&banner().timeField(), Qt::Key_Return);
+        QCOMPARE(moment(), std::optional(Moment{3, Now + 1s - 30s, false}));
+        QVERIFY(!banner().timeField().hasFocus());
+    }
+
+    void backToLiveIsOneClickAway()
+    {
+        m_window->travel()->goAfter(2);
+        for (QPushButton *button : banner().findChildren<QPushButton *>())
+            QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(!moment());
+        QVERIFY(!m_window->state().isPaused());
+    }
+
+    void whatComesMeanwhileIsKept()
+    {
+        m_window->travel()->goAfter(2);
+        m_window->applyBatch(batch({at(modified(1, web(3), web(4)), Now + 1s)}));
+        QCOMPARE(moment()->upTo, RowId(3));
+        QCOMPARE(m_log->end(), RowId(5));
+        m_clock.advance(1s);
+        QVERIFY2(banner().words().contains(QStringLiteral("2 events since")), qPrintable(banner().words()));
+    }
+
+    /// The past is whole: what the pause kept back belongs to it.
+    void thePastEndsAPauseAndSpaceEndsThePast()
+    {
+        QTest::keyClick(m_window.get(), Qt::Key_Space);
+        m_window->applyBatch(batch({at(modified(1, web(3), web(4)), Now + 1s)}));
+        QCOMPARE(m_log->end(), RowId(4));
+        QTest::keyClick(m_window.get(), Qt::Key_Comma);
+        QVERIFY(!m_window->state().isPaused());
+        QCOMPARE(m_log->end(), RowId(5));
+        QCOMPARE(moment()->upTo, RowId(3)); // one before the last that was seen
+        QTest::keyClick(m_window.get(), Qt::Key_Space);
+        QVERIFY(!moment());
+        QVERIFY(!m_window->state().isPaused());
+    }
+
+    void thePauseButtonTellsTheTimeAndGoesBack()
+    {
+        m_window->travel()->goAfter(2);
+        QPushButton *pause = nullptr;
+        for (QPushButton *button : m_window->findChildren<QPushButton *>()) {
+            if (button->text() == local(Now - 40s, u"HH:mm:ss"))
+                pause = button;
+        }
+        QVERIFY(pause);
+        QTest::mouseClick(pause, Qt::LeftButton);
+        QVERIFY(!moment());
+        QCOMPARE(pause->text(), QStringLiteral("Pause"));
+        QVERIFY(!pause->isChecked());
+    }
+
+    void theNavigatorCountsWhatThereWas()
+    {
+        auto *navigator = new Navigator(m_window->state(), m_settings, m_clock);
+        navigator->setHistory(*m_log);
+        m_window->setNavigator(navigator);
+        m_window->state().learnScope(1, scopeOf(podInfo()));
+        navigator->setResources({podInfo(), nodeInfo()});
+        WatchStatus status = live(1);
+        status.objects = 7;
+        navigator->applyBatch(batch({}, {status}));
+        navigator->counted(scopeOf(nodeInfo()), std::int64_t(3));
+        const auto countOf = [&](const ResourceInfo &kind) {
+            const NavigatorModel &model = navigator->model();
+            return model.data(model.indexOf(kind.gvr), NavigatorModel::CountRole).toString();
+        };
+        QCOMPARE(countOf(podInfo()), QStringLiteral("7"));
+        m_window->travel()->goAfter(2);
+        m_clock.advance(200ms);
+        QCOMPARE(countOf(podInfo()), QStringLiteral("1"));
+        QVERIFY2(countOf(nodeInfo()).isEmpty(), "nobody knows how many there were");
+        m_window->travel()->goTo(Now - 10min);
+        m_clock.advance(200ms);
+        QCOMPARE(countOf(podInfo()), QString());
+        m_window->travel()->backToLive();
+        m_clock.advance(200ms);
+        QCOMPARE(countOf(podInfo()), QStringLiteral("7"));
+    }
+
+private:
+    static ObjectPtr web(int version) { return shared(pod({.name = "web-1"}, version)); }
+    static QString local(WallTime time, QStringView format)
+    {
+        const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch());
+        return QDateTime::fromMSecsSinceEpoch(since.count()).toString(format);
+    }
+    const std::optional<Moment> &moment() const { return m_window->state().playhead(); }
+    TimeStrip &strip() { return *m_window->findChild<TimeStrip *>(); }
+    PastBanner &banner() { return *m_window->findChild<PastBanner *>(); }
+
+    ManualClock m_clock;
+    Theme m_theme;
+    QTemporaryDir m_folder;
+    QSettings m_store{m_folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat};
+    UiSettings m_settings{m_store};
+    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+} // namespace tst_pastbanner
+
+WK_TEST(tst_pastbanner, PastBannerTest, QApplication)
+#include "tst_pastbanner.moc"

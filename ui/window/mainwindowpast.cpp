@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a MainWindow goes into the past and back.
+#include "ui/models/timetravel.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/pastbanner.h"
+#include "ui/window/timestrip.h"
+
+#include <QShortcut>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace wk {
+
+void MainWindow::setHistory(const EventLog &log)
+{
+    m_travel = new TimeTravel(m_state, log, m_context.clock, this);
+    m_past = new PastBanner(m_state, *m_travel, m_context.clock, centralWidget());
+    static_cast<QVBoxLayout *>(centralWidget()->layout())->insertWidget(0, m_past);
+    connect(m_past, &PastBanner::left, m_tabs, [this] { m_tabs->currentWidget()->setFocus(); });
+    connect(m_strip, &TimeStrip::momentAsked, m_travel, &TimeTravel::goTo);
+    connect(m_strip, &TimeStrip::liveAsked, m_travel, &TimeTravel::backToLive);
+    connect(&m_state, &WindowState::playheadChanged, this, [this] {
+        sayTitle();
+        sayResult();
+    });
+    buildTravelKeys();
+}
+
+/// Live or not: the past and a pause stand still, and go on.
+void MainWindow::goOn()
+{
+    if (m_state.playhead())
+        m_state.setPlayhead({});
+    else
+        m_state.setPaused(!m_state.isPaused());
+}
+
+void MainWindow::buildTravelKeys()
+{
+    const auto key = [this](const QKeySequence &sequence, auto &&what) {
+        connect(new QShortcut(sequence, this), &QShortcut::activated, this, what);
+    };
+    key(QKeySequence(Qt::Key_Comma), [this] { m_travel->step(TimeTravel::Direction::Earlier); });
+    key(QKeySequence(Qt::Key_Period), [this] { m_travel->step(TimeTravel::Direction::Later); });
+    key(QKeySequence(Qt::CTRL | Qt::Key_J), [this] {
+        m_travel->stop();
+        m_past->askForTime();
+    });
+}
+
+} // namespace wk

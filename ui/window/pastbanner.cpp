@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/pastbanner.h"
+
+#include "ui/models/momenttext.h"
+#include "ui/models/timetravel.h"
+#include "ui/style/fonts.h"
+#include "ui/style/formats.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/proxystyle.h"
+#include "ui/style/safetext.h"
+#include "ui/style/tokens.h"
+#include "ui/style/whentranslated.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace wk {
+
+namespace {
+
+constexpr int Height = 36; // the design's picture of the past
+constexpr int IconPlace = 28;
+constexpr int FieldWidth = 132;
+
+} // namespace
+
+PastBanner::PastBanner(WindowState &state, TimeTravel &travel, Clock &clock, QWidget *parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_travel(travel)
+    , m_clock(clock)
+    , m_moment(new ElidedLabel(Qt::ElideRight, this))
+    , m_detail(new ElidedLabel(Qt::ElideRight, this))
+    , m_earlier(new QToolButton(this))
+    , m_later(new QToolButton(this))
+    , m_time(new QLineEdit(this))
+    , m_live(new QPushButton(this))
+{
+    buildControls();
+    connect(&state, &WindowState::playheadChanged, this, &PastBanner::showMoment);
+    connect(&state, &WindowState::activeFilterChanged, this, &PastBanner::retranslate);
+    connect(&travel, &TimeTravel::noted, this, &PastBanner::tick);
+    whenTranslated(this, [this] { retranslate(); });
+    showMoment();
+}
+
+void PastBanner::buildControls()
+{
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(scaled(measure::FirstPadding + IconPlace), 0, scaled(2 * measure::Grid), 1);
+    row->setSpacing(scaled(2 * measure::Grid));
+    m_moment->setFont(fontOf(TextRole::BodyBold));
+    m_moment->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    m_detail->setQuiet();
+    m_earlier->setIcon(icon(Icon::ChevronLeft));
+    m_later->setIcon(icon(Icon::ChevronRight));
+    m_time->setFixedWidth(scaled(FieldWidth));
+    m_time->setMaxLength(64);
+    setPrimary(m_live);
+    row->addWidget(m_moment);
+    row->addWidget(m_detail, 1);
+    for (QToolButton *button : {m_earlier, m_later}) {
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setAutoRepeat(true);
+        row->addWidget(button);
+    }
+    row->addWidget(m_time);
+    row->addWidget(m_live);
+    setFixedHeight(scaled(Height));
+    connect(m_earlier, &QToolButton::clicked, this, [this] { m_travel.step(TimeTravel::Direction::Earlier); });
+    connect(m_later, &QToolButton::clicked, this, [this] { m_travel.step(TimeTravel::Direction::Later); });
+    connect(m_live, &QPushButton::clicked, &m_travel, &TimeTravel::backToLive);
+    connect(m_time, &QLineEdit::returnPressed, this, &PastBanner::goToTyped);
+    connect(m_time, &QLineEdit::textChanged, this, [this] {
+        m_isMistyped = false;
+        setFilterEdge(m_time, FilterEdge::Empty);
+        tick();
+    });
+}
+
+void PastBanner::retranslate()
+{
+    const auto name = [](QWidget *control, const QString &text, const QString &tip) {
+        control->setAccessibleName(text);
+        control->setToolTip(safeToolTip(tip));
+    };
+    const bool isFiltered = !m_state.activeFilter().isEmpty();
+    name(m_earlier, tr("Earlier event"),
+         isFiltered ? tr("To the event before that answers the filter (,)") : tr("To the change before (,)"));
+    name(m_later, tr("Later event"),
+         isFiltered ? tr("To the next event that answers the filter (.)") : tr("To the next change (.)"));
+    name(m_time, tr("Go to a time"),
+         tr("A time, as 13:58, 13:58:02.123 or 2026-11-21 13:58, or how long ago, as 5m (Ctrl+J)"));
+    m_time->setPlaceholderText(tr("13:58:02 or 5m ago"));
+    m_live->setText(tr("Back to live"));
+    name(m_live, m_live->text(), tr("Show what is now (Esc)"));
+    setAccessibleName(tr("The past"));
+    showMoment();
+}
+
+void PastBanner::showMoment()
+{
+    setVisible(m_state.playhead().has_value());
+    if (!m_state.playhead()) {
+        m_time->clear();
+        return;
+    }
+    tick();
+}
+
+void PastBanner::tick()
+{
+    const std::optional<Moment> &moment = m_state.playhead();
+    if (!moment)
+        return;
+    const QString day = format::moment(moment->time, m_clock.wallNow());
+    const QString clock = format::clock(moment->time);
+    m_moment->setText(tr("As of %1").arg(QString(day).replace(clock, format::clockMs(moment->time))));
+    m_detail->setText(detail());
+    setAccessibleDescription(words());
+}
+
+QString PastBanner::words() const
+{
+    return m_moment->text() + QStringLiteral(" · ") + m_detail->text();
+}
+
+QString PastBanner::detail() const
+{
+    if (m_isMistyped)
+        return tr("“%1” is no time that is over. Try 13:58, 13:58:02.123 or 5m ago.")
+            .arg(displayText(m_time->text().toStdString(), 40));
+    switch (m_travel.note()) {
+    case TimeTravel::Note::NothingEarlier:
+        return m_state.activeFilter().isEmpty() ? tr("Nothing changed before that.")
+                                                : tr("No earlier event answers the filter.");
+    case TimeTravel::Note::NothingLater:
+        return m_state.activeFilter().isEmpty() ? tr("Nothing has changed since.")
+                                                : tr("No later event answers the filter.");
+    case TimeTravel::Note::HistoryBegins: return tr("The history goes no further back.");
+    case TimeTravel::Note::FellOff:
+        return tr("What was shown has fallen off the history; this is the oldest moment it holds.");
+    case TimeTravel::Note::None: break;
+    }
+    const Moment &moment = *m_state.playhead();
+    const EventLog &log = m_travel.log();
+    QStringList said{tr("%1 ago", "3 m").arg(format::ago(moment.time, m_clock.wallNow()))};
+    if (moment.isEvent)
+        said.append(tr("after event %1").arg(format::number(std::int64_t(moment.upTo))));
+    const RowId since = log.end() - std::min(moment.upTo, log.end());
+    said.append(tr("%n events since", nullptr, int(since)));
+    return said.join(QStringLiteral(" · "));
+}
+
+void PastBanner::askForTime()
+{
+    m_time->setFocus(Qt::ShortcutFocusReason);
+    m_time->selectAll();
+}
+
+void PastBanner::goToTyped()
+{
+    const std::optional<WallTime> time = momentFromText(m_time->text(), m_clock.wallNow());
+    m_isMistyped = !time.has_value();
+    setFilterEdge(m_time, time ? FilterEdge::Empty : FilterEdge::Wrong);
+    if (!time)
+        return tick();
+    m_travel.goTo(*time);
+    m_time->clear();
+    Q_EMIT left();
+}
+
+void PastBanner::paintEvent(QPaintEvent *)
+{
+    const Tokens &colours = tokens(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), colours.accentTint);
+    painter.fillRect(0, height() - 1, width(), 1, colours.accent);
+    const int side = scaled(measure::Icon);
+    const QRectF box(scaled(measure::FirstPadding), (height() - side) / 2.0, side, side);
+    paintIcon(painter, box, Icon::Eye, colours.accent);
+}
+
+} // namespace wk

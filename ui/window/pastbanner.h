@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLineEdit;
+class QPushButton;
+class QToolButton;
+
+namespace wk {
+
+class Clock;
+class ElidedLabel;
+class TimeTravel;
+class WindowState;
+
+/// The line over the views while they show the past: which moment that is, steps to the events beside it, a field for
+/// another one, and the way back. Not there while the window is live. Gui thread.
+class PastBanner : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// All outlive it.
+    PastBanner(WindowState &state, TimeTravel &travel, Clock &clock, QWidget *parent = nullptr);
+
+    /// How long ago it is, and how much has come since.
+    void tick();
+    /// The keys go to the field.
+    void askForTime();
+    QLineEdit &timeField() { return *m_time; }
+    /// What it says, whole.
+    QString words() const;
+
+Q_SIGNALS:
+    /// The field has been answered: the keys are the view's again.
+    void left();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void buildControls();
+    void retranslate();
+    void showMoment();
+    void goToTyped();
+    QString detail() const;
+
+    WindowState &m_state;
+    TimeTravel &m_travel;
+    Clock &m_clock;
+    ElidedLabel *m_moment;
+    ElidedLabel *m_detail;
+    QToolButton *m_earlier;
+    QToolButton *m_later;
+    QLineEdit *m_time;
+    QPushButton *m_live;
+    bool m_isMistyped = false;
+};
+
+} // namespace wk
