@@ -5,6 +5,7 @@
 #include "ui/charts/chartsview.h"
 #include "ui/inspector/inspector.h"
 #include "ui/models/resourcetablemodel.h"
+#include "ui/models/timetravel.h"
 #include "ui/models/watchwords.h"
 #include "ui/stream/streamview.h"
 #include "ui/style/errorwords.h"
@@ -25,7 +26,8 @@
 namespace wk {
 
 Workbench::Workbench(const WindowContext &context, ClusterAccess access, ExecConsent consent)
-    : m_session(std::move(access), std::move(consent))
+    : m_clock(context.clock)
+    , m_session(std::move(access), std::move(consent))
     , m_watches(m_session)
     , m_window(std::make_unique<MainWindow>(context))
 {
@@ -43,7 +45,9 @@ void Workbench::makeViews(const WindowContext &context)
     m_table = new TableView(state, context.settings, context.clock);
     if (m_session.access().source != "demo") // no kubeconfig has the demo's context
         m_table->setContext(displayText(m_session.access().context));
+    m_table->setHistory(m_log);
     m_stream = new StreamView(state, m_log, context.clock);
+    m_window->setHistory(m_log);
     m_timeline = new TimelineView(state, context.clock);
     m_charts = new ChartsView(state, context.clock);
     m_watchesView = new WatchesView(state, context.clock);
@@ -51,6 +55,7 @@ void Workbench::makeViews(const WindowContext &context)
         m_window->addView(view);
     m_navigator = new Navigator(state, context.settings, context.clock);
     m_navigator->listenTo(&m_session);
+    m_navigator->setHistory(m_log);
     m_window->setNavigator(m_navigator);
     if (m_session.access().skipTlsVerify)
         m_window->warnOfUncheckedServer();
@@ -93,6 +98,8 @@ void Workbench::connectViews()
     connect(m_navigator, &Navigator::kindChosen, this, &Workbench::showKind);
     connect(m_table, &TableView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
     connect(m_stream, &StreamView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
+    connect(m_stream, &StreamView::momentAsked, m_window->travel(), &TimeTravel::goAfter);
+    connect(m_timeline, &TimelineView::momentAsked, m_window->travel(), &TimeTravel::goTo);
     connect(m_watchesView, &WatchesView::retryAsked, this, &Workbench::retryAsked);
     connect(m_watchesView, &WatchesView::kindAsked, this, &Workbench::showKind);
     connect(m_charts, &ChartsView::watchAsked, this, &Workbench::showWatch);
@@ -253,6 +260,7 @@ void Workbench::fallBackToOwnNamespace(const Batch &batch)
 
 void Workbench::watchClosed(WatchId watch)
 {
+    m_log.closeWatch(watch, m_clock.wallNow());
     m_timeline->forgetWatch(watch);
     m_charts->forgetWatch(watch);
     m_stream->forgetWatch(watch);

@@ -69,6 +69,7 @@ private:
     void watchClosed(WatchId watch);
     void kindChanged(const GroupVersionResource &resource);
 
+    Clock &m_clock;
     ClusterSession m_session;
     WatchSet m_watches;
     EventLog m_log;
