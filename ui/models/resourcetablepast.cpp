@@ -51,7 +51,7 @@ void ResourceTableModel::showPast(Past past)
         if (event->type == EntryType::Deleted && event->object)
             m_pastEnd = m_rows.find(event->object->uid, event->object->ns, event->object->name);
     }
-    m_mustSort = m_mustSort || (wasPresent && m_sort.isVolatile());
+    m_mustSort = m_mustSort || m_sort.isVolatile(); // a moment is in order at once
     update();
     if (m_filter.asks(FilterField::Age))
         filterAnew();

@@ -24,6 +24,15 @@ void StreamTable::setPlayhead(std::optional<RowId> upTo)
     viewport()->update();
 }
 
+/// Before, nobody knew how many rows there was room for.
+void StreamTable::showEvent(QShowEvent *event)
+{
+    QTableView::showEvent(event);
+    if (m_playhead)
+        scrollTo(m_stream->index(std::max(m_stream->countBefore(*m_playhead) - 1, 0), StreamModel::Type),
+                 QAbstractItemView::PositionAtCenter);
+}
+
 /// Only as far as it has to: from event to event the rows stand still.
 void StreamTable::showPlayhead()
 {

@@ -192,6 +192,11 @@ void TableView::showMoment()
         event = m_log->entry(upTo - 1);
     m_model->showPast({moment->time, pastKind(*m_log, m_model->resource(), m_state.namespaces(), upTo), event});
     m_columns->fitToLists();
+    // What a step has changed is to be seen.
+    const WatchScope *scope = event && event->object ? m_log->scope(event->watch) : nullptr;
+    const int row = scope ? m_model->rowOf(refOf(scope->resource.gvr, *event->object)) : -1;
+    if (row >= 0)
+        m_table->scrollTo(m_model->index(row, m_table->homeColumn()));
 }
 
 QString TableView::title() const

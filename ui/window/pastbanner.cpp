@@ -26,6 +26,17 @@ constexpr int Height = 36; // the design's picture of the past
 constexpr int IconPlace = 28;
 constexpr int FieldWidth = 132;
 
+/// "MODIFIED Pod web-1"; of a list, whose rows are one event, no object.
+QString eventName(const EventLog &log, RowId row)
+{
+    const EntryPtr &entry = log.entry(row);
+    QStringList parts{QString::fromLatin1(typeName(entry->type)), displayText(log.kind(row), 80)};
+    if (!entry->objects)
+        parts.append(displayText(log.name(row), 80));
+    parts.removeAll(QString());
+    return parts.join(u' ');
+}
+
 } // namespace
 
 PastBanner::PastBanner(WindowState &state, TimeTravel &travel, Clock &clock, QWidget *parent)
@@ -60,6 +71,7 @@ void PastBanner::buildControls()
     m_later->setIcon(icon(Icon::ChevronRight));
     m_time->setFixedWidth(scaled(FieldWidth));
     m_time->setMaxLength(64);
+    m_time->setTextMargins(scaled(measure::Grid), 0, 0, 0);
     setPrimary(m_live);
     row->addWidget(m_moment);
     row->addWidget(m_detail, 1);
@@ -149,8 +161,8 @@ QString PastBanner::detail() const
     const Moment &moment = *m_state.playhead();
     const EventLog &log = m_travel.log();
     QStringList said{tr("%1 ago", "3 m").arg(format::ago(moment.time, m_clock.wallNow()))};
-    if (moment.isEvent)
-        said.append(tr("after event %1").arg(format::number(std::int64_t(moment.upTo))));
+    if (moment.isEvent && moment.upTo > log.begin() && moment.upTo <= log.end())
+        said.prepend(tr("after %1", "an event").arg(eventName(log, moment.upTo - 1)));
     const RowId since = log.end() - std::min(moment.upTo, log.end());
     said.append(tr("%n events since", nullptr, int(since)));
     return said.join(QStringLiteral(" · "));

@@ -295,7 +295,7 @@ void TimeStrip::paintPlayhead(QPainter &painter) const
     painter.restore();
 }
 
-/// Which moment the hand is at, beside the diamond: above it stands the legend.
+/// Which moment the hand is at, beside the line and below the legend.
 void TimeStrip::paintDraggedTime(QPainter &painter) const
 {
     if (!m_isDraggingPlayhead || !m_state.playhead())
@@ -307,7 +307,7 @@ void TimeStrip::paintDraggedTime(QPainter &painter) const
     const double x = playheadX();
     const int away = scaled(2 * playheadHalf);
     const double left = x + away + wide <= width() ? x + away : x - away - wide;
-    const QRectF plate(left, scaled(playheadTop) - scaled(3), wide, scaled(legendHeight));
+    const QRectF plate(left, scaled(playheadTop) + scaled(playheadHalf), wide, scaled(legendHeight));
     painter.setPen(Qt::NoPen);
     painter.setBrush(colours.accentFill);
     painter.drawRoundedRect(plate, measure::LabelRadius, measure::LabelRadius);

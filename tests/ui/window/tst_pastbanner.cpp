@@ -115,7 +115,8 @@ private Q_SLOTS:
         m_window->travel()->goAfter(2);
         QVERIFY2(banner().words().startsWith(QStringLiteral("As of ") + local(Now - 40s, u"HH:mm:ss.zzz")),
                  qPrintable(banner().words()));
-        QVERIFY2(banner().words().contains(QStringLiteral("after event 3")), qPrintable(banner().words()));
+        QVERIFY2(banner().words().contains(QStringLiteral("after MODIFIED Pod web-1 · ")),
+                 qPrintable(banner().words()));
         QVERIFY(m_window->windowTitle().startsWith(QStringLiteral("As of ") + local(Now - 40s, u"HH:mm:ss")));
         m_window->travel()->step(TimeTravel::Direction::Later);
         m_window->travel()->step(TimeTravel::Direction::Later);
