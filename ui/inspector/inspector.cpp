@@ -248,6 +248,7 @@ void Inspector::showNothing(const QString &sentence)
     InspectorTitle title;
     title.name = displayText(m_state.selection().name);
     title.place = kindOfSelection();
+    title.moment = title.name.isEmpty() ? QString() : pastMoment();
     m_header->setTitle(title);
     m_summary->setPlaceholder(sentence);
     m_summary->setFacts({});
@@ -297,9 +298,9 @@ void Inspector::showTitle()
     title.phase = phaseOf(object, title.status.toStdString());
     if (!object.version.isEmpty())
         title.version = tr("rv %1").arg(format::version(object.version.text()));
-    title.notice = pastNotice();
+    title.moment = pastMoment();
     if (m_known->deletedAt)
-        title.notice += tr("Deleted at %1; this is its last state.").arg(format::clock(*m_known->deletedAt));
+        title.notice = tr("Deleted at %1; this is its last state.").arg(format::clock(*m_known->deletedAt));
     m_header->setTitle(title);
 }
 

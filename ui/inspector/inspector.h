@@ -80,7 +80,7 @@ private:
     std::optional<KnownObject> lookUp(WatchId watch);
     std::vector<ObjectPtr> eventObjects(WatchId watch) const;
     QString pastAbsence() const;
-    QString pastNotice() const;
+    QString pastMoment() const;
     WallTime now() const;
     void showReading(Reading reading);
     void showEvents(std::vector<KubeEvent> events);

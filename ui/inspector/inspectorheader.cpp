@@ -38,20 +38,20 @@ void InspectorHeader::setTitle(const InspectorTitle &title)
 {
     if (title == m_title)
         return;
-    const bool sameHeight = title.notice.isEmpty() == m_title.notice.isEmpty();
+    const bool hadNotices = hasNotices();
     m_title = title;
     m_copy->setVisible(!title.name.isEmpty());
     setToolTip(safeToolTip(title.name));
-    const QStringList parts{title.name, title.place, title.status, title.version, title.notice};
+    const QStringList parts{title.name, title.place, title.status, title.version, title.moment, title.notice};
     setAccessibleDescription(parts.join(QStringLiteral(", ")));
-    if (!sameHeight)
+    if (hasNotices() != hadNotices)
         updateGeometry();
     update();
 }
 
 QSize InspectorHeader::sizeHint() const
 {
-    const int lines = m_title.notice.isEmpty() ? 2 : 3;
+    const int lines = hasNotices() ? 3 : 2;
     return {scaled(measure::Inspector), 2 * scaled(Margin) + lines * scaled(Line)};
 }
 
@@ -70,7 +70,18 @@ void InspectorHeader::paintEvent(QPaintEvent *)
                      painter.fontMetrics().elidedText(m_title.name, Qt::ElideMiddle, room));
     line.translate(0, line.height());
     paintStanding(painter, line);
-    line.translate(0, line.height());
+    paintNotices(painter, line.translated(0, line.height()));
+}
+
+void InspectorHeader::paintNotices(QPainter &painter, QRect line)
+{
+    const Tokens &colours = tokens(palette());
+    painter.setFont(fontOf(TextRole::BodyBold));
+    painter.setPen(colours.accent);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, m_title.moment);
+    if (!m_title.moment.isEmpty())
+        line.setLeft(line.left() + painter.fontMetrics().horizontalAdvance(m_title.moment) + scaled(Margin));
+    painter.setFont(fontOf(TextRole::Body));
     painter.setPen(colours.deleted);
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(m_title.notice, Qt::ElideRight, line.width()));

@@ -16,6 +16,7 @@ struct InspectorTitle {
     QString status; ///< "CrashLoopBackOff"
     Phase phase = Phase::None;
     QString version; ///< "rv 8 123 309"
+    QString moment;  ///< "As of 10:41:08.113"; empty for what is now
     QString notice;  ///< "Deleted at 10:41:08; this is its last state."; empty for a live object
 
     bool operator==(const InspectorTitle &) const = default;
@@ -42,6 +43,8 @@ protected:
 private:
     void retranslate();
     void paintStanding(QPainter &painter, QRect line);
+    void paintNotices(QPainter &painter, QRect line);
+    bool hasNotices() const { return !m_title.notice.isEmpty() || !m_title.moment.isEmpty(); }
 
     InspectorTitle m_title;
     QToolButton *m_copy;

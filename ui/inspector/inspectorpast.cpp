@@ -54,11 +54,10 @@ QString Inspector::pastAbsence() const
                       : tr("It was not watched at %1, so nothing is known of it as of then.").arg(then);
 }
 
-QString Inspector::pastNotice() const
+QString Inspector::pastMoment() const
 {
     const std::optional<Moment> &moment = m_state.playhead();
-    return moment ? tr("As of %1. ", "a time; the blank separates sentences").arg(format::clockMs(moment->time))
-                  : QString();
+    return moment ? tr("As of %1").arg(format::clockMs(moment->time)) : QString();
 }
 
 } // namespace wk
