@@ -11,6 +11,10 @@
 #include <QPointer>
 #include <QWidget>
 
+#include <cstdint>
+#include <map>
+#include <vector>
+
 class QLineEdit;
 class QModelIndex;
 class QSortFilterProxyModel;
@@ -84,7 +88,8 @@ private:
     void toggleFavourite(const QString &name);
     void refreshWatched(const GroupVersionResource &resource);
     void namespacesChanged();
-    void showPastCounts();
+    void beginPastCounts();
+    void countPast(std::vector<ResourceInfo> kinds, std::map<GroupVersionResource, std::int64_t> counts);
     void sayState(const GroupVersionResource &kind);
     void tick();
     void askNext();
@@ -106,8 +111,9 @@ private:
     Clock::Alarm m_nextAsk;
     Clock::Alarm m_nextTick;
     const EventLog *m_log = nullptr;
-    Clock::Alarm m_pastCounts;
-    bool m_arePastCountsDue = false;
+    Clock::Alarm m_pastSoon;
+    Clock::Alarm m_pastCounting;
+    bool m_isPastDue = false;
 };
 
 } // namespace wk
