@@ -295,13 +295,18 @@ StreamRow EventLog::streamRow(RowId row) const
     return {entry(row), own ? nullptr : object(row)};
 }
 
+ObjectPtr EventLog::object(const LifeIndex::Standing &standing) const
+{
+    return standing.row < begin() ? m_lives.kept(standing.life)->object() : object(standing.row);
+}
+
 ObjectList EventLog::objectsAt(WatchId watch, RowId upTo) const
 {
     const std::vector<LifeIndex::Standing> standing = lives().standing(watch, upTo);
     auto objects = std::make_shared<std::vector<ObjectPtr>>();
     objects->reserve(standing.size());
-    for (const auto &[life, row] : standing)
-        objects->push_back(row < begin() ? m_lives.kept(life)->object() : object(row));
+    for (const LifeIndex::Standing &one : standing)
+        objects->push_back(object(one));
     return objects;
 }
 

@@ -80,6 +80,8 @@ public:
 
     /// Of whose life each row is part, and which rows stood when.
     const LifeIndex &lives() const { return m_lives.index(); }
+    /// One that stood before a row from begin() on, as lives().standing() says.
+    ObjectPtr object(const LifeIndex::Standing &standing) const;
     /// The objects of a watch as they stood before row `upTo`, in no order. 20,000 of them: 2 ms.
     ObjectList objectsAt(WatchId watch, RowId upTo) const;
     /// The last that is known of a life; without an entry for a number that is free.

@@ -46,14 +46,21 @@ bool isAmong(const std::vector<std::string> &namespaces, const std::string &ns)
     return namespaces.empty() || std::ranges::find(namespaces, ns) != namespaces.end();
 }
 
-ObjectList within(const ObjectList &objects, const std::vector<std::string> &namespaces)
+using StandingObjects = std::vector<LifeIndex::Standing>;
+
+StandingObjects within(const EventLog &log, StandingObjects objects, const std::vector<std::string> &namespaces)
 {
     if (namespaces.empty())
         return objects;
-    auto some = std::make_shared<std::vector<ObjectPtr>>();
-    std::ranges::copy_if(*objects, std::back_inserter(*some),
-                         [&](const ObjectPtr &object) { return isAmong(namespaces, object->ns); });
-    return some;
+    std::vector<StringPool::Id> asked;
+    for (const std::string &ns : namespaces)
+        asked.push_back(log.namespaces().find(ns));
+    std::erase_if(objects, [&](const LifeIndex::Standing &object) {
+        if (object.row < log.begin())
+            return !isAmong(namespaces, log.object(object)->ns);
+        return std::ranges::find(asked, log.nsId(object.row)) == asked.end();
+    });
+    return objects;
 }
 
 void sayWhenKnown(PastKind &past, const std::vector<Watched> &watches, RowId upTo)
@@ -77,9 +84,9 @@ PastKind pastKind(const EventLog &log, const ResourceInfo &kind, const std::vect
     const bool isWhole = known.contains(std::string());
     for (const auto &[ns, watch] : known) {
         if (isWhole)
-            past.objects.emplace_back(watch, within(log.objectsAt(watch, upTo), asked));
+            past.known.push_back({watch, within(log, log.lives().standing(watch, upTo), asked)});
         else if (isAmong(asked, ns))
-            past.objects.emplace_back(watch, log.objectsAt(watch, upTo));
+            past.known.push_back({watch, log.lives().standing(watch, upTo)});
         if (!isWhole && asked.empty())
             past.onlyOf.push_back(ns);
     }
@@ -113,8 +120,8 @@ std::optional<std::int64_t> pastCount(const EventLog &log, const ResourceInfo &k
     if (asksAll || !past.isKnown() || !past.unwatched.empty())
         return {};
     std::int64_t count = 0;
-    for (const auto &[watch, objects] : past.objects)
-        count += std::int64_t(objects->size());
+    for (const auto &[watch, objects] : past.known)
+        count += std::int64_t(objects.size());
     return count;
 }
 

@@ -15,7 +15,13 @@ namespace wk {
 /// What the log knows of a kind as of a row: its objects, and where it knows nothing, from when to when that is so. A
 /// value; gui thread.
 struct PastKind {
-    std::vector<std::pair<WatchId, ObjectList>> objects; ///< by the watch that knew them; never null
+    /// What stood under a watch, by life: two moments are compared without a look at the objects.
+    struct Known {
+        WatchId watch = 0;
+        std::vector<LifeIndex::Standing> objects; ///< the log knows them until it is appended to
+    };
+
+    std::vector<Known> known;
     std::vector<std::string> unwatched; ///< namespaces that are looked at and of which nothing was known
     std::vector<std::string>
         onlyOf; ///< when all are looked at: the namespaces that something was known of, if not of all
@@ -23,7 +29,7 @@ struct PastKind {
     std::optional<WallTime> knownFrom;  ///< … and the first time after
 
     /// Whether anything was known.
-    bool isKnown() const { return !objects.empty(); }
+    bool isKnown() const { return !known.empty(); }
 };
 
 /// In these namespaces; empty: all. A kind without namespaces is in none.

@@ -203,7 +203,7 @@ double ResourceTableModel::tint(int row) const
 std::size_t ResourceTableModel::shownCount() const
 {
     if (m_past)
-        return m_order.size() - (m_pastEnd && m_places[*m_pastEnd] >= 0 ? 1 : 0);
+        return m_order.size() - (m_pastMark && m_rows.row(*m_pastMark).isGone && m_places[*m_pastMark] >= 0 ? 1 : 0);
     const auto isGone = [this](Slot slot) {
         return m_rows.isHeld(slot) && m_rows.row(slot).isGone && slot < m_places.size() && m_places[slot] >= 0;
     };

@@ -47,7 +47,8 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
         m_statuses.clear();
         m_listed.clear();
         m_live = {};
-        m_pastEnd.reset();
+        m_pastRows.clear();
+        m_pastMark.reset();
         m_resource = resource;
         m_serverColumns = nullptr;
         setColumns(nullptr);

@@ -14,6 +14,7 @@
 
 #include <QAbstractTableModel>
 
+#include <limits>
 #include <map>
 #include <vector>
 
@@ -58,7 +59,8 @@ public:
         EntryPtr event; ///< the last that had happened, to be marked; null: none
     };
     /// Shows that moment, in the same rows, until told otherwise; how often objects had changed is not known of it.
-    void showPast(Past past);
+    /// From one moment to another it costs what they differ by.
+    void showPast(const EventLog &log, Past past);
     /// What the batches have told by now.
     void showPresent();
     bool isPast() const { return m_past.has_value(); }
@@ -139,6 +141,8 @@ private:
     void second();
     bool mine(WatchId watch) const;
     void keepPresent();
+    void becomePast(const EventLog &log, const PastKind &kind);
+    void leaveAllButPast();
 
     Clock &m_clock;
     ResourceInfo m_resource;
@@ -165,9 +169,15 @@ private:
     std::vector<Slot> m_fading;   ///< rows that wear a tint
     std::vector<bool> m_isFading; ///< by slot
     bool m_isFadeDue = false;
-    std::optional<Past> m_past;    ///< whose objects are the rows
-    std::optional<Slot> m_pastEnd; ///< of the row that the past's event has ended
-    LiveObjects m_live;            ///< in the past: the present
+    struct PastRow {
+        LifeIndex::Standing standing;
+        Slot slot = NoSlot;
+    };
+    static constexpr Slot NoSlot = std::numeric_limits<Slot>::max();
+    std::optional<Past> m_past;                         ///< whose objects are the rows
+    std::map<WatchId, std::vector<PastRow>> m_pastRows; ///< by life
+    std::optional<Slot> m_pastMark;                     ///< the row that the past's event is marked at
+    LiveObjects m_live;                                 ///< in the past: the present
     Clock::Alarm m_fadeAlarm;
     Clock::Alarm m_secondAlarm;
 };

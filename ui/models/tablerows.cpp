@@ -168,27 +168,33 @@ void TableRows::leaveAllBut(const std::vector<bool> &stays, std::optional<WatchI
     }
 }
 
+TableRows::Slot TableRows::show(WatchId watch, const ObjectPtr &object, const ChangeLedger *ledger)
+{
+    const Slot slot = slotFor(*object);
+    TableRow &row = m_rows[slot];
+    row.watch = watch;
+    if (row.object == object && row.touch == RowTouch::None)
+        return slot;
+    if (row.isGone)
+        ++m_count;
+    row.object = object;
+    row.isGone = false;
+    row.touch = RowTouch::None;
+    row.changedCells = 0;
+    readChanges(row, ledger);
+    touch(slot);
+    return slot;
+}
+
 void TableRows::become(const Objects &objects, const ChangeLedger *ledger)
 {
     std::vector<bool> stays(m_rows.size());
     for (const auto &[watch, list] : objects) {
         for (const ObjectPtr &object : *list) {
-            const Slot slot = slotFor(*object);
+            const Slot slot = show(watch, object, ledger);
             if (slot >= stays.size())
                 stays.resize(std::max<std::size_t>(slot + 1, 2 * stays.size()));
             stays[slot] = true;
-            TableRow &row = m_rows[slot];
-            row.watch = watch;
-            if (row.object == object && row.touch == RowTouch::None)
-                continue;
-            if (row.isGone)
-                ++m_count;
-            row.object = object;
-            row.isGone = false;
-            row.touch = RowTouch::None;
-            row.changedCells = 0;
-            readChanges(row, ledger);
-            touch(slot);
         }
     }
     stays.resize(std::max(stays.size(), m_rows.size()));
@@ -203,14 +209,14 @@ void TableRows::recount(const ChangeLedger *ledger)
     }
 }
 
-void TableRows::mark(const Entry &event)
+std::optional<TableRows::Slot> TableRows::mark(const Entry &event)
 {
     if (!event.object)
-        return;
+        return {};
     const bool isDeleted = event.type == EntryType::Deleted;
     const auto known = find(event.object->uid, event.object->ns, event.object->name);
     if (known.has_value() == isDeleted)
-        return; // not of this table, or there again
+        return {}; // not of this table, or there again
     const Slot slot = known ? *known : slotFor(*event.object);
     TableRow &row = m_rows[slot];
     if (isDeleted) {
@@ -224,6 +230,18 @@ void TableRows::mark(const Entry &event)
                 : event.type == EntryType::Modified ? RowTouch::Modified
                                                     : RowTouch::Added;
     row.changedCells = !isDeleted && event.previous ? changedCells(*event.previous, *row.object) : 0;
+    touch(slot);
+    return slot;
+}
+
+void TableRows::unmark(Slot slot)
+{
+    if (!isHeld(slot))
+        return;
+    if (m_rows[slot].isGone)
+        return leave(slot);
+    m_rows[slot].touch = RowTouch::None;
+    m_rows[slot].changedCells = 0;
     touch(slot);
 }
 

@@ -46,11 +46,15 @@ public:
     /// Other objects than before, all of them, without any tint. What is the same stays untouched, so that one moment
     /// after another costs what they differ by. Without a ledger how often an object has changed is not known.
     void become(const Objects &objects, const ChangeLedger *ledger);
+    /// … one object, in its row.
+    Slot show(WatchId watch, const ObjectPtr &object, const ChangeLedger *ledger);
     /// What is known of all objects' changes is read anew; touches none.
     void recount(const ChangeLedger *ledger);
-    /// Wears the tint of an event that has happened to it already; of a deletion the row that has gone comes back,
-    /// struck through.
-    void mark(const Entry &event);
+    /// The row wears the tint of an event that has happened to it already; of a deletion the row that has gone comes
+    /// back, struck through. Empty when it is none of these rows.
+    std::optional<Slot> mark(const Entry &event);
+    /// It does no longer; the one that has gone is left behind.
+    void unmark(Slot slot);
     /// Slots whose row came, changed or went since the last call; each once, in no order.
     std::vector<Slot> takeTouched();
 

@@ -190,7 +190,7 @@ void TableView::showMoment()
     EntryPtr event;
     if (moment->isEvent && upTo > m_log->begin() && !m_log->entry(upTo - 1)->objects)
         event = m_log->entry(upTo - 1);
-    m_model->showPast({moment->time, pastKind(*m_log, m_model->resource(), m_state.namespaces(), upTo), event});
+    m_model->showPast(*m_log, {moment->time, pastKind(*m_log, m_model->resource(), m_state.namespaces(), upTo), event});
     m_columns->fitToLists();
     // What a step has changed is to be seen.
     const WatchScope *scope = event && event->object ? m_log->scope(event->watch) : nullptr;

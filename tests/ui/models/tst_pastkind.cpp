@@ -95,12 +95,12 @@ private:
         row.name = name;
         return shared(pod(row));
     }
-    static QString text(const PastKind &past)
+    QString text(const PastKind &past) const
     {
         QStringList names;
-        for (const auto &[watch, objects] : past.objects) {
-            for (const ObjectPtr &object : *objects)
-                names.append(QString::fromStdString(object->name));
+        for (const auto &[watch, objects] : past.known) {
+            for (const LifeIndex::Standing &object : objects)
+                names.append(QString::fromStdString(m_log.object(object)->name));
         }
         names.sort();
         QStringList said{past.isKnown() ? names.join(u' ') : QStringLiteral("unknown")};

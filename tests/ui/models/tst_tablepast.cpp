@@ -40,7 +40,7 @@ struct Bench {
     void feed(EntryPtr entry) { feed(batch({std::move(entry)})); }
     void show(RowId upTo, WallTime time = Now, bool marks = false)
     {
-        model.showPast({time, pastKind(log, podInfo(), {}, upTo), marks ? log.entry(upTo - 1) : nullptr});
+        model.showPast(log, {time, pastKind(log, podInfo(), {}, upTo), marks ? log.entry(upTo - 1) : nullptr});
     }
     /// Each row's name and restarts, from top to bottom.
     QString cells() const
