@@ -197,6 +197,16 @@
     </message>
 </context>
 <context>
+    <name>wk::PastBanner</name>
+    <message numerus="yes">
+        <source>%n events since</source>
+        <translation>
+            <numerusform>%n event since</numerusform>
+            <numerusform>%n events since</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>wk::StatusLine</name>
     <message numerus="yes">
         <source>%n watches live</source>

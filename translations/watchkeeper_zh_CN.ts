@@ -814,6 +814,48 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>This old or newer: %1</source>
         <translation>存在这么久或更短：%1</translation>
     </message>
+    <message>
+        <source>How often it had changed by then is not counted</source>
+        <translation>到那时为止的变更次数未统计</translation>
+    </message>
+    <message>
+        <source>%1 were not watched between %2 and %3</source>
+        <translation>%2 至 %3 期间未监视 %1</translation>
+    </message>
+    <message>
+        <source>%1 were not watched before %2</source>
+        <translation>%2 之前未监视 %1</translation>
+    </message>
+    <message>
+        <source>%1 have not been watched since %2</source>
+        <translation>自 %2 起未再监视 %1</translation>
+    </message>
+    <message>
+        <source>%1 were not watched then</source>
+        <translation>当时未监视 %1</translation>
+    </message>
+    <message>
+        <source>So nothing is known of them as of %1.</source>
+        <translation>因此不知道它们在 %1 的状态。</translation>
+    </message>
+    <message>
+        <source>Of all namespaces only %1 were watched then.</source>
+        <comment>a list</comment>
+        <translation>当时所有命名空间中只监视了 %1。</translation>
+    </message>
+    <message>
+        <source>%1 in %2 were not watched then, so none of them is shown.</source>
+        <comment>Pods in a, b</comment>
+        <translation>当时未监视 %2 中的 %1，因此没有显示。</translation>
+    </message>
+    <message>
+        <source>There were no %1 here</source>
+        <translation>当时这里没有 %1</translation>
+    </message>
+    <message>
+        <source>This is the cluster as of %1.</source>
+        <translation>这是集群在 %1 的状态。</translation>
+    </message>
 </context>
 <context>
     <name>Navigator</name>
@@ -2277,6 +2319,18 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Changes</source>
         <translation>变更</translation>
     </message>
+    <message>
+        <source>There was no such object at %1.</source>
+        <translation>%1 时没有这个对象。</translation>
+    </message>
+    <message>
+        <source>It was not watched at %1, so nothing is known of it as of then.</source>
+        <translation>%1 时未监视它，因此不知道它当时的状态。</translation>
+    </message>
+    <message>
+        <source>As of %1</source>
+        <translation>截至 %1</translation>
+    </message>
 </context>
 <context>
     <name>wk::InspectorHeader</name>
@@ -2367,6 +2421,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Quit</source>
         <translation>退出</translation>
+    </message>
+    <message>
+        <source>As of %1 – %2</source>
+        <comment>a time, the title</comment>
+        <translation>截至 %1 – %2</translation>
     </message>
 </context>
 <context>
@@ -2492,6 +2551,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Not watched: counted before the connection was lost.</source>
         <translation>未监视：计数得自连接中断之前。</translation>
     </message>
+    <message>
+        <source>It was not watched at the moment that is shown.</source>
+        <translation>在所显示的时刻未监视它。</translation>
+    </message>
+    <message>
+        <source>The number is of the moment that is shown.</source>
+        <translation>数字属于所显示的时刻。</translation>
+    </message>
 </context>
 <context>
     <name>wk::NoticeBar</name>
@@ -2502,6 +2569,105 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Retry now</source>
         <translation>立即重试</translation>
+    </message>
+</context>
+<context>
+    <name>wk::PastBanner</name>
+    <message>
+        <source>Earlier event</source>
+        <translation>较早的事件</translation>
+    </message>
+    <message>
+        <source>To the event before that answers the filter (,)</source>
+        <translation>到前一个符合过滤条件的事件（,）</translation>
+    </message>
+    <message>
+        <source>To the change before (,)</source>
+        <translation>到前一次变更（,）</translation>
+    </message>
+    <message>
+        <source>Later event</source>
+        <translation>较晚的事件</translation>
+    </message>
+    <message>
+        <source>To the next event that answers the filter (.)</source>
+        <translation>到后一个符合过滤条件的事件（.）</translation>
+    </message>
+    <message>
+        <source>To the next change (.)</source>
+        <translation>到后一次变更（.）</translation>
+    </message>
+    <message>
+        <source>Go to a time</source>
+        <translation>转到某一时刻</translation>
+    </message>
+    <message>
+        <source>A time, as 13:58, 13:58:02.123 or 2026-11-21 13:58, or how long ago, as 5m (Ctrl+J)</source>
+        <translation>时刻，如 13:58、13:58:02.123 或 2026-11-21 13:58，或多久以前，如 5m（Ctrl+J）</translation>
+    </message>
+    <message>
+        <source>13:58:02 or 5m ago</source>
+        <translation>13:58:02 或 5m</translation>
+    </message>
+    <message>
+        <source>Back to live</source>
+        <translation>回到实时</translation>
+    </message>
+    <message>
+        <source>Show what is now (Esc)</source>
+        <translation>显示当前状态（Esc）</translation>
+    </message>
+    <message>
+        <source>The past</source>
+        <translation>过去</translation>
+    </message>
+    <message>
+        <source>As of %1</source>
+        <translation>截至 %1</translation>
+    </message>
+    <message>
+        <source>“%1” is no time that is over. Try 13:58, 13:58:02.123 or 5m ago.</source>
+        <translation>“%1”不是已过去的时刻。请试 13:58、13:58:02.123 或 5m。</translation>
+    </message>
+    <message>
+        <source>Nothing changed before that.</source>
+        <translation>此前没有变更。</translation>
+    </message>
+    <message>
+        <source>No earlier event answers the filter.</source>
+        <translation>没有更早的事件符合过滤条件。</translation>
+    </message>
+    <message>
+        <source>Nothing has changed since.</source>
+        <translation>此后没有变更。</translation>
+    </message>
+    <message>
+        <source>No later event answers the filter.</source>
+        <translation>没有更晚的事件符合过滤条件。</translation>
+    </message>
+    <message>
+        <source>The history goes no further back.</source>
+        <translation>历史记录到此为止，没有更早的内容。</translation>
+    </message>
+    <message>
+        <source>What was shown has fallen off the history; this is the oldest moment it holds.</source>
+        <translation>原先显示的时刻已不在历史记录中；这是现存最早的时刻。</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <comment>3 m</comment>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <comment>an event</comment>
+        <translation>存活 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events since</source>
+        <translation>
+            <numerusform>此后有 %n 个事件</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2629,14 +2795,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>在视图中查找</translation>
     </message>
     <message>
-        <source>Pause what is shown, or go on</source>
-        <translation>暂停或继续显示</translation>
-    </message>
-    <message>
-        <source>Give up the time range, then the filter</source>
-        <translation>先取消时间范围，再清除过滤</translation>
-    </message>
-    <message>
         <source>Next view</source>
         <translation>下一个视图</translation>
     </message>
@@ -2679,6 +2837,26 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Quit</source>
         <translation>退出</translation>
+    </message>
+    <message>
+        <source>Pause what is shown, or go on; from the past, back to live</source>
+        <translation>暂停显示或继续；在过去时回到实时</translation>
+    </message>
+    <message>
+        <source>The cluster as of one event earlier, of those the filter asks for</source>
+        <translation>集群在前一个（符合过滤条件的）事件时的状态</translation>
+    </message>
+    <message>
+        <source>… one event later</source>
+        <translation>……后一个事件</translation>
+    </message>
+    <message>
+        <source>The cluster as of a time that you type</source>
+        <translation>集群在所输入时刻的状态</translation>
+    </message>
+    <message>
+        <source>Give up the time range, then go back to live, then give up the filter</source>
+        <translation>取消时间范围，再回到实时，再取消过滤</translation>
     </message>
 </context>
 <context>
@@ -3003,6 +3181,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>of the namespaces only %1 are looked at (the list at the top has the others)</source>
         <translation>只查看命名空间 %1（其他的在顶部列表中选择）</translation>
     </message>
+    <message>
+        <source>Show the cluster as of this event</source>
+        <translation>显示集群在此事件时的状态</translation>
+    </message>
 </context>
 <context>
     <name>wk::TableExport</name>
@@ -3061,10 +3243,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>时间条</translation>
     </message>
     <message>
-        <source>Events per bin by type. Drag to choose a time range, double-click to give it up.</source>
-        <translation>各时段按类型统计的事件数。拖动选择时间范围，双击取消。</translation>
-    </message>
-    <message>
         <source>Events per %1 s</source>
         <translation>每 %1 秒事件数</translation>
     </message>
@@ -3103,6 +3281,22 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Not all watches have been heard since %1.</source>
         <translation>自 %1 起并非所有监视都有消息。</translation>
+    </message>
+    <message>
+        <source>Events per bin by type. Drag to choose a time range, double-click to give it up. Drag the diamond, or press on the ruler, to see the cluster as of then.</source>
+        <translation>按类型统计的每格事件数。拖动可选择时间范围，双击可取消。拖动菱形或在标尺上按下，可查看集群在该时刻的状态。</translation>
+    </message>
+    <message>
+        <source>now %1</source>
+        <translation>现在 %1</translation>
+    </message>
+    <message>
+        <source>Playhead %1</source>
+        <translation>播放头 %1</translation>
+    </message>
+    <message>
+        <source>Press to see the cluster as of then</source>
+        <translation>按下即显示集群在该时刻的状态</translation>
     </message>
 </context>
 <context>
@@ -3223,6 +3417,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>They get their lanes as soon as they are created.</source>
         <translation>一旦创建即会出现泳道。</translation>
     </message>
+    <message>
+        <source>Show the cluster as of %1</source>
+        <translation>显示集群在 %1 的状态</translation>
+    </message>
 </context>
 <context>
     <name>wk::ToolRow</name>
@@ -3277,6 +3475,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>no cluster</source>
         <translation>无集群</translation>
+    </message>
+    <message>
+        <source>Back to live</source>
+        <translation>回到实时</translation>
+    </message>
+    <message>
+        <source>The window shows the past. Back to live (Space)</source>
+        <translation>窗口显示的是过去。回到实时（空格）</translation>
     </message>
 </context>
 <context>
