@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/arguments.h"
 
+#include "core/demo/demooptions.h"
+
 #include <QCommandLineParser>
 #include <QCoreApplication>
 
@@ -84,7 +86,11 @@ public:
 
     ClusterArguments cluster() const
     {
-        return {get("kubeconfig").toStdString(), get("context").toStdString(), has("demo"), has("allow-exec"),
+        return {get("kubeconfig").toStdString(),
+                get("context").toStdString(),
+                has("demo"),
+                0,
+                has("allow-exec"),
                 has("allow-insecure")};
     }
     SelectionArguments selection() const
@@ -228,11 +234,25 @@ QString overview(const Command &window)
                            "Without a command the window opens. “watchkeeper get --help” says more.\n");
 }
 
+/// How many pods --demo-scale asks for.
+Result<int> demoPods(const QString &text)
+{
+    bool isNumber = false;
+    const int pods = text.toInt(&isNumber);
+    if (isNumber && pods >= DemoOptions::FewestPods && pods <= DemoOptions::MostPods)
+        return pods;
+    return mistake(ArgumentsTr::tr("The demo can have %1 to %2 pods, not “%3”.")
+                       .arg(QString::number(DemoOptions::FewestPods), QString::number(DemoOptions::MostPods), text));
+}
+
 Result<Arguments> parseWindow(const QStringList &arguments)
 {
     Command command(
         ArgumentsTr::tr("Watchkeeper shows what happens in a Kubernetes cluster, live. It only ever reads."));
     command.addClusterOptions();
+    command.value({QStringLiteral("demo-scale")},
+                  ArgumentsTr::tr("Use a demo cluster with so many pods, 100 to 100000, in a process of its own."),
+                  ArgumentsTr::tr("pods"));
     command.flag({QStringLiteral("v"), QStringLiteral("version")}, ArgumentsTr::tr("Say which version this is."));
     command.value({QStringLiteral("language")},
                   ArgumentsTr::tr("en or zh_CN; else as chosen before, else the system's."),
@@ -255,6 +275,13 @@ Result<Arguments> parseWindow(const QStringList &arguments)
                            .arg(command.positionals().constFirst()));
     WindowArguments window;
     window.cluster = command.cluster();
+    if (command.has("demo-scale")) {
+        const auto pods = demoPods(command.get("demo-scale"));
+        if (!pods)
+            return pods.error();
+        window.cluster.demo = true;
+        window.cluster.demoPods = *pods;
+    }
     window.tourFolder = command.get("tour");
     window.timeStart = command.has("time-start");
     window.language = command.get("language");
@@ -269,7 +296,8 @@ qsizetype commandAt(const QStringList &arguments)
         QStringLiteral("--kubeconfig"), QStringLiteral("--context"),  QStringLiteral("-n"),
         QStringLiteral("--namespace"),  QStringLiteral("-l"),         QStringLiteral("--selector"),
         QStringLiteral("-o"),           QStringLiteral("--output"),   QStringLiteral("--field-selector"),
-        QStringLiteral("--theme"),      QStringLiteral("--language"), QStringLiteral("--tour")};
+        QStringLiteral("--theme"),      QStringLiteral("--language"), QStringLiteral("--tour"),
+        QStringLiteral("--demo-scale")};
     for (qsizetype i = 0; i < arguments.size(); ++i) {
         if (withValue.contains(arguments[i]))
             ++i;

@@ -18,6 +18,7 @@ struct ClusterArguments {
     std::string kubeconfig;     ///< --kubeconfig; empty: KUBECONFIG, else ~/.kube/config
     std::string context;        ///< --context; empty: the current one
     bool demo = false;          ///< --demo: the embedded cluster
+    int demoPods = 0;           ///< --demo-scale: with so many pods, in a process of its own; 0: the usual ones
     bool allowExec = false;     ///< --allow-exec: run the context's credential plugin without asking
     bool allowInsecure = false; ///< --allow-insecure: accept a context that switches verification off
 };

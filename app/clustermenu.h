@@ -27,6 +27,10 @@ public:
     QString first() const;
     /// How to reach it; the demo is started when it is chosen the first time.
     Result<ClusterAccess> choose(const QString &name);
+    /// How many pods the demo is to have in a process of its own; 0 when it is the usual one, and when it runs already.
+    int pendingDemoPods() const { return m_demoAccess ? 0 : m_arguments.demoPods; }
+    /// It runs.
+    void useDemo(const ClusterAccess &access) { m_demoAccess = access; }
     /// What the demo is called: "demo", unless a context is.
     QString demoName() const;
 

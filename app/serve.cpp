@@ -9,6 +9,8 @@
 #include <QCoreApplication>
 #include <QTextStream>
 
+#include <algorithm>
+
 namespace wk {
 
 namespace {
@@ -30,6 +32,8 @@ struct Flags {
                              QStringLiteral("12")};
     QCommandLineOption speed{QStringLiteral("speed"), QStringLiteral("0.1 to 100 times as fast as life."),
                              QStringLiteral("X"), QStringLiteral("1")};
+    QCommandLineOption scale{QStringLiteral("scale"),
+                             QStringLiteral("100 to 100000 pods, on as many nodes as they take."), QStringLiteral("N")};
     QCommandLineOption still{QStringLiteral("still"), QStringLiteral("Nothing happens unless you make it happen.")};
 };
 
@@ -63,6 +67,12 @@ QString faultOf(const QCommandLineParser &parser, const Flags &flags)
     if (!isWithin(flags.nodes, 1, DemoOptions::MostNodes))
         return QStringLiteral("There can be 1 to %1 nodes, not “%2”.")
             .arg(QString::number(DemoOptions::MostNodes), parser.value(flags.nodes));
+    if (parser.isSet(flags.scale) && !isWithin(flags.scale, DemoOptions::FewestPods, DemoOptions::MostPods))
+        return QStringLiteral("There can be %1 to %2 pods, not “%3”.")
+            .arg(QString::number(DemoOptions::FewestPods), QString::number(DemoOptions::MostPods),
+                 parser.value(flags.scale));
+    if (parser.isSet(flags.scale) && parser.isSet(flags.nodes))
+        return QStringLiteral("How many nodes there are follows from --scale: leave --nodes out.");
     const double speed = parser.value(flags.speed).toDouble(); // 0 for what is no number
     if (!(speed >= 0.1 && speed <= 100))
         return QStringLiteral("The speed is a number from 0.1 to 100, not “%1”.").arg(parser.value(flags.speed));
@@ -75,8 +85,8 @@ Result<DemoOptions> optionsOf(const QStringList &arguments)
     const Flags flags;
     QCommandLineParser parser;
     parser.setApplicationDescription(QStringLiteral("Run the embedded demo cluster, and print a kubeconfig for it."));
-    parser.addOptions(
-        {flags.demo, flags.port, flags.tls, flags.http, flags.seed, flags.nodes, flags.speed, flags.still});
+    parser.addOptions({flags.demo, flags.port, flags.tls, flags.http, flags.seed, flags.nodes, flags.speed, flags.scale,
+                       flags.still});
     const QCommandLineOption help = parser.addHelpOption();
     if (!parser.parse(QStringList{QStringLiteral("watchkeeper")} + arguments))
         return misused(parser.errorText());
@@ -96,9 +106,33 @@ Result<DemoOptions> optionsOf(const QStringList &arguments)
     options.speed = parser.value(flags.speed).toDouble();
     options.port = parser.isSet(flags.port) ? parser.value(flags.port).toUShort() : 0;
     options.tls = !parser.isSet(flags.http);
+    options.pods = parser.isSet(flags.scale) ? parser.value(flags.scale).toInt() : 0;
     options.hasScenarios = !parser.isSet(flags.still);
     return options;
 }
+
+/// Says how far the seeding is, a line for each tenth.
+class SeedingLine
+{
+public:
+    explicit SeedingLine(int wanted)
+        : m_wanted(wanted)
+    {}
+
+    void operator()(int pods)
+    {
+        m_made += pods;
+        const int tenth = static_cast<int>(10LL * m_made / m_wanted);
+        if (tenth > m_tenth)
+            say(QStringLiteral("%1 of %2 pods").arg(QString::number(m_made), QString::number(m_wanted)));
+        m_tenth = std::max(m_tenth, tenth);
+    }
+
+private:
+    int m_wanted;
+    int m_made = 0;
+    int m_tenth = 0;
+};
 
 } // namespace
 
@@ -116,7 +150,7 @@ int runServe(const QStringList &arguments)
     }
     const Interrupt signals([] { QCoreApplication::quit(); });
     DemoCluster cluster(*options);
-    const auto access = cluster.start();
+    const auto access = options->isCrowded() ? cluster.start(SeedingLine(options->pods)) : cluster.start();
     if (!access) {
         console.sayError(access.error());
         return 1;

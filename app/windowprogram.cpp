@@ -14,6 +14,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QFileDialog>
+#include <QLocale>
 #include <QMenu>
 #include <QSettings>
 #include <QTemporaryDir>
@@ -75,6 +76,8 @@ void WindowProgram::open(const QString &name)
 {
     // Which is the current one is only known since the file can be read.
     const QString cluster = name.isEmpty() ? m_clusters.first() : name;
+    if (cluster == m_clusters.demoName() && m_clusters.pendingDemoPods() > 0)
+        return startDemoProcess(cluster);
     const auto access = m_clusters.choose(cluster);
     if (access) {
         openAccess(*access, cluster);
@@ -88,10 +91,48 @@ void WindowProgram::open(const QString &name)
     m_bench->fail(access.error());
 }
 
+/// The window is there at once and says how far its cluster is; another can be chosen meanwhile.
+void WindowProgram::startDemoProcess(const QString &name)
+{
+    ClusterAccess coming;
+    coming.context = name.toStdString();
+    openAccess(coming, name);
+    const auto say = [this, name](int pods, int wanted) {
+        if (m_cluster == name)
+            m_bench->window().showConnection(tr("Making the demo cluster: %1 of %2 pods.")
+                                                 .arg(QLocale().toString(pods), QLocale().toString(wanted)));
+    };
+    say(0, m_clusters.pendingDemoPods());
+    if (m_demo)
+        return;
+    m_demo = std::make_unique<DemoProcess>(m_clusters.pendingDemoPods());
+    connect(m_demo.get(), &DemoProcess::progressed, this, say);
+    connect(m_demo.get(), &DemoProcess::ready, this,
+            [this, name](const ClusterAccess &access) { demoIsReady(name, access); });
+    connect(
+        m_demo.get(), &DemoProcess::failed, this,
+        [this, name](const Error &error) {
+            m_demo.reset();
+            if (m_cluster == name)
+                m_bench->fail(error);
+        },
+        Qt::QueuedConnection);
+    m_demo->start();
+}
+
+void WindowProgram::demoIsReady(const QString &name, const ClusterAccess &access)
+{
+    m_clusters.useDemo(access);
+    if (m_cluster == name)
+        open(name);
+}
+
 /// What fails may have been mended in the files meanwhile, so they are read again first: the address, a certificate,
 /// the token. What was gathered goes only where they lead elsewhere than before.
 void WindowProgram::retry(WatchId watch)
 {
+    if (m_cluster == m_clusters.demoName() && m_clusters.pendingDemoPods() > 0)
+        return open(m_cluster);
     const auto access = m_clusters.choose(m_cluster);
     ClusterSession &session = m_bench->session();
     if (access && (m_bench->hasFailed() || !reachesAlike(*access, session.access()))) {

@@ -4,6 +4,7 @@
 #include "app/arguments.h"
 #include "app/clustermenu.h"
 #include "app/consents.h"
+#include "app/demoprocess.h"
 #include "app/interrupt.h"
 #include "app/language.h"
 #include "core/base/clock.h"
@@ -45,6 +46,8 @@ public:
 
 private:
     void openAccess(const ClusterAccess &access, const QString &name);
+    void startDemoProcess(const QString &name);
+    void demoIsReady(const QString &name, const ClusterAccess &access);
     void connectTo(const ClusterAccess &access);
     void retry(WatchId watch);
     void chooseFile();
@@ -66,6 +69,7 @@ private:
     Interrupt m_interrupt;
     QString m_cluster;
     bool m_hasAsked = false; ///< for the consent to run this cluster's plugin; a no is not asked about again
+    std::unique_ptr<DemoProcess> m_demo; ///< where --demo-scale asks for it
     std::unique_ptr<Workbench> m_bench;
     std::unique_ptr<Tour> m_tour;
 };

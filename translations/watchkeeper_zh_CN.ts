@@ -175,6 +175,18 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>What to list: pods, deploy,rs, deploy/web, all, widgets.example.com, …</source>
         <translation>要列出的资源：pods、deploy,rs、deploy/web、all、widgets.example.com……</translation>
     </message>
+    <message>
+        <source>The demo can have %1 to %2 pods, not “%3”.</source>
+        <translation>演示集群可以有 %1 到 %2 个 Pod，而不是“%3”。</translation>
+    </message>
+    <message>
+        <source>Use a demo cluster with so many pods, 100 to 100000, in a process of its own.</source>
+        <translation>使用一个有这么多 Pod（100 到 100000）的演示集群，它在自己的进程中运行。</translation>
+    </message>
+    <message>
+        <source>pods</source>
+        <translation>数量</translation>
+    </message>
 </context>
 <context>
     <name>Audit</name>
@@ -3667,6 +3679,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Language</source>
         <translation>语言</translation>
+    </message>
+    <message>
+        <source>Making the demo cluster: %1 of %2 pods.</source>
+        <translation>正在建立演示集群：%1 / %2 个 Pod。</translation>
     </message>
 </context>
 <context>

@@ -39,6 +39,8 @@ std::variant<Reply, WaitFor> ListHandler::list(const Target &target, const Query
 Outcome<ListHandler::Page> ListHandler::page(const Target &target, const ListOptions &options,
                                              const Selector &selector) const
 {
+    if (std::optional<Page> plain = stretch(target, options, selector))
+        return *std::move(plain);
     std::string start;
     const Outcome<Listing> listing = this->listing(*target.type, options, start);
     if (!listing)
@@ -62,6 +64,40 @@ Outcome<ListHandler::Page> ListHandler::page(const Target &target, const ListOpt
         const std::string next = page.objects.back()->key() + '\0';
         page.meta.continuation = PageToken{listing->revision, next}.text();
         page.meta.remaining = selector.isEmpty() ? remaining : -1;
+    }
+    return page;
+}
+
+/// A page of everything, which needs no look at the rest of the collection; empty when it is not that simple. How many
+/// are left is counted on the first page and carried along.
+std::optional<ListHandler::Page> ListHandler::stretch(const Target &target, const ListOptions &options,
+                                                      const Selector &selector) const
+{
+    const bool ignoresLimit = options.version == 0u && target.type->isCached;
+    if (options.limit == 0 || ignoresLimit || !selector.isEmpty() || !target.nameSpace.empty() ||
+        options.match == ListOptions::Match::Exact)
+        return {};
+    PageToken token;
+    if (!options.continuation.empty()) {
+        const Outcome<PageToken> given = PageToken::parse(options.continuation);
+        if (!given || given->revision == 0 || given->left < 0)
+            return {};
+        token = *given;
+    }
+    const std::string resource = target.type->resource();
+    const auto found = token.revision == 0 ? m_lister.stretch(resource, token.start, options.limit)
+                                           : m_cache.stretchAt(resource, token.revision, token.start, options.limit);
+    if (!found || (found->hasMore && found->objects.empty()))
+        return {};
+    std::vector<ObjectPtr> objects = found->objects;
+    const bool isCut = objects.size() > options.limit;
+    objects.resize(std::min(objects.size(), options.limit));
+    Page page{std::move(objects), {found->revision, {}, -1}};
+    const std::int64_t before = token.revision == 0 ? std::int64_t(found->total) : token.left;
+    const std::int64_t left = std::max<std::int64_t>(1, before - std::int64_t(page.objects.size()));
+    if (found->hasMore || isCut) {
+        page.meta.continuation = PageToken{found->revision, page.objects.back()->key() + '\0', left}.text();
+        page.meta.remaining = left;
     }
     return page;
 }

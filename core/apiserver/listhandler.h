@@ -39,6 +39,7 @@ private:
     };
 
     Outcome<Page> page(const Target &target, const ListOptions &options, const Selector &selector) const;
+    std::optional<Page> stretch(const Target &target, const ListOptions &options, const Selector &selector) const;
     Outcome<Listing> listing(const ResourceType &type, const ListOptions &options, std::string &start) const;
 
     const Lister &m_lister;

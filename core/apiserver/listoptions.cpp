@@ -116,7 +116,9 @@ Outcome<ListOptions> ListOptions::parse(const Query &query, bool isWatch)
 std::string PageToken::text() const
 {
     const std::int64_t signedRevision = revision == 0 ? -1 : std::int64_t(revision);
-    const Json token{{"v", TokenVersion}, {"rv", signedRevision}, {"start", start}};
+    Json token{{"v", TokenVersion}, {"rv", signedRevision}, {"start", start}};
+    if (left >= 0)
+        token["left"] = left;
     return QByteArray::fromStdString(encode(token)).toBase64(Base64).toStdString();
 }
 
@@ -134,7 +136,7 @@ Outcome<PageToken> PageToken::parse(const std::string &text)
     const std::string start = textOf(find(*document, {"start"}));
     if (revision == 0 || revision < -1 || start.empty())
         return refusal;
-    return PageToken{revision == -1 ? 0 : std::uint64_t(revision), start};
+    return PageToken{revision == -1 ? 0 : std::uint64_t(revision), start, numberOf(find(*document, {"left"}), -1)};
 }
 
 } // namespace wk::apiserver

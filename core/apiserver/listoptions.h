@@ -31,6 +31,7 @@ struct ListOptions {
 struct PageToken {
     std::uint64_t revision = 0; ///< 0: what is there now, an inconsistent rest
     std::string start;          ///< keys from here on
+    std::int64_t left = -1;     ///< objects from there on; -1: not counted
 
     std::string text() const;
     static Outcome<PageToken> parse(const std::string &text);

@@ -16,6 +16,14 @@ struct Listing {
     std::vector<ObjectPtr> objects;
 };
 
+/// A part of a collection, sorted by key.
+struct Stretch {
+    std::uint64_t revision = 0;
+    std::vector<ObjectPtr> objects{};
+    bool hasMore = false;  ///< there are objects after these
+    std::size_t total = 0; ///< of the whole collection
+};
+
 /// Half of a storage: what there is. Any thread.
 class Lister
 {
@@ -23,6 +31,8 @@ public:
     virtual ~Lister() = default;
     /// All of a resource; empty for one that was never written.
     virtual Listing list(const std::string &resource) const = 0;
+    /// At most `most` objects from `from` on. What is asked for page by page is not copied whole for each page.
+    virtual Stretch stretch(const std::string &resource, const std::string &from, std::size_t most) const = 0;
     /// The last revision given out.
     virtual std::uint64_t revision() const = 0;
 };

@@ -121,6 +121,21 @@ Listing Storage::list(const std::string &resource) const
     return listing;
 }
 
+Stretch Storage::stretch(const std::string &resource, const std::string &from, std::size_t most) const
+{
+    const std::lock_guard lock(m_mutex);
+    Stretch stretch{m_revision};
+    const auto collection = m_collections.find(resource);
+    if (collection == m_collections.end())
+        return stretch;
+    stretch.total = collection->second.size();
+    auto place = collection->second.lower_bound(from);
+    for (; place != collection->second.end() && stretch.objects.size() < most; ++place)
+        stretch.objects.push_back(place->second);
+    stretch.hasMore = place != collection->second.end();
+    return stretch;
+}
+
 std::uint64_t Storage::revision() const
 {
     const std::lock_guard lock(m_mutex);

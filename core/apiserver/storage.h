@@ -64,6 +64,7 @@ public:
     void restore(const Snapshot &snapshot, std::uint64_t revision);
 
     Listing list(const std::string &resource) const override;
+    Stretch stretch(const std::string &resource, const std::string &from, std::size_t most) const override;
     std::uint64_t revision() const override;
     void watch(Callback callback) override;
 

@@ -111,6 +111,43 @@ std::optional<Listing> WatchCache::listAt(const std::string &resource, std::uint
     return past;
 }
 
+std::optional<Stretch> WatchCache::stretchAt(const std::string &resource, std::uint64_t revision,
+                                             const std::string &from, std::size_t most) const
+{
+    Stretch stretch = m_lister.stretch(resource, from, most);
+    if (revision >= stretch.revision)
+        return stretch;
+    const std::lock_guard lock(m_mutex);
+    const Window &window = this->window(resource);
+    if (revision < std::max(m_floor, window.oldest))
+        return {};
+    // What each changed object was at that revision; null where there was none.
+    std::map<std::string, ObjectPtr> past;
+    std::int64_t grown = 0;
+    for (auto event = firstAfter(window.events, revision);
+         event != window.events.end() && event->object->revision <= stretch.revision; ++event) {
+        past.try_emplace(event->object->key(), event->previous);
+        grown += event->type == StorageEvent::Type::Added ? 1 : event->type == StorageEvent::Type::Deleted ? -1 : 0;
+    }
+    const bool hasMore = stretch.hasMore;
+    std::map<std::string, ObjectPtr> objects;
+    for (ObjectPtr &object : stretch.objects)
+        objects[object->key()] = std::move(object);
+    const std::string last = objects.empty() ? std::string() : objects.rbegin()->first;
+    for (const auto &[key, object] : past) {
+        if (key < from || (hasMore && key > last))
+            continue;
+        if (object)
+            objects[key] = object;
+        else
+            objects.erase(key);
+    }
+    Stretch then{revision, {}, hasMore, std::size_t(std::max<std::int64_t>(0, std::int64_t(stretch.total) - grown))};
+    for (auto &[key, object] : objects)
+        then.objects.push_back(std::move(object));
+    return then;
+}
+
 void WatchCache::compact()
 {
     const std::lock_guard lock(m_mutex);

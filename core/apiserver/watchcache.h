@@ -60,6 +60,10 @@ public:
     /// the window does not reach back so far.
     std::optional<Listing> listAt(const std::string &resource, std::uint64_t revision) const;
 
+    /// The same, only from `from` on and about `most` of it: as many as the current collection has there.
+    std::optional<Stretch> stretchAt(const std::string &resource, std::uint64_t revision, const std::string &from,
+                                     std::size_t most) const;
+
     /// Forgets all events up to now, as etcd's compaction does: who comes with an older revision is told 410.
     void compact();
     /// Ends every watch and forgets everything: the storage was restored from a backup.

@@ -46,12 +46,13 @@ ControlPlane::ControlPlane(const DemoOptions &options, ApiServer &server, Clock 
     m_controllers.push_back(std::make_unique<Scheduler>(outfit(scheduler)));
     addKubelets(addProcess("kubelet", sourcesFor));
     addHeartbeats(controllers, scheduler);
-    m_player = std::make_unique<ScenarioPlayer>(outfit(addProcess("argocd-controller", sourcesFor)),
-                                                [this](const std::string &node, std::chrono::milliseconds time) {
-                                                    if (const auto kubelet = m_kubelets.find(node);
-                                                        kubelet != m_kubelets.end())
-                                                        kubelet->second->fallSilent(time);
-                                                });
+    m_player = std::make_unique<ScenarioPlayer>(
+        outfit(addProcess("argocd-controller", sourcesFor)),
+        [this](const std::string &node, std::chrono::milliseconds time) {
+            for (const auto &kubelet : m_kubelets)
+                kubelet->fallSilent(node, time);
+        },
+        options.pods);
 }
 
 ControlPlane::~ControlPlane() = default;
@@ -60,7 +61,7 @@ void ControlPlane::start()
 {
     for (const auto &process : m_processes)
         process->informers.start();
-    for (const auto &[node, kubelet] : m_kubelets)
+    for (const auto &kubelet : m_kubelets)
         kubelet->start();
     for (const auto &heartbeat : m_heartbeats)
         heartbeat->start();
@@ -82,7 +83,14 @@ ControlPlane::Process &ControlPlane::addProcess(const std::string &name, const S
 
 Outfit ControlPlane::outfit(Process &process)
 {
-    return {m_server, m_hurried, process.informers, process.name, m_options.speed, m_random.below(1ULL << 62)};
+    Informers &informers = m_options.isCrowded() ? m_processes.front()->informers : process.informers;
+    return {m_server,
+            m_hurried,
+            informers,
+            process.name,
+            m_options.speed,
+            m_options.isCrowded(),
+            m_random.below(1ULL << 62)};
 }
 
 void ControlPlane::addControllers(Process &process)
@@ -99,8 +107,15 @@ void ControlPlane::addControllers(Process &process)
 
 void ControlPlane::addKubelets(Process &process)
 {
-    for (int number = 1; number <= m_options.nodes; ++number)
-        m_kubelets.emplace(nodeName(number), std::make_unique<Kubelet>(outfit(process), nodeName(number)));
+    std::vector<std::string> nodes;
+    for (int number = 1; number <= m_options.nodeCount(); ++number)
+        nodes.push_back(nodeName(number));
+    if (m_options.isCrowded()) {
+        m_kubelets.push_back(std::make_unique<Kubelet>(outfit(process), nodes));
+        return;
+    }
+    for (const std::string &node : nodes)
+        m_kubelets.push_back(std::make_unique<Kubelet>(outfit(process), std::vector{node}));
 }
 
 void ControlPlane::addHeartbeats(Process &controllers, Process &scheduler)

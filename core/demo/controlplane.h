@@ -8,7 +8,6 @@
 #include "core/demo/hurriedclock.h"
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,7 +27,8 @@ using SourcesFor = std::function<MakeSource(const std::string &process)>;
 ///     endpoints, nodes kube-scheduler            pods without a node kubelet                   one a node,
 ///     each with the pods of its node argocd-controller         people and tools: what happens by itself
 ///
-/// One thread, with an event loop.
+/// Where there is a crowd, one process watches for all of them and one kubelet stands for all: each pod is then kept
+/// once and not four times, and there are no thousand watches. One thread, with an event loop.
 class ControlPlane
 {
 public:
@@ -55,7 +55,7 @@ private:
     Random m_random;
     std::vector<std::unique_ptr<Process>> m_processes;
     std::vector<std::unique_ptr<Controller>> m_controllers;
-    std::map<std::string, std::unique_ptr<Kubelet>> m_kubelets; ///< by node
+    std::vector<std::unique_ptr<Kubelet>> m_kubelets;
     std::vector<std::unique_ptr<Heartbeat>> m_heartbeats;
     std::unique_ptr<ScenarioPlayer> m_player;
     EventExpiry m_expiry;

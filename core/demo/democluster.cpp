@@ -102,6 +102,8 @@ namespace {
 DemoOptions within(DemoOptions options)
 {
     options.nodes = std::clamp(options.nodes, 1, DemoOptions::MostNodes);
+    if (options.isCrowded())
+        options.pods = std::clamp(options.pods, DemoOptions::FewestPods, DemoOptions::MostPods);
     options.speed = std::clamp(options.speed, 0.1, 100.0);
     return options;
 }
@@ -129,15 +131,23 @@ DemoCluster::~DemoCluster()
     stop();
 }
 
-Result<ClusterAccess> DemoCluster::start()
+Result<ClusterAccess> DemoCluster::start(const Progress &progress)
 {
     stop();
     ApiServer::Options options;
     options.port = d->options.port;
     options.tls = d->options.tls;
     options.seed = d->options.seed;
+    options.window = std::max<std::size_t>(options.window, std::size_t(d->options.pods) / 5);
+    options.watchQueue = std::max<std::size_t>(options.watchQueue, std::size_t(d->options.pods) / 10);
     d->server = std::make_unique<ApiServer>(options, d->clock);
-    const Result<> seeded = demo::storeSeed(*d->server, demo::seedCluster(d->options, d->clock.wallNow()));
+    const auto store = [&](const std::vector<demo::SeedObject> &part) {
+        const Result<> stored = demo::storeSeed(*d->server, part);
+        if (progress)
+            progress(demo::podsIn(part));
+        return stored;
+    };
+    const Result<> seeded = demo::seedCluster(d->options, d->clock.wallNow(), store);
     if (!seeded)
         return seeded.error();
     const auto endpoint = d->server->start();

@@ -5,6 +5,7 @@
 #include "core/cluster/clusteraccess.h"
 #include "core/demo/demooptions.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -26,7 +27,9 @@ public:
     /// Fills the storage, then serves: what is returned answers at once, with everything that was seeded.
     /// `source` and context are "demo"; the token may write. Errors: Refused when the port is taken,
     /// Internal.
-    Result<ClusterAccess> start();
+    /// `progress` hears now and then how many pods there are; it may be empty.
+    using Progress = std::function<void(int pods)>;
+    Result<ClusterAccess> start(const Progress &progress = {});
     /// Ends both threads; harmless when it was not started. What is stored is lost.
     void stop();
 

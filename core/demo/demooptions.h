@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 namespace wk {
@@ -13,8 +14,17 @@ struct DemoOptions {
     bool hasScenarios = true; ///< something happens by itself every few seconds
     unsigned short port = 0;  ///< 0: any free one
     bool tls = false;
+    int pods = 0; ///< so many, FewestPods to MostPods, on as many nodes as they take; 0: the usual ones on `nodes`
 
     static constexpr int MostNodes = 50;
+    static constexpr int FewestPods = 100;
+    static constexpr int MostPods = 100'000;
+    static constexpr int PodsPerNode = 80; ///< with `pods`; real clusters have 30 to 110
+
+    /// Whether there is a crowd beside the usual workloads.
+    bool isCrowded() const { return pods > 0; }
+
+    int nodeCount() const { return isCrowded() ? std::max(12, (pods + PodsPerNode - 1) / PodsPerNode) : nodes; }
 };
 
 /// What can be made to happen.

@@ -42,6 +42,11 @@ void TestArguments::nothingOpensTheWindow()
     const auto &window = std::get<WindowArguments>(*arguments);
     QVERIFY(window.cluster.demo);
     QCOMPARE(window.theme, QStringLiteral("dark"));
+    const auto large = parse("--demo-scale 20000");
+    QVERIFY(std::get<WindowArguments>(*large).cluster.demo);
+    QCOMPARE(std::get<WindowArguments>(*large).cluster.demoPods, 20000);
+    QVERIFY(!parse("--demo-scale 99"));
+    QVERIFY(!parse("--demo-scale many"));
 }
 
 void TestArguments::getReadsWhatKubectlReads()

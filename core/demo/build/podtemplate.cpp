@@ -30,7 +30,7 @@ Json environment(const WorkloadPlan &plan)
     Json env = Json::array();
     env.push_back(
         {{"name", "POD_NAME"}, {"valueFrom", {{"fieldRef", {{"apiVersion", "v1"}, {"fieldPath", "metadata.name"}}}}}});
-    if (plan.ns == "web" || plan.ns == "payments") {
+    if (plan.ns == "web" || plan.ns == "payments" || !plan.team.empty()) {
         env.push_back(
             {{"name", "LOG_LEVEL"}, {"valueFrom", {{"configMapKeyRef", {{"name", config}, {"key", "log_level"}}}}}});
         env.push_back({{"name", "REGION"}, {"value", "eu-central"}});
@@ -93,7 +93,10 @@ Json selectorLabels(const WorkloadPlan &plan)
 Json podTemplate(const WorkloadPlan &plan, int back)
 {
     Json labels = selectorLabels(plan);
-    labels["team"] = plan.ns == "web" ? "storefront" : plan.ns == "payments" ? "payments" : "platform";
+    labels["team"] = !plan.team.empty()      ? plan.team
+                     : plan.ns == "web"      ? "storefront"
+                     : plan.ns == "payments" ? "payments"
+                                             : "platform";
     Json containers = Json::array();
     for (const ContainerPlan &each : plan.containers)
         containers.push_back(container(plan, each, back));

@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 /// How long a component takes to notice something.
 constexpr auto QuickestReaction = 8ms;
-constexpr auto SlowestReaction = 45ms;
+constexpr std::chrono::milliseconds SlowestReaction = 45ms;
 /// How long until a look is tried again when its time has not come, or a write was refused.
 constexpr auto SeenPause = 60ms;
 constexpr auto RefusedPause = 250ms;
@@ -99,17 +99,19 @@ Controller::KeysOf Controller::ownerOfKind(const char *kind)
 
 void Controller::heard(const std::vector<EntryPtr> &entries, const KeysOf &keysOf)
 {
-    const auto lookAt = [&](const Object &object) {
+    const auto lookAt = [&](const Object &object, std::chrono::milliseconds slowest = SlowestReaction) {
         for (const std::string &key : keysOf(object))
-            look(key, m_random.between(QuickestReaction, SlowestReaction));
+            look(key, m_random.between(QuickestReaction, slowest));
     };
     for (const EntryPtr &entry : entries) {
         if (entry->object)
             lookAt(*entry->object);
         if (!entry->objects)
             continue;
+        // What a list brings by the ten thousand is not looked at in one breath.
+        const auto breath = std::max(SlowestReaction, std::chrono::milliseconds(entry->objects->size() / 2));
         for (const ObjectPtr &object : *entry->objects)
-            lookAt(*object);
+            lookAt(*object, breath);
     }
 }
 

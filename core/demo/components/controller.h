@@ -21,6 +21,7 @@ struct Outfit {
     Informers &informers;  ///< of its process
     std::string manager{}; ///< what managedFields say: the process
     double hurry = 1;
+    bool isCrowded = false; ///< a component then shares what others watch already
     std::uint64_t seed = 0; ///< another for each component
 };
 

@@ -3,21 +3,20 @@
 
 #include "core/demo/decide/endpoints.h"
 
+#include <algorithm>
+
 namespace wk::demo {
 
 namespace {
 
-Json labelsOf(const Object &object)
+bool isSelected(const Object &pod, const Json &selector)
 {
-    Json labels = Json::object();
-    for (const auto &[key, value] : object.labels)
-        labels[key] = value;
-    return labels;
-}
-
-Json selectorOf(const ObjectPtr &service)
-{
-    return apiserver::find(documentOf(service), {"spec", "selector"});
+    if (!selector.is_object() || selector.empty())
+        return false;
+    return std::all_of(selector.items().begin(), selector.items().end(), [&](const auto &wanted) {
+        const std::string *value = labelValue(pod, wanted.key());
+        return value && wanted.value() == *value;
+    });
 }
 
 } // namespace
@@ -34,11 +33,22 @@ Controller::KeysOf EndpointController::selectingServices()
     return [this](const Object &pod) {
         std::vector<std::string> keys;
         for (const ObjectPtr &service : m_services.store().byIndex(ObjectStore::Index::Namespace, pod.ns)) {
-            if (isSelectedBy(labelsOf(pod), selectorOf(service)))
+            if (isSelected(pod, selectorOf(service)))
                 keys.push_back(objectKey(service->ns, service->name));
         }
         return keys;
     };
+}
+
+/// Each pod that changes asks for the selectors of its namespace: they are read once a revision.
+const Json &EndpointController::selectorOf(const ObjectPtr &service)
+{
+    auto &[version, selector] = m_selectors[objectKey(service->ns, service->name)];
+    if (version != service->version.text()) {
+        version = service->version.text();
+        selector = apiserver::find(documentOf(service), {"spec", "selector"});
+    }
+    return selector;
 }
 
 Controller::KeysOf EndpointController::serviceOfSlice()
@@ -52,15 +62,17 @@ Controller::KeysOf EndpointController::serviceOfSlice()
 Controller::Plan EndpointController::plan(const std::string &key)
 {
     const ObjectPtr found = lookUp(m_services, key);
-    if (!found)
+    if (!found) {
+        m_selectors.erase(key);
         return {};
+    }
     Json service = documentOf(found);
     const Json &selector = apiserver::find(service, {"spec", "selector"});
     if (!selector.is_object() || selector.empty())
         return {};
     std::vector<Json> pods;
     for (const ObjectPtr &pod : m_pods.store().byIndex(ObjectStore::Index::Namespace, found->ns)) {
-        if (isSelectedBy(labelsOf(*pod), selector))
+        if (isSelected(*pod, selector))
             pods.push_back(documentOf(pod));
     }
     std::vector<Json> slices;

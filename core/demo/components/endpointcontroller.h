@@ -16,9 +16,12 @@ private:
     KeysOf selectingServices();
     KeysOf serviceOfSlice();
 
+    const Json &selectorOf(const ObjectPtr &service);
+
     SharedInformer &m_services;
     SharedInformer &m_pods;
     SharedInformer &m_slices;
+    std::map<std::string, std::pair<std::string, Json>> m_selectors; ///< with the version they were read from
 };
 
 } // namespace wk::demo

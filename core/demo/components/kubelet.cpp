@@ -14,9 +14,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto LeasePeriod = 10s;   // nodeLeaseDurationSeconds 40, renewed at a quarter
-constexpr auto StatusPeriod = 5min; // nodeStatusReportFrequency
-constexpr const char *NodeKey = "@node";
+constexpr auto LeasePeriod = 10s;         // nodeLeaseDurationSeconds 40, renewed at a quarter
+constexpr auto StatusPeriod = 5min;       // nodeStatusReportFrequency
+constexpr const char *NodeKey = "@node/"; ///< and its name
 
 Json healthyConditions(const Json &held, WallTime now)
 {
@@ -35,30 +35,66 @@ Json healthyConditions(const Json &held, WallTime now)
 
 } // namespace
 
-Kubelet::Kubelet(const Outfit &outfit, const std::string &node)
-    : Controller(outfit, {"kubelet", node})
-    , m_node(node)
-    , m_number(nodeNumber(node))
-    , m_pods(follow(resources::Pods, itself(), "spec.nodeName=" + node))
-    , m_nodes(follow(resources::Nodes,
-                     [node](const Object &object) {
-                         return object.name == node ? std::vector<std::string>{NodeKey} : std::vector<std::string>();
-                     }))
-    , m_heartbeat(outfit, "kube-node-lease", node, LeasePeriod)
-{}
-
-void Kubelet::fallSilent(std::chrono::milliseconds time)
+Kubelet::Kubelet(const Outfit &outfit, const std::vector<std::string> &nodes)
+    : Controller(outfit, {"kubelet", nodes.size() == 1 ? nodes.front() : std::string()})
+    , m_isOne(nodes.size() == 1)
+    , m_pods(m_isOne ? follow(resources::Pods, itself(), "spec.nodeName=" + nodes.front())
+                     : follow(resources::Pods, unsettledPods()))
+    , m_nodes(follow(resources::Nodes, ownNodes()))
 {
-    m_heartbeat.pause(time);
-    m_silentUntil = clock().now() + time;
-    look(NodeKey, time);
+    for (const std::string &node : nodes)
+        m_agents.emplace(
+            node, Agent{nodeNumber(node), std::make_unique<Heartbeat>(outfit, "kube-node-lease", node, LeasePeriod)});
+}
+
+void Kubelet::start()
+{
+    for (const auto &[node, agent] : m_agents)
+        agent.heartbeat->start();
+}
+
+void Kubelet::fallSilent(const std::string &node, std::chrono::milliseconds time)
+{
+    const auto agent = m_agents.find(node);
+    if (agent == m_agents.end())
+        return;
+    agent->second.heartbeat->pause(time);
+    agent->second.silentUntil = clock().now() + time;
+    look(NodeKey + node, time);
+}
+
+/// Of a hundred thousand pods most run and will: a look would change nothing. What may end by itself belongs to a Job
+/// or to nobody.
+Controller::KeysOf Kubelet::unsettledPods()
+{
+    return [](const Object &pod) {
+        const bool mayEnd = pod.owners.empty() || pod.owners.front().kind == "Job";
+        const bool isSettled =
+            pod.ready == Readiness::True && pod.phase == "Running" && !pod.deleting.has_value() && !mayEnd;
+        return isSettled || pod.node.empty() ? std::vector<std::string>()
+                                             : std::vector<std::string>{objectKey(pod.ns, pod.name)};
+    };
+}
+
+Controller::KeysOf Kubelet::ownNodes()
+{
+    return [this](const Object &node) {
+        return m_agents.contains(node.name) ? std::vector<std::string>{NodeKey + node.name}
+                                            : std::vector<std::string>();
+    };
 }
 
 Controller::Plan Kubelet::plan(const std::string &key)
 {
-    if (clock().now() < m_silentUntil)
+    std::string node = key.starts_with(NodeKey) ? key.substr(std::string_view(NodeKey).size()) : std::string();
+    if (const ObjectPtr pod = node.empty() ? lookUp(m_pods, key) : ObjectPtr())
+        node = pod->node;
+    const auto agent = m_agents.find(node);
+    if (agent == m_agents.end())
+        return {};
+    if (clock().now() < agent->second.silentUntil)
         return {{}, {}, 1s};
-    return key == NodeKey ? planNode() : planPod(key);
+    return key.starts_with(NodeKey) ? planNode(node) : planPod(key);
 }
 
 Controller::Plan Kubelet::planPod(const std::string &key)
@@ -69,8 +105,9 @@ Controller::Plan Kubelet::planPod(const std::string &key)
     Json pod = documentOf(found);
     if (!pod.is_object())
         return {};
+    Agent &agent = m_agents.find(found->node)->second;
     const auto reported = m_reported.find(found->uid);
-    const KubeletSide side{hostAddress(m_number), addressFor(*found),
+    const KubeletSide side{hostAddress(agent.number), addressFor(*found, agent),
                            reported == m_reported.end() ? WallTime() : reported->second, hurry()};
     PodStep step = nextPodStep(pod, side, clock().wallNow());
     Plan plan;
@@ -107,31 +144,33 @@ void Kubelet::written(const Write &write)
 }
 
 /// An address that no pod here has.
-std::string Kubelet::addressFor(const Object &pod)
+std::string Kubelet::addressFor(const Object &pod, Agent &agent)
 {
+    if (const auto known = agent.addresses.find(pod.uid); known != agent.addresses.end() && !known->second.empty())
+        return known->second;
     std::set<std::string> used;
     std::map<std::string, std::string> kept;
-    for (const ObjectPtr &each : m_pods.store().all()) {
-        const auto known = m_addresses.find(each->uid);
+    for (const ObjectPtr &each : m_pods.store().byIndex(ObjectStore::Index::Node, pod.node)) {
+        const auto known = agent.addresses.find(each->uid);
         std::string address =
-            known != m_addresses.end() ? known->second : textOf(find(documentOf(each), {"status", "podIP"}));
+            known != agent.addresses.end() ? known->second : textOf(find(documentOf(each), {"status", "podIP"}));
         if (address.empty())
             continue;
         used.insert(address);
         kept.emplace(each->uid, std::move(address));
     }
-    m_addresses = std::move(kept);
-    std::string &address = m_addresses[pod.uid];
+    agent.addresses = std::move(kept);
+    std::string &address = agent.addresses[pod.uid];
     for (int tries = 0; address.empty() && tries < 250; ++tries) {
-        const std::string next = podAddress(m_number, m_nextAddress++);
+        const std::string next = podAddress(agent.number, agent.nextAddress++);
         address = used.contains(next) ? std::string() : next;
     }
     return address;
 }
 
-Controller::Plan Kubelet::planNode()
+Controller::Plan Kubelet::planNode(const std::string &name)
 {
-    Json node = documentOf(lookUp(m_nodes, m_node));
+    Json node = documentOf(lookUp(m_nodes, name));
     if (!node.is_object())
         return {};
     const WallTime now = clock().wallNow();
@@ -148,7 +187,7 @@ Controller::Plan Kubelet::planNode()
     reported["status"]["conditions"] = healthyConditions(find(node, {"status", "conditions"}), now);
     Plan plan{std::move(node), {{Write::Verb::UpdateStatus, resources::Nodes, std::move(reported)}}};
     if (!isReady)
-        plan.notes.push_back({false, "NodeReady", "Node " + m_node + " status is now: NodeReady"});
+        plan.notes.push_back({false, "NodeReady", "Node " + name + " status is now: NodeReady"});
     return plan;
 }
 

@@ -22,10 +22,21 @@ void EventRecorder::tell(const Json &regarding, const Note &note)
         return;
     if (m_told.size() >= MostRemembered)
         m_told.clear(); // what is said again after that is a new Event, as after an hour it is anyhow
-    Json event = makeEvent(regarding, note, m_speaker, now);
+    Json event = makeEvent(regarding, note, speakerAbout(regarding), now);
     const std::string ns = nameSpaceOf(event);
     if (m_writer.create(resources::Events, ns, event).ok())
         m_told.emplace(key, std::move(event));
+}
+
+/// A kubelet that stands for several speaks from the node that it speaks of.
+Speaker EventRecorder::speakerAbout(const Json &regarding) const
+{
+    Speaker speaker = m_speaker;
+    if (speaker.component == "kubelet" && speaker.host.empty()) {
+        const Json &node = find(regarding, {"spec", "nodeName"});
+        speaker.host = node.is_string() ? apiserver::textOf(node) : nameOf(regarding);
+    }
+    return speaker;
 }
 
 /// False as well when the Event has expired since.

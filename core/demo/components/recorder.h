@@ -26,6 +26,7 @@ private:
     using Key = std::tuple<std::string, std::string, std::string, std::string>;
     static constexpr std::size_t MostRemembered = 2000;
 
+    Speaker speakerAbout(const Json &regarding) const;
     bool countAgainIfKnown(const Key &key, WallTime now);
 
     const ApiWriter m_writer;

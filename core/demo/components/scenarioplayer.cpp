@@ -50,10 +50,16 @@ constexpr std::array Edits{
     Edit{"payments", "limits", "daily_eur", {"25000", "30000", "20000"}, "kubectl-patch"},
 };
 
-bool isOfATeam(const std::string &ns)
+bool isOfATeam(const Object &object)
 {
-    return ns == "web" || ns == "payments";
+    const std::string *team = labelValue(object, "team");
+    return team && *team != "platform";
 }
+
+/// With so many pods a day is as lively as the pauses say; with more it is livelier.
+constexpr double UsualPods = 100;
+constexpr double ShortestShare = 0.012; ///< of the usual pauses
+constexpr int MostTries = 40;           ///< at finding one among very many
 
 const Json &firstImage(const Json &workload)
 {
@@ -64,10 +70,11 @@ const Json &firstImage(const Json &workload)
 
 } // namespace
 
-ScenarioPlayer::ScenarioPlayer(const Outfit &outfit, SilenceNode silenceNode)
+ScenarioPlayer::ScenarioPlayer(const Outfit &outfit, SilenceNode silenceNode, int pods)
     : Controller(outfit, {"scenario"})
     , m_server(outfit.server)
     , m_silenceNode(std::move(silenceNode))
+    , m_pause(pods > 0 ? std::clamp(UsualPods / pods, ShortestShare, 1.0) : 1)
     , m_deployments(follow(resources::Deployments, runningCandidates()))
     , m_configMaps(follow(resources::ConfigMaps, [](const Object &) { return std::vector<std::string>(); }))
     , m_pods(follow(resources::Pods, [](const Object &) { return std::vector<std::string>(); }))
@@ -87,8 +94,8 @@ void ScenarioPlayer::run(Scenario scenario)
 Controller::KeysOf ScenarioPlayer::runningCandidates()
 {
     return [](const Object &deployment) {
-        return isOfATeam(deployment.ns) ? std::vector<std::string>{objectKey(deployment.ns, deployment.name)}
-                                        : std::vector<std::string>();
+        return isOfATeam(deployment) ? std::vector<std::string>{objectKey(deployment.ns, deployment.name)}
+                                     : std::vector<std::string>();
     };
 }
 
@@ -96,7 +103,9 @@ Controller::Plan ScenarioPlayer::plan(const std::string &key)
 {
     if (key == NextTurn) {
         play(Day[m_turn++ % Day.size()]);
-        return {{}, {}, random().between(ShortestPause, LongestPause)};
+        const auto pause = random().between(ShortestPause, LongestPause);
+        return {
+            {}, {}, std::chrono::milliseconds(static_cast<std::int64_t>(static_cast<double>(pause.count()) * m_pause))};
     }
     if (key != Asked)
         return repair(key);
@@ -115,8 +124,10 @@ Controller::Plan ScenarioPlayer::repair(const std::string &key)
     }
     const Instant since = m_ailing.try_emplace(key, clock().now()).first->second;
     const std::chrono::milliseconds ill = clock().now() - since;
-    if (ill < Ailment)
-        return {{}, {}, Ailment - ill};
+    // In a crowd somebody is always busy elsewhere first.
+    const auto patience = m_pause < 1 ? Ailment + std::chrono::seconds(static_cast<int>(3600 * spread(key))) : Ailment;
+    if (ill < patience)
+        return {{}, {}, patience - ill};
     deployment["spec"]["template"]["spec"]["containers"][0]["image"] = nextRelease(image);
     return {{}, {}, update("argocd-controller", resources::Deployments, deployment) ? 0ms : 1000ms};
 }
@@ -135,12 +146,23 @@ bool ScenarioPlayer::play(Scenario scenario)
     return true;
 }
 
+/// All, or of very many some.
+std::vector<ObjectPtr> ScenarioPlayer::someOf(std::vector<ObjectPtr> all)
+{
+    if (m_pause >= 1 || all.size() <= MostTries)
+        return all;
+    std::vector<ObjectPtr> some;
+    for (int i = 0; i < MostTries; ++i)
+        some.push_back(all[random().below(all.size())]);
+    return some;
+}
+
 /// Deployments of the teams on which nothing is under way.
 std::vector<Json> ScenarioPlayer::settledDeployments()
 {
     std::vector<Json> settled;
-    for (const ObjectPtr &each : m_deployments.store().all()) {
-        if (!isOfATeam(each->ns))
+    for (const ObjectPtr &each : someOf(m_deployments.store().all())) {
+        if (!isOfATeam(*each))
             continue;
         Json deployment = documentOf(each);
         const std::string reason = textOf(find(findCondition(find(deployment, "status"), "Progressing"), "reason"));
@@ -191,13 +213,25 @@ bool ScenarioPlayer::editConfig()
     return update(edit.manager, resources::ConfigMaps, map);
 }
 
+/// All pods; where there are very many, those beside one Deployment.
+std::vector<ObjectPtr> ScenarioPlayer::podsSomewhere()
+{
+    if (m_pause >= 1)
+        return m_pods.store().all();
+    const std::vector<ObjectPtr> deployments = m_deployments.store().all();
+    if (deployments.empty())
+        return {};
+    const std::string &ns = deployments[random().below(deployments.size())]->ns;
+    return m_pods.store().byIndex(ObjectStore::Index::Namespace, ns);
+}
+
 bool ScenarioPlayer::deletePod()
 {
     std::vector<ObjectPtr> choices;
-    for (const ObjectPtr &pod : m_pods.store().all()) {
+    for (const ObjectPtr &pod : someOf(podsSomewhere())) {
         const bool isReplaced = std::any_of(pod->owners.begin(), pod->owners.end(),
                                             [](const OwnerReference &owner) { return owner.kind == "ReplicaSet"; });
-        if (isOfATeam(pod->ns) && isReplaced && pod->ready == Readiness::True && !pod->deleting)
+        if (isOfATeam(*pod) && isReplaced && pod->ready == Readiness::True && !pod->deleting)
             choices.push_back(pod);
     }
     if (choices.empty())
@@ -210,7 +244,7 @@ bool ScenarioPlayer::deletePod()
 bool ScenarioPlayer::silenceNode()
 {
     std::vector<std::string> nodes;
-    for (const ObjectPtr &pod : m_pods.store().all()) {
+    for (const ObjectPtr &pod : someOf(podsSomewhere())) {
         if (nodeNumber(pod->node) > 0 && pod->ready == Readiness::True)
             nodes.push_back(pod->node);
     }

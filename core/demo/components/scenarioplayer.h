@@ -19,7 +19,8 @@ class ScenarioPlayer : public Controller
 public:
     using SilenceNode = std::function<void(const std::string &node, std::chrono::milliseconds time)>;
 
-    ScenarioPlayer(const Outfit &outfit, SilenceNode silenceNode);
+    /// `pods` is the size of the crowd; 0: there is none.
+    ScenarioPlayer(const Outfit &outfit, SilenceNode silenceNode, int pods = 0);
 
     /// Something every few seconds from now on.
     void start();
@@ -38,9 +39,12 @@ private:
     bool update(const std::string &manager, const std::string &resource, const Json &object) const;
     KeysOf runningCandidates();
     std::vector<Json> settledDeployments();
+    std::vector<ObjectPtr> someOf(std::vector<ObjectPtr> all);
+    std::vector<ObjectPtr> podsSomewhere();
 
     ApiServer &m_server;
     const SilenceNode m_silenceNode;
+    const double m_pause; ///< what part of the usual pauses is kept
     SharedInformer &m_deployments;
     SharedInformer &m_configMaps;
     SharedInformer &m_pods;

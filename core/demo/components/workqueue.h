@@ -4,13 +4,15 @@
 #include "core/base/clock.h"
 
 #include <functional>
-#include <map>
+#include <set>
 #include <string>
+#include <unordered_map>
+#include <utility>
 
 namespace wk::demo {
 
-/// Keys that have to be looked at, each once, at its time: what client-go calls a delaying work queue. One
-/// thread.
+/// Keys that have to be looked at, each once, at its time: what client-go calls a delaying work queue. A turn that
+/// takes long lets others have theirs before it goes on. One thread.
 class WorkQueue
 {
 public:
@@ -34,8 +36,9 @@ private:
 
     Clock &m_clock;
     Handler m_handler;
-    std::map<std::string, Instant> m_due;
-    Instant m_set{}; ///< what the alarm is set to; its zero: it is not
+    std::unordered_map<std::string, Instant> m_due;
+    std::set<std::pair<Instant, std::string>> m_order; ///< the same by time
+    Instant m_set{};                                   ///< what the alarm is set to; its zero: it is not
     Clock::Alarm m_alarm;
 };
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace wk::demo {
 
@@ -109,8 +110,9 @@ Writes syncDaemonSet(const Json &set, const std::vector<DaemonPod> &pods, const 
     Writes writes;
     std::map<std::string, PodFacts> byNode;
     std::int64_t astray = 0;
+    const std::set<std::string> wanted(nodes.begin(), nodes.end());
     for (const DaemonPod &pod : pods) {
-        const bool isWanted = std::find(nodes.begin(), nodes.end(), pod.node) != nodes.end();
+        const bool isWanted = wanted.contains(pod.node);
         if (!pod.facts.isActive())
             continue;
         astray += isWanted ? 0 : 1;

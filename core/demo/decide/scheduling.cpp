@@ -18,6 +18,9 @@ using apiserver::textOf;
 
 namespace {
 
+/// Of a large cluster not every node is tried. Source: schedule_one.go minFeasibleNodesToFind.
+constexpr std::size_t EnoughFeasible = 100;
+
 bool tolerates(const Json &pod, const Json &taint)
 {
     const Json &tolerations = find(pod, {"spec", "tolerations"});
@@ -137,7 +140,10 @@ Placement placePod(const Json &pod, const std::vector<NodeFacts> &nodes, const s
     std::map<std::string, int> reasons;
     double best = -1;
     std::string chosen;
-    for (const NodeFacts &node : nodes) {
+    const std::size_t first = nodes.size() > EnoughFeasible ? random.below(nodes.size()) : 0;
+    std::size_t feasible = 0;
+    for (std::size_t i = 0; i < nodes.size() && feasible < EnoughFeasible; ++i) {
+        const NodeFacts &node = nodes[(first + i) % nodes.size()];
         const auto held = taken.find(node.name);
         const Need used = held == taken.end() ? Need() : held->second;
         const std::string reason = hindrance(pod, node, used, need);
@@ -145,6 +151,7 @@ Placement placePod(const Json &pod, const std::vector<NodeFacts> &nodes, const s
             ++reasons[reason];
             continue;
         }
+        ++feasible;
         const double freeCpu = 1 - (used.cpu + need.cpu) / node.room.cpu;
         const double freeMemory = 1 - (used.memory + need.memory) / node.room.memory;
         const double score =

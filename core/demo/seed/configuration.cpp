@@ -122,53 +122,66 @@ void seedServices(SeedScene &scene)
         {"sessionAffinity", "None"}};
     api["status"] = Json{{"loadBalancer", Json::object()}};
     scene.add(resources::Services, std::move(api), {"kube-apiserver", scene.about(200 * Day)});
-    for (const WorkloadPlan &plan : workloadPlans()) {
-        if (plan.access == WorkloadPlan::Access::None)
-            continue;
-        const bool isHeadless = plan.kind == WorkloadPlan::Kind::StatefulSet;
-        const std::string ip = isHeadless ? "None"
-                                          : "10.96." + std::to_string(1 + scene.random.below(254)) + "." +
-                                                std::to_string(1 + scene.random.below(254));
-        const std::string name = plan.name == "coredns" ? "kube-dns" : std::string(plan.name);
-        Json service = plainObject("v1", "Service", std::string(plan.ns), name);
-        service["metadata"]["labels"] = Json{{"app", plan.name}};
-        service["spec"] = Json{{"ports", servicePorts(plan)},
-                               {"selector", {{"app", plan.name}}},
-                               {"clusterIP", ip},
-                               {"clusterIPs", Json::array({ip})},
-                               {"type", "ClusterIP"},
-                               {"sessionAffinity", "None"},
-                               {"ipFamilies", Json::array({"IPv4"})},
-                               {"ipFamilyPolicy", "SingleStack"},
-                               {"internalTrafficPolicy", "Cluster"}};
-        service["status"] = Json{{"loadBalancer", Json::object()}};
-        scene.add(resources::Services, std::move(service), {std::string(plan.manager), scene.about(plan.age)});
-    }
+    for (const WorkloadPlan &plan : workloadPlans())
+        seedService(scene, plan);
 }
 
 } // namespace
 
+void seedService(SeedScene &scene, const WorkloadPlan &plan)
+{
+    if (plan.access == WorkloadPlan::Access::None)
+        return;
+    const bool isHeadless = plan.kind == WorkloadPlan::Kind::StatefulSet;
+    const std::string ip = isHeadless ? "None"
+                                      : "10.96." + std::to_string(1 + scene.random.below(254)) + "." +
+                                            std::to_string(1 + scene.random.below(254));
+    const std::string name = plan.name == "coredns" ? "kube-dns" : std::string(plan.name);
+    Json service = plainObject("v1", "Service", std::string(plan.ns), name);
+    service["metadata"]["labels"] = Json{{"app", plan.name}};
+    service["spec"] = Json{{"ports", servicePorts(plan)},
+                           {"selector", {{"app", plan.name}}},
+                           {"clusterIP", ip},
+                           {"clusterIPs", Json::array({ip})},
+                           {"type", "ClusterIP"},
+                           {"sessionAffinity", "None"},
+                           {"ipFamilies", Json::array({"IPv4"})},
+                           {"ipFamilyPolicy", "SingleStack"},
+                           {"internalTrafficPolicy", "Cluster"}};
+    service["status"] = Json{{"loadBalancer", Json::object()}};
+    scene.add(resources::Services, std::move(service), {std::string(plan.manager), scene.about(plan.age)});
+}
+
+void seedOwnConfiguration(SeedScene &scene, const WorkloadPlan &plan)
+{
+    configMap(scene, std::string(plan.ns), std::string(plan.name) + "-config", {{"log_level", "info"}},
+              {std::string(plan.manager), scene.about(plan.age)});
+}
+
 void seedNamespaces(SeedScene &scene)
 {
-    for (const NamespacePlan &plan : namespacePlans()) {
-        const std::string name(plan.name);
-        Json labels{{"kubernetes.io/metadata.name", name}};
-        if (!plan.team.empty())
-            labels["team"] = plan.team;
-        Json made = plainObject("v1", "Namespace", {}, name);
-        made["metadata"]["labels"] = std::move(labels);
-        made["spec"] = Json{{"finalizers", Json::array({"kubernetes"})}};
-        made["status"] = Json{{"phase", "Active"}};
-        const WallTime born = scene.ago(plan.age);
-        scene.add("namespaces", std::move(made),
-                  {name.starts_with("kube") || name == "default" ? "kube-apiserver" : "kubectl-create", born});
-        scene.add("serviceaccounts", plainObject("v1", "ServiceAccount", name, "default"),
-                  {"kube-controller-manager", born + 1s});
-        configMap(
-            scene, name, "kube-root-ca.crt",
-            {{"ca.crt", "-----BEGIN CERTIFICATE-----\nthe demo speaks no TLS inside\n-----END CERTIFICATE-----\n"}},
-            {"kube-controller-manager", born + 1s});
-    }
+    for (const NamespacePlan &plan : namespacePlans())
+        seedNamespace(scene, plan);
+}
+
+void seedNamespace(SeedScene &scene, const NamespacePlan &plan)
+{
+    const std::string name(plan.name);
+    Json labels{{"kubernetes.io/metadata.name", name}};
+    if (!plan.team.empty())
+        labels["team"] = plan.team;
+    Json made = plainObject("v1", "Namespace", {}, name);
+    made["metadata"]["labels"] = std::move(labels);
+    made["spec"] = Json{{"finalizers", Json::array({"kubernetes"})}};
+    made["status"] = Json{{"phase", "Active"}};
+    const WallTime born = scene.ago(plan.age);
+    scene.add("namespaces", std::move(made),
+              {name.starts_with("kube") || name == "default" ? "kube-apiserver" : "kubectl-create", born});
+    scene.add("serviceaccounts", plainObject("v1", "ServiceAccount", name, "default"),
+              {"kube-controller-manager", born + 1s});
+    configMap(scene, name, "kube-root-ca.crt",
+              {{"ca.crt", "-----BEGIN CERTIFICATE-----\nthe demo speaks no TLS inside\n-----END CERTIFICATE-----\n"}},
+              {"kube-controller-manager", born + 1s});
 }
 
 void seedConfiguration(SeedScene &scene)

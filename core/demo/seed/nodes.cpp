@@ -18,6 +18,7 @@ struct Size {
     const char *allocatableMemory;
 };
 
+constexpr Size Large{"m6.8xlarge", "32", "128Gi", "31850m", "122Gi"}; ///< where there is a crowd
 constexpr Size Sizes[]{{"m6.xlarge", "4", "16Gi", "3920m", "15Gi"}, {"m6.2xlarge", "8", "32Gi", "7910m", "30Gi"}};
 
 Json labels(int number, const Size &size)
@@ -79,12 +80,12 @@ Json images(SeedScene &scene)
 
 Json node(SeedScene &scene, int number, WallTime made)
 {
-    const Size &size = Sizes[scene.random.below(std::size(Sizes))];
+    const Size &size = scene.options.isCrowded() ? Large : Sizes[scene.random.below(std::size(Sizes))];
     Json node = plainObject("v1", "Node", {}, nodeName(number));
     node["metadata"]["labels"] = labels(number, size);
     node["metadata"]["annotations"] =
         Json{{"node.alpha.kubernetes.io/ttl", "0"}, {"volumes.kubernetes.io/controller-managed-attach-detach", "true"}};
-    const std::string cidr = "10.244." + std::to_string(number) + ".0/24";
+    const std::string cidr = podNetwork(number) + ".0/24";
     node["spec"] = Json{{"podCIDR", cidr},
                         {"podCIDRs", Json::array({cidr})},
                         {"providerID", "demo:///eu-central-1/i-" + scene.random.hex(17)}};
@@ -146,7 +147,7 @@ void seedLock(SeedScene &scene, const char *nameSpace, const std::string &name, 
 
 void seedNodes(SeedScene &scene)
 {
-    for (int number = 1; number <= scene.options.nodes; ++number) {
+    for (int number = 1; number <= scene.options.nodeCount(); ++number) {
         const WallTime made = scene.about(number <= 8 ? 200 * 24h : 63 * 24h);
         const Json added = scene.add(resources::Nodes, node(scene, number, made), {"kubelet", made});
         scene.touch({"kube-controller-manager", made + 3s, {"spec", "podCIDR"}});

@@ -36,6 +36,8 @@ struct WorkloadPlan {
     std::vector<ContainerPlan> containers;
     Access access = Access::None;
     std::string_view manager = "argocd-controller";
+    std::string_view team{}; ///< of a crowded namespace; empty: as the namespace says
+    bool fails = false;      ///< its newest revision crashes
 };
 
 /// Everything that runs in the demo, in the order of its making.

@@ -110,6 +110,19 @@ PodFacts factsOf(const Json &pod)
     return facts;
 }
 
+/// The next node with room for one more; empty when there is none.
+std::string nextRoom(SeedScene &scene, const Need &need)
+{
+    for (std::size_t tries = 0; tries < scene.nodes.size(); ++tries) {
+        const NodeFacts &node = scene.nodes[scene.nextNode++ % scene.nodes.size()];
+        const Need &taken = scene.taken[node.name];
+        if (taken.pods + 1 <= node.room.pods && taken.cpu + need.cpu <= node.room.cpu &&
+            taken.memory + need.memory <= node.room.memory)
+            return node.name;
+    }
+    return {};
+}
+
 Note about(const Json &pod, const char *reason, std::string message, bool warning = false)
 {
     return {warning, reason, std::move(message), "spec.containers{" + firstContainer(pod) + "}"};
@@ -121,6 +134,7 @@ PodFacts seedPod(SeedScene &scene, Json pod, const PodPast &past)
 {
     Json &added = scene.add(resources::Pods, std::move(pod), {"kube-controller-manager", past.made});
     added["status"] = Json{{"phase", "Pending"}};
+    ++scene.pods;
     const Placement placement = placePod(added, scene.nodes, scene.taken, scene.random);
     const auto *node = std::get_if<std::string>(&placement);
     if (!node) {
@@ -136,6 +150,36 @@ PodFacts seedPod(SeedScene &scene, Json pod, const PodPast &past)
     const auto since = timeOf(find(findCondition(find(added, "status"), "Ready"), "lastTransitionTime"));
     scene.touch({"kubelet", since.value_or(past.made), {"status"}});
     return factsOf(added);
+}
+
+void copyPods(SeedScene &scene, const PodMoulds &moulds, int count, std::vector<PodFacts> &facts)
+{
+    std::vector<std::size_t> choices;
+    for (std::size_t i = moulds.owner + 1; i < scene.objects.size(); ++i) {
+        const SeedObject &each = scene.objects[i];
+        if (each.resource == resources::Pods && !textOf(find(each.object, {"spec", "nodeName"})).empty())
+            choices.push_back(i);
+    }
+    for (int i = 0; i < count && !choices.empty(); ++i) {
+        SeedObject &mould = scene.objects[choices[scene.random.below(choices.size())]];
+        const std::string node = nextRoom(scene, Need::of(mould.object));
+        if (node.empty())
+            return;
+        PodFacts copy = factsOf(mould.object);
+        const int number = nodeNumber(node);
+        const auto made = timeOf(find(mould.object, {"metadata", "creationTimestamp"})).value_or(scene.now);
+        const auto older = std::chrono::duration_cast<std::chrono::seconds>(made - moulds.since);
+        const std::uint64_t span = copy.ready ? std::max<std::int64_t>(older.count(), 1) : 1;
+        copy.name = moulds.prefix + scene.random.suffix();
+        copy.uid = scene.random.uuid();
+        copy.node = node;
+        mould.copies.push_back({copy.name, copy.uid, node, hostAddress(number),
+                                podAddress(number, scene.addresses[node]++),
+                                -std::chrono::seconds(scene.random.below(span))});
+        scene.taken[node] += Need::of(mould.object);
+        ++scene.pods;
+        facts.push_back(std::move(copy));
+    }
 }
 
 void seedEvent(SeedScene &scene, const Json &regarding, const Note &note, const std::string &component, WallTime at,

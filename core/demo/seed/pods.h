@@ -24,6 +24,16 @@ struct PodPast {
 /// is returned.
 PodFacts seedPod(SeedScene &scene, Json pod, const PodPast &past);
 
+/// Which pods are copied: those after the object at `owner` in the scene, of the set whose pods' names begin so.
+struct PodMoulds {
+    std::size_t owner = 0;
+    std::string prefix{};
+    WallTime since{}; ///< no copy is older
+};
+
+/// Adds copies of a set's pods, placed in turn where there is room, and what a controller would ask of them.
+void copyPods(SeedScene &scene, const PodMoulds &moulds, int count, std::vector<PodFacts> &facts);
+
 /// Events of the last hour about a pod: how it started, and what is wrong with it.
 void seedPodEvents(SeedScene &scene, const Json &pod, const PodPast &past);
 /// An Event about anything.

@@ -2,6 +2,8 @@
 #include "core/demo/seed/scene.h"
 
 #include "core/apiserver/defaults.h"
+#include "core/demo/decide/write.h"
+#include "core/demo/seed/crowd.h"
 
 namespace wk::demo {
 
@@ -32,7 +34,26 @@ Json plainObject(const char *apiVersion, const char *kind, const std::string &na
     return object;
 }
 
+int podsIn(const std::vector<SeedObject> &part)
+{
+    int pods = 0;
+    for (const SeedObject &each : part)
+        pods += each.resource == resources::Pods ? 1 + static_cast<int>(each.copies.size()) : 0;
+    return pods;
+}
+
 std::vector<SeedObject> seedCluster(const DemoOptions &options, WallTime now)
+{
+    std::vector<SeedObject> all;
+    const auto keep = [&all](const std::vector<SeedObject> &part) {
+        all.insert(all.end(), part.begin(), part.end());
+        return success();
+    };
+    static_cast<void>(seedCluster(options, now, keep).ok());
+    return all;
+}
+
+Result<> seedCluster(const DemoOptions &options, WallTime now, const SeedSink &sink)
 {
     SeedScene scene(options, std::chrono::floor<std::chrono::seconds>(now));
     seedNamespaces(scene);
@@ -40,7 +61,10 @@ std::vector<SeedObject> seedCluster(const DemoOptions &options, WallTime now)
     seedConfiguration(scene);
     seedWorkloads(scene);
     seedCustomResources(scene);
-    return std::move(scene.objects);
+    if (Result<> taken = sink(scene.objects); !taken || !options.isCrowded())
+        return taken;
+    scene.objects.clear();
+    return seedCrowd(scene, sink);
 }
 
 } // namespace wk::demo

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/apiserver/resourcetable.h"
+#include "core/base/result.h"
 #include "core/demo/build/fields.h"
 #include "core/demo/build/place.h"
 #include "core/demo/decide/scheduling.h"
@@ -10,6 +11,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <chrono>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -23,11 +26,22 @@ struct SeedHand {
     std::vector<std::string> path{}; ///< the part; empty: all that is not another's
 };
 
+/// A pod like another but for what no two pods share.
+struct PodCopy {
+    std::string name{};
+    std::string uid{};
+    std::string node{};
+    std::string hostIp{};
+    std::string podIp{};
+    std::chrono::seconds later{0}; ///< all its times are later by this; negative: earlier
+};
+
 /// One object as it stands in the storage before the server answers for the first time.
 struct SeedObject {
     std::string resource{};
     Json object{};
     std::vector<SeedHand> hands{}; ///< oldest first; never empty
+    std::vector<PodCopy> copies{}; ///< of a pod: so many more of its kind
 };
 
 /// The cluster while it is being made up: what chance is left, what there is so far. One thread.
@@ -59,18 +73,39 @@ struct SeedScene {
     std::vector<NodeFacts> nodes;
     std::map<std::string, Need> taken;    ///< by node
     std::map<std::string, int> addresses; ///< pod addresses given out, by node
+    std::size_t nextNode = 0;             ///< where the next copy of a pod is tried first
+    int pods = 0;                         ///< made so far, copies included
 };
 
 /// Metadata of an object that nobody owns.
 Json plainObject(const char *apiVersion, const char *kind, const std::string &nameSpace, const std::string &name);
 
+struct NamespacePlan;
+struct WorkloadPlan;
+
 void seedNodes(SeedScene &scene);
 void seedNamespaces(SeedScene &scene);
+void seedNamespace(SeedScene &scene, const NamespacePlan &plan);
 void seedConfiguration(SeedScene &scene);
+/// The workload's Service, where it has one.
+void seedService(SeedScene &scene, const WorkloadPlan &plan);
+/// What a crowded namespace's workload is configured by.
+void seedOwnConfiguration(SeedScene &scene, const WorkloadPlan &plan);
 void seedWorkloads(SeedScene &scene);
+void seedDeployment(SeedScene &scene, const WorkloadPlan &plan);
 void seedCustomResources(SeedScene &scene);
 
 /// The whole cluster, in the order of its writing. Pure: equal options and times give equal objects.
 std::vector<SeedObject> seedCluster(const DemoOptions &options, WallTime now);
+
+/// Copies included.
+int podsIn(const std::vector<SeedObject> &part);
+
+/// Takes a part of a cluster as soon as it is made up: a crowd would not fit into memory as documents. An error ends
+/// the seeding.
+using SeedSink = std::function<Result<>(const std::vector<SeedObject> &part)>;
+
+/// The same in parts, and with a crowd where the options ask for one. Errors: the sink's.
+Result<> seedCluster(const DemoOptions &options, WallTime now, const SeedSink &sink);
 
 } // namespace wk::demo

@@ -121,6 +121,21 @@ void seedCronJob(SeedScene &scene, const WorkloadPlan &plan)
         seedJob(scene, cronJob, due - back * Period);
 }
 
+namespace {
+
+/// As much of a copied pod as an endpoint tells.
+Json outlineOf(const Json &mould, const PodCopy &copy)
+{
+    Json outline{{"metadata", {{"name", copy.name}, {"namespace", nameSpaceOf(mould)}, {"uid", copy.uid}}},
+                 {"spec", {{"nodeName", copy.node}}},
+                 {"status", {{"phase", "Running"}, {"podIP", copy.podIp}}}};
+    outline["metadata"]["labels"] = find(mould, {"metadata", "labels"});
+    outline["status"]["conditions"] = find(mould, {"status", "conditions"});
+    return outline;
+}
+
+} // namespace
+
 void seedEndpoints(SeedScene &scene)
 {
     std::vector<Json> services;
@@ -128,8 +143,11 @@ void seedEndpoints(SeedScene &scene)
     for (const SeedObject &each : scene.objects) {
         if (each.resource == resources::Services)
             services.push_back(each.object);
-        else if (each.resource == resources::Pods)
+        else if (each.resource == resources::Pods) {
             pods.push_back(each.object);
+            for (const PodCopy &copy : each.copies)
+                pods.push_back(outlineOf(each.object, copy));
+        }
     }
     for (const Json &service : services) {
         std::vector<Json> selected;

@@ -2,8 +2,11 @@
 #include "core/demo/seed/store.h"
 
 #include "core/apiserver/admission.h"
+#include "core/apiserver/apiserver.h"
 #include "core/apiserver/apiwriter.h"
 #include "core/apiserver/managedfields.h"
+#include "core/apiserver/storage.h"
+#include "core/demo/seed/podstamp.h"
 
 namespace wk::demo {
 
@@ -73,6 +76,13 @@ Result<> storeSeed(ApiServer &server, const std::vector<SeedObject> &objects)
         const auto stored = writer.seed(seed.resource, withManagers(seed));
         if (!stored)
             return stored.error();
+        if (seed.copies.empty())
+            continue;
+        const PodStamp stamp(**stored, seed.object);
+        for (const PodCopy &copy : seed.copies) {
+            // A name that is drawn twice is one pod less.
+            static_cast<void>(server.storage().create(seed.resource, stamp.copy(copy)));
+        }
     }
     return success();
 }

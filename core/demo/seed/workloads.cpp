@@ -29,6 +29,8 @@ struct Revision {
     bool crashes = false;
 };
 
+constexpr int MostMoulds = 2; ///< pods of a crowded revision that are made up one by one
+
 /// Which Deployment of the storefront a seed lets fail: of the default seed it is "web", as in the pictures.
 std::string_view failingWorkload(std::uint64_t seed)
 {
@@ -82,7 +84,9 @@ Json seedRevision(SeedScene &scene, Json deployment, const Revision &revision)
     set = scene.add(resources::ReplicaSets, std::move(set), {"kube-controller-manager", revision.made});
     const std::size_t index = scene.objects.size() - 1;
     std::vector<PodFacts> pods;
-    for (int i = 0; i < revision.replicas; ++i) {
+    // Of a crowd the first pods live their lives; the rest are like them.
+    const int lives = scene.options.isCrowded() ? std::min(revision.replicas, MostMoulds) : revision.replicas;
+    for (int i = 0; i < lives; ++i) {
         const std::string prefix = nameOf(set) + "-";
         PodPast past = pastOf(scene, revision);
         pods.push_back(seedPod(scene, podFrom(set, prefix + scene.random.suffix(), prefix), past));
@@ -91,6 +95,8 @@ Json seedRevision(SeedScene &scene, Json deployment, const Revision &revision)
         const Json pod = scene.objects.back().object;
         seedPodEvents(scene, pod, past);
     }
+    if (revision.replicas > lives)
+        copyPods(scene, {index, nameOf(set) + "-", revision.made}, revision.replicas - lives, pods);
     for (Write &write : syncReplicaSet(set, pods, scene.random)) {
         if (write.verb == Write::Verb::UpdateStatus)
             set["status"] = write.object["status"];
@@ -133,11 +139,13 @@ void seedRolloutEvents(SeedScene &scene, const Json &deployment, const Json &set
     seedEvent(scene, deployment, {false, "ScalingReplicaSet", message}, "deployment-controller", revision.made);
 }
 
+} // namespace
+
 void seedDeployment(SeedScene &scene, const WorkloadPlan &plan)
 {
     Json deployment = deploymentOf(plan, podTemplate(plan));
     std::vector<Revision> revisions = revisionsOf(scene, plan);
-    if (plan.ns == "web" && plan.name == failingWorkload(scene.options.seed))
+    if (plan.fails || (plan.ns == "web" && plan.name == failingWorkload(scene.options.seed)))
         addFailing(scene, plan, deployment, revisions);
     const Revision &newest = revisions.back();
     deployment["spec"]["template"] = newest.podTemplate;
@@ -158,8 +166,6 @@ void seedDeployment(SeedScene &scene, const WorkloadPlan &plan)
     scene.objects[index].hands.push_back({"kube-controller-manager", newest.made, {"metadata", "annotations"}});
     scene.objects[index].hands.push_back({"kube-controller-manager", newest.made + 40s, {"status"}});
 }
-
-} // namespace
 
 void seedWorkloads(SeedScene &scene)
 {

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void theWindowPassingAWatcherEndsIt();
     void aRevisionToComeIsWaitedFor();
     void thePastIsRebuiltFromTheWindow();
+    void stretchesOfThePastMakeUpTheWhole();
     void anEndedResourceEndsItsWatches();
     void aRestoredStorageEndsEveryWatch();
 };
@@ -159,6 +160,32 @@ void TestWatchCache::thePastIsRebuiltFromTheWindow()
     QCOMPARE(past.revision, then);
     QCOMPARE(names(f.cache.listAt("pods", f.storage.revision())->objects), std::string("a/changed a/kept a/new"));
     QVERIFY(!f.cache.listAt("pods", 2));
+}
+
+/// As pages are read while others write.
+void TestWatchCache::stretchesOfThePastMakeUpTheWhole()
+{
+    Storage storage;
+    const WatchCache cache(storage, storage, {.window = 500, .queue = 3});
+    for (int i = 100; i < 160; ++i)
+        storage.create("pods", pod("a/p" + std::to_string(i)));
+    const std::uint64_t then = storage.revision();
+    const std::string whole = names(storage.list("pods").objects);
+    std::vector<ObjectPtr> read;
+    std::string from;
+    for (int page = 0;; ++page) {
+        const Stretch stretch = *cache.stretchAt("pods", then, from, 7);
+        QCOMPARE(stretch.total, std::size_t(60));
+        read.insert(read.end(), stretch.objects.begin(), stretch.objects.end());
+        if (!stretch.hasMore)
+            break;
+        from = read.back()->key() + '\0';
+        storage.remove("pods", "a/p" + std::to_string(159 - page), 0);
+        storage.create("pods", pod("a/p" + std::to_string(100 + page) + "x"));
+        storage.create("pods", pod("a/p" + std::to_string(150 - page) + "y"));
+    }
+    QCOMPARE(names(read), whole);
+    QVERIFY(!cache.stretchAt("pods", 0, {}, 7));
 }
 
 void TestWatchCache::anEndedResourceEndsItsWatches()

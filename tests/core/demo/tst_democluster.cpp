@@ -37,8 +37,9 @@ DemoOptions quiet()
 
 /// A demo, somebody who watches it as any client does, and somebody who changes it as kubectl does.
 struct Scene {
-    Scene()
-        : access(cluster.start())
+    explicit Scene(const DemoOptions &options = quiet())
+        : cluster(options)
+        , access(cluster.start())
         , sources(*access, clock)
         , informers(sources.maker(), clock, 1)
         , person(*access)
@@ -47,7 +48,7 @@ struct Scene {
     SharedInformer &watch(const char *resource) { return informers.of(resource); }
 
     SystemClock clock;
-    DemoCluster cluster{quiet()};
+    DemoCluster cluster;
     Result<ClusterAccess> access;
     HttpSources sources;
     Informers informers;
@@ -303,6 +304,19 @@ private Q_SLOTS:
         };
         QTRY_VERIFY_WITH_TIMEOUT(allReady(), Patience);
         QTRY_COMPARE_WITH_TIMEOUT(readyPods(pods, "app=ledger"), 3, Patience);
+    }
+
+    void aCrowdIsLookedAfterToo()
+    {
+        DemoOptions options = quiet();
+        options.pods = 300;
+        Scene scene(options);
+        SharedInformer &pods = scene.watch(resources::Pods);
+        scene.informers.start();
+        QTRY_VERIFY_WITH_TIMEOUT(pods.hasSynced(), Patience);
+        QVERIFY(pods.store().size() >= 300);
+        QCOMPARE(scene.person.post("/apis/apps/v1/namespaces/default/replicasets", replicaSet("hand", 3)), 201);
+        QTRY_COMPARE_WITH_TIMEOUT(readyPods(pods, "app=hand"), 3, Patience);
     }
 
     void itCanBeStoppedAndStartedAgain()

@@ -172,6 +172,37 @@ private Q_SLOTS:
         QVERIFY2(pods >= 60 && pods <= 120, qPrintable(QString::number(pods)));
     }
 
+    void aCrowdIsAsLargeAsAskedFor()
+    {
+        DemoOptions options;
+        options.pods = 600;
+        ManualClock clock;
+        ApiServer server({}, clock);
+        QVERIFY(seedCluster(options, Noon, [&](const std::vector<SeedObject> &part) {
+                    return storeSeed(server, part);
+                }).ok());
+        const std::vector<apiserver::ObjectPtr> pods = server.storage().list(resources::Pods).objects;
+        QVERIFY2(pods.size() >= 590 && pods.size() <= 610, qPrintable(QString::number(pods.size())));
+        QCOMPARE(server.storage().list(resources::Nodes).objects.size(), std::size_t(12));
+        std::set<std::string> uids;
+        std::set<std::string> addresses;
+        std::map<std::string, int> phases;
+        for (const apiserver::ObjectPtr &pod : pods) {
+            const Result<Json> document = apiserver::parseDocument(pod->json);
+            QVERIFY(document.ok());
+            QCOMPARE(nameOf(*document), pod->name);
+            QCOMPARE(uidOf(*document), pod->uid);
+            QCOMPARE(textOf(find(*document, {"metadata", "resourceVersion"})), std::to_string(pod->revision));
+            QCOMPARE(pod->json.substr(pod->metadata.end - 1, 1), std::string("}"));
+            QVERIFY(uids.insert(pod->uid).second);
+            const std::string address = textOf(find(*document, {"status", "podIP"}));
+            QVERIFY2(address.empty() || addresses.insert(address).second, address.c_str());
+            ++phases[textOf(find(*document, {"status", "phase"}))];
+        }
+        QVERIFY(phases["Running"] > 450);
+        QVERIFY(phases["Succeeded"] > 0);
+    }
+
     void everyWriterLeftItsName()
     {
         ManualClock clock;
