@@ -2673,7 +2673,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>after %1</source>
         <comment>an event</comment>
-        <translation>存活 %1</translation>
+        <translation>%1 之后</translation>
     </message>
     <message numerus="yes">
         <source>%n events since</source>
