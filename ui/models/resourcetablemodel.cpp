@@ -169,7 +169,7 @@ void ResourceTableModel::applyBatch(const Batch &batch)
         if (entry->type == EntryType::List && std::ranges::find(m_listed, entry->watch) == m_listed.end())
             m_listed.push_back(entry->watch);
         if (m_past)
-            m_live.applyEntry(*entry);
+            takeBeside(*entry);
         else
             m_rows.apply(*entry, m_clock.now(), m_ledger);
     }

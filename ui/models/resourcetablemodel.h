@@ -141,6 +141,7 @@ private:
     void second();
     bool mine(WatchId watch) const;
     void keepPresent();
+    void takeBeside(const Entry &entry);
     void becomePast(const EventLog &log, const PastKind &kind);
     void leaveAllButPast();
 
@@ -177,6 +178,7 @@ private:
     std::optional<Past> m_past;                         ///< whose objects are the rows
     std::map<WatchId, std::vector<PastRow>> m_pastRows; ///< by life
     std::optional<Slot> m_pastMark;                     ///< the row that the past's event is marked at
+    TableRows::SomeObjects m_counted;                   ///< in the past: which of the present have changed
     LiveObjects m_live;                                 ///< in the past: the present
     Clock::Alarm m_fadeAlarm;
     Clock::Alarm m_secondAlarm;

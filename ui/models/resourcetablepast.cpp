@@ -30,6 +30,7 @@ void ResourceTableModel::keepPresent()
         if (m_rows.isHeld(slot) && !m_rows.row(slot).isGone)
             objects[m_rows.row(slot).watch].push_back(m_rows.row(slot).object);
     }
+    m_counted = m_rows.counted();
     m_live = {};
     for (auto &[watch, held] : objects) {
         Entry list;
@@ -38,6 +39,14 @@ void ResourceTableModel::keepPresent()
         list.objects = std::make_shared<const std::vector<ObjectPtr>>(std::move(held));
         m_live.applyEntry(list);
     }
+}
+
+/// The past may come to show what is new now, too.
+void ResourceTableModel::takeBeside(const Entry &entry)
+{
+    m_live.applyEntry(entry);
+    if (entry.object)
+        m_counted.insert(entry.object.get());
 }
 
 /// From the rows of the moment before to those of another.
@@ -101,7 +110,7 @@ void ResourceTableModel::showPast(const EventLog &log, Past past)
     becomePast(log, m_past->kind);
     if (wasPresent) {
         leaveAllButPast();
-        m_rows.recount(nullptr);
+        m_rows.recount(m_counted, nullptr);
     }
     const EntryPtr &event = m_past->event;
     if (event && m_pastRows.contains(event->watch))
@@ -129,9 +138,10 @@ void ResourceTableModel::showPresent()
         m_live.forEach(watch, [&](const ObjectPtr &object) { held->push_back(object); });
         objects.emplace_back(watch, std::move(held));
     }
-    m_live = {};
     m_rows.become(objects, &m_ledger);
-    m_rows.recount(&m_ledger);
+    m_rows.recount(m_counted, &m_ledger);
+    m_live = {};
+    m_counted = {};
     m_mustSort = m_mustSort || m_sort.isVolatile();
     update();
     if (m_filter.asks(FilterField::Age))

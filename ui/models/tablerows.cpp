@@ -201,10 +201,20 @@ void TableRows::become(const Objects &objects, const ChangeLedger *ledger)
     leaveAllBut(stays, {});
 }
 
-void TableRows::recount(const ChangeLedger *ledger)
+TableRows::SomeObjects TableRows::counted() const
+{
+    SomeObjects counted;
+    for (Slot slot = 0; slot < m_rows.size(); ++slot) {
+        if (isHeld(slot) && m_rows[slot].changes > 0)
+            counted.insert(m_rows[slot].object.get());
+    }
+    return counted;
+}
+
+void TableRows::recount(const SomeObjects &objects, const ChangeLedger *ledger)
 {
     for (Slot slot = 0; slot < m_rows.size(); ++slot) {
-        if (isHeld(slot))
+        if (isHeld(slot) && objects.contains(m_rows[slot].object.get()))
             readChanges(m_rows[slot], ledger);
     }
 }

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -48,8 +49,11 @@ public:
     void become(const Objects &objects, const ChangeLedger *ledger);
     /// … one object, in its row.
     Slot show(WatchId watch, const ObjectPtr &object, const ChangeLedger *ledger);
-    /// What is known of all objects' changes is read anew; touches none.
-    void recount(const ChangeLedger *ledger);
+    using SomeObjects = std::unordered_set<const Object *>;
+    /// The objects that have changed since they are watched.
+    SomeObjects counted() const;
+    /// What is known of their changes is read anew; touches none.
+    void recount(const SomeObjects &objects, const ChangeLedger *ledger);
     /// The row wears the tint of an event that has happened to it already; of a deletion the row that has gone comes
     /// back, struck through. Empty when it is none of these rows.
     std::optional<Slot> mark(const Entry &event);

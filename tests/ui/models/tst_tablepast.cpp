@@ -103,6 +103,20 @@ private Q_SLOTS:
         QCOMPARE(shown(bench.model), QStringLiteral("b f~ x"));
     }
 
+    void whatThePastHasShownIsCountedAgain()
+    {
+        Bench bench;
+        bench.feed(listed(pods, podColumns(), {podOf("b"), podOf("d")})); // 0, 1, 2
+        bench.feed(changed("b", "Failed"));                               // 3
+        bench.show(3);
+        bench.feed(modified(pods, podOf("d"), podOf("d", "Failed"))); // 4
+        bench.show(5);                                                // as it is now, in the past's way
+        bench.model.showPresent();
+        const int changes = bench.model.columnOf(QStringLiteral("@changes"));
+        QCOMPARE(bench.model.text(0, changes), QStringLiteral("1"));
+        QCOMPARE(bench.model.text(1, changes), QStringLiteral("1"));
+    }
+
     void anEventsWorkIsMarkedUntilTheNextMoment()
     {
         Bench bench;
