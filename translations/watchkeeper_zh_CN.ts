@@ -400,6 +400,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <comment>a gap, and why</comment>
         <translation>%1，%2</translation>
     </message>
+    <message>
+        <source>no longer kept by the server, after %1: </source>
+        <translation>服务器不再保留（%1 后）：</translation>
+    </message>
 </context>
 <context>
     <name>Inspector</name>

@@ -126,6 +126,12 @@ EventWords deletedWords(const Entry &entry)
     EventWords words;
     if (last && last->created) {
         const auto lived = std::chrono::floor<std::chrono::milliseconds>(entry.arrived - *last->created);
+        // A Kubernetes Event goes by itself (after an hour, by default): that is no news.
+        if (const EventWords note = noteWords(*last); !note.pieces.empty()) {
+            words = quiet(EventWordsTr::tr("no longer kept by the server, after %1: ").arg(format::duration(lived)));
+            words.pieces.insert(words.pieces.end(), note.pieces.begin(), note.pieces.end());
+            return words;
+        }
         words.pieces.push_back({EventWordsTr::tr("after %1").arg(format::duration(lived)), false});
     }
     if (entry.changes)

@@ -71,6 +71,18 @@ private Q_SLOTS:
         QCOMPARE(words(*made), QString());
     }
 
+    void aKubernetesEventThatIsForgottenIsNoNews()
+    {
+        auto made = entry(EntryType::Deleted);
+        Object note;
+        note.created = made->arrived - 61min;
+        note.body = plainBody("{'kind':'Event','involvedObject':{'kind':'Pod','name':'web-1'},'type':'Warning',"
+                              "'reason':'BackOff','message':'Back-off'}");
+        made->object = std::make_shared<Object>(note);
+        QVERIFY(eventWords(*made).isQuiet);
+        QCOMPARE(words(*made), QStringLiteral("no longer kept by the server, after 1 h 1 m: BackOff Back-off"));
+    }
+
     void changesAreToldInAFewWords_data()
     {
         QTest::addColumn<FieldChange>("change");
