@@ -106,7 +106,7 @@ ObjectPtr ObjectStore::remove(std::string_view ns, std::string_view name)
 
 std::vector<ObjectStore::Difference> ObjectStore::replace(const std::vector<ObjectPtr> &objects, SameBy sameBy)
 {
-    ObjectTable next;
+    NamedObjects next;
     next.reserve(objects.size());
     for (const ObjectPtr &object : objects)
         next.put(object);

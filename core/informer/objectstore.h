@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/informer/objecttable.h"
+#include "core/informer/namedobjects.h"
 
 #include <array>
 #include <optional>
@@ -61,7 +61,7 @@ private:
     static void enter(Values &values, Index index, const ObjectPtr &object);
     static void leave(Values &values, Index index, const ObjectPtr &object);
 
-    ObjectTable m_objects;
+    NamedObjects m_objects;
     mutable std::array<std::optional<Values>, 4> m_indexes; ///< those that were asked
     std::uint64_t m_memory = 0;
 };

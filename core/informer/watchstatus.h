@@ -39,7 +39,7 @@ enum class WatchState : std::uint8_t {
 struct WatchStatus {
     WatchId watch = 0;
     WatchState state = WatchState::Connecting;
-    ResourceVersion version;            ///< where a resume would go on from
+    ResourceVersion version; ///< where a resume would go on from
     /// Set while what is shown may be old: when the watch last heard something, an event, a bookmark or the list's end.
     /// It may have broken later, but nobody knows what happened from then on.
     std::optional<WallTime> staleSince;

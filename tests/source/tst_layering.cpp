@@ -163,6 +163,7 @@ private Q_SLOTS:
     void C32_allWaitingGoesThroughOneClock();
     void everyFileNamesItsLicence();
     void noPathOfOneMachineIsCommitted();
+    void noTwoHeadersDefineOneName();
 };
 
 void TestLayering::includesGoOneWayDown()
@@ -184,6 +185,31 @@ void TestLayering::includesGoOneWayDown()
         }
     }
     QVERIFY(seen > 100);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+}
+
+/// Two classes of one name in one namespace: the linker takes the functions of either for both, and says nothing.
+void TestLayering::noTwoHeadersDefineOneName()
+{
+    static const QRegularExpression space(QStringLiteral("^namespace (\\S+)"));
+    static const QRegularExpression type(QStringLiteral("^(?:class|struct|enum class) (\\w+)[^;]*$"));
+    QMap<QString, QString> homes;
+    QStringList wrong;
+    for (const SourceFile &file : sources({QStringLiteral("core"), QStringLiteral("ui"), QStringLiteral("app")})) {
+        QString around;
+        for (const QString &line : file.path.endsWith(QStringLiteral(".h")) ? file.lines : QStringList()) {
+            if (const auto opened = space.match(line); opened.hasMatch())
+                around = opened.captured(1);
+            const auto match = type.match(line);
+            if (!match.hasMatch())
+                continue;
+            const QString name = around + QStringLiteral("::") + match.captured(1);
+            if (homes.contains(name) && homes[name] != file.path)
+                wrong.append(name + QStringLiteral(" in ") + homes[name] + QStringLiteral(" and ") + file.path);
+            homes[name] = file.path;
+        }
+    }
+    QVERIFY(homes.size() > 300);
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
 }
 

@@ -10,7 +10,7 @@ namespace wk {
 
 namespace {
 
-bool regards(const KubeEvent &event, const EventSubject &subject)
+bool regards(const KubeEvent &event, const RegardedObject &subject)
 {
     if (!event.regardingUid.empty() && !subject.ref.uid.empty())
         return event.regardingUid == subject.ref.uid;
@@ -19,7 +19,7 @@ bool regards(const KubeEvent &event, const EventSubject &subject)
 }
 
 /// A cheap first look, where the server sent cells: its OBJECT column is "pod/web-1".
-bool mayRegard(const Object &event, const EventSubject &subject)
+bool mayRegard(const Object &event, const RegardedObject &subject)
 {
     if (event.cells.empty())
         return true;
@@ -32,7 +32,7 @@ bool mayRegard(const Object &event, const EventSubject &subject)
 
 } // namespace
 
-std::vector<KubeEvent> eventsRegarding(const EventSubject &subject, const std::vector<ObjectPtr> &events)
+std::vector<KubeEvent> eventsRegarding(const RegardedObject &subject, const std::vector<ObjectPtr> &events)
 {
     std::vector<KubeEvent> found;
     std::unordered_set<std::string> seen;

@@ -10,14 +10,14 @@ namespace wk {
 
 /// What Kubernetes Events are wanted of: an object by its uid, or by kind, namespace and name where the
 /// writer gave no uid.
-struct EventSubject {
+struct RegardedObject {
     std::string kind;
     ObjectRef ref;
 };
 
 /// Those of the Events that regard the subject, newest first; the same Event from both API groups once. Any
 /// thread; reads each body, a hundredth of a millisecond a piece.
-std::vector<KubeEvent> eventsRegarding(const EventSubject &subject, const std::vector<ObjectPtr> &events);
+std::vector<KubeEvent> eventsRegarding(const RegardedObject &subject, const std::vector<ObjectPtr> &events);
 
 /// Events as facts: warning or normal, reason, message, count and age. Gui thread.
 std::vector<Fact> eventFacts(const std::vector<KubeEvent> &events);

@@ -124,7 +124,7 @@ void TestObjectStore::anyHistoryEndsInTheSameIndexesAsAFreshList()
 void TestObjectStore::anyHistoryOfPutsAndRemovalsIsTheMaps()
 {
     std::mt19937_64 random(test::seed());
-    ObjectTable table;
+    NamedObjects table;
     std::map<std::string, ObjectPtr> map;
     const int steps = test::rounds(20'000);
     for (int i = 0; i < steps; ++i) {

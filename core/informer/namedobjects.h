@@ -11,7 +11,7 @@ namespace wk {
 
 /// Objects by namespace and name: a hash table that has no keys but the objects' own names, some 25 bytes an object.
 /// Any thread; a value.
-class ObjectTable
+class NamedObjects
 {
 public:
     std::size_t size() const { return m_size; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/informer/objecttable.h"
+#include "core/informer/namedobjects.h"
 
 #include <algorithm>
 #include <functional>
@@ -20,14 +20,14 @@ std::size_t placesFor(std::size_t objects)
 
 } // namespace
 
-std::uint32_t ObjectTable::hashOf(std::string_view ns, std::string_view name)
+std::uint32_t NamedObjects::hashOf(std::string_view ns, std::string_view name)
 {
     const std::hash<std::string_view> hash;
     const std::uint64_t both = (hash(ns) * 0x9e3779b97f4a7c15ULL) ^ hash(name);
     return static_cast<std::uint32_t>((both * 0xbf58476d1ce4e5b9ULL) >> 32);
 }
 
-std::size_t ObjectTable::placeOf(std::uint32_t hash, std::string_view ns, std::string_view name) const
+std::size_t NamedObjects::placeOf(std::uint32_t hash, std::string_view ns, std::string_view name) const
 {
     std::size_t place = homeOf(hash);
     for (; m_objects[place]; place = next(place)) {
@@ -37,18 +37,18 @@ std::size_t ObjectTable::placeOf(std::uint32_t hash, std::string_view ns, std::s
     return place;
 }
 
-ObjectPtr ObjectTable::find(std::string_view ns, std::string_view name) const
+ObjectPtr NamedObjects::find(std::string_view ns, std::string_view name) const
 {
     return m_objects.empty() ? nullptr : m_objects[placeOf(hashOf(ns, name), ns, name)];
 }
 
-void ObjectTable::reserve(std::size_t objects)
+void NamedObjects::reserve(std::size_t objects)
 {
     if (placesFor(objects) > m_objects.size())
         resize(placesFor(objects));
 }
 
-ObjectPtr ObjectTable::put(ObjectPtr object)
+ObjectPtr NamedObjects::put(ObjectPtr object)
 {
     if ((m_size + 1) * 100 > m_objects.size() * MostTaken)
         resize(std::max(FewestPlaces, m_objects.size() + m_objects.size() / 3));
@@ -60,7 +60,7 @@ ObjectPtr ObjectTable::put(ObjectPtr object)
     return before;
 }
 
-ObjectPtr ObjectTable::remove(std::string_view ns, std::string_view name)
+ObjectPtr NamedObjects::remove(std::string_view ns, std::string_view name)
 {
     if (m_objects.empty())
         return nullptr;
@@ -74,7 +74,7 @@ ObjectPtr ObjectTable::remove(std::string_view ns, std::string_view name)
 }
 
 /// Each object behind the gap that would not be found over it moves into it. Source: Knuth, TAOCP 3, 6.4, algorithm R.
-void ObjectTable::closeGap(std::size_t gap)
+void NamedObjects::closeGap(std::size_t gap)
 {
     const auto distance = [this](std::size_t from, std::size_t to) {
         return to >= from ? to - from : to + m_objects.size() - from;
@@ -89,7 +89,7 @@ void ObjectTable::closeGap(std::size_t gap)
     }
 }
 
-void ObjectTable::resize(std::size_t places)
+void NamedObjects::resize(std::size_t places)
 {
     std::vector<ObjectPtr> objects(places);
     std::vector<std::uint32_t> hashes(places);
