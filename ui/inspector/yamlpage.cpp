@@ -44,6 +44,8 @@ YamlPage::YamlPage(QWidget *parent)
     for (QToolButton *button : {m_managedFields, m_blame}) {
         button->setCheckable(true);
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        // The window can be as narrow as it was without them: their words are cut off first.
+        button->setMinimumWidth(scaled(8 * measure::Grid));
     }
     m_find->setIcon(icon(Icon::Search));
     m_copy->setIcon(icon(Icon::Copy));
