@@ -205,7 +205,7 @@ LifeIndex::Dropped LifeIndex::dropBefore(RowId begin)
         touched.push_back(life);
     }
     std::ranges::sort(touched);
-    touched.erase(std::ranges::unique(touched).begin(), touched.end());
+    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
     for (const LifeId life : touched) {
         if (m_lives[life].rows == 0 && m_base[life] == Nowhere) {
             dropped.free.push_back(life);

@@ -7,7 +7,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <ranges>
 
 namespace wk {
 
@@ -104,11 +103,12 @@ std::vector<Fact> lifeFacts(const std::vector<LifeStory> &lives, std::optional<W
         if (lives.size() > 1)
             facts.push_back(lifeHeading(
                 LifeTr::tr("Life %1 of %2: uid %3").arg(life + 1).arg(lives.size()).arg(displayText(story.uid))));
-        for (const LifeMoment &moment : std::views::reverse(story.moments) | std::views::take(left))
-            facts.push_back(momentFact(moment, now));
+        const std::size_t told = std::min(left, story.moments.size());
+        for (std::size_t i = 0; i < told; ++i)
+            facts.push_back(momentFact(story.moments[story.moments.size() - 1 - i], now));
         if (story.hasMore || story.moments.size() > left)
             facts.push_back(note(LifeTr::tr("There is more before this: the stream has every revision.")));
-        left -= std::min(left, story.moments.size());
+        left -= told;
         if (left == 0)
             break;
     }
