@@ -24,11 +24,11 @@ LifePage::LifePage(const EventLog &log, WindowState &state, Clock &clock, QWidge
     , m_clock(clock)
     , m_reading([this](std::vector<LifeStory> stories) { tell(std::move(stories)); })
 {
-    connect(&state, &WindowState::selectionChanged, this, &LifePage::selectionChanged);
-    selectionChanged();
+    connect(&state, &WindowState::selectionChanged, this, &LifePage::changeSubject);
+    changeSubject();
 }
 
-void LifePage::selectionChanged()
+void LifePage::changeSubject()
 {
     m_reading.forget();
     m_stories.clear();

@@ -39,7 +39,7 @@ private:
         std::vector<LifeMoment> owned;
     };
 
-    void selectionChanged();
+    void changeSubject();
     void read();
     std::vector<Life> livesOfSelection() const;
     void tell(std::vector<LifeStory> stories);
