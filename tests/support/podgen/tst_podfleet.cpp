@@ -129,7 +129,7 @@ void TestPodFleet::equalSeedsGiveEqualBytes()
 void TestPodFleet::theBytesAreTheSameOnEveryMachine()
 {
     // To be changed with the generator, and with nothing else.
-    QCOMPARE(bytesOf(1), 16214273364054616981ULL);
+    QCOMPARE(bytesOf(1), 12505609134890297661ULL);
 }
 
 void TestPodFleet::aLifeTakesTheServersSteps()

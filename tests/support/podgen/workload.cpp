@@ -175,8 +175,10 @@ Workload makeWorkload(std::uint64_t seed, std::uint32_t index)
     Workload workload;
     workload.isStateful = draw.once(6);
     workload.ns = Namespaces[draw.below(Namespaces.size())];
-    const Owner owner{string(roles[0].name) + "-" + std::to_string(index), draw.suffix(10), draw.uuid(),
-                      "v" + std::to_string(1 + draw.below(9)) + "." + std::to_string(draw.below(40))};
+    Owner owner{string(roles[0].name) + "-" + std::to_string(index), draw.suffix(10), draw.uuid(), {}};
+    // One after the other: the compiler may draw the operands of one expression in any order.
+    const std::uint32_t major = 1 + draw.below(9);
+    owner.version = "v" + std::to_string(major) + "." + std::to_string(draw.below(40));
     workload.generateName = owner.app + "-" + (workload.isStateful ? string() : owner.hash + "-");
     for (const Role &role : roles) {
         const string image = string(role.image) + ":" + owner.version;
