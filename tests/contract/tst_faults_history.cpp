@@ -111,7 +111,7 @@ void TestFaultsHistory::aBurstOfEvents()
     const std::size_t before = scene.entries.size();
     for (int i = 0; i < Events; ++i)
         scene.put("object-" + std::to_string(i % 100));
-    QVERIFY2(soon([&] { return scene.entries.size() == before + Events; }, 60s), scene.words());
+    QVERIFY2(soon([&] { return scene.entries.size() == before + Events; }, 120s), scene.words());
     QVERIFY2(scene.isLive(), scene.words());
     QCOMPARE(scene.wrongs(), QString());
     QCOMPARE(scene.script.watches(), 1);
@@ -148,7 +148,7 @@ void TestFaultsHistory::aStormOfEvents()
         QVERIFY2(soon([&] { return scene.informer->status().events > earlier; }), scene.words());
     }
     constexpr std::uint64_t All = std::uint64_t(Objects) * Rounds;
-    QVERIFY2(soon([&] { return scene.informer->status().events == before + All; }, 60s), scene.words());
+    QVERIFY2(soon([&] { return scene.informer->status().events == before + All; }, 120s), scene.words());
     QVERIFY2(scene.isLive(), scene.words());
     QCOMPARE(recorded, std::size_t(All));
     QCOMPARE(recorder.unreadable(), 0u);
