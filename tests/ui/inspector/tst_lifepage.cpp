@@ -8,6 +8,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QTest>
+#include <QThreadPool>
 
 namespace tst_lifepage {
 
@@ -133,7 +134,11 @@ private Q_SLOTS:
         select();
         m_page->follow();
         m_clock.advance(1s);
-        QCoreApplication::processEvents();
+        // Whatever was begun in the pool, and what was to follow it, has ended and been heard of.
+        for (int reading = 0; reading < 3; ++reading) {
+            QVERIFY(QThreadPool::globalInstance()->waitForDone(5000));
+            QCoreApplication::processEvents();
+        }
         QCOMPARE(told(*m_page), QStringList());
         m_page->show();
         QTRY_COMPARE(told(*m_page).size(), 2);
