@@ -78,6 +78,11 @@ void readTimes(const object &event, const Object &self, KubeEvent &result)
 
 } // namespace
 
+bool isKubeEvents(const GroupVersionResource &resource)
+{
+    return resource.resource == "events" && (resource.group.empty() || resource.group == "events.k8s.io");
+}
+
 std::optional<KubeEvent> readKubeEvent(const Object &event)
 {
     const std::string json = event.body.object();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/resource/object.h"
+#include "core/resource/resourceinfo.h"
 
 #include <optional>
 #include <string>
@@ -23,6 +24,9 @@ struct KubeEvent {
     std::optional<WallTime> first;
     std::optional<WallTime> last; ///< the newest time that the event gives
 };
+
+/// Whether it is the collection of Kubernetes Events, in either group.
+bool isKubeEvents(const GroupVersionResource &resource);
 
 /// Reads an object of kind Event from its body. Empty when there is no body or it is no JSON object; what is missing or
 /// of another type stays empty. Any thread. Sources: k8s.io/api core/v1 Event, events/v1 Event.

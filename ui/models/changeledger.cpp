@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/changeledger.h"
 
+#include "core/history/kubeeventstory.h"
+
 #include <utility>
 
 namespace wk {
@@ -35,7 +37,7 @@ std::string ChangeLedger::keyOf(WatchId watch, const Object &object) const
 
 void ChangeLedger::note(const Entry &entry)
 {
-    if (!isChange(entry))
+    if (!isChange(entry) || isEventForgotten(entry, m_scopeOf ? m_scopeOf(entry.watch) : nullptr))
         return;
     ChangeRecord &record = recordOf(keyOf(entry.watch, *entry.object));
     ++record.changes;

@@ -37,7 +37,8 @@ public:
         : m_scopeOf(std::move(scopeOf))
     {}
 
-    /// Counts an event. Lists, and what was there at the first look, are no changes.
+    /// Counts an event. Lists, what was there at the first look, and that a server forgets a Kubernetes Event are no
+    /// changes.
     void note(const Entry &entry);
     /// Null for an object that has not changed since it is watched.
     const ChangeRecord *find(WatchId watch, const Object &object) const;

@@ -14,12 +14,6 @@ namespace {
 
 constexpr std::size_t MostGaps = 1000;
 
-bool isEventKind(const WatchScope &scope)
-{
-    return scope.resource.kind == "Event" &&
-           (scope.resource.gvr.group.empty() || scope.resource.gvr.group == "events.k8s.io");
-}
-
 const OwnerReference *mainOwner(const Object &object)
 {
     if (object.owners.empty())
@@ -158,7 +152,7 @@ void TimelineData::applyChange(const EntryPtr &entry, WatchTrack &track)
 {
     if (!entry->object)
         return;
-    if (isEventKind(track.scope)) {
+    if (isKubeEvents(track.scope.resource.gvr)) {
         if (entry->type != EntryType::Deleted) // the server forgets an event after an hour; what happened stays
             noteEvent(entry->object);
         return;
@@ -197,7 +191,7 @@ int TimelineData::advanceList(int items)
 
 void TimelineData::listObject(const ObjectPtr &object, const WatchTrack &track)
 {
-    if (isEventKind(track.scope)) {
+    if (isKubeEvents(track.scope.resource.gvr)) {
         noteEvent(object);
         return;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/eventbins.h"
 
+#include "core/history/kubeeventstory.h"
+
 #include <algorithm>
 
 namespace wk {
@@ -24,8 +26,9 @@ EventBins::Bin &EventBins::Bin::operator+=(const Bin &other)
     return *this;
 }
 
-EventBins::EventBins(int seconds)
-    : m_ring(static_cast<std::size_t>(std::max(seconds, 1)))
+EventBins::EventBins(ScopeOf scopeOf, int seconds)
+    : m_scopeOf(std::move(scopeOf))
+    , m_ring(static_cast<std::size_t>(std::max(seconds, 1)))
 {}
 
 void EventBins::add(const Batch &batch)
@@ -47,7 +50,7 @@ void EventBins::addEntry(const Entry &entry)
         }
         return;
     }
-    if (entry.type != EntryType::Added && entry.type != EntryType::Modified && entry.type != EntryType::Deleted)
+    if (!hasClass(entry.type) || isEventForgotten(entry, m_scopeOf ? m_scopeOf(entry.watch) : nullptr))
         return;
     Bin *bin = at(second);
     if (!bin)

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/informer/batch.h"
+#include "core/informer/watchstatus.h"
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace wk {
@@ -25,9 +27,12 @@ public:
         bool operator==(const Bin &) const = default;
     };
 
-    explicit EventBins(int seconds = 4 * 3600);
+    using ScopeOf = std::function<const WatchScope *(WatchId)>;
 
-    /// Counts what changed; the objects of a first list are no events, those of a replay are.
+    explicit EventBins(ScopeOf scopeOf = {}, int seconds = 4 * 3600);
+
+    /// Counts what changed; the objects of a first list are no events, those of a replay are. That a server forgets a
+    /// Kubernetes Event is none, where the scope tells that it is one.
     void add(const Batch &batch);
     /// The sum over the seconds [from, to).
     Bin sum(std::int64_t from, std::int64_t to) const;
@@ -40,6 +45,7 @@ private:
     Bin *at(std::int64_t second);
     void advanceTo(std::int64_t second);
 
+    ScopeOf m_scopeOf;
     std::vector<Bin> m_ring;
     std::int64_t m_first = 0;
     std::int64_t m_last = 0;

@@ -48,6 +48,7 @@ TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
     : QWidget(parent)
     , m_state(state)
     , m_clock(clock)
+    , m_bins([&state](WatchId watch) { return state.scopeOf(watch); })
 {
     whenTranslated(this, [this] {
         setAccessibleName(tr("Time strip"));

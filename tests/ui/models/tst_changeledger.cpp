@@ -65,6 +65,17 @@ private Q_SLOTS:
         QCOMPARE(changesOf(ledger, "a", 3), 0U);
     }
 
+    void thatAServerForgetsAnEventIsNoChange()
+    {
+        const ObjectPtr note = shared(kubeEvent("web-1.17a", "Warning", "BackOff", std::chrono::minutes(61)));
+        const WatchScope events = scopeOf(eventInfo());
+        ChangeLedger ledger([&](WatchId) { return &events; });
+        ledger.note(*modified(2, note, note));
+        ledger.note(*deleted(2, note));
+        QCOMPARE(ledger.find(2, *note)->changes, 1U);
+        QCOMPARE(int(ledger.find(2, *note)->spark.bars(Now).back()), 1);
+    }
+
     void oneOfTheSameNameIsAnother()
     {
         ChangeLedger ledger;

@@ -40,6 +40,15 @@ private Q_SLOTS:
         QCOMPARE(bins.sum(now - 10, now + 10), EventBins::Bin());
     }
 
+    void thatAServerForgetsAnEventIsNoNews()
+    {
+        const ObjectPtr note = shared(kubeEvent("web-1.17a", "Warning", "BackOff", 61min));
+        const WatchScope events = scopeOf(eventInfo());
+        EventBins bins([&](WatchId watch) { return watch == 2 ? &events : nullptr; });
+        bins.add(batch({added(2, note), deleted(2, note), deleted(1, web), deleted(3, web)}));
+        QCOMPARE(bins.sum(now - 10, now + 10), (EventBins::Bin{1, 0, 2, false}));
+    }
+
     void aGapCoversTheTimeThatWasNotSeen()
     {
         EventBins bins;
@@ -52,7 +61,7 @@ private Q_SLOTS:
 
     void oldSecondsFallOff()
     {
-        EventBins bins(60);
+        EventBins bins({}, 60);
         bins.add(batch({added(1, web)}));
         bins.add(batch({at(added(1, web), Now + 59s)}));
         QCOMPARE(bins.sum(now, now + 60).added, 2U);
@@ -64,7 +73,7 @@ private Q_SLOTS:
 
     void aClockThatIsSetBackKeepsItsPlace()
     {
-        EventBins bins(60);
+        EventBins bins({}, 60);
         bins.add(batch({added(1, web), at(added(1, web), Now - 5s), at(added(1, web), Now - 24h)}));
         QCOMPARE(bins.sum(now - 5, now - 4).added, 1U);
         QCOMPARE(bins.sum(now - 100'000, now + 1).added, 2U);
