@@ -10,20 +10,12 @@ namespace wk {
 
 namespace {
 
-bool regards(const KubeEvent &event, const RegardedObject &subject)
-{
-    if (!event.regardingUid.empty() && !subject.ref.uid.empty())
-        return event.regardingUid == subject.ref.uid;
-    return event.regardingName == subject.ref.name && event.regardingNs == subject.ref.ns &&
-           (subject.kind.empty() || event.regardingKind == subject.kind);
-}
-
 /// A cheap first look, where the server sent cells: its OBJECT column is "pod/web-1".
 bool mayRegard(const Object &event, const RegardedObject &subject)
 {
     if (event.cells.empty())
         return true;
-    const std::string ending = "/" + subject.ref.name;
+    const std::string ending = "/" + subject.name;
     return std::ranges::any_of(event.cells, [&](const Cell &cell) {
         const auto *text = std::get_if<std::string>(&cell);
         return text && text->ends_with(ending);

@@ -26,7 +26,7 @@ void Inspector::refreshEvents()
         m_eventsReading.forget();
         return showEvents({});
     }
-    RegardedObject subject{{}, selected};
+    RegardedObject subject{{}, selected.ns, selected.name, selected.uid};
     if (const auto watch = watchFor(selected, m_watches))
         subject.kind = m_state.scopeOf(watch)->resource.kind;
     m_eventsReading.run([subject, events = std::move(events)] { return eventsRegarding(subject, events); });

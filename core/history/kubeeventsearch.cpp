@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/kubeeventsearch.h"
+
+#include "core/history/lifesearch.h"
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+using EventWatches = std::map<WatchId, EventLog::Knowledge>;
+
+/// The watches that were ever listed and tell of all Events of a namespace.
+EventWatches eventWatches(const EventLog &log, const std::string &ns)
+{
+    EventWatches watches;
+    for (const auto &[watch, scope] : log.scopes()) {
+        const bool isWhole = scope.labelSelector.empty() && scope.fieldSelector.empty();
+        if (!isWhole || !isKubeEvents(scope.resource.gvr) || (!scope.ns.empty() && scope.ns != ns))
+            continue;
+        if (const auto knowledge = log.knowledge(watch))
+            watches.emplace(watch, *knowledge);
+    }
+    return watches;
+}
+
+/// Those who told of it have been closed: whoever watches now has not found it.
+void endUnlessListed(std::vector<LifeRevision> &revisions, const std::set<WatchId> &toldBy, const EventWatches &watches,
+                     RowId upTo)
+{
+    const LifeRevision last = revisions.back();
+    if (last.type == EntryType::Deleted)
+        return;
+    std::optional<WallTime> missed;
+    for (const auto &[watch, knowledge] : watches) {
+        if (!knowledge.covers(upTo))
+            continue;
+        if (toldBy.contains(watch))
+            return;
+        missed = std::min(missed.value_or(knowledge.since), knowledge.since);
+    }
+    if (missed)
+        revisions.push_back(
+            {last.row, std::max(*missed, last.arrived), EntryType::Deleted, EntryClass::Inferred, last.object});
+}
+
+} // namespace
+
+KubeEventSearch::KubeEventSearch(const EventLog &log, RegardedObject subject)
+    : m_log(log)
+    , m_subject(std::move(subject))
+{}
+
+bool KubeEventSearch::look(std::size_t rows)
+{
+    if (!m_isBegun || m_next < m_log.begin())
+        lookAtKept();
+    for (std::size_t effort = 0; m_next < m_log.end() && effort < rows; ++m_next, ++effort) {
+        const LifeStep step = m_log.lives().step(m_next);
+        if (step.kind != LifeStep::Kind::Stands || !isEventWatch(m_log.watch(m_next)) || m_found.contains(step.of))
+            continue;
+        if (mayRegard(*m_log.object(m_next), effort))
+            m_found.insert(step.of);
+    }
+    return m_next < m_log.end();
+}
+
+bool KubeEventSearch::isEventWatch(WatchId watch)
+{
+    const auto [known, isNew] = m_watches.try_emplace(watch, false);
+    if (isNew) {
+        const WatchScope *scope = m_log.scope(watch);
+        known->second = scope && isKubeEvents(scope->resource.gvr);
+    }
+    return known->second;
+}
+
+/// What has not been looked at and stands from before the log's beginning.
+void KubeEventSearch::lookAtKept()
+{
+    m_isBegun = true;
+    m_next = m_log.begin();
+    if (m_next == 0)
+        return;
+    for (const auto &[watch, scope] : m_log.scopes()) {
+        if (!isEventWatch(watch))
+            continue;
+        std::size_t effort = 0;
+        for (const LifeIndex::Standing &standing : m_log.lives().standing(watch, m_next)) {
+            if (mayRegard(*m_log.object(standing), effort))
+                m_found.insert(standing.life);
+        }
+    }
+}
+
+/// By the server's cells where there are any: OBJECT is "pod/web-1".
+bool KubeEventSearch::mayRegard(const Object &event, std::size_t &effort) const
+{
+    if (event.cells.empty()) {
+        effort += ReadEffort;
+        const auto said = readKubeEvent(event);
+        return said && regards(*said, m_subject);
+    }
+    const std::string &name = m_subject.name;
+    return std::ranges::any_of(event.cells, [&name](const Cell &cell) {
+        const auto *text = std::get_if<std::string>(&cell);
+        return text && text->size() > name.size() && text->ends_with(name) &&
+               text->at(text->size() - name.size() - 1) == '/';
+    });
+}
+
+std::vector<LifeRevision> KubeEventSearch::revisionsOfLife(LifeId life, RowId upTo) const
+{
+    std::vector<LifeRevision> revisions = wk::revisionsOf(m_log, life);
+    std::erase_if(revisions, [&](const LifeRevision &revision) { return revision.row >= upTo || !revision.object; });
+    if (revisions.size() > MostRevisions)
+        revisions.erase(revisions.begin(), revisions.end() - MostRevisions);
+    return revisions;
+}
+
+std::map<std::string, KubeEventSearch::Told> KubeEventSearch::told(RowId upTo) const
+{
+    std::map<std::string, Told> events;
+    for (const LifeId life : m_found) {
+        const StreamRow newest = m_log.newestOf(life);
+        const auto watch = newest.entry ? m_watches.find(newest.entry->watch) : m_watches.end();
+        if (watch == m_watches.end() || !watch->second)
+            continue; // the number is free, or is another's now
+        std::vector<LifeRevision> revisions = revisionsOfLife(life, upTo);
+        if (revisions.empty())
+            continue;
+        const std::string &uid = revisions.back().object->uid;
+        Told &event = events[uid.empty() ? '/' + std::to_string(life) : uid];
+        event.by.insert(watch->first);
+        event.revisions = event.revisions.empty() ? std::move(revisions)
+                                                  : mergedRevisions(std::move(event.revisions), std::move(revisions));
+    }
+    return events;
+}
+
+std::vector<std::vector<LifeRevision>> KubeEventSearch::revisions(RowId upTo) const
+{
+    std::map<std::string, EventWatches> watches; // by namespace
+    std::vector<std::vector<LifeRevision>> found;
+    std::map<std::string, Told> events = told(upTo);
+    for (auto &[uid, event] : events) {
+        const std::string &ns = event.revisions.back().object->ns;
+        const auto [known, isNew] = watches.try_emplace(ns);
+        if (isNew)
+            known->second = eventWatches(m_log, ns);
+        if (!m_log.hasBacklog()) // else the list may be on its way
+            endUnlessListed(event.revisions, event.by, known->second, upTo);
+        found.push_back(std::move(event.revisions));
+    }
+    std::ranges::stable_sort(found, {}, [](const auto &revisions) { return revisions.back().row; });
+    if (found.size() > MostEvents)
+        found.erase(found.begin(), found.end() - MostEvents);
+    return found;
+}
+
+EventCoverage eventCoverage(const EventLog &log, const std::string &ns, RowId upTo)
+{
+    const auto watches = eventWatches(log, ns.empty() ? "default" : ns);
+    EventCoverage coverage;
+    RowId from = upTo;
+    // From the moment back, as long as one watch was open when the next began.
+    for (bool isMore = true; isMore;) {
+        isMore = false;
+        for (const auto &[watch, known] : watches) {
+            if (!known.covers(from) || (coverage.isKnown && known.from >= from))
+                continue;
+            coverage = {true, known.since, {}};
+            from = known.from;
+            isMore = true;
+        }
+    }
+    if (coverage.isKnown)
+        return coverage;
+    for (const auto &[watch, known] : watches) {
+        if (known.from > upTo)
+            coverage.since = std::min(coverage.since.value_or(known.since), known.since);
+        else if (known.until)
+            coverage.until = std::max(coverage.until.value_or(*known.until), *known.until);
+    }
+    return coverage;
+}
+
+} // namespace wk

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/eventlog.h"
+#include "core/history/kubeeventstory.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace wk {
+
+/// The Kubernetes Events of a log that may regard an object, under whichever watch of either group they came, and also
+/// those that the server keeps no longer. Looks at a few rows at a time and goes on as the log grows. The log's thread;
+/// the log outlives it.
+class KubeEventSearch
+{
+public:
+    /// Of more Events the newest are told, and of each its newest revisions.
+    static constexpr std::size_t MostEvents = 300;
+    static constexpr std::size_t MostRevisions = 100;
+    static constexpr std::size_t ReadEffort = 50;
+
+    KubeEventSearch(const EventLog &log, RegardedObject subject);
+
+    const RegardedObject &subject() const { return m_subject; }
+    /// Looks at the next rows, as many at most; a body that has to be read counts as ReadEffort. True while more is
+    /// waiting.
+    bool look(std::size_t rows);
+
+    /// What was known of each before row `upTo`, each uid once, the newest Event last. One that was not there any more
+    /// when Events were listed anew ends with a deletion that is inferred. Whether it regards the object at all its
+    /// body tells: regards().
+    std::vector<std::vector<LifeRevision>> revisions(RowId upTo) const;
+
+private:
+    struct Told {
+        std::vector<LifeRevision> revisions;
+        std::set<WatchId> by;
+    };
+
+    bool isEventWatch(WatchId watch);
+    void lookAtKept();
+    bool mayRegard(const Object &event, std::size_t &effort) const;
+    std::vector<LifeRevision> revisionsOfLife(LifeId life, RowId upTo) const;
+    /// By uid, or by what else tells lives apart.
+    std::map<std::string, Told> told(RowId upTo) const;
+
+    const EventLog &m_log;
+    RegardedObject m_subject;
+    std::map<WatchId, bool> m_watches; ///< whether it is on Events
+    RowId m_next = 0;
+    bool m_isBegun = false;
+    std::set<LifeId> m_found;
+};
+
+/// Of when a log knows the Kubernetes Events of a namespace, as of a row of it.
+struct EventCoverage {
+    bool isKnown = false;
+    std::optional<WallTime> since; ///< without a break; where nothing was known, when it is known again
+    std::optional<WallTime> until; ///< where nothing was known: when something was before
+
+    bool operator==(const EventCoverage &) const = default;
+};
+
+/// Where an object without a namespace is regarded, its Events are in `default`.
+EventCoverage eventCoverage(const EventLog &log, const std::string &ns, RowId upTo);
+
+} // namespace wk

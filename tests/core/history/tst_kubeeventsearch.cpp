@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/kubeeventsearch.h"
+
+#include "tests/support/entries.h"
+#include "tests/support/plainbody.h"
+#include "tests/support/testregistry.h"
+
+#include <QTest>
+
+namespace tst_kubeeventsearch {
+
+using namespace wk;
+using namespace wk::test;
+using namespace std::chrono_literals;
+
+class TestKubeEventSearch : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void findsWhatMayRegardAnObject();
+    void looksAtAFewRowsAtATime();
+    void goesOnAsTheLogGrows();
+    void tellsWhatWasKnownThen();
+    void bothGroupsTellOfOneEvent();
+    void whatStoodAtTheBeginningIsFound();
+    void oneThatIsNotListedAnewHasEnded();
+    void nothingHasEndedWhileAListIsOnItsWay();
+    void theNewestAreTold();
+    void saysSinceWhenEventsAreKnown_data();
+    void saysSinceWhenEventsAreKnown();
+
+private:
+    std::unique_ptr<EventLog> m_log;
+};
+
+namespace {
+
+constexpr WatchId Pods = 1;
+constexpr WatchId Events = 2;
+constexpr WatchId NewEvents = 3;
+
+WatchScope eventScope(const std::string &group, const std::string &ns = {})
+{
+    WatchScope made = scope("Event", ns);
+    made.resource.gvr = {group, "v1", "events"};
+    return made;
+}
+
+std::shared_ptr<Object> note(const std::string &name, int version, const std::string &regarding = "web-1")
+{
+    auto made = object("web", name, std::to_string(version));
+    made->body =
+        plainBody("{'involvedObject':{'kind':'Pod','namespace':'web','name':'" + regarding + "'},'reason':'BackOff'}");
+    return made;
+}
+
+/// As a Table tells of it.
+std::shared_ptr<Object> printed(const std::string &name, int version, const std::string &cell)
+{
+    auto made = note(name, version);
+    made->cells = {Cell(std::string("Normal")), Cell(cell)};
+    made->body = {};
+    return made;
+}
+
+EntryPtr later(const std::shared_ptr<Entry> &entry, std::chrono::seconds after)
+{
+    entry->arrived = Start + after;
+    return entry;
+}
+
+KubeEventSearch searched(const EventLog &log, const std::string &uid = {})
+{
+    KubeEventSearch search(log, {"Pod", "web", "web-1", uid});
+    while (search.look(1000)) {
+    }
+    return search;
+}
+
+/// "a: 1 2-" for Event a with revisions 1 and its deletion 2.
+QString text(const std::vector<std::vector<LifeRevision>> &events)
+{
+    QStringList lines;
+    for (const auto &revisions : events) {
+        QString line = QString::fromStdString(revisions.back().object->name) + u':';
+        for (const LifeRevision &revision : revisions)
+            line += u' ' + QString::fromStdString(revision.object->version.text()) +
+                    QLatin1String(revision.type == EntryType::Deleted ? "-" : "") +
+                    QLatin1String(revision.origin == EntryClass::Inferred ? "?" : "");
+        lines += line;
+    }
+    return lines.join(QStringLiteral(", "));
+}
+
+QString text(const EventLog &log)
+{
+    return text(searched(log).revisions(log.end()));
+}
+
+} // namespace
+
+void TestKubeEventSearch::init()
+{
+    m_log = std::make_unique<EventLog>();
+    m_log->setWatch(Pods, scope("Pod"));
+    m_log->setWatch(Events, eventScope(""));
+    m_log->setWatch(NewEvents, eventScope("events.k8s.io"));
+}
+
+void TestKubeEventSearch::findsWhatMayRegardAnObject()
+{
+    m_log->append(
+        batch({entry(Pods, EntryType::Added, object("web", "web-1")),
+               listEntry(Events, {note("a", 1), note("b", 2, "web-2"), printed("c", 3, "pod/web-1"),
+                                  printed("d", 4, "pod/my-web-1")}),
+               entry(Events, EntryType::Modified, note("a", 5)), entry(Events, EntryType::Deleted, note("a", 6))}));
+    QCOMPARE(text(*m_log), QStringLiteral("c: 3, a: 1 5 6-"));
+}
+
+void TestKubeEventSearch::looksAtAFewRowsAtATime()
+{
+    Batch many = batch({});
+    many.entries.assign(100, entry(Pods, EntryType::Bookmark));
+    m_log->append(many);
+    m_log->append(batch({entry(Events, EntryType::Added, note("a", 1))}));
+    KubeEventSearch search(*m_log, {"Pod", "web", "web-1", {}});
+    for (int part = 0; part < 10; ++part)
+        QVERIFY(search.look(10));
+    QCOMPARE(text(search.revisions(m_log->end())), QString());
+    QVERIFY(!search.look(10));
+    QCOMPARE(text(search.revisions(m_log->end())), QStringLiteral("a: 1"));
+}
+
+void TestKubeEventSearch::goesOnAsTheLogGrows()
+{
+    m_log->append(batch({entry(Events, EntryType::Added, note("a", 1))}));
+    KubeEventSearch search = searched(*m_log);
+    m_log->append(
+        batch({entry(Events, EntryType::Added, note("b", 2)), entry(Events, EntryType::Modified, note("a", 3))}));
+    QVERIFY(!search.look(1000));
+    QCOMPARE(text(search.revisions(m_log->end())), QStringLiteral("b: 2, a: 1 3"));
+}
+
+void TestKubeEventSearch::tellsWhatWasKnownThen()
+{
+    m_log->append(
+        batch({entry(Events, EntryType::Added, note("a", 1)), entry(Events, EntryType::Modified, note("a", 2)),
+               entry(Events, EntryType::Deleted, note("a", 3))}));
+    const KubeEventSearch search = searched(*m_log);
+    QCOMPARE(text(search.revisions(0)), QString());
+    QCOMPARE(text(search.revisions(2)), QStringLiteral("a: 1 2"));
+    QCOMPARE(text(search.revisions(3)), QStringLiteral("a: 1 2 3-"));
+}
+
+void TestKubeEventSearch::bothGroupsTellOfOneEvent()
+{
+    m_log->append(
+        batch({entry(Events, EntryType::Added, note("a", 1)), entry(NewEvents, EntryType::Modified, note("a", 2)),
+               entry(Events, EntryType::Modified, note("a", 2)), entry(Events, EntryType::Modified, note("a", 10))}));
+    QCOMPARE(text(*m_log), QStringLiteral("a: 1 2 10"));
+}
+
+void TestKubeEventSearch::whatStoodAtTheBeginningIsFound()
+{
+    m_log = std::make_unique<EventLog>(EventLog::Bounds{2 * EventLog::ChunkRows});
+    m_log->setWatch(Events, eventScope(""));
+    m_log->append(batch({entry(Events, EntryType::Added, note("a", 1)), entry(Events, EntryType::Added, note("b", 2)),
+                         entry(Events, EntryType::Deleted, note("b", 3))}));
+    KubeEventSearch early(*m_log, {"Pod", "web", "web-1", {}}); // has looked at nothing yet
+    while (m_log->begin() == 0) {
+        Batch batch;
+        batch.entries.assign(1000, entry(Pods, EntryType::Bookmark));
+        m_log->append(batch);
+    }
+    QCOMPARE(text(*m_log), QStringLiteral("a: 1"));
+    while (early.look(1000)) {
+    }
+    QCOMPARE(text(early.revisions(m_log->end())), QStringLiteral("a: 1"));
+}
+
+void TestKubeEventSearch::oneThatIsNotListedAnewHasEnded()
+{
+    m_log->append(batch({listEntry(Events, {note("a", 1), note("b", 2)})}));
+    m_log->closeWatch(Events, Start + 60s);
+    QCOMPARE(text(*m_log), QStringLiteral("a: 1, b: 2"));
+    m_log->setWatch(4, eventScope("", "web"));
+    const RowId before = m_log->end();
+    m_log->append(batch({later(listEntry(4, {note("b", 2)}), 90s)}));
+    QCOMPARE(text(*m_log), QStringLiteral("a: 1 1-?, b: 2"));
+    QCOMPARE(text(searched(*m_log).revisions(before)), QStringLiteral("a: 1, b: 2"));
+}
+
+void TestKubeEventSearch::nothingHasEndedWhileAListIsOnItsWay()
+{
+    m_log->append(batch({listEntry(Events, {note("a", 1)})}));
+    m_log->closeWatch(Events, Start + 60s);
+    m_log->setWatch(4, eventScope(""));
+    std::vector<ObjectPtr> many(2 * EventLog::ChunkRows, note("z", 9, "other"));
+    many.push_back(note("a", 1));
+    m_log->append(batch({listEntry(4, many)}));
+    QVERIFY(m_log->hasBacklog());
+    QCOMPARE(text(*m_log), QStringLiteral("a: 1"));
+    while (m_log->step()) {
+    }
+    QCOMPARE(text(*m_log), QStringLiteral("a: 1"));
+}
+
+void TestKubeEventSearch::theNewestAreTold()
+{
+    std::vector<EntryPtr> entries;
+    for (int i = 0; i < int(KubeEventSearch::MostEvents) + 5; ++i) {
+        auto made = entry(Events, EntryType::Added, note("n" + std::to_string(i), i + 1));
+        entries.push_back(later(made, std::chrono::seconds(i)));
+    }
+    const std::string last = "n" + std::to_string(KubeEventSearch::MostEvents + 4);
+    for (int i = 0; i < int(KubeEventSearch::MostRevisions) + 5; ++i)
+        entries.push_back(later(entry(Events, EntryType::Modified, note(last, 1000 + i)), 1000s));
+    m_log->append(batch(entries));
+    const auto found = searched(*m_log).revisions(m_log->end());
+    QCOMPARE(found.size(), KubeEventSearch::MostEvents);
+    QCOMPARE(found.front().front().object->name, std::string("n5"));
+    QCOMPARE(found.back().size(), KubeEventSearch::MostRevisions);
+    QCOMPARE(found.back().back().object->version.text(), std::string("1104"));
+}
+
+void TestKubeEventSearch::saysSinceWhenEventsAreKnown_data()
+{
+    QTest::addColumn<QString>("ns");
+    QTest::addColumn<int>("upTo");
+    QTest::addColumn<QString>("coverage");
+    // Rows: 0 a bookmark, 1 Events listed at +10, 2 a bookmark, closed at +20, 3 a bookmark,
+    // 4 Events of web listed at +30, 5 those of the other group at +40, the former closed at +50, 6 a bookmark.
+    QTest::newRow("before the first list nothing is known") << "web" << 1 << "unknown until it is from 10";
+    QTest::newRow("since the list") << "web" << 2 << "since 10";
+    QTest::newRow("nothing is known between two watches") << "web" << 4 << "unknown from 20 until it is from 30";
+    QTest::newRow("a break is no coverage") << "web" << 5 << "since 30";
+    QTest::newRow("one that was open when the next began is no break") << "web" << 7 << "since 30";
+    QTest::newRow("another namespace is another matter") << "payments" << 5 << "unknown from 20 until it is from 40";
+    QTest::newRow("what has no namespace is regarded from the default one") << "" << 7 << "since 40";
+}
+
+void TestKubeEventSearch::saysSinceWhenEventsAreKnown()
+{
+    QFETCH(QString, ns);
+    QFETCH(int, upTo);
+    const auto mark = entry(Pods, EntryType::Bookmark);
+    m_log->setWatch(4, eventScope("", "web"));
+    m_log->append(batch({mark, later(listEntry(Events, {}), 10s), mark}));
+    m_log->closeWatch(Events, Start + 20s);
+    m_log->append(batch({mark, later(listEntry(4, {}), 30s), later(listEntry(NewEvents, {}), 40s)}));
+    m_log->closeWatch(4, Start + 50s);
+    m_log->append(batch({mark}));
+    const EventCoverage coverage = eventCoverage(*m_log, ns.toStdString(), RowId(upTo));
+    QString said = QLatin1String(coverage.isKnown ? "since" : "unknown");
+    if (coverage.until)
+        said += QStringLiteral(" from %1").arg((*coverage.until - Start) / 1s);
+    if (coverage.since)
+        said += QLatin1String(coverage.isKnown ? " " : " until it is from ") +
+                QString::number((*coverage.since - Start) / 1s);
+    QTEST(said, "coverage");
+}
+
+} // namespace tst_kubeeventsearch
+
+WK_TEST(tst_kubeeventsearch, TestKubeEventSearch, QCoreApplication)
+#include "tst_kubeeventsearch.moc"
