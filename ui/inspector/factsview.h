@@ -4,22 +4,8 @@
 #include "ui/models/factsmodel.h"
 
 #include <QListView>
-#include <QStyledItemDelegate>
 
 namespace wk {
-
-/// Paints a FactsModel: headings; label and value beside each other, or a mark with its words; details
-/// wrapped below. Gui thread.
-class FactsDelegate : public QStyledItemDelegate
-{
-    Q_OBJECT
-
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-};
 
 /// A page of facts. Links are followed by a click or Enter; every fact can be copied. Gui thread.
 class FactsView : public QListView

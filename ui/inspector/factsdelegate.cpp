@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/factsdelegate.h"
+
+#include "ui/models/factsmodel.h"
+#include "ui/style/fonts.h"
+#include "ui/style/glyphs.h"
+#include "ui/style/measures.h"
+#include "ui/style/tokens.h"
+
+#include <QAbstractScrollArea>
+#include <QPainter>
+#include <QTextLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace wk {
+
+namespace {
+
+constexpr int LabelWidth = 96;
+constexpr int MarkGap = 6;
+constexpr int HeadingGap = 8;  ///< above a heading
+constexpr int LineGap = 2;     ///< above and below a fact
+constexpr int DetailLines = 6; ///< of a wrapped detail or value
+
+const FactsModel &modelOf(const QModelIndex &index)
+{
+    return *static_cast<const FactsModel *>(index.model());
+}
+
+const QFont &valueFont(const Fact &fact)
+{
+    return fontOf(fact.isMono ? TextRole::Mono : TextRole::Body);
+}
+
+/// A text broken into DetailLines lines at most, at words where it can be, anywhere where it must.
+class Wrapped
+{
+public:
+    Wrapped(const QFont &font, const QString &text, int width)
+        : m_layout(QString(text).replace(u'\n', QChar::LineSeparator), font)
+    {
+        QTextOption option;
+        option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+        m_layout.setTextOption(option);
+        m_layout.beginLayout();
+        for (int number = 0; number < DetailLines; ++number) {
+            QTextLine line = m_layout.createLine();
+            if (!line.isValid())
+                break;
+            line.setLineWidth(std::max(width, 1));
+            line.setPosition({0, m_height});
+            m_height += line.height();
+        }
+        m_layout.endLayout();
+    }
+
+    int lines() const { return m_layout.lineCount(); }
+    int height() const { return int(std::ceil(m_height)); }
+    void draw(QPainter &painter, QPoint at) const { m_layout.draw(&painter, at); }
+
+private:
+    QTextLayout m_layout;
+    double m_height = 0;
+};
+
+int wrappedHeight(const QFont &font, const QString &text, int width)
+{
+    return text.isEmpty() ? 0 : Wrapped(font, text, width).height();
+}
+
+/// Where the parts of a fact stand. `detail` is empty when there is none.
+struct Places {
+    QRect mark;
+    QRect label;
+    QRect value;
+    QRect right;
+    QRect detail;
+};
+
+/// The keys have a column; one that is too long for it has what its value leaves, else all the room, with the value
+/// below.
+int keyWidth(const Fact &fact, int room)
+{
+    const int column = scaled(LabelWidth);
+    const int needed = QFontMetrics(fontOf(TextRole::Body)).horizontalAdvance(fact.label) + 1;
+    if (needed <= column)
+        return column;
+    const int value = QFontMetrics(valueFont(fact)).horizontalAdvance(fact.value) + 1;
+    return needed + scaled(measure::CellPadding) + value <= room ? needed : room;
+}
+
+/// Beside the label, or below one that has all the room.
+void placeValue(Places &places, const Fact &fact, const QRect &room)
+{
+    const bool isBelow = !fact.value.isEmpty() && places.label.width() == room.width();
+    const int label = places.label.width();
+    const int left = isBelow || label == 0 ? room.left() : room.left() + label + scaled(measure::CellPadding);
+    const int width = std::max(1, room.left() + room.width() - left);
+    const int height = wrappedHeight(valueFont(fact), fact.value, width);
+    if (isBelow)
+        places.value = QRect(left, places.label.bottom() + 1, width, height);
+    else
+        places.value = QRect(left, room.top(), width, std::max(places.label.height(), height));
+}
+
+Places placesOf(const FactsModel &model, int row, const QRect &area)
+{
+    const Fact &fact = model.fact(row);
+    const QRect inner =
+        area.adjusted(scaled(measure::FirstPadding), scaled(LineGap), -scaled(measure::FirstPadding), -scaled(LineGap));
+    const int line = std::max(QFontMetrics(fontOf(TextRole::Body)).lineSpacing(), scaled(measure::Row - 2 * LineGap));
+    Places places;
+    int left = inner.left();
+    if (fact.mark != FactMark::None) {
+        const int side = scaled(fact.mark == FactMark::Phase ? measure::PhaseMark : measure::Glyph);
+        places.mark = QRect(left, inner.top() + (line - side) / 2, side, side);
+        left += scaled(measure::Glyph + MarkGap);
+    }
+    const QFontMetrics body(fontOf(TextRole::Body));
+    const int rightWidth = body.horizontalAdvance(model.rightText(row));
+    places.right = QRect(inner.right() - rightWidth, inner.top(), rightWidth + 1, line);
+    const int gap = rightWidth > 0 ? scaled(measure::CellPadding) : 0;
+    const int room = places.right.left() - gap - left;
+    const bool isBeside = fact.mark == FactMark::None && !fact.label.isEmpty() && !fact.value.isEmpty();
+    const int labelWidth = isBeside               ? keyWidth(fact, room)
+                           : fact.value.isEmpty() ? room
+                                                  : std::min(room, body.horizontalAdvance(fact.label) + 1);
+    const bool isAlone = fact.value.isEmpty() || labelWidth == room;
+    const int labelHeight = isAlone ? wrappedHeight(fontOf(TextRole::Body), fact.label, labelWidth) : 0;
+    places.label = QRect(left, inner.top(), labelWidth, std::max(line, labelHeight));
+    placeValue(places, fact, QRect(left, inner.top(), room, line));
+    if (!fact.detail.isEmpty()) {
+        const int width = inner.right() - left;
+        const int height = wrappedHeight(fontOf(TextRole::Body), fact.detail, width);
+        places.detail = QRect(left, places.value.bottom() + 1, width, height);
+    }
+    return places;
+}
+
+void paintMark(QPainter &painter, const Fact &fact, const QRect &box, const Tokens &colours)
+{
+    switch (fact.mark) {
+    case FactMark::None: return;
+    case FactMark::Phase: return paintPhase(painter, box, fact.phase, colours);
+    case FactMark::Warning:
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colours.gap);
+        painter.drawPolygon(QPolygonF({QPointF(box.center().x() + 0.5, box.top() + 1.0),
+                                       QPointF(box.right(), box.bottom()), QPointF(box.left() + 1.0, box.bottom())}));
+        return;
+    case FactMark::Normal:
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(colours.text2, 1.4));
+        painter.drawEllipse(QRectF(box).adjusted(3, 3, -3, -3));
+        return;
+    }
+}
+
+void paintHeading(QPainter &painter, const QRect &area, const Fact &fact, const Tokens &colours)
+{
+    painter.setFont(fontOf(TextRole::BodyBold));
+    painter.setPen(colours.text2);
+    painter.drawText(area.adjusted(scaled(measure::FirstPadding), scaled(HeadingGap), 0, 0),
+                     Qt::AlignLeft | Qt::AlignVCenter, fact.label);
+}
+
+void paintFact(QPainter &painter, const FactsModel &model, int row, const QStyleOptionViewItem &option)
+{
+    const Tokens &colours = tokens(option.palette);
+    const Fact &fact = model.fact(row);
+    const Places places = placesOf(model, row, option.rect);
+    const bool isSelected = option.state & QStyle::State_Selected;
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintMark(painter, fact, places.mark, colours);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const bool labelIsValue = fact.mark != FactMark::None || fact.value.isEmpty();
+    painter.setFont(fontOf(TextRole::Body));
+    painter.setPen(labelIsValue ? colours.text : isSelected ? colours.text2 : colours.text3);
+    const Wrapped label(fontOf(TextRole::Body), fact.label, places.label.width());
+    if (label.lines() > 1 && label.height() <= places.label.height())
+        label.draw(painter, places.label.topLeft());
+    else
+        painter.drawText(places.label, Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(fact.label, Qt::ElideRight, places.label.width()));
+    painter.setPen(isSelected ? colours.text2 : colours.text3);
+    painter.drawText(places.right, Qt::AlignRight | Qt::AlignVCenter, model.rightText(row));
+    painter.setFont(valueFont(fact));
+    painter.setPen(fact.link      ? colours.accent
+                   : fact.isBad   ? colours.deleted
+                   : labelIsValue ? colours.text2
+                                  : colours.text);
+    const Wrapped value(valueFont(fact), fact.value, places.value.width());
+    const bool isCentred = value.lines() == 1 && places.value.top() == places.label.top();
+    const int above = isCentred ? (places.label.height() - value.height()) / 2 : 0;
+    value.draw(painter, {places.value.left(), places.value.top() + above});
+    painter.setPen(colours.text2);
+    Wrapped(fontOf(TextRole::Body), fact.detail, places.detail.width()).draw(painter, places.detail.topLeft());
+}
+
+} // namespace
+
+void FactsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const Tokens &colours = tokens(option.palette);
+    const FactsModel &model = modelOf(index);
+    const Fact &fact = model.fact(index.row());
+    if (fact.isHeading)
+        return paintHeading(*painter, option.rect, fact, colours);
+    painter->save();
+    painter->setClipRect(option.rect);
+    if (option.state & QStyle::State_Selected)
+        painter->fillRect(option.rect, option.state & QStyle::State_Active ? colours.sel : colours.selOff);
+    else if (option.state & QStyle::State_MouseOver)
+        painter->fillRect(option.rect, colours.hover);
+    paintFact(*painter, model, index.row(), option);
+    painter->restore();
+}
+
+QSize FactsDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const FactsModel &model = modelOf(index);
+    if (model.fact(index.row()).isHeading)
+        return {0, scaled(measure::Row + HeadingGap)};
+    const auto *view = static_cast<const QAbstractScrollArea *>(option.widget);
+    const int width = view ? view->viewport()->width() : scaled(measure::Inspector);
+    const Places places = placesOf(model, index.row(), QRect(0, 0, width, 0));
+    const int bottom = places.detail.isEmpty() ? places.value.bottom() : places.detail.bottom() + scaled(LineGap);
+    return {0, bottom + 1 + scaled(LineGap)};
+}
+
+} // namespace wk
