@@ -302,6 +302,61 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>EventFacts</name>
+    <message>
+        <source>expired</source>
+        <translation>已过期</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>No longer on the server when Events were listed again at %1. Servers drop each Event by themselves, an hour after it was last written by default.</source>
+        <translation>%1 重新列出事件时服务器上已没有它。服务器会自行丢弃事件，默认在最后一次写入一小时之后。</translation>
+    </message>
+    <message>
+        <source>Deleted from the server at %1, %2 after it was last written: too soon for the server to have dropped it by itself.</source>
+        <translation>%1 从服务器上被删除，距最后一次写入 %2：时间太短，不会是服务器自行丢弃的。</translation>
+    </message>
+    <message>
+        <source>Dropped by the server at %1, %2 after it was last written. Servers drop each Event by themselves, after an hour by default.</source>
+        <translation>%1 被服务器丢弃，距最后一次写入 %2。服务器会自行丢弃事件，默认在一小时之后。</translation>
+    </message>
+    <message>
+        <source>As the cluster counted them; when each was is not known.</source>
+        <translation>次数由集群统计，各次的时间未知。</translation>
+    </message>
+    <message>
+        <source>Reported by %1</source>
+        <translation>由 %1 报告</translation>
+    </message>
+    <message>
+        <source>There is more before this: the stream has every revision.</source>
+        <translation>此前还有更多：事件流保有每个修订版本。</translation>
+    </message>
+    <message>
+        <source>Events have been watched since %1. Earlier ones are known as far as the server still kept them then.</source>
+        <translation>自 %1 起监视 Kubernetes 事件。更早的事件，只知道当时服务器仍保留的那些。</translation>
+    </message>
+    <message>
+        <source>Watched until %1.</source>
+        <translation>监视到 %1 为止。</translation>
+    </message>
+    <message>
+        <source>Watched since %1.</source>
+        <translation>自 %1 起监视。</translation>
+    </message>
+    <message>
+        <source>Events were not watched at %1.</source>
+        <translation>%1 时未监视 Kubernetes 事件。</translation>
+    </message>
+    <message>
+        <source>Events are not being watched.</source>
+        <translation>现在未监视 Kubernetes 事件。</translation>
+    </message>
+</context>
+<context>
     <name>EventWords</name>
     <message>
         <source>%1, removed</source>
@@ -2113,6 +2168,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Warning</source>
         <translation>警告</translation>
     </message>
+    <message>
+        <source>expanded</source>
+        <translation>已展开</translation>
+    </message>
+    <message>
+        <source>collapsed</source>
+        <translation>已折叠</translation>
+    </message>
 </context>
 <context>
     <name>wk::FactsView</name>
@@ -2282,18 +2345,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Deleted at %1; this is its last state.</source>
         <translation>已于 %1 删除；此为其最后状态。</translation>
-    </message>
-    <message>
-        <source>Nothing is selected.</source>
-        <translation>未选中任何对象。</translation>
-    </message>
-    <message>
-        <source>No Kubernetes Events regard this object.</source>
-        <translation>没有与该对象相关的 Kubernetes 事件。</translation>
-    </message>
-    <message>
-        <source>Kubernetes Events are not being watched.</source>
-        <translation>未监视 Kubernetes 事件。</translation>
     </message>
     <message>
         <source>Summary</source>
@@ -2585,6 +2636,21 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Retry now</source>
         <translation>立即重试</translation>
+    </message>
+</context>
+<context>
+    <name>wk::OccurrencesPage</name>
+    <message>
+        <source>No Kubernetes Events regard this object.</source>
+        <translation>没有与该对象相关的 Kubernetes 事件。</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>未选中任何对象。</translation>
+    </message>
+    <message>
+        <source>Kubernetes Events are not being watched.</source>
+        <translation>未监视 Kubernetes 事件。</translation>
     </message>
 </context>
 <context>

@@ -18,7 +18,7 @@ class KubeEventSearch
 {
 public:
     /// Of more Events the newest are told, and of each its newest revisions.
-    static constexpr std::size_t MostEvents = 300;
+    static constexpr std::size_t MostEvents = 150;
     static constexpr std::size_t MostRevisions = 100;
     static constexpr std::size_t ReadEffort = 50;
 

@@ -1,58 +1,143 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/eventfacts.h"
 
+#include "ui/style/formats.h"
 #include "ui/style/safetext.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
-#include <unordered_set>
 
 namespace wk {
 
 namespace {
 
-/// A cheap first look, where the server sent cells: its OBJECT column is "pod/web-1".
-bool mayRegard(const Object &event, const RegardedObject &subject)
+struct EventFactsTr {
+    Q_DECLARE_TR_FUNCTIONS(EventFacts)
+};
+
+/// "14:03:22 – 14:09:51", with the date of another day, and that of the end only where it is yet another.
+QString spanText(WallTime from, WallTime to, WallTime now)
 {
-    if (event.cells.empty())
-        return true;
-    const std::string ending = "/" + subject.name;
-    return std::ranges::any_of(event.cells, [&](const Cell &cell) {
-        const auto *text = std::get_if<std::string>(&cell);
-        return text && text->ends_with(ending);
-    });
+    if (from == to)
+        return format::moment(to, now);
+    const bool isOneDay = format::moment(from, to) == format::clock(from);
+    return format::moment(from, now) + QStringLiteral(" – ") + (isOneDay ? format::clock(to) : format::moment(to, now));
+}
+
+QString timesText(std::int64_t times)
+{
+    return u'×' + format::number(times);
+}
+
+QString endWord(const EventEnd &end)
+{
+    return end.cause == EventEnd::Cause::Expired ? EventFactsTr::tr("expired") : EventFactsTr::tr("deleted");
+}
+
+/// Why it is dimmed.
+QString endSentence(const EventEnd &end, WallTime now)
+{
+    const QString time = format::moment(end.time, now);
+    const QString still = format::duration(end.still);
+    if (end.isInferred)
+        return EventFactsTr::tr("No longer on the server when Events were listed again at %1. Servers drop each Event "
+                                "by themselves, an hour after it was last written by default.")
+            .arg(time);
+    if (end.cause == EventEnd::Cause::Deleted)
+        return EventFactsTr::tr("Deleted from the server at %1, %2 after it was last written: too soon for the server "
+                                "to have dropped it by itself.")
+            .arg(time, still);
+    return EventFactsTr::tr("Dropped by the server at %1, %2 after it was last written. Servers drop each Event by "
+                            "themselves, after an hour by default.")
+        .arg(time, still);
+}
+
+Fact innerFact(const QString &label)
+{
+    Fact fact;
+    fact.isInner = true;
+    fact.label = label;
+    return fact;
+}
+
+Fact occurrenceFact(const Occurrence &some, WallTime now)
+{
+    Fact fact = innerFact(spanText(some.from, some.to, now));
+    if (some.times > 1)
+        fact.label += u' ' + timesText(some.times);
+    if (some.wasCounted)
+        fact.detail = EventFactsTr::tr("As the cluster counted them; when each was is not known.");
+    fact.since = some.to;
+    return fact;
+}
+
+void appendOccurrences(std::vector<Fact> &facts, const KubeEventStory &story, WallTime now)
+{
+    if (story.end)
+        facts.push_back(innerFact(endSentence(*story.end, now)));
+    if (!story.said.reporter.empty())
+        facts.push_back(innerFact(EventFactsTr::tr("Reported by %1").arg(displayText(story.said.reporter))));
+    const std::size_t told = std::min(story.occurrences.size(), OccurrencesTold);
+    for (std::size_t i = 0; i < told; ++i)
+        facts.push_back(occurrenceFact(story.occurrences[story.occurrences.size() - 1 - i], now));
+    if (story.occurrences.size() > told)
+        facts.push_back(innerFact(EventFactsTr::tr("There is more before this: the stream has every revision.")));
+}
+
+Fact storyFact(const KubeEventStory &story, bool isOpen, WallTime now)
+{
+    Fact fact;
+    fact.key = displayText(story.uid);
+    fact.disclosure = isOpen ? Disclosure::Open : Disclosure::Closed;
+    fact.mark = story.said.warning ? FactMark::Warning : FactMark::Normal;
+    fact.label = displayText(story.said.reason);
+    const auto first = std::ranges::min(story.occurrences, {}, &Occurrence::from).from;
+    const WallTime last = story.occurrences.back().to;
+    fact.value = spanText(first, last, now);
+    if (story.times() > 1)
+        fact.value.prepend(timesText(story.times()) + QStringLiteral(" · "));
+    fact.detail = factText(story.said.message);
+    fact.since = last;
+    if (story.end) {
+        fact.isOver = true;
+        fact.word = endWord(*story.end);
+        fact.tip = endSentence(*story.end, now);
+    }
+    return fact;
 }
 
 } // namespace
 
-std::vector<KubeEvent> eventsRegarding(const RegardedObject &subject, const std::vector<ObjectPtr> &events)
-{
-    std::vector<KubeEvent> found;
-    std::unordered_set<std::string> seen;
-    for (const ObjectPtr &object : events) {
-        if (!object || !mayRegard(*object, subject))
-            continue;
-        std::optional<KubeEvent> event = readKubeEvent(*object);
-        if (event && regards(*event, subject) && (object->uid.empty() || seen.insert(object->uid).second))
-            found.push_back(std::move(*event));
-    }
-    std::ranges::stable_sort(found, std::greater(), &KubeEvent::last);
-    return found;
-}
-
-std::vector<Fact> eventFacts(const std::vector<KubeEvent> &events)
+std::vector<Fact> eventFacts(const std::vector<KubeEventStory> &stories, const QSet<QString> &open, WallTime now)
 {
     std::vector<Fact> facts;
-    for (const KubeEvent &event : events) {
-        Fact fact;
-        fact.mark = event.warning ? FactMark::Warning : FactMark::Normal;
-        fact.label = displayText(event.reason);
-        fact.value = displayText(event.reporter);
-        fact.detail = factText(event.message);
-        fact.count = event.count;
-        fact.since = event.last;
-        facts.push_back(std::move(fact));
+    for (const KubeEventStory &story : stories) {
+        const bool isOpen = open.contains(displayText(story.uid));
+        facts.push_back(storyFact(story, isOpen, now));
+        if (isOpen)
+            appendOccurrences(facts, story, now);
     }
     return facts;
+}
+
+QString coverageSentence(const EventCoverage &coverage, std::optional<WallTime> moment, WallTime now)
+{
+    if (coverage.isKnown)
+        return EventFactsTr::tr("Events have been watched since %1. Earlier ones are known as far as the server "
+                                "still kept them then.")
+            .arg(format::moment(*coverage.since, now));
+    const QString until =
+        coverage.until ? EventFactsTr::tr("Watched until %1.").arg(format::moment(*coverage.until, now)) : QString();
+    const QString since =
+        coverage.since ? EventFactsTr::tr("Watched since %1.").arg(format::moment(*coverage.since, now)) : QString();
+    if (until.isEmpty() && since.isEmpty())
+        return {};
+    QStringList parts{moment ? EventFactsTr::tr("Events were not watched at %1.").arg(format::moment(*moment, now))
+                             : EventFactsTr::tr("Events are not being watched."),
+                      until, since};
+    parts.removeAll(QString());
+    return parts.join(u' ');
 }
 
 } // namespace wk

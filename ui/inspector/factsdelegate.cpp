@@ -105,6 +105,23 @@ void placeValue(Places &places, const Fact &fact, const QRect &room)
         places.value = QRect(left, room.top(), width, std::max(places.label.height(), height));
 }
 
+/// Where what a fact says begins, behind what opens it; the same for those that belong to it.
+int indentOf(const Fact &fact)
+{
+    if (fact.isInner)
+        return scaled(2 * (measure::Glyph + MarkGap));
+    return fact.disclosure == Disclosure::None ? 0 : scaled(measure::Glyph + MarkGap);
+}
+
+/// Of a fact that a mark stands before: beside it the value has what it needs, or else all the room below.
+int markedLabelWidth(const Fact &fact, int room)
+{
+    const int label = QFontMetrics(fontOf(TextRole::Body)).horizontalAdvance(fact.label) + 1;
+    const int value = QFontMetrics(valueFont(fact)).horizontalAdvance(fact.value) + 1;
+    const bool isBelow = label + scaled(measure::CellPadding) + value > room && value <= room;
+    return isBelow ? room : std::min(room, label);
+}
+
 Places placesOf(const FactsModel &model, int row, const QRect &area)
 {
     const Fact &fact = model.fact(row);
@@ -112,7 +129,7 @@ Places placesOf(const FactsModel &model, int row, const QRect &area)
         area.adjusted(scaled(measure::FirstPadding), scaled(LineGap), -scaled(measure::FirstPadding), -scaled(LineGap));
     const int line = std::max(QFontMetrics(fontOf(TextRole::Body)).lineSpacing(), scaled(measure::Row - 2 * LineGap));
     Places places;
-    int left = inner.left();
+    int left = inner.left() + indentOf(fact);
     if (fact.mark != FactMark::None) {
         const int side = scaled(fact.mark == FactMark::Phase ? measure::PhaseMark : measure::Glyph);
         places.mark = QRect(left, inner.top() + (line - side) / 2, side, side);
@@ -124,9 +141,7 @@ Places placesOf(const FactsModel &model, int row, const QRect &area)
     const int gap = rightWidth > 0 ? scaled(measure::CellPadding) : 0;
     const int room = places.right.left() - gap - left;
     const bool isBeside = fact.mark == FactMark::None && !fact.label.isEmpty() && !fact.value.isEmpty();
-    const int labelWidth = isBeside               ? keyWidth(fact, room)
-                           : fact.value.isEmpty() ? room
-                                                  : std::min(room, body.horizontalAdvance(fact.label) + 1);
+    const int labelWidth = isBeside ? keyWidth(fact, room) : fact.value.isEmpty() ? room : markedLabelWidth(fact, room);
     const bool isAlone = fact.value.isEmpty() || labelWidth == room;
     const int labelHeight = isAlone ? wrappedHeight(fontOf(TextRole::Body), fact.label, labelWidth) : 0;
     places.label = QRect(left, inner.top(), labelWidth, std::max(line, labelHeight));
@@ -141,18 +156,19 @@ Places placesOf(const FactsModel &model, int row, const QRect &area)
 
 void paintMark(QPainter &painter, const Fact &fact, const QRect &box, const Tokens &colours)
 {
+    const QColor ink = fact.isOver ? colours.text3 : fact.mark == FactMark::Warning ? colours.gap : colours.text2;
     switch (fact.mark) {
     case FactMark::None: return;
     case FactMark::Phase: return paintPhase(painter, box, fact.phase, colours);
     case FactMark::Warning:
         painter.setPen(Qt::NoPen);
-        painter.setBrush(colours.gap);
+        painter.setBrush(ink);
         painter.drawPolygon(QPolygonF({QPointF(box.center().x() + 0.5, box.top() + 1.0),
                                        QPointF(box.right(), box.bottom()), QPointF(box.left() + 1.0, box.bottom())}));
         return;
     case FactMark::Normal:
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(colours.text2, 1.4));
+        painter.setPen(QPen(ink, 1.4));
         painter.drawEllipse(QRectF(box).adjusted(3, 3, -3, -3));
         return;
     }
@@ -166,40 +182,64 @@ void paintHeading(QPainter &painter, const QRect &area, const Fact &fact, const 
                      Qt::AlignLeft | Qt::AlignVCenter, fact.label);
 }
 
+/// The inks of a fact's parts.
+struct Inks {
+    QColor label, value, right, detail;
+};
+
+Inks inksOf(const Fact &fact, const Tokens &colours, bool isSelected)
+{
+    const QColor faint = isSelected ? colours.text2 : colours.text3;
+    if (fact.isOver)
+        return {faint, faint, faint, faint};
+    const bool labelIsValue = fact.mark != FactMark::None || fact.value.isEmpty();
+    const QColor label = fact.isInner ? colours.text2 : labelIsValue ? colours.text : faint;
+    const QColor value = fact.link      ? colours.accent
+                         : fact.isBad   ? colours.deleted
+                         : labelIsValue ? colours.text2
+                                        : colours.text;
+    return {label, value, faint, fact.isInner ? faint : colours.text2};
+}
+
 void paintFact(QPainter &painter, const FactsModel &model, int row, const QStyleOptionViewItem &option)
 {
     const Tokens &colours = tokens(option.palette);
     const Fact &fact = model.fact(row);
     const Places places = placesOf(model, row, option.rect);
-    const bool isSelected = option.state & QStyle::State_Selected;
+    const Inks inks = inksOf(fact, colours, option.state & QStyle::State_Selected);
+    if (fact.disclosure != Disclosure::None)
+        paintIcon(painter, FactsDelegate::twistyIn(option.rect),
+                  fact.disclosure == Disclosure::Open ? Icon::ChevronDown : Icon::ChevronRight, inks.right);
     painter.setRenderHint(QPainter::Antialiasing);
     paintMark(painter, fact, places.mark, colours);
     painter.setRenderHint(QPainter::Antialiasing, false);
-    const bool labelIsValue = fact.mark != FactMark::None || fact.value.isEmpty();
     painter.setFont(fontOf(TextRole::Body));
-    painter.setPen(labelIsValue ? colours.text : isSelected ? colours.text2 : colours.text3);
+    painter.setPen(inks.label);
     const Wrapped label(fontOf(TextRole::Body), fact.label, places.label.width());
     if (label.lines() > 1 && label.height() <= places.label.height())
         label.draw(painter, places.label.topLeft());
     else
         painter.drawText(places.label, Qt::AlignLeft | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(fact.label, Qt::ElideRight, places.label.width()));
-    painter.setPen(isSelected ? colours.text2 : colours.text3);
+    painter.setPen(inks.right);
     painter.drawText(places.right, Qt::AlignRight | Qt::AlignVCenter, model.rightText(row));
     painter.setFont(valueFont(fact));
-    painter.setPen(fact.link      ? colours.accent
-                   : fact.isBad   ? colours.deleted
-                   : labelIsValue ? colours.text2
-                                  : colours.text);
+    painter.setPen(inks.value);
     const Wrapped value(valueFont(fact), fact.value, places.value.width());
     const bool isCentred = value.lines() == 1 && places.value.top() == places.label.top();
     const int above = isCentred ? (places.label.height() - value.height()) / 2 : 0;
     value.draw(painter, {places.value.left(), places.value.top() + above});
-    painter.setPen(colours.text2);
+    painter.setPen(inks.detail);
     Wrapped(fontOf(TextRole::Body), fact.detail, places.detail.width()).draw(painter, places.detail.topLeft());
 }
 
 } // namespace
+
+QRect FactsDelegate::twistyIn(const QRect &area)
+{
+    const int side = scaled(measure::Glyph);
+    return {area.left() + scaled(measure::FirstPadding), area.top() + (scaled(measure::Row) - side) / 2, side, side};
+}
 
 void FactsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {

@@ -16,6 +16,9 @@ public:
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+    /// What opens and closes a fact that has a disclosure, in the area of its row.
+    static QRect twistyIn(const QRect &area);
 };
 
 } // namespace wk

@@ -33,9 +33,13 @@ void FactsView::setFacts(std::vector<Fact> facts)
 {
     const int place = verticalScrollBar()->value();
     const int current = currentIndex().row();
+    const QString key = current >= 0 ? m_model->fact(current).key : QString();
     m_model->setFacts(std::move(facts));
-    if (current >= 0 && !currentIndex().isValid() && current < m_model->rowCount())
+    if (const int row = m_model->rowOf(key); row >= 0)
+        setCurrentIndex(m_model->index(row));
+    else if (current >= 0 && !currentIndex().isValid() && current < m_model->rowCount())
         setCurrentIndex(m_model->index(current));
+    scheduleDelayedItemsLayout(); // a fact that stays may have grown
     executeDelayedItemsLayout();
     verticalScrollBar()->setValue(place);
 }
@@ -58,24 +62,76 @@ void FactsView::paintEvent(QPaintEvent *event)
                      Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, m_placeholder);
 }
 
+/// A list does by itself for its height only.
+void FactsView::resizeEvent(QResizeEvent *event)
+{
+    QListView::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width())
+        scheduleDelayedItemsLayout();
+}
+
 void FactsView::follow(const QModelIndex &index)
 {
     if (index.isValid() && m_model->fact(index.row()).link)
         Q_EMIT linkFollowed(*m_model->fact(index.row()).link);
 }
 
+bool FactsView::isOnTwisty(const QModelIndex &index, QPoint place) const
+{
+    const int around = scaled(measure::Grid);
+    return index.isValid() &&
+           FactsDelegate::twistyIn(visualRect(index)).adjusted(-around, -around, around, around).contains(place);
+}
+
+/// False where that is not how it stands.
+bool FactsView::toggle(const QModelIndex &index, Disclosure from)
+{
+    if (!index.isValid() || from == Disclosure::None || m_model->fact(index.row()).disclosure != from)
+        return false;
+    Q_EMIT toggled(m_model->fact(index.row()).key);
+    return true;
+}
+
+/// From what is told of an open fact to that fact.
+bool FactsView::goToOuter()
+{
+    int row = currentIndex().row();
+    if (row < 0 || !m_model->fact(row).isInner)
+        return false;
+    while (row > 0 && m_model->fact(row).isInner)
+        --row;
+    setCurrentIndex(m_model->index(row));
+    return true;
+}
+
 void FactsView::copy(const QModelIndex &index) const
 {
     const Fact &fact = m_model->fact(index.row());
-    const QString text = fact.detail.isEmpty() ? fact.value : fact.value + u' ' + fact.detail;
+    QString text = fact.detail.isEmpty() ? fact.value : fact.value + u' ' + fact.detail;
+    if (fact.disclosure != Disclosure::None)
+        text.prepend(fact.label + u' ');
     QApplication::clipboard()->setText(text.trimmed().isEmpty() ? fact.label : text.trimmed());
 }
 
 void FactsView::mouseReleaseEvent(QMouseEvent *event)
 {
     QListView::mouseReleaseEvent(event);
-    if (event->button() == Qt::LeftButton)
-        follow(indexAt(event->position().toPoint()));
+    if (event->button() != Qt::LeftButton)
+        return;
+    const QPoint place = event->position().toPoint();
+    const QModelIndex index = indexAt(place);
+    if (!isOnTwisty(index, place) || !toggle(index, m_model->fact(index.row()).disclosure))
+        follow(index);
+}
+
+void FactsView::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    QListView::mouseDoubleClickEvent(event);
+    const QPoint place = event->position().toPoint();
+    const QModelIndex index = indexAt(place);
+    // On the arrow the release that follows is a click of its own.
+    if (event->button() == Qt::LeftButton && index.isValid() && !isOnTwisty(index, place))
+        toggle(index, m_model->fact(index.row()).disclosure);
 }
 
 void FactsView::mouseMoveEvent(QMouseEvent *event)
@@ -90,8 +146,16 @@ void FactsView::keyPressEvent(QKeyEvent *event)
 {
     if (event->matches(QKeySequence::Copy) && currentIndex().isValid())
         return copy(currentIndex());
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-        return follow(currentIndex());
+    const Disclosure current =
+        currentIndex().isValid() ? m_model->fact(currentIndex().row()).disclosure : Disclosure::None;
+    if ((event->key() == Qt::Key_Right && toggle(currentIndex(), Disclosure::Closed)) ||
+        (event->key() == Qt::Key_Left && (toggle(currentIndex(), Disclosure::Open) || goToOuter())))
+        return;
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isEnter && !toggle(currentIndex(), current))
+        follow(currentIndex());
+    if (isEnter)
+        return;
     QListView::keyPressEvent(event);
 }
 

@@ -8,6 +8,7 @@
 #include "ui/inspector/factsview.h"
 #include "ui/inspector/inspectorheader.h"
 #include "ui/inspector/lifepage.h"
+#include "ui/inspector/occurrencespage.h"
 #include "ui/inspector/selectionsteps.h"
 #include "ui/inspector/summaryfacts.h"
 #include "ui/inspector/yamlpage.h"
@@ -41,9 +42,8 @@ Inspector::Inspector(WindowState &state, Clock &clock, QWidget *parent)
     , m_summary(new FactsView(m_pages))
     , m_yaml(new YamlPage(m_pages))
     , m_changes(new ChangesPage(state, clock, m_pages))
-    , m_events(new FactsView(m_pages))
+    , m_events(new OccurrencesPage(state, clock, m_pages))
     , m_reading([this](Reading reading) { showReading(std::move(reading)); })
-    , m_eventsReading([this](std::vector<KubeEvent> events) { showEvents(std::move(events)); })
 {
     m_navigation->hide();
     buildPages();
@@ -76,15 +76,16 @@ void Inspector::buildPages()
     column->addWidget(m_pages, 1);
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_changes, &ChangesPage::counted, this, [this](int count) { m_tabs->setTabCount(ChangesList, count); });
-    for (FactsView *page : {m_summary, m_events}) {
-        connect(page, &FactsView::linkFollowed, &m_state, &WindowState::select);
-        connect(page, &FactsView::filterAsked, &m_state, &WindowState::addFilterTerm);
-    }
+    connect(m_events, &OccurrencesPage::counted, this,
+            [this](int count) { m_tabs->setTabCount(EventsPage, count > 0 ? count : -1); });
+    connect(m_summary, &FactsView::linkFollowed, &m_state, &WindowState::select);
+    connect(m_summary, &FactsView::filterAsked, &m_state, &WindowState::addFilterTerm);
 }
 
 void Inspector::setLog(const EventLog &log)
 {
     m_changes->setLog(log);
+    m_events->setLog(log);
     m_log = &log;
     followPlayhead();
     m_life = new LifePage(log, m_state, m_clock, m_pages);
@@ -96,6 +97,7 @@ void Inspector::setLog(const EventLog &log)
 void Inspector::setResources(std::vector<ResourceInfo> resources)
 {
     m_resources = std::move(resources);
+    m_events->setSubject(resourceOfSelection().kind);
     showSummary();
 }
 
@@ -123,7 +125,7 @@ void Inspector::applyBatch(const Batch &batch)
             m_life->follow();
     }
     if (holdsEvents(batch))
-        refreshEvents();
+        m_events->follow();
 }
 
 void Inspector::forgetWatch(WatchId watch)
@@ -145,15 +147,12 @@ bool Inspector::regardsSelection(const Batch &batch) const
     return std::ranges::any_of(batch.entries, regards) || (!m_known && !batch.statuses.empty());
 }
 
-bool Inspector::isEventWatch(WatchId watch) const
-{
-    const WatchScope *scope = m_state.scopeOf(watch);
-    return scope && scope->resource.gvr.resource == "events";
-}
-
 bool Inspector::holdsEvents(const Batch &batch) const
 {
-    return std::ranges::any_of(batch.entries, [this](const EntryPtr &entry) { return isEventWatch(entry->watch); });
+    return std::ranges::any_of(batch.entries, [this](const EntryPtr &entry) {
+        const WatchScope *scope = m_state.scopeOf(entry->watch);
+        return scope && isKubeEvents(scope->resource.gvr);
+    });
 }
 
 void Inspector::selectionChanged()
@@ -161,7 +160,7 @@ void Inspector::selectionChanged()
     m_isOtherObject = true;
     m_known.reset();
     refresh();
-    refreshEvents();
+    m_events->setSubject(resourceOfSelection().kind);
 }
 
 void Inspector::refresh()
@@ -329,7 +328,7 @@ bool Inspector::find()
 void Inspector::tick()
 {
     m_summary->facts()->setNow(now());
-    m_events->facts()->setNow(now());
+    m_events->tick();
     if (m_life)
         m_life->tick();
     m_tick = m_clock.after(std::chrono::seconds(1), [this] { tick(); });
@@ -347,7 +346,6 @@ void Inspector::changeEvent(QEvent *event)
         return;
     retranslate();
     refresh();
-    refreshEvents();
     showSummary();
 }
 

@@ -21,13 +21,14 @@ class EventLog;
 class FactsView;
 class InspectorHeader;
 class LifePage;
+class OccurrencesPage;
 class PaneBar;
 class PaneTabs;
 class SelectionSteps;
 class YamlPage;
 
-/// The object that the window has selected, from what its watches bring: a summary, its YAML, and the
-/// Kubernetes Events that regard it when one of the watches is on Events. Read-only. Gui thread; bodies are
+/// The object that the window has selected, from what its watches bring: a summary, its YAML, and what the log tells of
+/// it, the Kubernetes Events that regard it too. Read-only. Gui thread; bodies are
 /// unpacked and read in Qt's pool, for the selected object only.
 class Inspector : public QWidget
 {
@@ -41,8 +42,8 @@ public:
 
     /// What the cluster serves: owners and nodes become links by it.
     void setResources(std::vector<ResourceInfo> resources);
-    /// What has happened: fills the page of changes, adds the one that tells the object's life, and shows the object as
-    /// of then while the window shows the past. Once; the log outlives the inspector.
+    /// What has happened: fills the pages of changes and Events, adds the one that tells the object's life, and shows
+    /// the object as of then while the window shows the past. Once; the log outlives the inspector.
     void setLog(const EventLog &log);
     /// Every batch of the window, also while it stands still.
     void applyBatch(const Batch &batch);
@@ -75,22 +76,18 @@ private:
     void buildPages();
     void selectionChanged();
     void refresh();
-    void refreshEvents();
     void followPlayhead();
     std::optional<KnownObject> lookUp(WatchId watch);
-    std::vector<ObjectPtr> eventObjects(WatchId watch) const;
     QString pastAbsence() const;
     QString pastMoment() const;
     WallTime now() const;
     void showReading(Reading reading);
-    void showEvents(std::vector<KubeEvent> events);
     void showNothing(const QString &sentence);
     void showTitle();
     void showSummary();
     void learnWatch(WatchId watch);
     bool regardsSelection(const Batch &batch) const;
     bool holdsEvents(const Batch &batch) const;
-    bool isEventWatch(WatchId watch) const;
     QString absenceSentence(WatchId watch) const;
     QString unwatchedSentence() const;
     QString statusWord() const;
@@ -116,11 +113,10 @@ private:
     FactsView *m_summary;
     YamlPage *m_yaml;
     ChangesPage *m_changes;
-    FactsView *m_events;
+    OccurrencesPage *m_events;
     LifePage *m_life = nullptr; ///< with a log
     Clock::Alarm m_tick;
     LatestTask<Reading> m_reading;
-    LatestTask<std::vector<KubeEvent>> m_eventsReading;
 };
 
 } // namespace wk

@@ -13,7 +13,6 @@ void Inspector::followPlayhead()
 {
     connect(&m_state, &WindowState::playheadChanged, this, [this] {
         refresh();
-        refreshEvents();
         tick();
     });
 }
@@ -31,16 +30,6 @@ std::optional<KnownObject> Inspector::lookUp(WatchId watch)
     if (!moment || !m_log)
         return m_objects.find(watch, selected.ns, selected.name);
     return pastObject(*m_log, selected, std::clamp(moment->upTo, m_log->begin(), m_log->end()));
-}
-
-std::vector<ObjectPtr> Inspector::eventObjects(WatchId watch) const
-{
-    const std::optional<Moment> &moment = m_state.playhead();
-    if (moment && m_log)
-        return *m_log->objectsAt(watch, std::clamp(moment->upTo, m_log->begin(), m_log->end()));
-    std::vector<ObjectPtr> events;
-    m_objects.forEach(watch, [&](const ObjectPtr &event) { events.push_back(event); });
-    return events;
 }
 
 QString Inspector::pastAbsence() const

@@ -8,6 +8,18 @@
 
 namespace wk {
 
+namespace {
+
+bool isSameRow(const Fact &a, const Fact &b)
+{
+    if (!a.key.isEmpty() || !b.key.isEmpty())
+        return a.key == b.key;
+    return a.isHeading == b.isHeading && a.label == b.label && a.detail == b.detail && a.value == b.value &&
+           a.isInner == b.isInner;
+}
+
+} // namespace
+
 QString factText(std::string_view message)
 {
     QStringList lines;
@@ -23,17 +35,31 @@ void FactsModel::setFacts(std::vector<Fact> facts)
 {
     if (facts == m_facts)
         return;
-    const auto isSameRow = [](const Fact &a, const Fact &b) {
-        return a.isHeading == b.isHeading && a.label == b.label && a.detail == b.detail && a.value == b.value;
-    };
-    if (std::ranges::equal(facts, m_facts, isSameRow)) {
-        m_facts = std::move(facts);
-        Q_EMIT dataChanged(index(0), index(rowCount() - 1));
-        return;
+    const auto head = std::ranges::mismatch(m_facts, facts, isSameRow);
+    const auto first = head.in1 - m_facts.begin();
+    const auto most = std::min(m_facts.end() - head.in1, facts.end() - head.in2);
+    const auto tail = std::mismatch(m_facts.rbegin(), m_facts.rbegin() + most, facts.rbegin(), isSameRow);
+    const auto kept = tail.first - m_facts.rbegin();
+    m_hasDisclosures = std::ranges::any_of(facts, [](const Fact &fact) { return fact.disclosure != Disclosure::None; });
+    if (const auto last = m_facts.end() - kept; last > head.in1) {
+        beginRemoveRows({}, int(first), int(last - m_facts.begin()) - 1);
+        m_facts.erase(head.in1, last);
+        endRemoveRows();
     }
-    beginResetModel();
+    if (const auto last = facts.end() - kept; last > head.in2) {
+        beginInsertRows({}, int(first), int(last - facts.begin()) - 1);
+        m_facts.insert(m_facts.begin() + first, head.in2, last);
+        endInsertRows();
+    }
     m_facts = std::move(facts);
-    endResetModel();
+    if (first + kept > 0)
+        Q_EMIT dataChanged(index(0), index(rowCount() - 1));
+}
+
+int FactsModel::rowOf(const QString &key) const
+{
+    const auto found = std::ranges::find(m_facts, key, &Fact::key);
+    return key.isEmpty() || found == m_facts.end() ? -1 : int(found - m_facts.begin());
 }
 
 void FactsModel::setNow(WallTime now)
@@ -51,9 +77,10 @@ QString FactsModel::rightText(int row) const
 {
     const Fact &shown = fact(row);
     QString text = shown.count > 1 ? u'×' + format::number(shown.count) : QString();
-    if (shown.since)
-        text += (text.isEmpty() ? QString() : QStringLiteral(" · ")) + format::ago(*shown.since, m_now);
-    return text;
+    const QString word = shown.word.isEmpty() && shown.since ? format::ago(*shown.since, m_now) : shown.word;
+    if (!text.isEmpty() && !word.isEmpty())
+        text += QStringLiteral(" · ");
+    return text + word;
 }
 
 int FactsModel::rowCount(const QModelIndex &parent) const
@@ -64,8 +91,14 @@ int FactsModel::rowCount(const QModelIndex &parent) const
 QString FactsModel::spoken(int row) const
 {
     const Fact &shown = fact(row);
-    QStringList parts{shown.mark == FactMark::Warning ? tr("Warning") : QString(), shown.label, shown.value,
-                      shown.detail, rightText(row)};
+    QStringList parts{shown.mark == FactMark::Warning ? tr("Warning") : QString(),
+                      shown.label,
+                      shown.value,
+                      shown.detail,
+                      rightText(row),
+                      shown.disclosure == Disclosure::Open     ? tr("expanded")
+                      : shown.disclosure == Disclosure::Closed ? tr("collapsed")
+                                                               : QString()};
     parts.removeAll(QString());
     return parts.join(QStringLiteral(", "));
 }
@@ -78,7 +111,10 @@ QVariant FactsModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole: return shown.value.isEmpty() ? shown.label : shown.value;
     case Qt::AccessibleTextRole: return spoken(index.row());
-    case Qt::ToolTipRole: return shown.since ? safeToolTip(format::dateTime(*shown.since)) : QString();
+    case Qt::ToolTipRole:
+        if (shown.tip.isEmpty() && shown.since)
+            return safeToolTip(format::dateTime(*shown.since));
+        return safeToolTip(shown.tip);
     case SortRole: return index.row();
     default: return {};
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/eventlog.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
@@ -53,17 +54,25 @@ ObjectPtr crashing(int version = 8123309, const char *json = PodJson)
     return shared(std::move(made));
 }
 
-ObjectPtr kubeEvent(const std::string &name, const std::string &regarding, const std::string &reason, int minutesAgo)
+std::string stamp(int minutesAgo)
+{
+    return formatTime(Now - std::chrono::minutes(minutesAgo));
+}
+
+ObjectPtr kubeEvent(const std::string &name, const std::string &regarding, const std::string &reason, int minutesAgo,
+                    int count = 12)
 {
     Object made;
     made.ns = "web";
     made.name = name;
     made.uid = "uid-" + name;
     made.created = Now - std::chrono::minutes(minutesAgo);
-    made.body = plainBody("{'involvedObject':{'kind':'Pod','namespace':'web','name':'" + regarding + "'},'type':'" +
-                          (reason == "BackOff" ? "Warning" : "Normal") + "','reason':'" + reason +
-                          "','message':'Back-off restarting failed <b>container</b> web','count':12,"
-                          "'reportingComponent':'kubelet'}");
+    made.body =
+        plainBody("{'involvedObject':{'kind':'Pod','namespace':'web','name':'" + regarding + "'},'type':'" +
+                  (reason == "BackOff" ? "Warning" : "Normal") + "','reason':'" + reason +
+                  "','message':'Back-off restarting failed <b>container</b> web','count':" + std::to_string(count) +
+                  ",'reportingComponent':'kubelet','firstTimestamp':'" + stamp(80) + "','lastTimestamp':'" +
+                  stamp(minutesAgo) + "'}");
     return shared(std::move(made));
 }
 
@@ -143,6 +152,20 @@ private Q_SLOTS:
         QVERIFY2(height(1) > height(0), "two lines rather than the end cut off");
     }
 
+    void aNarrowerPageBreaksItsLinesAnew()
+    {
+        FactsView view;
+        view.resize(500, 400);
+        Fact fact;
+        fact.detail = QStringLiteral("Back-off restarting failed container web of the pod web-1 in the namespace web");
+        view.setFacts({fact});
+        view.show();
+        const auto height = [&view] { return view.visualRect(view.model()->index(0, 0)).height(); };
+        const int wide = height();
+        view.resize(160, 400);
+        QTRY_VERIFY(height() > wide);
+    }
+
     void yamlHidesManagedFieldsUntilAsked()
     {
         showPod();
@@ -169,17 +192,16 @@ private Q_SLOTS:
         QVERIFY(!text.contains(QStringLiteral("managedFields")));
     }
 
-    void eventsOfTheObjectComeNewestFirst()
+    void eventsOfTheObjectAreCounted()
     {
-        m_state->learnScope(Events, scopeOf(eventInfo()));
+        watchEvents();
         showPod();
-        m_inspector->applyBatch(batch(
+        feed(batch(
             {listed(Events, nullptr, {kubeEvent("a", "web-1", "Pulled", 9), kubeEvent("b", "web-2", "Pulled", 3)}),
              added(Events, kubeEvent("c", "web-1", "BackOff", 1))}));
-        QTRY_COMPARE(events()->facts()->rowCount(), 2);
+        m_clock.advance(1s);
+        QTRY_COMPARE(events()->facts()->rowCount(), 3); // the last says since when they are watched
         QCOMPARE(events()->facts()->fact(0).label, QStringLiteral("BackOff"));
-        QCOMPARE(events()->facts()->fact(0).mark, FactMark::Warning);
-        QCOMPARE(events()->facts()->fact(0).count, 12);
         QCOMPARE(events()->facts()->fact(1).label, QStringLiteral("Pulled"));
         QVERIFY(events()->facts()->fact(0).detail.contains(QStringLiteral("<b>container</b>")));
     }
@@ -300,11 +322,17 @@ private Q_SLOTS:
     {
         const QDir folder(QStringLiteral(WATCHKEEPER_BINARY_DIR "/../screenshots"));
         QVERIFY(folder.mkpath(QStringLiteral(".")));
-        m_state->learnScope(Events, scopeOf(eventInfo()));
+        watchEvents();
         showPod();
-        m_inspector->applyBatch(batch(
-            {listed(Events, nullptr, {kubeEvent("a", "web-1", "Pulled", 9), kubeEvent("c", "web-1", "BackOff", 1)})}));
-        QTRY_COMPARE(events()->facts()->rowCount(), 2);
+        const ObjectPtr expired = kubeEvent("d", "web-1", "FailedScheduling", 75);
+        feed(batch({listed(Events, nullptr,
+                           {kubeEvent("a", "web-1", "Pulled", 9), kubeEvent("c", "web-1", "BackOff", 7), expired})}));
+        feed(batch({modified(Events, nullptr, kubeEvent("c", "web-1", "BackOff", 3, 13)),
+                    modified(Events, nullptr, kubeEvent("c", "web-1", "BackOff", 1, 14)), deleted(Events, expired)}));
+        m_clock.advance(1s);
+        QTRY_COMPARE(events()->facts()->rowCount(), 4);
+        events()->setCurrentIndex(events()->facts()->index(0));
+        QTest::keyClick(events(), Qt::Key_Right);
         for (const auto scheme : {ColourScheme::Dark, ColourScheme::Light}) {
             m_theme.setScheme(scheme);
             QCoreApplication::processEvents();
@@ -320,6 +348,19 @@ private Q_SLOTS:
     }
 
 private:
+    /// The pages of what has happened need a log.
+    void watchEvents()
+    {
+        m_log = std::make_unique<EventLog>();
+        m_log->setWatch(Events, scopeOf(eventInfo()));
+        m_state->learnScope(Events, scopeOf(eventInfo()));
+        m_inspector->setLog(*m_log);
+    }
+    void feed(const Batch &batch)
+    {
+        m_log->append(batch);
+        m_inspector->applyBatch(batch);
+    }
     void showPod()
     {
         m_inspector->applyBatch(batch({listed(Pods, podColumns(), {crashing()})}, {live(Pods)}));
@@ -337,6 +378,7 @@ private:
     }
     Theme m_theme;
     ManualClock m_clock;
+    std::unique_ptr<EventLog> m_log;
     std::unique_ptr<WindowState> m_state;
     std::unique_ptr<Inspector> m_inspector;
     std::vector<std::unique_ptr<QAbstractItemModelTester>> m_testers;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/limits.h"
+#include "tests/support/fixtures.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/facetmodel.h"
@@ -8,6 +9,8 @@
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>
+
+#include <random>
 
 namespace tst_factsmodel {
 
@@ -34,21 +37,67 @@ private Q_SLOTS:
     {
         FactsModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
         QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
         std::vector<Fact> facts{fact(QStringLiteral("Node"), QStringLiteral("n1")),
                                 fact(QStringLiteral("a"), QStringLiteral("b"))};
         model.setFacts(facts);
-        QCOMPARE(reset.size(), 1);
+        QCOMPARE(inserted.size(), 1);
         model.setFacts(facts);
+        QCOMPARE(changed.size(), 0);
         facts[0].count = 3;
         model.setFacts(facts);
-        QCOMPARE(reset.size(), 1);
         QCOMPARE(changed.size(), 1);
         facts.pop_back();
         model.setFacts(facts);
-        QCOMPARE(reset.size(), 2);
+        QCOMPARE(removed.size(), 1);
+        QCOMPARE(inserted.size(), 1);
         QCOMPARE(model.rowCount(), 1);
+    }
+
+    void anyFactsBecomeAnyOthers()
+    {
+        FactsModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        std::mt19937_64 random(test::seed());
+        for (int round = 0; round < 300; ++round) {
+            std::vector<Fact> facts;
+            for (auto rows = random() % 8; rows > 0; --rows) {
+                facts.push_back(fact(QString::number(random() % 3), {}));
+                if (random() % 2 == 0)
+                    facts.back().key = QString::number(random() % 4);
+            }
+            model.setFacts(facts);
+            QCOMPARE(model.rowCount(), int(facts.size()));
+            for (int row = 0; row < model.rowCount(); ++row)
+                QVERIFY(model.fact(row) == facts[std::size_t(row)]);
+        }
+    }
+
+    void aFactThatHasAKeyStaysWhateverItSays()
+    {
+        FactsModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        Fact event = fact(QStringLiteral("BackOff"), QStringLiteral("×2"));
+        event.key = QStringLiteral("uid");
+        event.disclosure = Disclosure::Closed;
+        model.setFacts({event, fact(QStringLiteral("a"), QStringLiteral("b"))});
+        const QPersistentModelIndex index = model.index(0);
+        event.value = QStringLiteral("×3");
+        event.disclosure = Disclosure::Open;
+        event.word = QStringLiteral("expired");
+        event.tip = QStringLiteral("<b>why</b>");
+        Fact inner = fact(QStringLiteral("14:03:22"), {});
+        inner.isInner = true;
+        model.setFacts({event, inner, fact(QStringLiteral("a"), QStringLiteral("b"))});
+        QVERIFY(index.isValid());
+        QCOMPARE(model.rowOf(QStringLiteral("uid")), 0);
+        QCOMPARE(model.rowOf(QString()), -1);
+        QVERIFY(model.hasDisclosures());
+        QCOMPARE(model.rightText(0), QStringLiteral("expired"));
+        QCOMPARE(index.data(Qt::AccessibleTextRole).toString(), QStringLiteral("BackOff, ×3, expired, expanded"));
+        QVERIFY(index.data(Qt::ToolTipRole).toString().contains(QStringLiteral("&lt;b&gt;why")));
     }
 
     void agesTick()

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/occurrencespage.h"
+
+#include "ui/inspector/eventfacts.h"
+#include "ui/style/safetext.h"
+
+#include <QEvent>
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto Breath = 250ms;
+/// A fraction of a frame.
+constexpr std::size_t RowsALook = 20'000;
+
+using Revisions = std::vector<std::vector<LifeRevision>>;
+
+/// The newest first.
+std::vector<KubeEventStory> storiesOf(const Revisions &events, const RegardedObject &subject)
+{
+    std::vector<KubeEventStory> stories;
+    for (const auto &revisions : events) {
+        auto story = eventStory(revisions);
+        if (story && regards(story->said, subject))
+            stories.push_back(std::move(*story));
+    }
+    std::ranges::stable_sort(stories, std::greater(),
+                             [](const KubeEventStory &story) { return story.occurrences.back().to; });
+    return stories;
+}
+
+} // namespace
+
+OccurrencesPage::OccurrencesPage(WindowState &state, Clock &clock, QWidget *parent)
+    : FactsView(parent)
+    , m_state(state)
+    , m_clock(clock)
+    , m_reading([this](std::vector<KubeEventStory> stories) {
+        m_stories = std::move(stories);
+        tell();
+    })
+{
+    m_looking.setSingleShot(true);
+    connect(&m_looking, &QTimer::timeout, this, &OccurrencesPage::search);
+    connect(this, &FactsView::toggled, this, &OccurrencesPage::toggle);
+    connect(&state, &WindowState::playheadChanged, this, &OccurrencesPage::search);
+    tell();
+}
+
+void OccurrencesPage::setLog(const EventLog &log)
+{
+    m_log = &log;
+    begin();
+}
+
+void OccurrencesPage::setSubject(const std::string &kind)
+{
+    const ObjectRef &selected = m_state.selection();
+    m_subject = {kind, selected.ns, selected.name, selected.uid};
+    if (!m_search || m_search->subject() != m_subject)
+        begin();
+}
+
+void OccurrencesPage::begin()
+{
+    m_reading.forget();
+    m_search.reset();
+    m_stories.clear();
+    m_open.clear();
+    tell();
+    if (!m_log || m_subject.name.empty())
+        return;
+    m_search.emplace(*m_log, m_subject);
+    search();
+}
+
+void OccurrencesPage::follow()
+{
+    if (!m_search || std::exchange(m_isSoon, true))
+        return;
+    m_soon = m_clock.after(Breath, [this] {
+        m_isSoon = false;
+        search();
+    });
+}
+
+/// On and on, until all that the log has was looked at.
+void OccurrencesPage::search()
+{
+    if (!m_search)
+        return;
+    if (m_search->look(RowsALook))
+        m_looking.start(0);
+    else
+        read();
+}
+
+void OccurrencesPage::read()
+{
+    if (m_log->hasBacklog()) // there is more to come, of which nobody will tell
+        follow();
+    Revisions events = m_search->revisions(upTo());
+    if (events.empty()) {
+        m_reading.forget();
+        m_stories.clear();
+        return tell();
+    }
+    m_reading.run([events = std::move(events), subject = m_search->subject()] { return storiesOf(events, subject); });
+}
+
+RowId OccurrencesPage::upTo() const
+{
+    const std::optional<Moment> &moment = m_state.playhead();
+    return moment ? std::clamp(moment->upTo, m_log->begin(), m_log->end()) : m_log->end();
+}
+
+WallTime OccurrencesPage::now() const
+{
+    const std::optional<Moment> &moment = m_state.playhead();
+    return moment ? moment->time : m_clock.wallNow();
+}
+
+void OccurrencesPage::tell()
+{
+    const bool isNothing = m_subject.name.empty();
+    const WallTime today = m_clock.wallNow();
+    QString coverage;
+    if (m_log && !isNothing) {
+        const auto moment = m_state.playhead() ? std::optional(m_state.playhead()->time) : std::nullopt;
+        const EventCoverage known = eventCoverage(*m_log, m_subject.ns, upTo());
+        coverage = coverageSentence(known, moment, today);
+        if (known.isKnown && m_stories.empty())
+            coverage.prepend(tr("No Kubernetes Events regard this object.") + u' ');
+    }
+    if (coverage.isEmpty())
+        coverage = isNothing ? tr("Nothing is selected.") : tr("Kubernetes Events are not being watched.");
+    setPlaceholder(coverage);
+    facts()->setNow(now());
+    std::vector<Fact> told = eventFacts(m_stories, m_open, today);
+    if (!told.empty()) {
+        Fact note;
+        note.detail = coverage;
+        told.push_back(note);
+    }
+    setFacts(std::move(told));
+    Q_EMIT counted(int(m_stories.size()));
+}
+
+void OccurrencesPage::tick()
+{
+    facts()->setNow(now());
+}
+
+void OccurrencesPage::toggle(const QString &uid)
+{
+    if (!m_open.remove(uid))
+        m_open.insert(uid);
+    tell();
+}
+
+void OccurrencesPage::changeEvent(QEvent *event)
+{
+    FactsView::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        tell();
+}
+
+} // namespace wk

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/history/kubeeventsearch.h"
+#include "ui/code/latesttask.h"
+#include "ui/inspector/factsview.h"
+
+#include <QSet>
+#include <QTimer>
+
+#include <optional>
+#include <vector>
+
+namespace wk {
+
+/// The Kubernetes Events that regard the selected object, as far as the log tells, each with when it happened; while
+/// the window shows the past, what was known then. Says since when Events are watched. Bodies are read in Qt's pool.
+/// Gui thread.
+class OccurrencesPage : public FactsView
+{
+    Q_OBJECT
+
+public:
+    /// All outlive the page.
+    OccurrencesPage(WindowState &state, Clock &clock, QWidget *parent = nullptr);
+
+    /// Where Events come from; nothing is known before. Once.
+    void setLog(const EventLog &log);
+    /// The selected object is another, or its kind has become known; empty: any.
+    void setSubject(const std::string &kind);
+    /// The log has Events that it had not: they are told a few times a second at most.
+    void follow();
+    void tick();
+
+Q_SIGNALS:
+    /// How many Events regard the object.
+    void counted(int events);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void begin();
+    void search();
+    void read();
+    void tell();
+    void toggle(const QString &uid);
+    RowId upTo() const;
+    WallTime now() const;
+
+    WindowState &m_state;
+    Clock &m_clock;
+    const EventLog *m_log = nullptr;
+    RegardedObject m_subject;
+    std::optional<KubeEventSearch> m_search;
+    std::vector<KubeEventStory> m_stories; ///< the newest first
+    QSet<QString> m_open;                  ///< uids
+    QTimer m_looking;
+    LatestTask<std::vector<KubeEventStory>> m_reading;
+    Clock::Alarm m_soon;
+    bool m_isSoon = false;
+};
+
+} // namespace wk
