@@ -2,41 +2,45 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 
 namespace wk {
 
-/// A handle on the JSON of one revision of one object, and on the wire line that brought it, kept compressed.
-/// Any thread, cheap to copy. How the bytes are kept is BodyStore's affair.
+/// A handle on the JSON of one revision of one object, and on the wire line that brought it: whose they are, and under
+/// which number. Any thread, cheap to copy. How the bytes are kept is its keeper's affair.
 class Body
 {
 public:
-    /// How a store keeps bytes; both calls are made from any thread.
-    struct Encoded {
-        virtual ~Encoded() = default;
-        virtual std::string object() const = 0;
-        virtual std::string line() const = 0;
-        virtual std::size_t objectBytes() const = 0;
-        virtual std::size_t heldBytes() const = 0;
+    /// Keeps bytes of one body or of many, told apart by their keys; calls are made from any thread. Bytes that are
+    /// gone, or were damaged on a disk, read as empty.
+    struct Keeper {
+        virtual ~Keeper() = default;
+        virtual std::string object(std::uint64_t key) const = 0;
+        virtual std::string line(std::uint64_t key) const = 0;
+        virtual std::size_t objectBytes(std::uint64_t key) const = 0;
+        virtual std::size_t heldBytes(std::uint64_t key) const = 0;
     };
 
     Body() = default;
-    explicit Body(std::shared_ptr<const Encoded> encoded)
-        : m_encoded(std::move(encoded))
+    explicit Body(std::shared_ptr<const Keeper> keeper, std::uint64_t key = 0)
+        : m_keeper(std::move(keeper))
+        , m_key(key)
     {}
 
-    bool isNull() const { return !m_encoded; }
+    bool isNull() const { return !m_keeper; }
     /// The object's JSON, byte for byte as it came. Empty when null (a Secret's body is never fetched).
-    std::string object() const { return m_encoded ? m_encoded->object() : std::string(); }
+    std::string object() const { return m_keeper ? m_keeper->object(m_key) : std::string(); }
     /// The whole watch line as it came, without its newline; for an object of a list the object itself.
-    std::string line() const { return m_encoded ? m_encoded->line() : std::string(); }
-    std::size_t objectBytes() const { return m_encoded ? m_encoded->objectBytes() : 0; }
+    std::string line() const { return m_keeper ? m_keeper->line(m_key) : std::string(); }
+    std::size_t objectBytes() const { return m_keeper ? m_keeper->objectBytes(m_key) : 0; }
     /// What it costs us, in bytes.
-    std::size_t heldBytes() const { return m_encoded ? m_encoded->heldBytes() : 0; }
+    std::size_t heldBytes() const { return m_keeper ? m_keeper->heldBytes(m_key) : 0; }
 
 private:
-    std::shared_ptr<const Encoded> m_encoded;
+    std::shared_ptr<const Keeper> m_keeper;
+    std::uint64_t m_key = 0;
 };
 
 } // namespace wk

@@ -52,7 +52,7 @@ ZSTD_DCtx *expander()
     return context.get();
 }
 
-class Compressed final : public Body::Encoded
+class Compressed final : public Body::Keeper
 {
 public:
     using DictionaryPtr = std::shared_ptr<const BodyStore::Dictionary>;
@@ -76,15 +76,15 @@ public:
             std::string().swap(scratch);
     }
 
-    std::string object() const override
+    std::string object(std::uint64_t key) const override
     {
-        std::string text = line();
+        std::string text = line(key);
         if (m_length == text.size())
             return text;
         return text.substr(std::min<std::size_t>(m_offset, text.size()), m_length);
     }
 
-    std::string line() const override
+    std::string line(std::uint64_t) const override
     {
         if (m_isPlain)
             return std::string(m_bytes.get(), m_heldBytes);
@@ -95,8 +95,8 @@ public:
         return text;
     }
 
-    std::size_t objectBytes() const override { return m_length; }
-    std::size_t heldBytes() const override { return sizeof(*this) + m_heldBytes; }
+    std::size_t objectBytes(std::uint64_t) const override { return m_length; }
+    std::size_t heldBytes(std::uint64_t) const override { return sizeof(*this) + m_heldBytes; }
 
 private:
     void take(std::string_view bytes)

@@ -9,15 +9,15 @@
 namespace wk {
 
 /// A body that keeps its JSON as it is; the line is the object, or what is given.
-struct PlainBody : Body::Encoded {
+struct PlainBody : Body::Keeper {
     explicit PlainBody(std::string object, std::string line = {})
         : m_object(std::move(object))
         , m_line(line.empty() ? m_object : std::move(line))
     {}
-    std::string object() const override { return m_object; }
-    std::string line() const override { return m_line; }
-    std::size_t objectBytes() const override { return m_object.size(); }
-    std::size_t heldBytes() const override { return m_object.size() + m_line.size(); }
+    std::string object(std::uint64_t) const override { return m_object; }
+    std::string line(std::uint64_t) const override { return m_line; }
+    std::size_t objectBytes(std::uint64_t) const override { return m_object.size(); }
+    std::size_t heldBytes(std::uint64_t) const override { return m_object.size() + m_line.size(); }
 
 private:
     std::string m_object;

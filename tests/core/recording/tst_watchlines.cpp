@@ -3,6 +3,7 @@
 
 #include "tests/support/entries.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
@@ -25,19 +26,6 @@ private Q_SLOTS:
 };
 
 namespace {
-
-struct PlainBody : Body::Encoded {
-    explicit PlainBody(std::string json)
-        : text(std::move(json))
-    {}
-
-    std::string object() const override { return text; }
-    std::string line() const override { return text; }
-    std::size_t objectBytes() const override { return text.size(); }
-    std::size_t heldBytes() const override { return text.size(); }
-
-    std::string text;
-};
 
 std::shared_ptr<Object> withBody(std::string json)
 {

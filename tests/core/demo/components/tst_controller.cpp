@@ -9,6 +9,7 @@
 #include "tests/core/demo/worlds.h"
 #include "tests/support/fakesource.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
@@ -28,28 +29,12 @@ using namespace std::chrono_literals;
 /// What an informer holds of an object: a body, and what the decoder would have read from it.
 ObjectPtr decoded(const apiserver::ObjectPtr &stored)
 {
-    struct Plain : Body::Encoded {
-        explicit Plain(std::string given)
-            : text(std::move(given))
-        {}
-
-        std::string object() const override { return text; }
-
-        std::string line() const override { return text; }
-
-        std::size_t objectBytes() const override { return text.size(); }
-
-        std::size_t heldBytes() const override { return text.size(); }
-
-        const std::string text;
-    };
-
     auto object = std::make_shared<Object>();
     object->ns = stored->nameSpace;
     object->name = stored->name;
     object->uid = stored->uid;
     object->version = ResourceVersion(std::to_string(stored->revision));
-    object->body = Body(std::make_shared<Plain>(stored->json));
+    object->body = Body(std::make_shared<PlainBody>(stored->json));
     object->phase = "Pending";
     for (const std::string &owner : stored->owners)
         object->owners.push_back({"apps/v1", "ReplicaSet", "web", owner, true});
