@@ -215,6 +215,8 @@ void Workbench::takeBatch(const Batch &batch)
     learnNamespaces(batch);
     m_window->applyBatch(batch);
     m_inspector->applyBatch(batch); // behind the log
+    if (std::optional<RevisionCut> cut = m_log.takeCut())
+        m_session.forget(*std::move(cut));
     fallBackToOwnNamespace(batch); // last: what it closes would be shown again by the batch
     const bool isListed = std::any_of(batch.entries.begin(), batch.entries.end(),
                                       [](const EntryPtr &entry) { return entry->type == EntryType::List; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/eventlog.h"
+#include "core/history/eventlogchunk.h"
 
 #include <algorithm>
 #include <charconv>
@@ -43,35 +43,6 @@ std::size_t offset(RowId row)
 }
 
 } // namespace
-
-/// As many rows as fall off together; every column has one value a row.
-struct EventLog::Chunk {
-    std::vector<WallTime> times;
-    std::vector<EntryType> types;
-    std::vector<EntryClass> origins;
-    std::vector<WatchId> watches;
-    std::vector<StringPool::Id> kinds;
-    std::vector<StringPool::Id> namespaces;
-    std::vector<StringPool::Id> names;
-    std::vector<TextSets::Id> managers;
-    std::vector<TextSets::Id> paths;
-    std::vector<std::uint64_t> versions;
-    std::vector<std::uint32_t> sizes;
-    std::vector<EntryPtr> entries;
-    std::vector<std::uint32_t> objects; ///< the index in the entry's list
-    FacetCounts facets;
-    std::size_t bytes = 0;
-    WallTime latest = WallTime::min(); ///< of all rows up to its end
-
-    Chunk()
-    {
-        const auto reserve = [](auto &...columns) { (columns.reserve(ChunkRows), ...); };
-        reserve(times, types, origins, watches, kinds, namespaces, names, managers, paths, versions, sizes, entries,
-                objects);
-    }
-
-    bool isFull() const { return times.size() == ChunkRows; }
-};
 
 EventLog::EventLog()
     : EventLog(Bounds())
@@ -167,10 +138,33 @@ void EventLog::take(const EntryPtr &entry, std::size_t part)
     const std::size_t bytes = RowBytes + (object ? heldBytes(*object) : 0);
     chunk.bytes += bytes;
     m_bytes += bytes;
+    if (const RevisionRef revision = object ? revisionOf(object->body) : RevisionRef(); !revision.isNull())
+        chunk.oldestRevision = std::min(chunk.oldestRevision, revision.chunk);
     m_lives.append(*entry, part > 0 ? object : nullptr);
     const RowId row = m_end++;
     countRow(chunk.facets, row);
     countRow(m_facets, row);
+}
+
+std::optional<RevisionCut> EventLog::takeCut()
+{
+    constexpr std::uint32_t WorthwhileChunks = 8;
+    constexpr std::uint32_t UnderWay = 2; // between the threads, and not in a row yet
+    if (hasBacklog() || begin() == 0)
+        return {};
+    std::uint32_t oldest = std::numeric_limits<std::uint32_t>::max();
+    for (const std::unique_ptr<Chunk> &chunk : m_chunks)
+        oldest = std::min(oldest, chunk->oldestRevision);
+    if (oldest == std::numeric_limits<std::uint32_t>::max() || oldest < m_cutBefore + WorthwhileChunks + UnderWay)
+        return {};
+    m_cutBefore = oldest - UnderWay;
+    RevisionCut cut{m_cutBefore};
+    m_lives.forEachKept([&cut](const StreamRow &row) {
+        const RevisionRef revision = row.object() ? revisionOf(row.object()->body) : RevisionRef();
+        if (!revision.isNull() && revision.chunk < cut.beforeChunk)
+            cut.survivors.push_back(revision);
+    });
+    return cut;
 }
 
 void EventLog::dropOldest()

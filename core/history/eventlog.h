@@ -4,6 +4,7 @@
 #include "core/base/limits.h"
 #include "core/history/facetcounts.h"
 #include "core/history/lives.h"
+#include "core/history/revisionbodies.h"
 #include "core/history/textsets.h"
 #include "core/informer/batch.h"
 
@@ -47,6 +48,9 @@ public:
     void append(const Batch &batch);
     /// Takes in the next part. True while more is waiting.
     bool step();
+    /// What the rows need no more of the revisions that bodies are, when it is much (8 MiB) since the last time it was
+    /// taken: for whoever keeps them.
+    std::optional<RevisionCut> takeCut();
     bool hasBacklog() const { return !m_backlog.empty(); }
 
     /// Rows are begin() to end() - 1. begin() is also how many have fallen off.
@@ -164,6 +168,7 @@ private:
     RowId m_firstChunk = 0;
     RowId m_end = 0;
     std::size_t m_bytes = 0;
+    std::uint32_t m_cutBefore = 0;
     Lives m_lives;
     StringPool m_kinds;
     StringPool m_namespaces;

@@ -65,6 +65,12 @@ const StreamRow *Lives::kept(LifeId life) const
     return found == m_kept.end() ? nullptr : &found->second;
 }
 
+void Lives::forEachKept(const std::function<void(const StreamRow &)> &visit) const
+{
+    for (const auto &[life, row] : m_kept)
+        visit(row);
+}
+
 std::optional<LifeId> Lives::find(WatchId watch, const Object &object) const
 {
     const auto found = m_lives.find(keyOf(watch, object));

@@ -37,6 +37,7 @@ public:
 
     /// What stood at the log's beginning already; null for a life that has a row since, or none at all.
     const StreamRow *kept(LifeId life) const;
+    void forEachKept(const std::function<void(const StreamRow &)> &visit) const;
     /// The life of an object that has rows, or stood at the beginning.
     std::optional<LifeId> find(WatchId watch, const Object &object) const;
 

@@ -120,11 +120,12 @@ private:
 BodyStore::BodyStore() = default;
 BodyStore::~BodyStore() = default;
 
-Body BodyStore::keep(std::string_view line, std::size_t objectOffset, std::size_t objectLength)
+Body BodyStore::keep(const BodyLine &line)
 {
     if (m_sampling)
-        sample(line);
-    return Body(std::make_shared<Compressed>(line, objectOffset, objectLength, m_dictionary));
+        sample(line.line);
+    const auto offset = static_cast<std::size_t>(line.object.data() - line.line.data());
+    return Body(std::make_shared<Compressed>(line.line, offset, line.object.size(), m_dictionary));
 }
 
 void BodyStore::sample(std::string_view line)

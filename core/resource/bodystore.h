@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/resource/body.h"
+#include "core/resource/bodywriter.h"
 
 #include <cstddef>
 #include <memory>
@@ -11,11 +11,10 @@
 
 namespace wk {
 
-/// Keeps the bodies of one resource's objects: zstd, with a dictionary trained once from the first of them. keep()
-/// belongs to one thread; what it returns is read from any and outlives the store. The delta chain of revisions will
-/// replace only what is inside. Numbers: facts/data-plane.md, 1 (a pod of 7.7 KB: 2,447 bytes without a dictionary, 647
-/// with 16 KiB).
-class BodyStore
+/// Keeps the bodies of one resource's objects, each by itself: zstd, with a dictionary trained once from the first of
+/// them. For whoever holds no history; a session keeps RevisionBodies. Numbers: facts/data-plane.md, 1 (a pod of 7.7
+/// KB: 2,447 bytes without a dictionary, 647 with 16 KiB).
+class BodyStore : public BodyWriter
 {
 public:
     struct Dictionary;
@@ -26,14 +25,13 @@ public:
     static constexpr int Level = 3;
 
     BodyStore();
-    ~BodyStore();
+    ~BodyStore() override;
     BodyStore(const BodyStore &) = delete;
     BodyStore &operator=(const BodyStore &) = delete;
 
-    /// `line` as it came, and where in it the object's JSON is.
-    [[nodiscard]] Body keep(std::string_view line, std::size_t objectOffset, std::size_t objectLength);
+    [[nodiscard]] Body keep(const BodyLine &line) override;
     /// An object that came on no line of its own: it is its own line.
-    [[nodiscard]] Body keep(std::string_view object) { return keep(object, 0, object.size()); }
+    [[nodiscard]] Body keep(std::string_view object) { return keep(BodyLine{{}, object, object}); }
 
     bool isTrained() const { return m_dictionary != nullptr; }
 

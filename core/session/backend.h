@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/base/result.h"
 #include "core/cluster/servernotes.h"
+#include "core/history/revisionbodies.h"
 #include "core/informer/watchstatus.h"
 #include "core/session/serverfacts.h"
 #include "core/source/listerwatcher.h"
@@ -31,6 +32,8 @@ public:
     virtual std::unique_ptr<ListerWatcher> metadata(const WatchScope &scope) { return source(scope); }
     /// What it noticed of the server besides; may move with each answer.
     virtual ServerNotes notes() const { return {}; }
+    /// Keeps no longer what of the history nobody needs.
+    virtual void forget(const RevisionCut &) {}
     /// Connections that are open cannot be trusted any more; what comes next starts afresh.
     virtual void forgetConnections() = 0;
 };

@@ -171,6 +171,11 @@ void ClusterSession::cancelVerify(WatchId watch)
     d->order([watch](SessionWorker &worker) { worker.cancelVerify(watch); });
 }
 
+void ClusterSession::forget(RevisionCut cut)
+{
+    d->order([cut = std::move(cut)](SessionWorker &worker) { worker.forget(cut); });
+}
+
 /// The first letter after a quiet time is read at once, what follows at the next frame.
 void ClusterSession::rung()
 {

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/cluster/clusteraccess.h"
 #include "core/cluster/execrequest.h"
+#include "core/history/revisionbodies.h"
 #include "core/informer/audit.h"
 #include "core/informer/batch.h"
 #include "core/resource/resourceinfo.h"
@@ -75,6 +76,9 @@ public:
     void verify(WatchId watch);
     /// The answer is not wanted any more; it comes all the same, an error of kind Cancelled.
     void cancelVerify(WatchId watch);
+
+    /// Bodies that are not needed any more may be freed; they read as empty then.
+    void forget(RevisionCut cut);
 
 Q_SIGNALS:
     void stateChanged();

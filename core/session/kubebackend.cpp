@@ -39,7 +39,8 @@ public:
     std::unique_ptr<ListerWatcher> source(const WatchScope &scope) override
     {
         auto source = std::make_unique<KubeListerWatcher>(
-            m_transport, m_clock, KubeScope{scope.resource, scope.ns, scope.labelSelector, scope.fieldSelector});
+            m_transport, m_clock, KubeScope{scope.resource, scope.ns, scope.labelSelector, scope.fieldSelector},
+            KubeListerWatcher::Rendering::Table, m_bodies.writer(scope.resource.gvr));
         source->setStreamsLists([this] { return m_offersWatchList && !m_isCompressed; });
         return source;
     }
@@ -50,10 +51,12 @@ public:
             KubeListerWatcher::Rendering::Metadata);
     }
     ServerNotes notes() const override { return m_transport.notes(); }
+    void forget(const RevisionCut &cut) override { m_bodies.forget(cut); }
     void forgetConnections() override { m_transport.forgetConnections(); }
 
 private:
     Clock &m_clock;
+    RevisionBodies m_bodies;
     std::unique_ptr<CredentialSource> m_credentials;
     KubeTransport m_transport;
     Discovery m_discovery;

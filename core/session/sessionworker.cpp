@@ -315,6 +315,12 @@ void SessionWorker::cancelVerify(WatchId watch)
         m_auditor->cancel(watch);
 }
 
+void SessionWorker::forget(const RevisionCut &cut)
+{
+    if (m_backend)
+        m_backend->forget(cut);
+}
+
 void SessionWorker::noteStatus(const WatchStatus &status)
 {
     if (m_post.entries.post(status))

@@ -72,6 +72,7 @@ public:
     void count(const WatchScope &scope);
     void verify(WatchId watch);
     void cancelVerify(WatchId watch);
+    void forget(const RevisionCut &cut);
 
 private:
     struct Count;

@@ -192,7 +192,7 @@ void TestLayering::includesGoOneWayDown()
 void TestLayering::noTwoHeadersDefineOneName()
 {
     static const QRegularExpression space(QStringLiteral("^namespace (\\S+)"));
-    static const QRegularExpression type(QStringLiteral("^(?:class|struct|enum class) (\\w+)[^;]*$"));
+    static const QRegularExpression type(QStringLiteral("^(?:class|struct|enum class) ((?:\\w+::)*\\w+)[^;]*$"));
     QMap<QString, QString> homes;
     QStringList wrong;
     for (const SourceFile &file : sources({QStringLiteral("core"), QStringLiteral("ui"), QStringLiteral("app")})) {

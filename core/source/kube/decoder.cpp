@@ -28,21 +28,6 @@ Error otherKind(std::string_view said)
     return broken("an object of another kind came: " + std::string(said.substr(0, 80)));
 }
 
-std::optional<EventType> eventType(std::string_view text)
-{
-    if (text == "ADDED")
-        return EventType::Added;
-    if (text == "MODIFIED")
-        return EventType::Modified;
-    if (text == "DELETED")
-        return EventType::Deleted;
-    if (text == "BOOKMARK")
-        return EventType::Bookmark;
-    if (text == "ERROR")
-        return EventType::Error;
-    return {};
-}
-
 /// The cells under plainColumns().
 std::vector<Cell> plainCells(const Object &object)
 {
@@ -75,8 +60,8 @@ bool saysWhatItIs(TapeValue root)
 } // namespace
 
 struct Decoder::Private {
-    Bodies bodies;
-    BodyStore store;
+    std::unique_ptr<BodyWriter> bodies; ///< null: they are dropped
+    bool isLast = false;                ///< the event that is being decoded is a deletion
     std::string kind;
     std::string identity; ///< "kind":"Pod","apiVersion":"v1" for items that come without
     dom::parser parser;
@@ -97,7 +82,7 @@ struct Decoder::Private {
     ListMeta listMeta(std::string_view metadata);
     /// Nothing when `text` is not one whole value.
     std::optional<Reading> read(std::string_view text);
-    Body keep(std::string_view line, std::string_view object);
+    Body keep(std::string_view uid, std::string_view line, std::string_view object);
     Object decodeItem(std::string_view text);
     /// `line` is what the object is kept in; empty for an object of a list, which is kept alone.
     Object decodeRow(std::string_view line, std::string_view rowText);
@@ -177,11 +162,9 @@ std::optional<Reading> Decoder::Private::read(std::string_view text)
     return reading;
 }
 
-Body Decoder::Private::keep(std::string_view line, std::string_view object)
+Body Decoder::Private::keep(std::string_view uid, std::string_view line, std::string_view object)
 {
-    if (bodies == Bodies::Drop)
-        return {};
-    return store.keep(line, std::size_t(object.data() - line.data()), object.size());
+    return bodies ? bodies->keep({uid, line, object, isLast}) : Body();
 }
 
 Object Decoder::Private::decodeItem(std::string_view text)
@@ -189,12 +172,12 @@ Object Decoder::Private::decodeItem(std::string_view text)
     Reading reading = read(text).value_or(Reading{});
     reading.object.cells = plainCells(reading.object);
     if (reading.hasIdentity || !text.starts_with('{')) {
-        reading.object.body = keep(text, text);
+        reading.object.body = keep(reading.object.uid, text, text);
     } else {
         const std::string_view rest = json::trimmed(text.substr(1));
         std::string whole = "{" + identity + (rest == "}" ? "" : ",");
         whole += rest;
-        reading.object.body = keep(whole, whole);
+        reading.object.body = keep(reading.object.uid, whole, whole);
     }
     return std::move(reading.object);
 }
@@ -210,7 +193,7 @@ std::optional<Object> Decoder::Private::decodeRow(std::string_view line, const R
     if (!reading)
         return {};
     reading->object.cells = std::move(cells);
-    reading->object.body = keep(line.empty() ? row.object : line, row.object);
+    reading->object.body = keep(reading->object.uid, line.empty() ? row.object : line, row.object);
     return std::move(reading->object);
 }
 
@@ -219,7 +202,7 @@ std::optional<Object> Decoder::Private::decodeRowFast(std::string_view line, std
     const Row row = openRowFast(rowText);
     if (parseStrictly(rowText)) {
         if (auto object = readRow(TapeValue::root(parser))) {
-            object->body = keep(line.empty() ? row.object : line, row.object);
+            object->body = keep(object->uid, line.empty() ? row.object : line, row.object);
             return object;
         }
     }
@@ -248,6 +231,7 @@ std::optional<Result<WatchEvent>> Decoder::Private::eventOf(std::string_view lin
     WatchEvent event;
     event.type = *type;
     event.wireBytes = line.size() + 1;
+    isLast = *type == EventType::Deleted;
     if (*type == EventType::Error) {
         event.error = eventError(parts.object);
         return event;
@@ -270,7 +254,7 @@ std::optional<Result<WatchEvent>> Decoder::Private::eventOf(std::string_view lin
         event.endsInitial = marksInitialEnd(parts.object);
     } else {
         reading->object.cells = plainCells(reading->object);
-        reading->object.body = keep(line, parts.object);
+        reading->object.body = keep(reading->object.uid, line, parts.object);
         event.object = std::make_shared<const Object>(std::move(reading->object));
     }
     return event;
@@ -325,11 +309,15 @@ std::optional<Result<WatchEvent>> Decoder::Private::tableEvent(WatchEvent event,
 }
 
 Decoder::Decoder(const ResourceInfo &resource, Bodies bodies)
+    : Decoder(resource, bodies == Bodies::Keep ? std::make_unique<BodyStore>() : nullptr)
+{}
+
+Decoder::Decoder(const ResourceInfo &resource, std::unique_ptr<BodyWriter> bodies)
     : d(std::make_unique<Private>())
 {
     d->kind = resource.kind;
     d->identity = "\"kind\":\"" + resource.kind + "\",\"apiVersion\":\"" + resource.gvr.groupVersion() + "\"";
-    d->bodies = bodies;
+    d->bodies = std::move(bodies);
 }
 
 Decoder::~Decoder() = default;
@@ -337,6 +325,7 @@ Decoder::~Decoder() = default;
 Result<ListPage> Decoder::page(std::string_view document)
 {
     d->readable = document;
+    d->isLast = false;
     const Envelope envelope = openEnvelope(document);
     if (!envelope.isWhole)
         return broken("the list ends before its end");

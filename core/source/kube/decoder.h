@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/resource/bodywriter.h"
 #include "core/resource/resourceinfo.h"
 #include "core/source/listerwatcher.h"
 
@@ -25,6 +26,8 @@ public:
     enum class Bodies { Keep, Drop };
 
     Decoder(const ResourceInfo &resource, Bodies bodies);
+    /// With somebody who keeps the bodies; null: nobody does.
+    Decoder(const ResourceInfo &resource, std::unique_ptr<BodyWriter> bodies);
     ~Decoder();
     Decoder(const Decoder &) = delete;
     Decoder &operator=(const Decoder &) = delete;

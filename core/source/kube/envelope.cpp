@@ -137,4 +137,19 @@ Object unreadableObject(std::string_view text)
     return object;
 }
 
+std::optional<EventType> eventType(std::string_view text)
+{
+    if (text == "ADDED")
+        return EventType::Added;
+    if (text == "MODIFIED")
+        return EventType::Modified;
+    if (text == "DELETED")
+        return EventType::Deleted;
+    if (text == "BOOKMARK")
+        return EventType::Bookmark;
+    if (text == "ERROR")
+        return EventType::Error;
+    return {};
+}
+
 } // namespace wk

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/resource/object.h"
+#include "core/source/listerwatcher.h"
 
+#include <optional>
 #include <string_view>
 
 /// What can be seen of an API server's JSON by its brackets and strings alone, before and without a parser. Any thread.
@@ -55,5 +57,8 @@ bool marksInitialEnd(std::string_view object);
 
 /// What can be said of an object that no parser takes: name, uid and version, if they stand where they should.
 Object unreadableObject(std::string_view text);
+
+/// Of a watch event's "type"; nothing for a word that is none.
+std::optional<EventType> eventType(std::string_view text);
 
 } // namespace wk

@@ -75,14 +75,16 @@ std::string collectionPath(const KubeScope &scope)
     return path + "/" + gvr.resource;
 }
 
-KubeListerWatcher::KubeListerWatcher(Transport &transport, Clock &clock, KubeScope scope, Rendering rendering)
+KubeListerWatcher::KubeListerWatcher(Transport &transport, Clock &clock, KubeScope scope, Rendering rendering,
+                                     std::unique_ptr<BodyWriter> bodies)
     : m_transport(transport)
     , m_clock(clock)
     , m_scope(std::move(scope))
     , m_rendering(rendering)
     , m_isSecret(isSecret(m_scope.resource))
-    , m_decoder(m_scope.resource,
-                m_isSecret || rendering == Rendering::Metadata ? Decoder::Bodies::Drop : Decoder::Bodies::Keep)
+    , m_decoder(m_scope.resource, m_isSecret || rendering == Rendering::Metadata ? nullptr
+                                  : bodies                                       ? std::move(bodies)
+                                                                                 : std::make_unique<BodyStore>())
 {}
 
 KubeListerWatcher::~KubeListerWatcher() = default;

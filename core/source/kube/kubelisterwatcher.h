@@ -41,7 +41,9 @@ public:
     /// Metadata: objects without their bodies, where the server can tell them apart; for one who only lists.
     enum class Rendering { Table, Plain, Metadata };
 
-    KubeListerWatcher(Transport &transport, Clock &clock, KubeScope scope, Rendering rendering = Rendering::Table);
+    /// `bodies` keeps the objects' JSON; null: each is kept by itself.
+    KubeListerWatcher(Transport &transport, Clock &clock, KubeScope scope, Rendering rendering = Rendering::Table,
+                      std::unique_ptr<BodyWriter> bodies = nullptr);
     ~KubeListerWatcher() override;
 
     /// Asked before each whole list: whether initial events are worth asking for. Without it they are not.

@@ -59,7 +59,7 @@ void TestBodyStore::whatIsKeptComesBack()
     for (int i = 0; i < 600; ++i) {
         const std::string line = podLine(i);
         const std::size_t offset = line.find("{\"kind\"");
-        const Body body = store.keep(line, offset, line.size() - offset - 1);
+        const Body body = store.keep({{}, line, std::string_view(line).substr(offset, line.size() - offset - 1)});
         QVERIFY(body.line() == line);
         QVERIFY(body.object() == line.substr(offset, line.size() - offset - 1));
         QCOMPARE(body.objectBytes(), line.size() - offset - 1);

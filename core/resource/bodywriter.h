@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/resource/body.h"
+
+#include <string_view>
+
+namespace wk {
+
+/// One revision on its way to whoever keeps it.
+struct BodyLine {
+    std::string_view uid;    ///< of the object; empty when it could not be read
+    std::string_view line;   ///< as it came
+    std::string_view object; ///< its JSON, within `line`
+    bool isLast = false;     ///< the object is gone: no further revision follows
+};
+
+/// Where a decoder puts the bytes of one resource's objects. One thread at a time; what it returns is read from any and
+/// outlives it.
+class BodyWriter
+{
+public:
+    virtual ~BodyWriter() = default;
+    virtual Body keep(const BodyLine &line) = 0;
+};
+
+} // namespace wk

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/revisionbodies.h"
+
+#include "core/resource/bodystore.h"
+#include "tests/support/editedtext.h"
+#include "tests/support/testregistry.h"
+
+#include <QTest>
+
+namespace tst_revisionbodies {
+
+using namespace wk;
+using namespace wk::test;
+
+namespace {
+
+const GroupVersionResource Pods{"", "v1", "pods"};
+const GroupVersionResource Nodes{"", "v1", "nodes"};
+
+BodyLine whole(std::string_view uid, std::string_view text)
+{
+    return {uid, text, text};
+}
+
+/// Chunks of a few records.
+RevisionBodies small()
+{
+    return RevisionBodies(RevisionStore::Options{.recentBytes = 0, .chunkBytes = 4096});
+}
+
+/// Until another chunk begins.
+void fillChunk(const RevisionBodies &bodies, BodyWriter &writer, EditedText &texts)
+{
+    const std::uint32_t chunk = bodies.store().lastChunk();
+    while (bodies.store().lastChunk() == chunk)
+        QVERIFY(!writer.keep(whole({}, texts.fresh())).isNull());
+}
+
+} // namespace
+
+class TestRevisionBodies : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aBodyReadsAsItCame();
+    void aBodyOutlivesItsKeeper();
+    void theNextRevisionIsADelta();
+    void objectsWithoutAUidStandAlone();
+    void whatIsForgottenReadsAsEmpty();
+    void theNewestOfEachObjectStays();
+    void whatIsGoneDoesNotStay();
+    void survivorsStay();
+    void bodiesKeptElsewhereAreNoRevisions();
+};
+
+void TestRevisionBodies::aBodyReadsAsItCame()
+{
+    RevisionBodies bodies;
+    const std::string line = R"({"type":"ADDED","object":{"kind":"Pod"}})";
+    const Body body = bodies.writer(Pods)->keep({"u", line, std::string_view(line).substr(25, 14)});
+    QCOMPARE(body.line(), line);
+    QCOMPARE(body.object(), std::string(R"({"kind":"Pod"})"));
+    QCOMPARE(body.objectBytes(), std::size_t(14));
+    QVERIFY(body.heldBytes() > line.size() && body.heldBytes() < 100);
+    QVERIFY(!revisionOf(body).isNull());
+}
+
+void TestRevisionBodies::aBodyOutlivesItsKeeper()
+{
+    Body body;
+    {
+        RevisionBodies bodies;
+        body = bodies.writer(Pods)->keep(whole("u", "{}"));
+    }
+    QCOMPARE(body.object(), std::string("{}"));
+}
+
+void TestRevisionBodies::theNextRevisionIsADelta()
+{
+    RevisionBodies bodies;
+    const auto pods = bodies.writer(Pods);
+    const auto others = bodies.writer(Pods); // another watch of the same
+    EditedText texts(1);
+    std::string text = texts.fresh();
+    QVERIFY(pods->keep(whole("u", text)).heldBytes() > 200);
+    text.insert(text.size() / 2, "x");
+    const Body next = others->keep(whole("u", text));
+    QVERIFY2(next.heldBytes() < 40, QByteArray::number(qulonglong(next.heldBytes())).constData());
+    QVERIFY(next.object() == text);
+    QVERIFY(pods->keep(whole("another", text)).heldBytes() > 200);
+}
+
+void TestRevisionBodies::objectsWithoutAUidStandAlone()
+{
+    RevisionBodies bodies;
+    const auto pods = bodies.writer(Pods);
+    EditedText texts(2);
+    const std::string text = texts.fresh();
+    const Body one = pods->keep(whole({}, text));
+    const Body two = pods->keep(whole({}, text));
+    QCOMPARE(two.heldBytes(), one.heldBytes());
+    QVERIFY(one.object() == text && two.object() == text);
+}
+
+void TestRevisionBodies::whatIsForgottenReadsAsEmpty()
+{
+    RevisionBodies bodies = small();
+    const auto pods = bodies.writer(Pods);
+    EditedText texts(3);
+    const std::string text = texts.fresh();
+    const Body first = pods->keep(whole("u", text));
+    const Body second = pods->keep(whole("u", text + " "));
+    fillChunk(bodies, *pods, texts);
+    bodies.forget({bodies.store().lastChunk()});
+    QVERIFY(!first.isNull() && first.object().empty() && first.line().empty() && first.objectBytes() == 0);
+    QVERIFY(second.object() == text + " ");
+}
+
+void TestRevisionBodies::theNewestOfEachObjectStays()
+{
+    RevisionBodies bodies = small();
+    const auto pods = bodies.writer(Pods);
+    const auto nodes = bodies.writer(Nodes);
+    EditedText texts(4);
+    std::map<std::string, Body> live;
+    std::map<std::string, std::string> wanted;
+    for (int i = 0; i < 300; ++i) {
+        const std::string uid = std::to_string(texts.below(17));
+        wanted[uid] = texts.fresh();
+        live[uid] = (i % 2 ? pods : nodes)->keep(whole(uid, wanted[uid]));
+        if (i % 50 == 49)
+            bodies.forget({bodies.store().lastChunk()});
+    }
+    QVERIFY(bodies.store().firstChunk() > 1);
+    for (const auto &[uid, body] : live)
+        QVERIFY(body.object() == wanted[uid]);
+}
+
+void TestRevisionBodies::whatIsGoneDoesNotStay()
+{
+    RevisionBodies bodies = small();
+    const auto pods = bodies.writer(Pods);
+    EditedText texts(5);
+    const std::string text = texts.fresh();
+    BodyLine last = whole("u", text);
+    last.isLast = true;
+    const Body body = pods->keep(last);
+    fillChunk(bodies, *pods, texts);
+    bodies.forget({bodies.store().lastChunk()});
+    QVERIFY(body.object().empty());
+}
+
+void TestRevisionBodies::survivorsStay()
+{
+    RevisionBodies bodies = small();
+    const auto pods = bodies.writer(Pods);
+    EditedText texts(6);
+    const std::string text = texts.fresh();
+    const Body first = pods->keep(whole("u", text));
+    pods->keep(whole("u", texts.fresh()));
+    fillChunk(bodies, *pods, texts);
+    bodies.forget({bodies.store().lastChunk(), {revisionOf(first)}});
+    QVERIFY(first.object() == text);
+}
+
+void TestRevisionBodies::bodiesKeptElsewhereAreNoRevisions()
+{
+    BodyStore store;
+    QVERIFY(revisionOf(store.keep("{}")).isNull());
+    QVERIFY(revisionOf(Body()).isNull());
+}
+
+} // namespace tst_revisionbodies
+
+WK_TEST(tst_revisionbodies, TestRevisionBodies, NoApplication)
+#include "tst_revisionbodies.moc"
