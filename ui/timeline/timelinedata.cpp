@@ -170,8 +170,14 @@ void TimelineData::noteEvent(const ObjectPtr &event)
     auto said = readKubeEvent(*event);
     if (!said || said->regardingUid.empty() || event->uid.empty() || !said->last)
         return;
-    m_lanes.addNote(said->regardingUid, {*said->last, said->warning, said->count, std::move(said->reason),
-                                         std::move(said->message), event});
+    LaneNote note{*said->last, said->warning, said->count, std::move(said->reason), std::move(said->message), event};
+    if (said->count > 1 && said->first && *said->first < note.time) {
+        LaneNote first = note;
+        first.time = *said->first;
+        first.count = 1;
+        m_lanes.addNote(said->regardingUid, std::move(first));
+    }
+    m_lanes.addNote(said->regardingUid, std::move(note));
 }
 
 int TimelineData::advanceList(int items)

@@ -62,7 +62,8 @@ int putNote(Lane &lane, LaneNote note)
 {
     auto &notes = lane.notes;
     const std::size_t before = notes.size();
-    std::erase_if(notes, [&](const LaneNote &other) { return other.event->uid == note.event->uid; });
+    std::erase_if(
+        notes, [&](const LaneNote &other) { return other.time == note.time && other.event->uid == note.event->uid; });
     const auto at = std::upper_bound(notes.begin(), notes.end(), note.time,
                                      [](WallTime t, const LaneNote &other) { return t < other.time; });
     notes.insert(at, std::move(note));

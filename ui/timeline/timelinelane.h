@@ -52,7 +52,7 @@ struct PhaseSpan {
 struct LaneNote {
     WallTime time{};
     bool warning = false;
-    int count = 1;
+    int count = 1; ///< with this one
     std::string reason;
     std::string message;
     ObjectPtr event;
@@ -80,8 +80,9 @@ void enterPhase(Lane &lane, WallTime time, Phase phase);
 /// The phase at a moment; None before the first one and after the end.
 Phase phaseAt(const Lane &lane, WallTime time);
 
-/// Puts a note where its time belongs; one of the same event replaces its predecessor, as a series counts up.
-/// At most 200 a lane are kept, the newest. Returns by how many the lane's notes grew (0 or 1).
+/// Puts a note where its time belongs; one of the same Event and time replaces its predecessor, and as a series counts
+/// up each time has its own. At most 200 a lane are kept, the newest. Returns by how many the lane's notes grew (0 or
+/// 1).
 int putNote(Lane &lane, LaneNote note);
 
 } // namespace wk

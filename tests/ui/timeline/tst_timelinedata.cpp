@@ -54,9 +54,11 @@ ObjectPtr kubeEvent(const QString &name, const QString &regarded, bool warning, 
     object->ns = "web";
     object->name = object->uid = name.toStdString();
     object->body = Body(std::make_shared<PlainBody>(
-        QStringLiteral(R"({"involvedObject":{"uid":"%1"},"type":"%2","reason":"R","count":%3,"lastTimestamp":"%4"})")
+        QStringLiteral(
+            R"({"involvedObject":{"uid":"%1"},"type":"%2","reason":"R","count":%3,"firstTimestamp":"%4","lastTimestamp":"%5"})")
             .arg(regarded, warning ? u"Warning"_qs : u"Normal"_qs)
             .arg(count)
+            .arg(QString::fromStdString(formatTime(Noon)))
             .arg(QString::fromStdString(formatTime(Noon + std::chrono::seconds(count))))
             .toStdString()));
     return object;
@@ -184,14 +186,21 @@ private Q_SLOTS:
                                   change(Added, 5s, kubeEvent(u"e2"_qs, u"a"_qs, true, 3)),
                                   change(Modified, 6s, kubeEvent(u"e2"_qs, u"a"_qs, true, 4)),
                                   change(Deleted, 9s, kubeEvent(u"e1"_qs, u"a"_qs, false, 1))});
-        QCOMPARE(textOf(data), u"a born:-3600 Running@0 Note1@1 Warn4@4"_qs);
+        QCOMPARE(textOf(data), u"a born:-3600 Running@0 Warn1@0 Note1@1 Warn3@3 Warn4@4"_qs);
+    }
+
+    void aWordThatIsHeardTwiceIsOneNote()
+    {
+        const auto data = dataOf({list(0s, {pod(u"a"_qs)}), list(0s, {kubeEvent(u"e"_qs, u"a"_qs, true, 2)}, Events),
+                                  change(Added, 5s, kubeEvent(u"e"_qs, u"a"_qs, true, 2))});
+        QCOMPARE(textOf(data), u"a born:-3600 Running@0 Warn1@0 Warn2@2"_qs);
     }
 
     void anEventThatComesBeforeItsObjectWaits()
     {
         const auto data = dataOf({list(0s, {kubeEvent(u"e"_qs, u"late"_qs, true, 2)}, Events), list(1s, {}),
                                   change(Added, 3s, pod(u"late"_qs))});
-        QCOMPARE(textOf(data), u"late Running@3 A3 Warn2@2"_qs);
+        QCOMPARE(textOf(data), u"late Running@3 A3 Warn1@0 Warn2@2"_qs);
     }
 
     void gapsAreKeptWithBothVersionsAndTimes()
