@@ -309,7 +309,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>deleted</source>
-        <translation>删除</translation>
+        <translation>已删除</translation>
     </message>
     <message>
         <source>No longer on the server when Events were listed again at %1. Servers drop each Event by themselves, an hour after it was last written by default.</source>
@@ -2397,6 +2397,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>As of %1</source>
         <translation>截至 %1</translation>
+    </message>
+    <message>
+        <source>Not kept by the server since %1; this is its last state.</source>
+        <translation>自 %1 起服务器不再保留；这是它的最后状态。</translation>
     </message>
 </context>
 <context>

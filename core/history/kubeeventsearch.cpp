@@ -50,7 +50,12 @@ void endUnlessListed(std::vector<LifeRevision> &revisions, const std::set<WatchI
 KubeEventSearch::KubeEventSearch(const EventLog &log, RegardedObject subject)
     : m_log(log)
     , m_subject(std::move(subject))
-{}
+    , m_printed(m_subject.kind + '/' + m_subject.name)
+{
+    const auto kind = m_printed.begin() + std::ptrdiff_t(m_subject.kind.size());
+    std::transform(m_printed.begin(), kind, m_printed.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+}
 
 bool KubeEventSearch::look(std::size_t rows)
 {
@@ -94,19 +99,19 @@ void KubeEventSearch::lookAtKept()
     }
 }
 
-/// By the server's cells where there are any: OBJECT is "pod/web-1".
+/// By the server's cells where there are any: OBJECT is "pod/web-1". Source: kubernetes pkg/printers/internalversion.
 bool KubeEventSearch::mayRegard(const Object &event, std::size_t &effort) const
 {
+    if (!m_subject.ns.empty() && event.ns != m_subject.ns)
+        return false;
     if (event.cells.empty()) {
         effort += ReadEffort;
         const auto said = readKubeEvent(event);
         return said && regards(*said, m_subject);
     }
-    const std::string &name = m_subject.name;
-    return std::ranges::any_of(event.cells, [&name](const Cell &cell) {
+    return std::ranges::any_of(event.cells, [this](const Cell &cell) {
         const auto *text = std::get_if<std::string>(&cell);
-        return text && text->size() > name.size() && text->ends_with(name) &&
-               text->at(text->size() - name.size() - 1) == '/';
+        return text && (m_subject.kind.empty() ? text->ends_with(m_printed) : *text == m_printed);
     });
 }
 

@@ -20,7 +20,7 @@ public:
     /// Of more Events the newest are told, and of each its newest revisions.
     static constexpr std::size_t MostEvents = 150;
     static constexpr std::size_t MostRevisions = 100;
-    static constexpr std::size_t ReadEffort = 50;
+    static constexpr std::size_t ReadEffort = 200;
 
     KubeEventSearch(const EventLog &log, RegardedObject subject);
 
@@ -49,6 +49,7 @@ private:
 
     const EventLog &m_log;
     RegardedObject m_subject;
+    std::string m_printed;             ///< how a server prints what it is: "pod/web-1"
     std::map<WatchId, bool> m_watches; ///< whether it is on Events
     RowId m_next = 0;
     bool m_isBegun = false;

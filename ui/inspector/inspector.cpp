@@ -299,7 +299,10 @@ void Inspector::showTitle()
         title.version = tr("rv %1").arg(format::version(object.version.text()));
     title.moment = pastMoment();
     if (m_known->deletedAt)
-        title.notice = tr("Deleted at %1; this is its last state.").arg(format::clock(*m_known->deletedAt));
+        title.notice =
+            (isKubeEvents(m_state.selection().resource) ? tr("Not kept by the server since %1; this is its last state.")
+                                                        : tr("Deleted at %1; this is its last state."))
+                .arg(format::clock(*m_known->deletedAt));
     m_header->setTitle(title);
 }
 

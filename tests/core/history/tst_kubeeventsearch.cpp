@@ -111,12 +111,17 @@ void TestKubeEventSearch::init()
 
 void TestKubeEventSearch::findsWhatMayRegardAnObject()
 {
+    const auto elsewhere = printed("f", 4, "pod/web-1");
+    elsewhere->ns = "payments";
     m_log->append(
         batch({entry(Pods, EntryType::Added, object("web", "web-1")),
                listEntry(Events, {note("a", 1), note("b", 2, "web-2"), printed("c", 3, "pod/web-1"),
-                                  printed("d", 4, "pod/my-web-1")}),
+                                  printed("d", 4, "pod/my-web-1"), printed("e", 4, "service/web-1"), elsewhere}),
                entry(Events, EntryType::Modified, note("a", 5)), entry(Events, EntryType::Deleted, note("a", 6))}));
     QCOMPARE(text(*m_log), QStringLiteral("c: 3, a: 1 5 6-"));
+    KubeEventSearch ofAnyKind(*m_log, {{}, "web", "web-1", {}});
+    QVERIFY(!ofAnyKind.look(1000));
+    QCOMPARE(text(ofAnyKind.revisions(m_log->end())), QStringLiteral("c: 3, e: 4, a: 1 5 6-"));
 }
 
 void TestKubeEventSearch::looksAtAFewRowsAtATime()

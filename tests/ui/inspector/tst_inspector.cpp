@@ -214,6 +214,9 @@ private Q_SLOTS:
         m_inspector->applyBatch(batch({listed(Events, nullptr, {event})}, {live(Events)}));
         m_state->select(refOf(eventInfo().gvr, *event));
         QTRY_VERIFY(summary()->facts()->rowCount() > 0);
+        m_inspector->applyBatch(batch({deleted(Events, event)}));
+        QVERIFY(m_inspector->findChild<InspectorHeader *>()->title().notice.startsWith(
+            QStringLiteral("Not kept by the server since ")));
         const QString text = factsText(summary());
         QVERIFY2(text.startsWith(QStringLiteral("What it says\nBackOff|Back-off restarting failed <b>")),
                  qPrintable(text));
