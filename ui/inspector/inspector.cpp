@@ -116,6 +116,8 @@ void Inspector::applyBatch(const Batch &batch)
     for (const WatchStatus &status : batch.statuses)
         learnWatch(status.watch);
     m_objects.apply(batch);
+    if (!batch.statuses.empty())
+        m_events->setTrouble(eventsTrouble());
     if (m_state.selection().isEmpty())
         return;
     if (regardsSelection(batch)) {
@@ -147,12 +149,25 @@ bool Inspector::regardsSelection(const Batch &batch) const
     return std::ranges::any_of(batch.entries, regards) || (!m_known && !batch.statuses.empty());
 }
 
+bool Inspector::isEventWatch(WatchId watch) const
+{
+    const WatchScope *scope = m_state.scopeOf(watch);
+    return scope && isKubeEvents(scope->resource.gvr);
+}
+
 bool Inspector::holdsEvents(const Batch &batch) const
 {
-    return std::ranges::any_of(batch.entries, [this](const EntryPtr &entry) {
-        const WatchScope *scope = m_state.scopeOf(entry->watch);
-        return scope && isKubeEvents(scope->resource.gvr);
-    });
+    return std::ranges::any_of(batch.entries, [this](const EntryPtr &entry) { return isEventWatch(entry->watch); });
+}
+
+QString Inspector::eventsTrouble() const
+{
+    for (const auto &[watch, scope] : m_watches) {
+        const WatchStatus *status = isEventWatch(watch) ? m_objects.statusOf(watch) : nullptr;
+        if (const QString trouble = status ? watchSentence(*status, m_clock.wallNow()) : QString(); !trouble.isEmpty())
+            return trouble;
+    }
+    return {};
 }
 
 void Inspector::selectionChanged()

@@ -88,6 +88,8 @@ private:
     void learnWatch(WatchId watch);
     bool regardsSelection(const Batch &batch) const;
     bool holdsEvents(const Batch &batch) const;
+    bool isEventWatch(WatchId watch) const;
+    QString eventsTrouble() const;
     QString absenceSentence(WatchId watch) const;
     QString unwatchedSentence() const;
     QString statusWord() const;

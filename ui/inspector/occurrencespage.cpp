@@ -79,6 +79,12 @@ void OccurrencesPage::begin()
     search();
 }
 
+void OccurrencesPage::setTrouble(const QString &sentence)
+{
+    if (std::exchange(m_trouble, sentence) != sentence)
+        tell();
+}
+
 void OccurrencesPage::follow()
 {
     if (!m_search || std::exchange(m_isSoon, true))
@@ -138,7 +144,9 @@ void OccurrencesPage::tell()
             coverage.prepend(tr("No Kubernetes Events regard this object.") + u' ');
     }
     if (coverage.isEmpty())
-        coverage = isNothing ? tr("Nothing is selected.") : tr("Kubernetes Events are not being watched.");
+        coverage = isNothing             ? tr("Nothing is selected.")
+                   : m_trouble.isEmpty() ? tr("Kubernetes Events are not being watched.")
+                                         : m_trouble;
     setPlaceholder(coverage);
     facts()->setNow(now());
     std::vector<Fact> told = eventFacts(m_stories, m_open, today);

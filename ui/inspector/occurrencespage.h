@@ -29,6 +29,8 @@ public:
     void setLog(const EventLog &log);
     /// The selected object is another, or its kind has become known; empty: any.
     void setSubject(const std::string &kind);
+    /// Why Events are not known, as their watch says: stands where nothing else does. Empty: it says nothing.
+    void setTrouble(const QString &sentence);
     /// The log has Events that it had not: they are told a few times a second at most.
     void follow();
     void tick();
@@ -53,6 +55,7 @@ private:
     Clock &m_clock;
     const EventLog *m_log = nullptr;
     RegardedObject m_subject;
+    QString m_trouble;
     std::optional<KubeEventSearch> m_search;
     std::vector<KubeEventStory> m_stories; ///< the newest first
     QSet<QString> m_open;                  ///< uids

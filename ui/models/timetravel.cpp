@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/timetravel.h"
 
+#include "core/history/kubeeventstory.h"
+
 #include <QDeadlineTimer>
 
 #include <algorithm>
@@ -127,7 +129,8 @@ void TimeTravel::step(Direction direction)
 bool TimeTravel::isAsked(RowId row)
 {
     const bool changes = m_log.lives().step(row).kind != LifeStep::Kind::Nothing;
-    return (changes || !m_state.activeFilter().isEmpty()) && m_search->filter->matches(row);
+    const bool isNews = changes && !isEventForgotten(*m_log.entry(row), m_log.scope(m_log.watch(row)));
+    return (isNews || !m_state.activeFilter().isEmpty()) && m_search->filter->matches(row);
 }
 
 /// The next event, or one past the last row there is; empty when there was no time for more.

@@ -41,7 +41,8 @@ public:
     void goTo(WallTime time);
     /// As it was once this event had happened; of a list, all of it.
     void goAfter(RowId event);
-    /// To the event before or after that answers the filter; without one, that changed an object.
+    /// To the event before or after that answers the filter; without one, that changed an object. That a server forgets
+    /// a Kubernetes Event is no change.
     void step(Direction direction);
     /// Stays where it is.
     void stop();

@@ -138,34 +138,6 @@ private Q_SLOTS:
         QVERIFY(title.version.endsWith(QStringLiteral("309")));
     }
 
-    void whatIsWrongIsSaidInFull()
-    {
-        FactsView view;
-        view.resize(340, 400);
-        Fact brief;
-        brief.mark = FactMark::Phase;
-        brief.label = QStringLiteral("web does not start");
-        Fact full = brief;
-        full.label = QStringLiteral("ledger-reconciliation-worker does not start: CrashLoopBackOff");
-        view.setFacts({brief, full});
-        const auto height = [&view](int row) { return view.visualRect(view.model()->index(row, 0)).height(); };
-        QVERIFY2(height(1) > height(0), "two lines rather than the end cut off");
-    }
-
-    void aNarrowerPageBreaksItsLinesAnew()
-    {
-        FactsView view;
-        view.resize(500, 400);
-        Fact fact;
-        fact.detail = QStringLiteral("Back-off restarting failed container web of the pod web-1 in the namespace web");
-        view.setFacts({fact});
-        view.show();
-        const auto height = [&view] { return view.visualRect(view.model()->index(0, 0)).height(); };
-        const int wide = height();
-        view.resize(160, 400);
-        QTRY_VERIFY(height() > wide);
-    }
-
     void yamlHidesManagedFieldsUntilAsked()
     {
         showPod();
@@ -204,6 +176,21 @@ private Q_SLOTS:
         QCOMPARE(events()->facts()->fact(0).label, QStringLiteral("BackOff"));
         QCOMPARE(events()->facts()->fact(1).label, QStringLiteral("Pulled"));
         QVERIFY(events()->facts()->fact(0).detail.contains(QStringLiteral("<b>container</b>")));
+    }
+
+    void whoMayNotListEventsIsTold()
+    {
+        watchEvents();
+        showPod();
+        QCOMPARE(events()->placeholder(), QStringLiteral("Kubernetes Events are not being watched."));
+        WatchStatus denied = live(Events);
+        denied.state = WatchState::NotAllowed;
+        denied.error = Error{ErrorKind::Forbidden, "events is forbidden: User \"jane\" cannot list", {}, 403};
+        m_inspector->applyBatch(batch({}, {denied}));
+        QVERIFY2(events()->placeholder().contains(QStringLiteral("jane")), qPrintable(events()->placeholder()));
+        feed(batch({listed(Events, nullptr, {kubeEvent("a", "web-1", "Pulled", 9)})}, {live(Events)}));
+        m_clock.advance(1s);
+        QTRY_COMPARE(events()->facts()->rowCount(), 2);
     }
 
     void anEventSaysWhatItSays()

@@ -78,6 +78,22 @@ private Q_SLOTS:
         QCOMPARE(m_travel->note(), Note::None);
     }
 
+    void noStepStopsWhereAServerForgotAnEvent()
+    {
+        WatchScope events = scope("Event");
+        events.resource.gvr = {"", "v1", "events"};
+        m_log->setWatch(2, events);
+        m_log->append(batch({
+            timed(entry(2, EntryType::Added, object("web", "b.17a", "6")), 50s),   // 7
+            timed(entry(2, EntryType::Deleted, object("web", "b.17a", "7")), 55s), // 8
+            timed(entry(1, EntryType::Modified, object("web", "a", "8")), 56s),    // 9
+        }));
+        QCOMPARE(steps({Direction::Earlier, Direction::Earlier}), (std::vector<RowId>{8, 7}));
+        m_travel->backToLive();
+        m_state->setFilter(QStringLiteral("type:DELETED"));
+        QCOMPARE(steps({Direction::Earlier, Direction::Earlier}), (std::vector<RowId>{9, 7}));
+    }
+
     void stepsKeepToTheFilter()
     {
         m_state->setFilter(QStringLiteral("type:DELETED or type:BOOKMARK"));
