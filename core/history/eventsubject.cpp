@@ -35,7 +35,7 @@ bool objectAnswers(const Object &object, const FilterTerm &term)
             return term.matches(owner.name) || term.matches(owner.uid);
         });
     case FilterField::Label: {
-        const std::string *value = labelValue(object, term.key());
+        const Text *value = labelValue(object, term.key());
         return value && (term.op() == FilterOp::Exists || term.matches(*value));
     }
     case FilterField::Type:
@@ -59,11 +59,11 @@ bool objectAnswers(const Object &object, const FilterTerm &term)
     return false;
 }
 
-bool cellAnswers(const Cell *cell, const FilterTerm &term)
+bool cellAnswers(const std::optional<Cell> &cell, const FilterTerm &term)
 {
     if (!cell || std::holds_alternative<std::monostate>(*cell))
         return false;
-    const auto *text = std::get_if<std::string>(cell);
+    const auto *text = std::get_if<std::string_view>(&*cell);
     return text ? term.matches(*text) : term.matches(cellText(*cell));
 }
 
@@ -122,7 +122,8 @@ bool EventSubject::answersCells(const FilterTerm &term) const
         return false;
     const std::size_t count = std::min(m_entry.columns->size(), m_object->cells.size());
     for (std::size_t i = 0; i < count; ++i) {
-        const auto *text = std::get_if<std::string>(&m_object->cells[i]);
+        const Cell cell = m_object->cells[i];
+        const auto *text = std::get_if<std::string_view>(&cell);
         if (text && saysWhy((*m_entry.columns)[i].name) && term.matches(*text))
             return true;
     }

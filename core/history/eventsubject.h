@@ -29,7 +29,7 @@ private:
 };
 
 /// A cell that is not there, or null, has no value.
-bool cellAnswers(const Cell *cell, const FilterTerm &term);
+bool cellAnswers(const std::optional<Cell> &cell, const FilterTerm &term);
 
 /// Whether an object itself answers: ns, name, uid, rv, node, owner and label. False for what is the event's, the
 /// watch's or the table's.

@@ -110,7 +110,7 @@ bool KubeEventSearch::mayRegard(const Object &event, std::size_t &effort) const
         return said && regards(*said, m_subject);
     }
     return std::ranges::any_of(event.cells, [this](const Cell &cell) {
-        const auto *text = std::get_if<std::string>(&cell);
+        const auto *text = std::get_if<std::string_view>(&cell);
         return text && (m_subject.kind.empty() ? text->ends_with(m_printed) : *text == m_printed);
     });
 }

@@ -68,7 +68,7 @@ struct State {
 
     ObjectSummary summary;
     std::string phase;
-    std::vector<OwnerReference> owners;
+    Owners owners;
     bool isDeleting;
 };
 
@@ -131,9 +131,9 @@ private:
         if (before != after)
             say({.kind = kind, .before = before, .after = after, .why = why});
     }
-    void compareOwners(const std::vector<OwnerReference> &before, const std::vector<OwnerReference> &after)
+    void compareOwners(const Owners &before, const Owners &after)
     {
-        const auto isIn = [](const std::vector<OwnerReference> &owners, const OwnerReference &owner) {
+        const auto isIn = [](const Owners &owners, const OwnerReference &owner) {
             return std::ranges::find(owners, owner.uid, &OwnerReference::uid) != owners.end();
         };
         for (const OwnerReference &owner : before) {

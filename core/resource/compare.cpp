@@ -120,7 +120,7 @@ bool isOf(const ManagedFields &a, const ManagedFields &b)
 /// A writer's entry gets the time of the write. Fields that somebody else takes over go from an entry without that; so
 /// one that keeps its time, a second at the finest, has written only if that is the newest and it has lost nothing.
 /// Source: structured-merge-diff, merge.Updater; apimachinery, managedfieldsupdater.go.
-bool hasWritten(const ManagedFields &before, const ManagedFields &now, const std::vector<ManagedFields> &all)
+bool hasWritten(const ManagedFields &before, const ManagedFields &now, std::span<const ManagedFields> all)
 {
     if (now.time != before.time)
         return true;
@@ -130,8 +130,7 @@ bool hasWritten(const ManagedFields &before, const ManagedFields &now, const std
 
 } // namespace
 
-std::vector<std::string> movedManagers(const std::vector<ManagedFields> &before,
-                                       const std::vector<ManagedFields> &after)
+std::vector<std::string> movedManagers(std::span<const ManagedFields> before, std::span<const ManagedFields> after)
 {
     std::vector<const ManagedFields *> moved;
     for (const ManagedFields &entry : after) {
@@ -143,14 +142,13 @@ std::vector<std::string> movedManagers(const std::vector<ManagedFields> &before,
     std::vector<std::string> names;
     for (const ManagedFields *entry : moved) {
         if (std::find(names.begin(), names.end(), entry->manager) == names.end())
-            names.push_back(entry->manager);
+            names.emplace_back(entry->manager);
     }
     return names;
 }
 
 ChangesPtr compareRevisions(std::string_view before, std::string_view after,
-                            const std::vector<ManagedFields> &managersBefore,
-                            const std::vector<ManagedFields> &managersAfter)
+                            std::span<const ManagedFields> managersBefore, std::span<const ManagedFields> managersAfter)
 {
     thread_local Comparison comparison;
     auto changes = std::make_shared<Changes>(comparison.run(before, after));

@@ -14,15 +14,14 @@ namespace wk {
 /// pod of 7 KB whose texts came from an API server, as only what differs is read as JSON (core/resource/textwalk.h); 17
 /// µs for other texts.
 ChangesPtr compareRevisions(std::string_view before, std::string_view after,
-                            const std::vector<ManagedFields> &managersBefore,
-                            const std::vector<ManagedFields> &managersAfter);
+                            std::span<const ManagedFields> managersBefore,
+                            std::span<const ManagedFields> managersAfter);
 
 /// The same for objects that hold their bodies. Without `before` it tells how the object came into being: "phase",
 /// "owner" and "node", where it has them. Null without `after`.
 ChangesPtr describeChanges(const ObjectPtr &before, const ObjectPtr &after);
 
 /// Whose entry is new or has moved, by time or fields; the newest first, each once.
-std::vector<std::string> movedManagers(const std::vector<ManagedFields> &before,
-                                       const std::vector<ManagedFields> &after);
+std::vector<std::string> movedManagers(std::span<const ManagedFields> before, std::span<const ManagedFields> after);
 
 } // namespace wk

@@ -3,14 +3,16 @@
 
 #include "core/base/time.h"
 #include "core/resource/body.h"
+#include "core/resource/cells.h"
 #include "core/resource/resourceversion.h"
+#include "core/resource/sharedlist.h"
+#include "core/resource/text.h"
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace wk {
@@ -27,13 +29,6 @@ struct Column {
 };
 using Columns = std::shared_ptr<const std::vector<Column>>;
 
-/// One value under a Column, as the server sent it.
-using Cell = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
-
-/// The cell as kubectl prints it: "<none>" for null, "true"/"false", numbers without an exponent where kubectl has
-/// none.
-std::string cellText(const Cell &cell);
-
 struct OwnerReference {
     std::string apiVersion;
     std::string kind;
@@ -44,11 +39,15 @@ struct OwnerReference {
     bool operator==(const OwnerReference &) const = default;
 };
 
+/// What the pods of one workload have in common is held once for all of them.
+using Labels = SharedList<std::pair<Text, Text>>;
+using Owners = SharedList<OwnerReference>;
+
 /// One entry of metadata.managedFields; the field set itself stays in the body, here only its hash.
 struct ManagedFields {
-    std::string manager;
-    std::string operation;   ///< "Apply" or "Update"
-    std::string subresource; ///< "", "status", "scale"
+    Text manager;
+    Text operation;   ///< "Apply" or "Update"
+    Text subresource; ///< "", "status", "scale"
     std::optional<WallTime> time;
     std::uint64_t fieldsHash = 0;
     std::uint32_t fieldsCount = 0; ///< how many names the field set has, at all depths
@@ -67,26 +66,27 @@ struct Object {
     ResourceVersion version;
     std::optional<WallTime> created;
     std::optional<WallTime> deleting; ///< metadata.deletionTimestamp
-    std::vector<std::pair<std::string, std::string>> labels;
-    std::vector<OwnerReference> owners;
-    std::vector<ManagedFields> managers;
+    Labels labels;
+    Owners owners;
+    SharedList<ManagedFields> managers;
     std::string node;  ///< spec.nodeName
     std::string phase; ///< status.phase
     Readiness ready = Readiness::Absent;
-    std::vector<Cell> cells; ///< under the watch's Columns; empty when the source serves no Table
+    Cells cells; ///< under the watch's Columns; empty when the source serves no Table
     Body body;
     std::string unreadable; ///< why the decoder could not read the object (its bytes are in `body`); else empty
 };
 using ObjectPtr = std::shared_ptr<const Object>;
 
 /// The value of a label, or null.
-const std::string *labelValue(const Object &object, std::string_view key);
+const Text *labelValue(const Object &object, std::string_view key);
 
 /// Of all that a write leaves in the metadata besides the resourceVersion: who wrote what when, labels, owners, times.
 /// Two histories of a server (a restore) may give one version to two contents; this tells them apart without a body.
 std::uint64_t metadataHash(const Object &object);
 
-/// An estimate of what the object costs us in memory, body included, in bytes.
+/// An estimate of what the object costs us in memory, body included, in bytes. What it shares with others is not
+/// counted.
 std::size_t heldBytes(const Object &object);
 
 } // namespace wk

@@ -13,14 +13,14 @@ bool isSameColumn(std::string_view a, std::string_view b)
     return QByteArrayView(a).compare(b, Qt::CaseInsensitive) == 0;
 }
 
-const Cell *cellNamed(const Object &object, const Columns &columns, std::string_view name)
+std::optional<Cell> cellNamed(const Object &object, const Columns &columns, std::string_view name)
 {
     const std::size_t count = columns ? std::min(columns->size(), object.cells.size()) : 0;
     for (std::size_t i = 0; i < count; ++i) {
         if (isSameColumn((*columns)[i].name, name))
-            return &object.cells[i];
+            return object.cells[i];
     }
-    return nullptr;
+    return {};
 }
 
 bool isPhaseColumn(std::string_view name)
@@ -33,8 +33,9 @@ std::string_view cellWord(const Object &object, int cell)
 {
     if (cell < 0 || static_cast<std::size_t>(cell) >= object.cells.size())
         return {};
-    const auto *text = std::get_if<std::string>(&object.cells[static_cast<std::size_t>(cell)]);
-    return text ? std::string_view(*text) : std::string_view();
+    const Cell value = object.cells[static_cast<std::size_t>(cell)];
+    const auto *text = std::get_if<std::string_view>(&value);
+    return text ? *text : std::string_view();
 }
 
 std::string_view phaseWord(const Object &object, int statusCell)

@@ -3,6 +3,7 @@
 
 #include "core/resource/object.h"
 
+#include <optional>
 #include <string_view>
 
 /// What `kubectl get` prints of an object, found among its cells. Any thread; pure. What is returned looks into the
@@ -12,8 +13,8 @@ namespace wk {
 /// Whether a column of that name holds the word of how an object fares: Status, Phase or State.
 bool isPhaseColumn(std::string_view name);
 
-/// The cell under the first column of that name, ignoring case; null when there is none.
-const Cell *cellNamed(const Object &object, const Columns &columns, std::string_view name);
+/// The cell under the first column of that name, ignoring case; nothing when there is none.
+std::optional<Cell> cellNamed(const Object &object, const Columns &columns, std::string_view name);
 
 /// Whether two names of columns are the same: the case of letters says nothing.
 bool isSameColumn(std::string_view a, std::string_view b);

@@ -30,7 +30,7 @@ void use(const ObjectPtr &object)
 {
     WK_MUST(object);
     WK_MUST(heldBytes(*object) > 0);
-    for (const Cell &cell : object->cells)
+    for (const Cell cell : object->cells)
         cellText(cell);
     describeChanges(nullptr, object);
 }

@@ -191,8 +191,8 @@ State Client::stateOf(const wk::ObjectPtr &object)
 
 bool Client::isInScope(const wk::Object &object) const
 {
-    const std::string *tier = labelValue(object, "tier");
-    return m_setup.world.isSelected(m_setup.kind, object.ns, object.name, tier ? *tier : std::string());
+    const Text *tier = labelValue(object, "tier");
+    return m_setup.world.isSelected(m_setup.kind, object.ns, object.name, tier ? std::string(*tier) : std::string());
 }
 
 void Client::look()

@@ -282,7 +282,7 @@ std::vector<Fact> ageFacts(const Object &object)
 
 std::vector<Fact> writerFacts(const Object &object)
 {
-    std::vector<ManagedFields> managers = object.managers;
+    std::vector<ManagedFields> managers = object.managers.vector();
     std::ranges::sort(managers, std::greater(), &ManagedFields::time);
     std::vector<Fact> facts;
     for (const ManagedFields &entry : managers) {

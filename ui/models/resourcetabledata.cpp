@@ -15,12 +15,12 @@ namespace wk {
 
 namespace {
 
-const Cell *cellOf(const TableRow &row, const TableColumn &column)
+std::optional<Cell> cellOf(const TableRow &row, const TableColumn &column)
 {
     const auto &cells = row.object->cells;
     return column.cell >= 0 && static_cast<std::size_t>(column.cell) < cells.size()
-               ? &cells[static_cast<std::size_t>(column.cell)]
-               : nullptr;
+               ? std::optional(cells[static_cast<std::size_t>(column.cell)])
+               : std::nullopt;
 }
 
 QString shown(std::string_view text)
@@ -30,10 +30,10 @@ QString shown(std::string_view text)
 
 QString cellWords(const TableRow &row, const TableColumn &column)
 {
-    const Cell *cell = cellOf(row, column);
+    const std::optional<Cell> cell = cellOf(row, column);
     if (!cell)
         return format::none();
-    if (const auto *text = std::get_if<std::string>(cell))
+    if (const auto *text = std::get_if<std::string_view>(&*cell))
         return shown(column.look == TableColumn::Look::Number ? withoutAgo(*text) : *text);
     return shown(cellText(*cell));
 }
@@ -114,7 +114,7 @@ QString ResourceTableModel::text(int row, int column) const
         return cellWords(held, what);
     case TableColumn::Kind::Server: return cellWords(held, what);
     case TableColumn::Kind::Label: {
-        const std::string *value = labelValue(*held.object, what.label);
+        const Text *value = labelValue(*held.object, what.label);
         return value ? shown(*value) : format::none();
     }
     case TableColumn::Kind::Changes: return m_past ? format::none() : format::number(held.changes);
@@ -126,9 +126,10 @@ QString ResourceTableModel::text(int row, int column) const
 Phase ResourceTableModel::phase(int row) const
 {
     const TableRow &held = rowAt(row);
-    const Cell *cell = m_phaseColumn < 0 ? nullptr : cellOf(held, m_columns[static_cast<std::size_t>(m_phaseColumn)]);
-    const auto *word = cell ? std::get_if<std::string>(cell) : nullptr;
-    return phaseOf(*held.object, word ? std::string_view(*word) : std::string_view());
+    const std::optional<Cell> cell =
+        m_phaseColumn < 0 ? std::nullopt : cellOf(held, m_columns[static_cast<std::size_t>(m_phaseColumn)]);
+    const auto *word = cell ? std::get_if<std::string_view>(&*cell) : nullptr;
+    return phaseOf(*held.object, word ? *word : std::string_view());
 }
 
 QString ResourceTableModel::tip(int row, int column) const
@@ -156,7 +157,7 @@ QString ResourceTableModel::tip(int row, int column) const
             return ModelsTr::tr("How often it had changed by then is not counted");
         return ModelsTr::tr("%n change(s) since it is watched", nullptr, static_cast<int>(held.changes));
     case TableColumn::Kind::Server:
-        if (const Cell *cell = cellOf(held, what))
+        if (const auto cell = cellOf(held, what))
             return shown(cellText(*cell));
         break;
     case TableColumn::Kind::Mark:

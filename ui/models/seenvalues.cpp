@@ -57,7 +57,7 @@ void countObject(Tally &tally, const Object &object, const FilterPlace &place)
         for (const auto &[key, value] : object.labels)
             ++tally[key];
     } else if (place.field == FilterField::Label) {
-        if (const std::string *value = labelValue(object, place.key))
+        if (const Text *value = labelValue(object, place.key))
             ++tally[*value];
     } else if (place.field == FilterField::Owner) {
         for (const OwnerReference &owner : object.owners)

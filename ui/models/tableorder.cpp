@@ -96,7 +96,7 @@ TableValue valueUnder(const TableColumn &column, const TableRow &row)
             return ageOf(object.created);
         break;
     case TableColumn::Kind::Label: {
-        const std::string *value = labelValue(object, column.label);
+        const Text *value = labelValue(object, column.label);
         return value ? TableValue::word(*value) : TableValue();
     }
     case TableColumn::Kind::Changes: return TableValue::number(row.changes);

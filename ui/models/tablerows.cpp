@@ -42,8 +42,8 @@ bool differ(const Cell &a, const Cell &b)
 {
     if (a == b)
         return false;
-    const auto *before = std::get_if<std::string>(&a);
-    const auto *after = std::get_if<std::string>(&b);
+    const auto *before = std::get_if<std::string_view>(&a);
+    const auto *after = std::get_if<std::string_view>(&b);
     return !before || !after || withoutAgo(*before) != withoutAgo(*after);
 }
 

@@ -12,10 +12,10 @@ namespace wk {
 
 namespace {
 
-const Cell *cellAt(const Object &object, int cell)
+std::optional<Cell> cellAt(const Object &object, int cell)
 {
     const bool isThere = cell >= 0 && static_cast<std::size_t>(cell) < object.cells.size();
-    return isThere ? &object.cells[static_cast<std::size_t>(cell)] : nullptr;
+    return isThere ? std::optional(object.cells[static_cast<std::size_t>(cell)]) : std::nullopt;
 }
 
 std::chrono::seconds ageOf(const Object &object, WallTime now)
@@ -45,7 +45,7 @@ FilterPoint serverPoint(const Object &object, const TableColumn &column)
         point.value = phaseWord(object, column.cell);
     } else if (point.field == FilterField::Node) {
         point.value = object.node;
-    } else if (const Cell *cell = cellAt(object, column.cell); cell && !std::holds_alternative<std::monostate>(*cell)) {
+    } else if (const auto cell = cellAt(object, column.cell); cell && !std::holds_alternative<std::monostate>(*cell)) {
         const std::string text = cellText(*cell);
         point.value = withoutAgo(text);
     }
@@ -106,7 +106,7 @@ bool TableSubject::answersText(const FilterTerm &term) const
     if (term.matches(object.name) || term.matches(object.ns) || term.matches(object.node))
         return true;
     return std::ranges::any_of(object.cells, [&term](const Cell &cell) {
-        const auto *text = std::get_if<std::string>(&cell);
+        const auto *text = std::get_if<std::string_view>(&cell);
         return text && term.matches(*text);
     });
 }
@@ -122,8 +122,8 @@ std::optional<FilterPoint> pointOf(const TableRow &row, const TableColumn &colum
     case TableColumn::Kind::LastChange:
         return row.lastManager.empty() ? changes : FilterPoint{FilterField::Manager, {}, row.lastManager};
     case TableColumn::Kind::Label: {
-        const std::string *value = labelValue(object, column.label);
-        return FilterPoint{FilterField::Label, column.label, value ? *value : std::string()};
+        const Text *value = labelValue(object, column.label);
+        return FilterPoint{FilterField::Label, column.label, value ? std::string(*value) : std::string()};
     }
     case TableColumn::Kind::Age:
         return FilterPoint{FilterField::Age, {}, object.created ? humanDuration(ageOf(object, now)) : std::string()};

@@ -90,7 +90,7 @@ TableValue cellValue(const Cell &cell, bool asAge)
         TableValue operator()(bool value) const { return TableValue::number(value ? 1 : 0); }
         TableValue operator()(std::int64_t value) const { return TableValue::number(static_cast<double>(value)); }
         TableValue operator()(double value) const { return TableValue::number(value); }
-        TableValue operator()(const std::string &value) const { return textValue(value, asAge); }
+        TableValue operator()(std::string_view value) const { return textValue(value, asAge); }
     };
     return std::visit(Read{asAge}, cell);
 }

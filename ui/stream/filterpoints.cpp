@@ -39,8 +39,8 @@ FilterPoint changedPoint(const StreamModel::Row &row)
     const auto &owners = row.object->owners;
     if (const auto owner = std::ranges::find_if(owners, &OwnerReference::controller); owner != owners.end())
         return point(FilterField::Owner, owner->name);
-    const Cell *reason = cellNamed(*row.object, row.entry->columns, "Reason");
-    const auto *word = reason ? std::get_if<std::string>(reason) : nullptr;
+    const std::optional<Cell> reason = cellNamed(*row.object, row.entry->columns, "Reason");
+    const auto *word = reason ? std::get_if<std::string_view>(&*reason) : nullptr;
     return word && !word->empty() ? point(FilterField::Reason, *word) : point(FilterField::Type, typeName(row.type));
 }
 

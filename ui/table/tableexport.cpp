@@ -61,8 +61,8 @@ CsvSource::Cells tableCsvCells(const std::vector<TableColumn> &columns, const Ta
             cells.push_back(ageCell(row.lastChange ? row.lastChange : object.created, serverCell(object, column), now));
             break;
         case TableColumn::Kind::Label: {
-            const std::string *value = labelValue(object, column.label);
-            cells.push_back(value ? *value : std::string());
+            const Text *value = labelValue(object, column.label);
+            cells.push_back(value ? std::string(*value) : std::string());
             break;
         }
         case TableColumn::Kind::Changes:

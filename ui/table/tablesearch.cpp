@@ -47,7 +47,7 @@ bool TableSearch::says(const TableRow &row, const TableColumn &column) const
     case TableColumn::Kind::Name: return m_needle->isIn(row.object->name);
     case TableColumn::Kind::LastChange: return m_needle->isIn(row.lastManager);
     case TableColumn::Kind::Label: {
-        const std::string *value = labelValue(*row.object, column.label);
+        const Text *value = labelValue(*row.object, column.label);
         return value && m_needle->isIn(*value);
     }
     case TableColumn::Kind::Server: {

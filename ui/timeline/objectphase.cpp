@@ -11,9 +11,10 @@ namespace wk {
 
 namespace {
 
-const Cell *cellAt(const Object &object, int column)
+std::optional<Cell> cellAt(const Object &object, int column)
 {
-    return column >= 0 && std::size_t(column) < object.cells.size() ? &object.cells[std::size_t(column)] : nullptr;
+    const bool isThere = column >= 0 && std::size_t(column) < object.cells.size();
+    return isThere ? std::optional(object.cells[std::size_t(column)]) : std::nullopt;
 }
 
 std::optional<std::int64_t> wholeNumber(std::string_view text)
@@ -30,18 +31,18 @@ struct Replicas {
 
 std::optional<Replicas> replicasOf(const Object &object, const PhaseColumns &columns)
 {
-    const Cell *ready = cellAt(object, columns.ready);
+    const auto ready = cellAt(object, columns.ready);
     if (!ready)
         return {};
-    const Cell *desired = cellAt(object, columns.desired);
+    const auto desired = cellAt(object, columns.desired);
     if (desired && std::holds_alternative<std::int64_t>(*ready) && std::holds_alternative<std::int64_t>(*desired))
         return Replicas{std::get<std::int64_t>(*ready), std::get<std::int64_t>(*desired)};
-    const auto *text = std::get_if<std::string>(ready);
+    const auto *text = std::get_if<std::string_view>(&*ready);
     const std::size_t slash = text ? text->find('/') : std::string::npos;
     if (slash == std::string::npos)
         return {};
-    const auto have = wholeNumber(std::string_view(*text).substr(0, slash));
-    const auto want = wholeNumber(std::string_view(*text).substr(slash + 1));
+    const auto have = wholeNumber(text->substr(0, slash));
+    const auto want = wholeNumber(text->substr(slash + 1));
     return have && want ? std::optional(Replicas{*have, *want}) : std::nullopt;
 }
 
@@ -64,9 +65,9 @@ PhaseColumns phaseColumns(const Columns &columns)
 
 Phase phaseOf(const Object &object, const PhaseColumns &columns)
 {
-    const Cell *status = cellAt(object, columns.status);
-    const auto *word = status ? std::get_if<std::string>(status) : nullptr;
-    const Phase own = phaseOf(object, word ? std::string_view(*word) : std::string_view());
+    const auto status = cellAt(object, columns.status);
+    const auto *word = status ? std::get_if<std::string_view>(&*status) : nullptr;
+    const Phase own = phaseOf(object, word ? *word : std::string_view());
     if (own != Phase::None)
         return own;
     const auto replicas = replicasOf(object, columns);

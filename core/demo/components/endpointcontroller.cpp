@@ -14,8 +14,8 @@ bool isSelected(const Object &pod, const Json &selector)
     if (!selector.is_object() || selector.empty())
         return false;
     return std::all_of(selector.items().begin(), selector.items().end(), [&](const auto &wanted) {
-        const std::string *value = labelValue(pod, wanted.key());
-        return value && wanted.value() == *value;
+        const Text *value = labelValue(pod, wanted.key());
+        return value && wanted.value() == std::string(*value);
     });
 }
 
@@ -54,7 +54,7 @@ const Json &EndpointController::selectorOf(const ObjectPtr &service)
 Controller::KeysOf EndpointController::serviceOfSlice()
 {
     return [](const Object &slice) {
-        const std::string *name = labelValue(slice, "kubernetes.io/service-name");
+        const Text *name = labelValue(slice, "kubernetes.io/service-name");
         return name ? std::vector<std::string>{objectKey(slice.ns, *name)} : std::vector<std::string>();
     };
 }

@@ -52,7 +52,7 @@ constexpr std::array Edits{
 
 bool isOfATeam(const Object &object)
 {
-    const std::string *team = labelValue(object, "team");
+    const Text *team = labelValue(object, "team");
     return team && *team != "platform";
 }
 

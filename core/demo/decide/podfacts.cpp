@@ -16,7 +16,7 @@ PodFacts PodFacts::of(const Object &pod)
     facts.node = pod.node;
     facts.phase = pod.phase;
     for (const char *label : {"controller-revision-hash", "pod-template-hash"}) {
-        if (const std::string *hash = labelValue(pod, label); hash && facts.templateHash.empty())
+        if (const Text *hash = labelValue(pod, label); hash && facts.templateHash.empty())
             facts.templateHash = *hash;
     }
     facts.ready = pod.ready == Readiness::True;

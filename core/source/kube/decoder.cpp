@@ -29,13 +29,10 @@ Error otherKind(std::string_view said)
 }
 
 /// The cells under plainColumns().
-std::vector<Cell> plainCells(const Object &object)
+Cells plainCells(const Object &object)
 {
-    std::vector<Cell> cells(2);
-    cells[0] = object.name;
-    if (object.created)
-        cells[1] = formatTime(*object.created);
-    return cells;
+    const std::string created = object.created ? formatTime(*object.created) : std::string();
+    return {object.name, created.empty() ? Cell() : Cell(created)};
 }
 
 /// What of metav1.ListMeta is used.
@@ -65,6 +62,7 @@ struct Decoder::Private {
     std::string kind;
     std::string identity; ///< "kind":"Pod","apiVersion":"v1" for items that come without
     dom::parser parser;
+    ReadCache cache;
     std::string padded;
     std::string_view readable; ///< what was given to decode, and what may be read behind it
 
@@ -156,7 +154,7 @@ std::optional<Reading> Decoder::Private::read(std::string_view text)
     if (!root)
         return Reading{unreadableObject(text), hasIdentity(text)};
     if (const TapeValue object = TapeValue::root(parser); object.isObject())
-        return Reading{readObject(object), saysWhatItIs(object)};
+        return Reading{readObject(object, cache), saysWhatItIs(object)};
     Reading reading;
     reading.object.unreadable = "this is no JSON object";
     return reading;
@@ -184,7 +182,7 @@ Object Decoder::Private::decodeItem(std::string_view text)
 
 std::optional<Object> Decoder::Private::decodeRow(std::string_view line, const Row &row)
 {
-    std::vector<Cell> cells;
+    Cells cells;
     if (const auto root = parse(row.cells))
         cells = readCells(*root);
     if (!row.object.starts_with('{'))
@@ -201,7 +199,7 @@ std::optional<Object> Decoder::Private::decodeRowFast(std::string_view line, std
 {
     const Row row = openRowFast(rowText);
     if (parseStrictly(rowText)) {
-        if (auto object = readRow(TapeValue::root(parser))) {
+        if (auto object = readRow(TapeValue::root(parser), cache)) {
             object->body = keep(object->uid, line.empty() ? row.object : line, row.object);
             return object;
         }

@@ -40,41 +40,16 @@ void eachElement(dom::element value, Visit visit)
         visit(child);
 }
 
-std::vector<std::pair<std::string, std::string>> readLabels(TapeValue value)
-{
-    std::vector<std::pair<std::string, std::string>> labels;
-    value.eachMember([&](std::string_view key, TapeValue child) { labels.emplace_back(key, child.text()); });
-    return labels;
-}
-
-OwnerReference readOwner(TapeValue value)
-{
-    OwnerReference owner;
-    value.eachMember([&](std::string_view key, TapeValue child) {
-        if (key == "apiVersion")
-            owner.apiVersion = std::string(child.text());
-        else if (key == "kind")
-            owner.kind = std::string(child.text());
-        else if (key == "name")
-            owner.name = std::string(child.text());
-        else if (key == "uid")
-            owner.uid = std::string(child.text());
-        else if (key == "controller")
-            owner.controller = child.isTrue();
-    });
-    return owner;
-}
-
-ManagedFields readManager(TapeValue value)
+ManagedFields readManager(TapeValue value, ReadCache &cache)
 {
     ManagedFields entry;
     value.eachMember([&](std::string_view key, TapeValue child) {
         if (key == "manager")
-            entry.manager = std::string(child.text());
+            entry.manager = cache.text(child.text());
         else if (key == "operation")
-            entry.operation = std::string(child.text());
+            entry.operation = cache.text(child.text());
         else if (key == "subresource")
-            entry.subresource = std::string(child.text());
+            entry.subresource = cache.text(child.text());
         else if (key == "time")
             entry.time = parseTime(child.text());
         else if (key == "fieldsV1") {
@@ -86,7 +61,15 @@ ManagedFields readManager(TapeValue value)
     return entry;
 }
 
-void readMetadata(TapeValue value, Object &object)
+SharedList<ManagedFields> readManagers(TapeValue value, ReadCache &cache)
+{
+    thread_local std::vector<ManagedFields> managers;
+    managers.clear();
+    value.eachElement([&](TapeValue entry) { managers.push_back(readManager(entry, cache)); });
+    return SharedList<ManagedFields>(std::span<ManagedFields>(managers));
+}
+
+void readMetadata(TapeValue value, Object &object, ReadCache &cache)
 {
     value.eachMember([&](std::string_view key, TapeValue child) {
         if (key == "name")
@@ -102,11 +85,11 @@ void readMetadata(TapeValue value, Object &object)
         else if (key == "deletionTimestamp")
             object.deleting = parseTime(child.text());
         else if (key == "labels")
-            object.labels = readLabels(child);
+            object.labels = cache.labels(child);
         else if (key == "ownerReferences")
-            child.eachElement([&](TapeValue owner) { object.owners.push_back(readOwner(owner)); });
+            object.owners = cache.owners(child);
         else if (key == "managedFields")
-            child.eachElement([&](TapeValue entry) { object.managers.push_back(readManager(entry)); });
+            object.managers = readManagers(child, cache);
     });
 }
 
@@ -169,19 +152,19 @@ Column readColumn(dom::element value)
     return column;
 }
 
-Cell readCell(dom::element value)
+void addCell(Cells::Builder &cells, dom::element value)
 {
     switch (value.type()) {
-    case dom::element_type::NULL_VALUE: return std::monostate{};
-    case dom::element_type::BOOL: return bool(value.get_bool().value_unsafe());
-    case dom::element_type::INT64: return std::int64_t(value.get_int64().value_unsafe());
-    case dom::element_type::DOUBLE: return double(value.get_double().value_unsafe());
-    case dom::element_type::STRING: return textOf(value);
+    case dom::element_type::NULL_VALUE: cells.add(std::monostate{}); return;
+    case dom::element_type::BOOL: cells.add(bool(value.get_bool().value_unsafe())); return;
+    case dom::element_type::INT64: cells.add(std::int64_t(value.get_int64().value_unsafe())); return;
+    case dom::element_type::DOUBLE: cells.add(double(value.get_double().value_unsafe())); return;
+    case dom::element_type::STRING: cells.add(std::string_view(value.get_string().value_unsafe())); return;
     case dom::element_type::UINT64:
     case dom::element_type::ARRAY:
     case dom::element_type::OBJECT: break;
     }
-    return simdjson::minify(value);
+    cells.add(simdjson::minify(value));
 }
 
 /// Nothing for what is no scalar of ours.
@@ -193,33 +176,33 @@ std::optional<Cell> readCell(TapeValue value)
     case 'f': return Cell(false);
     case 'l': return Cell(value.integer());
     case 'd': return Cell(value.number());
-    case '"': return Cell(std::string(value.text()));
+    case '"': return Cell(value.text());
     default: return {};
     }
 }
 
-std::optional<std::vector<Cell>> readCells(TapeValue cells)
+std::optional<Cells> readCells(TapeValue cells)
 {
-    std::vector<Cell> row;
-    row.reserve(16);
+    Cells::Builder row;
+    std::size_t count = 0;
     bool readable = true;
     cells.eachElement([&](TapeValue value) {
-        auto cell = readCell(value);
-        readable = readable && cell && row.size() < MostColumns;
+        const auto cell = readCell(value);
+        readable = readable && cell && ++count <= MostColumns;
         if (readable)
-            row.push_back(*std::move(cell));
+            row.add(*cell);
     });
-    return readable ? std::optional(std::move(row)) : std::nullopt;
+    return readable ? std::optional(row.cells()) : std::nullopt;
 }
 
 } // namespace
 
-Object readObject(TapeValue root)
+Object readObject(TapeValue root, ReadCache &cache)
 {
     Object object;
     root.eachMember([&](std::string_view key, TapeValue child) {
         if (key == "metadata") {
-            readMetadata(child, object);
+            readMetadata(child, object, cache);
         } else if (key == "spec") {
             child.eachMember([&](std::string_view inner, TapeValue value) {
                 if (inner == "nodeName")
@@ -234,9 +217,9 @@ Object readObject(TapeValue root)
     return object;
 }
 
-std::optional<Object> readRow(TapeValue row)
+std::optional<Object> readRow(TapeValue row, ReadCache &cache)
 {
-    std::optional<std::vector<Cell>> cells;
+    std::optional<Cells> cells;
     std::optional<TapeValue> object;
     row.eachMember([&](std::string_view key, TapeValue value) {
         if (key == "cells")
@@ -246,9 +229,8 @@ std::optional<Object> readRow(TapeValue row)
     });
     if (!cells || !object || !object->isObject() || !object->isLastOf(row))
         return {};
-    Object result = readObject(*object);
+    Object result = readObject(*object, cache);
     result.cells = *std::move(cells);
-    result.cells.shrink_to_fit();
     return result;
 }
 
@@ -262,15 +244,15 @@ Columns readColumns(dom::element definitions)
     return columns.empty() ? nullptr : std::make_shared<const std::vector<Column>>(std::move(columns));
 }
 
-std::vector<Cell> readCells(dom::element cells)
+Cells readCells(dom::element cells)
 {
-    std::vector<Cell> row;
+    Cells::Builder row;
+    std::size_t count = 0;
     eachElement(cells, [&](dom::element cell) {
-        if (row.size() < MostColumns)
-            row.push_back(readCell(cell));
+        if (++count <= MostColumns)
+            addCell(row, cell);
     });
-    row.shrink_to_fit();
-    return row;
+    return row.cells();
 }
 
 } // namespace wk

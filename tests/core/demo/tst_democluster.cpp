@@ -113,7 +113,7 @@ public:
 private:
     void see(const Object &pod)
     {
-        const std::string *app = labelValue(pod, "app");
+        const Text *app = labelValue(pod, "app");
         if (!app || "app=" + *app != m_label)
             return;
         const QString state = pod.node.empty()               ? QStringLiteral("made")
@@ -124,7 +124,7 @@ private:
                                                               : QStringLiteral("bound");
         // A binding leaves no trace in managedFields, as on a real server.
         const bool isBound = state == QStringLiteral("bound");
-        const std::string &manager = pod.managers.empty() || isBound ? std::string() : pod.managers.back().manager;
+        const Text manager = pod.managers.empty() || isBound ? Text() : pod.managers.back().manager;
         const QString step =
             isBound ? state : QString(state + QStringLiteral(" by ") + QString::fromStdString(manager));
         if (steps.isEmpty() || steps.last() != step)

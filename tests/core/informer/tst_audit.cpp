@@ -155,10 +155,12 @@ void TestAudit::C16_oneVersionWithTwoContentsIsADifference()
         return print(audit.compare(store, ResourceVersion("9")));
     };
     QCOMPARE(verdict(), QStringLiteral("equal"));
-    served->managers[0].time = WallTime(std::chrono::hours(2));
+    auto managers = served->managers.vector();
+    managers[0].time = WallTime(std::chrono::hours(2));
+    served->managers = std::move(managers);
     QCOMPARE(verdict(), QStringLiteral("drifted a:3/3"));
     served = std::make_shared<Object>(*held);
-    served->labels.emplace_back("app", "shop");
+    served->labels = {{"app", "shop"}};
     QCOMPARE(verdict(), QStringLiteral("drifted a:3/3"));
     held->unreadable = "not all of its metadata is known";
     QCOMPARE(verdict(), QStringLiteral("equal"));

@@ -28,8 +28,8 @@ ObjectPtr makePod(const char *name, const char *version, const char *node, const
 {
     auto pod = std::make_shared<Object>(*makeObject("web", name, name, version));
     pod->node = node;
-    pod->labels.emplace_back("app", app);
-    pod->owners.push_back({"apps/v1", "ReplicaSet", "rs", std::string("uid-of-") + app, true});
+    pod->labels = {{"app", app}};
+    pod->owners = {{"apps/v1", "ReplicaSet", "rs", std::string("uid-of-") + app, true}};
     return pod;
 }
 

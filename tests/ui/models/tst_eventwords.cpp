@@ -30,7 +30,7 @@ std::shared_ptr<Object> pod()
     made->phase = "Pending";
     made->version = ResourceVersion("8101177");
     made->created = parseTime("2026-11-21T10:41:05Z");
-    made->owners.push_back({"apps/v1", "ReplicaSet", "web", "u", true});
+    made->owners = {{"apps/v1", "ReplicaSet", "web", "u", true}};
     return made;
 }
 

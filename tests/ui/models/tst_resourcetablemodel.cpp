@@ -346,7 +346,7 @@ private Q_SLOTS:
     {
         m_model->setSource(deploymentInfo(), {others});
         Object bare = deployment("web", 1, 1);
-        bare.cells.clear();
+        bare.cells = {};
         m_model->applyBatch(batch({listed(others, nullptr, {shared(bare)})}));
         QCOMPARE(m_model->text(0, m_model->columnOf(QStringLiteral("@name"))), QStringLiteral("web"));
         QCOMPARE(m_model->text(0, m_model->columnOf(QStringLiteral("@age"))), QStringLiteral("3d"));

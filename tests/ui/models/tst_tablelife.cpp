@@ -75,7 +75,7 @@ private Q_SLOTS:
         for (const auto &[name, object] : plain)
             objects.push_back(object);
         std::ranges::stable_sort(objects, [](const ObjectPtr &a, const ObjectPtr &b) {
-            return std::get<std::string>(a->cells[3]) > std::get<std::string>(b->cells[3]);
+            return std::get<std::string_view>(a->cells[3]) > std::get<std::string_view>(b->cells[3]);
         });
         for (const ObjectPtr &object : objects)
             expected.append(QString::fromStdString(object->name));

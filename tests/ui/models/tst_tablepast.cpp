@@ -259,7 +259,7 @@ private:
     {
         QStringList rows;
         for (const auto &[name, object] : objects)
-            rows.append(QString::fromStdString(name + ':' + std::get<std::string>(object->cells[3])));
+            rows.append(QString::fromStdString(name + ':' + std::string(std::get<std::string_view>(object->cells[3]))));
         return rows.join(u' ');
     }
 };

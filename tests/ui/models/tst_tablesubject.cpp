@@ -24,7 +24,9 @@ private Q_SLOTS:
         QTest::newRow("a pod that restarted")
             << pod({.name = "a", .status = "CrashLoopBackOff", .restarts = "7 (5m ago)"}) << podColumns();
         Object bare = pod({.name = "b", .status = "Pending", .node = ""});
-        bare.cells[5] = Cell();
+        auto cells = bare.cells.vector();
+        cells[5] = Cell();
+        bare.cells = cells;
         QTest::newRow("a pod without node and address") << bare << podColumns();
         QTest::newRow("a deployment") << deployment("web", 1, 3) << deploymentColumns();
         QTest::newRow("a node") << node("n", "Ready,SchedulingDisabled") << nodeColumns();

@@ -43,8 +43,8 @@ private Q_SLOTS:
         QFETCH(QByteArray, less);
         QFETCH(QByteArray, more);
         QFETCH(bool, asAge);
-        const Cell small = less.toStdString();
-        const Cell big = more.toStdString();
+        const Cell small = std::string_view(less.constData(), std::size_t(less.size()));
+        const Cell big = std::string_view(more.constData(), std::size_t(more.size()));
         QVERIFY(compareValues(cellValue(small, asAge), cellValue(big, asAge)) < 0);
         QVERIFY(compareValues(cellValue(big, asAge), cellValue(small, asAge)) > 0);
         QVERIFY(compareValues(cellValue(small, asAge), cellValue(small, asAge)) == 0);
@@ -66,7 +66,7 @@ private Q_SLOTS:
     void whatSaysNothingIsNone()
     {
         QFETCH(QByteArray, cell);
-        const Cell held = cell.toStdString();
+        const Cell held = std::string_view(cell.constData(), std::size_t(cell.size()));
         QVERIFY(cellValue(held, false).rank == TableValue::Rank::None);
         QVERIFY(cellValue(held, true).rank == TableValue::Rank::None);
         QVERIFY(cellValue(Cell(), false).rank == TableValue::Rank::None);

@@ -36,7 +36,10 @@ private Q_SLOTS:
             for (int i = 0; i < 256; ++i) {
                 const ObjectPtr &before = pods[static_cast<std::size_t>((frame * 977 + i * 19) % 5000)];
                 Object after = *before;
-                after.cells[3] = std::to_string((frame + i) % 9);
+                auto cells = after.cells.vector();
+                const std::string restarts = std::to_string((frame + i) % 9);
+                cells[3] = restarts;
+                after.cells = cells;
                 entries.push_back(modified(1, before, shared(std::move(after))));
             }
             const Batch news = batch(std::move(entries));

@@ -73,7 +73,9 @@ public:
     {
         Object next = *m_last.at({watch, name});
         if (!status.empty() && watch == Pods) {
-            next.cells[2] = status;
+            auto cells = next.cells.vector();
+            cells[2] = status;
+            next.cells = cells;
             next.phase = status == "CrashLoopBackOff" || status == "Terminating" ? "Running" : status;
         }
         const ObjectPtr before = m_last.at({watch, name});

@@ -19,18 +19,18 @@ Columns columnsOf(const QStringList &names)
     return std::make_shared<const std::vector<Column>>(std::move(columns));
 }
 
-std::vector<Cell> cellsOf(const QStringList &values)
+Cells cellsOf(const QStringList &values)
 {
-    std::vector<Cell> cells;
+    Cells::Builder cells;
     for (const QString &value : values) {
         bool isNumber = false;
         const qlonglong number = value.toLongLong(&isNumber);
         if (isNumber)
-            cells.emplace_back(std::int64_t(number));
+            cells.add(std::int64_t(number));
         else
-            cells.emplace_back(value.toStdString());
+            cells.add(value.toStdString());
     }
-    return cells;
+    return cells.cells();
 }
 
 } // namespace

@@ -44,7 +44,7 @@ ObjectPtr pod(const QString &name, const QString &phase = u"Running"_qs, const Q
     object->phase = phase.toStdString();
     object->created = Noon - 1h;
     if (!owner.isEmpty())
-        object->owners.push_back({"apps/v1", "ReplicaSet", owner.toStdString(), owner.toStdString(), true});
+        object->owners = {{"apps/v1", "ReplicaSet", owner.toStdString(), owner.toStdString(), true}};
     return object;
 }
 

@@ -124,7 +124,7 @@ std::vector<ObjectPtr> listOfPods()
         ManagedFields fields;
         fields.manager = row.ns == "web" ? "kubelet" : "kubectl-client-side-apply";
         fields.time = *made.created + 30s;
-        made.managers.push_back(fields);
+        made.managers = {fields};
         objects.push_back(shared(std::move(made)));
     }
     return objects;

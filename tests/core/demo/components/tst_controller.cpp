@@ -36,8 +36,10 @@ ObjectPtr decoded(const apiserver::ObjectPtr &stored)
     object->version = ResourceVersion(std::to_string(stored->revision));
     object->body = Body(std::make_shared<PlainBody>(stored->json));
     object->phase = "Pending";
+    std::vector<OwnerReference> owners;
     for (const std::string &owner : stored->owners)
-        object->owners.push_back({"apps/v1", "ReplicaSet", "web", owner, true});
+        owners.push_back({"apps/v1", "ReplicaSet", "web", owner, true});
+    object->owners = std::move(owners);
     return object;
 }
 

@@ -50,10 +50,10 @@ void TestDecoder::everyFieldIsRead()
     QVERIFY(pod.deleting == parseTime("2026-11-21T10:42:07Z"));
     QCOMPARE(QByteArray::fromStdString(*labelValue(pod, "app")), QByteArray("web"));
     QVERIFY(labelValue(pod, "odd")->empty());
-    QVERIFY((pod.owners == std::vector<OwnerReference>{{"apps/v1", "ReplicaSet", "web", "u-0", true}}));
+    QVERIFY((pod.owners == Owners{{"apps/v1", "ReplicaSet", "web", "u-0", true}}));
     QCOMPARE(pod.managers.size(), 1u);
-    QCOMPARE(QByteArray::fromStdString(pod.managers[0].manager), QByteArray("kubelet"));
-    QCOMPARE(QByteArray::fromStdString(pod.managers[0].subresource), QByteArray("status"));
+    QCOMPARE(bytes(pod.managers[0].manager), QByteArray("kubelet"));
+    QCOMPARE(bytes(pod.managers[0].subresource), QByteArray("status"));
     QVERIFY(pod.managers[0].time == parseTime("2026-11-21T10:41:08Z"));
     QCOMPARE(QByteArray::fromStdString(pod.node), QByteArray("node-03"));
     QCOMPARE(QByteArray::fromStdString(pod.phase), QByteArray("Running"));
@@ -324,7 +324,7 @@ void TestDecoder::equalFieldSetsHashEqual()
         return decoder
             .event(eventLine("ADDED",
                              R"({"metadata":{"name":"a","managedFields":[{"fieldsV1":)" + std::string(fields) + "}]}}"))
-            ->object->managers.at(0)
+            ->object->managers.front()
             .fieldsHash;
     };
     QCOMPARE(hash(R"({"f:a":{},"f:b":{"f:c":{}}})"), hash(R"({"f:a": {}, "f:b": {"f:c": {}}})"));

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void whatStandsBehindALineDoesNotMatter();
     void tableAndPlainLinesSayTheSame();
     void listedAndWatchedPodsSayTheSame();
+    void thePodsOfOneWorkloadShareTheirLabels();
 };
 
 void compareMetadata(const Object &a, const Object &b)
@@ -85,6 +86,25 @@ void TestDecoderPods::listedAndWatchedPodsSayTheSame()
         QVERIFY(items->objects[pod]->body.object() == fleet.object(pod));
         QVERIFY(rows->objects[pod]->body.object() == fleet.object(pod));
     }
+}
+
+void TestDecoderPods::thePodsOfOneWorkloadShareTheirLabels()
+{
+    test::PodFleet fleet({.seed = 8, .pods = 200, .nodes = 10});
+    Decoder decoder(pods(), Decoder::Bodies::Drop);
+    const auto page = decoder.page(fleet.tablePage(0, 200));
+    std::size_t shared = 0;
+    for (std::uint32_t pod = 1; pod < 200; ++pod) {
+        const Object &object = *page->objects[pod];
+        const Object &before = *page->objects[pod - 1];
+        QCOMPARE(std::string(*labelValue(object, "app.kubernetes.io/part-of")), fleet.ns(pod));
+        QCOMPARE(object.owners.size(), 1u);
+        QVERIFY(object.name.starts_with(object.owners[0].name));
+        const bool sameWorkload = fleet.life(pod).workload == fleet.life(pod - 1).workload;
+        QCOMPARE(object.owners.begin() == before.owners.begin(), sameWorkload);
+        shared += object.labels.begin() == before.labels.begin() ? 1 : 0;
+    }
+    QVERIFY(shared > 100); // all but those of stateful sets, whose labels say their names
 }
 
 } // namespace tst_decoder_pods

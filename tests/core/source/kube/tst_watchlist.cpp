@@ -285,7 +285,7 @@ void TestWatchList::C13_aTablesMarkIsInItsRow()
         R"([{"cells":[""],"object":{"metadata":{"resourceVersion":"9","annotations":{"k8s.io/initial-events-end":"true"}}}}])"));
     QVERIFY(rig.reader.heard.join(' ').startsWith("listed(a:3@"));
     QCOMPARE(rig.reader.lastPage.columns->at(0).name, std::string("Name"));
-    QCOMPARE(cellText(rig.reader.lastPage.objects[0]->cells.at(0)), std::string("a"));
+    QCOMPARE(cellText(rig.reader.lastPage.objects[0]->cells[0]), std::string("a"));
 }
 
 void TestWatchList::C13_secretsAreStreamedAsMetadata()

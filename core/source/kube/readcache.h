@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/resource/object.h"
+#include "core/source/kube/tape.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace wk {
+
+/// Makes equal parts of objects one part: the labels of all pods of a Deployment, their owner, the names of managers,
+/// nodes and namespaces. It remembers lately made ones, each in the one place its hash gives it; what it has forgotten
+/// is only made once more. Bounded: some 200 KB and what the remembered hold. One thread at a time.
+class ReadCache
+{
+public:
+    ReadCache();
+
+    Text text(std::string_view text);
+    /// Of metadata.labels.
+    Labels labels(TapeValue value);
+    /// Of metadata.ownerReferences.
+    Owners owners(TapeValue value);
+
+private:
+    template <class List>
+    struct Place {
+        std::uint64_t hash = 0;
+        List list;
+    };
+
+    std::vector<Text> m_texts;
+    std::vector<Place<Labels>> m_labels;
+    std::vector<Place<Owners>> m_owners;
+};
+
+} // namespace wk
