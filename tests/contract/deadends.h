@@ -99,7 +99,7 @@ inline int openFiles()
 {
     return entriesOf("/proc/self/fd");
 }
-inline int threads()
+inline int threadCount()
 {
     return entriesOf("/proc/self/task");
 }

@@ -57,12 +57,12 @@ void TestFaultsChurn::connectionsLeaveNothingBehind()
     };
     QVERIFY2(reaches(times / 5), scene.words()); // by then all that is kept is there
     const int files = openFiles();
-    const int busy = threads();
+    const int busy = threadCount();
     const long before = memoryKiB("VmRSS");
     QVERIFY2(reaches(times), scene.words());
     const long grown = memoryKiB("VmRSS") - before;
     QVERIFY2(std::abs(openFiles() - files) <= 20, QByteArray::number(openFiles() - files).constData());
-    QVERIFY2(std::abs(threads() - busy) <= 4, QByteArray::number(threads() - busy).constData());
+    QVERIFY2(std::abs(threadCount() - busy) <= 4, QByteArray::number(threadCount() - busy).constData());
     if (!IsSanitized)
         QVERIFY2(grown < 5 * 1024, QByteArray::number(qlonglong(grown)).constData());
     scene.script.heal();
