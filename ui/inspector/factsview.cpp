@@ -2,6 +2,7 @@
 #include "ui/inspector/factsview.h"
 
 #include "ui/inspector/factsdelegate.h"
+#include "ui/style/fonts.h"
 #include "ui/style/measures.h"
 #include "ui/style/tokens.h"
 
