@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/revisionbodies.h"
 #include "core/informer/objectstore.h"
 #include "core/source/kube/decoder.h"
 #include "tests/bench/figure.h"
@@ -53,7 +54,8 @@ void requireAllBodies(const ObjectStore &store, test::PodFleet &fleet)
 std::vector<Figure> measureLiveBytes()
 {
     test::PodFleet fleet({.seed = 1, .pods = Pods, .nodes = 2000});
-    Decoder decoder(podResource(), Decoder::Bodies::Keep);
+    RevisionBodies bodies;
+    Decoder decoder(podResource(), bodies.writer(podResource().gvr));
     ObjectStore store;
     const Memory before = memory();
     fill(store, decoder, fleet);

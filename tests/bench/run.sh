@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
 # Measure what is promised. usage: tests/bench/run.sh [NAME...]   (without a name: all)
+#   asof         the objects of a watch of 20,000 as they stood at any of 200,000 events, in ms (promised: 150); asof-max
 #   decode       a watch line to a row, in µs of CPU an event (promised: 5, and 12 times faster than QJsonDocument);
 #                decode-plain: the same from a watch that is no Table
+#   ingest       watch lines through informer, store, log and a file on the disk, in events/s (promised: 100,000);
+#                ingest-cpu: of that each event in µs of CPU (promised: 20)
 #   live-bytes   a live pod with all of its JSON, in bytes of memory (promised: 1000); live-bytes-heap: of these malloc knows
 #   demo-start   from the start of the program to the first rows of the demo in the window, in ms (promised: 1000)
 #   event-bytes  what an event costs in the history's memory, in bytes (promised: 200, columns of the log included)

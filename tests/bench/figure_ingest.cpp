@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/eventlog.h"
+#include "core/history/revisionjournal.h"
+#include "core/informer/mailbox.h"
+#include "core/informer/sharedinformer.h"
+#include "core/resource/compare.h"
+#include "core/source/kube/decoder.h"
+#include "tests/bench/figure.h"
+#include "tests/bench/measure.h"
+#include "tests/bench/podlines.h"
+#include "tests/support/manualclock.h"
+#include "tests/support/podgen/podfleet.h"
+
+#include <QTemporaryDir>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <thread>
+
+/// ingest: watch lines of pods in memory, each once, through decoder, informer and store to the mailbox in one thread,
+/// and from there into the event log and the revisions' journal on a disk in another, as a session and its window do
+/// it; in events a second by the wall. ingest-cpu: what that took of a core for each event, in µs: at 10,000 events a
+/// second a hundredth of it is the percentage. The store and the log are asked at the end.
+namespace wk::bench {
+
+namespace {
+
+constexpr std::uint32_t Pods = 20'000;
+constexpr std::uint32_t PageSize = 500;
+constexpr std::size_t Events = 60'000;
+constexpr std::size_t EventsARead = 32; ///< of a socket, which holds 256 KiB
+constexpr WatchId Watch = 1;
+
+/// A server whose answers were written beforehand.
+class Script : public ListerWatcher
+{
+public:
+    Script()
+        : m_decoder(podResource(), m_bodies.writer(podResource().gvr))
+    {
+        test::PodFleet fleet({.seed = 1, .pods = Pods});
+        for (std::uint32_t first = 0; first < Pods; first += PageSize)
+            m_pages.push_back(fleet.tablePage(first, PageSize));
+        m_bytes.reserve(Events * 8192);
+        for (std::size_t i = 0; i < Events; ++i) {
+            m_ends.push_back(m_bytes.append(fleet.tableLine(fleet.next())).size());
+            m_bytes += '\n';
+        }
+        m_bytes.append(64, '\0');
+    }
+
+    void setObserver(SourceObserver *observer) override { m_observer = observer; }
+    void list(const ListOptions &) override {}
+    void watch(const WatchOptions &) override {}
+    void stop() override {}
+
+    void tellList()
+    {
+        ListPage whole;
+        for (const std::string &text : m_pages) {
+            auto page = m_decoder.page(text);
+            whole.version = page->version;
+            if (page->columns)
+                whole.columns = page->columns;
+            whole.objects.insert(whole.objects.end(), page->objects.begin(), page->objects.end());
+        }
+        m_pages.clear();
+        m_observer->listed(std::move(whole));
+        m_observer->watchOpened();
+    }
+    /// False when there are none left.
+    bool tellEvents()
+    {
+        std::vector<WatchEvent> events;
+        while (m_next < Events && events.size() < EventsARead) {
+            const std::size_t begin = m_next == 0 ? 0 : m_ends[m_next - 1] + 1;
+            const std::string_view line = std::string_view(m_bytes).substr(begin, m_ends[m_next] - begin);
+            events.push_back(*m_decoder.event(line, 64));
+            ++m_next;
+        }
+        if (events.empty())
+            return false;
+        m_observer->eventsArrived(std::move(events));
+        return true;
+    }
+    const RevisionStore &store() const { return m_bodies.store(); }
+
+private:
+    RevisionBodies m_bodies;
+    Decoder m_decoder;
+    std::vector<std::string> m_pages;
+    std::string m_bytes;
+    std::vector<std::size_t> m_ends;
+    std::size_t m_next = 0;
+    SourceObserver *m_observer = nullptr;
+};
+
+/// The window's side: the log, and the file beside it.
+class Keeping
+{
+public:
+    explicit Keeping(const RevisionStore &store)
+        : m_store(store)
+        , m_segment(*SegmentWriter::create(m_folder.filePath(QStringLiteral("bench.wklog")).toStdString()))
+    {
+        m_log.setWatch(Watch, {podResource(), {}, {}, {}});
+    }
+
+    void take(Mailbox &mailbox)
+    {
+        const Mailbox::Content content = mailbox.take();
+        if (content.dropped > 0)
+            std::abort();
+        m_log.append(content.batch);
+        while (m_log.step()) {
+        }
+        if (!m_journal.write(m_store.snapshot(), m_segment) || !m_segment.tick(m_clock.now()))
+            std::abort();
+    }
+    const EventLog &log() const { return m_log; }
+    void finish()
+    {
+        if (!m_segment.close())
+            std::abort();
+    }
+
+private:
+    const RevisionStore &m_store;
+    QTemporaryDir m_folder;
+    SystemClock m_clock;
+    RevisionJournal m_journal;
+    SegmentWriter m_segment;
+    EventLog m_log{EventLog::Bounds{.rows = Pods + Events + 2 * EventLog::ChunkRows, .bytes = std::size_t(8) << 30}};
+};
+
+double processSeconds()
+{
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
+}
+
+std::vector<Figure> measureIngest()
+{
+    ManualClock clock;
+    auto owned = std::make_unique<Script>();
+    Script &script = *owned;
+    Mailbox mailbox;
+    SharedInformer informer(Watch, std::move(owned), clock, {[] { return 0.5; }, describeChanges, {}, false});
+    informer.addHandler([&mailbox](const std::vector<EntryPtr> &entries) { (void)mailbox.post(entries); });
+    informer.start();
+    Keeping keeping(script.store());
+    script.tellList();
+    keeping.take(mailbox);
+
+    const double wall = wallSeconds();
+    const double cpu = processSeconds();
+    std::atomic<bool> done = false;
+    std::thread watcher([&] {
+        while (script.tellEvents()) {
+        }
+        done = true;
+    });
+    while (!done) {
+        keeping.take(mailbox);
+        std::this_thread::sleep_for(std::chrono::milliseconds(16));
+    }
+    watcher.join();
+    keeping.take(mailbox);
+    keeping.finish();
+    const double took = wallSeconds() - wall;
+    const double spent = processSeconds() - cpu;
+    if (keeping.log().size() != 1 + Pods + Events || informer.store().size() < Pods * 9 / 10)
+        std::abort();
+    return {{.name = "ingest", .value = double(Events) / took, .unit = "events/s", .runs = 1},
+            {.name = "ingest-cpu", .value = spent / double(Events) * 1e6, .unit = "us", .runs = 1}};
+}
+
+const Registration registration("ingest", measureIngest);
+
+} // namespace
+
+} // namespace wk::bench
