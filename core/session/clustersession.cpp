@@ -8,6 +8,7 @@
 #include <QThread>
 #include <QTimer>
 
+#include <algorithm>
 #include <latch>
 
 namespace wk {
@@ -32,6 +33,8 @@ struct ClusterSession::Private {
     std::latch workerGone{1};
     QTimer frame;
     QElapsedTimer sinceFrame;
+    Batch waiting;        ///< taken from the mailbox and not told yet
+    std::size_t told = 0; ///< … but for so many entries of it
 
     SessionState state = SessionState::Idle;
     Error lastError;
@@ -229,15 +232,34 @@ void ClusterSession::deliver(const AuditProgress &progress)
 
 void ClusterSession::deliverEntries()
 {
+    const bool isTaking = d->told == d->waiting.entries.size();
+    if (isTaking)
+        takeEntries();
+    Batch batch;
+    const std::size_t end = std::min(d->waiting.entries.size(), d->told + EntriesAtOnce);
+    for (; d->told < end; ++d->told)
+        batch.entries.push_back(std::move(d->waiting.entries[d->told]));
+    if (d->told < d->waiting.entries.size())
+        d->frame.start(0);
+    else if (!isTaking)
+        d->frame.start(FrameMs); // what has rung meanwhile does not ring again
+    if (d->told == d->waiting.entries.size())
+        batch.statuses = std::move(d->waiting.statuses);
+    // A watch that was closed meanwhile is nobody's any more.
+    const auto isClosed = [this](WatchId watch) { return !d->watches.contains(watch); };
+    std::erase_if(batch.entries, [&](const EntryPtr &entry) { return isClosed(entry->watch); });
+    std::erase_if(batch.statuses, [&](const WatchStatus &status) { return isClosed(status.watch); });
+    if (!batch.isEmpty())
+        Q_EMIT batchReady(batch);
+}
+
+void ClusterSession::takeEntries()
+{
     Mailbox::Content content = d->post.entries.take();
     if (content.dropped > 0)
         d->order([](SessionWorker &worker) { worker.tellAgain(0); });
-    // A watch that was closed meanwhile is nobody's any more.
-    const auto isClosed = [this](WatchId watch) { return !d->watches.contains(watch); };
-    std::erase_if(content.batch.entries, [&](const EntryPtr &entry) { return isClosed(entry->watch); });
-    std::erase_if(content.batch.statuses, [&](const WatchStatus &status) { return isClosed(status.watch); });
-    if (!content.batch.isEmpty())
-        Q_EMIT batchReady(content.batch);
+    d->waiting = std::move(content.batch);
+    d->told = 0;
 }
 
 } // namespace wk

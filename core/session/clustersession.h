@@ -35,6 +35,10 @@ class ClusterSession : public QObject
     Q_OBJECT
 
 public:
+    /// Of how many entries batchReady() tells at most: about 6 ms of the window's time. More come at the next turn of
+    /// its loop, so that in between it hears the user.
+    static constexpr std::size_t EntriesAtOnce = 400;
+
     /// A Kubernetes API server. `consent` answers for credential plugins, in the session's thread; empty: none is run.
     explicit ClusterSession(ClusterAccess access, ExecConsent consent = {}, QObject *parent = nullptr);
     /// For sources other than an API server, and for tests.
@@ -103,6 +107,7 @@ private:
     void deliver(const AuditNews &news);
     void deliver(const AuditProgress &progress);
     void deliverEntries();
+    void takeEntries();
 
     struct Private;
     std::unique_ptr<Private> d;

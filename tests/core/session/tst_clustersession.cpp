@@ -6,6 +6,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <map>
 #include <set>
@@ -22,6 +23,7 @@ struct Trouble {
     std::atomic<int> refusals{0};    ///< of lists
     std::atomic<bool> isGone{false}; ///< the kind is not served
     std::atomic<int> discoveries{0};
+    std::atomic<int> flood{0}; ///< events that come at once when a watch is opened
 };
 
 /// A source that refuses some times for a minute, then lists two pods, opens its watch and says nothing more. Answers
@@ -55,7 +57,15 @@ public:
     }
     void watch(const WatchOptions &) override
     {
-        m_alarm = m_clock.after({}, [this] { m_observer->watchOpened(); });
+        m_alarm = m_clock.after({}, [this] {
+            m_observer->watchOpened();
+            std::vector<WatchEvent> events;
+            for (int version = 100; version < 100 + m_trouble.flood; ++version)
+                events.push_back(
+                    makeEvent(EventType::Modified, makeObject("n", "a", "ua", std::to_string(version).c_str())));
+            if (!events.empty())
+                m_observer->eventsArrived(std::move(events));
+        });
     }
     void stop() override { m_alarm.cancel(); }
 
@@ -103,6 +113,7 @@ struct Rig {
     {
         trouble.failures = failures;
         QObject::connect(&session, &ClusterSession::batchReady, &session, [this](const Batch &batch) {
+            mostAtOnce = std::max(mostAtOnce, batch.entries.size());
             entries.insert(entries.end(), batch.entries.begin(), batch.entries.end());
             statuses.insert(statuses.end(), batch.statuses.begin(), batch.statuses.end());
         });
@@ -124,6 +135,7 @@ struct Rig {
     Trouble trouble;
     std::vector<EntryPtr> entries;
     std::vector<WatchStatus> statuses;
+    std::size_t mostAtOnce = 0;
     ClusterSession session{ClusterAccess{}, [this](Clock &clock) -> Result<std::unique_ptr<Backend>> {
                                return std::unique_ptr<Backend>(std::make_unique<QuietBackend>(clock, trouble));
                            }};
@@ -150,6 +162,7 @@ private Q_SLOTS:
     void aBrokenBackendIsSaid();
     void twoUsersShareOneWatch();
     void C34_aClosedWatchIsSilent();
+    void aFloodComesInPartsAndInOrder();
     void countsWithoutWatching();
     void C34_endsInTheMiddleOfWork();
 };
@@ -239,6 +252,28 @@ void TestClusterSession::C34_aClosedWatchIsSilent()
     QTRY_VERIFY(!rig.entries.empty());
     for (const EntryPtr &entry : rig.entries)
         QCOMPARE(entry->watch, next);
+}
+
+void TestClusterSession::aFloodComesInPartsAndInOrder()
+{
+    Rig rig;
+    rig.trouble.flood = 3000;
+    QTRY_VERIFY(rig.session.state() == SessionState::Connected);
+    rig.session.open(pods());
+    const auto told = [&rig](EntryType type) {
+        return std::ranges::count_if(rig.entries, [type](const EntryPtr &entry) { return entry->type == type; });
+    };
+    QTRY_COMPARE(told(EntryType::Modified), 3000);
+    QVERIFY(rig.mostAtOnce <= ClusterSession::EntriesAtOnce);
+    int version = 100;
+    for (const EntryPtr &entry : rig.entries) {
+        if (entry->type == EntryType::Modified)
+            QCOMPARE(entry->version.text(), std::to_string(version++));
+    }
+    // What comes behind the flood is heard, too.
+    const auto lists = told(EntryType::List);
+    rig.session.open(pods());
+    QTRY_VERIFY(told(EntryType::List) > lists);
 }
 
 void TestClusterSession::countsWithoutWatching()
