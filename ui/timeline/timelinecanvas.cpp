@@ -70,7 +70,13 @@ void TimelineCanvas::setChoice(LaneChoice choice)
     choice.collapsed = std::move(m_choice.collapsed);
     m_choice = std::move(choice);
     m_choiceChanged = true;
-    chooseRows();
+    if (!isAside())
+        chooseRows();
+}
+
+bool TimelineCanvas::isAside() const
+{
+    return window()->isVisible() && !isVisible();
 }
 
 bool TimelineCanvas::rowsAreOld() const
@@ -97,9 +103,14 @@ void TimelineCanvas::chooseRows()
     Q_EMIT viewChanged();
 }
 
+/// Rows that nobody sees are put in order when somebody looks.
 void TimelineCanvas::updateFromData()
 {
     const std::vector<int> touched = m_data.lanes().takeTouched();
+    if (isAside()) {
+        m_choiceChanged = m_choiceChanged || (m_choice.passes && !touched.empty());
+        return;
+    }
     m_zoom.setWatchedFrom(m_data.watchedFrom());
     const bool areOld = rowsAreOld();
     if (areOld || (m_choice.passes && !touched.empty())) { // what changed may pass the filter otherwise
@@ -107,7 +118,7 @@ void TimelineCanvas::updateFromData()
         if ((areOld && m_chosen.rows.size() < ManyRows) || since >= ManyRowsPause)
             chooseRows();
         else
-            m_rowsLater = m_clock.after(ManyRowsPause, [this] { chooseRows(); });
+            m_rowsLater = m_clock.after(ManyRowsPause, [this] { updateFromData(); });
     }
     if (touched.empty() || !isVisible())
         return;

@@ -91,6 +91,7 @@ private:
     LaneStack stack() const;
     int headingWidth() const;
     bool rowsAreOld() const;
+    bool isAside() const;
     void chooseRows();
     void timeMoved();
     void tickLater();

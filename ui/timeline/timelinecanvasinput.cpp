@@ -41,6 +41,7 @@ void TimelineCanvas::resizeEvent(QResizeEvent *event)
 void TimelineCanvas::showEvent(QShowEvent *event)
 {
     QAbstractScrollArea::showEvent(event);
+    updateFromData();
     timeMoved();
     reveal();
 }

@@ -23,7 +23,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int ItemsAtOnce = 2000; // entries and listed objects between two turns of the event loop: about 4 ms
+constexpr int ItemsAtOnce = 500; // entries and listed objects between two turns of the event loop: about 4 ms
 constexpr auto ResultPause = 250ms;
 
 QString kindOf(const ResourceInfo &resource)
