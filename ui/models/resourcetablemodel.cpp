@@ -46,9 +46,12 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
         m_isFading.clear();
         m_statuses.clear();
         m_listed.clear();
-        m_live = {};
+        m_past.reset(); // of the other kind; whoever shows it says so again
         m_pastRows.clear();
         m_pastMark.reset();
+        m_presentOrder = {};
+        m_coming.reset();
+        m_forgetLater.cancel();
         m_resource = resource;
         m_serverColumns = nullptr;
         setColumns(nullptr);
@@ -58,9 +61,7 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
     for (const WatchId watch : m_watches) {
         if (std::ranges::find(watches, watch) != watches.end())
             continue;
-        if (!m_past)
-            m_rows.leaveWatch(watch);
-        m_live.forget(watch);
+        m_rows.leaveWatch(watch);
         m_statuses.erase(watch);
         std::erase(m_listed, watch);
     }
@@ -128,6 +129,7 @@ void ResourceTableModel::setColumns(const Columns &columns)
     m_serverColumns = columns;
     m_columns = wk::tableColumns(columns, m_resource.namespaced, m_labels);
     m_phaseColumn = phaseColumn(m_columns);
+    m_presentOrder = {};
     const int column = columnOf(m_sortKey);
     m_sort = column < 0 ? TableOrder() : TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
     m_mustSort = true;
@@ -168,10 +170,7 @@ void ResourceTableModel::applyBatch(const Batch &batch)
         }
         if (entry->type == EntryType::List && std::ranges::find(m_listed, entry->watch) == m_listed.end())
             m_listed.push_back(entry->watch);
-        if (m_past)
-            takeBeside(*entry);
-        else
-            m_rows.apply(*entry, m_clock.now(), m_ledger);
+        m_rows.apply(*entry, m_clock.now(), m_ledger);
     }
     if (isMine && !m_past)
         update();
@@ -214,12 +213,14 @@ void ResourceTableModel::fadeLater()
 
 bool ResourceTableModel::isShown(Slot slot) const
 {
+    if (m_filter.isEmpty())
+        return m_rows.isHeld(slot);
     return m_rows.isHeld(slot) && m_filter.matches(TableSubject(m_rows.row(slot), {m_resource.kind, m_columns, now()}));
 }
 
 std::vector<ResourceTableModel::Slot> ResourceTableModel::nextOrder(const std::vector<Slot> &touched) const
 {
-    const bool keepPlaces = m_sort.isVolatile();
+    const bool keepPlaces = m_sort.isVolatile() || m_sort.isFixed();
     std::vector<bool> isMoving(m_rows.capacity());
     std::vector<Slot> placed;
     for (const Slot slot : touched) {
@@ -232,8 +233,7 @@ std::vector<ResourceTableModel::Slot> ResourceTableModel::nextOrder(const std::v
     std::vector<Slot> rest;
     rest.reserve(m_order.size());
     std::ranges::copy_if(m_order, std::back_inserter(rest), [&](Slot slot) { return !isMoving[slot]; });
-    m_sort.sort(placed, m_rows);
-    return m_sort.merge(rest, placed, m_rows);
+    return between(rest, std::move(placed));
 }
 
 void ResourceTableModel::rearrange(std::vector<Slot> next)
@@ -332,6 +332,7 @@ void ResourceTableModel::sort(int column, Qt::SortOrder order)
     m_sortKey = m_columns[static_cast<std::size_t>(column)].key;
     m_descending = order == Qt::DescendingOrder;
     m_sort = TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
+    m_presentOrder = {};
     resort();
 }
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/history/filteredrows.h"
 #include "core/informer/batch.h"
 #include "core/query/filter.h"
 #include "core/resource/resourceinfo.h"
-#include "ui/models/liveobjects.h"
 #include "ui/models/pastkind.h"
 #include "ui/models/tableorder.h"
 #include "ui/models/tablestate.h"
@@ -16,6 +16,7 @@
 
 #include <limits>
 #include <map>
+#include <memory>
 #include <vector>
 
 namespace wk {
@@ -61,6 +62,11 @@ public:
     /// Shows that moment, in the same rows, until told otherwise; how often objects had changed is not known of it.
     /// From one moment to another it costs what they differ by.
     void showPast(const EventLog &log, Past past);
+    /// The same in slices: what is shown stays until stepPast() has come to the end. In between the log may grow, and
+    /// lose what is older than the moment; it outlives the steps.
+    void beginPast(const EventLog &log, Past past);
+    /// Goes on while it may, a little in any case. True while the moment is not shown.
+    bool stepPast(const FilteredRows::Pace &mayGoOn);
     /// What the batches have told by now.
     void showPresent();
     bool isPast() const { return m_past.has_value(); }
@@ -124,12 +130,14 @@ Q_SIGNALS:
 private:
     using Slot = TableRows::Slot;
 
+    struct Coming;
     void setColumns(const Columns &columns);
     void update();
     bool isShown(Slot slot) const;
     void filterAnew();
     void refilterAges();
     std::vector<Slot> nextOrder(const std::vector<Slot> &touched) const;
+    std::vector<Slot> between(const std::vector<Slot> &rest, std::vector<Slot> placed) const;
     void rearrange(std::vector<Slot> next);
     void permute(const std::vector<Slot> &next);
     void adopt(std::vector<Slot> order);
@@ -140,10 +148,13 @@ private:
     void fade();
     void second();
     bool mine(WatchId watch) const;
-    void keepPresent();
-    void takeBeside(const Entry &entry);
-    void becomePast(const EventLog &log, const PastKind &kind);
-    void leaveAllButPast();
+    void lookAtSome();
+    void enter(WatchId watch, const LifeIndex::Standing &object);
+    void compare(WatchId watch, const LifeIndex::Standing &object);
+    void changeRows(Coming &coming);
+    void turnToComing();
+    void sideTurned();
+    void forgetPast();
 
     Clock &m_clock;
     ResourceInfo m_resource;
@@ -175,11 +186,34 @@ private:
         Slot slot = NoSlot;
     };
     static constexpr Slot NoSlot = std::numeric_limits<Slot>::max();
-    std::optional<Past> m_past;                         ///< whose objects are the rows
-    std::map<WatchId, std::vector<PastRow>> m_pastRows; ///< by life
-    std::optional<Slot> m_pastMark;                     ///< the row that the past's event is marked at
-    TableRows::SomeObjects m_counted;                   ///< in the past: which of the present have changed
-    LiveObjects m_live;                                 ///< in the past: the present
+    using PastRows = std::map<WatchId, std::vector<PastRow>>; ///< by life
+    struct Change {
+        WatchId watch = 0;
+        std::size_t place = 0; ///< in Coming::rows
+        TableRow row;
+    };
+    /// The moment that is to be shown, as far as it is made ready.
+    struct Coming {
+        Coming(const EventLog &log, Past past)
+            : log(log)
+            , past(std::move(past))
+        {}
+
+        const EventLog &log;
+        Past past;
+        std::size_t known = 0;  ///< which of past.kind.known is being looked at
+        std::size_t next = 0;   ///< … the object of it
+        std::size_t before = 0; ///< … the row of the moment that is shown
+        PastRows rows;
+        std::vector<Slot> leaving;
+        std::vector<Change> changes;
+    };
+    std::optional<Past> m_past; ///< whose objects are the rows
+    PastRows m_pastRows;
+    std::optional<Slot> m_pastMark;   ///< the row that the past's event is marked at
+    std::vector<Slot> m_presentOrder; ///< in the past: as it was left
+    std::unique_ptr<Coming> m_coming;
+    Clock::Alarm m_forgetLater;
     Clock::Alarm m_fadeAlarm;
     Clock::Alarm m_secondAlarm;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a ResourceTableModel goes into the past and back: the rows become other objects, and the objects of now are kept
-// beside them as the batches tell.
+// How a ResourceTableModel goes into the past and back: the rows of a moment stand beside those of now, which go on as
+// the batches tell, and are made ready in slices before they are shown.
 #include "ui/models/resourcetablemodel.h"
 
 #include <algorithm>
@@ -9,6 +9,13 @@
 namespace wk {
 
 namespace {
+
+/// How many objects are looked at between two looks at the clock: 0.2 ms when each has to be fetched.
+constexpr std::size_t ObjectsAtOnce = 512;
+/// How many rows of a moment that is shown no more are forgotten at once: about a millisecond.
+constexpr std::size_t ForgottenAtOnce = 1024;
+/// As many are put in order within a millisecond.
+constexpr std::size_t ManyPlaced = 500;
 
 bool hasSameName(const Object &a, const Object &b)
 {
@@ -22,132 +29,200 @@ WallTime ResourceTableModel::now() const
     return m_past ? m_past->time : m_clock.wallNow();
 }
 
-/// What is shown is the present for the last time.
-void ResourceTableModel::keepPresent()
+void ResourceTableModel::showPast(const EventLog &log, Past past)
 {
-    std::map<WatchId, std::vector<ObjectPtr>> objects;
-    for (Slot slot = 0; slot < m_rows.capacity(); ++slot) {
-        if (m_rows.isHeld(slot) && !m_rows.row(slot).isGone)
-            objects[m_rows.row(slot).watch].push_back(m_rows.row(slot).object);
-    }
-    m_counted = m_rows.counted();
-    m_live = {};
-    for (auto &[watch, held] : objects) {
-        Entry list;
-        list.type = EntryType::List;
-        list.watch = watch;
-        list.objects = std::make_shared<const std::vector<ObjectPtr>>(std::move(held));
-        m_live.applyEntry(list);
+    beginPast(log, std::move(past));
+    while (stepPast([] { return true; })) {
     }
 }
 
-/// The past may come to show what is new now, too.
-void ResourceTableModel::takeBeside(const Entry &entry)
+void ResourceTableModel::beginPast(const EventLog &log, Past past)
 {
-    m_live.applyEntry(entry);
-    if (entry.object)
-        m_counted.insert(entry.object.get());
+    m_forgetLater.cancel();
+    m_coming = std::make_unique<Coming>(log, std::move(past));
 }
 
-/// From the rows of the moment before to those of another.
-void ResourceTableModel::becomePast(const EventLog &log, const PastKind &kind)
+bool ResourceTableModel::stepPast(const FilteredRows::Pace &mayGoOn)
 {
+    while (m_coming && m_coming->known < m_coming->past.kind.known.size()) {
+        lookAtSome();
+        if (!mayGoOn())
+            return true;
+    }
+    if (m_coming)
+        turnToComing();
+    return false;
+}
+
+/// Of the watch whose turn it is.
+void ResourceTableModel::lookAtSome()
+{
+    Coming &coming = *m_coming;
+    const PastKind::Known &known = coming.past.kind.known[coming.known];
+    coming.rows[known.watch].reserve(known.objects.size());
+    const std::size_t end = std::min(known.objects.size(), coming.next + ObjectsAtOnce);
+    for (; coming.next < end; ++coming.next) {
+        if (m_past)
+            compare(known.watch, known.objects[coming.next]);
+        else
+            enter(known.watch, known.objects[coming.next]);
+    }
+    if (coming.next < known.objects.size())
+        return;
+    for (const std::vector<PastRow> &before = m_pastRows[known.watch]; coming.before < before.size(); ++coming.before)
+        coming.leaving.push_back(before[coming.before].slot);
+    ++coming.known;
+    coming.next = 0;
+    coming.before = 0;
+}
+
+/// The past is not shown yet: nobody sees that it is half done.
+void ResourceTableModel::enter(WatchId watch, const LifeIndex::Standing &object)
+{
+    const Slot slot = m_rows.putPast(TableRows::pastRow(watch, m_coming->log.object(object)));
+    m_coming->rows[watch].push_back({object, slot});
+}
+
+/// With the moment that is shown, by life; what differs waits until all is known.
+void ResourceTableModel::compare(WatchId watch, const LifeIndex::Standing &object)
+{
+    Coming &coming = *m_coming;
+    const std::vector<PastRow> &before = m_pastRows[watch];
+    for (; coming.before < before.size() && before[coming.before].standing.life < object.life; ++coming.before)
+        coming.leaving.push_back(before[coming.before].slot);
+    const PastRow *old = coming.before < before.size() ? &before[coming.before] : nullptr;
+    std::vector<PastRow> &rows = coming.rows[watch];
+    if (old && old->standing == object) {
+        rows.push_back(*old);
+        ++coming.before;
+        return;
+    }
+    const ObjectPtr now = coming.log.object(object);
+    // A life's number may be given anew; the same object has the same slot.
+    const bool isSame = old && old->standing.life == object.life && hasSameName(*m_rows.row(old->slot).object, *now);
+    if (isSame)
+        ++coming.before;
+    TableRow row = TableRows::pastRow(watch, now);
+    if (!m_rows.find(now->uid, now->ns, now->name)) {
+        rows.push_back({object, m_rows.putPast(std::move(row))}); // it is not in the order yet, so nobody sees it
+        return;
+    }
+    coming.changes.push_back({watch, rows.size(), std::move(row)});
+    rows.push_back({object, isSame ? old->slot : NoSlot});
+}
+
+/// What is no more goes first: another object may come by its name.
+void ResourceTableModel::changeRows(Coming &coming)
+{
+    for (const Slot slot : coming.leaving)
+        m_rows.leavePast(slot);
+    for (const auto &[watch, before] : m_pastRows) {
+        if (coming.rows.contains(watch))
+            continue;
+        for (const PastRow &row : before)
+            m_rows.leavePast(row.slot);
+    }
+    for (auto &[watch, place, row] : coming.changes) {
+        Slot &slot = coming.rows[watch][place].slot;
+        if (slot == NoSlot)
+            slot = m_rows.putPast(std::move(row));
+        else
+            m_rows.putPast(slot, std::move(row));
+    }
+}
+
+void ResourceTableModel::turnToComing()
+{
+    const std::unique_ptr<Coming> coming = std::move(m_coming);
     if (m_pastMark)
         m_rows.unmark(*std::exchange(m_pastMark, std::nullopt));
-    // What is no more goes first: another object may come by its name.
-    std::map<WatchId, std::vector<PastRow>> before = std::exchange(m_pastRows, {});
-    for (const auto &[watch, objects] : kind.known) {
-        const std::vector<PastRow> old = std::exchange(before[watch], {});
-        std::vector<PastRow> &rows = m_pastRows[watch];
-        rows.reserve(objects.size());
-        auto known = old.begin();
-        for (const LifeIndex::Standing &object : objects) {
-            for (; known != old.end() && known->standing.life < object.life; ++known)
-                m_rows.leave(known->slot);
-            const bool isSame = known != old.end() && known->standing == object;
-            rows.push_back({object, isSame ? known->slot : NoSlot});
-            if (isSame)
-                ++known;
-            else if (known != old.end() && known->standing.life == object.life &&
-                     hasSameName(*m_rows.row(known->slot).object, *log.object(object)))
-                ++known; // the same object, and so the same slot; a life's number may be given anew
-        }
-        for (; known != old.end(); ++known)
-            m_rows.leave(known->slot);
-    }
-    for (const auto &[watch, rows] : before) {
-        for (const PastRow &row : rows)
-            m_rows.leave(row.slot);
-    }
-    for (auto &[watch, rows] : m_pastRows) {
-        for (PastRow &row : rows) {
-            if (row.slot == NoSlot)
-                row.slot = m_rows.show(watch, log.object(row.standing), nullptr);
-        }
-    }
-}
-
-/// What the present has and the past had not.
-void ResourceTableModel::leaveAllButPast()
-{
+    if (m_past)
+        changeRows(*coming);
+    m_pastRows = std::move(coming->rows);
+    m_past = std::move(coming->past);
+    for (PastKind::Known &known : m_past->kind.known)
+        known.objects = {}; // they are in the rows
     std::vector<bool> stays(m_rows.capacity());
     for (const auto &[watch, rows] : m_pastRows) {
         for (const PastRow &row : rows)
             stays[row.slot] = true;
     }
-    for (Slot slot = 0; slot < stays.size(); ++slot) {
-        if (!stays[slot] && m_rows.isHeld(slot))
-            m_rows.leave(slot);
+    m_rows.leavePastBut(stays);
+    if (m_presentOrder.empty()) {
+        m_presentOrder = m_order;
+        m_rows.forgetFresh();
     }
-}
-
-void ResourceTableModel::showPast(const EventLog &log, Past past)
-{
-    const bool wasPresent = !m_past;
-    if (wasPresent)
-        keepPresent();
-    m_past = std::move(past);
-    becomePast(log, m_past->kind);
-    if (wasPresent) {
-        leaveAllButPast();
-        m_rows.recount(m_counted, nullptr);
-    }
+    m_rows.turnTo(TableRows::Side::Past);
     const EntryPtr &event = m_past->event;
     if (event && m_pastRows.contains(event->watch))
         m_pastMark = m_rows.mark(*event);
-    for (PastKind::Known &known : m_past->kind.known)
-        known.objects = {};                         // they are in the rows
+    sideTurned();
+}
+
+void ResourceTableModel::showPresent()
+{
+    const bool wasComing = std::exchange(m_coming, nullptr) != nullptr;
+    if (!m_past && !wasComing)
+        return;
+    if (m_past) {
+        m_past.reset();
+        m_pastRows.clear();
+        m_pastMark.reset();
+        m_rows.turnTo(TableRows::Side::Present);
+        sideTurned();
+        m_presentOrder = {};
+    }
+    forgetPast();
+}
+
+/// Between the turns of the event loop: a hundred thousand rows take a while.
+void ResourceTableModel::forgetPast()
+{
+    m_forgetLater = m_clock.after(std::chrono::milliseconds(0), [this] {
+        if (m_rows.clearPast(ForgottenAtOnce))
+            forgetPast();
+    });
+}
+
+/// `placed` go between the `rest`, which is in order. Of many, the order in which the present stood tells where: to put
+/// a hundred thousand in order takes longer than a frame.
+std::vector<ResourceTableModel::Slot> ResourceTableModel::between(const std::vector<Slot> &rest,
+                                                                  std::vector<Slot> placed) const
+{
+    if (placed.size() < ManyPlaced || m_presentOrder.empty() || !m_sort.isFixed()) {
+        m_sort.sort(placed, m_rows);
+        return m_sort.merge(rest, placed, m_rows);
+    }
+    std::vector<bool> isWanted(m_rows.capacity());
+    for (const std::vector<Slot> *slots : {&rest, &std::as_const(placed)}) {
+        for (const Slot slot : *slots)
+            isWanted[slot] = !m_rows.isFresh(slot);
+    }
+    std::vector<Slot> known;
+    known.reserve(rest.size() + placed.size());
+    for (const Slot slot : m_presentOrder) {
+        if (isWanted[slot])
+            known.push_back(slot);
+        isWanted[slot] = false;
+    }
+    std::vector<bool> isKnown(m_rows.capacity());
+    for (const Slot slot : known)
+        isKnown[slot] = true;
+    std::vector<Slot> unknown;
+    for (const std::vector<Slot> *slots : {&rest, &std::as_const(placed)})
+        std::ranges::copy_if(*slots, std::back_inserter(unknown), [&](Slot slot) { return !isKnown[slot]; });
+    m_sort.sort(unknown, m_rows);
+    return m_sort.merge(known, unknown, m_rows);
+}
+
+void ResourceTableModel::sideTurned()
+{
     m_mustSort = m_mustSort || m_sort.isVolatile(); // a moment is in order at once
     update();
     if (m_filter.asks(FilterField::Age))
         filterAnew();
     if (!m_order.empty())
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1)); // ages, and what is not known
-}
-
-void ResourceTableModel::showPresent()
-{
-    if (!m_past)
-        return;
-    m_past.reset();
-    m_pastRows.clear();
-    m_pastMark.reset();
-    TableRows::Objects objects;
-    for (const WatchId watch : m_watches) {
-        auto held = std::make_shared<std::vector<ObjectPtr>>();
-        m_live.forEach(watch, [&](const ObjectPtr &object) { held->push_back(object); });
-        objects.emplace_back(watch, std::move(held));
-    }
-    m_rows.become(objects, &m_ledger);
-    m_rows.recount(m_counted, &m_ledger);
-    m_live = {};
-    m_counted = {};
-    m_mustSort = m_mustSort || m_sort.isVolatile();
-    update();
-    if (m_filter.asks(FilterField::Age))
-        filterAnew();
-    if (!m_order.empty())
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
 } // namespace wk

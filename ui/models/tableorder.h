@@ -26,6 +26,12 @@ public:
 
     /// Whether the order changes with every event, so that it is put right once a second only.
     bool isVolatile() const { return m_column.isVolatile(); }
+    /// Whether a row stays where it is for as long as it is there: no event changes an object's name.
+    bool isFixed() const
+    {
+        const bool isByNothing = m_column.kind == TableColumn::Kind::Server && m_column.cell < 0;
+        return m_column.kind == TableColumn::Kind::Namespace || m_column.kind == TableColumn::Kind::Name || isByNothing;
+    }
 
 private:
     bool before(const TableRow &a, const TableRow &b) const;

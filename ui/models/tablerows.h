@@ -5,12 +5,12 @@
 #include "core/informer/entry.h"
 #include "ui/models/changeledger.h"
 
+#include <array>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
-#include <utility>
 #include <vector>
 
 namespace wk {
@@ -32,71 +32,97 @@ struct TableRow : ChangeRecord {
     bool hasChanged(int cell) const { return cell >= 0 && (changedCells >> std::min(cell, 63) & 1) != 0; }
 };
 
-/// The objects of one table, by slots that stay the same while a row is held. Gui thread; a value that reads
-/// no clock. A slot is free again only after drop(), so that a model can take a row out in its own time.
+/// The objects of one table, by slots that stay the same while a row is held, in the present and, beside it, at a
+/// moment of the past: of both an object has the same slot. One of the two is shown, and what is said of a row is said
+/// of that one. Gui thread; a value that reads no clock. A slot is free again only after drop(), so that a model can
+/// take a row out in its own time.
 class TableRows
 {
 public:
     using Slot = std::uint32_t;
+    enum class Side : std::uint8_t { Present, Past };
 
-    /// Takes in a watch's list, or an event. `now` dates the tint; how often an object has changed, this event
-    /// included, is what the ledger says. Other entries change nothing.
+    /// The present takes in a watch's list, or an event. `now` dates the tint; how often an object has changed, this
+    /// event included, is what the ledger says. Other entries change nothing. While the past is shown nothing is
+    /// touched or tinted, and what is deleted goes at once.
     void apply(const Entry &entry, Instant now, const ChangeLedger &ledger);
-    /// Objects by the watch that tells of them.
-    using Objects = std::vector<std::pair<WatchId, ObjectList>>;
-    /// Other objects than before, all of them, without any tint. What is the same stays untouched, so that one moment
-    /// after another costs what they differ by. Without a ledger how often an object has changed is not known.
-    void become(const Objects &objects, const ChangeLedger *ledger);
-    /// … one object, in its row.
-    Slot show(WatchId watch, const ObjectPtr &object, const ChangeLedger *ledger);
-    using SomeObjects = std::unordered_set<const Object *>;
-    /// The objects that have changed since they are watched.
-    SomeObjects counted() const;
-    /// What is known of their changes is read anew; touches none.
-    void recount(const SomeObjects &objects, const ChangeLedger *ledger);
-    /// The row wears the tint of an event that has happened to it already; of a deletion the row that has gone comes
-    /// back, struck through. Empty when it is none of these rows.
+
+    /// What a moment shows of an object: of its changes it is known what the object says itself.
+    static TableRow pastRow(WatchId watch, const ObjectPtr &object);
+    /// Puts a row into the past, in its object's slot. Touched unless it was there, or is not shown.
+    Slot putPast(TableRow row);
+    /// … in the place of the object's other revision.
+    void putPast(Slot slot, TableRow row);
+    void leavePast(Slot slot);
+    /// Whatever else the past holds is left behind.
+    void leavePastBut(const std::vector<bool> &stays);
+    /// Forgets so many slots of the past, while it is not shown. True while it holds more.
+    bool clearPast(std::size_t slots);
+    /// The row of the past wears the tint of an event that has happened to it already; of a deletion the row that has
+    /// gone comes back, struck through. Empty when it is none of these rows.
     std::optional<Slot> mark(const Entry &event);
     /// It does no longer; the one that has gone is left behind.
     void unmark(Slot slot);
+    /// Whether the slot has been given to another object since forgetFresh().
+    bool isFresh(Slot slot) const { return m_isFresh[slot]; }
+    void forgetFresh();
+    /// Shows the other side: what differs is touched, what it has not is left behind.
+    void turnTo(Side side);
+
     /// Slots whose row came, changed or went since the last call; each once, in no order.
     std::vector<Slot> takeTouched();
 
-    const TableRow &row(Slot slot) const { return m_rows[slot]; }
+    const TableRow &row(Slot slot) const { return shown().rows[slot]; }
     /// Whether a row is there: held, and not left behind by a later list.
-    bool isHeld(Slot slot) const { return m_states[slot] == State::Held; }
+    bool isHeld(Slot slot) const { return stateOf(m_side, slot) == State::Held; }
     /// Whether a slot waits for its drop().
-    bool isLeft(Slot slot) const { return m_states[slot] == State::Left; }
+    bool isLeft(Slot slot) const { return stateOf(m_side, slot) == State::Left; }
     void drop(Slot slot);
-    /// Everything of a watch is left behind.
+    /// Everything of a watch is left behind in the present.
     void leaveWatch(WatchId watch);
     /// A row that is held is left behind: a deleted one that has stayed long enough.
-    void leave(Slot slot);
+    void leave(Slot slot) { leave(m_side, slot); }
+    /// Nothing is held any more, and the present is shown.
     void clear();
 
-    std::size_t capacity() const { return m_rows.size(); }
+    std::size_t capacity() const { return m_isTouched.size(); }
     /// Rows that are held and not deleted.
-    std::size_t count() const { return m_count; }
+    std::size_t count() const { return shown().count; }
     std::optional<Slot> find(const std::string &uid, const std::string &ns, const std::string &name) const;
 
 private:
     enum class State : std::uint8_t { Free, Held, Left };
+    struct Half {
+        std::deque<TableRow> rows; ///< growth moves none: of a hundred thousand that takes longer than a frame
+        std::vector<State> states;
+        std::size_t count = 0;
+    };
 
     static std::string keyOf(const std::string &uid, const std::string &ns, const std::string &name);
-    Slot slotFor(const Object &object);
+    Half &half(Side side) { return m_halves[static_cast<std::size_t>(side)]; }
+    const Half &shown() const { return m_halves[static_cast<std::size_t>(m_side)]; }
+    State stateOf(Side side, Slot slot) const
+    {
+        const std::vector<State> &states = m_halves[static_cast<std::size_t>(side)].states;
+        return slot < states.size() ? states[slot] : State::Free;
+    }
+    Slot hold(Side side, const Object &object);
+    void leave(Side side, Slot slot);
+    void free(Side side, Slot slot);
     void replaceAll(const Entry &list, const ChangeLedger &ledger);
     void put(const Entry &event, Instant now, const ChangeLedger &ledger);
     void remove(const Entry &event, Instant now, const ChangeLedger &ledger);
-    void touch(Slot slot);
-    void leaveAllBut(const std::vector<bool> &stays, std::optional<WatchId> watch);
+    void touch(Side side, Slot slot);
+    void leaveAllBut(Side side, const std::vector<bool> &stays, std::optional<WatchId> watch);
 
-    std::vector<TableRow> m_rows;
-    std::vector<State> m_states;
+    std::array<Half, 2> m_halves; ///< by Side
+    Side m_side = Side::Present;
     std::vector<bool> m_isTouched;
-    std::vector<Slot> m_free;
+    std::vector<bool> m_isFresh;
+    std::vector<Slot> m_free; ///< on both sides
     std::vector<Slot> m_touched;
     std::unordered_map<std::string, Slot> m_slots;
-    std::size_t m_count = 0;
+    std::size_t m_cleared = 0; ///< how far clearPast() has come
 };
 
 } // namespace wk

@@ -100,6 +100,7 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
         showMoment();
     });
     m_columns->setOneNamespace(state.namespaces().size() == 1);
+    connect(&m_momentWork, &QTimer::timeout, this, &TableView::workOnMoment);
     buildFilterBar();
     buildMenus();
     showState();
@@ -179,24 +180,6 @@ void TableView::setHistory(const EventLog &log)
 {
     m_log = &log;
     showMoment();
-}
-
-void TableView::showMoment()
-{
-    const std::optional<Moment> &moment = m_state.playhead();
-    if (!moment || !m_log)
-        return m_model->showPresent();
-    const RowId upTo = std::clamp(moment->upTo, m_log->begin(), m_log->end());
-    EntryPtr event;
-    if (moment->isEvent && upTo > m_log->begin() && !m_log->entry(upTo - 1)->objects)
-        event = m_log->entry(upTo - 1);
-    m_model->showPast(*m_log, {moment->time, pastKind(*m_log, m_model->resource(), m_state.namespaces(), upTo), event});
-    m_columns->fitToLists();
-    // What a step has changed is to be seen.
-    const WatchScope *scope = event && event->object ? m_log->scope(event->watch) : nullptr;
-    const int row = scope ? m_model->rowOf(refOf(scope->resource.gvr, *event->object)) : -1;
-    if (row >= 0)
-        m_table->scrollTo(m_model->index(row, m_table->homeColumn()));
 }
 
 QString TableView::title() const

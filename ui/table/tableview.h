@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/history/lifeindex.h"
 #include "core/informer/watchstatus.h"
 #include "ui/code/objectyaml.h"
 #include "ui/models/view.h"
+
+#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -81,11 +84,17 @@ Q_SIGNALS:
 protected:
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     void buildFilterBar();
     void buildMenus();
     void showMoment();
+    void showDueMoment();
+    void workOnMoment();
+    void beginMoment();
+    void momentShown();
+    bool isAside() const;
     void showState();
     void layOutPlate();
     void showSelection();
@@ -109,6 +118,10 @@ private:
     QToolButton *m_exportButton;
     TableExport *m_export;
     ExportDialog *m_exportDialog;
+    QTimer m_momentWork;        ///< runs while a moment is being made ready
+    RowId m_momentUpTo = 0;     ///< … which one
+    EntryPtr m_momentEvent;     ///< … what is to be marked in it
+    bool m_isMomentDue = false; ///< another than the one under way, or than what is shown
     QString m_context;
     bool m_isShowingSelection = false;
     bool m_keepsHeader = false; ///< the plate leaves the headers free

@@ -103,6 +103,50 @@ private Q_SLOTS:
         QCOMPARE(shown(bench.model), QStringLiteral("b f~ x"));
     }
 
+    /// Half of a moment is never shown: what stands there stays until the moment is whole.
+    void aMomentIsMadeReadyInSlices()
+    {
+        Bench bench;
+        bench.tester.reset(); // it looks at every row there is
+        const std::vector<ObjectPtr> objects = manyPods(2'000);
+        bench.feed(listed(pods, podColumns(), objects)); // up to row 2001
+        bench.feed(changed("z", "Failed"));
+        for (std::size_t i = 0; i < 1'500; ++i)
+            bench.feed(deleted(pods, objects[i]));
+        bench.clock.advance(5s);
+        const QString now = shown(bench.model);
+        const auto begin = [&](RowId upTo) {
+            bench.model.beginPast(bench.log, {Now, pastKind(bench.log, podInfo(), {}, upTo), nullptr});
+        };
+        const auto noTime = [] { return false; };
+        begin(2'001);
+        QVERIFY(bench.model.stepPast(noTime));
+        QCOMPARE(shown(bench.model), now);
+        QVERIFY(!bench.model.isPast());
+        bench.feed(changed("late", "Running"));
+        bench.model.showPresent(); // after all
+        QCOMPARE(bench.model.total(), std::size_t(502));
+        begin(2'001);
+        int steps = 1;
+        for (; bench.model.stepPast(noTime); ++steps)
+            QCOMPARE(bench.model.total(), std::size_t(502));
+        QVERIFY(steps > 2);
+        QCOMPARE(bench.model.total(), std::size_t(2'000));
+        begin(bench.log.end());
+        QVERIFY(!bench.model.stepPast([] { return true; }));
+        QCOMPARE(bench.model.total(), std::size_t(502));
+        begin(2'001); // from the few to the many
+        QVERIFY(bench.model.stepPast(noTime));
+        QCOMPARE(bench.model.rowCount(), 502);
+        bench.show(2'001);
+        QCOMPARE(bench.model.total(), std::size_t(2'000));
+        bench.model.showPresent();
+        bench.clock.advance(1s); // the past is forgotten meanwhile
+        QCOMPARE(bench.model.total(), std::size_t(502));
+        bench.show(2'001);
+        QCOMPARE(bench.model.total(), std::size_t(2'000));
+    }
+
     void whatThePastHasShownIsCountedAgain()
     {
         Bench bench;

@@ -124,6 +124,9 @@ private Q_SLOTS:
             go(m_log->end() - back, Now);
             took.push_back(1000.0 * double(std::clock() - began) / CLOCKS_PER_SEC);
         }
+        const RowId last = m_log->end() - 600;
+        const auto then = pastKind(*m_log, podInfo(), {}, last);
+        QTRY_VERIFY(isShown(then.known.front().objects)); // the last move, however many came while one was under way
         std::ranges::sort(took);
         qInfo("a move of the hand: median %.1f ms, worst %.1f ms", took[took.size() / 2], took.back());
         if (IsSanitized)
@@ -147,6 +150,17 @@ private:
     void go(RowId upTo, WallTime time, bool isEvent = false)
     {
         m_bench->state.setPlayhead(Moment{upTo, time, isEvent});
+    }
+    /// Each of these objects is a row, as it was.
+    bool isShown(const std::vector<LifeIndex::Standing> &objects) const
+    {
+        const ResourceTableModel &model = m_bench->view.model();
+        return model.total() == objects.size() &&
+               std::ranges::all_of(objects, [&](const LifeIndex::Standing &standing) {
+                   const ObjectPtr object = m_log->object(standing);
+                   const int row = model.rowOf(refOf(podInfo().gvr, *object));
+                   return row >= 0 && model.rowAt(row).object == object;
+               });
     }
     QString names() const
     {

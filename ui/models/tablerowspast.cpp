@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What TableRows holds of the past, and how it turns from one side to the other.
+#include "ui/models/rowchanges.h"
+#include "ui/models/tablerows.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace wk {
+
+TableRow TableRows::pastRow(WatchId watch, const ObjectPtr &object)
+{
+    TableRow row;
+    row.object = object;
+    row.watch = watch;
+    readManagers(row, *object);
+    return row;
+}
+
+TableRows::Slot TableRows::putPast(TableRow row)
+{
+    const Slot slot = hold(Side::Past, *row.object);
+    const TableRow &before = half(Side::Past).rows[slot];
+    if (before.object != row.object || before.touch != RowTouch::None)
+        putPast(slot, std::move(row));
+    return slot;
+}
+
+void TableRows::putPast(Slot slot, TableRow row)
+{
+    Half &past = half(Side::Past);
+    if (past.rows[slot].isGone)
+        ++past.count;
+    past.rows[slot] = std::move(row);
+    touch(Side::Past, slot);
+}
+
+void TableRows::leavePast(Slot slot)
+{
+    leave(Side::Past, slot);
+}
+
+void TableRows::leavePastBut(const std::vector<bool> &stays)
+{
+    leaveAllBut(Side::Past, stays, {});
+}
+
+bool TableRows::clearPast(std::size_t slots)
+{
+    Half &past = half(Side::Past);
+    const std::size_t end = std::min(past.states.size(), m_cleared + slots);
+    for (; m_cleared < end; ++m_cleared) {
+        if (past.states[m_cleared] == State::Held)
+            leave(Side::Past, static_cast<Slot>(m_cleared));
+    }
+    if (m_cleared < past.states.size())
+        return true;
+    m_cleared = 0;
+    return false;
+}
+
+std::optional<TableRows::Slot> TableRows::mark(const Entry &event)
+{
+    if (!event.object)
+        return {};
+    const bool isDeleted = event.type == EntryType::Deleted;
+    if (find(event.object->uid, event.object->ns, event.object->name).has_value() == isDeleted)
+        return {}; // not of this table, or there again
+    const Slot slot = hold(Side::Past, *event.object);
+    TableRow &row = half(Side::Past).rows[slot];
+    if (isDeleted) {
+        row = pastRow(event.watch, event.object->cells.empty() && event.previous ? event.previous : event.object);
+        row.isGone = true;
+        --half(Side::Past).count;
+    }
+    row.touch = isDeleted                           ? RowTouch::Deleted
+                : event.type == EntryType::Modified ? RowTouch::Modified
+                                                    : RowTouch::Added;
+    row.changedCells = !isDeleted && event.previous ? changedCells(*event.previous, *row.object) : 0;
+    touch(Side::Past, slot);
+    return slot;
+}
+
+void TableRows::unmark(Slot slot)
+{
+    if (stateOf(Side::Past, slot) != State::Held)
+        return;
+    TableRow &row = half(Side::Past).rows[slot];
+    if (row.isGone)
+        return leave(Side::Past, slot);
+    row.touch = RowTouch::None;
+    row.changedCells = 0;
+    touch(Side::Past, slot);
+}
+
+void TableRows::forgetFresh()
+{
+    m_isFresh.assign(m_isFresh.size(), false);
+}
+
+void TableRows::turnTo(Side side)
+{
+    if (side == m_side)
+        return;
+    const Side before = std::exchange(m_side, side);
+    Half &shown = half(side);
+    shown.states.resize(capacity(), State::Free);
+    if (shown.rows.size() < capacity())
+        shown.rows.resize(capacity());
+    for (Slot slot = 0; slot < half(before).states.size(); ++slot) {
+        const bool isHeld = shown.states[slot] == State::Held;
+        if (stateOf(before, slot) == State::Free)
+            continue;
+        TableRow &old = half(before).rows[slot];
+        if (!isHeld) {
+            shown.rows[slot] = old; // readable until it is dropped
+            shown.states[slot] = State::Left;
+        }
+        if (shown.rows[slot].object != old.object || old.touch != shown.rows[slot].touch || !isHeld)
+            touch(side, slot);
+        if (old.isGone)
+            leave(before, slot); // what is struck through does not wait for the way back
+    }
+    for (Slot slot = 0; slot < shown.states.size(); ++slot) {
+        if (shown.states[slot] == State::Held && stateOf(before, slot) == State::Free)
+            touch(side, slot);
+    }
+}
+
+} // namespace wk
