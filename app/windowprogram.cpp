@@ -8,6 +8,7 @@
 #include "app/processmemory.h"
 #include "app/tour.h"
 #include "app/workbench.h"
+#include "core/session/kubebackend.h"
 #include "ui/style/whentranslated.h"
 
 #include <QActionGroup>
@@ -168,8 +169,8 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
     m_hasAsked = false;
     if (m_bench)
         m_bench->window().remember(); // the next one takes its place
-    m_bench =
-        std::make_unique<Workbench>(WindowContext{m_theme, m_ui, m_clock, processMemory}, access, pluginConsent());
+    m_bench = std::make_unique<Workbench>(WindowContext{m_theme, m_ui, m_clock, processMemory}, access,
+                                          kubeBackend(access, pluginConsent()));
     MainWindow &window = m_bench->window();
     window.setClusters(m_clusters.names(), name);
     fillMenu(window.programMenu());

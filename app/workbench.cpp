@@ -25,9 +25,9 @@
 
 namespace wk {
 
-Workbench::Workbench(const WindowContext &context, ClusterAccess access, ExecConsent consent)
+Workbench::Workbench(const WindowContext &context, ClusterAccess access, BackendFactory makeBackend)
     : m_clock(context.clock)
-    , m_session(std::move(access), std::move(consent))
+    , m_session(std::move(access), std::move(makeBackend))
     , m_watches(m_session)
     , m_window(std::make_unique<MainWindow>(context))
 {

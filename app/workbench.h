@@ -30,7 +30,8 @@ class Workbench : public QObject
     Q_OBJECT
 
 public:
-    Workbench(const WindowContext &context, ClusterAccess access, ExecConsent consent);
+    /// `makeBackend` is what the session asks: for a Kubernetes API server kubeBackend().
+    Workbench(const WindowContext &context, ClusterAccess access, BackendFactory makeBackend);
     ~Workbench() override;
 
     MainWindow &window() { return *m_window; }

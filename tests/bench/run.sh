@@ -9,6 +9,9 @@
 #   demo-start   from the start of the program to the first rows of the demo in the window, in ms (promised: 1000)
 #   event-bytes  what an event costs in the history's memory, in bytes (promised: 200, columns of the log included)
 #   revision     any revision of any object, the 99th percentile in µs (promised: 50); revision-append: to keep one
+#   frames       the longest turn of the window's event loop, in ms (promised: 16), while 20,000 pods tell 10,000 events a
+#                second, the stream is scrolled and the playhead dragged; frames-p99, -cpu and by part; -told: events a
+#                second that a session's thread has really told meanwhile; frames-100k: the same of 100,000 pods
 # One JSON line a figure: name, value (the median), unit, machine, runs; yardstick and ratio where the same was measured
 # of something else in the same run. Builds the release preset first; each NAME then takes less than 45 s. The pods are
 # made under a seed, 6 to 8 KB each (tests/support/podgen). A figure of the program's parts is a file figure_NAME.cpp.
@@ -19,6 +22,7 @@ source installer/packages.sh
 
 program=build/release/app/watchkeeper
 bench=build/release/tests/bench/wk_bench
+window_bench=build/release/tests/bench/wk_frames
 machine="$(nproc) x $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
 
 # median NUMBER...
@@ -42,17 +46,29 @@ demo_start() {
     figure demo-start ms "${values[@]}"
 }
 
-# Figures of the whole program are measured here, others by wk_bench.
+frames() {
+    local home status=0
+    home=$(mktemp -d)
+    HOME=$home XDG_CONFIG_HOME=$home XDG_RUNTIME_DIR=$home \
+        QT_QPA_PLATFORM=offscreen timeout 45 "$window_bench" "$1" 2> >(grep -v propagateSizeHints >&2) || status=$?
+    rm -rf "$home"
+    return "$status"
+}
+
+# Figures of the whole program are measured here, others by wk_bench, with the window in it by wk_frames.
 whole_program=(demo-start)
 
 install "${build_packages[@]}" "${run_packages[@]}"
-build release watchkeeper wk_bench
+build release watchkeeper wk_bench wk_frames
+mapfile -t windowed < <("$window_bench")
 mapfile -t known < <("$bench")
+known+=("${windowed[@]}")
 known+=("${whole_program[@]}")
 (($#)) || set -- "${known[@]}"
 for name; do
     case $name in
     demo-start) demo_start ;;
+    frames | frames-*) frames "$name" ;;
     *)
         if ! printf '%s\n' "${known[@]}" | grep -qxF -- "$name"; then
             sed -n '2,/^set /s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" | sed '$d' >&2

@@ -3,6 +3,7 @@
 
 #include "app/workbench.h"
 #include "core/demo/democluster.h"
+#include "core/session/kubebackend.h"
 #include "ui/models/uisettings.h"
 #include "ui/style/theme.h"
 
@@ -17,7 +18,7 @@ struct WindowRig {
         : store(settingsFile.isEmpty() ? folder.filePath(QStringLiteral("settings.ini")) : settingsFile,
                 QSettings::IniFormat)
         , access(demo.start())
-        , bench(WindowContext{theme, settings, clock}, *access, {})
+        , bench(WindowContext{theme, settings, clock}, *access, kubeBackend(*access, {}))
     {
         QObject::connect(&bench, &Workbench::ready, &bench, [this] { isReady = true; });
         bench.window().resize(1440, 900);
