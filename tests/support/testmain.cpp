@@ -2,8 +2,6 @@
 #include "tests/support/sanitized.h"
 #include "tests/support/testregistry.h"
 
-#include <QThreadPool>
-
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -29,7 +27,6 @@ std::ptrdiff_t threads()
 void waitForOtherThreads(std::ptrdiff_t before)
 {
     using namespace std::chrono;
-    QThreadPool::globalInstance()->waitForDone();
     const auto end = steady_clock::now() + seconds(2); // a thread that a library keeps for good is not waited for
     while (threads() > before && steady_clock::now() < end)
         std::this_thread::sleep_for(milliseconds(1));
