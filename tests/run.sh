@@ -3,7 +3,7 @@
 #   dev    (default) unit, component and end-to-end tests
 #   contract  the list-watch contract under faults: rules, fault matrix, random faults; ends with one line of JSON
 #   asan   the same with AddressSanitizer and UBSan, built by clang
-#   tsan   the core's tests with ThreadSanitizer, built by clang
+#   tsan   the tests of the core's parts that have threads with ThreadSanitizer, built by clang
 #   fuzz   each parser against made-up bytes, FUZZ_SECONDS (15) each; what it finds stays in build/fuzz/found
 #   slow   what takes minutes: long randomised runs
 #   long   the contract under random faults for an hour on two cores; ends with two lines of JSON
