@@ -54,7 +54,8 @@ void checkRetryAfter(const KindHistory &kind, Findings &found)
     }
 }
 
-/// C20: at most 8 attempts in the first minute of a trouble, 4 in each later one.
+/// C20: at most 8 attempts in the first minute of a trouble, 4 in each later one. A pause that the server asked for is
+/// none of these minutes, nor is the attempt behind it one of ours: from there the backoff goes on where it was.
 void checkAttempts(const KindHistory &kind, Findings &found)
 {
     std::int64_t since = -1;
@@ -77,6 +78,10 @@ void checkAttempts(const KindHistory &kind, Findings &found)
         }
         if (++count > (minute == 0 ? AttemptsAtFirst : AttemptsLater))
             found.add(kind, std::to_string(count) + " attempts in one minute" + at(request));
+        if (request.retryAfter <= 0)
+            continue;
+        since += std::min(request.retryAfter, RetryAfterCap);
+        --count;
     }
 }
 
