@@ -3,7 +3,7 @@
 #   dev    (default) unit, component and end-to-end tests
 #   contract  the list-watch contract under faults: rules, fault matrix, random faults; ends with one line of JSON
 #   asan   the same with AddressSanitizer and UBSan, built by clang
-#   tsan   the tests of the core's parts that have threads with ThreadSanitizer, built by clang
+#   tsan   the tests of the core's parts that have threads with ThreadSanitizer (GCC's: clang 14's does not bear QProcess)
 #   fuzz   each parser against made-up bytes, FUZZ_SECONDS (15) each; what it finds stays in build/fuzz/found
 #   slow   what takes minutes: long randomised runs
 #   long   the contract under random faults for an hour on two cores; ends with two lines of JSON
@@ -70,7 +70,7 @@ run_fuzzers() {
 
 what=${1:-dev}
 install "${build_packages[@]}" "${run_packages[@]}" "${screen_packages[@]}"
-[[ $what == @(asan|tsan|fuzz|all) ]] && install "${clang_packages[@]}"
+[[ $what == @(asan|fuzz|all) ]] && install "${clang_packages[@]}"
 case $what in
 dev) run_dev ;;
 contract) run_contract ;;
