@@ -71,6 +71,8 @@ bool WatchCache::isTooSlow(const std::string &resource, const WatchPosition &pos
 {
     const std::lock_guard lock(m_mutex);
     const Window &window = this->window(resource);
+    if (position.epoch != window.epoch + m_restarts)
+        return false; // it has ended, and is told so when it can take
     const auto waiting = window.events.end() - firstAfter(window.events, std::max(position.after, position.opened));
     return position.after < window.oldest || std::size_t(waiting) > m_bounds.queue;
 }

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void stretchesOfThePastMakeUpTheWhole();
     void anEndedResourceEndsItsWatches();
     void aRestoredStorageEndsEveryWatch();
+    void anEndedWatchIsNotDroppedForItsSlowness();
 };
 
 namespace {
@@ -215,6 +216,17 @@ void TestWatchCache::aRestoredStorageEndsEveryWatch()
     WatchPosition position = *f.cache.open("pods", 100);
     f.write(1);
     QCOMPARE(f.take(position), "101 to 101");
+}
+
+/// One whose last write is still under way when the end comes: it is to hear of the end in order, not to be cut.
+void TestWatchCache::anEndedWatchIsNotDroppedForItsSlowness()
+{
+    Fixture f;
+    f.write(1);
+    const WatchPosition position = *f.cache.open("pods", 2);
+    f.write(1, "nodes");
+    f.cache.end("pods");
+    QVERIFY(!f.cache.isTooSlow("pods", position));
 }
 
 } // namespace tst_watchcache
