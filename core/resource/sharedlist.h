@@ -27,18 +27,23 @@ public:
     using const_iterator = const T *;
 
     SharedList() = default;
-    explicit SharedList(std::span<T> items)
+    template <class Iterator>
+    SharedList(Iterator first, Iterator last)
     {
         static_assert(alignof(T) <= alignof(Block));
-        if (items.empty())
+        const auto size = static_cast<std::size_t>(last - first);
+        if (size == 0)
             return;
-        auto *block = new (::operator new(sizeof(Block) + items.size_bytes())) Block;
-        block->size = static_cast<std::uint32_t>(items.size());
-        std::uninitialized_move(items.begin(), items.end(), reinterpret_cast<T *>(block + 1));
+        auto *block = new (::operator new(sizeof(Block) + size * sizeof(T))) Block;
+        block->size = static_cast<std::uint32_t>(size);
+        std::uninitialized_copy(first, last, reinterpret_cast<T *>(block + 1));
         m_block = block;
     }
+    explicit SharedList(std::span<const T> items)
+        : SharedList(items.begin(), items.end())
+    {}
     SharedList(std::vector<T> items)
-        : SharedList(std::span<T>(items))
+        : SharedList(std::make_move_iterator(items.begin()), std::make_move_iterator(items.end()))
     {}
     SharedList(std::initializer_list<T> items)
         : SharedList(std::vector<T>(items))

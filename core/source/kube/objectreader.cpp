@@ -2,6 +2,7 @@
 #include "core/source/kube/objectreader.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
 namespace wk {
@@ -66,7 +67,8 @@ SharedList<ManagedFields> readManagers(TapeValue value, ReadCache &cache)
     thread_local std::vector<ManagedFields> managers;
     managers.clear();
     value.eachElement([&](TapeValue entry) { managers.push_back(readManager(entry, cache)); });
-    return SharedList<ManagedFields>(std::span<ManagedFields>(managers));
+    return SharedList<ManagedFields>(std::make_move_iterator(managers.begin()),
+                                     std::make_move_iterator(managers.end()));
 }
 
 void readMetadata(TapeValue value, Object &object, ReadCache &cache)
