@@ -17,9 +17,9 @@ RevisionRef refOf(std::uint64_t key)
     return {static_cast<std::uint32_t>(key >> 32), static_cast<std::uint32_t>(key)};
 }
 
-quint64 hashOf(std::string_view uid)
+quint64 hashOf(std::uint32_t family, std::string_view uid)
 {
-    return qHashBits(uid.data(), uid.size(), QHashSeed::globalSeed());
+    return qHashBits(uid.data(), uid.size(), QHashSeed::globalSeed() ^ (family + 1) * std::size_t(0x9E3779B97F4A7C15));
 }
 
 } // namespace
@@ -94,12 +94,12 @@ Body RevisionBodies::keep(std::uint32_t family, const BodyLine &line)
     if (line.uid.empty()) {
         ref = m_store->append(family, {}, revision);
     } else {
-        RevisionRef &newest = m_newest[hashOf(line.uid)];
+        RevisionRef &newest = m_newest[hashOf(family, line.uid)];
         ref = m_store->append(family, newest, revision);
         newest = ref;
     }
     if (line.isLast)
-        m_newest.remove(hashOf(line.uid));
+        m_newest.remove(hashOf(family, line.uid));
     return ref.isNull() ? Body() : Body(m_keeper, keyOf(ref));
 }
 

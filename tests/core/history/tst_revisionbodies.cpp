@@ -46,6 +46,7 @@ private Q_SLOTS:
     void aBodyReadsAsItCame();
     void aBodyOutlivesItsKeeper();
     void theNextRevisionIsADelta();
+    void theFormsOfAnObjectHaveChainsOfTheirOwn();
     void objectsWithoutAUidStandAlone();
     void whatIsForgottenReadsAsEmpty();
     void theNewestOfEachObjectStays();
@@ -89,6 +90,24 @@ void TestRevisionBodies::theNextRevisionIsADelta()
     QVERIFY2(next.heldBytes() < 40, QByteArray::number(qulonglong(next.heldBytes())).constData());
     QVERIFY(next.object() == text);
     QVERIFY(pods->keep(whole("another", text)).heldBytes() > 200);
+}
+
+/// As a Kubernetes Event is told in two groups.
+void TestRevisionBodies::theFormsOfAnObjectHaveChainsOfTheirOwn()
+{
+    RevisionBodies bodies = small();
+    const auto core = bodies.writer({"", "v1", "events"});
+    const auto group = bodies.writer({"events.k8s.io", "v1", "events"});
+    EditedText texts(7);
+    const std::string one = texts.fresh(1);
+    const std::string other = texts.fresh(2);
+    const Body first = core->keep(whole("u", one));
+    const Body second = group->keep(whole("u", other));
+    QVERIFY(core->keep(whole("u", one)).heldBytes() < 40);
+    fillChunk(bodies, *core, texts);
+    bodies.forget({bodies.store().lastChunk()});
+    QVERIFY(second.object() == other);
+    QVERIFY(first.object().empty());
 }
 
 void TestRevisionBodies::objectsWithoutAUidStandAlone()
