@@ -26,6 +26,7 @@ struct RevisionLine {
     std::size_t objectLength = 0;
 
     static RevisionLine ofObject(std::string_view object) { return {object, 0, object.size()}; }
+    bool isAlone() const { return objectLength == line.size(); }
 };
 
 /// The same as it came out.

@@ -85,7 +85,8 @@ RevisionRef RevisionStore::append(std::uint32_t familyNumber, RevisionRef previo
         kin.lineDictionary = learn(kin.lines, kin.lineDictionary, line.line);
         ref = write(record, pack(kin.lineDictionary, line.line));
     }
-    m_recent.put(previous, ref, line.line, record.depth);
+    if (splice || !line.isAlone())
+        m_recent.put(previous, ref, line.line, record.depth);
     publish();
     return ref;
 }
