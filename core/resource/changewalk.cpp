@@ -15,7 +15,6 @@ namespace dom = simdjson::dom;
 using json::isEqual;
 using json::Member;
 using json::Place;
-using Kind = FieldChange::Kind;
 
 namespace {
 

@@ -57,14 +57,16 @@ public:
     void note(std::string_view key);
 
 private:
+    using Kind = FieldChange::Kind;
+
     template <class Texts>
-    void report(FieldChange::Kind kind, ChangeWorth worth, Texts texts);
-    void reportOnly(FieldChange::Kind kind, const Element &value);
-    void reportWhole(FieldChange::Kind kind, const Element &value);
-    void reportObject(FieldChange::Kind kind, const Element &value);
-    void reportLeaves(FieldChange::Kind kind, const simdjson::dom::object &object);
-    void reportList(FieldChange::Kind kind, const Element &value);
-    void reportMember(FieldChange::Kind kind, const json::Member &member, json::Place place);
+    void report(Kind kind, ChangeWorth worth, Texts texts);
+    void reportOnly(Kind kind, const Element &value);
+    void reportWhole(Kind kind, const Element &value);
+    void reportObject(Kind kind, const Element &value);
+    void reportLeaves(Kind kind, const simdjson::dom::object &object);
+    void reportList(Kind kind, const Element &value);
+    void reportMember(Kind kind, const json::Member &member, json::Place place);
     void reportOrder(const std::vector<std::string_view> &before, const std::vector<std::string_view> &after);
     void compareUnequal(const Element &before, const Element &after);
     void compareMembers(std::string_view key, const Element &before, const Element &after, json::Place place);

@@ -12,8 +12,6 @@ namespace wk {
 
 namespace {
 
-using Kind = DiffLine::Kind;
-
 std::vector<std::string_view> splitLines(std::string_view text)
 {
     std::vector<std::string_view> lines;
@@ -27,7 +25,7 @@ std::vector<std::string_view> splitLines(std::string_view text)
 
 /// A row of the diff before folding: which line of which side.
 struct Row {
-    Kind kind = Kind::Same;
+    DiffLine::Kind kind = DiffLine::Kind::Same;
     std::size_t before = 0;
     std::size_t after = 0;
 };
@@ -55,6 +53,8 @@ public:
     }
 
 private:
+    using Kind = DiffLine::Kind;
+
     /// Rows in order; within a group of changes the removed ones come first.
     void makeRows()
     {

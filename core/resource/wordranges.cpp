@@ -9,8 +9,6 @@ namespace wk {
 
 namespace {
 
-using Kind = DiffLine::Kind;
-
 /// How far a counterpart is looked for: beyond, two lines with one key have nothing to do with each other.
 constexpr std::ptrdiff_t Reach = 64;
 
@@ -71,7 +69,7 @@ void markPair(DiffLine &a, DiffLine &b)
 void markWords(std::vector<DiffLine> &lines, std::size_t first)
 {
     const auto begin = lines.begin() + static_cast<std::ptrdiff_t>(first);
-    const auto added = std::find_if(begin, lines.end(), [](const DiffLine &line) { return line.kind == Kind::Added; });
+    const auto added = std::find_if(begin, lines.end(), [](const DiffLine &line) { return line.kind == DiffLine::Kind::Added; });
     const bool even = added - begin == lines.end() - added;
     auto next = added;
     for (auto removed = begin; removed != added; ++removed) {

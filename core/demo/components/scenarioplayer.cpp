@@ -28,10 +28,10 @@ constexpr auto Ailment = 100s; ///< until somebody does something about a crashi
 constexpr auto NodeSilence = 75s;
 
 /// The order of an ordinary day; it begins anew.
-constexpr std::array Day{Scenario::Rollout,     Scenario::ConfigEdit, Scenario::ScaleUp,     Scenario::PodDeletion,
-                         Scenario::ConfigEdit,  Scenario::Rollout,    Scenario::ScaleDown,   Scenario::CrashLoop,
-                         Scenario::ConfigEdit,  Scenario::ScaleUp,    Scenario::PodDeletion, Scenario::Rollout,
-                         Scenario::NodeTrouble, Scenario::ScaleDown};
+constexpr std::array Turns{Scenario::Rollout,     Scenario::ConfigEdit, Scenario::ScaleUp,     Scenario::PodDeletion,
+                           Scenario::ConfigEdit,  Scenario::Rollout,    Scenario::ScaleDown,   Scenario::CrashLoop,
+                           Scenario::ConfigEdit,  Scenario::ScaleUp,    Scenario::PodDeletion, Scenario::Rollout,
+                           Scenario::NodeTrouble, Scenario::ScaleDown};
 
 /// What is edited in ConfigMaps, by whom, and the values that take turns.
 struct Edit {
@@ -102,7 +102,7 @@ Controller::KeysOf ScenarioPlayer::runningCandidates()
 Controller::Plan ScenarioPlayer::plan(const std::string &key)
 {
     if (key == NextTurn) {
-        play(Day[m_turn++ % Day.size()]);
+        play(Turns[m_turn++ % Turns.size()]);
         const auto pause = random().between(ShortestPause, LongestPause);
         return {
             {}, {}, std::chrono::milliseconds(static_cast<std::int64_t>(static_cast<double>(pause.count()) * m_pause))};

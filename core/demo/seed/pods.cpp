@@ -36,7 +36,7 @@ private:
     Json &m_pod;
 };
 
-std::string firstContainer(const Json &pod)
+std::string firstContainersName(const Json &pod)
 {
     return textOf(find(find(pod, {"spec", "containers"}).front(), "name"));
 }
@@ -45,7 +45,7 @@ std::string firstContainer(const Json &pod)
 void crash(Json &pod, const PodPast &past, const std::string &podIp, WallTime now)
 {
     Life life(pod);
-    const std::string name = firstContainer(pod);
+    const std::string name = firstContainersName(pod);
     std::chrono::seconds back = 0s; // of all that follows the first start
     for (int i = 0; i < past.restarts; ++i)
         back += 5s + restartDelay(i);
@@ -75,7 +75,7 @@ void run(Json &pod, const PodPast &past, const std::string &podIp, WallTime now)
     const auto stretch = std::chrono::floor<std::chrono::seconds>((now - past.made) / (past.restarts + 2));
     for (int i = 1; i <= past.restarts; ++i) {
         life.at(past.made + i * stretch,
-                [&](PodStatus &status) { status.exit(firstContainer(pod), 137, "OOMKilled"); });
+                [&](PodStatus &status) { status.exit(firstContainersName(pod), 137, "OOMKilled"); });
         life.at(past.made + i * stretch + 2s, [&](PodStatus &status) { status.run(podIp); });
     }
     const WallTime ready = past.made + past.restarts * stretch + 8s;
@@ -123,9 +123,9 @@ std::string nextRoom(SeedScene &scene, const Need &need)
     return {};
 }
 
-Note about(const Json &pod, const char *reason, std::string message, bool warning = false)
+Note noteOn(const Json &pod, const char *reason, std::string message, bool warning = false)
 {
-    return {warning, reason, std::move(message), "spec.containers{" + firstContainer(pod) + "}"};
+    return {warning, reason, std::move(message), "spec.containers{" + firstContainersName(pod) + "}"};
 }
 
 } // namespace
@@ -207,21 +207,21 @@ void seedPodEvents(SeedScene &scene, const Json &pod, const PodPast &past)
         seedEvent(scene, pod, {true, "FailedScheduling", message}, "default-scheduler", past.made + 1s);
         return;
     }
-    const std::string name = firstContainer(pod);
+    const std::string name = firstContainersName(pod);
     const std::string image = textOf(find(find(pod, {"spec", "containers"}).front(), "image"));
     const std::string node = textOf(find(pod, {"spec", "nodeName"}));
     seedEvent(scene, pod,
               {false, "Scheduled", "Successfully assigned " + nameSpaceOf(pod) + "/" + nameOf(pod) + " to " + node},
               "default-scheduler", past.made);
     const int starts = past.kind == PodPast::Kind::Crashes ? past.restarts + 1 : 1;
-    seedEvent(scene, pod, about(pod, "Pulled", "Container image \"" + image + "\" already present on machine"),
+    seedEvent(scene, pod, noteOn(pod, "Pulled", "Container image \"" + image + "\" already present on machine"),
               "kubelet", past.made + 2s, starts);
-    seedEvent(scene, pod, about(pod, "Created", "Created container: " + name), "kubelet", past.made + 2s, starts);
-    seedEvent(scene, pod, about(pod, "Started", "Started container " + name), "kubelet", past.made + 3s, starts);
+    seedEvent(scene, pod, noteOn(pod, "Created", "Created container: " + name), "kubelet", past.made + 2s, starts);
+    seedEvent(scene, pod, noteOn(pod, "Started", "Started container " + name), "kubelet", past.made + 3s, starts);
     if (past.kind == PodPast::Kind::Crashes) {
         const std::string message = "Back-off restarting failed container " + name + " in pod " + nameOf(pod) + "_" +
                                     nameSpaceOf(pod) + "(" + uidOf(pod) + ")";
-        seedEvent(scene, pod, about(pod, "BackOff", message, true), "kubelet", past.made + 20s, 4 * past.restarts);
+        seedEvent(scene, pod, noteOn(pod, "BackOff", message, true), "kubelet", past.made + 20s, 4 * past.restarts);
     }
 }
 

@@ -11,7 +11,7 @@ namespace wk::sim {
 
 namespace {
 
-Error errorOf(ErrorKind kind)
+Error madeUp(ErrorKind kind)
 {
     Error error;
     error.kind = kind;
@@ -57,7 +57,7 @@ class IgnoresStatusExpired : public SourceDecorator
     void watchEnded(std::optional<Error> error) override
     {
         const bool isExpired = error && error->kind == ErrorKind::Expired;
-        m_observer->watchEnded(isExpired ? errorOf(ErrorKind::ConnectionLost) : error);
+        m_observer->watchEnded(isExpired ? madeUp(ErrorKind::ConnectionLost) : error);
     }
 };
 
@@ -90,7 +90,7 @@ class TakesCloseForGap : public SourceDecorator
     using SourceDecorator::SourceDecorator;
     void watchEnded(std::optional<Error> error) override
     {
-        m_observer->watchEnded(error ? error : errorOf(ErrorKind::Expired));
+        m_observer->watchEnded(error ? error : madeUp(ErrorKind::Expired));
     }
 };
 
