@@ -12,6 +12,9 @@
 #   frames       the longest turn of the window's event loop, in ms (promised: 16), while 20,000 pods tell 10,000 events a
 #                second, the stream is scrolled and the playhead dragged; frames-p99, -cpu and by part; -told: events a
 #                second that a session's thread has really told meanwhile; frames-100k: the same of 100,000 pods
+#   list150k     150,000 pods listed from another process into the window: its CPU until every body is held, in s
+#                (promised: 5); -first, -rows: until the first and all rows are in the table, in s (promised: 1 and 3);
+#                -all: its CPU until the stream has them, too; -turn: the longest turn of its loop. Yardstick: curl
 # One JSON line a figure: name, value (the median), unit, machine, runs; yardstick and ratio where the same was measured
 # of something else in the same run. Builds the release preset first; each NAME then takes less than 45 s. The pods are
 # made under a seed, 6 to 8 KB each (tests/support/podgen). A figure of the program's parts is a file figure_NAME.cpp.
@@ -46,7 +49,7 @@ demo_start() {
     figure demo-start ms "${values[@]}"
 }
 
-frames() {
+windowed() {
     local home status=0
     home=$(mktemp -d)
     HOME=$home XDG_CONFIG_HOME=$home XDG_RUNTIME_DIR=$home \
@@ -58,17 +61,17 @@ frames() {
 # Figures of the whole program are measured here, others by wk_bench, with the window in it by wk_frames.
 whole_program=(demo-start)
 
-install "${build_packages[@]}" "${run_packages[@]}"
+install "${build_packages[@]}" "${run_packages[@]}" curl
 build release watchkeeper wk_bench wk_frames
-mapfile -t windowed < <("$window_bench")
+mapfile -t in_window < <("$window_bench")
 mapfile -t known < <("$bench")
-known+=("${windowed[@]}")
+known+=("${in_window[@]}")
 known+=("${whole_program[@]}")
 (($#)) || set -- "${known[@]}"
 for name; do
     case $name in
     demo-start) demo_start ;;
-    frames | frames-*) frames "$name" ;;
+    frames | frames-* | list150k) windowed "$name" ;;
     *)
         if ! printf '%s\n' "${known[@]}" | grep -qxF -- "$name"; then
             sed -n '2,/^set /s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" | sed '$d' >&2

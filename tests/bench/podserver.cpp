@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/apiserver/apiserver.h"
+#include "core/apiserver/apiwriter.h"
+#include "core/apiserver/storage.h"
+#include "core/base/clock.h"
+#include "tests/support/podgen/podfleet.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <set>
+
+using namespace wk;
+using namespace wk::apiserver;
+
+namespace {
+
+/// What stands between two texts, the first of each from `from` on; it is there.
+Span between(std::string_view text, std::string_view before, std::string_view after, std::size_t from = 0)
+{
+    const std::size_t begin = text.find(before, from) + before.size();
+    return {begin, text.find(after, begin)};
+}
+
+std::string_view part(std::string_view text, Span span)
+{
+    return text.substr(span.begin, span.end - span.begin);
+}
+
+/// The cells of a row, all of them texts.
+PrintedRow printedRow(std::string_view cells)
+{
+    PrintedRow row;
+    for (std::size_t begin = cells.find('"'); begin != cells.npos; begin = cells.find('"', begin)) {
+        const std::size_t end = cells.find('"', begin + 1) + 1;
+        row.cells.push_back({.json = std::string(cells.substr(begin, end - begin))});
+        begin = end;
+    }
+    return row;
+}
+
+/// A pod of the fleet as a server holds it. Made of its text: to parse and print as many takes longer than to list
+/// them. Neither selectors nor owners know it.
+StoredObject storedPod(test::PodFleet &fleet, std::uint32_t pod)
+{
+    constexpr std::string_view Identity = R"({"kind":"Pod","apiVersion":"v1",)";
+    const std::string_view line = fleet.tableLine({test::PodEvent::Type::Added, pod, fleet.life(pod).stage});
+    const Span cells = between(line, R"("rows":[{"cells":[)", R"(],"object":)");
+    StoredObject object{.nameSpace = fleet.ns(pod), .name = fleet.name(pod)};
+    object.row = printedRow(part(line, cells));
+    // Up to the end of row and table.
+    object.json = line.substr(line.find(Identity, cells.end));
+    object.json.resize(object.json.size() - std::string_view("}]}}").size());
+    object.body = Identity.size();
+    object.metadata = between(object.json, R"("metadata":)", R"(,"spec":)");
+    object.version = between(object.json, R"("resourceVersion":")", "\"", object.metadata.begin);
+    object.uid = part(object.json, between(object.json, R"("uid":")", "\"", object.metadata.begin));
+    return object;
+}
+
+} // namespace
+
+/// A server of pods, for a figure whose client is another process. usage: wk_podserver PODS: says its URL and the token
+/// to read it with, a line each, and serves until its input ends.
+int main(int argc, char **argv)
+{
+    const std::uint32_t pods = argc == 2 ? std::uint32_t(std::strtoul(argv[1], nullptr, 10)) : 0;
+    if (pods == 0)
+        return 2;
+    SystemClock clock;
+    ApiServer server({.seed = 1}, clock);
+    const ApiWriter setup(server, "setup");
+    test::PodFleet fleet({.seed = 1, .pods = pods});
+    std::set<std::string> namespaces;
+    for (std::uint32_t pod = 0; pod < pods; ++pod) {
+        if (namespaces.insert(fleet.ns(pod)).second &&
+            !setup.seed("namespaces", {{"metadata", {{"name", fleet.ns(pod)}}}}))
+            return 1;
+        if (!std::holds_alternative<ObjectPtr>(server.storage().create("pods", storedPod(fleet, pod))))
+            return 1;
+    }
+    const auto endpoint = server.start();
+    if (!endpoint)
+        return 1;
+    std::printf("%s\n%s\n", endpoint->url.c_str(), endpoint->readToken.reveal().constData());
+    std::fflush(stdout);
+    for (std::string ignored; std::getline(std::cin, ignored);) {
+    }
+    return 0;
+}
