@@ -28,11 +28,11 @@ bool objectAnswers(const Object &object, const FilterTerm &term)
     case FilterField::Name: return term.matches(object.name);
     case FilterField::Namespace: return term.matches(object.ns);
     case FilterField::Version: return term.matches(object.version.text());
-    case FilterField::Uid: return term.matches(object.uid);
+    case FilterField::Uid: return term.matches(object.uid.text());
     case FilterField::Node: return term.matches(object.node);
     case FilterField::Owner:
         return std::any_of(object.owners.begin(), object.owners.end(), [&term](const OwnerReference &owner) {
-            return term.matches(owner.name) || term.matches(owner.uid);
+            return term.matches(owner.name) || term.matches(owner.uid.text());
         });
     case FilterField::Label: {
         const Text *value = labelValue(object, term.key());

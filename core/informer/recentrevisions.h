@@ -29,7 +29,7 @@ public:
 private:
     static std::uint64_t hashOf(const Object &object)
     {
-        return std::hash<std::string>()(object.uid + '@' + object.version.text());
+        return std::hash<std::string>()(object.uid.text() + '@' + object.version.text());
     }
 
     std::array<std::uint64_t, 1024> m_ring{};

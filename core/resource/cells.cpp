@@ -5,17 +5,23 @@
 #include <array>
 #include <charconv>
 #include <cstring>
+#include <memory>
+#include <new>
 
 namespace wk {
 
 namespace {
 
-/// The first byte of a cell; behind a number its eight bytes, behind a text its length (one byte, or for LongText
-/// four) and its bytes.
-enum Tag : char { Null, False, True, Integer, Number, None, ShortText, LongText };
+/// The first byte of a cell; behind a number its eight bytes (behind a small one its only), behind a text its length
+/// (one byte, or for LongText four) and its bytes. Of the Held texts those bytes stand elsewhere.
+enum Tag : char { Null, False, True, SmallInteger, Integer, Number, None, ShortText, LongText, FirstHeld, SecondHeld };
 
 constexpr std::string_view NoneText = "<none>";
 constexpr std::size_t MostShort = 255;
+constexpr std::int64_t MostSmall = 255;
+/// What a Text in place and its tag take: a shorter text is not worth holding.
+constexpr std::size_t LeastHeld = sizeof(Text) + 1;
+constexpr std::size_t RowBytes = 192;
 
 template <class T>
 T valueAt(const char *at)
@@ -45,7 +51,13 @@ struct Packer {
 
     void operator()(std::monostate) { bytes += Null; }
     void operator()(bool value) { bytes += value ? True : False; }
-    void operator()(std::int64_t value) { appendValue(bytes, Integer, value); }
+    void operator()(std::int64_t value)
+    {
+        if (value >= 0 && value <= MostSmall)
+            bytes.append({SmallInteger, static_cast<char>(value)});
+        else
+            appendValue(bytes, Integer, value);
+    }
     void operator()(double value) { appendValue(bytes, Number, value); }
     void operator()(std::string_view value)
     {
@@ -88,9 +100,12 @@ Cell Cells::Iterator::operator*() const
     case Null: return std::monostate{};
     case False: return false;
     case True: return true;
+    case SmallInteger: return std::int64_t(static_cast<unsigned char>(m_at[1]));
     case Integer: return valueAt<std::int64_t>(m_at + 1);
     case Number: return valueAt<double>(m_at + 1);
     case None: return NoneText;
+    case FirstHeld: return m_held[0].view();
+    case SecondHeld: return m_held[1].view();
     case ShortText:
     case LongText: break;
     }
@@ -103,7 +118,10 @@ Cells::Iterator &Cells::Iterator::operator++()
     case Null:
     case False:
     case True:
-    case None: ++m_at; break;
+    case None:
+    case FirstHeld:
+    case SecondHeld: ++m_at; break;
+    case SmallInteger: m_at += 2; break;
     case Integer:
     case Number: m_at += 1 + sizeof(std::int64_t); break;
     case ShortText:
@@ -116,9 +134,58 @@ Cells::Iterator &Cells::Iterator::operator++()
     return *this;
 }
 
+Cells::Builder::Builder(const Text &name, const Text &node)
+    : m_known{&name, &node}
+{
+    m_bytes.reserve(RowBytes);
+}
+
 void Cells::Builder::add(const Cell &cell)
 {
-    std::visit(Packer{m_bytes}, cell);
+    const auto *text = std::get_if<std::string_view>(&cell);
+    if (!text || text->size() < LeastHeld || !addHeld(*text))
+        std::visit(Packer{m_bytes}, cell);
+}
+
+bool Cells::Builder::addHeld(std::string_view text)
+{
+    const auto known = std::ranges::find_if(m_known, [&](const Text *one) { return one && *one == text; });
+    if (known == m_known.end())
+        return false;
+    auto held = std::find(m_held.begin(), m_held.begin() + m_heldCount, **known);
+    if (held == m_held.begin() + m_heldCount)
+        m_held[m_heldCount++] = **known;
+    m_bytes += held == m_held.begin() ? FirstHeld : SecondHeld;
+    return true;
+}
+
+Cells::Cells(const Builder &builder)
+{
+    if (builder.m_bytes.empty())
+        return;
+    const std::size_t heldBytes = builder.m_heldCount * sizeof(Text);
+    auto *block = new (::operator new(sizeof(Block) + heldBytes + builder.m_bytes.size())) Block;
+    block->heldCount = builder.m_heldCount;
+    block->size = static_cast<std::uint32_t>(builder.m_bytes.size());
+    auto *held = reinterpret_cast<Text *>(block + 1);
+    std::uninitialized_copy_n(builder.m_held.begin(), builder.m_heldCount, held);
+    std::memcpy(static_cast<void *>(held + builder.m_heldCount), builder.m_bytes.data(), builder.m_bytes.size());
+    m_block = block;
+}
+
+Cells::Cells(const Cells &other)
+    : m_block(other.m_block)
+{
+    if (m_block)
+        m_block->references.fetch_add(1, std::memory_order_relaxed);
+}
+
+Cells::~Cells()
+{
+    if (!m_block || m_block->references.fetch_sub(1, std::memory_order_acq_rel) != 1)
+        return;
+    std::destroy_n(m_block->held(), m_block->heldCount);
+    ::operator delete(const_cast<Block *>(m_block));
 }
 
 Cells Cells::packed(const Cell *begin, const Cell *end)
@@ -131,6 +198,11 @@ Cells Cells::packed(const Cell *begin, const Cell *end)
 std::size_t Cells::size() const
 {
     return static_cast<std::size_t>(std::distance(begin(), end()));
+}
+
+std::size_t Cells::heldBytes() const
+{
+    return m_block ? sizeof(Block) + m_block->heldCount * sizeof(Text) + m_block->size : 0;
 }
 
 Cell Cells::operator[](std::size_t index) const

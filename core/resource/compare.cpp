@@ -161,9 +161,10 @@ ChangesPtr describeChanges(const ObjectPtr &before, const ObjectPtr &after)
     if (!after)
         return {};
     if (before)
-        return compareRevisions(before->body.object(), after->body.object(), before->managers, after->managers);
+        return compareRevisions(before->body.object(), after->body.object(), before->managers.vector(),
+                                after->managers.vector());
     auto changes = std::make_shared<Changes>(birthOf(*after));
-    changes->managers = movedManagers({}, after->managers);
+    changes->managers = movedManagers({}, after->managers.vector());
     return changes;
 }
 

@@ -8,13 +8,18 @@ namespace wk {
 
 namespace {
 
-/// What a string costs beyond its 32 bytes in place.
-std::size_t heap(const std::string &text)
+/// What malloc takes for a block of its own.
+constexpr std::size_t BlockBytes = 16;
+
+/// Longer names of namespaces, nodes and phases are the object's own: only shorter ones are made once for all.
+constexpr std::size_t LongestCommon = 256;
+
+std::size_t ownBytes(const Text &text)
 {
-    return text.capacity() > 15 ? text.capacity() + 1 : 0;
+    return text.size() > LongestCommon ? BlockBytes + text.size() : 0;
 }
 
-std::int64_t ticks(const std::optional<WallTime> &time)
+std::int64_t ticks(const MaybeTime &time)
 {
     return time ? time->time_since_epoch().count() : -1;
 }
@@ -38,7 +43,7 @@ std::uint64_t metadataHash(const Object &object)
         hash = qHashMulti(hash, view(name), view(value));
     hash = qHashMulti(hash, object.owners.size());
     for (const OwnerReference &owner : object.owners)
-        hash = qHashMulti(hash, view(owner.uid));
+        hash = qHashMulti(hash, owner.uid.hash());
     hash = qHashMulti(hash, object.managers.size());
     for (const ManagedFields &entry : object.managers)
         hash = qHashMulti(hash, view(entry.manager), ticks(entry.time), entry.fieldsHash);
@@ -47,10 +52,9 @@ std::uint64_t metadataHash(const Object &object)
 
 std::size_t heldBytes(const Object &object)
 {
-    std::size_t bytes = sizeof(Object) + heap(object.ns) + heap(object.name) + heap(object.uid) + heap(object.node) +
-                        heap(object.phase) + heap(object.version.text()) + object.body.heldBytes();
-    bytes += object.managers.size() * sizeof(ManagedFields) + object.cells.heldBytes();
-    return bytes;
+    const std::size_t texts = ownBytes(object.ns) + ownBytes(object.node) + ownBytes(object.phase);
+    return sizeof(Object) + BlockBytes + object.name.size() + BlockBytes + object.managers.heldBytes() + BlockBytes +
+           object.cells.heldBytes() + BlockBytes + object.body.heldBytes() + texts;
 }
 
 } // namespace wk

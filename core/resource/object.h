@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/time.h"
+#include "core/base/maybetime.h"
 #include "core/resource/body.h"
 #include "core/resource/cells.h"
+#include "core/resource/managers.h"
 #include "core/resource/resourceversion.h"
 #include "core/resource/sharedlist.h"
 #include "core/resource/text.h"
+#include "core/resource/uid.h"
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,7 +34,7 @@ struct OwnerReference {
     std::string apiVersion;
     std::string kind;
     std::string name;
-    std::string uid;
+    Uid uid;
     bool controller = false;
 
     bool operator==(const OwnerReference &) const = default;
@@ -43,38 +44,26 @@ struct OwnerReference {
 using Labels = SharedList<std::pair<Text, Text>>;
 using Owners = SharedList<OwnerReference>;
 
-/// One entry of metadata.managedFields; the field set itself stays in the body, here only its hash.
-struct ManagedFields {
-    Text manager;
-    Text operation;   ///< "Apply" or "Update"
-    Text subresource; ///< "", "status", "scale"
-    std::optional<WallTime> time;
-    std::uint64_t fieldsHash = 0;
-    std::uint32_t fieldsCount = 0; ///< how many names the field set has, at all depths
-
-    bool operator==(const ManagedFields &) const = default;
-};
-
 /// status.conditions[type=Ready], or Available where there is no Ready.
 enum class Readiness : std::uint8_t { Absent, True, False, Unknown };
 
 /// One revision of one object, decoded once. Immutable after the decoder has made it; crosses threads as ObjectPtr.
 struct Object {
-    std::string ns; ///< empty for cluster-scoped kinds
-    std::string name;
-    std::string uid;
+    Text ns; ///< empty for cluster-scoped kinds
+    Text name;
+    Uid uid;
     ResourceVersion version;
-    std::optional<WallTime> created;
-    std::optional<WallTime> deleting; ///< metadata.deletionTimestamp
+    MaybeTime created;
+    MaybeTime deleting; ///< metadata.deletionTimestamp
     Labels labels;
     Owners owners;
-    SharedList<ManagedFields> managers;
-    std::string node;  ///< spec.nodeName
-    std::string phase; ///< status.phase
+    Managers managers;
+    Text node;  ///< spec.nodeName
+    Text phase; ///< status.phase
     Readiness ready = Readiness::Absent;
     Cells cells; ///< under the watch's Columns; empty when the source serves no Table
     Body body;
-    std::string unreadable; ///< why the decoder could not read the object (its bytes are in `body`); else empty
+    Text unreadable; ///< why the decoder could not read the object (its bytes are in `body`); else empty
 };
 using ObjectPtr = std::shared_ptr<const Object>;
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/resource/text.h"
+
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,21 +17,22 @@ class ResourceVersion
 {
 public:
     ResourceVersion() = default;
-    explicit ResourceVersion(std::string_view text)
-        : m_text(text)
-    {}
+    explicit ResourceVersion(std::string_view text);
 
-    bool isEmpty() const { return m_text.empty(); }
-    const std::string &text() const { return m_text; }
+    bool isEmpty() const { return !m_number && m_other.empty(); }
+    std::string text() const { return m_number ? std::to_string(m_number) : std::string(m_other); }
     /// Matches ^[1-9][0-9]*$; such texts may be longer than any integer of ours.
     bool isComparable() const;
     bool operator==(const ResourceVersion &) const = default;
 
 private:
-    std::string m_text;
+    std::uint64_t m_number = 0; ///< what a decimal number of up to 19 digits says; else 0 and
+    Text m_other;               ///< the text
+
+    friend std::optional<std::strong_ordering> compare(const ResourceVersion &a, const ResourceVersion &b);
 };
 
-/// By length, then text. Empty when either side is not comparable.
+/// By length, then text: by number. Empty when either side is not comparable.
 std::optional<std::strong_ordering> compare(const ResourceVersion &a, const ResourceVersion &b);
 
 /// True only when both compare and `a` is not above `b`.

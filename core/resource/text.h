@@ -4,6 +4,7 @@
 #include "core/resource/sharedlist.h"
 
 #include <compare>
+#include <concepts>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -40,7 +41,12 @@ public:
     friend bool operator==(const Text &a, const char *b) { return a.view() == b; }
 
     friend std::string operator+(std::string a, const Text &b) { return a.append(b.view()); }
-    friend std::string operator+(const Text &a, std::string_view b) { return std::string(a).append(b); }
+    template <std::convertible_to<std::string_view> T>
+    friend std::string operator+(const Text &a, const T &b)
+    {
+        return std::string(a).append(std::string_view(b));
+    }
+    friend std::string operator+(const Text &a, char b) { return std::string(a).append(1, b); }
 
 private:
     SharedList<char> m_letters;

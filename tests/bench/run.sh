@@ -5,7 +5,8 @@
 #                decode-plain: the same from a watch that is no Table
 #   ingest       watch lines through informer, store, log and a file on the disk, in events/s (promised: 100,000);
 #                ingest-cpu: of that each event in µs of CPU (promised: 20)
-#   live-bytes   a live pod with all of its JSON, in bytes of memory (promised: 1000); live-bytes-heap: of these malloc knows
+#   live-bytes   a live pod with all of its JSON, in bytes of memory (promised: 1000); live-bytes-heap: of these malloc knows;
+#                live-bytes-body: of these the JSON
 #   demo-start   from the start of the program to the first rows of the demo in the window, in ms (promised: 1000)
 #   event-bytes  what an event costs in the history's memory, in bytes (promised: 200, columns of the log included)
 #   revision     any revision of any object, the 99th percentile in µs (promised: 50); revision-append: to keep one

@@ -186,7 +186,7 @@ State Client::stateOf(const wk::ObjectPtr &object)
     const std::uint64_t key = textHash(objectKey(object->ns, object->name));
     if (const auto held = m_held.find(key); held != m_held.end() && held->second.object == object)
         return held->second.state;
-    return {key, textHash(object->uid), revisionOf(object->version), contentOf(object->body.object())};
+    return {key, textHash(object->uid.text()), revisionOf(object->version), contentOf(object->body.object())};
 }
 
 bool Client::isInScope(const wk::Object &object) const
@@ -222,7 +222,7 @@ std::vector<State> Client::store()
     std::vector<State> states;
     for (const wk::ObjectPtr &object : m_informer->store().all()) {
         // As the store has it, not as the ear heard it.
-        states.push_back({textHash(objectKey(object->ns, object->name)), textHash(object->uid),
+        states.push_back({textHash(objectKey(object->ns, object->name)), textHash(object->uid.text()),
                           revisionOf(object->version), contentOf(object->body.object())});
     }
     return states;

@@ -45,7 +45,7 @@ std::vector<RecordedEvent> Tape::read(std::string_view bytes) const
         read.state.revision = m_style.revision(event->version.text()).value_or(0);
         if (event->object) {
             read.state.key = textHash(objectKey(event->object->ns, event->object->name));
-            read.state.uid = textHash(event->object->uid);
+            read.state.uid = textHash(event->object->uid.text());
             read.state.content = meaningOf(event->object->body.object());
         }
         events.push_back(read);

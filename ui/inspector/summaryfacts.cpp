@@ -245,8 +245,8 @@ std::vector<Fact> ownerFacts(const SummaryInput &input)
         };
         const auto found = std::ranges::find_if(input.resources, isIt);
         if (found != input.resources.end())
-            fact.link =
-                ObjectRef{found->gvr, found->namespaced ? input.object->ns : std::string(), owner.name, owner.uid};
+            fact.link = ObjectRef{found->gvr, found->namespaced ? std::string(input.object->ns) : std::string(),
+                                  owner.name, owner.uid};
         fact.filterTerm = QStringLiteral("owner == ") + quoted(owner.name);
         facts.push_back(std::move(fact));
     }

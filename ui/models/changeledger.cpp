@@ -32,7 +32,7 @@ std::string ChangeLedger::keyOf(WatchId watch, const Object &object) const
 {
     const WatchScope *scope = m_scopeOf ? m_scopeOf(watch) : nullptr;
     const std::string family = scope ? scope->resource.gvr.qualifiedName() : std::to_string(watch);
-    return family + ' ' + (object.uid.empty() ? object.ns + '/' + object.name : object.uid);
+    return family + ' ' + (object.uid.empty() ? object.ns + '/' + object.name : object.uid.text());
 }
 
 void ChangeLedger::note(const Entry &entry)
@@ -45,7 +45,7 @@ void ChangeLedger::note(const Entry &entry)
     record.lastChange = entry.arrived;
     if (entry.changes && !entry.changes->managers.empty())
         record.lastManager = entry.changes->managers.front();
-    else if (const ManagedFields *newest = newestManager(*entry.object))
+    else if (const auto newest = newestManager(*entry.object))
         record.lastManager = newest->manager;
 }
 
@@ -71,12 +71,12 @@ ChangeRecord &ChangeLedger::recordOf(const std::string &key)
     return m_recent.insert(std::move(earlier)).position->second;
 }
 
-const ManagedFields *newestManager(const Object &object)
+std::optional<ManagedFields> newestManager(const Object &object)
 {
-    const ManagedFields *newest = nullptr;
+    std::optional<ManagedFields> newest;
     for (const ManagedFields &fields : object.managers) {
         if (fields.time && (!newest || *fields.time > *newest->time))
-            newest = &fields;
+            newest = fields;
     }
     return newest;
 }

@@ -54,7 +54,7 @@ private:
     Records m_earlier; ///< what has not changed since m_recent was begun
 };
 
-/// The field manager's entry that is the newest; null when none is dated.
-const ManagedFields *newestManager(const Object &object);
+/// The field manager's entry that is the newest; nothing when none is dated. It sees what the object holds.
+std::optional<ManagedFields> newestManager(const Object &object);
 
 } // namespace wk

@@ -24,7 +24,7 @@ bool readOtherwise(const Cell &a, const Cell &b)
 
 void readManagers(ChangeRecord &record, const Object &object)
 {
-    const ManagedFields *newest = newestManager(object);
+    const auto newest = newestManager(object);
     if (newest && (!record.lastChange || *newest->time > *record.lastChange)) {
         record.lastChange = newest->time;
         record.lastManager = newest->manager;

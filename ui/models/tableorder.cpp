@@ -2,6 +2,7 @@
 #include "ui/models/tableorder.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace wk {
 
@@ -17,11 +18,8 @@ struct Keyed {
 
 bool byName(const TableRow &a, const TableRow &b)
 {
-    if (const int ns = a.object->ns.compare(b.object->ns))
-        return ns < 0;
-    if (const int name = a.object->name.compare(b.object->name))
-        return name < 0;
-    return a.object->uid < b.object->uid;
+    const auto key = [](const Object &object) { return std::tie(object.ns, object.name, object.uid); };
+    return key(*a.object) < key(*b.object);
 }
 
 /// Below zero when `a` comes first, whichever way the column is sorted.

@@ -51,7 +51,7 @@ CsvSource::Cells streamCsvCells(const StreamRow &row, const WatchScope *scope)
     const Object *object = row.listObject ? row.listObject.get() : entry.object.get();
     const bool isEntry = !row.listObject;
     const std::string kind = scope ? scope->resource.kind : std::string();
-    const std::string ns = object ? object->ns : scope ? scope->ns : std::string();
+    const std::string ns = object ? std::string(object->ns) : scope ? scope->ns : std::string();
     const Changes none;
     const Changes &changes = isEntry && entry.changes ? *entry.changes : none;
     return {formatMicroTime(entry.arrived),
@@ -61,7 +61,7 @@ CsvSource::Cells streamCsvCells(const StreamRow &row, const WatchScope *scope)
                                    : "",
             kind,
             ns,
-            object ? object->name : std::string(),
+            object ? std::string(object->name) : std::string(),
             isEntry ? entry.version.text() : object->version.text(),
             changesText(changes),
             managersText(changes),

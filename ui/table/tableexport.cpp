@@ -58,7 +58,8 @@ CsvSource::Cells tableCsvCells(const std::vector<TableColumn> &columns, const Ta
         case TableColumn::Kind::Server: cells.push_back(serverCell(object, column)); break;
         case TableColumn::Kind::Age: cells.push_back(ageCell(object.created, serverCell(object, column), now)); break;
         case TableColumn::Kind::LastSeen:
-            cells.push_back(ageCell(row.lastChange ? row.lastChange : object.created, serverCell(object, column), now));
+            cells.push_back(ageCell(row.lastChange ? row.lastChange : std::optional<WallTime>(object.created),
+                                    serverCell(object, column), now));
             break;
         case TableColumn::Kind::Label: {
             const Text *value = labelValue(object, column.label);

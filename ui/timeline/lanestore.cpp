@@ -35,7 +35,7 @@ std::size_t LaneStore::KeyHash::operator()(const Key &key) const
 
 LaneStore::Key LaneStore::keyOf(WatchId watch, const Object &object)
 {
-    return {watch, object.uid.empty() ? object.ns + '/' + object.name : object.uid};
+    return {watch, object.uid.empty() ? object.ns + '/' + object.name : object.uid.text()};
 }
 
 const Lane *LaneStore::lane(int number) const

@@ -31,7 +31,7 @@ Controller::Plan DaemonSetController::plan(const std::string &key)
     Json set = documentOf(found);
     std::vector<DaemonPod> pods;
     for (const ObjectPtr &pod : ownedBy(m_pods, *found))
-        pods.push_back({PodFacts::of(*pod), pod->node.empty() ? pinnedNode(documentOf(pod)) : pod->node});
+        pods.push_back({PodFacts::of(*pod), pod->node.empty() ? pinnedNode(documentOf(pod)) : std::string(pod->node)});
     std::vector<std::string> nodes;
     for (const ObjectPtr &node : m_nodes.store().all())
         nodes.push_back(node->name);

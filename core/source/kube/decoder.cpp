@@ -32,7 +32,10 @@ Error otherKind(std::string_view said)
 Cells plainCells(const Object &object)
 {
     const std::string created = object.created ? formatTime(*object.created) : std::string();
-    return {object.name, created.empty() ? Cell() : Cell(created)};
+    Cells::Builder cells(object.name, object.node);
+    cells.add(object.name.view());
+    cells.add(created.empty() ? Cell() : Cell(created));
+    return cells.cells();
 }
 
 /// What of metav1.ListMeta is used.
@@ -80,7 +83,7 @@ struct Decoder::Private {
     ListMeta listMeta(std::string_view metadata);
     /// Nothing when `text` is not one whole value.
     std::optional<Reading> read(std::string_view text);
-    Body keep(std::string_view uid, std::string_view line, std::string_view object);
+    Body keep(const Uid &uid, std::string_view line, std::string_view object);
     Object decodeItem(std::string_view text);
     /// `line` is what the object is kept in; empty for an object of a list, which is kept alone.
     Object decodeRow(std::string_view line, std::string_view rowText);
@@ -160,9 +163,9 @@ std::optional<Reading> Decoder::Private::read(std::string_view text)
     return reading;
 }
 
-Body Decoder::Private::keep(std::string_view uid, std::string_view line, std::string_view object)
+Body Decoder::Private::keep(const Uid &uid, std::string_view line, std::string_view object)
 {
-    return bodies ? bodies->keep({uid, line, object, isLast}) : Body();
+    return bodies ? bodies->keep({uid.text(), line, object, isLast}) : Body();
 }
 
 Object Decoder::Private::decodeItem(std::string_view text)
@@ -182,15 +185,13 @@ Object Decoder::Private::decodeItem(std::string_view text)
 
 std::optional<Object> Decoder::Private::decodeRow(std::string_view line, const Row &row)
 {
-    Cells cells;
-    if (const auto root = parse(row.cells))
-        cells = readCells(*root);
     if (!row.object.starts_with('{'))
         return {};
     auto reading = read(row.object);
     if (!reading)
         return {};
-    reading->object.cells = std::move(cells);
+    if (const auto root = parse(row.cells))
+        reading->object.cells = readCells(*root, reading->object);
     reading->object.body = keep(reading->object.uid, line.empty() ? row.object : line, row.object);
     return std::move(reading->object);
 }
@@ -217,7 +218,7 @@ Object Decoder::Private::decodeRow(std::string_view line, std::string_view rowTe
     Object object;
     object.unreadable = "the server sent a row without its object";
     if (const auto root = parse(row.cells))
-        object.cells = readCells(*root);
+        object.cells = readCells(*root, object);
     return object;
 }
 

@@ -41,16 +41,16 @@ void eachElement(dom::element value, Visit visit)
         visit(child);
 }
 
-ManagedFields readManager(TapeValue value, ReadCache &cache)
+ManagedFields readManager(TapeValue value)
 {
     ManagedFields entry;
     value.eachMember([&](std::string_view key, TapeValue child) {
         if (key == "manager")
-            entry.manager = cache.text(child.text());
+            entry.manager = child.text();
         else if (key == "operation")
-            entry.operation = cache.text(child.text());
+            entry.operation = child.text();
         else if (key == "subresource")
-            entry.subresource = cache.text(child.text());
+            entry.subresource = child.text();
         else if (key == "time")
             entry.time = parseTime(child.text());
         else if (key == "fieldsV1") {
@@ -62,24 +62,23 @@ ManagedFields readManager(TapeValue value, ReadCache &cache)
     return entry;
 }
 
-SharedList<ManagedFields> readManagers(TapeValue value, ReadCache &cache)
+Managers readManagers(TapeValue value, ReadCache &cache)
 {
     thread_local std::vector<ManagedFields> managers;
     managers.clear();
-    value.eachElement([&](TapeValue entry) { managers.push_back(readManager(entry, cache)); });
-    return SharedList<ManagedFields>(std::make_move_iterator(managers.begin()),
-                                     std::make_move_iterator(managers.end()));
+    value.eachElement([&](TapeValue entry) { managers.push_back(readManager(entry)); });
+    return {cache.writers(managers), managers};
 }
 
 void readMetadata(TapeValue value, Object &object, ReadCache &cache)
 {
     value.eachMember([&](std::string_view key, TapeValue child) {
         if (key == "name")
-            object.name = std::string(child.text());
+            object.name = child.text();
         else if (key == "namespace")
-            object.ns = std::string(child.text());
+            object.ns = cache.text(child.text());
         else if (key == "uid")
-            object.uid = std::string(child.text());
+            object.uid = child.text();
         else if (key == "resourceVersion")
             object.version = ResourceVersion(child.text());
         else if (key == "creationTimestamp")
@@ -123,11 +122,11 @@ Readiness readConditions(TapeValue value)
     return ready != Readiness::Absent ? ready : available;
 }
 
-void readStatus(TapeValue value, Object &object)
+void readStatus(TapeValue value, Object &object, ReadCache &cache)
 {
     value.eachMember([&](std::string_view key, TapeValue child) {
         if (key == "phase")
-            object.phase = std::string(child.text());
+            object.phase = cache.text(child.text());
         else if (key == "conditions")
             object.ready = readConditions(child);
     });
@@ -183,9 +182,9 @@ std::optional<Cell> readCell(TapeValue value)
     }
 }
 
-std::optional<Cells> readCells(TapeValue cells)
+std::optional<Cells> readCells(TapeValue cells, const Object &object)
 {
-    Cells::Builder row;
+    Cells::Builder row(object.name, object.node);
     std::size_t count = 0;
     bool readable = true;
     cells.eachElement([&](TapeValue value) {
@@ -208,10 +207,10 @@ Object readObject(TapeValue root, ReadCache &cache)
         } else if (key == "spec") {
             child.eachMember([&](std::string_view inner, TapeValue value) {
                 if (inner == "nodeName")
-                    object.node = std::string(value.text());
+                    object.node = cache.text(value.text());
             });
         } else if (key == "status") {
-            readStatus(child, object);
+            readStatus(child, object, cache);
         }
     });
     if (object.name.empty())
@@ -221,18 +220,21 @@ Object readObject(TapeValue root, ReadCache &cache)
 
 std::optional<Object> readRow(TapeValue row, ReadCache &cache)
 {
-    std::optional<Cells> cells;
+    std::optional<TapeValue> cells;
     std::optional<TapeValue> object;
     row.eachMember([&](std::string_view key, TapeValue value) {
         if (key == "cells")
-            cells = readCells(value);
+            cells = value;
         else if (key == "object")
             object = value;
     });
     if (!cells || !object || !object->isObject() || !object->isLastOf(row))
         return {};
     Object result = readObject(*object, cache);
-    result.cells = *std::move(cells);
+    auto read = readCells(*cells, result);
+    if (!read)
+        return {};
+    result.cells = *std::move(read);
     return result;
 }
 
@@ -246,9 +248,9 @@ Columns readColumns(dom::element definitions)
     return columns.empty() ? nullptr : std::make_shared<const std::vector<Column>>(std::move(columns));
 }
 
-Cells readCells(dom::element cells)
+Cells readCells(dom::element cells, const Object &object)
 {
-    Cells::Builder row;
+    Cells::Builder row(object.name, object.node);
     std::size_t count = 0;
     eachElement(cells, [&](dom::element cell) {
         if (++count <= MostColumns)

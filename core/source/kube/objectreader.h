@@ -20,8 +20,8 @@ Object readObject(TapeValue root, ReadCache &cache);
 /// A Table's columnDefinitions; null for anything but an array of at least one.
 Columns readColumns(simdjson::dom::element definitions);
 
-/// A Table row's cells, in order. What is no scalar is kept as its JSON text.
-Cells readCells(simdjson::dom::element cells);
+/// The cells of an object's Table row, in order. What is no scalar is kept as its JSON text.
+Cells readCells(simdjson::dom::element cells, const Object &object);
 
 /// The whole row: the cells, if all are scalars, and the object, if nothing stands behind it.
 std::optional<Object> readRow(TapeValue row, ReadCache &cache);

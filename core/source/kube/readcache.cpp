@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/source/kube/readcache.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace wk {
@@ -71,12 +72,30 @@ bool isSame(TapeValue value, const Owners &owners)
     return same && at == owners.size();
 }
 
+bool isSame(const ManagedFields &entry, const FieldsWriter &writer)
+{
+    return writer.manager == entry.manager && writer.operation == entry.operation &&
+           writer.subresource == entry.subresource;
+}
+
+std::uint64_t hashOf(std::span<const ManagedFields> entries)
+{
+    const std::hash<std::string_view> hash;
+    std::uint64_t all = entries.size();
+    for (const ManagedFields &entry : entries) {
+        for (const std::string_view name : {entry.manager, entry.operation, entry.subresource})
+            all = (all ^ hash(name)) * 0x9e3779b97f4a7c15ULL;
+    }
+    return all ^ all >> 32;
+}
+
 } // namespace
 
 ReadCache::ReadCache()
     : m_texts(Texts)
     , m_labels(Lists)
     , m_owners(Lists)
+    , m_writers(Lists)
 {}
 
 Text ReadCache::text(std::string_view text)
@@ -111,6 +130,22 @@ Owners ReadCache::owners(TapeValue value)
     std::vector<OwnerReference> owners;
     value.eachElement([&](TapeValue owner) { owners.push_back(readOwner(owner)); });
     place = {hash, std::move(owners)};
+    return place.list;
+}
+
+FieldsWriters ReadCache::writers(std::span<const ManagedFields> entries)
+{
+    const std::uint64_t hash = hashOf(entries);
+    Place<FieldsWriters> &place = m_writers[hash % Lists];
+    const bool isKnown =
+        place.hash == hash &&
+        std::ranges::equal(entries, place.list, [](const auto &a, const auto &b) { return isSame(a, b); });
+    if (isKnown)
+        return place.list;
+    std::vector<FieldsWriter> writers;
+    for (const ManagedFields &entry : entries)
+        writers.push_back({text(entry.manager), text(entry.operation), text(entry.subresource)});
+    place = {hash, std::move(writers)};
     return place.list;
 }
 

@@ -5,6 +5,7 @@
 #include "core/source/kube/tape.h"
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -12,7 +13,7 @@ namespace wk {
 
 /// Makes equal parts of objects one part: the labels of all pods of a Deployment, their owner, the names of managers,
 /// nodes and namespaces. It remembers lately made ones, each in the one place its hash gives it; what it has forgotten
-/// is only made once more. Bounded: some 200 KB and what the remembered hold. One thread at a time.
+/// is only made once more. Bounded: some 300 KB and what the remembered hold. One thread at a time.
 class ReadCache
 {
 public:
@@ -23,6 +24,8 @@ public:
     Labels labels(TapeValue value);
     /// Of metadata.ownerReferences.
     Owners owners(TapeValue value);
+    /// Of the entries of metadata.managedFields.
+    FieldsWriters writers(std::span<const ManagedFields> entries);
 
 private:
     template <class List>
@@ -34,6 +37,7 @@ private:
     std::vector<Text> m_texts;
     std::vector<Place<Labels>> m_labels;
     std::vector<Place<Owners>> m_owners;
+    std::vector<Place<FieldsWriters>> m_writers;
 };
 
 } // namespace wk

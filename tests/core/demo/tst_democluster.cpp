@@ -124,7 +124,8 @@ private:
                                                               : QStringLiteral("bound");
         // A binding leaves no trace in managedFields, as on a real server.
         const bool isBound = state == QStringLiteral("bound");
-        const Text manager = pod.managers.empty() || isBound ? Text() : pod.managers.back().manager;
+        const Text manager =
+            pod.managers.empty() || isBound ? Text() : Text(pod.managers[pod.managers.size() - 1].manager);
         const QString step =
             isBound ? state : QString(state + QStringLiteral(" by ") + QString::fromStdString(manager));
         if (steps.isEmpty() || steps.last() != step)
@@ -156,7 +157,7 @@ private Q_SLOTS:
                                            QStringLiteral("ready by kubelet")}));
         const ObjectPtr pod = podsOf(pods, "app=hand").front();
         QCOMPARE(pod->owners.front().name, std::string("hand"));
-        QVERIFY(pod->node.starts_with("node-0"));
+        QVERIFY(pod->node.view().starts_with("node-0"));
     }
 
     void scalingMakesAndRemovesPods()
@@ -182,7 +183,9 @@ private Q_SLOTS:
         scene.informers.start();
         QTRY_COMPARE_WITH_TIMEOUT(readyPods(pods, "app=tokens"), 2, Patience);
         const ObjectPtr victim = podsOf(pods, "app=tokens").front();
-        QCOMPARE(scene.person.remove(QByteArray("/api/v1/namespaces/payments/pods/") + victim->name.c_str()), 200);
+        QCOMPARE(
+            scene.person.remove(QByteArray("/api/v1/namespaces/payments/pods/") + std::string(victim->name).c_str()),
+            200);
         QTRY_VERIFY_WITH_TIMEOUT(!pods.store().find("payments", victim->name), Patience);
         QTRY_COMPARE_WITH_TIMEOUT(readyPods(pods, "app=tokens"), 2, Patience);
     }
@@ -250,7 +253,7 @@ private Q_SLOTS:
             [](const ObjectPtr &, bool) {},
             [&](const ObjectPtr &, const ObjectPtr &pod) {
                 const Json entries = find(documentOf(pod), {"status", "containerStatuses"});
-                if (!pod->name.starts_with("sick-") || !entries.is_array())
+                if (!pod->name.view().starts_with("sick-") || !entries.is_array())
                     return;
                 restarts = numberOf(find(entries.front(), "restartCount"));
                 const std::string said = textOf(find(entries.front(), {"state", "waiting", "message"}));

@@ -174,7 +174,7 @@ public:
         const WatchId watch = 1 + m_random() % 2;
         const auto about = object("web", 'n' + std::to_string(m_random() % 40), std::to_string(++m_version));
         if (m_random() % 3 == 0)
-            about->uid += '!';
+            about->uid = about->uid.text() + '!';
         switch (m_random() % 10) {
         case 0: return entry(watch, EntryType::Bookmark);
         case 1:

@@ -38,8 +38,8 @@ public:
         known.text = known.text.empty() || known.text.size() > 4000 ? m_texts.fresh(0, 3) : m_texts.edited(known.text);
         const bool isLast = known.stands && m_texts.below(40) == 0;
         auto made = object("web", "pod-" + std::to_string(number), std::to_string(++m_version));
-        made->uid += std::to_string(known.lives);
-        made->body = m_writer->keep({made->uid, known.text, known.text, isLast});
+        made->uid = made->uid.text() + std::to_string(known.lives);
+        made->body = m_writer->keep({made->uid.text(), known.text, known.text, isLast});
         const auto type = isLast ? EntryType::Deleted : known.stands ? EntryType::Modified : EntryType::Added;
         m_wanted.push_back(known.text);
         m_log.append(batch({entry(1, type, made)}));

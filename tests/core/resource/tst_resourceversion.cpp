@@ -26,6 +26,8 @@ void TestResourceVersion::C14_compare_data()
     QTest::newRow("text order is not number order") << QByteArray("9") << QByteArray("10") << -1;
     QTest::newRow("beyond 64 bits") << QByteArray("340282366920938463463374607431768211456")
                                     << QByteArray("18446744073709551616") << 1;
+    QTest::newRow("19 digits and 20") << QByteArray("9999999999999999999") << QByteArray("10000000000000000000") << -1;
+    QTest::newRow("19 digits both") << QByteArray("9999999999999999998") << QByteArray("9999999999999999999") << -1;
     QTest::newRow("leading zero is opaque") << QByteArray("07") << QByteArray("7") << 9;
     QTest::newRow("zero is opaque") << QByteArray("0") << QByteArray("7") << 9;
     QTest::newRow("empty is opaque") << QByteArray("") << QByteArray("7") << 9;
@@ -40,6 +42,8 @@ void TestResourceVersion::C14_compare()
     QFETCH(int, order);
     const ResourceVersion va(a.constData());
     const ResourceVersion vb(b.constData());
+    QCOMPARE(QByteArray::fromStdString(va.text()), a);
+    QCOMPARE(QByteArray::fromStdString(vb.text()), b);
     const auto ab = wk::compare(va, vb);
     const auto ba = wk::compare(vb, va);
     if (order == 9) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resource/cells.h"
+#include "core/resource/managers.h"
 #include "core/resource/sharedlist.h"
 #include "core/resource/text.h"
 #include "tests/support/testregistry.h"
@@ -10,7 +11,7 @@
 #include <string>
 #include <vector>
 
-/// What objects share: texts, lists, rows of cells.
+/// What objects share: texts, lists, rows of cells, managers.
 namespace tst_shared {
 
 using namespace wk;
@@ -27,6 +28,9 @@ private Q_SLOTS:
     void cellsComeBackAsTheyWere();
     void longTextsAndNoneComeBackToo();
     void equalCellsAreEqual();
+    void cellsHoldTheObjectsOwnTexts();
+    void managersComeBackAsTheyWere();
+    void managersOfOneWriterShareItsNames();
 };
 
 void TestShared::copiesOfATextAreTheSameBytes()
@@ -113,6 +117,57 @@ void TestShared::equalCellsAreEqual()
     QVERIFY((Cells{std::string_view("a"), true} != Cells{std::string_view("a"), false}));
     QVERIFY((Cells{std::string_view("a")} != Cells{std::string_view("a"), Cell()}));
     QVERIFY((Cells{Cell()} != Cells{std::string_view("<none>")}));
+}
+
+void TestShared::cellsHoldTheObjectsOwnTexts()
+{
+    Text name("checkout-6d4cf56db6-x2x8k");
+    const Text node("worker-17.example");
+    Cells::Builder builder(name, node);
+    for (const std::string_view text :
+         {"10.0.0.1", "worker-17.example", "checkout-6d4cf56db6-x2x8k", "worker-17.example"})
+        builder.add(text);
+    builder.add(std::int64_t(255));
+    builder.add(std::int64_t(256));
+    const Cells cells = builder.cells();
+    const Cells copy = cells;
+    QVERIFY(std::get<std::string_view>(cells[2]).data() == name.view().data());
+    QVERIFY(std::get<std::string_view>(cells[1]).data() == std::get<std::string_view>(cells[3]).data());
+    name = {};
+    QVERIFY(copy == (Cells{std::string_view("10.0.0.1"), std::string_view("worker-17.example"),
+                           std::string_view("checkout-6d4cf56db6-x2x8k"), std::string_view("worker-17.example"),
+                           std::int64_t(255), std::int64_t(256)}));
+    QCOMPARE(copy.size(), 6u);
+}
+
+void TestShared::managersComeBackAsTheyWere()
+{
+    using namespace std::chrono_literals;
+    const WallTime second(1'800'000'000s);
+    const std::vector<ManagedFields> entries{
+        {"kubelet", "Update", "status", second, UINT64_MAX, 0},
+        {"kubectl", "Apply", "", {}, 0, 127},
+        {"", "", "", second + 1us, 7, 128},
+        {"before-1970", "Update", "", WallTime(-5s), 1, UINT32_MAX},
+        {"year 9999", "Update", "", parseTime("9999-12-31T23:59:59Z"), 1, 300},
+    };
+    const Managers managers = entries;
+    QCOMPARE(managers.size(), entries.size());
+    QVERIFY(managers.vector() == entries);
+    QVERIFY(managers[2] == entries[2]);
+    QVERIFY(Managers(entries) == managers);
+    QVERIFY(Managers().empty() && Managers().begin() == Managers().end());
+}
+
+void TestShared::managersOfOneWriterShareItsNames()
+{
+    const FieldsWriters writers{{"kubelet", "Update", "status"}};
+    const std::vector<ManagedFields> first{{"kubelet", "Update", "status", {}, 1, 1}};
+    const std::vector<ManagedFields> second{{"kubelet", "Update", "status", {}, 2, 2}};
+    const Managers one(writers, first);
+    const Managers two(writers, second);
+    QVERIFY(one != two);
+    QVERIFY(one.front().manager.data() == two.front().manager.data());
 }
 
 } // namespace tst_shared

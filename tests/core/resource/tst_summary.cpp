@@ -116,7 +116,7 @@ private Q_SLOTS:
         Object pod = object(CrashingPod);
         pod.deleting = parseTime("2026-11-21T10:41:11Z");
         QVERIFY(troubles(pod).startsWith(QStringLiteral("DeletionHeld x")));
-        pod.deleting.reset();
+        pod.deleting = {};
         pod.phase = "Succeeded";
         QCOMPARE(troubles(pod), QString());
         pod.unreadable = "no name";

@@ -46,7 +46,8 @@ inline ObjectPtr note(const std::string &uid, double seconds, bool warning, cons
 {
     Object event;
     event.ns = "web";
-    event.name = event.uid = uid + '.' + std::to_string(seconds);
+    event.name = uid + '.' + std::to_string(seconds);
+    event.uid = event.name.view();
     event.body = Body(std::make_shared<PlainBody>("{\"involvedObject\":{\"uid\":\"" + uid + "\"},\"type\":\"" +
                                                   (warning ? "Warning" : "Normal") + "\",\"reason\":\"" + reason +
                                                   "\",\"message\":\"said the kubelet\",\"eventTime\":\"" +

@@ -76,7 +76,7 @@ private Q_SLOTS:
         Object object;
         object.phase = "Pending";
         QCOMPARE(int(phaseOf(object, phaseColumns(nullptr))), int(Phase::Pending));
-        object.phase.clear();
+        object.phase = {};
         object.ready = Readiness::True;
         QCOMPARE(int(phaseOf(object, phaseColumns(nullptr))), int(Phase::Running));
     }

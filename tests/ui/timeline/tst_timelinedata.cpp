@@ -40,7 +40,8 @@ ObjectPtr pod(const QString &name, const QString &phase = u"Running"_qs, const Q
 {
     auto object = std::make_shared<Object>();
     object->ns = "web";
-    object->name = object->uid = name.toStdString();
+    object->name = name.toStdString();
+    object->uid = name.toStdString();
     object->phase = phase.toStdString();
     object->created = Noon - 1h;
     if (!owner.isEmpty())
@@ -52,7 +53,8 @@ ObjectPtr kubeEvent(const QString &name, const QString &regarded, bool warning, 
 {
     auto object = std::make_shared<Object>();
     object->ns = "web";
-    object->name = object->uid = name.toStdString();
+    object->name = name.toStdString();
+    object->uid = name.toStdString();
     object->body = Body(std::make_shared<PlainBody>(
         QStringLiteral(
             R"({"involvedObject":{"uid":"%1"},"type":"%2","reason":"R","count":%3,"firstTimestamp":"%4","lastTimestamp":"%5"})")

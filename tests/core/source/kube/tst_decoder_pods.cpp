@@ -99,7 +99,7 @@ void TestDecoderPods::thePodsOfOneWorkloadShareTheirLabels()
         const Object &before = *page->objects[pod - 1];
         QCOMPARE(std::string(*labelValue(object, "app.kubernetes.io/part-of")), fleet.ns(pod));
         QCOMPARE(object.owners.size(), 1u);
-        QVERIFY(object.name.starts_with(object.owners[0].name));
+        QVERIFY(object.name.view().starts_with(object.owners[0].name));
         const bool sameWorkload = fleet.life(pod).workload == fleet.life(pod - 1).workload;
         QCOMPARE(object.owners.begin() == before.owners.begin(), sameWorkload);
         shared += object.labels.begin() == before.labels.begin() ? 1 : 0;
