@@ -41,8 +41,8 @@ Error brokenPacking(const char *what)
 } // namespace
 
 struct Dictionary::Tables {
-    explicit Tables(const std::string &bytes)
-        : pack(ZSTD_createCDict(bytes.data(), bytes.size(), Level))
+    Tables(const std::string &bytes, Level level)
+        : pack(ZSTD_createCDict(bytes.data(), bytes.size(), level))
         , expand(ZSTD_createDDict(bytes.data(), bytes.size()))
     {}
     ~Tables()
@@ -57,9 +57,9 @@ struct Dictionary::Tables {
     ZSTD_DDict *expand;
 };
 
-Dictionary::Dictionary(std::string bytes)
+Dictionary::Dictionary(std::string bytes, Level level)
     : m_bytes(std::move(bytes))
-    , m_tables(std::make_unique<const Tables>(m_bytes))
+    , m_tables(std::make_unique<const Tables>(m_bytes, level))
 {}
 
 Dictionary::~Dictionary() = default;
@@ -73,7 +73,7 @@ struct Packer::Context {
     Context()
         : zstd(ZSTD_createCCtx())
     {
-        ZSTD_CCtx_setParameter(zstd, ZSTD_c_compressionLevel, Dictionary::Level);
+        ZSTD_CCtx_setParameter(zstd, ZSTD_c_compressionLevel, Dictionary::Quick);
         ZSTD_CCtx_setParameter(zstd, ZSTD_c_dictIDFlag, 0);
     }
     ~Context() { ZSTD_freeCCtx(zstd); }
@@ -153,7 +153,7 @@ DictionaryPtr DictionaryTraining::look(std::string_view text)
         return nullptr;
     bytes.resize(size);
     bytes.shrink_to_fit();
-    return std::make_shared<const Dictionary>(std::move(bytes));
+    return std::make_shared<const Dictionary>(std::move(bytes), m_options.level);
 }
 
 } // namespace wk

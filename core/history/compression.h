@@ -17,9 +17,10 @@ namespace wk {
 class Dictionary
 {
 public:
-    static constexpr int Level = 1;
+    /// How zstd's levels pack with it. The tables of Close are four times as large.
+    enum Level : int { Quick = 1, Close = 3 };
 
-    explicit Dictionary(std::string bytes);
+    explicit Dictionary(std::string bytes, Level level = Quick);
     ~Dictionary();
     Dictionary(const Dictionary &) = delete;
     Dictionary &operator=(const Dictionary &) = delete;
@@ -72,6 +73,7 @@ public:
         std::size_t samples;         ///< how many texts are looked at
         std::size_t sampleBytes;     ///< of each, at most
         std::size_t dictionaryBytes; ///< at most
+        Dictionary::Level level = Dictionary::Quick;
     };
 
     explicit DictionaryTraining(Options options);

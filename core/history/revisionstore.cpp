@@ -2,6 +2,7 @@
 #include "core/history/revisionstore.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace wk {
 
@@ -19,6 +20,12 @@ constexpr std::size_t TinyBytes = 64;
 /// level 3 makes of a dictionary takes 460 KB, level 1 110 and 60, and there are many kinds.
 constexpr DictionaryTraining::Options LineTraining{500, 16 * limits::KiB, 64 * limits::KiB};
 constexpr DictionaryTraining::Options SpliceTraining{2000, limits::KiB, 16 * limits::KiB};
+
+/// The first keyframes are of few workloads. Measured on the last 80,000 of 100,000 generated pods: one has 754 bytes
+/// with what the first 500 taught, 668 with every 8th of 4,000, 571 of the same at level 3 (every 16th of 8,000: 573;
+/// 1,000 of them: 575); 10.4 µs to make instead of 9.6. The tables are worth it where there are that many.
+constexpr DictionaryTraining::Options SpreadTraining{500, 16 * limits::KiB, 64 * limits::KiB, Dictionary::Close};
+constexpr std::uint32_t SpreadEvery = 8;
 
 } // namespace
 
@@ -43,6 +50,8 @@ struct RevisionStore::Family {
     DictionaryTraining splices{SpliceTraining};
     std::uint32_t lineDictionary = 0;
     std::uint32_t spliceDictionary = 0;
+    std::uint32_t keyframes = 0;     ///< since there is a first dictionary for them, until there is a second
+    std::vector<RevisionRef> spread; ///< of those every so many
 };
 
 RevisionStore::RevisionStore()
@@ -84,6 +93,7 @@ RevisionRef RevisionStore::append(std::uint32_t familyNumber, RevisionRef previo
     } else {
         kin.lineDictionary = learn(kin.lines, kin.lineDictionary, line.line);
         ref = write(record, pack(kin.lineDictionary, line.line));
+        learnFromSpread(kin, ref);
     }
     if (splice || !line.isAlone())
         m_recent.put(previous, ref, line.line, record.depth);
@@ -128,6 +138,28 @@ std::uint32_t RevisionStore::learn(DictionaryTraining &training, std::uint32_t d
         return dictionary;
     change([&made](RevisionDirectory &directory) { directory.add(std::move(made)); });
     return static_cast<std::uint32_t>(m_directory->dictionaryCount());
+}
+
+/// Once there are many keyframes, the next ones get a dictionary that was made from texts far apart.
+void RevisionStore::learnFromSpread(Family &kin, RevisionRef keyframe)
+{
+    constexpr std::uint32_t Last = SpreadTraining.samples * SpreadEvery;
+    if (kin.lineDictionary == 0 || kin.keyframes == Last)
+        return;
+    if (++kin.keyframes % SpreadEvery == 0)
+        kin.spread.push_back(keyframe);
+    if (kin.keyframes < Last)
+        return;
+    std::vector<RevisionRef> spread = std::exchange(kin.spread, {});
+    std::erase_if(spread, [this](RevisionRef ref) { return m_directory->locate(ref).isNull(); });
+    DictionaryTraining::Options options = SpreadTraining;
+    options.samples = spread.size();
+    DictionaryTraining training(options);
+    const RevisionSnapshot now(m_directory, m_lastUsed);
+    for (const RevisionRef ref : spread) {
+        if (const auto view = now.view(ref))
+            kin.lineDictionary = learn(training, kin.lineDictionary, view->line);
+    }
 }
 
 RevisionStore::Packed RevisionStore::pack(std::uint32_t dictionary, std::string_view text)
@@ -253,7 +285,8 @@ RevisionStore::Memory RevisionStore::memory() const
     memory.recent = m_recent.memoryBytes();
     memory.working = m_packer.memoryBytes() + m_families.capacity() * sizeof(Family);
     for (const Family &family : m_families)
-        memory.working += family.lines.memoryBytes() + family.splices.memoryBytes();
+        memory.working +=
+            family.lines.memoryBytes() + family.splices.memoryBytes() + family.spread.capacity() * sizeof(RevisionRef);
     return memory;
 }
 

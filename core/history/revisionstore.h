@@ -32,8 +32,8 @@ public:
     struct Options {
         /// Of texts that are kept at hand for the next delta. What a list brought is not: most of it never changes.
         std::size_t recentBytes = 64 * limits::MiB;
-        std::size_t chunkBytes = limits::MiB;       ///< a longer record has a chunk of its own
-        std::uint32_t keyframeEvery = 16;           ///< revisions of a chain; at most RevisionRecord::MaxDepth + 1
+        std::size_t chunkBytes = limits::MiB; ///< a longer record has a chunk of its own
+        std::uint32_t keyframeEvery = 16;     ///< revisions of a chain; at most RevisionRecord::MaxDepth + 1
         bool packDeltas = true;
     };
 
@@ -45,7 +45,8 @@ public:
 
     /// Keeps the next revision of an object. `previous` is the one before, null for its first. Objects of a family
     /// (counted from 0) have much in common, as those of one resource: they share two dictionaries, trained from the
-    /// first of them, which takes some 50 ms each. Null, and nothing kept, for a line over limits::ListPageBytes.
+    /// first of them, and after some 4,500 keyframes a third, which takes 50 to 150 ms each. Null, and nothing kept,
+    /// for a line over limits::ListPageBytes.
     RevisionRef append(std::uint32_t family, RevisionRef previous, const RevisionLine &line);
 
     /// Frees the chunks before `beforeChunk` (the last one stays). Of their revisions the survivors, and what the
@@ -90,6 +91,7 @@ private:
     std::optional<Base> baseOf(RevisionRef previous);
     Family &family(std::uint32_t number);
     std::uint32_t learn(DictionaryTraining &training, std::uint32_t dictionary, std::string_view text);
+    void learnFromSpread(Family &kin, RevisionRef keyframe);
     Packed pack(std::uint32_t dictionary, std::string_view text);
     RevisionRef write(RevisionRecord record, const Packed &packed);
     std::vector<RevisionRef> basesOf(std::uint32_t fromChunk) const;

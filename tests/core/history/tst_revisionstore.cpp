@@ -7,6 +7,9 @@
 
 #include <QTest>
 
+#include <utility>
+#include <vector>
+
 namespace tst_revisionstore {
 
 using namespace wk;
@@ -23,6 +26,8 @@ private Q_SLOTS:
     void aChainHasAKeyframeEverySoOften();
     void anotherObjectIsAKeyframe();
     void dictionariesMakeRevisionsSmall();
+    void manyKeyframesTeachAnew();
+    void whatWasForgottenTeachesNothing();
     void familiesLearnForThemselves();
     void aGiantIsNotKept();
     void whatIsNotThereIsNotFound();
@@ -152,6 +157,53 @@ void TestRevisionStore::dictionariesMakeRevisionsSmall()
           store.memory().records, plain.memory().records);
     QVERIFY(late * 4 < early * 3);
     QVERIFY(store.memory().records < plain.memory().records);
+}
+
+void TestRevisionStore::manyKeyframesTeachAnew()
+{
+    RevisionStore store(Small);
+    EditedText texts(9);
+    std::size_t bytesBefore = 0;
+    std::size_t bytesAfter = 0;
+    std::vector<std::pair<RevisionRef, std::string>> kept;
+    std::vector<std::string> workloads(20);
+    for (std::string &workload : workloads) {
+        while (workload.size() < 600)
+            workload += static_cast<char>('a' + texts.below(26));
+    }
+    const auto next = [&](std::size_t workload) {
+        const std::string text = workloads[workload] + texts.fresh(0, 4);
+        const RevisionRef ref = append(store, {}, text);
+        if (texts.below(50) == 0)
+            kept.emplace_back(ref, text);
+        return store.snapshot().facts(ref)->heldBytes;
+    };
+    for (int i = 0; i < 500; ++i)
+        next(0);
+    for (int i = 0; i < 4000; ++i)
+        bytesBefore += next(texts.below(20));
+    for (int i = 0; i < 1000; ++i)
+        bytesAfter += next(texts.below(20));
+    qInfo("bytes: a keyframe %zu, then %zu", bytesBefore / 4000, bytesAfter / 1000);
+    QVERIFY(bytesAfter / 1000 * 4 < bytesBefore / 4000 * 3);
+    QCOMPARE(store.snapshot().directory()->dictionaryCount(), std::size_t(2));
+    for (const auto &[ref, text] : kept)
+        QVERIFY(readLine(store.snapshot(), ref) == text);
+}
+
+void TestRevisionStore::whatWasForgottenTeachesNothing()
+{
+    RevisionStore store(Small);
+    EditedText texts(10);
+    for (int i = 0; i < 4600; ++i) {
+        const std::string text = texts.fresh(texts.below(3), 2);
+        const RevisionRef ref = append(store, {}, text);
+        if (i == 4000)
+            store.forget(store.lastChunk(), {});
+        if (i % 100 == 0)
+            QVERIFY(readLine(store.snapshot(), ref) == text);
+    }
+    QCOMPARE(store.snapshot().directory()->dictionaryCount(), std::size_t(2));
 }
 
 void TestRevisionStore::familiesLearnForThemselves()
