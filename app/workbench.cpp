@@ -18,6 +18,7 @@
 #include "ui/watches/watchesview.h"
 #include "ui/window/banner.h"
 #include "ui/window/docktitle.h"
+#include "ui/window/historymenu.h"
 #include "ui/window/navigator.h"
 
 #include <algorithm>
@@ -98,6 +99,8 @@ void Workbench::connectViews()
     connect(m_navigator, &Navigator::kindChosen, this, &Workbench::showKind);
     connect(m_table, &TableView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
     connect(m_stream, &StreamView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
+    m_stream->setHistoryBounds(m_window->historyMenu().bounds());
+    connect(&m_window->historyMenu(), &HistoryMenu::chosen, m_stream, &StreamView::setHistoryBounds);
     connect(m_stream, &StreamView::momentAsked, m_window->travel(), &TimeTravel::goAfter);
     connect(m_timeline, &TimelineView::momentAsked, m_window->travel(), &TimeTravel::goTo);
     connect(m_watchesView, &WatchesView::retryAsked, this, &Workbench::retryAsked);

@@ -187,6 +187,23 @@
     </message>
 </context>
 <context>
+    <name>wk::HistoryMenu</name>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n day</numerusform>
+            <numerusform>%n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n hour</numerusform>
+            <numerusform>%n hours</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>wk::MainWindow</name>
     <message numerus="yes">
         <source>%n selected</source>

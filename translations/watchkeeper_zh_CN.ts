@@ -2313,6 +2313,37 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>wk::HistoryMenu</name>
+    <message>
+        <source>History kept</source>
+        <translation>历史保留</translation>
+    </message>
+    <message>
+        <source>In memory at most</source>
+        <translation>内存占用上限</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>保留时长</translation>
+    </message>
+    <message>
+        <source>As long as there is room</source>
+        <translation>空间允许时一直保留</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n 天</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n 小时</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>wk::Inspector</name>
     <message>
         <source>Nothing is selected. Choose an object in a table, in the stream or in the timeline.</source>

@@ -82,8 +82,15 @@ void EventLog::append(const Batch &batch)
     step();
 }
 
+void EventLog::setBounds(const Bounds &bounds)
+{
+    m_bounds = bounds;
+}
+
 bool EventLog::step()
 {
+    if (isBeyondBounds())
+        dropOldest();
     for (std::size_t left = ChunkRows; left > 0 && !m_backlog.empty(); --left) {
         Waiting &waiting = m_backlog.front();
         take(waiting.entry, waiting.next++);
@@ -91,7 +98,15 @@ bool EventLog::step()
         if (waiting.next == parts)
             m_backlog.pop_front();
     }
-    return hasBacklog();
+    return hasBacklog() || isBeyondBounds();
+}
+
+bool EventLog::isBeyondBoundsWith(std::size_t rowsToCome) const
+{
+    if (m_chunks.size() < 2)
+        return false;
+    const bool isOld = m_bounds.age && m_chunks.front()->latest < m_chunks.back()->latest - *m_bounds.age;
+    return isOld || size() + rowsToCome > m_bounds.rows || m_bytes > m_bounds.bytes;
 }
 
 EventLog::Chunk &EventLog::chunkForNext()
@@ -100,9 +115,9 @@ EventLog::Chunk &EventLog::chunkForNext()
         const WallTime latest = m_chunks.empty() ? WallTime::min() : m_chunks.back()->latest;
         m_chunks.push_back(std::make_unique<Chunk>());
         m_chunks.back()->latest = latest;
+        if (isBeyondBoundsWith(ChunkRows))
+            dropOldest();
     }
-    while (m_chunks.size() > 1 && (size() >= m_bounds.rows || m_bytes > m_bounds.bytes))
-        dropOldest();
     return *m_chunks.back();
 }
 

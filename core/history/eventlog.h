@@ -22,13 +22,16 @@ namespace wk {
 /// Everything that the watches reported, one row each, as the stream shows it: columns of numbers and interned texts in
 /// chunks, so that growth copies nothing and a filter reads a few bytes a row. A list's objects are rows of their own,
 /// of type ADDED and class initial, behind the LIST row; a list told again to one who joined late is no news and no
-/// row. Bounded by rows and by bytes: the oldest chunk falls off. Gui thread, which is writer and reader both.
+/// row. Bounded by rows, by bytes and by age: the oldest chunk falls off. Gui thread, which is writer and reader both.
 class EventLog
 {
 public:
     struct Bounds {
         std::size_t rows = 500'000;
-        std::size_t bytes = 768 * limits::MiB; ///< of what the rows keep alive, estimated
+        std::size_t bytes = 768 * limits::MiB;     ///< of what the rows keep alive, estimated
+        std::optional<std::chrono::seconds> age{}; ///< before the newest row; empty: as long as there is room
+
+        bool operator==(const Bounds &) const = default;
     };
 
     /// Rows fall off by as many at once, and append() and step() take in as many at most: 4 ms' worth.
@@ -38,6 +41,10 @@ public:
     explicit EventLog(Bounds bounds);
     ~EventLog();
 
+    /// From now on. What is beyond them falls off by and by, with each step().
+    void setBounds(const Bounds &bounds);
+    const Bounds &bounds() const { return m_bounds; }
+
     /// What a watch covers; told before its first batch, so that its rows have a kind.
     void setWatch(WatchId watch, const WatchScope &scope);
     /// Null for a watch that was never told of.
@@ -46,12 +53,14 @@ public:
     /// Takes in a batch, of a great list its first part; the rest is taken in by step(), before anything that comes
     /// later.
     void append(const Batch &batch);
-    /// Takes in the next part. True while more is waiting.
+    /// Takes in the next part, and lets go of the oldest rows beyond the bounds. True while there is more to do.
     bool step();
     /// What the rows need no more of the revisions that bodies are, when it is much (8 MiB) since the last time it was
     /// taken: for whoever keeps them.
     std::optional<RevisionCut> takeCut();
     bool hasBacklog() const { return !m_backlog.empty(); }
+    /// Rows are to fall off.
+    bool isBeyondBounds() const { return isBeyondBoundsWith(0); }
 
     /// Rows are begin() to end() - 1. begin() is also how many have fallen off.
     RowId begin() const { return m_firstChunk * ChunkRows; }
@@ -158,6 +167,7 @@ private:
         return *m_chunks[static_cast<std::size_t>(row / ChunkRows - m_firstChunk)];
     }
     void take(const EntryPtr &entry, std::size_t part);
+    bool isBeyondBoundsWith(std::size_t rowsToCome) const;
     Chunk &chunkForNext();
     void dropOldest();
 

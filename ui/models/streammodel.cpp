@@ -37,6 +37,11 @@ void StreamModel::setWatch(WatchId watch, const WatchScope &scope)
     m_log.setWatch(watch, scope);
 }
 
+void StreamModel::setBounds(const EventLog::Bounds &bounds)
+{
+    m_log.setBounds(bounds);
+}
+
 void StreamModel::append(const Batch &batch)
 {
     m_log.append(batch);

@@ -11,6 +11,9 @@ namespace {
 
 constexpr int leastWidth = 8;
 constexpr int mostWidth = 4000;
+constexpr int leastHistory = 64;       // MiB
+constexpr int mostHistory = 64 * 1024; // MiB
+constexpr int mostHours = 10 * 366 * 24;
 
 /// A name of a cluster's as part of a key: QSettings gives '/' and '\' a meaning of their own.
 QString keyPart(const QString &name)
@@ -64,6 +67,21 @@ QByteArray UiSettings::windowLayout(const QString &cluster) const
 void UiSettings::setWindowLayout(const QString &cluster, const QByteArray &layout)
 {
     m_store.setValue(QStringLiteral("layouts/") + keyPart(cluster), layout);
+}
+
+HistoryLimits UiSettings::historyLimits() const
+{
+    HistoryLimits limits;
+    if (const int megabytes = m_store.value(QStringLiteral("history/megabytes")).toInt(); megabytes > 0)
+        limits.megabytes = std::clamp(megabytes, leastHistory, mostHistory);
+    limits.hours = std::clamp(m_store.value(QStringLiteral("history/hours")).toInt(), 0, mostHours);
+    return limits;
+}
+
+void UiSettings::setHistoryLimits(const HistoryLimits &limits)
+{
+    m_store.setValue(QStringLiteral("history/megabytes"), limits.megabytes);
+    m_store.setValue(QStringLiteral("history/hours"), limits.hours);
 }
 
 TableLayout UiSettings::tableLayout(const QString &kind) const

@@ -25,6 +25,14 @@ struct TableLayout {
     bool operator==(const TableLayout &) const = default;
 };
 
+/// How much of what was seen is kept in memory, and for how long.
+struct HistoryLimits {
+    int megabytes = 768;
+    int hours = 0; ///< 0: as long as there is room
+
+    bool operator==(const HistoryLimits &) const = default;
+};
+
 /// What the window remembers from one run to the next, typed, over a store that is handed in. What cannot be
 /// read is as if it had never been written. Gui thread.
 class UiSettings
@@ -41,6 +49,9 @@ public:
     /// QMainWindow's own words on its docks, for each cluster.
     QByteArray windowLayout(const QString &cluster) const;
     void setWindowLayout(const QString &cluster, const QByteArray &layout);
+
+    HistoryLimits historyLimits() const;
+    void setHistoryLimits(const HistoryLimits &limits);
 
     /// `kind` as kubectl names a resource: "pods", "deployments.apps".
     TableLayout tableLayout(const QString &kind) const;

@@ -196,6 +196,13 @@ void StreamView::applyBatch(const Batch &batch)
         m_work->start();
 }
 
+void StreamView::setHistoryBounds(const EventLog::Bounds &bounds)
+{
+    m_model->setBounds(bounds);
+    if (m_model->isBehind())
+        m_work->start();
+}
+
 void StreamView::workOn()
 {
     const QDeadlineTimer deadline(FilterSlice);

@@ -55,6 +55,8 @@ public:
     bool showGap(WatchId watch, WallTime ended);
     /// Asks for a file and writes what is shown into it.
     void exportShown();
+    /// Keeps as much from now on.
+    void setHistoryBounds(const EventLog::Bounds &bounds);
     /// The watch is closed: its rows stay, its state does not matter any more.
     void forgetWatch(WatchId watch);
 

@@ -27,6 +27,7 @@ class PastBanner;
 class TimeTravel;
 class DockTitle;
 class FilterRow;
+class HistoryMenu;
 class StatusLine;
 class Theme;
 class TimeStrip;
@@ -61,6 +62,7 @@ public:
 
     /// The menu behind the button at the top left, for the program's own actions; the frame's come last.
     QMenu &programMenu();
+    HistoryMenu &historyMenu() { return *m_historyMenu; }
     /// Adds a tab; the window takes the view over.
     void addView(View *view);
     void showView(View *view);
@@ -133,6 +135,7 @@ private:
     std::vector<View *> m_views;
     ToolRow *m_tools = nullptr;
     FilterRow *m_filterRow = nullptr;
+    HistoryMenu *m_historyMenu = nullptr;
     QTabWidget *m_tabs = nullptr;
     TimeTravel *m_travel = nullptr;
     PastBanner *m_past = nullptr;

@@ -5,6 +5,7 @@
 #include "ui/style/whentranslated.h"
 #include "ui/window/aboutdialog.h"
 #include "ui/window/filterbox.h"
+#include "ui/window/historymenu.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/shortcutsdialog.h"
 #include "ui/window/toolrow.h"
@@ -44,6 +45,8 @@ void MainWindow::buildMenu()
             m_context.settings.setColourScheme(scheme);
         });
     }
+    m_historyMenu = new HistoryMenu(m_context.settings, &menu);
+    menu.addMenu(m_historyMenu);
     menu.addSeparator();
     QAction *keys = menu.addAction(QString());
     keys->setShortcut(QKeySequence(Qt::Key_F1));

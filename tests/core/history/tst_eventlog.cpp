@@ -23,6 +23,8 @@ private Q_SLOTS:
     void aGreatListIsTakenInByPartsAndInOrder();
     void theOldestRowsFallOff();
     void whatIsHeldIsBoundedInBytes();
+    void aSmallerBudgetIsReachedStepByStep();
+    void whatIsOlderThanTheAgeFallsOff();
     void versionsAreToldAsWritten_data();
     void versionsAreToldAsWritten();
     void facetsCountWhatIsThere();
@@ -152,6 +154,44 @@ void TestEventLog::whatIsHeldIsBoundedInBytes()
         log.append(batch({entry(1, EntryType::Added, object("web", std::to_string(i)))}));
     QVERIFY(log.size() < 20'000);
     QVERIFY(log.size() > 2000);
+}
+
+/// A chunk a step, so that the window can do something else meanwhile.
+void TestEventLog::aSmallerBudgetIsReachedStepByStep()
+{
+    EventLog log;
+    for (RowId i = 0; i < 5 * EventLog::ChunkRows; ++i)
+        log.append(batch({entry(1, EntryType::Added, object("web", std::to_string(i)))}));
+    QVERIFY(!log.isBeyondBounds());
+    log.setBounds({.rows = 2 * EventLog::ChunkRows});
+    QCOMPARE(log.begin(), RowId(0));
+    int steps = 1;
+    for (; log.step(); ++steps)
+        QCOMPARE(log.begin(), RowId(steps) * EventLog::ChunkRows);
+    QCOMPARE(steps, 3);
+    QCOMPARE(log.size(), 2 * EventLog::ChunkRows);
+    QVERIFY(!log.isBeyondBounds());
+}
+
+void TestEventLog::whatIsOlderThanTheAgeFallsOff()
+{
+    using namespace std::chrono_literals;
+    EventLog log({.age = 1h});
+    const auto addAt = [&log](WallTime time, std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i) {
+            auto one = entry(1, EntryType::Added, object("web", "a"));
+            one->arrived = time;
+            log.append(batch({one}));
+        }
+    };
+    addAt(Start, EventLog::ChunkRows);
+    addAt(Start + 30min, EventLog::ChunkRows);
+    addAt(Start + 1h, 1);
+    QCOMPARE(log.begin(), RowId(0));
+    addAt(Start + 1h + 1s, 2); // the first says that the chunk is too old, the next finds it gone
+    QCOMPARE(log.begin(), RowId(EventLog::ChunkRows));
+    addAt(Start + 5h, 2);
+    QCOMPARE(log.begin(), RowId(2 * EventLog::ChunkRows));
 }
 
 void TestEventLog::versionsAreToldAsWritten_data()

@@ -32,12 +32,14 @@ private Q_SLOTS:
             settings.setTableLayout(QStringLiteral("certificates.cert-manager.io"), layout);
             settings.setColourScheme(ColourScheme::Dark);
             settings.setWindowLayout(QStringLiteral("kind/one\\two"), "docks");
+            settings.setHistoryLimits({2048, 8});
         }
         QSettings store(file, QSettings::IniFormat);
         const UiSettings settings(store);
         QVERIFY(settings.tableLayout(QStringLiteral("certificates.cert-manager.io")) == layout);
         QVERIFY(settings.tableLayout(QStringLiteral("pods")) == TableLayout());
         QVERIFY(settings.colourScheme() == ColourScheme::Dark);
+        QVERIFY((settings.historyLimits() == HistoryLimits{2048, 8}));
         QCOMPARE(settings.windowLayout(QStringLiteral("kind/one\\two")), QByteArray("docks"));
         QVERIFY(settings.windowLayout(QStringLiteral("kind/one")).isEmpty());
     }
@@ -48,8 +50,11 @@ private Q_SLOTS:
         QSettings store(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
         store.setValue(QStringLiteral("window/colours"), QStringLiteral("plaid"));
         store.setValue(QStringLiteral("tables/pods/widths"), QStringLiteral("wide"));
+        store.setValue(QStringLiteral("history/megabytes"), QStringLiteral("much"));
+        store.setValue(QStringLiteral("history/hours"), -3);
         const UiSettings settings(store);
         QVERIFY(settings.colourScheme() == ColourScheme::System);
+        QVERIFY(settings.historyLimits() == HistoryLimits());
         QVERIFY(settings.tableLayout(QStringLiteral("pods")).widths.isEmpty());
     }
 

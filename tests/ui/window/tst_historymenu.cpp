@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
+#include "ui/models/uisettings.h"
+#include "ui/window/historymenu.h"
+
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace tst_historymenu {
+
+using namespace wk;
+
+QAction *actionOf(const HistoryMenu &menu, const QString &text)
+{
+    const QList<QAction *> actions = menu.actions();
+    const auto found = std::find_if(actions.begin(), actions.end(), [&](QAction *one) { return one->text() == text; });
+    return found == actions.end() ? nullptr : *found;
+}
+
+class HistoryMenuTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void showsWhatHoldsFromTheBeginning()
+    {
+        HistoryMenu menu(m_settings);
+        QVERIFY(menu.bounds().bytes == EventLog::Bounds().bytes);
+        QVERIFY(!menu.bounds().age);
+        QVERIFY(actionOf(menu, QStringLiteral("768 MB"))->isChecked());
+        QVERIFY(actionOf(menu, QStringLiteral("As long as there is room"))->isChecked());
+    }
+
+    void aChoiceHoldsAtOnceAndTheNextTime()
+    {
+        HistoryMenu menu(m_settings);
+        QSignalSpy chosen(&menu, &HistoryMenu::chosen);
+        actionOf(menu, QStringLiteral("2 GB"))->trigger();
+        actionOf(menu, QStringLiteral("8 hour(s)"))->trigger();
+        QCOMPARE(chosen.size(), 2);
+        const auto bounds = chosen.last().first().value<EventLog::Bounds>();
+        QVERIFY(bounds == menu.bounds());
+        QCOMPARE(bounds.bytes, 2048 * limits::MiB);
+        QVERIFY(bounds.age == std::chrono::hours(8));
+        QVERIFY(HistoryMenu(m_settings).bounds() == bounds);
+        QVERIFY(!actionOf(menu, QStringLiteral("768 MB"))->isChecked());
+    }
+
+private:
+    QTemporaryDir m_folder;
+    QSettings m_store{m_folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat};
+    UiSettings m_settings{m_store};
+};
+
+} // namespace tst_historymenu
+
+WK_TEST(tst_historymenu, HistoryMenuTest, QApplication)
+#include "tst_historymenu.moc"
