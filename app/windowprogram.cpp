@@ -100,8 +100,9 @@ void WindowProgram::startDemoProcess(const QString &name)
     openAccess(coming, name);
     const auto say = [this, name](int pods, int wanted) {
         if (m_cluster == name)
-            m_bench->window().showConnection(tr("Making the demo cluster: %1 of %2 pods.")
-                                                 .arg(QLocale().toString(pods), QLocale().toString(wanted)));
+            m_bench->sayMaking(
+                tr("Making the demo cluster: %1 of %2 pods.").arg(QLocale().toString(pods), QLocale().toString(wanted)),
+                pods, wanted);
     };
     say(0, m_clusters.pendingDemoPods());
     if (m_demo)
@@ -119,6 +120,13 @@ void WindowProgram::startDemoProcess(const QString &name)
         },
         Qt::QueuedConnection);
     m_demo->start();
+}
+
+void WindowProgram::cancelDemoProcess()
+{
+    if (!std::exchange(m_demo, nullptr))
+        return;
+    m_bench->fail({ErrorKind::Cancelled, tr("The demo cluster was not made.").toStdString(), {}});
 }
 
 void WindowProgram::demoIsReady(const QString &name, const ClusterAccess &access)
@@ -178,6 +186,8 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
         tellOfDemo();
     // Queued: the workbench that asks is the one that goes.
     connect(&window, &MainWindow::clusterChosen, this, &WindowProgram::open, Qt::QueuedConnection);
+    // Queued: the button that was clicked is hidden by it.
+    connect(m_bench.get(), &Workbench::cancelAsked, this, &WindowProgram::cancelDemoProcess, Qt::QueuedConnection);
     connect(m_bench.get(), &Workbench::retryAsked, this, &WindowProgram::retry);
     window.show();
     if (!m_arguments.tourFolder.isEmpty())

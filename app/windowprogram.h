@@ -47,6 +47,7 @@ public:
 private:
     void openAccess(const ClusterAccess &access, const QString &name);
     void startDemoProcess(const QString &name);
+    void cancelDemoProcess();
     void demoIsReady(const QString &name, const ClusterAccess &access);
     void connectTo(const ClusterAccess &access);
     void retry(WatchId watch);

@@ -97,6 +97,7 @@ void Workbench::connectWatches()
 void Workbench::connectViews()
 {
     connect(m_navigator, &Navigator::kindChosen, this, &Workbench::showKind);
+    connect(m_table, &TableView::cancelAsked, this, &Workbench::cancelAsked);
     connect(m_table, &TableView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
     connect(m_stream, &StreamView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
     m_stream->setHistoryBounds(m_window->historyMenu().bounds());
@@ -134,8 +135,14 @@ void Workbench::fail(const Error &error)
 void Workbench::sayConnection(const QString &sentence, const QString &brief, bool isRetried)
 {
     m_window->showConnection(sentence);
-    m_table->setConnection(sentence, isRetried);
+    m_table->setConnection({sentence, isRetried});
     m_navigator->setConnection(brief);
+}
+
+void Workbench::sayMaking(const QString &sentence, int made, int total)
+{
+    m_window->showConnection(sentence);
+    m_table->setConnection({sentence, false, static_cast<std::uint64_t>(made), static_cast<std::uint64_t>(total)});
 }
 
 void Workbench::showKind(const ResourceInfo &resource)

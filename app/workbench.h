@@ -40,6 +40,8 @@ public:
     EventLog &log() { return m_log; }
     /// There is nothing to connect to: says why, and offers to try again unless a yes is wanted.
     void fail(const Error &error);
+    /// The cluster itself is being made.
+    void sayMaking(const QString &sentence, int made, int total);
     bool hasFailed() const { return m_hasFailed; }
     /// Shows the table of a kind, watching it from now on.
     void showKind(const ResourceInfo &resource);
@@ -49,6 +51,8 @@ public:
 Q_SIGNALS:
     /// The first table has its rows.
     void ready();
+    /// The user does not want to wait for the cluster to be made.
+    void cancelAsked();
     /// The user wants to have tried again what fails: one watch, or all (0).
     void retryAsked(wk::WatchId watch);
 

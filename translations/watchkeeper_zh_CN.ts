@@ -3004,6 +3004,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Retry now</source>
         <translation>立即重试</translation>
     </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
 </context>
 <context>
     <name>wk::StatusLine</name>
@@ -3788,6 +3792,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Making the demo cluster: %1 of %2 pods.</source>
         <translation>正在建立演示集群：%1 / %2 个 Pod。</translation>
+    </message>
+    <message>
+        <source>The demo cluster was not made.</source>
+        <translation>演示集群未创建。</translation>
     </message>
 </context>
 <context>

@@ -215,7 +215,6 @@ TableState ResourceTableModel::state() const
 {
     TableFacts facts;
     facts.connection = m_connection;
-    facts.isConnectionRetried = m_isConnectionRetried;
     facts.kinds = pluralOf(m_resource.kind, m_resource.gvr.resource);
     for (const WatchId watch : m_watches) {
         const auto found = m_statuses.find(watch);

@@ -140,12 +140,11 @@ bool ResourceTableModel::mine(WatchId watch) const
     return std::ranges::find(m_watches, watch) != m_watches.end();
 }
 
-void ResourceTableModel::setConnection(const QString &sentence, bool isRetried)
+void ResourceTableModel::setConnection(const ConnectionWord &connection)
 {
-    if (sentence == m_connection && isRetried == m_isConnectionRetried)
+    if (connection == m_connection)
         return;
-    m_connection = sentence;
-    m_isConnectionRetried = isRetried;
+    m_connection = connection;
     Q_EMIT stateChanged();
 }
 

@@ -74,9 +74,7 @@ public:
     bool isKnown() const { return !m_past || m_past->kind.isKnown(); }
     /// The time that ages are told at.
     WallTime now() const;
-    /// Why there is no connection to the cluster, a sentence that is safe to show; empty when there is one.
-    /// `isRetried`: it waits to be tried again.
-    void setConnection(const QString &sentence, bool isRetried);
+    void setConnection(const ConnectionWord &connection);
 
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
     /// While held, a sort by a column that changes with every event is not put right: the pointer is over the
@@ -158,8 +156,7 @@ private:
 
     Clock &m_clock;
     ResourceInfo m_resource;
-    QString m_connection;
-    bool m_isConnectionRetried = false;
+    ConnectionWord m_connection;
     std::vector<WatchId> m_watches;
     std::map<WatchId, WatchStatus> m_statuses;
     std::vector<WatchId> m_listed; ///< watches whose list has come

@@ -114,11 +114,15 @@ QString notWatched(const QString &kinds, const PastKind &kind, WallTime then)
 TableState standing(const TableFacts &facts, WallTime now)
 {
     TableState state;
-    if (facts.watches.empty() && !facts.connection.isEmpty()) {
-        state.kind = TableState::Kind::Failing;
-        state.title = ModelsTr::tr("Not connected");
-        state.detail = facts.connection;
-        state.canRetry = facts.isConnectionRetried;
+    const ConnectionWord &connection = facts.connection;
+    if (facts.watches.empty() && !connection.sentence.isEmpty()) {
+        state.canCancel = connection.total > 0;
+        state.kind = state.canCancel ? TableState::Kind::Loading : TableState::Kind::Failing;
+        state.title = state.canCancel ? connection.sentence : ModelsTr::tr("Not connected");
+        state.detail = state.canCancel ? QString() : connection.sentence;
+        state.canRetry = connection.isRetried;
+        state.listed = connection.made;
+        state.total = connection.total;
         return state;
     }
     if (facts.watches.empty()) {

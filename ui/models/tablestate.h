@@ -33,6 +33,7 @@ struct TableState {
     QString detail;                ///< below it: why, and what to try
     QString notice;                ///< a line above rows that may be old or not all; empty when all is well
     bool canRetry = false;         ///< it waits to be tried again, and the user may not want to; also with rows
+    bool canCancel = false;        ///< it takes a while, and need not be gone through with
     std::optional<WatchLook> look; ///< of the watch that fares worst; none without a watch
     QString word;                  ///< of the same: "Live", "Waiting 12 s (refused)"
     QString wordTip;               ///< what there is to say of it, the last error's text included
@@ -43,10 +44,19 @@ struct TableState {
     bool operator==(const TableState &) const = default;
 };
 
+/// How it stands with the way to the cluster while there is no connection.
+struct ConnectionWord {
+    QString sentence;        ///< safe to show; empty when there is a connection
+    bool isRetried = false;  ///< it waits to be tried again
+    std::uint64_t made = 0;  ///< of the cluster itself, which is being made
+    std::uint64_t total = 0; ///< 0: it is not being made
+
+    bool operator==(const ConnectionWord &) const = default;
+};
+
 struct TableFacts {
-    QString kinds;                    ///< "pods", for people
-    QString connection;               ///< why there is no connection to the cluster; empty when there is one
-    bool isConnectionRetried = false; ///< and it is tried again
+    QString kinds; ///< "pods", for people
+    ConnectionWord connection;
     std::vector<WatchStatus> watches;
     std::size_t listed = 0; ///< of the watches, how many have their list
     std::size_t shown = 0;

@@ -70,6 +70,7 @@ StatePlate::StatePlate(QWidget *parent)
     , m_detail(new SafeLabel(this))
     , m_progress(new QProgressBar(this))
     , m_retry(new QPushButton(this))
+    , m_cancel(new QPushButton(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setSpacing(scaled(2 * measure::Grid));
@@ -79,6 +80,7 @@ StatePlate::StatePlate(QWidget *parent)
     column->addWidget(m_detail, 0, Qt::AlignHCenter);
     column->addWidget(m_progress, 0, Qt::AlignHCenter);
     column->addWidget(m_retry, 0, Qt::AlignHCenter);
+    column->addWidget(m_cancel, 0, Qt::AlignHCenter);
     column->addStretch(3);
     m_title->setFont(fontOf(TextRole::Heading));
     m_title->setAlignment(Qt::AlignCenter);
@@ -91,9 +93,12 @@ StatePlate::StatePlate(QWidget *parent)
     m_progress->setTextVisible(false);
     m_progress->setAccessibleName(tr("Progress"));
     connect(m_retry, &QPushButton::clicked, this, &StatePlate::retryAsked);
-    whenTranslated(m_retry, [this] {
+    connect(m_cancel, &QPushButton::clicked, this, &StatePlate::cancelAsked);
+    whenTranslated(this, [this] {
         m_retry->setText(tr("Retry now"));
-        m_retry->setAccessibleName(m_retry->text());
+        m_cancel->setText(tr("Cancel"));
+        for (QPushButton *button : {m_retry, m_cancel})
+            button->setAccessibleName(button->text());
     });
 }
 
@@ -107,6 +112,7 @@ void StatePlate::show(const TableState &state)
     m_detail->setFixedHeight(std::max(m_detail->heightForWidth(m_detail->width()), 0));
     m_progress->setVisible(state.kind == TableState::Kind::Loading && state.total > 0);
     m_retry->setVisible(state.canRetry);
+    m_cancel->setVisible(state.canCancel);
     m_progress->setRange(0, 1000);
     if (state.total > 0)
         m_progress->setValue(static_cast<int>(std::min(state.listed, state.total) * 1000 / state.total));

@@ -26,6 +26,8 @@ public:
 Q_SIGNALS:
     /// What waits to be tried again shall be tried now.
     void retryAsked();
+    /// What takes so long shall be left.
+    void cancelAsked();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -36,6 +38,7 @@ private:
     SafeLabel *m_detail;
     QProgressBar *m_progress;
     QPushButton *m_retry;
+    QPushButton *m_cancel;
 };
 
 } // namespace wk

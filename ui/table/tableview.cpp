@@ -86,6 +86,7 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
             showState(); // a countdown goes on
     });
     connect(m_plate, &StatePlate::retryAsked, this, &TableView::retryAsked);
+    connect(m_plate, &StatePlate::cancelAsked, this, &TableView::cancelAsked);
     connect(m_notice, &NoticeBar::retryAsked, this, &TableView::retryAsked);
     connect(m_model, &QAbstractItemModel::modelReset, this, &TableView::showSelection);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &TableView::showSelection);
@@ -223,9 +224,9 @@ void TableView::changeEvent(QEvent *event)
     Q_EMIT titleChanged();
 }
 
-void TableView::setConnection(const QString &sentence, bool isRetried)
+void TableView::setConnection(const ConnectionWord &connection)
 {
-    m_model->setConnection(sentence, isRetried);
+    m_model->setConnection(connection);
 }
 
 void TableView::showState()

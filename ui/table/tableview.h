@@ -51,7 +51,7 @@ public:
     /// shown.
     void setHistory(const EventLog &log);
     /// See ResourceTableModel::setConnection().
-    void setConnection(const QString &sentence, bool isRetried);
+    void setConnection(const ConnectionWord &connection);
     /// Whose objects these are, for the commands that are copied.
     void setContext(const QString &context) { m_context = context; }
 
@@ -76,6 +76,8 @@ Q_SIGNALS:
     void objectOpened();
     /// The user does not want to wait until the connection is tried again.
     void retryAsked();
+    /// … nor for the cluster to be made.
+    void cancelAsked();
     /// How a watch of the table fares shall be told in full.
     void watchAsked(wk::WatchId watch);
     /// What the table holds is to be compared with the server.

@@ -92,10 +92,24 @@ private Q_SLOTS:
     void withoutAConnectionItSaysWhy()
     {
         TableFacts none = facts({}, 0, 0, 0);
-        none.connection = QStringLiteral("The server refuses the connection.");
+        none.connection.sentence = QStringLiteral("The server refuses the connection.");
         const TableState state = tableState(none, Now);
         QCOMPARE(state.kind, Kind::Failing);
-        QCOMPARE(state.detail, none.connection);
+        QCOMPARE(state.detail, none.connection.sentence);
+        QVERIFY(!state.canCancel);
+    }
+
+    void aClusterThatIsBeingMadeSaysHowFarAndCanBeLeft()
+    {
+        TableFacts none = facts({}, 0, 0, 0);
+        none.connection = {QStringLiteral("Making it: 7 of 90."), false, 7, 90};
+        const TableState state = tableState(none, Now);
+        QCOMPARE(state.kind, Kind::Loading);
+        QCOMPARE(state.title, none.connection.sentence);
+        QVERIFY(state.detail.isEmpty());
+        QCOMPARE(state.listed, 7u);
+        QCOMPARE(state.total, 90u);
+        QVERIFY(state.canCancel);
     }
 
     void rowsThatMayBeOldWearANotice()

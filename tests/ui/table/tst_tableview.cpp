@@ -19,7 +19,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -90,24 +89,6 @@ private Q_SLOTS:
         QCOMPARE(m_view->resultText(), QStringLiteral("3 pods"));
         m_state->setFilter(QStringLiteral("phase:crash"));
         QCOMPARE(m_view->resultText(), QStringLiteral("1 of 3 pods"));
-    }
-
-    void aConnectionThatWaitsCanBeTriedAtOnce()
-    {
-        TableView view(*m_state, m_settings, *m_clock);
-        const auto buttons = view.findChildren<QPushButton *>();
-        const auto retry = std::ranges::find(buttons, QStringLiteral("Retry now"), &QPushButton::text);
-        QVERIFY(retry != buttons.end());
-        const QString sentence = QStringLiteral("Nobody listens at 10.0.0.1:6443.");
-        view.setConnection(sentence, false);
-        QVERIFY(!(*retry)->isVisibleTo(&view));
-        view.setConnection(sentence, true);
-        QVERIFY((*retry)->isVisibleTo(&view));
-        const QSignalSpy asked(&view, &TableView::retryAsked);
-        (*retry)->click();
-        QCOMPARE(asked.count(), 1);
-        view.setConnection({}, false);
-        QVERIFY(!(*retry)->isVisibleTo(&view));
     }
 
     void aClickSelectsForTheWholeWindow()
