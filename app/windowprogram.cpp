@@ -124,9 +124,8 @@ void WindowProgram::startDemoProcess(const QString &name)
 
 void WindowProgram::cancelDemoProcess()
 {
-    if (!std::exchange(m_demo, nullptr))
-        return;
-    m_bench->fail({ErrorKind::Cancelled, tr("The demo cluster was not made.").toStdString(), {}});
+    if (std::exchange(m_demo, nullptr))
+        m_bench->fail({.kind = ErrorKind::Cancelled});
 }
 
 void WindowProgram::demoIsReady(const QString &name, const ClusterAccess &access)

@@ -3793,10 +3793,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Making the demo cluster: %1 of %2 pods.</source>
         <translation>正在建立演示集群：%1 / %2 个 Pod。</translation>
     </message>
-    <message>
-        <source>The demo cluster was not made.</source>
-        <translation>演示集群未创建。</translation>
-    </message>
 </context>
 <context>
     <name>wk::Workbench</name>
