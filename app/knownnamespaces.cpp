@@ -14,8 +14,12 @@ bool KnownNamespaces::learn(const WatchScope &scope, const Entry &entry)
     };
     bool isNew = entry.object && learnFrom(entry.object);
     if (entry.objects) {
-        for (const ObjectPtr &object : *entry.objects)
-            isNew = learnFrom(object) || isNew;
+        const Object *before = nullptr; // a list stands in the order of its namespaces, mostly
+        for (const ObjectPtr &object : *entry.objects) {
+            if (areNamespaces || !before || object->ns != before->ns)
+                isNew = learnFrom(object) || isNew;
+            before = object.get();
+        }
     }
     return isNew;
 }

@@ -21,6 +21,10 @@ bool Mailbox::post(const std::vector<EntryPtr> &entries)
 {
     const std::size_t more = bytesOf(entries);
     const std::lock_guard lock(m_mutex);
+    for (const EntryPtr &entry : entries) {
+        if (entry->type == EntryType::List)
+            m_arrivals.erase(entry->watch);
+    }
     m_bytes += more;
     const bool isFull = m_entries.size() + entries.size() > limits::MailboxEntries || m_bytes > limits::MailboxBytes;
     if (m_dropped > 0 || isFull) {
@@ -39,6 +43,21 @@ bool Mailbox::post(const WatchStatus &status)
 {
     const std::lock_guard lock(m_mutex);
     m_statuses[status.watch] = status;
+    return ring();
+}
+
+bool Mailbox::post(Arrivals arrivals)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto [place, isFirst] = m_arrivals.try_emplace(arrivals.watch);
+    Arrivals &waiting = place->second;
+    if (isFirst || arrivals.isAnew) {
+        waiting = std::move(arrivals);
+    } else {
+        waiting.columns = arrivals.columns ? std::move(arrivals.columns) : std::move(waiting.columns);
+        waiting.objects.insert(waiting.objects.end(), std::make_move_iterator(arrivals.objects.begin()),
+                               std::make_move_iterator(arrivals.objects.end()));
+    }
     return ring();
 }
 
@@ -74,6 +93,8 @@ Mailbox::Content Mailbox::take()
         entry->gap = std::move(gap);
         content.batch.entries.push_back(std::move(entry));
     }
+    for (auto &[id, arrivals] : std::exchange(m_arrivals, {}))
+        content.batch.arrivals.push_back(std::move(arrivals));
     content.batch.statuses.reserve(m_statuses.size());
     for (auto &[id, status] : m_statuses)
         content.batch.statuses.push_back(std::move(status));

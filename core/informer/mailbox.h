@@ -18,6 +18,8 @@ public:
     /// Whether the reader has to be woken: only the first letter after a take() rings.
     [[nodiscard]] bool post(const std::vector<EntryPtr> &entries);
     [[nodiscard]] bool post(const WatchStatus &status);
+    /// Forgotten when the List comes before the reader.
+    [[nodiscard]] bool post(Arrivals arrivals);
 
     struct Content {
         Batch batch;
@@ -35,6 +37,7 @@ private:
     std::vector<EntryPtr> m_entries;
     std::size_t m_bytes = 0; ///< of what changed in them
     std::map<WatchId, WatchStatus> m_statuses;
+    std::map<WatchId, Arrivals> m_arrivals;
     std::uint64_t m_dropped = 0;
     std::map<WatchId, Gap> m_gaps; ///< of what was dropped
     bool m_rung = false;

@@ -82,6 +82,11 @@ void Reflector::listing(std::size_t objects)
     m_target.turned();
 }
 
+void Reflector::arriving(const Columns &columns, const std::vector<ObjectPtr> &objects)
+{
+    m_target.arriving(columns, objects);
+}
+
 void Reflector::listFailed(Error error)
 {
     feed(WatchMachine::ListFailed{std::move(error)});
@@ -140,6 +145,7 @@ void Reflector::carryOut(const WatchMachine::List &list)
     if (list.continueToken.empty()) {
         m_listBegan = m_clock.now();
         m_listTotal.reset();
+        m_target.listBegan();
     }
     m_listing = 0;
     m_source->list({list.limit, list.continueToken, watchTime()});
@@ -176,6 +182,8 @@ void Reflector::carryOut(const WatchMachine::Abort &)
 void Reflector::carryOut(const WatchMachine::TakePage &)
 {
     m_listing = 0;
+    if (!m_page.continueToken.empty())
+        m_target.arriving(m_page.columns, m_page.objects);
     m_pending.objects.insert(m_pending.objects.end(), std::make_move_iterator(m_page.objects.begin()),
                              std::make_move_iterator(m_page.objects.end()));
     if (m_page.columns)

@@ -38,6 +38,10 @@ public:
     virtual void closedInOrder() = 0;
     virtual void reconnected(const ResourceVersion &from, const Error &because) = 0;
     virtual void vanished() = 0;
+    /// A list begins: what was told by arriving() does not count any more.
+    virtual void listBegan() {}
+    /// These have come of the list under way; see SourceObserver::arriving().
+    virtual void arriving(const Columns &, const std::vector<ObjectPtr> &) {}
     /// All that one turn brought has been told; state, version or progress may have moved.
     virtual void turned() = 0;
 };
@@ -78,6 +82,7 @@ public:
 private:
     void listed(ListPage page) override;
     void listing(std::size_t objects) override;
+    void arriving(const Columns &columns, const std::vector<ObjectPtr> &objects) override;
     void watchOpened() override;
     void eventsArrived(std::vector<WatchEvent> events) override;
     void watchEnded(std::optional<Error> error) override;

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/informer/sharedinformer.h"
 
+#include "core/base/limits.h"
+
 namespace wk {
 
 namespace {
 
 constexpr std::chrono::seconds StatusPause{1};
+/// What fits into a page is shown when it is whole.
+constexpr std::size_t LongList = limits::ListPageItems;
+/// Each time the window paints them: as often as a frame it took a second of the CPU in seven.
+constexpr std::chrono::milliseconds ArrivalsPause{250};
 
 /// What is shown may be old in these.
 bool isStale(WatchState state)
@@ -272,8 +278,39 @@ void SharedInformer::vanished()
         addDifference(difference);
 }
 
+void SharedInformer::listBegan()
+{
+    takeArrivalsBack();
+}
+
+void SharedInformer::arriving(const Columns &columns, const std::vector<ObjectPtr> &objects)
+{
+    if (m_synced || !m_options.arriving)
+        return;
+    m_arrivals.watch = m_id;
+    m_arrivals.columns = columns ? columns : m_arrivals.columns;
+    m_arrivals.objects.insert(m_arrivals.objects.end(), objects.begin(), objects.end());
+    if (!m_hasToldArrivals && m_arrivals.objects.size() < LongList)
+        return;
+    if (m_hasToldArrivals && m_clock.now() - m_toldArrivalsAt < ArrivalsPause)
+        return;
+    m_hasToldArrivals = true;
+    m_toldArrivalsAt = m_clock.now();
+    m_options.arriving(std::exchange(m_arrivals, {}));
+}
+
+/// A part of a list that nobody goes on with is not to be taken for the whole.
+void SharedInformer::takeArrivalsBack()
+{
+    m_arrivals = {};
+    if (std::exchange(m_hasToldArrivals, false) && !m_synced)
+        m_options.arriving({.watch = m_id, .columns = {}, .objects = {}, .isAnew = true});
+}
+
 void SharedInformer::turned()
 {
+    if (m_reflector->machine().state() != WatchState::Listing)
+        takeArrivalsBack();
     tellHandlers();
     tellStatus();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/informer/batch.h"
 #include "core/informer/objectstore.h"
 #include "core/informer/recentrevisions.h"
 #include "core/informer/reflector.h"
@@ -39,6 +40,7 @@ public:
         Describe describe;                                      ///< empty: entries carry no changes
         std::function<void(const WatchStatus &)> statusChanged; ///< at each change of state, else once a second at most
         bool isFiltered = false;                                ///< the source has a label or field selector
+        std::function<void(Arrivals)> arriving{};               ///< of the first list, where it is long; may be empty
     };
 
     SharedInformer(WatchId id, std::unique_ptr<ListerWatcher> source, Clock &clock, Options options);
@@ -86,8 +88,11 @@ private:
     void closedInOrder() override;
     void reconnected(const ResourceVersion &from, const Error &because) override;
     void vanished() override;
+    void listBegan() override;
+    void arriving(const Columns &columns, const std::vector<ObjectPtr> &objects) override;
     void turned() override;
 
+    void takeArrivalsBack();
     std::shared_ptr<Entry> add(EntryType type, EntryClass origin);
     void addDifference(const ObjectStore::Difference &difference);
     bool isDoubted() const;
@@ -101,6 +106,9 @@ private:
     RecentRevisions m_recent;
     Columns m_columns;
     bool m_synced = false;
+    Arrivals m_arrivals;            ///< of the list under way, not told yet
+    bool m_hasToldArrivals = false; ///< others of it
+    Instant m_toldArrivalsAt{};
     std::optional<Gap> m_gap; ///< declared, its end not known yet
     Gap m_sinceVerified;      ///< what a gap would be that began where store and server were last known to be equal
     std::vector<EntryPtr> m_turn;

@@ -33,8 +33,9 @@ struct ClusterSession::Private {
     std::latch workerGone{1};
     QTimer frame;
     QElapsedTimer sinceFrame;
-    Batch waiting;        ///< taken from the mailbox and not told yet
-    std::size_t told = 0; ///< … but for so many entries of it
+    Batch waiting;                ///< taken from the mailbox and not told yet
+    std::size_t told = 0;         ///< … but for so many entries of it
+    std::size_t toldArrivals = 0; ///< … and so many objects of its last arrivals
 
     SessionState state = SessionState::Idle;
     Error lastError;
@@ -232,25 +233,49 @@ void ClusterSession::deliver(const AuditProgress &progress)
 
 void ClusterSession::deliverEntries()
 {
-    const bool isTaking = d->told == d->waiting.entries.size();
+    const bool isTaking = d->told == d->waiting.entries.size() && d->waiting.arrivals.empty();
     if (isTaking)
         takeEntries();
     Batch batch;
-    const std::size_t end = std::min(d->waiting.entries.size(), d->told + EntriesAtOnce);
+    batch.arrivals = nextArrivals();
+    const std::size_t most = batch.arrivals.empty() ? EntriesAtOnce : 0;
+    const std::size_t end = std::min(d->waiting.entries.size(), d->told + most);
     for (; d->told < end; ++d->told)
         batch.entries.push_back(std::move(d->waiting.entries[d->told]));
-    if (d->told < d->waiting.entries.size())
+    const bool hasMore = d->told < d->waiting.entries.size() || !d->waiting.arrivals.empty();
+    if (hasMore)
         d->frame.start(0);
     else if (!isTaking)
         d->frame.start(FrameMs); // what has rung meanwhile does not ring again
-    if (d->told == d->waiting.entries.size())
+    if (!hasMore)
         batch.statuses = std::move(d->waiting.statuses);
     // A watch that was closed meanwhile is nobody's any more.
     const auto isClosed = [this](WatchId watch) { return !d->watches.contains(watch); };
+    std::erase_if(batch.arrivals, [&](const Arrivals &arrivals) { return isClosed(arrivals.watch); });
     std::erase_if(batch.entries, [&](const EntryPtr &entry) { return isClosed(entry->watch); });
     std::erase_if(batch.statuses, [&](const WatchStatus &status) { return isClosed(status.watch); });
     if (!batch.isEmpty())
         Q_EMIT batchReady(batch);
+}
+
+/// As many as are told at once, from the back: one watch knows nothing of another's.
+std::vector<Arrivals> ClusterSession::nextArrivals()
+{
+    std::vector<Arrivals> next;
+    for (std::size_t room = ArrivalsAtOnce; room > 0 && !d->waiting.arrivals.empty();) {
+        const Arrivals &from = d->waiting.arrivals.back();
+        const std::size_t count = std::min(room, from.objects.size() - d->toldArrivals);
+        const auto first = from.objects.begin() + std::ptrdiff_t(d->toldArrivals);
+        next.push_back(
+            {from.watch, from.columns, {first, first + std::ptrdiff_t(count)}, from.isAnew && d->toldArrivals == 0});
+        room -= count;
+        d->toldArrivals += count;
+        if (d->toldArrivals < from.objects.size())
+            break;
+        d->waiting.arrivals.pop_back();
+        d->toldArrivals = 0;
+    }
+    return next;
 }
 
 void ClusterSession::takeEntries()

@@ -38,6 +38,8 @@ public:
     /// Of how many entries batchReady() tells at most: about 6 ms of the window's time. More come at the next turn of
     /// its loop, so that in between it hears the user.
     static constexpr std::size_t EntriesAtOnce = 400;
+    /// … and of how many objects of lists that are under way.
+    static constexpr std::size_t ArrivalsAtOnce = 2000;
 
     /// A Kubernetes API server. `consent` answers for credential plugins, in the session's thread; empty: none is run.
     explicit ClusterSession(ClusterAccess access, ExecConsent consent = {}, QObject *parent = nullptr);
@@ -108,6 +110,7 @@ private:
     void deliver(const AuditProgress &progress);
     void deliverEntries();
     void takeEntries();
+    std::vector<Arrivals> nextArrivals();
 
     struct Private;
     std::unique_ptr<Private> d;

@@ -262,7 +262,8 @@ void SessionWorker::open(WatchId watch, const WatchScope &scope)
         return;
     SharedInformer::Options options{anyNumber, describeChanges,
                                     [this](const WatchStatus &status) { noteStatus(status); },
-                                    !scope.labelSelector.empty() || !scope.fieldSelector.empty()};
+                                    !scope.labelSelector.empty() || !scope.fieldSelector.empty(),
+                                    [this](Arrivals arrivals) { post(std::move(arrivals)); }};
     auto informer = std::make_unique<SharedInformer>(watch, m_backend->source(scope), m_clock, std::move(options));
     informer->addHandler([this](const std::vector<EntryPtr> &entries) { post(entries); });
     if (m_probe->isLost())
@@ -340,6 +341,12 @@ void SessionWorker::noteStatus(const WatchStatus &status)
 void SessionWorker::post(const std::vector<EntryPtr> &entries)
 {
     if (m_post.entries.post(entries))
+        m_post.ring();
+}
+
+void SessionWorker::post(Arrivals arrivals)
+{
+    if (m_post.entries.post(std::move(arrivals)))
         m_post.ring();
 }
 

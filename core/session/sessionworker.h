@@ -89,6 +89,7 @@ private:
     void reopen(const std::function<void(SharedInformer &)> &how);
     void noteStatus(const WatchStatus &status);
     void post(const std::vector<EntryPtr> &entries);
+    void post(Arrivals arrivals);
     void post(SessionLetter letter);
     void postNotes();
 

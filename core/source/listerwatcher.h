@@ -59,6 +59,9 @@ public:
     virtual void listed(ListPage page) = 0;
     /// So many objects of the page under way have come.
     virtual void listing(std::size_t) {}
+    /// These are among them, unless one of them is told again, or has gone, before the page has come. `columns` are set
+    /// when they came with them.
+    virtual void arriving(const Columns &, const std::vector<ObjectPtr> &) {}
     /// The watch's head has arrived: the server accepts to watch from there.
     virtual void watchOpened() = 0;
     /// In the order of the wire. A batch is what one read of the socket held.

@@ -148,33 +148,6 @@ void ResourceTableModel::setConnection(const ConnectionWord &connection)
     Q_EMIT stateChanged();
 }
 
-void ResourceTableModel::applyBatch(const Batch &batch)
-{
-    bool isMine = false;
-    for (const WatchStatus &status : batch.statuses) {
-        if (mine(status.watch)) {
-            m_statuses[status.watch] = status;
-            isMine = true;
-        }
-    }
-    for (const EntryPtr &entry : batch.entries) {
-        m_ledger.note(*entry);
-        if (!mine(entry->watch))
-            continue;
-        isMine = true;
-        if (entry->columns && (!m_serverColumns || *entry->columns != *m_serverColumns)) {
-            beginResetModel();
-            setColumns(entry->columns);
-            endResetModel();
-        }
-        if (entry->type == EntryType::List && std::ranges::find(m_listed, entry->watch) == m_listed.end())
-            m_listed.push_back(entry->watch);
-        m_rows.apply(*entry, m_clock.now(), m_ledger);
-    }
-    if (isMine && !m_past)
-        update();
-}
-
 void ResourceTableModel::update()
 {
     const std::vector<Slot> touched = m_rows.takeTouched();

@@ -130,6 +130,8 @@ private:
 
     struct Coming;
     void setColumns(const Columns &columns);
+    void takeColumns(const Columns &columns);
+    bool arrive(const std::vector<Arrivals> &arrivals);
     void update();
     bool isShown(Slot slot) const;
     void filterAnew();

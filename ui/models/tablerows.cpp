@@ -108,25 +108,53 @@ void TableRows::replaceAll(const Entry &list, const ChangeLedger &ledger)
 {
     std::vector<bool> isListed(capacity());
     if (list.objects) {
+        Slot next = 0;
         for (const ObjectPtr &object : *list.objects) {
-            const Slot slot = hold(Side::Present, *object);
+            // What has arrived before stands there in the same order, and is found without its key.
+            const bool isThere = isListedAt(next, list.watch, object);
+            const Slot slot = isThere ? next : takeListed(list.watch, object, ledger);
             if (slot >= isListed.size())
                 isListed.resize(slot + 1);
             isListed[slot] = true;
-            TableRow &row = half(Side::Present).rows[slot];
-            if (row.isGone)
-                ++half(Side::Present).count;
-            row.object = object;
-            row.watch = list.watch;
-            row.isGone = false;
-            row.touch = RowTouch::None;
-            row.changedCells = 0;
-            recall(row, ledger);
-            readManagers(row, *row.object);
-            touch(Side::Present, slot);
+            next = slot + 1;
         }
     }
     leaveAllBut(Side::Present, isListed, list.watch);
+}
+
+void TableRows::arrive(const Arrivals &arrivals, const ChangeLedger &ledger)
+{
+    for (const ObjectPtr &object : arrivals.objects)
+        takeListed(arrivals.watch, object, ledger);
+}
+
+TableRows::Slot TableRows::takeListed(WatchId watch, const ObjectPtr &object, const ChangeLedger &ledger)
+{
+    const Slot slot = hold(Side::Present, *object);
+    if (isListedAt(slot, watch, object))
+        return slot;
+    TableRow &row = half(Side::Present).rows[slot];
+    if (row.isGone)
+        ++half(Side::Present).count;
+    row.object = object;
+    row.watch = watch;
+    row.isGone = false;
+    row.touch = RowTouch::None;
+    row.changedCells = 0;
+    recall(row, ledger);
+    readManagers(row, *row.object);
+    touch(Side::Present, slot);
+    return slot;
+}
+
+/// Whether a row says just what a list does.
+bool TableRows::isListedAt(Slot slot, WatchId watch, const ObjectPtr &object) const
+{
+    if (stateOf(Side::Present, slot) != State::Held)
+        return false;
+    const TableRow &row = m_halves[static_cast<std::size_t>(Side::Present)].rows[slot];
+    return row.object == object && row.watch == watch && !row.isGone && row.touch == RowTouch::None &&
+           row.changedCells == 0;
 }
 
 /// Of one watch, or of all.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/informer/entry.h"
+#include "core/informer/batch.h"
 #include "ui/models/changeledger.h"
 
 #include <array>
@@ -49,6 +49,9 @@ public:
     /// event included, is what the ledger says. Other entries change nothing. While the past is shown nothing is
     /// touched or tinted, and what is deleted goes at once.
     void apply(const Entry &entry, Instant now, const ChangeLedger &ledger);
+
+    /// The present takes in a part of a list that is under way.
+    void arrive(const Arrivals &arrivals, const ChangeLedger &ledger);
 
     /// What a moment shows of an object: of its changes it is known what the object says itself.
     static TableRow pastRow(WatchId watch, const ObjectPtr &object);
@@ -113,6 +116,8 @@ private:
     void leave(Side side, Slot slot);
     void free(Side side, Slot slot);
     void replaceAll(const Entry &list, const ChangeLedger &ledger);
+    Slot takeListed(WatchId watch, const ObjectPtr &object, const ChangeLedger &ledger);
+    bool isListedAt(Slot slot, WatchId watch, const ObjectPtr &object) const;
     void put(const Entry &event, Instant now, const ChangeLedger &ledger);
     void remove(const Entry &event, Instant now, const ChangeLedger &ledger);
     void touch(Side side, Slot slot);

@@ -62,6 +62,7 @@ bool saysWhatItIs(TapeValue root)
 struct Decoder::Private {
     std::unique_ptr<BodyWriter> bodies; ///< null: they are dropped
     bool isLast = false;                ///< the event that is being decoded is a deletion
+    bool isInitial = false;             ///< … is one of a list: its object is kept alone
     std::string kind;
     std::string identity; ///< "kind":"Pod","apiVersion":"v1" for items that come without
     dom::parser parser;
@@ -165,7 +166,7 @@ std::optional<Reading> Decoder::Private::read(std::string_view text)
 
 Body Decoder::Private::keep(const Uid &uid, std::string_view line, std::string_view object)
 {
-    return bodies ? bodies->keep({uid.text(), line, object, isLast}) : Body();
+    return bodies ? bodies->keep({uid.text(), isInitial ? object : line, object, isLast}) : Body();
 }
 
 Object Decoder::Private::decodeItem(std::string_view text)
@@ -357,6 +358,14 @@ Result<ListPage> Decoder::page(std::string_view document)
     if (!elements.isWhole())
         return broken("the list's items cannot be told apart");
     return page;
+}
+
+Result<WatchEvent> Decoder::initialEvent(std::string_view line, std::size_t readableBehind)
+{
+    d->isInitial = true;
+    Result<WatchEvent> made = event(line, readableBehind);
+    d->isInitial = false;
+    return made;
 }
 
 Result<WatchEvent> Decoder::event(std::string_view line, std::size_t readableBehind)

@@ -39,6 +39,9 @@ public:
     /// So many bytes behind the line may be read as well, whatever they are: with 64 of them it need not be copied.
     Result<WatchEvent> event(std::string_view line, std::size_t readableBehind = 0);
 
+    /// The same of a watch's initial events, which are a list: the object is kept alone, as a page's are.
+    Result<WatchEvent> initialEvent(std::string_view line, std::size_t readableBehind = 0);
+
     /// What stands for a Table's columns where the server makes none, and what it shows itself for kinds it knows
     /// nothing of: Name and Created At. Source: apiserver registry/rest/table.go.
     static Columns plainColumns();

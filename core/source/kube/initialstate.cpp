@@ -19,6 +19,18 @@ void InitialState::take(const WatchEvent &event)
         m_objects[key] = event.object;
 }
 
+ListPage InitialState::pageOf(const std::vector<WatchEvent> &events)
+{
+    ListPage page;
+    for (const WatchEvent &event : events) {
+        if (event.columns)
+            page.columns = event.columns;
+        if (event.object && event.type != EventType::Deleted)
+            page.objects.push_back(event.object);
+    }
+    return page;
+}
+
 ListPage InitialState::page(const ResourceVersion &version) const
 {
     ListPage page;

@@ -15,6 +15,8 @@ class InitialState
 {
 public:
     void take(const WatchEvent &event);
+    /// What events add and change, as a part of a page.
+    static ListPage pageOf(const std::vector<WatchEvent> &events);
     /// All of it as the one page of a list, by namespace and name.
     ListPage page(const ResourceVersion &version) const;
     std::size_t size() const { return m_objects.size(); }

@@ -225,12 +225,16 @@ void KubeListerWatcher::body(QByteArrayView bytes)
 KubeListerWatcher::Lines KubeListerWatcher::readLines()
 {
     Lines lines;
+    bool isInitial = m_doing == Doing::Streaming;
     while (const auto line = lines.broken ? std::nullopt : m_frames->next()) {
-        auto event = m_decoder.event(*line, m_frames->readableBehind());
-        if (!event)
+        auto event = isInitial ? m_decoder.initialEvent(*line, m_frames->readableBehind())
+                               : m_decoder.event(*line, m_frames->readableBehind());
+        if (!event) {
             lines.broken = event.error();
-        else
+        } else {
+            isInitial = isInitial && !event->endsInitial;
             lines.events.push_back(std::move(event).value());
+        }
     }
     if (m_frames->isTooLong())
         lines.broken = tooLong();
@@ -263,7 +267,7 @@ bool KubeListerWatcher::takeInitial(Lines &lines)
         if (lines.broken)
             listPlainly();
         else
-            m_observer->listing(m_initial.size());
+            tellArriving(lines.events);
         return false;
     }
     if (last->type == EventType::Error) {
@@ -274,6 +278,14 @@ bool KubeListerWatcher::takeInitial(Lines &lines)
     const ResourceVersion version = last->version;
     lines.events.erase(lines.events.begin(), last + 1);
     return tellInitial(version);
+}
+
+void KubeListerWatcher::tellArriving(const std::vector<WatchEvent> &events)
+{
+    const ListPage some = InitialState::pageOf(events);
+    if (!some.objects.empty())
+        m_observer->arriving(some.columns, some.objects);
+    m_observer->listing(m_initial.size());
 }
 
 /// Whether the list's reader goes on to watch from it.

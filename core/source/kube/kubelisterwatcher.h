@@ -81,6 +81,7 @@ private:
     void takeLines();
     Lines readLines();
     bool takeInitial(Lines &lines);
+    void tellArriving(const std::vector<WatchEvent> &events);
     bool tellInitial(const ResourceVersion &version);
     void listPlainly();
     void streamFailed(const Error &error);

@@ -33,7 +33,8 @@ struct InformerRig {
     FakeSource *source = new FakeSource;
     QStringList heard;
     QList<WatchState> states;
-    RelistCounts found; ///< by the last relist
+    QStringList arrived; ///< how many at once, "anew" when that was said
+    RelistCounts found;  ///< by the last relist
     int statuses = 0;
     SharedInformer informer{7, std::unique_ptr<ListerWatcher>(source), clock, options()};
     int handler = informer.addHandler([this](const std::vector<EntryPtr> &entries) {
@@ -52,6 +53,10 @@ struct InformerRig {
                     ++statuses;
                     if (states.isEmpty() || states.last() != status.state)
                         states.append(status.state);
+                },
+                false,
+                [this](const Arrivals &some) {
+                    arrived.append(some.isAnew ? QStringLiteral("anew") : QString::number(some.objects.size()));
                 }};
     }
     static ListPage page(std::vector<ObjectPtr> objects, const char *version, const char *token = "")

@@ -30,6 +30,7 @@ class TestMailbox : public QObject
 private Q_SLOTS:
     void onlyTheFirstLetterRings();
     void statusesKeepTheNewest();
+    void whatArrivesIsJoinedUntilItsListComes();
     void C35_aFullBoxSaysSo();
     void C35_aBoxFullOfBytesSaysSo();
     void C35_nothingIsLostBetweenThreads();
@@ -57,6 +58,36 @@ void TestMailbox::statusesKeepTheNewest()
     const auto content = box.take();
     QCOMPARE(content.batch.statuses.size(), 1u);
     QVERIFY(content.batch.statuses.front().state == WatchState::Live);
+}
+
+void TestMailbox::whatArrivesIsJoinedUntilItsListComes()
+{
+    const auto some = [](WatchId watch, std::size_t count, bool isAnew = false) {
+        return Arrivals{watch, {}, std::vector<ObjectPtr>(count), isAnew};
+    };
+    Mailbox box;
+    QVERIFY(box.post(some(1, 2)));
+    QVERIFY(!box.post(some(1, 3)));
+    QVERIFY(!box.post(some(2, 4)));
+    Batch batch = box.take().batch;
+    QCOMPARE(batch.arrivals.size(), 2u);
+    QCOMPARE(batch.arrivals[0].objects.size(), 5u);
+    QVERIFY(!batch.arrivals[0].isAnew);
+    // A list that begins again forgets what has come of it before.
+    QVERIFY(box.post(some(1, 2)));
+    QVERIFY(!box.post(some(1, 0, true)));
+    QVERIFY(!box.post(some(1, 1)));
+    QVERIFY(!box.post(some(2, 1)));
+    auto list = std::make_shared<Entry>();
+    list->watch = 2;
+    list->type = EntryType::List;
+    QVERIFY(!box.post({list}));
+    batch = box.take().batch;
+    QCOMPARE(batch.arrivals.size(), 1u);
+    QCOMPARE(batch.arrivals[0].watch, WatchId(1));
+    QCOMPARE(batch.arrivals[0].objects.size(), 1u);
+    QVERIFY(batch.arrivals[0].isAnew);
+    QVERIFY(box.take().batch.isEmpty());
 }
 
 void TestMailbox::C35_aFullBoxSaysSo()

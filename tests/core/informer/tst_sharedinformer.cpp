@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/limits.h"
 #include "core/informer/sharedinformer.h"
 #include "tests/core/informer/informerrig.h"
 #include "tests/support/testregistry.h"
@@ -17,6 +18,8 @@ class TestSharedInformer : public QObject
 
 private Q_SLOTS:
     void C4_aListOfPagesIsAppliedAsOne();
+    void C4_aLongFirstListIsToldAsItArrives();
+    void C4_aListThatFailsTakesItsArrivalsBack();
     void C9_eventsReachStoreAndHandlersInOrder();
     void C5_aRelistIsAGapAndTheDifference();
     void C16_aRestoredServerMayUseAVersionAgain();
@@ -51,6 +54,46 @@ void TestSharedInformer::C4_aListOfPagesIsAppliedAsOne()
     QCOMPARE(rig.heard, QStringList(QStringLiteral("LIST 2@7")));
     QCOMPARE(rig.source->lastWatch.from.text(), std::string("7"));
     QVERIFY(rig.source->lastWatch.timeout >= 300s);
+}
+
+void TestSharedInformer::C4_aLongFirstListIsToldAsItArrives()
+{
+    const std::vector<ObjectPtr> page(limits::ListPageItems, makeObject("n", "a", "ua", "3"));
+    Rig rig;
+    rig.informer.start();
+    (*rig.source)->arriving({}, {page[0], page[1]});
+    QVERIFY(rig.arrived.isEmpty()); // it may be whole with the next
+    (*rig.source)->listed(Rig::page(page, "7", "next"));
+    (*rig.source)->arriving({}, {page[0]});
+    QCOMPARE(rig.arrived.join(u' '), QStringLiteral("502"));
+    rig.clock.advance(250ms);
+    (*rig.source)->arriving({}, {page[0]});
+    QCOMPARE(rig.arrived.join(u' '), QStringLiteral("502 2"));
+    QCOMPARE(rig.informer.store().size(), 0u);
+    QVERIFY(rig.heard.isEmpty());
+    // The last page is the list itself, and a relist shows nothing before it is whole.
+    (*rig.source)->listed(Rig::page({makeObject("n", "c", "uc", "6")}, "7"));
+    (*rig.source)->watchOpened();
+    (*rig.source)->watchEnded(makeError(ErrorKind::Expired));
+    (*rig.source)->listed(Rig::page(page, "9", "next"));
+    QCOMPARE(rig.arrived.join(u' '), QStringLiteral("502 2"));
+}
+
+void TestSharedInformer::C4_aListThatFailsTakesItsArrivalsBack()
+{
+    const std::vector<ObjectPtr> page(limits::ListPageItems, makeObject("n", "a", "ua", "3"));
+    Rig rig;
+    rig.informer.start();
+    (*rig.source)->listed(Rig::page(page, "7", "next"));
+    (*rig.source)->listFailed(makeError(ErrorKind::ServerError));
+    QCOMPARE(rig.arrived.join(u' '), QStringLiteral("500 anew"));
+    // A page token that has expired begins the list anew.
+    Rig other;
+    other.informer.start();
+    (*other.source)->listed(Rig::page(page, "7", "next"));
+    (*other.source)->listFailed(makeError(ErrorKind::Expired));
+    (*other.source)->listed(Rig::page(page, "9", "next"));
+    QCOMPARE(other.arrived.join(u' '), QStringLiteral("500 anew 500"));
 }
 
 void TestSharedInformer::C9_eventsReachStoreAndHandlersInOrder()

@@ -23,7 +23,8 @@ struct Trouble {
     std::atomic<int> refusals{0};    ///< of lists
     std::atomic<bool> isGone{false}; ///< the kind is not served
     std::atomic<int> discoveries{0};
-    std::atomic<int> flood{0}; ///< events that come at once when a watch is opened
+    std::atomic<int> flood{0};    ///< events that come at once when a watch is opened
+    std::atomic<int> arrivals{0}; ///< objects of a list that does not become whole
 };
 
 /// A source that refuses some times for a minute, then lists two pods, opens its watch and says nothing more. Answers
@@ -45,6 +46,9 @@ public:
                 --m_trouble.refusals;
                 return m_observer->listFailed(makeError(ErrorKind::TooManyRequests, std::chrono::minutes(1)));
             }
+            if (m_trouble.arrivals > 0 && options.limit != 1)
+                return m_observer->arriving(
+                    {}, std::vector<ObjectPtr>(std::size_t(m_trouble.arrivals), makeObject("n", "a", "ua", "3")));
             ListPage page;
             page.version = ResourceVersion("7");
             page.objects = {makeObject("n", "a", "ua", "3")};
@@ -114,6 +118,10 @@ struct Rig {
         trouble.failures = failures;
         QObject::connect(&session, &ClusterSession::batchReady, &session, [this](const Batch &batch) {
             mostAtOnce = std::max(mostAtOnce, batch.entries.size());
+            for (const Arrivals &some : batch.arrivals) {
+                mostArrivals = std::max(mostArrivals, some.objects.size());
+                arrived += some.objects.size();
+            }
             entries.insert(entries.end(), batch.entries.begin(), batch.entries.end());
             statuses.insert(statuses.end(), batch.statuses.begin(), batch.statuses.end());
         });
@@ -136,6 +144,8 @@ struct Rig {
     std::vector<EntryPtr> entries;
     std::vector<WatchStatus> statuses;
     std::size_t mostAtOnce = 0;
+    std::size_t mostArrivals = 0;
+    std::size_t arrived = 0;
     ClusterSession session{ClusterAccess{}, [this](Clock &clock) -> Result<std::unique_ptr<Backend>> {
                                return std::unique_ptr<Backend>(std::make_unique<QuietBackend>(clock, trouble));
                            }};
@@ -163,6 +173,7 @@ private Q_SLOTS:
     void twoUsersShareOneWatch();
     void C34_aClosedWatchIsSilent();
     void aFloodComesInPartsAndInOrder();
+    void aListUnderWayIsToldInParts();
     void countsWithoutWatching();
     void C34_endsInTheMiddleOfWork();
 };
@@ -274,6 +285,16 @@ void TestClusterSession::aFloodComesInPartsAndInOrder()
     const auto lists = told(EntryType::List);
     rig.session.open(pods());
     QTRY_VERIFY(told(EntryType::List) > lists);
+}
+
+void TestClusterSession::aListUnderWayIsToldInParts()
+{
+    Rig rig;
+    rig.trouble.arrivals = 5001;
+    rig.session.open(pods());
+    QTRY_COMPARE(rig.arrived, 5001u);
+    QCOMPARE(rig.mostArrivals, ClusterSession::ArrivalsAtOnce);
+    QVERIFY(rig.entries.empty());
 }
 
 void TestClusterSession::countsWithoutWatching()

@@ -24,6 +24,10 @@ public:
 protected:
     void listed(ListPage page) override { m_observer->listed(std::move(page)); }
     void listing(std::size_t soFar) override { m_observer->listing(soFar); }
+    void arriving(const Columns &columns, const std::vector<ObjectPtr> &objects) override
+    {
+        m_observer->arriving(columns, objects);
+    }
     void watchOpened() override { m_observer->watchOpened(); }
     void eventsArrived(std::vector<WatchEvent> events) override { m_observer->eventsArrived(std::move(events)); }
     void watchEnded(std::optional<Error> error) override { m_observer->watchEnded(std::move(error)); }

@@ -71,6 +71,10 @@ void TestDecoder::anEventKeepsItsLine()
     QVERIFY(event->object->body.object() == Pod);
     const std::string odd = std::string("{ \"object\": ") + Pod + ", \"type\": \"ADDED\" }";
     QVERIFY(decoder.event(odd)->object->body.object() == Pod);
+    // Unless it stands for a list, whose pages have no lines.
+    const auto initial = decoder.initialEvent(line);
+    QCOMPARE(initial->wireBytes, line.size() + 1);
+    QVERIFY(initial->object->body.line() == Pod);
 }
 
 void TestDecoder::aTableEventHasCellsAndObject()

@@ -35,6 +35,7 @@ struct Reader : SourceObserver {
             source->watch({lastPage.version, 300s});
     }
     void listing(std::size_t objects) override { listedSoFar = objects; }
+    void arriving(const Columns &, const std::vector<ObjectPtr> &objects) override { arrived += word(*objects.at(0)); }
     void watchOpened() override { heard += "opened"; }
     void eventsArrived(std::vector<WatchEvent> events) override
     {
@@ -57,6 +58,7 @@ struct Reader : SourceObserver {
     ListerWatcher *source = nullptr;
     std::function<void()> onListed; ///< instead of going on to watch
     QByteArrayList heard;
+    QByteArrayList arrived;
     ListPage lastPage;
     std::size_t listedSoFar = 0;
 };
@@ -248,6 +250,7 @@ void TestWatchList::C13_noMarkWithinThirtySecondsMeansPages()
     QCOMPARE(rig.reader.listedSoFar, 1u);
     rig.clock.advance(29s);
     rig.transport.last().say(line("~a:4"));
+    QCOMPARE(rig.reader.arrived.join(' '), QByteArray("a:3 a:4"));
     QVERIFY(rig.streams());
     rig.clock.advance(1s);
     QVERIFY(!rig.streams());
