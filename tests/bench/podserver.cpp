@@ -62,15 +62,15 @@ StoredObject storedPod(test::PodFleet &fleet, std::uint32_t pod)
 
 } // namespace
 
-/// A server of pods, for a figure whose client is another process. usage: wk_podserver PODS: says its URL and the token
-/// to read it with, a line each, and serves until its input ends.
+/// A server of pods, for a figure whose client is another process. usage: wk_podserver PODS: says its URL, the token to
+/// read it with and, in base64, its certificate authority, a line each, and serves until its input ends.
 int main(int argc, char **argv)
 {
     const std::uint32_t pods = argc == 2 ? std::uint32_t(std::strtoul(argv[1], nullptr, 10)) : 0;
     if (pods == 0)
         return 2;
     SystemClock clock;
-    ApiServer server({.seed = 1}, clock);
+    ApiServer server({.tls = true, .seed = 1}, clock);
     const ApiWriter setup(server, "setup");
     test::PodFleet fleet({.seed = 1, .pods = pods});
     std::set<std::string> namespaces;
@@ -84,7 +84,8 @@ int main(int argc, char **argv)
     const auto endpoint = server.start();
     if (!endpoint)
         return 1;
-    std::printf("%s\n%s\n", endpoint->url.c_str(), endpoint->readToken.reveal().constData());
+    std::printf("%s\n%s\n%s\n", endpoint->url.c_str(), endpoint->readToken.reveal().constData(),
+                QByteArray::fromStdString(endpoint->caCertificate).toBase64().constData());
     std::fflush(stdout);
     for (std::string ignored; std::getline(std::cin, ignored);) {
     }
