@@ -111,6 +111,10 @@ std::optional<RevisionStore::Base> RevisionStore::baseOf(RevisionRef previous)
             return {};
         return Base{recent->line, recent->depth};
     }
+    // What was written anew is a keyframe here, but not in a file that has it from before: there the depths would
+    // differ.
+    if (m_directory->locate(previous) != previous)
+        return {};
     const RevisionSnapshot now(m_directory, m_lastUsed);
     const auto facts = now.facts(previous);
     if (!facts || facts->depth + 1 >= m_options.keyframeEvery)

@@ -22,6 +22,7 @@ class TestRevisionJournal : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void whatWasWrittenReadsByTheSameName_data();
     void whatWasWrittenReadsByTheSameName();
     void aCutFileHasWhatCameBefore();
     void aLateFileKnowsWhatHasMoved();
@@ -122,11 +123,19 @@ private:
 
 } // namespace
 
+void TestRevisionJournal::whatWasWrittenReadsByTheSameName_data()
+{
+    QTest::addColumn<quint64>("number");
+    QTest::newRow("of any seed") << quint64(seed());
+    QTest::newRow("deltas that stood on what had been written anew") << quint64(2302946228);
+}
+
 void TestRevisionJournal::whatWasWrittenReadsByTheSameName()
 {
+    QFETCH(quint64, number);
     QTemporaryDir directory;
     const std::string path = directory.filePath(QStringLiteral("some.wklog")).toStdString();
-    Writing writing(seed(), path);
+    Writing writing(number, path);
     // Long enough for both dictionaries.
     for (int i = 0; i < rounds(6000); ++i) {
         writing.change();
