@@ -9,14 +9,11 @@ namespace wk {
 
 namespace {
 
-/// Marks a row that is its entry's own, not an object of its list.
-constexpr std::uint32_t NoObject = std::numeric_limits<std::uint32_t>::max();
-
 /// Beyond as many names the pool has to be made larger, which takes longer than a frame.
 constexpr std::size_t NamesExpected = 250'000;
 
-/// What a row costs beyond its object: the columns, and its share of an Entry.
-constexpr std::size_t RowBytes = 64 + sizeof(Entry);
+/// What a row costs beyond its object: the columns, and the row's share of the lives.
+constexpr std::size_t RowBytes = 96;
 
 /// A version as a number; 0 when it is none that fits, and then the entry has the text.
 std::uint64_t versionNumber(const ResourceVersion &version)
@@ -35,11 +32,6 @@ std::vector<std::string> pathsOf(const Changes &changes)
     for (const FieldChange &change : changes.first)
         paths.push_back(change.path);
     return paths;
-}
-
-std::size_t offset(RowId row)
-{
-    return static_cast<std::size_t>(row % EventLog::ChunkRows);
 }
 
 } // namespace
@@ -125,8 +117,9 @@ EventLog::Chunk &EventLog::chunkForNext()
 void EventLog::take(const EntryPtr &entry, std::size_t part)
 {
     Chunk &chunk = chunkForNext();
+    const auto offset = static_cast<std::uint32_t>(chunk.times.size());
     Watch &watch = m_watches[entry->watch];
-    const Object *object = part > 0 ? (*entry->objects)[part - 1].get() : entry->object.get();
+    const ObjectPtr &object = part > 0 ? (*entry->objects)[part - 1] : entry->object;
     const ResourceVersion &version = part > 0 ? object->version : entry->version;
     const Changes *changes = part > 0 ? nullptr : entry->changes.get();
     chunk.times.push_back(entry->arrived);
@@ -148,17 +141,50 @@ void EventLog::take(const EntryPtr &entry, std::size_t part)
     const std::size_t size = part > 0 ? object->body.objectBytes() : entry->wireBytes;
     chunk.sizes.push_back(
         static_cast<std::uint32_t>(std::min<std::size_t>(size, std::numeric_limits<std::uint32_t>::max())));
-    chunk.entries.push_back(entry);
-    chunk.objects.push_back(part > 0 ? static_cast<std::uint32_t>(part - 1) : NoObject);
-    const std::size_t bytes = RowBytes + (object ? heldBytes(*object) : 0);
+    chunk.objects.push_back(object);
+    chunk.tables.push_back(tableId(entry->columns));
+    chunk.hold(object);
+    m_lives.append(*entry, part > 0 ? object.get() : nullptr);
+    const bool isEvent = part == 0 && hasClass(entry->type) && object;
+    chunk.parts.push_back(part > 0 ? static_cast<Chunk::Part>(part - 1) : isEvent ? Chunk::Event : Chunk::Word);
+    if (isEvent)
+        keepBesides(chunk, offset, *entry);
+    else if (part == 0 || chunk.words.empty() || chunk.words.rbegin()->second != entry)
+        chunk.words.emplace_hint(chunk.words.end(), offset, entry);
+    const std::size_t bytes =
+        RowBytes + (object ? heldBytes(*object) : 0) + (part == 0 && !isEvent ? sizeof(Entry) : 0);
     chunk.bytes += bytes;
     m_bytes += bytes;
-    if (const RevisionRef revision = object ? revisionOf(object->body) : RevisionRef(); !revision.isNull())
-        chunk.oldestRevision = std::min(chunk.oldestRevision, revision.chunk);
-    m_lives.append(*entry, part > 0 ? object : nullptr);
     const RowId row = m_end++;
     countRow(chunk.facets, row);
     countRow(m_facets, row);
+    m_newChanges.push_back(part > 0 ? nullptr : entry->changes);
+    if (m_newChanges.size() > ChangesKept)
+        m_newChanges.pop_front();
+}
+
+/// What of an event is in no column and is not to be found by its life, as it seldom is.
+void EventLog::keepBesides(Chunk &chunk, std::uint32_t offset, const Entry &entry)
+{
+    if (entry.mayHaveLeftFilter)
+        chunk.mayHaveLeft.push_back(offset);
+    if (entry.previous == objectBefore(m_end))
+        return;
+    chunk.previous.emplace_hint(chunk.previous.end(), offset, entry.previous);
+    chunk.hold(entry.previous);
+}
+
+/// The tables of a watch follow each other, and few are different.
+std::uint32_t EventLog::tableId(const Columns &columns)
+{
+    if (!columns)
+        return 0;
+    const auto isIt = [&columns](const Columns &known) { return known && (known == columns || *known == *columns); };
+    const auto known = std::find_if(m_tables.begin(), m_tables.end(), isIt);
+    if (known != m_tables.end())
+        return static_cast<std::uint32_t>(known - m_tables.begin());
+    m_tables.push_back(columns);
+    return static_cast<std::uint32_t>(m_tables.size() - 1);
 }
 
 std::optional<RevisionCut> EventLog::takeCut()
@@ -174,8 +200,8 @@ std::optional<RevisionCut> EventLog::takeCut()
         return {};
     m_cutBefore = oldest - UnderWay;
     RevisionCut cut{m_cutBefore};
-    m_lives.forEachKept([&cut](const StreamRow &row) {
-        const RevisionRef revision = row.object() ? revisionOf(row.object()->body) : RevisionRef();
+    m_lives.forEachKept([&cut](const LastWord &word) {
+        const RevisionRef revision = revisionOf(word.object->body);
         if (!revision.isNull() && revision.chunk < cut.beforeChunk)
             cut.survivors.push_back(revision);
     });
@@ -184,7 +210,7 @@ std::optional<RevisionCut> EventLog::takeCut()
 
 void EventLog::dropOldest()
 {
-    m_lives.dropBefore(begin() + ChunkRows, [this](RowId row) { return streamRow(row); });
+    m_lives.dropBefore(begin() + ChunkRows, [this](RowId row) { return lastWord(row); });
     const std::unique_ptr<Chunk> oldest = std::move(m_chunks.front());
     m_chunks.pop_front();
     ++m_firstChunk;
@@ -196,191 +222,6 @@ void EventLog::dropOldest()
         m_managers.release(managers);
     for (const TextSets::Id paths : oldest->paths)
         m_paths.release(paths);
-}
-
-WallTime EventLog::time(RowId row) const
-{
-    return chunkOf(row).times[offset(row)];
-}
-
-EntryType EventLog::type(RowId row) const
-{
-    return chunkOf(row).types[offset(row)];
-}
-
-EntryClass EventLog::origin(RowId row) const
-{
-    return chunkOf(row).origins[offset(row)];
-}
-
-std::string_view EventLog::className(RowId row) const
-{
-    return hasClass(type(row)) ? wk::className(origin(row)) : "";
-}
-
-WatchId EventLog::watch(RowId row) const
-{
-    return chunkOf(row).watches[offset(row)];
-}
-
-StringPool::Id EventLog::kindId(RowId row) const
-{
-    return chunkOf(row).kinds[offset(row)];
-}
-
-StringPool::Id EventLog::nsId(RowId row) const
-{
-    return chunkOf(row).namespaces[offset(row)];
-}
-
-StringPool::Id EventLog::nameId(RowId row) const
-{
-    return chunkOf(row).names[offset(row)];
-}
-
-std::string_view EventLog::kind(RowId row) const
-{
-    return m_kinds.text(kindId(row));
-}
-
-std::string_view EventLog::ns(RowId row) const
-{
-    return m_namespaces.text(nsId(row));
-}
-
-std::string_view EventLog::name(RowId row) const
-{
-    return m_names.text(nameId(row));
-}
-
-std::string_view EventLog::manager(RowId row) const
-{
-    const auto managers = m_managers.members(managersId(row));
-    return managers.empty() ? std::string_view() : m_managers.texts().text(managers.front());
-}
-
-TextSets::Id EventLog::managersId(RowId row) const
-{
-    return chunkOf(row).managers[offset(row)];
-}
-
-TextSets::Id EventLog::pathsId(RowId row) const
-{
-    return chunkOf(row).paths[offset(row)];
-}
-
-std::size_t EventLog::sizeBytes(RowId row) const
-{
-    return chunkOf(row).sizes[offset(row)];
-}
-
-const EntryPtr &EventLog::entry(RowId row) const
-{
-    return chunkOf(row).entries[offset(row)];
-}
-
-std::string EventLog::version(RowId row) const
-{
-    if (const std::uint64_t number = chunkOf(row).versions[offset(row)])
-        return std::to_string(number);
-    const std::uint32_t object = chunkOf(row).objects[offset(row)];
-    return object == NoObject ? entry(row)->version.text() : (*entry(row)->objects)[object]->version.text();
-}
-
-ObjectPtr EventLog::object(RowId row) const
-{
-    const std::uint32_t object = chunkOf(row).objects[offset(row)];
-    return object == NoObject ? entry(row)->object : (*entry(row)->objects)[object];
-}
-
-ObjectPtr EventLog::previous(RowId row) const
-{
-    return chunkOf(row).objects[offset(row)] == NoObject ? entry(row)->previous : nullptr;
-}
-
-StreamRow EventLog::streamRow(RowId row) const
-{
-    const bool own = chunkOf(row).objects[offset(row)] == NoObject;
-    return {entry(row), own ? nullptr : object(row)};
-}
-
-ObjectPtr EventLog::object(const LifeIndex::Standing &standing) const
-{
-    return standing.row < begin() ? m_lives.kept(standing.life)->object() : object(standing.row);
-}
-
-ObjectList EventLog::objectsAt(WatchId watch, RowId upTo) const
-{
-    const std::vector<LifeIndex::Standing> standing = lives().standing(watch, upTo);
-    auto objects = std::make_shared<std::vector<ObjectPtr>>();
-    objects->reserve(standing.size());
-    for (const LifeIndex::Standing &one : standing)
-        objects->push_back(object(one));
-    return objects;
-}
-
-StreamRow EventLog::newestOf(LifeId life) const
-{
-    const RowId row = lives().newest(life);
-    if (row >= begin() && row < end())
-        return streamRow(row);
-    const StreamRow *kept = m_lives.kept(life);
-    return kept ? *kept : StreamRow{};
-}
-
-RowId EventLog::rowAfter(WallTime time) const
-{
-    const auto chunk = std::ranges::upper_bound(m_chunks, time, {}, [](const auto &held) { return held->latest; });
-    if (chunk == m_chunks.end())
-        return end();
-    const auto row = std::ranges::find_if((*chunk)->times, [time](WallTime came) { return came > time; });
-    const auto first = begin() + static_cast<RowId>(chunk - m_chunks.begin()) * ChunkRows;
-    return first + static_cast<RowId>(row - (*chunk)->times.begin());
-}
-
-std::optional<WallTime> EventLog::knownSince(WatchId watch) const
-{
-    const auto found = m_watches.find(watch);
-    if (found == m_watches.end() || !found->second.listedAt)
-        return {};
-    return begin() > 0 ? std::max(*found->second.listedAt, time(begin())) : found->second.listedAt;
-}
-
-std::optional<EventLog::Knowledge> EventLog::knowledge(WatchId watch) const
-{
-    const std::optional<WallTime> since = knownSince(watch);
-    if (!since)
-        return {};
-    const Watch &known = m_watches.at(watch);
-    return Knowledge{known.listedBefore, *since, known.closedAt, known.closedOn};
-}
-
-void EventLog::closeWatch(WatchId watch, WallTime now)
-{
-    Watch &closed = m_watches[watch];
-    closed.closedAt = end();
-    closed.closedOn = now;
-}
-
-std::map<WatchId, WatchScope> EventLog::scopes() const
-{
-    std::map<WatchId, WatchScope> scopes;
-    for (const auto &[id, watch] : m_watches) {
-        if (watch.scope)
-            scopes.emplace(id, *watch.scope);
-    }
-    return scopes;
-}
-
-void EventLog::countRow(FacetCounts &counts, RowId row) const
-{
-    ++counts.types[static_cast<std::size_t>(type(row))];
-    if (hasClass(type(row)))
-        ++counts.classes[static_cast<std::size_t>(origin(row))];
-    FacetCounts::countIn(counts.kinds, kindId(row));
-    FacetCounts::countIn(counts.namespaces, nsId(row));
-    for (const StringPool::Id manager : m_managers.members(managersId(row)))
-        FacetCounts::countIn(counts.managers, manager);
 }
 
 } // namespace wk

@@ -36,6 +36,8 @@ public:
 
     /// Rows fall off by as many at once, and append() and step() take in as many at most: 4 ms' worth.
     static constexpr std::size_t ChunkRows = 4096;
+    /// Of so many rows, the newest, it is at hand what changed.
+    static constexpr std::size_t ChangesKept = 2 * ChunkRows;
 
     EventLog();
     explicit EventLog(Bounds bounds);
@@ -85,9 +87,17 @@ public:
     /// On the wire; of a list's object its own JSON.
     std::size_t sizeBytes(RowId row) const;
 
-    const EntryPtr &entry(RowId row) const;
+    /// What was told. Of an event made anew for whoever asks: of the last few thousand rows in a µs; of older ones what
+    /// changed has to be found again, in some 50 µs. Of a list's object the list's.
+    EntryPtr entry(RowId row) const;
+    /// The entry's changes.
+    ChangesPtr changes(RowId row) const;
+    /// Whether the row is about an object of a list.
+    bool isListed(RowId row) const;
     /// What the row is about; null for what concerns a watch as a whole.
     ObjectPtr object(RowId row) const;
+    /// What the object's cells stand under; may be null.
+    const Columns &table(RowId row) const;
     /// The object's revision before this one; null when none was held.
     ObjectPtr previous(RowId row) const;
 
@@ -97,10 +107,10 @@ public:
     ObjectPtr object(const LifeIndex::Standing &standing) const;
     /// The objects of a watch as they stood before row `upTo`, in no order. 20,000 of them: 2 ms.
     ObjectList objectsAt(WatchId watch, RowId upTo) const;
-    /// The last that is known of a life; without an entry for a number that is free.
-    StreamRow newestOf(LifeId life) const;
+    /// The last that is known of a life; without an object for a number that is free.
+    LastWord newestOf(LifeId life) const;
     /// What stood at begin() already; see Lives::kept().
-    const StreamRow *keptOf(LifeId life) const { return m_lives.kept(life); }
+    const LastWord *keptOf(LifeId life) const { return m_lives.kept(life); }
     /// The first row that came later than that; end() when none did.
     RowId rowAfter(WallTime time) const;
     /// From when on it is known what objects there were under a watch; empty before its first list.
@@ -119,7 +129,8 @@ public:
     /// The watch was closed: what its objects do from the next row on is not known.
     void closeWatch(WatchId watch, WallTime now);
 
-    /// A few hundred thousand of these take longer than a frame.
+    /// For whoever takes it to another thread: of an older event without its changes. A few hundred thousand of these
+    /// take longer than a frame.
     StreamRow streamRow(RowId row) const;
     /// What the watches cover, of all that were told of.
     std::map<WatchId, WatchScope> scopes() const;
@@ -167,6 +178,12 @@ private:
         return *m_chunks[static_cast<std::size_t>(row / ChunkRows - m_firstChunk)];
     }
     void take(const EntryPtr &entry, std::size_t part);
+    void keepBesides(Chunk &chunk, std::uint32_t offset, const Entry &entry);
+    std::uint32_t tableId(const Columns &columns);
+    ObjectPtr objectBefore(RowId row) const;
+    std::shared_ptr<Entry> event(RowId row) const;
+    const ChangesPtr *newChanges(RowId row) const;
+    LastWord lastWord(RowId row) const;
     bool isBeyondBoundsWith(std::size_t rowsToCome) const;
     Chunk &chunkForNext();
     void dropOldest();
@@ -180,6 +197,8 @@ private:
     std::size_t m_bytes = 0;
     std::uint32_t m_cutBefore = 0;
     Lives m_lives;
+    std::vector<Columns> m_tables{nullptr};
+    std::deque<ChangesPtr> m_newChanges; ///< of the last ChangesKept rows
     StringPool m_kinds;
     StringPool m_namespaces;
     StringPool m_names;

@@ -3,14 +3,22 @@
 
 #include "core/history/eventlog.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <vector>
 
 namespace wk {
 
 /// As many rows as fall off together; every column has one value a row.
 struct EventLog::Chunk {
+    /// Which of its list's objects a row is about; or one of these.
+    using Part = std::uint32_t;
+    static constexpr Part Event = std::numeric_limits<Part>::max(); ///< of an object: the columns say all of it
+    static constexpr Part Word = Event - 1;                         ///< the entry is among the words
+
     std::vector<WallTime> times;
     std::vector<EntryType> types;
     std::vector<EntryClass> origins;
@@ -22,8 +30,12 @@ struct EventLog::Chunk {
     std::vector<TextSets::Id> paths;
     std::vector<std::uint64_t> versions;
     std::vector<std::uint32_t> sizes;
-    std::vector<EntryPtr> entries;
-    std::vector<std::uint32_t> objects; ///< the index in the entry's list
+    std::vector<ObjectPtr> objects;
+    std::vector<Part> parts;
+    std::vector<std::uint32_t> tables;           ///< which columns the cells stand under: of EventLog::m_tables
+    std::map<std::uint32_t, EntryPtr> words;     ///< by offset; of a list's objects from the first of them here
+    std::map<std::uint32_t, ObjectPtr> previous; ///< by offset, where it is not what the lives say
+    std::vector<std::uint32_t> mayHaveLeft;      ///< offsets, in order
     FacetCounts facets;
     std::size_t bytes = 0;
     std::uint32_t oldestRevision = std::numeric_limits<std::uint32_t>::max(); ///< its chunk
@@ -32,11 +44,18 @@ struct EventLog::Chunk {
     Chunk()
     {
         const auto reserve = [](auto &...columns) { (columns.reserve(ChunkRows), ...); };
-        reserve(times, types, origins, watches, kinds, namespaces, names, managers, paths, versions, sizes, entries,
-                objects);
+        reserve(times, types, origins, watches, kinds, namespaces, names, managers, paths, versions, sizes, objects,
+                parts, tables);
     }
 
+    void hold(const ObjectPtr &object)
+    {
+        if (const RevisionRef revision = object ? revisionOf(object->body) : RevisionRef(); !revision.isNull())
+            oldestRevision = std::min(oldestRevision, revision.chunk);
+    }
     bool isFull() const { return times.size() == ChunkRows; }
+    /// Of a word, or of a list that this object is of.
+    const EntryPtr &wordAt(std::uint32_t offset) const { return std::prev(words.upper_bound(offset))->second; }
 };
 
 } // namespace wk

@@ -70,7 +70,6 @@ bool cellAnswers(const std::optional<Cell> &cell, const FilterTerm &term)
 EventSubject::EventSubject(const EventLog &log, RowId row)
     : m_log(log)
     , m_row(row)
-    , m_entry(*log.entry(row))
     , m_object(log.object(row))
 {}
 
@@ -86,7 +85,7 @@ bool EventSubject::answers(const FilterTerm &term) const
     case FilterField::Changed: return answersAny(term, m_log.paths(), m_log.pathsId(m_row));
     case FilterField::Text: return answersText(term);
     case FilterField::Manager: return answersAny(term, m_log.managers(), m_log.managersId(m_row));
-    case FilterField::Phase: return m_object && term.matches(phaseWord(*m_object, m_entry.columns));
+    case FilterField::Phase: return m_object && term.matches(phaseWord(*m_object, m_log.table(m_row)));
     case FilterField::Size:
         return m_log.sizeBytes(m_row) > 0 && term.matches(static_cast<double>(m_log.sizeBytes(m_row)));
     case FilterField::Time: return term.matches(static_cast<double>(m_log.time(m_row).time_since_epoch().count()));
@@ -99,7 +98,7 @@ bool EventSubject::answers(const FilterTerm &term) const
     case FilterField::Message:
     case FilterField::Count:
     case FilterField::Column:
-        return m_object && cellAnswers(cellNamed(*m_object, m_entry.columns, term.column()), term);
+        return m_object && cellAnswers(cellNamed(*m_object, m_log.table(m_row), term.column()), term);
     case FilterField::Changes: return false;
     case FilterField::Uid:
     case FilterField::Node:
@@ -112,19 +111,28 @@ bool EventSubject::answers(const FilterTerm &term) const
 bool EventSubject::answersText(const FilterTerm &term) const
 {
     return term.matches(m_log.name(m_row)) || term.matches(m_log.ns(m_row)) ||
-           answersAny(term, m_log.paths(), m_log.pathsId(m_row)) || answersCells(term) ||
-           term.matches(m_entry.error.text) || term.matches(m_entry.gap.reason);
+           answersAny(term, m_log.paths(), m_log.pathsId(m_row)) || answersCells(term) || answersReason(term);
+}
+
+/// Only what a watch says of itself has a reason.
+bool EventSubject::answersReason(const FilterTerm &term) const
+{
+    if (m_object)
+        return false;
+    const EntryPtr word = m_log.entry(m_row);
+    return term.matches(word->error.text) || term.matches(word->gap.reason);
 }
 
 bool EventSubject::answersCells(const FilterTerm &term) const
 {
-    if (!m_object || !m_entry.columns)
+    const Columns table = m_object ? m_log.table(m_row) : nullptr;
+    if (!table)
         return false;
-    const std::size_t count = std::min(m_entry.columns->size(), m_object->cells.size());
+    const std::size_t count = std::min(table->size(), m_object->cells.size());
     for (std::size_t i = 0; i < count; ++i) {
         const Cell cell = m_object->cells[i];
         const auto *text = std::get_if<std::string_view>(&cell);
-        if (text && saysWhy((*m_entry.columns)[i].name) && term.matches(*text))
+        if (text && saysWhy((*table)[i].name) && term.matches(*text))
             return true;
     }
     return false;

@@ -20,11 +20,11 @@ public:
 
 private:
     bool answersText(const FilterTerm &term) const;
+    bool answersReason(const FilterTerm &term) const;
     bool answersCells(const FilterTerm &term) const;
 
     const EventLog &m_log;
     RowId m_row;
-    const Entry &m_entry;
     ObjectPtr m_object;
 };
 

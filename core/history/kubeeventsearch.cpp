@@ -128,8 +128,8 @@ std::map<std::string, KubeEventSearch::Told> KubeEventSearch::told(RowId upTo) c
 {
     std::map<std::string, Told> events;
     for (const LifeId life : m_found) {
-        const StreamRow newest = m_log.newestOf(life);
-        const auto watch = newest.entry ? m_watches.find(newest.entry->watch) : m_watches.end();
+        const LastWord newest = m_log.newestOf(life);
+        const auto watch = newest.object ? m_watches.find(newest.watch) : m_watches.end();
         if (watch == m_watches.end() || !watch->second)
             continue; // the number is free, or is another's now
         std::vector<LifeRevision> revisions = revisionsOfLife(life, upTo);

@@ -13,8 +13,8 @@ std::vector<LifeId> livesThat(const EventLog &log, Accepts accepts)
 {
     std::vector<LifeId> found;
     for (LifeId life = 0; life < log.lives().lives(); ++life) {
-        const StreamRow row = log.newestOf(life);
-        if (row.entry && row.object() && accepts(row))
+        const LastWord word = log.newestOf(life);
+        if (word.object && accepts(word))
             found.push_back(life);
     }
     std::ranges::sort(found, {}, [&log](LifeId life) { return log.lives().newest(life); });
@@ -32,16 +32,14 @@ std::string kindOf(const EventLog &log, WatchId watch)
 std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life)
 {
     std::vector<LifeRevision> revisions;
-    if (!log.newestOf(life).entry)
+    if (!log.newestOf(life).object)
         return revisions;
     std::optional<RowId> row = log.lives().newest(life);
     for (; row && *row >= log.begin(); row = log.lives().previous(*row))
         revisions.push_back({*row, log.time(*row), log.type(*row), log.origin(*row), log.object(*row)});
     if (row) {
-        const StreamRow *kept = log.keptOf(life);
-        const bool isListed = kept->listObject != nullptr;
-        revisions.push_back({*row, kept->entry->arrived, isListed ? EntryType::Added : kept->entry->type,
-                             isListed ? EntryClass::Initial : kept->entry->origin, kept->object()});
+        const LastWord &kept = *log.keptOf(life);
+        revisions.push_back({*row, kept.arrived, kept.type, kept.origin, kept.object});
     }
     std::ranges::reverse(revisions);
     return revisions;
@@ -50,16 +48,16 @@ std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life)
 std::vector<LifeId> livesNamed(const EventLog &log, const GroupVersionResource &resource, std::string_view ns,
                                std::string_view name)
 {
-    return livesThat(log, [&](const StreamRow &row) {
-        const WatchScope *scope = log.scope(row.entry->watch);
-        return scope && scope->resource.gvr == resource && row.object()->name == name && row.object()->ns == ns;
+    return livesThat(log, [&](const LastWord &word) {
+        const WatchScope *scope = log.scope(word.watch);
+        return scope && scope->resource.gvr == resource && word.object->name == name && word.object->ns == ns;
     });
 }
 
 std::vector<LifeId> livesOwnedBy(const EventLog &log, std::string_view uid)
 {
-    return livesThat(log, [uid](const StreamRow &row) {
-        return std::ranges::find(row.object()->owners, uid, &OwnerReference::uid) != row.object()->owners.end();
+    return livesThat(log, [uid](const LastWord &word) {
+        return std::ranges::find(word.object->owners, uid, &OwnerReference::uid) != word.object->owners.end();
     });
 }
 
@@ -70,19 +68,19 @@ std::vector<LifeMoment> momentsOfOwned(const EventLog &log, std::string_view uid
         lives.erase(lives.begin(), lives.end() - OwnedTold);
     std::vector<LifeMoment> moments;
     for (const LifeId life : lives) {
-        const StreamRow row = log.newestOf(life);
-        const Object &object = *row.object();
+        const LastWord word = log.newestOf(life);
+        const Object &object = *word.object;
         const RowId newest = log.lives().newest(life);
         LifeMoment moment{.kind = LifeMoment::Kind::Owned, .row = newest};
-        moment.subject = kindOf(log, row.entry->watch).append(1, ' ').append(object.name);
+        moment.subject = kindOf(log, word.watch).append(1, ' ').append(object.name);
         if (object.created) {
             moment.time = *object.created;
             moment.isServersTime = true;
             moment.after = object.uid;
             moments.push_back(moment);
         }
-        if (row.entry->type == EntryType::Deleted) {
-            moment.time = row.entry->arrived;
+        if (word.type == EntryType::Deleted) {
+            moment.time = word.arrived;
             moment.isServersTime = false;
             moment.before = object.uid;
             moment.after.clear();

@@ -46,11 +46,11 @@ void Lives::append(const Entry &entry, const Object *listed)
     m_index.append({kind, lifeOf(entry.watch, *entry.object)});
 }
 
-void Lives::dropBefore(RowId begin, const std::function<StreamRow(RowId)> &rowOf)
+void Lives::dropBefore(RowId begin, const std::function<LastWord(RowId)> &wordOf)
 {
     const LifeIndex::Dropped dropped = m_index.dropBefore(begin);
     for (const LifeIndex::Standing &standing : dropped.kept)
-        m_kept.insert_or_assign(standing.life, rowOf(standing.row));
+        m_kept.insert_or_assign(standing.life, wordOf(standing.row));
     for (const LifeId life : dropped.ended)
         m_kept.erase(life);
     for (const LifeId life : dropped.free) {
@@ -59,16 +59,16 @@ void Lives::dropBefore(RowId begin, const std::function<StreamRow(RowId)> &rowOf
     }
 }
 
-const StreamRow *Lives::kept(LifeId life) const
+const LastWord *Lives::kept(LifeId life) const
 {
     const auto found = m_kept.find(life);
     return found == m_kept.end() ? nullptr : &found->second;
 }
 
-void Lives::forEachKept(const std::function<void(const StreamRow &)> &visit) const
+void Lives::forEachKept(const std::function<void(const LastWord &)> &visit) const
 {
-    for (const auto &[life, row] : m_kept)
-        visit(row);
+    for (const auto &[life, word] : m_kept)
+        visit(word);
 }
 
 std::optional<LifeId> Lives::find(WatchId watch, const Object &object) const

@@ -23,6 +23,15 @@ struct StreamRow {
     const ObjectPtr &object() const { return listObject ? listObject : entry->object; }
 };
 
+/// The last that is known of a life.
+struct LastWord {
+    ObjectPtr object; ///< null when nothing is known
+    WatchId watch = 0;
+    EntryType type = EntryType::Added;
+    EntryClass origin = EntryClass::Initial;
+    WallTime arrived{};
+};
+
 /// Whose life each row of a log is part of: knows objects by their uid, and keeps the last word on those to which
 /// nothing has happened since the log's beginning. One thread.
 class Lives
@@ -32,12 +41,12 @@ public:
 
     /// The log's next row: an entry's own, or that of one of its list's objects.
     void append(const Entry &entry, const Object *listed);
-    /// `rowOf` gives those of the log's rows that go.
-    void dropBefore(RowId begin, const std::function<StreamRow(RowId)> &rowOf);
+    /// `wordOf` gives those of the log's rows that go.
+    void dropBefore(RowId begin, const std::function<LastWord(RowId)> &wordOf);
 
     /// What stood at the log's beginning already; null for a life that has a row since, or none at all.
-    const StreamRow *kept(LifeId life) const;
-    void forEachKept(const std::function<void(const StreamRow &)> &visit) const;
+    const LastWord *kept(LifeId life) const;
+    void forEachKept(const std::function<void(const LastWord &)> &visit) const;
     /// The life of an object that has rows, or stood at the beginning.
     std::optional<LifeId> find(WatchId watch, const Object &object) const;
 
@@ -47,7 +56,7 @@ private:
     LifeIndex m_index;
     std::unordered_map<std::string, LifeId> m_lives; ///< by watch and uid
     std::vector<const std::string *> m_keys;         ///< of m_lives, by life; null for a free number
-    std::unordered_map<LifeId, StreamRow> m_kept;
+    std::unordered_map<LifeId, LastWord> m_kept;
 };
 
 } // namespace wk

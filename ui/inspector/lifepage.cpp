@@ -94,7 +94,7 @@ std::vector<LifePage::Life> LifePage::livesOfSelection() const
     if (selected.isEmpty())
         return lives;
     for (const LifeId id : livesNamed(m_log, selected.resource, selected.ns, selected.name)) {
-        Life life{m_log.newestOf(id).object()->uid, revisionsOf(m_log, id), {}};
+        Life life{m_log.newestOf(id).object->uid, revisionsOf(m_log, id), {}};
         const auto known = std::ranges::find(lives, life.uid, &Life::uid);
         if (known == lives.end())
             lives.push_back(std::move(life));

@@ -14,8 +14,8 @@ std::optional<LifeId> lifeOfObject(const EventLog &log, const ObjectRef &object)
 {
     const std::vector<LifeId> lives = livesNamed(log, object.resource, object.ns, object.name);
     const auto isIt = [&](LifeId life) {
-        const StreamRow newest = log.newestOf(life);
-        return newest.entry && newest.object() && (object.uid.empty() || newest.object()->uid == object.uid);
+        const LastWord newest = log.newestOf(life);
+        return newest.object && (object.uid.empty() || newest.object->uid == object.uid);
     };
     const auto found = std::find_if(lives.rbegin(), lives.rend(), isIt);
     return found == lives.rend() ? std::nullopt : std::optional(*found);

@@ -16,6 +16,16 @@ QString plain(std::string_view text)
     return displayText(text);
 }
 
+/// The newest, and how many more.
+QString managersOf(const EventLog &log, RowId row)
+{
+    const auto managers = log.managers().members(log.managersId(row));
+    if (managers.empty())
+        return {};
+    const QString newest = plain(log.manager(row));
+    return managers.size() == 1 ? newest : newest + QStringLiteral(" +") + QString::number(managers.size() - 1);
+}
+
 int alignment(StreamModel::Column column)
 {
     const bool isNumber = column == StreamModel::Version || column == StreamModel::Size;
@@ -97,7 +107,7 @@ std::optional<StreamModel::Row> StreamModel::rowAt(int row) const
     const std::optional<RowId> id = idAt(row);
     if (!id)
         return {};
-    return Row{*id, m_log.type(*id), m_log.origin(*id), m_log.entry(*id).get(), m_log.object(*id), m_log.previous(*id)};
+    return Row{*id, m_log.type(*id), m_log.origin(*id), m_log.entry(*id), m_log.object(*id), m_log.previous(*id)};
 }
 
 int StreamModel::indexOf(RowId row) const
@@ -123,14 +133,13 @@ int StreamModel::countBefore(RowId row) const
 const EventWords &StreamModel::wordsAt(int row) const
 {
     static const EventWords none;
-    const std::optional<Row> asked = rowAt(row);
-    if (!asked)
+    const std::optional<RowId> id = idAt(row);
+    if (!id)
         return none;
-    if (const EventWords *known = m_words.object(asked->id))
+    if (const EventWords *known = m_words.object(*id))
         return *known;
-    const bool isListed = asked->object && asked->object != asked->entry->object;
-    auto *words = new EventWords(isListed ? listedWords(*asked->object) : eventWords(*asked->entry));
-    m_words.insert(asked->id, words);
+    auto *words = new EventWords(m_log.isListed(*id) ? listedWords(*m_log.object(*id)) : eventWords(*m_log.entry(*id)));
+    m_words.insert(*id, words);
     return *words;
 }
 
@@ -144,9 +153,10 @@ void StreamModel::retranslate()
 
 ObjectRef StreamModel::refAt(int row) const
 {
-    const std::optional<Row> asked = rowAt(row);
-    const WatchScope *scope = asked ? m_log.scope(m_log.watch(asked->id)) : nullptr;
-    return scope && asked->object ? refOf(scope->resource.gvr, *asked->object) : ObjectRef{};
+    const std::optional<RowId> id = idAt(row);
+    const WatchScope *scope = id ? m_log.scope(m_log.watch(*id)) : nullptr;
+    const ObjectPtr about = id ? m_log.object(*id) : nullptr;
+    return scope && about ? refOf(scope->resource.gvr, *about) : ObjectRef{};
 }
 
 int StreamModel::newestOf(const ObjectRef &object) const
@@ -185,7 +195,7 @@ QString StreamModel::text(int row, RowId id, Column column) const
     case Name: return m_log.name(id).empty() ? tr("all") : plain(m_log.name(id));
     case Version: return format::version(m_log.version(id));
     case Changed: return wordsAt(row).plain();
-    case Who: return m_log.object(id) == m_log.entry(id)->object ? eventManagers(*m_log.entry(id)) : QString();
+    case Who: return managersOf(m_log, id);
     case Size: return m_log.sizeBytes(id) > 0 ? format::bytes(m_log.sizeBytes(id)) : QString();
     case ColumnCount: break;
     }

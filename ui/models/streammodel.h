@@ -32,7 +32,7 @@ public:
         RowId id = 0;
         EntryType type = EntryType::Error;
         EntryClass origin = EntryClass::Live;
-        const Entry *entry = nullptr;
+        EntryPtr entry;
         ObjectPtr object; ///< null for what concerns a watch as a whole
         ObjectPtr previous;
     };

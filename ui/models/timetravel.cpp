@@ -53,7 +53,7 @@ TimeTravel::TimeTravel(WindowState &state, const EventLog &log, Clock &clock, QO
 /// The rows of a list are one event. They stand side by side.
 RowId TimeTravel::firstOf(RowId row) const
 {
-    const EntryPtr &entry = m_log.entry(row);
+    const EntryPtr entry = m_log.entry(row);
     if (!entry->objects)
         return row;
     return firstWhere(std::max(m_log.begin(), row - std::min<RowId>(row, entry->objects->size())), row,
@@ -62,7 +62,7 @@ RowId TimeTravel::firstOf(RowId row) const
 
 RowId TimeTravel::behind(RowId row) const
 {
-    const EntryPtr &entry = m_log.entry(row);
+    const EntryPtr entry = m_log.entry(row);
     if (!entry->objects)
         return row + 1;
     return firstWhere(row + 1, std::min<RowId>(m_log.end(), row + 1 + entry->objects->size()),
@@ -75,7 +75,7 @@ RowId TimeTravel::settled(RowId upTo) const
     if (upTo == m_log.begin() || upTo < m_log.end() || !m_log.hasBacklog())
         return upTo;
     const RowId first = firstOf(upTo - 1);
-    const ObjectList &objects = m_log.entry(upTo - 1)->objects;
+    const ObjectList objects = m_log.entry(upTo - 1)->objects;
     return objects && upTo - first <= objects->size() ? first : upTo;
 }
 

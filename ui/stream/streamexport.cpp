@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stream/streamexport.h"
 
+#include "core/resource/compare.h"
 #include "ui/models/streammodel.h"
 
 namespace wk {
@@ -52,8 +53,10 @@ CsvSource::Cells streamCsvCells(const StreamRow &row, const WatchScope *scope)
     const bool isEntry = !row.listObject;
     const std::string kind = scope ? scope->resource.kind : std::string();
     const std::string ns = object ? std::string(object->ns) : scope ? scope->ns : std::string();
+    const bool isEvent = isEntry && hasClass(entry.type);
+    const ChangesPtr known = isEvent && !entry.changes ? describeChanges(entry.previous, entry.object) : entry.changes;
     const Changes none;
-    const Changes &changes = isEntry && entry.changes ? *entry.changes : none;
+    const Changes &changes = isEntry && known ? *known : none;
     return {formatMicroTime(entry.arrived),
             typeName(isEntry ? entry.type : EntryType::Added),
             !isEntry               ? className(EntryClass::Initial)

@@ -63,17 +63,16 @@ bool StreamSearch::saysWhereAndWhat(RowId row)
 bool StreamSearch::saysMore(RowId row) const
 {
     const EventLog &log = m_model.log();
-    const Entry &entry = *log.entry(row);
     if (m_needle->isIn(typeName(log.type(row))) || m_needle->isIn(log.manager(row)) ||
         (hasClass(log.type(row)) && m_needle->isIn(classWord(log.origin(row)).toStdString())))
         return true;
-    if (log.type(row) == EntryType::Modified && entry.changes)
-        return std::ranges::any_of(entry.changes->first, [this](const FieldChange &change) {
+    const ChangesPtr changes = log.type(row) == EntryType::Modified ? log.changes(row) : nullptr;
+    if (changes)
+        return std::ranges::any_of(changes->first, [this](const FieldChange &change) {
             return m_needle->isIn(change.path) || m_needle->isIn(change.before) || m_needle->isIn(change.after);
         });
-    const ObjectPtr object = log.object(row);
-    const bool isListed = object && object != entry.object;
-    return m_needle->isIn((isListed ? listedWords(*object) : eventWords(entry)).plain().toStdString());
+    const EventWords words = log.isListed(row) ? listedWords(*log.object(row)) : eventWords(*log.entry(row));
+    return m_needle->isIn(words.plain().toStdString());
 }
 
 /// The focus alone makes a row current that nobody has chosen.

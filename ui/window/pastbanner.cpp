@@ -29,9 +29,10 @@ constexpr int FieldWidth = 132;
 /// "MODIFIED Pod web-1"; of a list, whose rows are one event, no object.
 QString eventName(const EventLog &log, RowId row)
 {
-    const EntryPtr &entry = log.entry(row);
-    QStringList parts{QString::fromLatin1(typeName(entry->type)), displayText(log.kind(row), 80)};
-    if (!entry->objects)
+    const bool isOfAList = log.isListed(row) || log.type(row) == EntryType::List;
+    QStringList parts{QString::fromLatin1(typeName(isOfAList ? EntryType::List : log.type(row))),
+                      displayText(log.kind(row), 80)};
+    if (!isOfAList)
         parts.append(displayText(log.name(row), 80));
     parts.removeAll(QString());
     return parts.join(u' ');

@@ -62,7 +62,7 @@ QStringList uids(const EventLog &log, const std::vector<LifeId> &lives)
 {
     QStringList found;
     for (const LifeId life : lives)
-        found += QString::fromStdString(log.newestOf(life).object()->uid);
+        found += QString::fromStdString(log.newestOf(life).object->uid);
     return found;
 }
 
@@ -127,7 +127,7 @@ void TestLifeSearch::aNumberThatIsFreeIsNobody()
         {entry(1, EntryType::Added, named("a", "u1", "1")), entry(1, EntryType::Deleted, named("a", "u1", "2"))}));
     const LifeId life = log.lives().step(0).of;
     fill(log);
-    QVERIFY(!log.newestOf(life).entry);
+    QVERIFY(!log.newestOf(life).object);
     QVERIFY(revisionsOf(log, life).empty());
     QVERIFY(livesNamed(log, pods().resource.gvr, "web", "a").empty());
 }

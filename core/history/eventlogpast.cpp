@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/eventlogchunk.h"
+
+#include <algorithm>
+
+namespace wk {
+
+ObjectPtr EventLog::object(const LifeIndex::Standing &standing) const
+{
+    return standing.row < begin() ? m_lives.kept(standing.life)->object : object(standing.row);
+}
+
+ObjectList EventLog::objectsAt(WatchId watch, RowId upTo) const
+{
+    const std::vector<LifeIndex::Standing> standing = lives().standing(watch, upTo);
+    auto objects = std::make_shared<std::vector<ObjectPtr>>();
+    objects->reserve(standing.size());
+    for (const LifeIndex::Standing &one : standing)
+        objects->push_back(object(one));
+    return objects;
+}
+
+LastWord EventLog::newestOf(LifeId life) const
+{
+    const RowId row = lives().newest(life);
+    if (row >= begin() && row < end())
+        return lastWord(row);
+    const LastWord *kept = m_lives.kept(life);
+    return kept ? *kept : LastWord{};
+}
+
+RowId EventLog::rowAfter(WallTime time) const
+{
+    const auto chunk = std::ranges::upper_bound(m_chunks, time, {}, [](const auto &held) { return held->latest; });
+    if (chunk == m_chunks.end())
+        return end();
+    const auto row = std::ranges::find_if((*chunk)->times, [time](WallTime came) { return came > time; });
+    const auto first = begin() + static_cast<RowId>(chunk - m_chunks.begin()) * ChunkRows;
+    return first + static_cast<RowId>(row - (*chunk)->times.begin());
+}
+
+std::optional<WallTime> EventLog::knownSince(WatchId watch) const
+{
+    const auto found = m_watches.find(watch);
+    if (found == m_watches.end() || !found->second.listedAt)
+        return {};
+    return begin() > 0 ? std::max(*found->second.listedAt, time(begin())) : found->second.listedAt;
+}
+
+std::optional<EventLog::Knowledge> EventLog::knowledge(WatchId watch) const
+{
+    const std::optional<WallTime> since = knownSince(watch);
+    if (!since)
+        return {};
+    const Watch &known = m_watches.at(watch);
+    return Knowledge{known.listedBefore, *since, known.closedAt, known.closedOn};
+}
+
+void EventLog::closeWatch(WatchId watch, WallTime now)
+{
+    Watch &closed = m_watches[watch];
+    closed.closedAt = end();
+    closed.closedOn = now;
+}
+
+std::map<WatchId, WatchScope> EventLog::scopes() const
+{
+    std::map<WatchId, WatchScope> scopes;
+    for (const auto &[id, watch] : m_watches) {
+        if (watch.scope)
+            scopes.emplace(id, *watch.scope);
+    }
+    return scopes;
+}
+
+} // namespace wk
