@@ -4,6 +4,7 @@
 #include "core/history/lifeindex.h"
 #include "core/informer/watchstatus.h"
 #include "ui/code/objectyaml.h"
+#include "ui/models/tablestate.h"
 #include "ui/models/view.h"
 
 #include <QTimer>
