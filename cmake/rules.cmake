@@ -29,9 +29,9 @@ else()
     target_link_options(wk_rules INTERFACE -fsanitize=${WATCHKEEPER_SANITIZER})
     if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
         # clang inlines nothing at -O1: each access to a vector would be a call with its own checks. This takes no
-        # longer to build, and runs three times as fast.
-        target_compile_options(wk_rules INTERFACE
-            $<$<CONFIG:Dev>:-O2;-fno-vectorize;-fno-slp-vectorize;-fno-unroll-loops>)
+        # longer to build, and runs three times as fast. (Here, so that tests can say otherwise.)
+        string(REPLACE "-O1" "-O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops" CMAKE_CXX_FLAGS_DEV
+               "${CMAKE_CXX_FLAGS_DEV}")
     endif()
     if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
         # GCC's own documentation: the checks sanitizers put in make this warning cry wolf. The dev preset keeps it.
