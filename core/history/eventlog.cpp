@@ -159,7 +159,7 @@ void EventLog::take(const EntryPtr &entry, std::size_t part)
     countRow(chunk.facets, row);
     countRow(m_facets, row);
     m_newChanges.push_back(part > 0 ? nullptr : entry->changes);
-    if (m_newChanges.size() > ChangesKept)
+    if (m_newChanges.size() > m_bounds.changes)
         m_newChanges.pop_front();
 }
 

@@ -29,6 +29,7 @@ public:
     struct Bounds {
         std::size_t rows = 500'000;
         std::size_t bytes = 768 * limits::MiB;     ///< of what the rows keep alive, estimated
+        std::size_t changes = 65'536;              ///< rows, the newest, of which it is at hand what changed: 40 MB
         std::optional<std::chrono::seconds> age{}; ///< before the newest row; empty: as long as there is room
 
         bool operator==(const Bounds &) const = default;
@@ -36,8 +37,6 @@ public:
 
     /// Rows fall off by as many at once, and append() and step() take in as many at most: 4 ms' worth.
     static constexpr std::size_t ChunkRows = 4096;
-    /// Of so many rows, the newest, it is at hand what changed.
-    static constexpr std::size_t ChangesKept = 2 * ChunkRows;
 
     EventLog();
     explicit EventLog(Bounds bounds);
@@ -87,7 +86,7 @@ public:
     /// On the wire; of a list's object its own JSON.
     std::size_t sizeBytes(RowId row) const;
 
-    /// What was told. Of an event made anew for whoever asks: of the last few thousand rows in a µs; of older ones what
+    /// What was told. Of an event made anew for whoever asks: of the newest rows in a µs; of older ones what
     /// changed has to be found again, in some 50 µs. Of a list's object the list's.
     EntryPtr entry(RowId row) const;
     /// The entry's changes.
@@ -198,7 +197,7 @@ private:
     std::uint32_t m_cutBefore = 0;
     Lives m_lives;
     std::vector<Columns> m_tables{nullptr};
-    std::deque<ChangesPtr> m_newChanges; ///< of the last ChangesKept rows
+    std::deque<ChangesPtr> m_newChanges; ///< of the last Bounds::changes rows
     StringPool m_kinds;
     StringPool m_namespaces;
     StringPool m_names;

@@ -158,7 +158,7 @@ void TestEventLogRows::eachRowSaysWhatWasToldWhateverFallsOff()
 {
     std::mt19937_64 random(seed());
     Informer informer(random());
-    EventLog log({.rows = 3 * EventLog::ChunkRows});
+    EventLog log({.rows = 3 * EventLog::ChunkRows, .changes = EventLog::ChunkRows});
     std::vector<std::pair<EntryPtr, ObjectPtr>> told; // by row: the entry, and of a list's row which object
     for (int round = 0, end = rounds(60); round < end; ++round) {
         for (int i = 0; i < 400; ++i) {
