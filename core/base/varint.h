@@ -23,6 +23,18 @@ inline char *putVarint(char *to, std::uint64_t value)
     return to;
 }
 
+/// Takes one that putVarint() wrote, from bytes of our own: of a stranger's, ByteReader does.
+inline std::uint64_t takeVarint(const char *&from)
+{
+    std::uint64_t value = 0;
+    for (unsigned shift = 0;; shift += 7) {
+        const auto byte = static_cast<std::uint8_t>(*from++);
+        value |= static_cast<std::uint64_t>(byte & 0x7f) << shift;
+        if (byte < 0x80)
+            return value;
+    }
+}
+
 /// A signed number as one whose small values are near 0 on either side.
 inline std::uint64_t zigzag(std::int64_t value)
 {

@@ -142,7 +142,11 @@ void EventLog::take(const EntryPtr &entry, std::size_t part)
     chunk.sizes.push_back(
         static_cast<std::uint32_t>(std::min<std::size_t>(size, std::numeric_limits<std::uint32_t>::max())));
     chunk.objects.push_back(object);
-    chunk.tables.push_back(tableId(entry->columns));
+    if (entry->columns != watch.table) {
+        watch.table = entry->columns;
+        watch.tableId = tableId(entry->columns);
+    }
+    chunk.tables.push_back(watch.tableId);
     chunk.hold(object);
     m_lives.append(*entry, part > 0 ? object.get() : nullptr);
     const bool isEvent = part == 0 && hasClass(entry->type) && object;
@@ -174,7 +178,7 @@ void EventLog::keepBesides(Chunk &chunk, std::uint32_t offset, const Entry &entr
     chunk.hold(entry.previous);
 }
 
-/// The tables of a watch follow each other, and few are different.
+/// Looks at all there are, which are as many as kinds.
 std::uint32_t EventLog::tableId(const Columns &columns)
 {
     if (!columns)

@@ -170,6 +170,8 @@ private:
         RowId listedBefore = 0;           ///< behind that list's own row
         std::optional<RowId> closedAt;
         std::optional<WallTime> closedOn;
+        Columns table; ///< of its last entry
+        std::uint32_t tableId = 0;
     };
 
     const Chunk &chunkOf(RowId row) const

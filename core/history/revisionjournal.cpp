@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/revisionjournal.h"
 
-#include "core/history/varint.h"
+#include "core/base/varint.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #include "core/history/revisionrecord.h"
 
 #include "core/base/limits.h"
-#include "core/history/varint.h"
+#include "core/base/varint.h"
 
 namespace wk {
 

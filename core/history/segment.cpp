@@ -3,7 +3,7 @@
 
 #include "core/base/crc32c.h"
 #include "core/base/limits.h"
-#include "core/history/varint.h"
+#include "core/base/varint.h"
 
 #include <array>
 #include <cerrno>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resource/managers.h"
 
+#include "core/base/varint.h"
+
 #include <chrono>
 #include <cstring>
 
@@ -13,23 +15,10 @@ namespace {
 enum TimeKind : std::uint64_t { NoTime, Seconds, Micros };
 constexpr int KindBits = 2;
 
-/// Seven bits a byte, the lowest first; the highest bit says that more follow.
 void appendNumber(std::string &to, std::uint64_t number)
 {
-    for (; number >= 0x80; number >>= 7)
-        to += static_cast<char>(number | 0x80);
-    to += static_cast<char>(number);
-}
-
-std::uint64_t takeNumber(const char *&at)
-{
-    std::uint64_t number = 0;
-    for (int shift = 0;; shift += 7) {
-        const auto byte = static_cast<unsigned char>(*at++);
-        number |= std::uint64_t(byte & 0x7f) << shift;
-        if (byte < 0x80)
-            return number;
-    }
+    char bytes[VarintBytes];
+    to.append(bytes, putVarint(bytes, number));
 }
 
 void appendTime(std::string &to, const MaybeTime &time)
@@ -58,7 +47,7 @@ T takeValue(const char *&at)
 
 MaybeTime takeTime(const char *&at)
 {
-    const std::uint64_t number = takeNumber(at);
+    const std::uint64_t number = takeVarint(at);
     switch (TimeKind(number & 3)) {
     case NoTime: break;
     case Seconds: return WallTime(std::chrono::seconds(number >> KindBits));
@@ -72,7 +61,7 @@ ManagedFields takeEntry(const FieldsWriter &writer, const char *&at)
     ManagedFields entry{writer.manager, writer.operation, writer.subresource, {}, 0, 0};
     entry.time = takeTime(at);
     entry.fieldsHash = takeValue<std::uint64_t>(at);
-    entry.fieldsCount = static_cast<std::uint32_t>(takeNumber(at));
+    entry.fieldsCount = static_cast<std::uint32_t>(takeVarint(at));
     return entry;
 }
 

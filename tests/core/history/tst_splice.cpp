@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/splice.h"
 
-#include "core/history/varint.h"
+#include "core/base/varint.h"
 #include "tests/support/editedtext.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/testregistry.h"
