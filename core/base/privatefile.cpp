@@ -34,6 +34,21 @@ std::string directoryOf(const std::string &path)
     return slash == 0 ? "/" : path.substr(0, slash);
 }
 
+/// How many bytes the system took; when not all, errno says why.
+std::size_t writeAll(int fd, std::string_view bytes)
+{
+    std::string_view rest = bytes;
+    while (!rest.empty()) {
+        const ssize_t written = ::write(fd, rest.data(), rest.size());
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            break;
+        rest.remove_prefix(std::size_t(written));
+    }
+    return bytes.size() - rest.size();
+}
+
 /// Makes a new name last through a power cut. Some file systems cannot; the file itself is synced by then.
 void syncDirectory(const std::string &path)
 {
@@ -67,13 +82,31 @@ Result<PrivateFileWriter> PrivateFileWriter::create(const std::string &path)
     if (::lstat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISLNK(status.st_mode))
         return writeFailed(path, "What is there is no file, and a file cannot take its place.");
     PrivateFileWriter writer(path);
-    std::string name = path + ".XXXXXX";
-    // O_EXCL and mode 0600 are mkostemp's.
-    writer.m_fd = ::mkostemp(name.data(), O_CLOEXEC);
-    if (writer.m_fd < 0)
-        return writer.failure(errno);
-    writer.m_temporary = name;
+    if (auto opened = writer.open(path); !opened)
+        return opened.error();
     return writer;
+}
+
+Result<PrivateFileWriter> PrivateFileWriter::createNameless(const std::string &directory)
+{
+    PrivateFileWriter writer(directory);
+    if (auto opened = writer.open(directory + "/nameless"); !opened)
+        return opened.error();
+    if (::unlink(writer.m_temporary.c_str()) != 0)
+        return writer.failure(errno);
+    writer.m_temporary.clear();
+    return writer;
+}
+
+Result<> PrivateFileWriter::open(std::string name)
+{
+    name += ".XXXXXX";
+    // O_EXCL and mode 0600 are mkostemp's.
+    m_fd = ::mkostemp(name.data(), O_CLOEXEC);
+    if (m_fd < 0)
+        return failure(errno);
+    m_temporary = std::move(name);
+    return success();
 }
 
 PrivateFileWriter::PrivateFileWriter(std::string path)
@@ -132,28 +165,33 @@ Result<> PrivateFileWriter::write(std::string_view bytes)
     if (!m_failure.empty())
         return failure(0);
     m_size += bytes.size();
+    if (bytes.size() >= BufferBytes)
+        return writeLarge(bytes);
     m_buffer += bytes;
     m_ends.push_back(m_buffer.size());
     return m_buffer.size() < BufferBytes ? success() : flush();
+}
+
+/// Without a copy.
+Result<> PrivateFileWriter::writeLarge(std::string_view bytes)
+{
+    if (auto flushed = flush(); !flushed)
+        return flushed;
+    if (writeAll(m_fd, bytes) < bytes.size())
+        return failure(errno);
+    m_whole += bytes.size();
+    return success();
 }
 
 Result<> PrivateFileWriter::flush()
 {
     if (!m_failure.empty())
         return failure(0);
-    std::string_view rest = m_buffer;
-    while (!rest.empty()) {
-        const ssize_t written = ::write(m_fd, rest.data(), rest.size());
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0) {
-            const int code = errno;
-            const std::size_t there = m_buffer.size() - rest.size();
-            const auto beyond = std::upper_bound(m_ends.begin(), m_ends.end(), there);
-            m_whole += beyond == m_ends.begin() ? 0 : *std::prev(beyond);
-            return failure(code);
-        }
-        rest.remove_prefix(std::size_t(written));
+    if (const std::size_t there = writeAll(m_fd, m_buffer); there < m_buffer.size()) {
+        const int code = errno;
+        const auto beyond = std::upper_bound(m_ends.begin(), m_ends.end(), there);
+        m_whole += beyond == m_ends.begin() ? 0 : *std::prev(beyond);
+        return failure(code);
     }
     m_whole += m_buffer.size();
     m_buffer.clear();

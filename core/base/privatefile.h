@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/mappedbytes.h"
 #include "core/base/result.h"
 
 #include <cstdint>
@@ -22,6 +23,11 @@ class PrivateFileWriter
 {
 public:
     static Result<PrivateFileWriter> create(const std::string &path);
+    /// A file in a directory that exists, which has no name: nobody else finds it, and it is gone with the last who has
+    /// it open or mapped, also when the process is killed. It can neither be committed nor rescued; the directory is
+    /// the place of its failures. (Its name is taken away the moment it is made, as not every file system has
+    /// O_TMPFILE: who is killed in that moment leaves an empty file.)
+    static Result<PrivateFileWriter> createNameless(const std::string &directory);
 
     PrivateFileWriter(PrivateFileWriter &&other) noexcept;
     PrivateFileWriter &operator=(PrivateFileWriter &&other) noexcept;
@@ -42,10 +48,14 @@ public:
     /// FileWriteFailed when none had. For what is worth having in part.
     Result<> rescue();
     std::uint64_t sizeBytes() const { return m_size; }
+    /// Its first bytes, also those to come. FileUnreadable.
+    Result<MappedBytes> map(std::size_t size) const { return MappedBytes::of(m_fd, size, m_path); }
 
 private:
     explicit PrivateFileWriter(std::string path);
 
+    Result<> open(std::string name);
+    Result<> writeLarge(std::string_view bytes);
     void discard();
     Result<> publish();
     Error failure(int code);

@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <optional>
 
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -34,6 +35,9 @@ private Q_SLOTS:
     void whatCannotBeMadeSaysWhere_data();
     void whatCannotBeMadeSaysWhere();
     void aMovedWriterGoesOn();
+    void largeAndSmallStayInOrder();
+    void aFileWithoutANameIsNobodyElses();
+    void whatIsMappedOutlivesItsWriter();
     void directoriesArePrivateFromTheBeginning();
 
 private:
@@ -228,6 +232,55 @@ void TestPrivateFile::aMovedWriterGoesOn()
     QVERIFY(target.commit().ok());
     QCOMPARE(read("log"), QByteArray("onetwo"));
     QCOMPARE(names(), QStringList{QStringLiteral("log")});
+}
+
+void TestPrivateFile::largeAndSmallStayInOrder()
+{
+    const std::string large(200'000, 'y');
+    auto writer = PrivateFileWriter::create(path("log")).value();
+    for (const std::string &piece : {std::string("x"), large, std::string("z"), large})
+        QVERIFY(writer.write(piece).ok());
+    QCOMPARE(writer.sizeBytes(), 400'002U);
+    QVERIFY(writer.commit().ok());
+    const QByteArray middle(200'000, 'y');
+    QVERIFY(read("log") == 'x' + middle + 'z' + middle);
+}
+
+void TestPrivateFile::aFileWithoutANameIsNobodyElses()
+{
+    const std::string directory = m_directory->path().toStdString();
+    auto writer = PrivateFileWriter::createNameless(directory).value();
+    QVERIFY(writer.write(std::string(200'000, 'x')).ok());
+    QCOMPARE(names(), QStringList());
+    QVERIFY(writer.temporaryPath().empty());
+    // Of all that is open the only one that lies there.
+    struct stat status = {};
+    for (const QFileInfo &open : QDir(QStringLiteral("/proc/self/fd")).entryInfoList(QDir::Files)) {
+        if (open.symLinkTarget().startsWith(m_directory->path()))
+            QCOMPARE(::stat(open.filePath().toStdString().c_str(), &status), 0);
+    }
+    QCOMPARE(status.st_mode & 07777, 0600U);
+    QCOMPARE(status.st_nlink, nlink_t(0));
+    const auto committed = writer.commit();
+    QVERIFY(!committed.ok());
+    QCOMPARE(committed.error().place, directory);
+    QCOMPARE(names(), QStringList());
+    QCOMPARE(PrivateFileWriter::createNameless(path("absent")).error().kind, ErrorKind::FileWriteFailed);
+}
+
+void TestPrivateFile::whatIsMappedOutlivesItsWriter()
+{
+    constexpr std::size_t Room = 1 << 20;
+    std::optional<MappedBytes> mapped;
+    {
+        auto writer = PrivateFileWriter::createNameless(m_directory->path().toStdString()).value();
+        mapped = writer.map(Room).value();
+        QCOMPARE(mapped->bytes().size(), Room);
+        QVERIFY(writer.write("one").ok() && writer.flush().ok());
+        QCOMPARE(std::string(mapped->bytes().substr(0, 3)), std::string("one"));
+        QVERIFY(writer.write(std::string(100'000, 'x')).ok());
+    }
+    QVERIFY(mapped->bytes().substr(0, 100'003) == "one" + std::string(100'000, 'x'));
 }
 
 void TestPrivateFile::directoriesArePrivateFromTheBeginning()
