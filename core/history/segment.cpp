@@ -38,6 +38,14 @@ std::uint32_t checksum(std::string_view frame)
     return crc32c(frame.substr(8), crc32c(frame.substr(0, 4)));
 }
 
+/// What stands before the bytes of a record.
+void putHead(std::string &frame, std::uint32_t type, std::size_t size)
+{
+    std::array<char, 2 * VarintBytes> head;
+    const char *end = putVarint(putVarint(head.data(), type), size);
+    frame.append(head.data(), static_cast<std::size_t>(end - head.data()));
+}
+
 /// Nothing when the bytes are not `count` records and no more.
 std::optional<std::vector<SegmentRecord>> recordsOf(std::string_view frame, std::uint32_t count)
 {
@@ -62,7 +70,16 @@ SegmentWriter::SegmentWriter(PrivateFileWriter file)
 
 Result<SegmentWriter> SegmentWriter::create(const std::string &path)
 {
-    auto file = PrivateFileWriter::create(path);
+    return begin(PrivateFileWriter::create(path));
+}
+
+Result<SegmentWriter> SegmentWriter::createNameless(const std::string &directory)
+{
+    return begin(PrivateFileWriter::createNameless(directory));
+}
+
+Result<SegmentWriter> SegmentWriter::begin(Result<PrivateFileWriter> file)
+{
     if (!file)
         return file.error();
     SegmentWriter writer(std::move(file).value());
@@ -74,15 +91,40 @@ Result<SegmentWriter> SegmentWriter::create(const std::string &path)
 Result<> SegmentWriter::add(const SegmentRecord &record)
 {
     if (record.bytes.size() > segment::MostRecordBytes)
-        return Error{ErrorKind::TooLarge, "The record is larger than a segment takes.", m_file.temporaryPath()};
-    std::array<char, 2 * VarintBytes> head;
-    const char *end = putVarint(putVarint(head.data(), record.type), record.bytes.size());
+        return tooLarge();
     if (m_count == 0)
         m_frame.assign(segment::HeadBytes, '\0');
-    m_frame.append(head.data(), static_cast<std::size_t>(end - head.data()));
+    putHead(m_frame, record.type, record.bytes.size());
     m_frame.append(record.bytes);
     ++m_count;
     return m_frame.size() < segment::FrameBytes ? success() : writeFrame();
+}
+
+Result<std::uint64_t> SegmentWriter::addAlone(std::uint32_t type, std::string_view first, std::string_view second)
+{
+    const std::size_t size = first.size() + second.size();
+    if (size > segment::MostRecordBytes)
+        return tooLarge();
+    if (auto written = writeFrame(); !written)
+        return written.error();
+    std::string start(segment::HeadBytes, '\0');
+    putHead(start, type, size);
+    start.append(first);
+    putNumber(start.data(), static_cast<std::uint32_t>(start.size() - segment::HeadBytes + second.size()));
+    putNumber(start.data() + 8, 1);
+    putNumber(start.data() + 4, crc32c(second, checksum(start)));
+    for (const std::string_view piece : {std::string_view(start), second}) {
+        if (auto written = m_file.write(piece); !written)
+            return written.error();
+    }
+    if (auto flushed = m_file.flush(); !flushed)
+        return flushed.error();
+    return m_file.sizeBytes() - second.size();
+}
+
+Error SegmentWriter::tooLarge() const
+{
+    return {ErrorKind::TooLarge, "The record is larger than a segment takes.", m_file.temporaryPath()};
 }
 
 Result<> SegmentWriter::writeFrame()

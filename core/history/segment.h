@@ -47,9 +47,14 @@ class SegmentWriter
 {
 public:
     static Result<SegmentWriter> create(const std::string &path);
+    /// In a directory that exists, without a name and never closed: for what nobody reads but through map().
+    static Result<SegmentWriter> createNameless(const std::string &directory);
 
     /// TooLarge, and nothing kept, for more than segment::MostRecordBytes.
     Result<> add(const SegmentRecord &record);
+    /// A record of two pieces in a frame of its own, handed to the system at once, and where in the file the second
+    /// begins: it is not copied. TooLarge as add().
+    Result<std::uint64_t> addAlone(std::uint32_t type, std::string_view first, std::string_view second);
     /// Hands what waits to the system every WriteEvery, and to the disk every SyncEvery: call it that often.
     Result<> tick(Instant now);
     Result<> flush();
@@ -59,11 +64,14 @@ public:
     Result<> rescue() { return m_file.rescue(); }
 
     std::uint64_t sizeBytes() const { return m_file.sizeBytes() + m_frame.size(); }
+    Result<MappedBytes> map(std::size_t size) const { return m_file.map(size); }
     const std::string &temporaryPath() const { return m_file.temporaryPath(); }
 
 private:
     explicit SegmentWriter(PrivateFileWriter file);
 
+    static Result<SegmentWriter> begin(Result<PrivateFileWriter> file);
+    Error tooLarge() const;
     Result<> writeFrame();
 
     PrivateFileWriter m_file;

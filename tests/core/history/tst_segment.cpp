@@ -29,6 +29,8 @@ private Q_SLOTS:
     void theFileIsPrivateAndTakesItsNameLast();
     void framesAreWrittenEveryFiftyMilliseconds();
     void aGiantIsRefused();
+    void whatIsAddedAloneIsARecordLikeOthers();
+    void aNamelessSegmentIsReadThroughItsMap();
     void cutAnywhereNothingWrongIsRead();
     void damagedAnywhereNothingWrongIsRead();
     void strangersFramesDoNoHarm();
@@ -206,6 +208,43 @@ void TestSegment::aGiantIsRefused()
     QCOMPARE(writer.add({1, {&little, segment::MostRecordBytes + 1}}).error().kind, ErrorKind::TooLarge);
     QVERIFY(writer.add({1, "small"}) && writer.close());
     QVERIFY(readAll(path("giant")).texts == std::vector<std::string>{"1:small"});
+}
+
+void TestSegment::whatIsAddedAloneIsARecordLikeOthers()
+{
+    const std::string large(300'000, 'y');
+    SegmentWriter writer = SegmentWriter::create(path("alone")).value();
+    QVERIFY(writer.add({1, "before"}));
+    const auto small = writer.addAlone(2, "head ", "rest");
+    QVERIFY(writer.add({3, "between"}));
+    const auto great = writer.addAlone(1000, {}, large);
+    QVERIFY(small && great);
+    QVERIFY(writer.add({3, "behind"}) && writer.close());
+    const Read read = readAll(path("alone"));
+    const std::vector<std::string> wanted{"1:before", "2:head rest", "3:between", "1000:" + large, "3:behind"};
+    QVERIFY(read.texts == wanted);
+    QVERIFY(read.isWhole);
+    const QByteArray content = contentOf(path("alone"));
+    QCOMPARE(content.mid(qsizetype(*small), 4), QByteArray("rest"));
+    QVERIFY(content.mid(qsizetype(*great), 300'000) == QByteArray::fromStdString(large));
+    SegmentWriter other = SegmentWriter::create(path("giant")).value();
+    const std::string giant(segment::MostRecordBytes, 'x');
+    QCOMPARE(other.addAlone(1, "x", giant).error().kind, ErrorKind::TooLarge);
+    QVERIFY(other.addAlone(1, {}, giant) && other.close());
+    QCOMPARE(readAll(path("giant")).texts.size(), std::size_t(1));
+}
+
+void TestSegment::aNamelessSegmentIsReadThroughItsMap()
+{
+    SegmentWriter writer = SegmentWriter::createNameless(m_directory.path().toStdString()).value();
+    const MappedBytes mapped = writer.map(limits::MiB).value();
+    const auto first = writer.addAlone(1, "1 ", "first");
+    const auto second = writer.addAlone(1, "2 ", std::string(100'000, 's'));
+    QVERIFY(first && second);
+    QCOMPARE(std::string(mapped.bytes().substr(0, segment::Magic.size())), std::string(segment::Magic));
+    QCOMPARE(std::string(mapped.bytes().substr(*first, 5)), std::string("first"));
+    QVERIFY(mapped.bytes().substr(*second, 100'000) == std::string(100'000, 's'));
+    QVERIFY(!writer.close());
 }
 
 void TestSegment::cutAnywhereNothingWrongIsRead()
