@@ -36,8 +36,13 @@ public:
     void forget(const RevisionCut &cut);
 
     const RevisionStore &store() const { return *m_store; }
-    /// What it costs, in bytes.
+    /// What it costs, in bytes of memory; what it has on the disk is store().memory().disk, and why it has not,
+    /// store().spillError().
     std::size_t memoryBytes() const;
+
+    /// As RevisionStore's; the former from any thread.
+    void setSpillBudget(std::size_t heapBytes) { m_store->setSpillBudget(heapBytes); }
+    bool spill() { return m_store->spill(); }
 
 private:
     friend RevisionRef revisionOf(const Body &body);

@@ -18,7 +18,7 @@ std::size_t RevisionDirectory::memoryBytes() const
                         m_dictionaries.capacity() * sizeof(DictionaryPtr) +
                         m_moves->capacity() * sizeof(Moves::value_type);
     for (const Chunk &chunk : m_chunks)
-        bytes += chunk.bytes->bytes().size();
+        bytes += chunk.bytes->heapBytes();
     for (const DictionaryPtr &dictionary : m_dictionaries)
         bytes += dictionary->memoryBytes();
     return bytes;
@@ -29,6 +29,14 @@ std::size_t RevisionDirectory::recordBytes(std::size_t lastUsed) const
     std::size_t bytes = lastUsed;
     for (const Chunk &chunk : std::span(m_chunks).first(m_chunks.empty() ? 0 : m_chunks.size() - 1))
         bytes += chunk.used;
+    return bytes;
+}
+
+std::size_t RevisionDirectory::fullBytes(std::uint32_t fromChunk) const
+{
+    std::size_t bytes = 0;
+    for (std::uint32_t chunk = std::max(fromChunk, m_first); chunk + 1 < endChunk(); ++chunk)
+        bytes += m_chunks[chunk - m_first].bytes->heapBytes();
     return bytes;
 }
 
@@ -54,6 +62,11 @@ std::string_view RevisionDirectory::bytesFrom(RevisionRef place, std::size_t las
 void RevisionDirectory::add(std::shared_ptr<const RevisionChunk> chunk)
 {
     m_chunks.push_back({std::move(chunk), 0});
+}
+
+void RevisionDirectory::replace(std::uint32_t chunk, std::shared_ptr<const RevisionChunk> by)
+{
+    m_chunks[chunk - m_first].bytes = std::move(by);
 }
 
 void RevisionDirectory::forget(std::uint32_t beforeChunk, Moves moves)

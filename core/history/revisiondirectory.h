@@ -10,10 +10,11 @@
 
 namespace wk {
 
-/// Bytes that records lie in: on the heap, or later a file mapped into memory. What has been written never changes.
+/// Bytes that records lie in: on the heap, or in a file mapped into memory. What has been written never changes.
 struct RevisionChunk {
     virtual ~RevisionChunk() = default;
     virtual std::string_view bytes() const = 0;
+    virtual std::size_t heapBytes() const { return bytes().size(); }
 };
 
 /// Where the records of a RevisionStore are. Immutable once shared; copied when a chunk comes or goes, which copies no
@@ -34,7 +35,10 @@ public:
     const DictionaryPtr &dictionary(std::uint32_t number) const;
     std::size_t dictionaryCount() const { return m_dictionaries.size(); }
     const Moves &moves() const { return *m_moves; }
+    /// On the heap.
     std::size_t memoryBytes() const;
+    /// On the heap, of the full chunks from this one on.
+    std::size_t fullBytes(std::uint32_t fromChunk) const;
     /// What records take.
     std::size_t recordBytes(std::size_t lastUsed) const;
 
@@ -45,6 +49,8 @@ public:
 
     // While it is made.
     void add(std::shared_ptr<const RevisionChunk> chunk);
+    /// By one with the same bytes.
+    void replace(std::uint32_t chunk, std::shared_ptr<const RevisionChunk> by);
     void setLastUsed(std::size_t used) { m_chunks.back().used = used; }
     void add(DictionaryPtr dictionary) { m_dictionaries.push_back(std::move(dictionary)); }
     void forget(std::uint32_t beforeChunk, Moves moves);

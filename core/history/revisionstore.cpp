@@ -62,6 +62,7 @@ RevisionStore::RevisionStore(Options options)
     : m_options(options)
     , m_recent(options.recentBytes)
     , m_directory(std::make_shared<const RevisionDirectory>())
+    , m_spill(options.spill)
 {
     Q_ASSERT(options.keyframeEvery >= 1 && options.keyframeEvery <= RevisionRecord::MaxDepth + 1);
     publish();
@@ -97,6 +98,7 @@ RevisionRef RevisionStore::append(std::uint32_t familyNumber, RevisionRef previo
     }
     if (splice || !line.isAlone())
         m_recent.put(previous, ref, line.line, record.depth);
+    spillOldest();
     publish();
     return ref;
 }
@@ -193,6 +195,10 @@ RevisionRef RevisionStore::write(RevisionRecord record, const Packed &packed)
 
 void RevisionStore::addChunk(std::size_t atLeast)
 {
+    if (m_last) {
+        m_fullBytes += m_last->heapBytes();
+        m_spill.tryAgain();
+    }
     m_last = std::make_shared<HeapChunk>(std::max(m_options.chunkBytes, atLeast));
     change([this](RevisionDirectory &directory) {
         if (directory.endChunk() > directory.firstChunk())
@@ -200,6 +206,31 @@ void RevisionStore::addChunk(std::size_t atLeast)
         directory.add(m_last);
     });
     m_lastUsed = 0;
+}
+
+bool RevisionStore::spill()
+{
+    const bool went = spillOldest();
+    if (went)
+        publish();
+    return went;
+}
+
+bool RevisionStore::spillOldest()
+{
+    if (!m_spill.isDue(m_fullBytes) || m_oldestOnHeap >= lastChunk())
+        return false;
+    const std::uint32_t number = m_oldestOnHeap;
+    const RevisionSnapshot now(m_directory, m_lastUsed);
+    auto there = m_spill.put(number, now.written(number));
+    const bool isTooLong = !there && there.error().kind == ErrorKind::TooLarge;
+    if (!there && !isTooLong)
+        return false;
+    if (there)
+        change([&](RevisionDirectory &directory) { directory.replace(number, *std::move(there)); });
+    ++m_oldestOnHeap;
+    m_fullBytes = m_directory->fullBytes(m_oldestOnHeap);
+    return true;
 }
 
 /// Where the revision lies now; null when it cannot be read.
@@ -249,6 +280,9 @@ void RevisionStore::forget(std::uint32_t beforeChunk, std::span<const RevisionRe
     names.insert(names.end(), survivors.begin(), survivors.end());
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
+    // What is written anew takes memory, which no chunk needs to make room for that is about to go.
+    m_oldestOnHeap = std::max(m_oldestOnHeap, beforeChunk);
+    m_fullBytes = m_directory->fullBytes(m_oldestOnHeap);
     RevisionDirectory::Moves moves;
     for (const RevisionRef name : names) {
         RevisionRef place = m_directory->locate(name);
@@ -256,9 +290,11 @@ void RevisionStore::forget(std::uint32_t beforeChunk, std::span<const RevisionRe
             place = writeAnew(name);
         if (!place.isNull() && place != name)
             moves.emplace_back(name, place);
+        spillOldest();
     }
     change([&](RevisionDirectory &directory) { directory.forget(beforeChunk, std::move(moves)); });
     publish();
+    m_spill.letGo();
 }
 
 template <class Change>
@@ -287,6 +323,7 @@ RevisionStore::Memory RevisionStore::memory() const
     memory.records = m_directory->recordBytes(m_lastUsed);
     memory.directory = m_directory->memoryBytes();
     memory.recent = m_recent.memoryBytes();
+    memory.disk = m_spill.diskBytes();
     memory.working = m_packer.memoryBytes() + m_families.capacity() * sizeof(Family);
     for (const Family &family : m_families)
         memory.working +=

@@ -4,6 +4,7 @@
 #include "core/history/compression.h"
 #include "core/history/recentlines.h"
 #include "core/history/revisionsnapshot.h"
+#include "core/history/revisionspill.h"
 #include "core/history/splice.h"
 
 #include <memory>
@@ -21,11 +22,13 @@ namespace wk {
 ///                 ^            ^-------------'  '---- base -----'
 ///              forget: what must survive is written anew in the last chunk, and keeps its name
 ///
-/// append() and forget() belong to one thread; snapshot() and what it gives to any, at any time. A lock is held for an
-/// instant on both sides. Measured with generated pods of 8 KB (tests/bench/run.sh revision event-bytes): 7 µs an
-/// append while its predecessor is at hand, else 15; 117 bytes a revision, of which 32 are its share of a keyframe; of
-/// 100,000 the first takes 615 bytes. With a keyframe every 32 it is 11 bytes less and the slowest reads take half as
-/// long again; with plain deltas it is 290 bytes, and 2 µs less.
+/// The oldest chunks may go to the disk, where they are read as in memory (RevisionSpill).
+///
+/// append(), forget() and spill() belong to one thread; snapshot() and what it gives to any, at any time. A lock is
+/// held for an instant on both sides. Measured with generated pods of 8 KB (tests/bench/run.sh revision event-bytes): 7
+/// µs an append while its predecessor is at hand, else 15; 117 bytes a revision, of which 32 are its share of a
+/// keyframe; of 100,000 the first takes 615 bytes. With a keyframe every 32 it is 11 bytes less and the slowest reads
+/// take half as long again; with plain deltas it is 290 bytes, and 2 µs less.
 class RevisionStore
 {
 public:
@@ -35,6 +38,7 @@ public:
         std::size_t chunkBytes = limits::MiB; ///< a longer record has a chunk of its own
         std::uint32_t keyframeEvery = 16;     ///< revisions of a chain; at most RevisionRecord::MaxDepth + 1
         bool packDeltas = true;
+        RevisionSpill::Options spill{}; ///< without a folder all stays in memory
     };
 
     RevisionStore();
@@ -58,16 +62,27 @@ public:
 
     RevisionSnapshot snapshot() const;
 
+    /// How many bytes of full chunks may stay in memory, if there is a folder for the others. Each append() puts one
+    /// that is too many on the disk, the oldest first: 1 MiB in a millisecond. Any thread.
+    void setSpillBudget(std::size_t heapBytes) { m_spill.setHeapBytes(heapBytes); }
+    /// Puts one on the disk, as append() does, without waiting for the next; false when none is too many, or it failed.
+    bool spill();
+    /// Why chunks that are too many stay in memory all the same; nothing once they do not. Each chunk that is full by
+    /// then tries again. Any thread.
+    std::optional<Error> spillError() const { return m_spill.error(); }
+
     /// Chunks are firstChunk() to lastChunk(); the latter is 0 before the first append. Writer's thread.
     std::uint32_t firstChunk() const { return m_directory->firstChunk(); }
     std::uint32_t lastChunk() const { return m_directory->endChunk() - 1; }
 
     struct Memory {
-        std::size_t records = 0;   ///< what revisions take, in chunks that may not be full
+        std::size_t records = 0;   ///< what revisions take, in chunks that may not be full, wherever those are
         std::size_t directory = 0; ///< chunks, whole, with dictionaries and the names of what survived
         std::size_t recent = 0;
         std::size_t working = 0; ///< samples for dictionaries, zstd's room
+        std::uint64_t disk = 0;  ///< files of chunks that went there
 
+        /// Without the disk.
         std::size_t total() const { return directory + recent + working; }
     };
     /// Exact; writer's thread.
@@ -97,6 +112,7 @@ private:
     std::vector<RevisionRef> basesOf(std::uint32_t fromChunk) const;
     RevisionRef writeAnew(RevisionRef name);
     void addChunk(std::size_t atLeast);
+    bool spillOldest();
     template <class Change>
     void change(Change make);
     void publish();
@@ -109,6 +125,9 @@ private:
     std::shared_ptr<const RevisionDirectory> m_directory;
     std::shared_ptr<HeapChunk> m_last;
     std::size_t m_lastUsed = 0;
+    RevisionSpill m_spill;
+    std::uint32_t m_oldestOnHeap = 1; ///< those before are on the disk, or too long for it, or gone
+    std::size_t m_fullBytes = 0;      ///< of that and the next ones, but for the last
 
     mutable std::mutex m_mutex;
     RevisionSnapshot m_published; ///< under the lock

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/revisionstore.h"
+
 #include "tests/support/editedtext.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/testregistry.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <atomic>
@@ -22,6 +24,7 @@ class TestRevisionStories : public QObject
 
 private Q_SLOTS:
     void anyStoryReadsAsItWas();
+    void manyThreadsReadWhileOneWrites_data();
     void manyThreadsReadWhileOneWrites();
 };
 
@@ -35,13 +38,16 @@ std::string readLine(const RevisionSnapshot &snapshot, RevisionRef ref)
     return text ? text->line : describe(text.error());
 }
 
-/// Objects that live and die, told to a store and to a plain map, which must agree.
+/// Objects that live and die, told to a store in memory, to one whose chunks go to the disk, and to a plain map: all
+/// must agree.
 class Story
 {
 public:
     explicit Story(std::uint64_t seed)
         : m_texts(seed)
-        , m_store({limits::MiB, ChunkBytes, static_cast<std::uint32_t>(1 + m_texts.below(32)), m_texts.below(4) > 0})
+        , m_options{limits::MiB, ChunkBytes, static_cast<std::uint32_t>(1 + m_texts.below(32)), m_texts.below(4) > 0}
+        , m_store(m_options)
+        , m_spilling(onTheDisk())
         , m_objects(1 + m_texts.below(40))
     {}
 
@@ -51,7 +57,9 @@ public:
         if (what == 0)
             forget();
         else if (what == 1)
-            m_old.push_back({m_store.snapshot(), m_lines});
+            look();
+        else if (what == 2)
+            m_spilling.setSpillBudget(m_texts.below(4) * ChunkBytes);
         else
             happen(m_objects[m_texts.below(m_objects.size())]);
     }
@@ -59,14 +67,17 @@ public:
     /// How many revisions do not read as they should.
     int wrong()
     {
-        m_old.push_back({m_store.snapshot(), m_lines});
-        int count = 0;
+        look();
+        int count = m_different;
         for (const auto &[snapshot, lines] : m_old) {
             for (const auto &[ref, line] : lines)
                 count += readLine(snapshot, ref) != line;
         }
+        for (const RevisionRef ref : m_all)
+            count += readLine(m_spilling.snapshot(), ref) != readLine(m_store.snapshot(), ref);
         return count;
     }
+    bool wasOnTheDisk() const { return m_mostOnDisk > 0; }
 
 private:
     struct Thing {
@@ -75,14 +86,30 @@ private:
         std::size_t family = 0;
     };
 
+    RevisionStore::Options onTheDisk()
+    {
+        RevisionStore::Options options = m_options;
+        const std::size_t fileBytes = (1 + m_texts.below(4)) * ChunkBytes;
+        options.spill = {m_folder.path().toStdString(), m_texts.below(4) * ChunkBytes, fileBytes};
+        return options;
+    }
+    /// Remembers how it reads.
+    void look()
+    {
+        m_old.push_back({m_store.snapshot(), m_lines});
+        m_old.push_back({m_spilling.snapshot(), m_lines});
+        m_mostOnDisk = std::max(m_mostOnDisk, m_spilling.memory().disk);
+    }
     void happen(Thing &thing)
     {
         const bool isBorn = thing.tip.isNull();
         thing.family = isBorn ? m_texts.below(4) : thing.family;
         thing.text = isBorn ? m_texts.fresh(thing.family, 1 + m_texts.below(40)) : m_texts.edited(thing.text);
         const RevisionRef previous = thing.tip;
-        thing.tip =
-            m_store.append(static_cast<std::uint32_t>(thing.family), previous, RevisionLine::ofObject(thing.text));
+        const auto family = static_cast<std::uint32_t>(thing.family);
+        thing.tip = m_store.append(family, previous, RevisionLine::ofObject(thing.text));
+        m_different += m_spilling.append(family, previous, RevisionLine::ofObject(thing.text)) != thing.tip;
+        m_all.push_back(thing.tip);
         m_lines[thing.tip] = thing.text;
         if (m_texts.below(30) == 0)
             thing.tip = {};
@@ -105,6 +132,7 @@ private:
                 survivors.push_back(thing.tip);
         }
         m_store.forget(chunk, survivors);
+        m_spilling.forget(chunk, survivors);
         std::map<RevisionRef, std::string> left(m_lines.lower_bound(cut), m_lines.end());
         for (const RevisionRef survivor : survivors)
             left[survivor] = m_lines[survivor];
@@ -113,11 +141,17 @@ private:
     }
 
     EditedText m_texts;
+    QTemporaryDir m_folder;
+    RevisionStore::Options m_options;
     RevisionStore m_store;
+    RevisionStore m_spilling;
     std::vector<Thing> m_objects;
+    std::vector<RevisionRef> m_all;
     std::map<RevisionRef, std::string> m_lines;
     std::map<RevisionRef, RevisionRef> m_chain; ///< of each revision the one before
     std::vector<std::pair<RevisionSnapshot, std::map<RevisionRef, std::string>>> m_old;
+    std::uint64_t m_mostOnDisk = 0;
+    int m_different = 0; ///< names that one store gave
 };
 
 } // namespace
@@ -125,17 +159,30 @@ private:
 void TestRevisionStories::anyStoryReadsAsItWas()
 {
     const std::uint64_t first = seed();
+    int onDisk = 0;
     for (int round = 0; round < rounds(3); ++round) {
         Story story(first + static_cast<std::uint64_t>(round));
         for (int i = 0; i < 3000; ++i)
             story.step();
         QCOMPARE(story.wrong(), 0);
+        onDisk += story.wasOnTheDisk() ? 1 : 0;
     }
+    QVERIFY(onDisk > 0);
+}
+
+void TestRevisionStories::manyThreadsReadWhileOneWrites_data()
+{
+    QTest::addColumn<bool>("isSpilling");
+    QTest::newRow("in memory") << false;
+    QTest::newRow("on the disk") << true;
 }
 
 void TestRevisionStories::manyThreadsReadWhileOneWrites()
 {
-    RevisionStore store({2 * limits::MiB, ChunkBytes, 16, true});
+    QFETCH(bool, isSpilling);
+    const QTemporaryDir folder;
+    const std::string path = isSpilling ? folder.path().toStdString() : std::string();
+    RevisionStore store({2 * limits::MiB, ChunkBytes, 16, true, {path, 0, 3 * ChunkBytes}});
     std::atomic<bool> done{false};
     std::atomic<int> wrong{0};
     std::atomic<int> reads{0};
@@ -143,6 +190,8 @@ void TestRevisionStories::manyThreadsReadWhileOneWrites()
     const auto reader = [&](std::uint64_t number) {
         EditedText draw(number);
         while (!done.load()) {
+            store.setSpillBudget(draw.below(3) * ChunkBytes);
+            wrong += store.spillError().has_value();
             const RevisionSnapshot snapshot = store.snapshot();
             const auto &directory = snapshot.directory();
             if (directory->endChunk() == directory->firstChunk())
@@ -168,18 +217,21 @@ void TestRevisionStories::manyThreadsReadWhileOneWrites()
     EditedText texts(11);
     std::vector<std::string> lines(20);
     std::vector<RevisionRef> tips(20);
-    while (store.lastChunk() < 6 || reads.load() < 200) {
+    std::uint64_t mostOnDisk = 0;
+    while (store.lastChunk() < 12 || reads.load() < 200) {
         const std::size_t object = texts.below(lines.size());
         const bool isBorn = lines[object].empty() || lines[object].size() > 20'000;
         lines[object] = isBorn ? texts.fresh(0, 60) : "{\"type\":" + texts.edited(lines[object].substr(8));
         tips[object] = store.append(0, isBorn ? RevisionRef() : tips[object], RevisionLine::ofObject(lines[object]));
-        if (store.lastChunk() > store.firstChunk() + 2)
+        mostOnDisk = std::max(mostOnDisk, store.memory().disk);
+        if (store.lastChunk() > store.firstChunk() + 4)
             store.forget(store.firstChunk() + 1, tips);
     }
     done = true;
     for (std::thread &thread : readers)
         thread.join();
     QCOMPARE(wrong.load(), 0);
+    QCOMPARE(mostOnDisk > 0, isSpilling);
 }
 
 } // namespace tst_revisionstories

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/revisionspill.h"
+
+#include "core/base/varint.h"
+#include "core/history/revisionjournal.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace wk {
+
+namespace {
+
+/// More than stands before a chunk's bytes in a segment: the segment's own beginning, a frame's head, a record's and a
+/// chunk's numbers.
+constexpr std::size_t AroundChunkBytes = segment::Magic.size() + segment::HeadBytes + 4 * VarintBytes;
+
+} // namespace
+
+class RevisionSpill::MappedChunk final : public RevisionChunk
+{
+public:
+    MappedChunk(std::shared_ptr<const MappedBytes> file, std::string_view bytes)
+        : m_file(std::move(file))
+        , m_bytes(bytes)
+    {}
+
+    std::string_view bytes() const override { return m_bytes; }
+    std::size_t heapBytes() const override { return 0; }
+
+private:
+    std::shared_ptr<const MappedBytes> m_file;
+    std::string_view m_bytes;
+};
+
+RevisionSpill::RevisionSpill(Options options)
+    : m_options(std::move(options))
+    , m_heapBytes(m_options.heapBytes)
+{}
+
+RevisionSpill::~RevisionSpill() = default;
+
+std::optional<Error> RevisionSpill::error() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_error;
+}
+
+bool RevisionSpill::isDue(std::size_t heapBytes) const
+{
+    return heapBytes > m_heapBytes && !m_hasFailed && !m_options.folder.empty();
+}
+
+Result<std::shared_ptr<const RevisionChunk>> RevisionSpill::put(std::uint32_t chunk, std::string_view bytes)
+{
+    if (bytes.size() > segment::MostRecordBytes - AroundChunkBytes)
+        return Error{ErrorKind::TooLarge, "The chunk is larger than a segment takes.", m_options.folder};
+    const std::size_t most = bytes.size() + AroundChunkBytes;
+    if (m_segment && most > m_mapped->bytes().size() - m_segment->sizeBytes())
+        end();
+    if (!m_segment) {
+        if (auto begun = begin(most); !begun)
+            return failed(begun.error());
+    }
+    std::array<char, 2 * VarintBytes> numbers;
+    const char *behind = putVarint(putVarint(numbers.data(), chunk), 0);
+    const std::string_view head(numbers.data(), static_cast<std::size_t>(behind - numbers.data()));
+    const auto at = m_segment->addAlone(static_cast<std::uint32_t>(RevisionRecordType::Chunk), head, bytes);
+    if (!at)
+        return failed(at.error());
+    succeeded();
+    m_files.back().bytes = m_segment->sizeBytes();
+    const std::string_view there = m_mapped->bytes().substr(*at, bytes.size());
+    return std::shared_ptr<const RevisionChunk>(std::make_shared<MappedChunk>(m_mapped, there));
+}
+
+/// A new file, with room for a chunk at least.
+Result<> RevisionSpill::begin(std::size_t atLeast)
+{
+    auto segment = SegmentWriter::createNameless(m_options.folder);
+    if (!segment)
+        return segment.error();
+    auto mapped = segment->map(std::max(m_options.fileBytes, atLeast));
+    if (!mapped)
+        return mapped.error();
+    m_segment.emplace(std::move(segment).value());
+    m_mapped = std::make_shared<const MappedBytes>(std::move(mapped).value());
+    std::erase_if(m_files, [](const File &file) { return file.mapped.expired(); });
+    m_files.push_back({m_mapped, 0});
+    return success();
+}
+
+/// The file stays as long as its chunks need it.
+void RevisionSpill::end()
+{
+    m_segment.reset();
+    m_mapped.reset();
+}
+
+/// Nothing can be written to a segment after a failure.
+Error RevisionSpill::failed(Error error)
+{
+    end();
+    m_hasFailed = true;
+    const std::lock_guard lock(m_mutex);
+    m_error = error;
+    return error;
+}
+
+void RevisionSpill::succeeded()
+{
+    const std::lock_guard lock(m_mutex);
+    m_error.reset();
+}
+
+void RevisionSpill::letGo()
+{
+    // Others only ever have fewer.
+    if (m_mapped.use_count() == 1)
+        end();
+}
+
+std::uint64_t RevisionSpill::diskBytes() const
+{
+    std::uint64_t bytes = 0;
+    for (const File &file : m_files)
+        bytes += file.mapped.expired() ? 0 : file.bytes;
+    return bytes;
+}
+
+} // namespace wk
