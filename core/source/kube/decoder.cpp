@@ -3,13 +3,12 @@
 
 #include "core/base/limits.h"
 #include "core/cluster/status.h"
-#include "core/json/legalise.h"
 #include "core/json/splitter.h"
 #include "core/resource/bodystore.h"
 #include "core/source/kube/envelope.h"
 #include "core/source/kube/objectreader.h"
+#include "core/source/kube/textparser.h"
 
-#include <functional>
 #include <string>
 
 namespace wk {
@@ -65,22 +64,14 @@ struct Decoder::Private {
     bool isInitial = false;             ///< … is one of a list: its object is kept alone
     std::string kind;
     std::string identity; ///< "kind":"Pod","apiVersion":"v1" for items that come without
-    dom::parser parser;
+    TextParser parser;
     ReadCache cache;
-    std::string padded;
-    std::string_view readable; ///< what was given to decode, and what may be read behind it
 
     /// Whether a watch of this kind may bring an object that says it is that.
     bool isOurs(std::string_view said) const
     {
         return said.empty() || kind.empty() || said == kind || said == "PartialObjectMetadata";
     }
-    bool isPadded(std::string_view text) const;
-    /// What is parsed is valid until the next call.
-    std::optional<dom::element> parseStrictly(std::string_view text);
-    /// As far as the text can be made legal.
-    std::optional<dom::element> parse(std::string_view text);
-
     ListMeta listMeta(std::string_view metadata);
     /// Nothing when `text` is not one whole value.
     std::optional<Reading> read(std::string_view text);
@@ -98,40 +89,10 @@ struct Decoder::Private {
     std::optional<WatchEvent> tableEventFast(WatchEvent event, std::string_view line, std::string_view table);
 };
 
-std::optional<dom::element> Decoder::Private::parseStrictly(std::string_view text)
-{
-    const char *bytes = text.data();
-    if (!isPadded(text)) {
-        padded.assign(text);
-        padded.append(simdjson::SIMDJSON_PADDING, '\0');
-        bytes = padded.data();
-    }
-    dom::element root;
-    if (parser.parse(bytes, text.size(), false).get(root) != simdjson::SUCCESS)
-        return {};
-    return root;
-}
-
-/// simdjson reads on behind the text, though it heeds nothing of it.
-bool Decoder::Private::isPadded(std::string_view text) const
-{
-    const std::less_equal<const char *> isNotAbove;
-    return isNotAbove(readable.data(), text.data()) && text.size() + simdjson::SIMDJSON_PADDING <= readable.size() &&
-           isNotAbove(text.data() + text.size() + simdjson::SIMDJSON_PADDING, readable.data() + readable.size());
-}
-
-std::optional<dom::element> Decoder::Private::parse(std::string_view text)
-{
-    if (const auto root = parseStrictly(text))
-        return root;
-    const auto legal = json::legalised(text);
-    return legal ? parseStrictly(*legal) : std::nullopt;
-}
-
 ListMeta Decoder::Private::listMeta(std::string_view metadata)
 {
     ListMeta meta;
-    const auto root = parse(metadata);
+    const auto root = parser.parse(metadata);
     if (!root)
         return meta;
     std::string_view text;
@@ -149,15 +110,15 @@ ListMeta Decoder::Private::listMeta(std::string_view metadata)
 
 std::optional<Reading> Decoder::Private::read(std::string_view text)
 {
-    auto root = parseStrictly(text);
+    auto root = parser.parseStrictly(text);
     if (!root) {
         if (json::valueEnd(text, 0) != text.size())
             return {};
-        root = parse(text);
+        root = parser.parse(text);
     }
     if (!root)
         return Reading{unreadableObject(text), hasIdentity(text)};
-    if (const TapeValue object = TapeValue::root(parser); object.isObject())
+    if (const TapeValue object = parser.tape(); object.isObject())
         return Reading{readObject(object, cache), saysWhatItIs(object)};
     Reading reading;
     reading.object.unreadable = "this is no JSON object";
@@ -191,7 +152,7 @@ std::optional<Object> Decoder::Private::decodeRow(std::string_view line, const R
     auto reading = read(row.object);
     if (!reading)
         return {};
-    if (const auto root = parse(row.cells))
+    if (const auto root = parser.parse(row.cells))
         reading->object.cells = readCells(*root, reading->object);
     reading->object.body = keep(reading->object.uid, line.empty() ? row.object : line, row.object);
     return std::move(reading->object);
@@ -200,8 +161,8 @@ std::optional<Object> Decoder::Private::decodeRow(std::string_view line, const R
 std::optional<Object> Decoder::Private::decodeRowFast(std::string_view line, std::string_view rowText)
 {
     const Row row = openRowFast(rowText);
-    if (parseStrictly(rowText)) {
-        if (auto object = readRow(TapeValue::root(parser), cache)) {
+    if (parser.parseStrictly(rowText)) {
+        if (auto object = readRow(parser.tape(), cache)) {
             object->body = keep(object->uid, line.empty() ? row.object : line, row.object);
             return object;
         }
@@ -218,7 +179,7 @@ Object Decoder::Private::decodeRow(std::string_view line, std::string_view rowTe
         return *std::move(object);
     Object object;
     object.unreadable = "the server sent a row without its object";
-    if (const auto root = parse(row.cells))
+    if (const auto root = parser.parse(row.cells))
         object.cells = readCells(*root, object);
     return object;
 }
@@ -272,7 +233,7 @@ std::optional<WatchEvent> Decoder::Private::tableEventFast(WatchEvent event, std
         return {};
     event.version = object->version.isEmpty() ? listMeta(single.metadata).version : object->version;
     if (single.columns.starts_with('[')) {
-        if (const auto root = parse(single.columns))
+        if (const auto root = parser.parse(single.columns))
             event.columns = readColumns(*root);
     }
     event.object = std::make_shared<const Object>(*std::move(object));
@@ -286,7 +247,7 @@ std::optional<Result<WatchEvent>> Decoder::Private::tableEvent(WatchEvent event,
     if (!envelope.isWhole)
         return {};
     event.version = listMeta(envelope.metadata).version;
-    if (const auto root = envelope.columns.empty() ? std::nullopt : parse(envelope.columns))
+    if (const auto root = envelope.columns.empty() ? std::nullopt : parser.parse(envelope.columns))
         event.columns = readColumns(*root);
     json::Elements rows(envelope.rows);
     const bool hasRow = rows.next();
@@ -324,7 +285,7 @@ Decoder::~Decoder() = default;
 
 Result<ListPage> Decoder::page(std::string_view document)
 {
-    d->readable = document;
+    d->parser.setReadable(document);
     d->isLast = false;
     const Envelope envelope = openEnvelope(document);
     if (!envelope.isWhole)
@@ -343,7 +304,7 @@ Result<ListPage> Decoder::page(std::string_view document)
     page.remaining = meta.remaining;
     page.wireBytes = document.size();
     if (table) {
-        if (const auto root = d->parse(envelope.columns))
+        if (const auto root = d->parser.parse(envelope.columns))
             page.columns = readColumns(*root);
     } else {
         page.columns = plainColumns();
@@ -370,7 +331,7 @@ Result<WatchEvent> Decoder::initialEvent(std::string_view line, std::size_t read
 
 Result<WatchEvent> Decoder::event(std::string_view line, std::size_t readableBehind)
 {
-    d->readable = {line.data(), line.size() + readableBehind};
+    d->parser.setReadable({line.data(), line.size() + readableBehind});
     const std::string_view text = json::trimmed(line);
     if (const auto parts = json::splitEventFast(text)) {
         if (auto event = d->eventOf(text, *parts))
