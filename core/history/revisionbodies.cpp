@@ -67,6 +67,7 @@ public:
     {}
 
     Body keep(const BodyLine &line) override { return m_bodies.keep(m_family, line); }
+    Predecessor predecessor() const override { return m_bodies.predecessor(); }
 
 private:
     RevisionBodies &m_bodies;
@@ -91,16 +92,24 @@ Body RevisionBodies::keep(std::uint32_t family, const BodyLine &line)
     const std::size_t offset = static_cast<std::size_t>(line.object.data() - line.line.data());
     const RevisionLine revision{line.line, offset, line.object.size()};
     RevisionRef ref;
+    m_previous = {};
     if (line.uid.empty()) {
         ref = m_store->append(family, {}, revision);
     } else {
         RevisionRef &newest = m_newest[hashOf(family, line.uid)];
-        ref = m_store->append(family, newest, revision);
-        newest = ref;
+        m_previous = std::exchange(newest, m_store->append(family, newest, revision));
+        ref = newest;
     }
     if (line.isLast)
         m_newest.remove(hashOf(family, line.uid));
     return ref.isNull() ? Body() : Body(m_keeper, keyOf(ref));
+}
+
+BodyWriter::Predecessor RevisionBodies::predecessor() const
+{
+    const std::string_view object = m_store->previousObject();
+    return object.empty() ? BodyWriter::Predecessor()
+                          : BodyWriter::Predecessor{Body(m_keeper, keyOf(m_previous)), object};
 }
 
 void RevisionBodies::forget(const RevisionCut &cut)

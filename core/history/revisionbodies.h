@@ -51,6 +51,8 @@ private:
     class Writer;
 
     Body keep(std::uint32_t family, const BodyLine &line);
+    /// Of the last one kept.
+    BodyWriter::Predecessor predecessor() const;
 
     std::shared_ptr<RevisionStore> m_store;
     std::shared_ptr<const Keeper> m_keeper;
@@ -58,6 +60,7 @@ private:
     /// By a hash of family and uid (an Event is another text in either of its groups), seeded anew in each process: in
     /// 150,000 objects two have the same once in 10^9 clusters.
     QHash<quint64, RevisionRef> m_newest;
+    RevisionRef m_previous; ///< what the last one kept follows
 };
 
 /// Which revision a body is; null when it is not kept as one.

@@ -73,6 +73,7 @@ RevisionStore::~RevisionStore() = default;
 RevisionRef RevisionStore::append(std::uint32_t familyNumber, RevisionRef previous, const RevisionLine &line)
 {
     const std::size_t size = line.line.size();
+    m_previousObject = {};
     if (size > limits::ListPageBytes)
         return {};
     Q_ASSERT(line.objectOffset <= size && line.objectLength <= size - line.objectOffset);
@@ -82,11 +83,12 @@ RevisionRef RevisionStore::append(std::uint32_t familyNumber, RevisionRef previo
     record.objectOffset = static_cast<std::uint32_t>(line.objectOffset);
     record.objectLength = static_cast<std::uint32_t>(line.objectLength);
     RevisionRef ref;
-    const auto base = baseOf(previous);
-    const auto splice =
-        base ? m_splices.make(base->line, line.line, std::max(TinyBytes, size / WorthwhilePart)) : std::nullopt;
+    const auto before = find(previous);
+    const auto splice = before && before->isBase
+                            ? m_splices.make(before->line, line.line, std::max(TinyBytes, size / WorthwhilePart))
+                            : std::nullopt;
     if (splice) {
-        record.depth = base->depth + 1;
+        record.depth = before->depth + 1;
         record.base = previous;
         kin.spliceDictionary = learn(kin.splices, kin.spliceDictionary, *splice);
         const bool worthIt = m_options.packDeltas && kin.spliceDictionary > 0;
@@ -103,28 +105,29 @@ RevisionRef RevisionStore::append(std::uint32_t familyNumber, RevisionRef previo
     return ref;
 }
 
-/// The line that a delta may stand on; nothing when there is none, or it would be one delta too many.
-std::optional<RevisionStore::Base> RevisionStore::baseOf(RevisionRef previous)
+/// The line before; no delta stands on it when that would be one too many.
+std::optional<RevisionStore::Previous> RevisionStore::find(RevisionRef previous)
 {
-    if (m_directory->locate(previous).isNull())
-        return {};
-    if (const auto recent = m_recent.find(previous)) {
-        if (recent->depth + 1 >= m_options.keyframeEvery)
-            return {};
-        return Base{recent->line, recent->depth};
-    }
-    // What was written anew is a keyframe here, but not in a file that has it from before: there the depths would
-    // differ.
-    if (m_directory->locate(previous) != previous)
+    const RevisionRef place = m_directory->locate(previous);
+    if (place.isNull())
         return {};
     const RevisionSnapshot now(m_directory, m_lastUsed);
-    const auto facts = now.facts(previous);
-    if (!facts || facts->depth + 1 >= m_options.keyframeEvery)
+    Previous found;
+    if (const auto recent = m_recent.find(previous)) {
+        const auto record = now.record(previous);
+        m_previousObject =
+            record ? recent->line.substr(record->objectOffset, record->objectLength) : std::string_view();
+        found = {recent->line, recent->depth};
+    } else if (const auto view = now.view(previous)) {
+        m_previousObject = view->line.substr(view->objectOffset, view->objectLength);
+        // What was written anew is a keyframe here, but not in a file that has it from before: there the depths would
+        // differ.
+        found = {view->line, place == previous ? view->depth : RevisionRecord::MaxDepth};
+    } else {
         return {};
-    const auto view = now.view(previous);
-    if (!view)
-        return {};
-    return Base{view->line, view->depth};
+    }
+    found.isBase = found.depth + 1 < m_options.keyframeEvery;
+    return found;
 }
 
 RevisionStore::Family &RevisionStore::family(std::uint32_t number)
@@ -161,6 +164,7 @@ void RevisionStore::learnFromSpread(Family &kin, RevisionRef keyframe)
     DictionaryTraining::Options options = SpreadTraining;
     options.samples = spread.size();
     DictionaryTraining training(options);
+    m_previousObject = {}; // others are read where it may lie
     const RevisionSnapshot now(m_directory, m_lastUsed);
     for (const RevisionRef ref : spread) {
         if (const auto view = now.view(ref))
@@ -300,6 +304,7 @@ void RevisionStore::forget(std::uint32_t beforeChunk, std::span<const RevisionRe
 template <class Change>
 void RevisionStore::change(Change make)
 {
+    m_previousObject = {}; // it may lie in what goes
     auto directory = std::make_shared<RevisionDirectory>(*m_directory);
     make(*directory);
     m_directory = std::move(directory);

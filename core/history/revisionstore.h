@@ -53,6 +53,10 @@ public:
     /// for a line over limits::ListPageBytes.
     RevisionRef append(std::uint32_t family, RevisionRef previous, const RevisionLine &line);
 
+    /// The object of the one before, as the last append() found it; empty when there was none. Writer's thread, valid
+    /// until it appends or reads.
+    std::string_view previousObject() const { return m_previousObject; }
+
     /// Frees the chunks before `beforeChunk` (the last one stays). Of their revisions the survivors, and what the
     /// chunks that stay are built on, are written anew as keyframes and keep their names; all others read as NotFound.
     /// Survivors are what objects looked like when the rest begins: of each object that was there then, its last
@@ -92,9 +96,11 @@ private:
     class HeapChunk;
     struct Family;
 
-    struct Base {
+    /// The line before, and whether a delta may stand on it.
+    struct Previous {
         std::string_view line;
         std::uint32_t depth = 0;
+        bool isBase = false;
     };
     /// A payload, and which dictionary it was packed with.
     struct Packed {
@@ -103,7 +109,7 @@ private:
         std::uint32_t dictionary = 0;
     };
 
-    std::optional<Base> baseOf(RevisionRef previous);
+    std::optional<Previous> find(RevisionRef previous);
     Family &family(std::uint32_t number);
     std::uint32_t learn(DictionaryTraining &training, std::uint32_t dictionary, std::string_view text);
     void learnFromSpread(Family &kin, RevisionRef keyframe);
@@ -128,6 +134,7 @@ private:
     RevisionSpill m_spill;
     std::uint32_t m_oldestOnHeap = 1; ///< those before are on the disk, or too long for it, or gone
     std::size_t m_fullBytes = 0;      ///< of that and the next ones, but for the last
+    std::string_view m_previousObject;
 
     mutable std::mutex m_mutex;
     RevisionSnapshot m_published; ///< under the lock

@@ -2,6 +2,7 @@
 #include "core/informer/sharedinformer.h"
 
 #include "core/base/limits.h"
+#include "core/resource/compare.h"
 
 namespace wk {
 
@@ -238,7 +239,16 @@ void SharedInformer::applied(const WatchEvent &event, bool resumed)
     // round.
     entry->type = entry->previous && entry->previous->uid == event.object->uid ? EntryType::Modified : EntryType::Added;
     if (m_options.describe)
-        entry->changes = m_options.describe(entry->previous, entry->object);
+        entry->changes = changesOf(*entry, event);
+}
+
+ChangesPtr SharedInformer::changesOf(const Entry &entry, const WatchEvent &event) const
+{
+    const ObjectPtr &previous = entry.previous;
+    if (!event.difference || !previous || previous->body != event.comparedWith)
+        return m_options.describe(previous, entry.object);
+    event.difference->managers = movedManagers(previous->managers.vector(), entry.object->managers.vector());
+    return event.difference;
 }
 
 void SharedInformer::erred(const WatchEvent &event)

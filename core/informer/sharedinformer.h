@@ -95,6 +95,7 @@ private:
     void takeArrivalsBack();
     std::shared_ptr<Entry> add(EntryType type, EntryClass origin);
     void addDifference(const ObjectStore::Difference &difference);
+    ChangesPtr changesOf(const Entry &entry, const WatchEvent &event) const;
     bool isDoubted() const;
     void tellHandlers();
     void tellStatus();

@@ -41,6 +41,9 @@ public:
     /// What it costs us, in bytes.
     std::size_t heldBytes() const { return m_keeper ? m_keeper->heldBytes(m_key) : 0; }
 
+    /// The same bytes of the same keeper.
+    bool operator==(const Body &) const = default;
+
 private:
     std::shared_ptr<const Keeper> m_keeper;
     std::uint64_t m_key = 0;

@@ -22,6 +22,13 @@ class BodyWriter
 public:
     virtual ~BodyWriter() = default;
     virtual Body keep(const BodyLine &line) = 0;
+
+    /// The revision that the last one kept follows, if its text was needed to keep that and is still at hand.
+    struct Predecessor {
+        Body body{};
+        std::string_view object{}; ///< its JSON; valid until the next call to keep()
+    };
+    virtual Predecessor predecessor() const { return {}; }
 };
 
 } // namespace wk

@@ -147,11 +147,16 @@ std::vector<std::string> movedManagers(std::span<const ManagedFields> before, st
     return names;
 }
 
+std::shared_ptr<Changes> compareFields(std::string_view before, std::string_view after)
+{
+    thread_local Comparison comparison;
+    return std::make_shared<Changes>(comparison.run(before, after));
+}
+
 ChangesPtr compareRevisions(std::string_view before, std::string_view after,
                             std::span<const ManagedFields> managersBefore, std::span<const ManagedFields> managersAfter)
 {
-    thread_local Comparison comparison;
-    auto changes = std::make_shared<Changes>(comparison.run(before, after));
+    auto changes = compareFields(before, after);
     changes->managers = movedManagers(managersBefore, managersAfter);
     return changes;
 }

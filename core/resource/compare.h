@@ -17,6 +17,9 @@ ChangesPtr compareRevisions(std::string_view before, std::string_view after,
                             std::span<const ManagedFields> managersBefore,
                             std::span<const ManagedFields> managersAfter);
 
+/// The same without the managers.
+std::shared_ptr<Changes> compareFields(std::string_view before, std::string_view after);
+
 /// The same for objects that hold their bodies. Without `before` it tells how the object came into being: "phase",
 /// "owner" and "node", where it has them. Null without `after`.
 ChangesPtr describeChanges(const ObjectPtr &before, const ObjectPtr &after);

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/resource/changes.h"
 #include "core/resource/object.h"
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,6 +50,10 @@ struct WatchEvent {
     Error error;              ///< of an Error event
     bool endsInitial = false; ///< a Bookmark behind the last of the initial events (C13)
     std::size_t wireBytes = 0;
+    /// What differs from an earlier body, if that was at hand when this came: all but the managers, which are for
+    /// whoever knows the objects. Else null.
+    std::shared_ptr<Changes> difference{};
+    Body comparedWith{};
 };
 
 /// Hears what a ListerWatcher finds. One call is under way at a time; each ends with exactly one of listed(), failed()

@@ -5,6 +5,7 @@
 #include "core/cluster/status.h"
 #include "core/json/splitter.h"
 #include "core/resource/bodystore.h"
+#include "core/resource/compare.h"
 #include "core/source/kube/envelope.h"
 #include "core/source/kube/objectreader.h"
 #include "core/source/kube/textparser.h"
@@ -62,6 +63,9 @@ struct Decoder::Private {
     std::unique_ptr<BodyWriter> bodies; ///< null: they are dropped
     bool isLast = false;                ///< the event that is being decoded is a deletion
     bool isInitial = false;             ///< … is one of a list: its object is kept alone
+    bool isCompared = false;            ///< … is to be told apart from the revision before
+    std::shared_ptr<Changes> difference;
+    Body comparedWith;
     std::string kind;
     std::string identity; ///< "kind":"Pod","apiVersion":"v1" for items that come without
     TextParser parser;
@@ -76,6 +80,8 @@ struct Decoder::Private {
     /// Nothing when `text` is not one whole value.
     std::optional<Reading> read(std::string_view text);
     Body keep(const Uid &uid, std::string_view line, std::string_view object);
+    /// The event is about what was kept last.
+    void give(WatchEvent &event, Object object);
     Object decodeItem(std::string_view text);
     /// `line` is what the object is kept in; empty for an object of a list, which is kept alone.
     Object decodeRow(std::string_view line, std::string_view rowText);
@@ -83,6 +89,7 @@ struct Decoder::Private {
     /// In one go, for a row written as API servers do: its object last.
     std::optional<Object> decodeRowFast(std::string_view line, std::string_view rowText);
 
+    Result<WatchEvent> lineEvent(std::string_view line);
     /// Nothing when the line was not split where its object ends.
     std::optional<Result<WatchEvent>> eventOf(std::string_view line, const json::EventParts &parts);
     std::optional<Result<WatchEvent>> tableEvent(WatchEvent event, std::string_view line, std::string_view table);
@@ -127,7 +134,21 @@ std::optional<Reading> Decoder::Private::read(std::string_view text)
 
 Body Decoder::Private::keep(const Uid &uid, std::string_view line, std::string_view object)
 {
-    return bodies ? bodies->keep({uid.text(), isInitial ? object : line, object, isLast}) : Body();
+    if (!bodies)
+        return {};
+    Body body = bodies->keep({uid.text(), isInitial ? object : line, object, isLast});
+    if (auto before = bodies->predecessor(); isCompared && !before.body.isNull()) {
+        difference = compareFields(before.object, object);
+        comparedWith = std::move(before.body);
+    }
+    return body;
+}
+
+void Decoder::Private::give(WatchEvent &event, Object object)
+{
+    event.object = std::make_shared<const Object>(std::move(object));
+    event.difference = std::move(difference);
+    event.comparedWith = std::move(comparedWith);
 }
 
 Object Decoder::Private::decodeItem(std::string_view text)
@@ -193,6 +214,7 @@ std::optional<Result<WatchEvent>> Decoder::Private::eventOf(std::string_view lin
     event.type = *type;
     event.wireBytes = line.size() + 1;
     isLast = *type == EventType::Deleted;
+    isCompared = !isLast && !isInitial;
     if (*type == EventType::Error) {
         event.error = eventError(parts.object);
         return event;
@@ -216,9 +238,23 @@ std::optional<Result<WatchEvent>> Decoder::Private::eventOf(std::string_view lin
     } else {
         reading->object.cells = plainCells(reading->object);
         reading->object.body = keep(reading->object.uid, line, parts.object);
-        event.object = std::make_shared<const Object>(std::move(reading->object));
+        give(event, std::move(reading->object));
     }
     return event;
+}
+
+Result<WatchEvent> Decoder::Private::lineEvent(std::string_view line)
+{
+    if (const auto parts = json::splitEventFast(line)) {
+        if (auto event = eventOf(line, *parts))
+            return *std::move(event);
+    }
+    const auto parts = json::splitEvent(line);
+    if (!parts)
+        return broken("the line is no watch event");
+    if (auto event = eventOf(line, *parts))
+        return *std::move(event);
+    return broken("the event's object cannot be read");
 }
 
 std::optional<WatchEvent> Decoder::Private::tableEventFast(WatchEvent event, std::string_view line,
@@ -236,7 +272,7 @@ std::optional<WatchEvent> Decoder::Private::tableEventFast(WatchEvent event, std
         if (const auto root = parser.parse(single.columns))
             event.columns = readColumns(*root);
     }
-    event.object = std::make_shared<const Object>(*std::move(object));
+    give(event, *std::move(object));
     return event;
 }
 
@@ -265,7 +301,7 @@ std::optional<Result<WatchEvent>> Decoder::Private::tableEvent(WatchEvent event,
         return broken("the event's table has several rows");
     if (!object.version.isEmpty())
         event.version = object.version;
-    event.object = std::make_shared<const Object>(std::move(object));
+    give(event, std::move(object));
     return event;
 }
 
@@ -287,6 +323,7 @@ Result<ListPage> Decoder::page(std::string_view document)
 {
     d->parser.setReadable(document);
     d->isLast = false;
+    d->isCompared = false;
     const Envelope envelope = openEnvelope(document);
     if (!envelope.isWhole)
         return broken("the list ends before its end");
@@ -332,17 +369,8 @@ Result<WatchEvent> Decoder::initialEvent(std::string_view line, std::size_t read
 Result<WatchEvent> Decoder::event(std::string_view line, std::size_t readableBehind)
 {
     d->parser.setReadable({line.data(), line.size() + readableBehind});
-    const std::string_view text = json::trimmed(line);
-    if (const auto parts = json::splitEventFast(text)) {
-        if (auto event = d->eventOf(text, *parts))
-            return *std::move(event);
-    }
-    const auto parts = json::splitEvent(text);
-    if (!parts)
-        return broken("the line is no watch event");
-    if (auto event = d->eventOf(text, *parts))
-        return *std::move(event);
-    return broken("the event's object cannot be read");
+    d->difference.reset();
+    return d->lineEvent(json::trimmed(line));
 }
 
 Columns Decoder::plainColumns()

@@ -35,7 +35,8 @@ public:
     /// A list page, whole. BrokenFrame when its text ends early, NotKubernetes when it is no list.
     Result<ListPage> page(std::string_view document);
 
-    /// One line of a watch. BrokenFrame when it is no event: cut, garbage, of an unknown type.
+    /// One line of a watch. BrokenFrame when it is no event: cut, garbage, of an unknown type. Compared with the
+    /// revision before where whoever keeps the bodies has that at hand.
     /// So many bytes behind the line may be read as well, whatever they are: with 64 of them it need not be copied.
     Result<WatchEvent> event(std::string_view line, std::size_t readableBehind = 0);
 

@@ -46,6 +46,8 @@ private Q_SLOTS:
     void aBodyReadsAsItCame();
     void aBodyOutlivesItsKeeper();
     void theNextRevisionIsADelta();
+    void theRevisionBeforeIsAtHand_data();
+    void theRevisionBeforeIsAtHand();
     void theFormsOfAnObjectHaveChainsOfTheirOwn();
     void objectsWithoutAUidStandAlone();
     void whatIsForgottenReadsAsEmpty();
@@ -90,6 +92,39 @@ void TestRevisionBodies::theNextRevisionIsADelta()
     QVERIFY2(next.heldBytes() < 40, QByteArray::number(qulonglong(next.heldBytes())).constData());
     QVERIFY(next.object() == text);
     QVERIFY(pods->keep(whole("another", text)).heldBytes() > 200);
+}
+
+void TestRevisionBodies::theRevisionBeforeIsAtHand_data()
+{
+    QTest::addColumn<qulonglong>("recentBytes");
+    QTest::newRow("among the recent lines") << qulonglong(4 * limits::MiB);
+    QTest::newRow("unpacked") << qulonglong(0);
+}
+
+void TestRevisionBodies::theRevisionBeforeIsAtHand()
+{
+    QFETCH(qulonglong, recentBytes);
+    RevisionBodies bodies(RevisionStore::Options{.recentBytes = std::size_t(recentBytes), .keyframeEvery = 3});
+    const auto pods = bodies.writer(Pods);
+    const auto others = bodies.writer(Pods);
+    EditedText texts(9);
+    std::string object = texts.fresh();
+    Body last;
+    for (int i = 0; i < 8; ++i) {
+        const std::string line = "{\"type\":\"ADDED\",\"object\":" + object + "}";
+        const Body body =
+            (i % 3 == 1 ? others : pods)->keep({"u", line, std::string_view(line).substr(25, object.size())});
+        const BodyWriter::Predecessor before = pods->predecessor();
+        QCOMPARE(revisionOf(before.body), revisionOf(last));
+        QVERIFY(before.object == last.object());
+        last = body;
+        object.insert(object.size() / 2, std::to_string(i));
+    }
+    QVERIFY(!pods->keep(whole("another", object)).isNull());
+    QVERIFY(pods->predecessor().body.isNull());
+    QVERIFY(pods->predecessor().object.empty());
+    QVERIFY(!pods->keep(whole({}, object)).isNull());
+    QVERIFY(pods->predecessor().body.isNull());
 }
 
 /// As a Kubernetes Event is told in two groups.
