@@ -5,6 +5,7 @@
 #include "core/history/revisionrecord.h"
 
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,8 @@ struct RevisionChunk {
     virtual ~RevisionChunk() = default;
     virtual std::string_view bytes() const = 0;
     virtual std::size_t heapBytes() const { return bytes().size(); }
+    /// What its deltas stand on before that chunk; nothing when each record must be looked at to know.
+    virtual std::optional<std::vector<RevisionRef>> basesBefore(std::uint32_t) const { return {}; }
 };
 
 /// Where the records of a RevisionStore are. Immutable once shared; copied when a chunk comes or goes, which copies no
@@ -42,6 +45,8 @@ public:
     /// What records take.
     std::size_t recordBytes(std::size_t lastUsed) const;
 
+    /// One of those from firstChunk() on.
+    const RevisionChunk &chunk(std::uint32_t number) const { return *m_chunks[number - m_first].bytes; }
     /// Where a revision lies; null when it was forgotten or never was.
     RevisionRef locate(RevisionRef name) const;
     /// The bytes from there to the end of its chunk, of which the last has `lastUsed`; empty when there are none.

@@ -115,6 +115,7 @@ Result<> RevisionRecovery::take(const SegmentRecord &record)
     case RevisionRecordType::Dictionary: return takeDictionary(record.bytes);
     case RevisionRecordType::Chunk: return takeChunk(record.bytes);
     case RevisionRecordType::Moves: return takeMoves(record.bytes);
+    case RevisionRecordType::Bases: return success();
     }
     return success();
 }

@@ -15,9 +15,10 @@ namespace wk {
 ///     Dictionary  number from 1, bytes
 ///     Chunk       chunk, offset, bytes: goes on where the chunk's last piece ended, or begins the next chunk
 ///     Moves       name (chunk, offset) and place (chunk, offset), again and again: those at the beginning of the file
+///     Bases       only where a store's own chunks went (RevisionSpill): as they lie in memory
 ///
 /// All but the bytes are varints. Numbers are part of the format; a reader skips those that it does not know.
-enum class RevisionRecordType : std::uint32_t { Dictionary = 1, Chunk = 2, Moves = 3 };
+enum class RevisionRecordType : std::uint32_t { Dictionary = 1, Chunk = 2, Moves = 3, Bases = 4 };
 
 /// Puts what a store has got since the last time into a segment. One thread at a time, not the store's own if that
 /// is busy: it works on snapshots. A value.

@@ -2,36 +2,56 @@
 #include "core/history/revisionspill.h"
 
 #include "core/base/varint.h"
-#include "core/history/revisionjournal.h"
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <utility>
 
 namespace wk {
 
 namespace {
 
-/// More than stands before a chunk's bytes in a segment: the segment's own beginning, a frame's head, a record's and a
-/// chunk's numbers.
-constexpr std::size_t AroundChunkBytes = segment::Magic.size() + segment::HeadBytes + 4 * VarintBytes;
+/// More than stands around a chunk and its bases in a segment: the segment's own beginning, the heads of frames, the
+/// numbers of records and of a chunk.
+constexpr std::size_t AroundBytes = segment::Magic.size() + 2 * segment::HeadBytes + 6 * VarintBytes;
 
 } // namespace
 
 class RevisionSpill::MappedChunk final : public RevisionChunk
 {
 public:
-    MappedChunk(std::shared_ptr<const MappedBytes> file, std::string_view bytes)
+    MappedChunk(std::shared_ptr<const MappedBytes> file, std::string_view bytes, std::string_view bases)
         : m_file(std::move(file))
         , m_bytes(bytes)
+        , m_bases(bases)
+        , m_reach(bases.empty() ? UINT32_MAX : base(0).chunk)
     {}
 
     std::string_view bytes() const override { return m_bytes; }
     std::size_t heapBytes() const override { return 0; }
+    std::optional<std::vector<RevisionRef>> basesBefore(std::uint32_t chunk) const override
+    {
+        std::vector<RevisionRef> bases;
+        const std::size_t count = m_reach < chunk ? m_bases.size() / sizeof(RevisionRef) : 0;
+        for (std::size_t i = 0; i < count && base(i).chunk < chunk; ++i)
+            bases.push_back(base(i));
+        return bases;
+    }
 
 private:
+    /// They lie where they lie: not where a RevisionRef may.
+    RevisionRef base(std::size_t index) const
+    {
+        RevisionRef ref;
+        std::memcpy(&ref, m_bases.data() + index * sizeof ref, sizeof ref);
+        return ref;
+    }
+
     std::shared_ptr<const MappedBytes> m_file;
     std::string_view m_bytes;
+    std::string_view m_bases;
+    std::uint32_t m_reach; ///< the first chunk in which one lies; for this nothing is read from the disk
 };
 
 RevisionSpill::RevisionSpill(Options options)
@@ -52,11 +72,12 @@ bool RevisionSpill::isDue(std::size_t heapBytes) const
     return heapBytes > m_heapBytes && !m_hasFailed && !m_options.folder.empty();
 }
 
-Result<std::shared_ptr<const RevisionChunk>> RevisionSpill::put(std::uint32_t chunk, std::string_view bytes)
+Result<std::shared_ptr<const RevisionChunk>> RevisionSpill::put(std::uint32_t chunk, std::string_view bytes,
+                                                                std::span<const RevisionRef> bases)
 {
-    if (bytes.size() > segment::MostRecordBytes - AroundChunkBytes)
+    if (bytes.size() > segment::MostRecordBytes - AroundBytes)
         return Error{ErrorKind::TooLarge, "The chunk is larger than a segment takes.", m_options.folder};
-    const std::size_t most = bytes.size() + AroundChunkBytes;
+    const std::size_t most = bytes.size() + bases.size_bytes() + AroundBytes;
     if (m_segment && most > m_mapped->bytes().size() - m_segment->sizeBytes())
         end();
     if (!m_segment) {
@@ -66,13 +87,24 @@ Result<std::shared_ptr<const RevisionChunk>> RevisionSpill::put(std::uint32_t ch
     std::array<char, 2 * VarintBytes> numbers;
     const char *behind = putVarint(putVarint(numbers.data(), chunk), 0);
     const std::string_view head(numbers.data(), static_cast<std::size_t>(behind - numbers.data()));
-    const auto at = m_segment->addAlone(static_cast<std::uint32_t>(RevisionRecordType::Chunk), head, bytes);
-    if (!at)
-        return failed(at.error());
+    const auto there = write(RevisionRecordType::Chunk, head, bytes);
+    if (!there)
+        return failed(there.error());
+    const std::string_view list(reinterpret_cast<const char *>(bases.data()), bases.size_bytes());
+    const auto thereToo = write(RevisionRecordType::Bases, {}, list);
+    if (!thereToo)
+        return failed(thereToo.error());
     succeeded();
+    return std::shared_ptr<const RevisionChunk>(std::make_shared<MappedChunk>(m_mapped, *there, *thereToo));
+}
+
+Result<std::string_view> RevisionSpill::write(RevisionRecordType type, std::string_view head, std::string_view bytes)
+{
+    const auto at = m_segment->addAlone(static_cast<std::uint32_t>(type), head, bytes);
+    if (!at)
+        return at.error();
     m_files.back().bytes = m_segment->sizeBytes();
-    const std::string_view there = m_mapped->bytes().substr(*at, bytes.size());
-    return std::shared_ptr<const RevisionChunk>(std::make_shared<MappedChunk>(m_mapped, there));
+    return m_mapped->bytes().substr(*at, bytes.size());
 }
 
 /// A new file, with room for a chunk at least.

@@ -2,17 +2,20 @@
 #pragma once
 
 #include "core/history/revisiondirectory.h"
+#include "core/history/revisionjournal.h"
 #include "core/history/segment.h"
 
 #include <atomic>
 #include <mutex>
 #include <optional>
+#include <span>
 
 namespace wk {
 
 /// Where a RevisionStore has chunks that are too many for the memory: in segments, each a record
 /// (RevisionRecordType::Chunk) in a frame of its own, read as they lie there, mapped. The files have no name: they are
 /// gone once no chunk in them is needed, and with the process however it ends, and no other process can touch them.
+/// Behind each chunk lies what its deltas stand on before it, so that a store that forgets need not read them all.
 ///
 ///     file 1 [chunk 1 | chunk 2 | ... ]  file 2 [chunk 9 | ...          ]       heap: chunk 12, 13, ...
 ///            `------- mapped as a whole, when it is begun -------------'
@@ -40,9 +43,10 @@ public:
     /// Whether a chunk should go, of full ones with so many bytes. Not after a failure, until tryAgain().
     bool isDue(std::size_t heapBytes) const;
     void tryAgain() { m_hasFailed = false; }
-    /// The same bytes on the disk. FileWriteFailed or FileUnreadable, and error() tells it; TooLarge, which it does
-    /// not, for a chunk that a segment does not take.
-    Result<std::shared_ptr<const RevisionChunk>> put(std::uint32_t chunk, std::string_view bytes);
+    /// The same bytes on the disk; `bases` is what their deltas stand on in chunks before, in order. FileWriteFailed or
+    /// FileUnreadable, and error() tells it; TooLarge, which it does not, for a chunk that a segment does not take.
+    Result<std::shared_ptr<const RevisionChunk>> put(std::uint32_t chunk, std::string_view bytes,
+                                                     std::span<const RevisionRef> bases);
     /// After chunks were forgotten: begins another file when nobody needs this one.
     void letGo();
 
@@ -59,6 +63,7 @@ private:
     };
 
     Result<> begin(std::size_t atLeast);
+    Result<std::string_view> write(RevisionRecordType type, std::string_view head, std::string_view bytes);
     void end();
     Error failed(Error error);
     void succeeded();

@@ -27,6 +27,30 @@ constexpr DictionaryTraining::Options SpliceTraining{2000, limits::KiB, 16 * lim
 constexpr DictionaryTraining::Options SpreadTraining{500, 16 * limits::KiB, 64 * limits::KiB, Dictionary::Close};
 constexpr std::uint32_t SpreadEvery = 8;
 
+/// What the deltas among these records stand on before that chunk.
+std::vector<RevisionRef> basesIn(std::string_view records, std::uint32_t beforeChunk)
+{
+    std::vector<RevisionRef> bases;
+    while (!records.empty()) {
+        const auto record = readRecord(records);
+        if (!record)
+            break;
+        if (!record->isKeyframe() && record->base.chunk < beforeChunk)
+            bases.push_back(record->base);
+        const char *end = record->payload.data() + record->payload.size();
+        records.remove_prefix(static_cast<std::size_t>(end - records.data()));
+    }
+    return bases;
+}
+
+/// Each once.
+std::vector<RevisionRef> sorted(std::vector<RevisionRef> refs)
+{
+    std::sort(refs.begin(), refs.end());
+    refs.erase(std::unique(refs.begin(), refs.end()), refs.end());
+    return refs;
+}
+
 } // namespace
 
 class RevisionStore::HeapChunk final : public RevisionChunk
@@ -226,7 +250,8 @@ bool RevisionStore::spillOldest()
         return false;
     const std::uint32_t number = m_oldestOnHeap;
     const RevisionSnapshot now(m_directory, m_lastUsed);
-    auto there = m_spill.put(number, now.written(number));
+    const std::string_view records = now.written(number);
+    auto there = m_spill.put(number, records, sorted(basesIn(records, number)));
     const bool isTooLong = !there && there.error().kind == ErrorKind::TooLarge;
     if (!there && !isTooLong)
         return false;
@@ -261,16 +286,9 @@ std::vector<RevisionRef> RevisionStore::basesOf(std::uint32_t fromChunk) const
     const RevisionSnapshot now(m_directory, m_lastUsed);
     std::vector<RevisionRef> bases;
     for (std::uint32_t chunk = fromChunk; chunk <= lastChunk(); ++chunk) {
-        std::string_view bytes = now.written(chunk);
-        while (!bytes.empty()) {
-            const auto record = readRecord(bytes);
-            if (!record)
-                break;
-            if (!record->isKeyframe() && record->base.chunk < fromChunk)
-                bases.push_back(record->base);
-            const char *end = record->payload.data() + record->payload.size();
-            bytes.remove_prefix(static_cast<std::size_t>(end - bytes.data()));
-        }
+        const auto known = m_directory->chunk(chunk).basesBefore(fromChunk);
+        const std::vector<RevisionRef> some = known ? *known : basesIn(now.written(chunk), fromChunk);
+        bases.insert(bases.end(), some.begin(), some.end());
     }
     return bases;
 }
@@ -282,8 +300,7 @@ void RevisionStore::forget(std::uint32_t beforeChunk, std::span<const RevisionRe
         return;
     std::vector<RevisionRef> names = basesOf(beforeChunk);
     names.insert(names.end(), survivors.begin(), survivors.end());
-    std::sort(names.begin(), names.end());
-    names.erase(std::unique(names.begin(), names.end()), names.end());
+    names = sorted(std::move(names));
     // What is written anew takes memory, which no chunk needs to make room for that is about to go.
     m_oldestOnHeap = std::max(m_oldestOnHeap, beforeChunk);
     m_fullBytes = m_directory->fullBytes(m_oldestOnHeap);

@@ -60,8 +60,8 @@ public:
     /// Frees the chunks before `beforeChunk` (the last one stays). Of their revisions the survivors, and what the
     /// chunks that stay are built on, are written anew as keyframes and keep their names; all others read as NotFound.
     /// Survivors are what objects looked like when the rest begins: of each object that was there then, its last
-    /// revision before. Those of earlier calls must be named again. It looks at every record that stays, 60 ms for a
-    /// million: call it for many chunks at once.
+    /// revision before. Those of earlier calls must be named again. It looks at every record that stays in memory, 60
+    /// ms for a million: call it for many chunks at once.
     void forget(std::uint32_t beforeChunk, std::span<const RevisionRef> survivors);
 
     RevisionSnapshot snapshot() const;
