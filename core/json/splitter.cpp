@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/splitter.h"
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstdint>
-#include <utility>
+#include "core/json/bracketend.h"
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
+#include <array>
 
 namespace wk::json {
 
@@ -29,18 +23,6 @@ std::size_t skipBlanks(std::string_view text, std::size_t at)
     return at;
 }
 
-/// `at` is behind the opening quote; the answer behind the closing one.
-std::size_t stringEnd(std::string_view text, std::size_t at)
-{
-    while (at < text.size()) {
-        const char c = text[at];
-        if (c == '"')
-            return at + 1;
-        at += c == '\\' ? 2 : 1;
-    }
-    return npos;
-}
-
 enum : unsigned char { Plain, Quote, Open, Close };
 
 constexpr std::array<unsigned char, 256> classes()
@@ -52,118 +34,6 @@ constexpr std::array<unsigned char, 256> classes()
     return table;
 }
 constexpr auto ClassOf = classes();
-
-/// What 64 bytes hold, a bit each.
-struct Marks {
-    std::uint64_t quotes = 0;
-    std::uint64_t backslashes = 0;
-    std::uint64_t opening = 0;
-    std::uint64_t closing = 0;
-};
-
-constexpr std::size_t BlockBytes = 64;
-
-#ifdef __SSE2__
-Marks marksOf(const char *block)
-{
-    const auto bits = [](__m128i matches) {
-        return static_cast<std::uint64_t>(static_cast<unsigned>(_mm_movemask_epi8(matches)));
-    };
-    Marks marks;
-    for (std::size_t at = 0; at < BlockBytes; at += 16) {
-        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i *>(block + at));
-        const __m128i folded = _mm_or_si128(bytes, _mm_set1_epi8(0x20)); // '[' to '{', ']' to '}'
-        marks.quotes |= bits(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'))) << at;
-        marks.backslashes |= bits(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))) << at;
-        marks.opening |= bits(_mm_cmpeq_epi8(folded, _mm_set1_epi8('{'))) << at;
-        marks.closing |= bits(_mm_cmpeq_epi8(folded, _mm_set1_epi8('}'))) << at;
-    }
-    return marks;
-}
-#else
-Marks marksOf(const char *block)
-{
-    Marks marks;
-    for (std::size_t at = 0; at < BlockBytes; ++at) {
-        const auto byte = static_cast<unsigned char>(block[at]);
-        marks.quotes |= std::uint64_t(ClassOf[byte] == Quote) << at;
-        marks.backslashes |= std::uint64_t(byte == '\\') << at;
-        marks.opening |= std::uint64_t(ClassOf[byte] == Open) << at;
-        marks.closing |= std::uint64_t(ClassOf[byte] == Close) << at;
-    }
-    return marks;
-}
-#endif
-
-/// Follows brackets through a text, 64 bytes at a time: which of them stand in strings comes out of the quotes by
-/// arithmetic, not by branches. Source: Langdale and Lemire, Parsing Gigabytes of JSON per Second, 3.1.
-class BracketScan
-{
-public:
-    /// The index of the bracket that closes the first open one, if it is in this block.
-    std::optional<unsigned> closingIn(const char *block)
-    {
-        Marks marks = marksOf(block);
-        const std::uint64_t quotes = marks.quotes & ~escaped(marks.backslashes);
-        const std::uint64_t inString = flipped(quotes) ^ m_inString;
-        m_inString = inString >> 63 ? ~std::uint64_t(0) : 0;
-        marks.opening &= ~inString;
-        marks.closing &= ~inString;
-        const auto closings = static_cast<std::size_t>(std::popcount(marks.closing));
-        if (closings < m_depth) {
-            m_depth += static_cast<std::size_t>(std::popcount(marks.opening)) - closings;
-            return {};
-        }
-        for (std::uint64_t all = marks.opening | marks.closing; all != 0; all &= all - 1) {
-            const std::uint64_t lowest = all & (~all + 1);
-            m_depth += lowest & marks.opening ? 1 : std::size_t(-1);
-            if (m_depth == 0)
-                return static_cast<unsigned>(std::countr_zero(all));
-        }
-        return {};
-    }
-
-private:
-    /// The bytes that a backslash stands before, itself not escaped.
-    std::uint64_t escaped(std::uint64_t backslashes)
-    {
-        std::uint64_t result = std::exchange(m_escapesNext, 0);
-        backslashes &= ~result;
-        while (backslashes != 0) {
-            const std::uint64_t lowest = backslashes & (~backslashes + 1);
-            const std::uint64_t target = lowest << 1;
-            m_escapesNext = target == 0 ? 1 : 0;
-            result |= target;
-            backslashes &= ~(lowest | target);
-        }
-        return result;
-    }
-    /// Each bit: whether an odd number of quotes stands at it or before.
-    static std::uint64_t flipped(std::uint64_t quotes)
-    {
-        for (unsigned shift = 1; shift < 64; shift *= 2)
-            quotes ^= quotes << shift;
-        return quotes;
-    }
-
-    std::size_t m_depth = 1;
-    std::uint64_t m_inString = 0;
-    std::uint64_t m_escapesNext = 0;
-};
-
-/// `at` is behind the opening bracket; the answer behind the one that closes it.
-std::size_t bracketEnd(std::string_view text, std::size_t at)
-{
-    BracketScan scan;
-    for (; at + BlockBytes <= text.size(); at += BlockBytes) {
-        if (const auto found = scan.closingIn(text.data() + at))
-            return at + *found + 1;
-    }
-    std::array<char, BlockBytes> last{};
-    std::copy(text.begin() + std::ptrdiff_t(at), text.end(), last.begin());
-    const auto found = scan.closingIn(last.data());
-    return found ? at + *found + 1 : npos;
-}
 
 std::size_t scalarEnd(std::string_view text, std::size_t at)
 {
