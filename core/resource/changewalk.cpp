@@ -148,6 +148,14 @@ void ChangeWalk::compareUnequal(const Element &before, const Element &after)
         report(Kind::Replaced, worthOf(m_path.words(), before, after), [&] { return shortValues(before, after); });
 }
 
+void ChangeWalk::reportReplaced(const json::PlainScalar &before, const json::PlainScalar &after)
+{
+    const std::string_view path = m_path.words();
+    const bool areStrings = before.isString && after.isString;
+    const ChangeWorth worth = areStrings ? worthOfTexts(path, before.text, after.text) : worthOf(path, Kind::Replaced);
+    report(Kind::Replaced, worth, [&] { return shortScalars(before, after); });
+}
+
 void ChangeWalk::compareMembers(std::string_view key, const Element &before, const Element &after, Place place)
 {
     if (isBookkeeping(place, key))
@@ -208,7 +216,6 @@ void ChangeWalk::compareObjects(const dom::object &before, const dom::object &af
     }
 }
 
-/// The name of the list at the end of the path.
 std::string_view ChangeWalk::listName() const
 {
     const std::string_view path = m_path.words();

@@ -3,6 +3,7 @@
 
 #include "core/json/document.h"
 #include "core/json/members.h"
+#include "core/json/plainscalar.h"
 #include "core/resource/changepath.h"
 #include "core/resource/changes.h"
 #include "core/resource/listkeys.h"
@@ -55,6 +56,12 @@ public:
     static bool isBookkeeping(json::Place place, std::string_view key);
     /// Of a bookkeeping member that differs.
     void note(std::string_view key);
+    /// Of scalars that differ, where the path is.
+    void reportReplaced(const json::PlainScalar &before, const json::PlainScalar &after);
+    /// Of a member that came or went, in an object at `place`.
+    void reportMember(FieldChange::Kind kind, const json::Member &member, json::Place place);
+    /// The name of the list at the end of the path.
+    std::string_view listName() const;
 
 private:
     using Kind = FieldChange::Kind;
@@ -66,7 +73,6 @@ private:
     void reportObject(Kind kind, const Element &value);
     void reportLeaves(Kind kind, const simdjson::dom::object &object);
     void reportList(Kind kind, const Element &value);
-    void reportMember(Kind kind, const json::Member &member, json::Place place);
     void reportOrder(const std::vector<std::string_view> &before, const std::vector<std::string_view> &after);
     void compareUnequal(const Element &before, const Element &after);
     void compareMembers(std::string_view key, const Element &before, const Element &after, json::Place place);
@@ -74,7 +80,6 @@ private:
     void compareObjects(const simdjson::dom::object &before, const simdjson::dom::object &after, json::Place place);
     void compareLists(const simdjson::dom::array &before, const simdjson::dom::array &after);
     void compareByKey(const simdjson::dom::array &before, const simdjson::dom::array &after, const KeyedLists &keyed);
-    std::string_view listName() const;
 
     ChangeSink &m_sink;
     Detail m_detail;

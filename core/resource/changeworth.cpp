@@ -45,9 +45,16 @@ ChangeWorth worthOf(std::string_view path, FieldChange::Kind kind)
 
 ChangeWorth worthOf(std::string_view path, const simdjson::dom::element &before, const simdjson::dom::element &after)
 {
-    if (path == LeaderPath && before.is_string() && after.is_string()) {
-        const std::string rest = withoutRenewal(std::string_view(before));
-        if (!rest.empty() && rest == withoutRenewal(std::string_view(after)))
+    if (path == LeaderPath && before.is_string() && after.is_string())
+        return worthOfTexts(path, std::string_view(before), std::string_view(after));
+    return worthOf(path, FieldChange::Kind::Replaced);
+}
+
+ChangeWorth worthOfTexts(std::string_view path, std::string_view before, std::string_view after)
+{
+    if (path == LeaderPath) {
+        const std::string rest = withoutRenewal(before);
+        if (!rest.empty() && rest == withoutRenewal(after))
             return ChangeWorth::Heartbeat;
     }
     return worthOf(path, FieldChange::Kind::Replaced);

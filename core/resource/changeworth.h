@@ -18,5 +18,6 @@ ChangeWorth worthOf(std::string_view path, FieldChange::Kind kind);
 /// The same with a look at the values: a leader election's record in an annotation is a heartbeat while nothing but
 /// its renewTime differs. Source: client-go, resourcelock.LeaderElectionRecordAnnotationKey.
 ChangeWorth worthOf(std::string_view path, const simdjson::dom::element &before, const simdjson::dom::element &after);
+ChangeWorth worthOfTexts(std::string_view path, std::string_view before, std::string_view after);
 
 } // namespace wk

@@ -9,12 +9,7 @@ namespace dom = simdjson::dom;
 
 namespace {
 
-struct Rule {
-    std::string_view field; ///< the list's name; empty: any
-    ListKey key;
-};
-
-constexpr std::array<Rule, 14> Rules{{
+constexpr std::array<ListKeyRule, 14> Rules{{
     {"ports", {"containerPort", "protocol"}},
     {"ports", {"port", "protocol"}},
     {"volumeMounts", {"mountPath", ""}},
@@ -76,10 +71,15 @@ std::optional<std::vector<std::string>> keyValues(const dom::array &list, const 
 
 } // namespace
 
+std::span<const ListKeyRule> listKeyRules()
+{
+    return Rules;
+}
+
 std::optional<KeyedLists> keyedLists(std::string_view field, const dom::array &before, const dom::array &after)
 {
-    for (const Rule &rule : Rules) {
-        if (!rule.field.empty() && rule.field != field)
+    for (const ListKeyRule &rule : Rules) {
+        if (!rule.isFor(field))
             continue;
         auto valuesBefore = keyValues(before, rule.key);
         if (!valuesBefore)

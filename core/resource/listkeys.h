@@ -5,6 +5,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,16 @@ namespace wk {
 /// Source: patchMergeKey and listMapKey in k8s.io/api; for other lists the first of name, key, type, uid, ip that is
 /// unique.
 using ListKey = std::array<std::string_view, 2>;
+
+struct ListKeyRule {
+    std::string_view field; ///< the list's name; empty: any
+    ListKey key;
+
+    bool isFor(std::string_view list) const { return field.empty() || field == list; }
+};
+
+/// The first one for a list whose key all its elements have, each another, is the one it goes by.
+std::span<const ListKeyRule> listKeyRules();
 
 /// Two lists whose elements can be told apart by a key: its values, element by element ("80,TCP").
 struct KeyedLists {

@@ -102,6 +102,12 @@ std::string cutFrom(std::string_view text, std::size_t at)
     return at == 0 ? cut(text) : cut(std::string(Ellipsis).append(text.substr(at, ShortValueChars * 4)));
 }
 
+std::pair<std::string, std::string> shortTexts(std::string_view before, std::string_view after)
+{
+    const std::size_t at = startOfInterest(before, after);
+    return {cutFrom(before, at), cutFrom(after, at)};
+}
+
 std::string listText(const dom::array &list)
 {
     std::string text;
@@ -131,10 +137,14 @@ std::pair<std::string, std::string> shortValues(const dom::element &before, cons
 {
     if (!before.is_string() || !after.is_string())
         return {shortValue(before), shortValue(after)};
-    const std::string_view textBefore(before);
-    const std::string_view textAfter(after);
-    const std::size_t at = startOfInterest(textBefore, textAfter);
-    return {cutFrom(textBefore, at), cutFrom(textAfter, at)};
+    return shortTexts(std::string_view(before), std::string_view(after));
+}
+
+std::pair<std::string, std::string> shortScalars(const json::PlainScalar &before, const json::PlainScalar &after)
+{
+    if (!before.isString || !after.isString)
+        return {cut(before.text), cut(after.text)};
+    return shortTexts(before.text, after.text);
 }
 
 std::pair<std::string, std::string> shortLists(const dom::array &before, const dom::array &after)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/json/plainscalar.h"
+
 #include <simdjson.h>
 
 #include <string>
@@ -20,6 +22,9 @@ std::string shortValue(const simdjson::dom::element &value);
 /// Two values that differ. Long texts are cut so that the first difference is seen.
 std::pair<std::string, std::string> shortValues(const simdjson::dom::element &before,
                                                 const simdjson::dom::element &after);
+
+/// The same for scalars as their texts.
+std::pair<std::string, std::string> shortScalars(const json::PlainScalar &before, const json::PlainScalar &after);
 
 /// Two lists of different length without keys: as JSON when both are short, else how many elements they have.
 std::pair<std::string, std::string> shortLists(const simdjson::dom::array &before, const simdjson::dom::array &after);

@@ -2,8 +2,10 @@
 #include "core/resource/textwalk.h"
 
 #include "core/json/splitter.h"
+#include "core/resource/listpairs.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace wk {
 
@@ -13,7 +15,10 @@ constexpr std::size_t Nowhere = std::string_view::npos;
 
 /// What nested values may cost in repeated scans, in lengths of the text: more than that, and reading it once is
 /// cheaper.
-constexpr std::size_t ScansAllowed = 6;
+constexpr std::size_t ScansAllowed = 8;
+
+/// So often a changed list is gone over: its end, its elements, their keys.
+constexpr std::size_t ScansOfList = 3;
 
 bool isStructural(char c)
 {
@@ -27,7 +32,11 @@ std::size_t commonLength(std::string_view a, std::string_view b)
     std::size_t at = 0;
     while (at + Block <= length && std::char_traits<char>::compare(a.data() + at, b.data() + at, Block) == 0)
         at += Block;
-    while (at < length && a[at] == b[at])
+    for (; at + sizeof(std::uint64_t) <= length; at += sizeof(std::uint64_t)) {
+        if (std::memcmp(a.data() + at, b.data() + at, sizeof(std::uint64_t)) != 0)
+            break;
+    }
+    while (at < length && a.data()[at] == b.data()[at])
         ++at;
     return at;
 }
@@ -55,6 +64,8 @@ bool TextWalk::compareValue(json::Place place)
         m_walk.leave();
         return isDone;
     }
+    if (m_before.isAt('[') && m_after.isAt('[') && m_walk.depth() < ChangeWalk::DepthFollowed)
+        return compareList();
     const std::size_t endBefore = json::valueEnd(m_before.text, m_before.at);
     const std::size_t endAfter = json::valueEnd(m_after.text, m_after.at);
     if (endBefore == Nowhere || endAfter == Nowhere)
@@ -66,8 +77,54 @@ bool TextWalk::compareValue(json::Place place)
     return before == after || compareParsed(before, after, place);
 }
 
+/// Both stand at lists that differ, or may.
+bool TextWalk::compareList()
+{
+    const std::size_t endBefore = json::valueEnd(m_before.text, m_before.at);
+    const std::size_t endAfter = json::valueEnd(m_after.text, m_after.at);
+    if (endBefore == Nowhere || endAfter == Nowhere)
+        return false;
+    const std::string_view before = m_before.text.substr(m_before.at, endBefore - m_before.at);
+    const std::string_view after = m_after.text.substr(m_after.at, endAfter - m_after.at);
+    bool isDone = true;
+    const bool isWorthwhile = mayScan(ScansOfList * before.size());
+    if (const auto pairs = isWorthwhile ? pairedElements(m_walk.listName(), before, after) : std::nullopt) {
+        m_walk.enter();
+        for (std::size_t i = 0; isDone && i < pairs->size(); ++i) {
+            const ElementPair &pair = (*pairs)[i];
+            if (pair.before == pair.after)
+                continue;
+            const ChangePath::Descent descent(m_walk.path());
+            m_walk.path().goInto(pair.subscript, i, i);
+            isDone = compareAt(pair.before, pair.after, json::Place::Elsewhere);
+        }
+        m_walk.leave();
+    } else {
+        isDone = before == after || compareParsed(before, after, json::Place::Elsewhere);
+    }
+    m_before.at = endBefore;
+    m_after.at = endAfter;
+    m_same = 0;
+    return isDone;
+}
+
+/// Parts of the texts that are whole values and differ.
+bool TextWalk::compareAt(std::string_view before, std::string_view after, json::Place place)
+{
+    m_before.at = static_cast<std::size_t>(before.data() - m_before.text.data());
+    m_after.at = static_cast<std::size_t>(after.data() - m_after.text.data());
+    m_same = 0; // what was seen to agree did so from other places
+    return compareValue(place);
+}
+
 bool TextWalk::compareParsed(std::string_view before, std::string_view after, json::Place place)
 {
+    const auto plainBefore = json::plainScalar(before);
+    const auto plainAfter = plainBefore ? json::plainScalar(after) : std::nullopt;
+    if (plainAfter) {
+        m_walk.reportReplaced(*plainBefore, *plainAfter);
+        return true;
+    }
     const auto a = m_before.document.parse(before);
     const auto b = m_after.document.parse(after);
     if (!a || !b)
@@ -78,20 +135,20 @@ bool TextWalk::compareParsed(std::string_view before, std::string_view after, js
 
 bool TextWalk::compareObject(json::Place place)
 {
-    const std::size_t beginBefore = m_before.at++;
-    const std::size_t beginAfter = m_after.at++;
+    ++m_before.at;
+    ++m_after.at;
     if (m_before.isAt('}') || m_after.isAt('}'))
-        return compareRest(beginBefore, beginAfter, place);
+        return compareRest(place);
     for (;;) {
         const auto key = commonKey();
         if (!key)
-            return compareRest(beginBefore, beginAfter, place);
+            return compareRest(place);
         if (!compareMember(*key, place))
             return false;
         switch (afterMember()) {
         case Step::Next: break;
         case Step::Done: return true;
-        case Step::Rest: return compareRest(beginBefore, beginAfter, place);
+        case Step::Rest: return compareRest(place);
         case Step::Odd: return false;
         }
     }
@@ -161,6 +218,13 @@ std::size_t TextWalk::equalValueEnd()
     return Nowhere;
 }
 
+bool TextWalk::mayScan(std::size_t bytes)
+{
+    const bool isWithin = bytes <= m_toScan;
+    m_toScan -= isWithin ? bytes : 0;
+    return isWithin;
+}
+
 /// What is between brackets ends at one place in both, when all that differs until there is no bracket or quote.
 std::size_t TextWalk::endOfBoth(std::size_t endBefore) const
 {
@@ -195,25 +259,85 @@ bool TextWalk::skipBookkeeping(std::string_view key)
     return true;
 }
 
-/// Members that are not in step: the rest of both objects, each as an object of its own.
-bool TextWalk::compareRest(std::size_t beginBefore, std::size_t beginAfter, json::Place place)
+/// The members from where a side stands, sorted by key; it goes behind their object. Nothing where one is written in
+/// another way than API servers do.
+std::optional<std::vector<TextWalk::MemberText>> TextWalk::takeRest(Side &side)
 {
-    const auto restOfObject = [](Side &side, std::size_t begin, std::string &rest) {
-        const std::size_t end = json::valueEnd(side.text, begin);
-        if (end == Nowhere)
-            return false;
-        const bool isBehindMember = side.isAt(',');
-        const std::size_t from = side.at + (isBehindMember ? 1 : 0);
-        rest.assign(1, '{').append(side.text.substr(from, end - from));
+    std::vector<MemberText> members;
+    const std::size_t begin = side.at;
+    while (!side.isAt('}')) {
+        side.at += side.isAt(',') ? 1 : 0;
+        const std::size_t keyEnd = side.isAt('"') ? json::valueEnd(side.text, side.at) : Nowhere;
+        if (keyEnd >= side.text.size() || side.text[keyEnd] != ':')
+            return {};
+        const std::size_t end = json::valueEnd(side.text, keyEnd + 1);
+        if (end >= side.text.size() || (side.text[end] != ',' && side.text[end] != '}'))
+            return {};
+        const std::string_view key = side.text.substr(side.at + 1, keyEnd - side.at - 2);
+        if (key.find('\\') != Nowhere)
+            return {};
+        members.push_back({key, side.text.substr(keyEnd + 1, end - keyEnd - 1)});
         side.at = end;
-        return true;
-    };
-    if (!restOfObject(m_before, beginBefore, m_restBefore) || !restOfObject(m_after, beginAfter, m_restAfter))
+    }
+    if (!mayScan(side.at - begin))
+        return {};
+    ++side.at;
+    const auto isLess = [](const MemberText &a, const MemberText &b) { return a.key < b.key; };
+    if (!std::is_sorted(members.begin(), members.end(), isLess))
+        std::stable_sort(members.begin(), members.end(), isLess);
+    return members;
+}
+
+/// Members that are not in step, from where both stand: as ChangeWalk does it, by key.
+bool TextWalk::compareRest(json::Place place)
+{
+    const auto restBefore = takeRest(m_before);
+    const auto restAfter = takeRest(m_after);
+    if (!restBefore || !restAfter)
         return false;
-    m_walk.leave(); // compare() enters again
-    const bool isDone = compareParsed(m_restBefore, m_restAfter, place);
-    m_walk.enter();
+    const std::size_t endBefore = m_before.at;
+    const std::size_t endAfter = m_after.at;
+    auto before = restBefore->begin();
+    auto after = restAfter->begin();
+    bool isDone = true;
+    while (isDone && (before != restBefore->end() || after != restAfter->end())) {
+        if (after == restAfter->end() || (before != restBefore->end() && before->key < after->key))
+            isDone = reportMember(FieldChange::Kind::Removed, *before++, place);
+        else if (before == restBefore->end() || after->key < before->key)
+            isDone = reportMember(FieldChange::Kind::Added, *after++, place);
+        else
+            isDone = compareMembers(*before++, *after++, place);
+    }
+    m_before.at = endBefore;
+    m_after.at = endAfter;
+    m_same = 0;
     return isDone;
+}
+
+bool TextWalk::compareMembers(const MemberText &before, const MemberText &after, json::Place place)
+{
+    if (before.value == after.value)
+        return true;
+    if (ChangeWalk::isBookkeeping(place, before.key)) {
+        m_walk.note(before.key);
+        return true;
+    }
+    const ChangePath::Descent descent(m_walk.path());
+    m_walk.path().goInto(before.key);
+    return compareAt(before.value, after.value, json::memberPlace(place, before.key));
+}
+
+bool TextWalk::reportMember(FieldChange::Kind kind, const MemberText &member, json::Place place)
+{
+    if (ChangeWalk::isBookkeeping(place, member.key)) {
+        m_walk.note(member.key);
+        return true;
+    }
+    const auto value = m_before.document.parse(member.value);
+    if (!value)
+        return false;
+    m_walk.reportMember(kind, {member.key, *value}, place);
+    return true;
 }
 
 } // namespace wk

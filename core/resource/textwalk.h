@@ -4,15 +4,16 @@
 #include "core/resource/changewalk.h"
 
 #include <optional>
-#include <string>
 #include <string_view>
+#include <vector>
 
 /// For .cpp files only: simdjson's header costs a second to compile.
 namespace wk {
 
-/// Walks the texts of two revisions in step and reads as JSON only what differs: two revisions of an object share most
-/// of their bytes. Finds what ChangeWalk finds in the whole. Any thread, one comparison at a time; the parsers' buffers
-/// stay. Texts written by an API server, without blanks; any other is left to ChangeWalk.
+/// Walks the texts of two revisions in step, objects and lists told apart by keys, and reads as JSON only the values
+/// that came, went, or are of another kind: two revisions of an object share most of their bytes. Finds what ChangeWalk
+/// finds in the whole. Any thread, one comparison at a time; the parsers' buffers stay. Texts written by an API server,
+/// without blanks; any other is left to ChangeWalk.
 class TextWalk
 {
 public:
@@ -34,16 +35,27 @@ private:
         bool isAtEnd() const { return at == text.size(); }
     };
     enum class Step { Next, Done, Rest, Odd };
+    struct MemberText {
+        std::string_view key;
+        std::string_view value;
+    };
+
+    std::optional<std::vector<MemberText>> takeRest(Side &side);
 
     bool compareValue(json::Place place);
     bool compareObject(json::Place place);
     bool compareMember(std::string_view key, json::Place place);
     Step afterMember();
-    bool compareRest(std::size_t beginBefore, std::size_t beginAfter, json::Place place);
+    bool compareList();
+    bool compareRest(json::Place place);
+    bool compareMembers(const MemberText &before, const MemberText &after, json::Place place);
+    bool compareAt(std::string_view before, std::string_view after, json::Place place);
     bool compareParsed(std::string_view before, std::string_view after, json::Place place);
+    bool reportMember(FieldChange::Kind kind, const MemberText &member, json::Place place);
     bool skipBookkeeping(std::string_view key);
     std::optional<std::string_view> commonKey();
     std::size_t equalValueEnd();
+    bool mayScan(std::size_t bytes);
     std::size_t endOfBoth(std::size_t endBefore) const;
 
     ChangeWalk &m_walk;
@@ -51,8 +63,6 @@ private:
     Side m_after;
     std::size_t m_same = 0;   ///< the texts agree from where they are up to here, in `before`
     std::size_t m_toScan = 0; ///< how many bytes may still be looked at more than once
-    std::string m_restBefore;
-    std::string m_restAfter;
 };
 
 } // namespace wk

@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include <functional>
 #include <map>
 
 /// The walk over the texts finds what the walk over the values finds: a text with blanks takes the latter.
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void oddTexts_data();
     void oddTexts();
     void randomEditsAreFound();
+    void randomEditsOfListsAreFound();
     void podsLivesAreFound();
     void aPodTakesMicroseconds();
 };
@@ -82,6 +84,38 @@ void TestTextWalk::oddTexts_data()
         R"({"metadata":{"managedFields":[1,2],"x":2}})");
     row("managedFields that are no list", R"({"metadata":{"managedFields":"a","x":1}})",
         R"({"metadata":{"managedFields":[1],"x":2}})");
+    row("an element that differs", R"({"conditions":[{"type":"A","status":"1"},{"type":"B","status":"1"}]})",
+        R"({"conditions":[{"type":"A","status":"1"},{"type":"B","status":"2"}]})");
+    row("elements that trade places", R"({"x":[{"name":"a","v":1},{"name":"b","v":1}]})",
+        R"({"x":[{"name":"b","v":1},{"name":"a","v":2}]})");
+    row("an element that came", R"({"x":[{"name":"a","v":1}]})", R"({"x":[{"name":"a","v":2},{"name":"b"}]})");
+    row("elements of one name", R"({"x":[{"name":"a","v":1},{"name":"a","v":1}]})",
+        R"({"x":[{"name":"a","v":1},{"name":"a","v":2}]})");
+    row("elements of one name but of different keys", R"({"x":[{"name":"a","key":"1"},{"name":"a","key":"2"}]})",
+        R"({"x":[{"name":"a","key":"1"},{"name":"b","key":"2"}]})");
+    row("elements with two keys", R"({"ports":[{"port":80,"protocol":"TCP","n":1},{"port":80,"protocol":"UDP"}]})",
+        R"({"ports":[{"port":80,"protocol":"TCP","n":2},{"port":80,"protocol":"UDP"}]})");
+    row("elements without their second key", R"({"ports":[{"port":80,"n":1},{"port":"80","protocol":"UDP"}]})",
+        R"({"ports":[{"port":80,"n":2},{"port":"80","protocol":"UDP"}]})");
+    row("keys with a comma", R"({"taints":[{"key":"a,b","x":1},{"key":"a","effect":"b"}]})",
+        R"({"taints":[{"key":"a,b","x":2},{"key":"a","effect":"b"}]})");
+    row("numbers that are no keys", R"({"x":[{"name":1.0,"v":1}]})", R"({"x":[{"name":1.0,"v":2}]})");
+    row("a number and a text of one name", R"({"x":[{"name":1,"v":1},{"name":"1"}]})",
+        R"({"x":[{"name":1,"v":2},{"name":"1"}]})");
+    row("truth is no key", R"({"x":[{"name":true,"key":"k","v":1}]})", R"({"x":[{"name":true,"key":"k","v":2}]})");
+    row("a key twice", R"({"x":[{"name":"a","v":1,"name":"b"}]})", R"({"x":[{"name":"a","v":2,"name":"c"}]})");
+    row("a key written with escapes", R"({"x":[{"na\u006de":"a","v":1}]})", R"({"x":[{"na\u006de":"a","v":2}]})");
+    row("a name that is not ASCII", R"({"x":[{"name":"ü","v":1}]})", R"({"x":[{"name":"ü","v":2}]})");
+    row("a name that becomes another", R"({"x":[{"name":"a","v":1}]})", R"({"x":[{"name":"b","v":1}]})");
+    row("elements that are no objects", R"({"x":[{"name":"a","v":1},2]})", R"({"x":[{"name":"a","v":2},2]})");
+    row("lists in lists", R"({"x":[{"name":"a","ports":[{"port":1,"v":1}],"z":1},{"name":"b","z":1}]})",
+        R"({"x":[{"name":"a","ports":[{"port":1,"v":2}],"z":1},{"name":"b","z":2}]})");
+    row("members behind a list that differs", R"({"x":[{"name":"a","v":1},{"name":"b"}],"y":[1],"z":1})",
+        R"({"x":[{"name":"a","v":22},{"name":"b"}],"y":[1],"z":2})");
+    row("members that came, out of order", R"({"metadata":{"b":{"x":1},"managedFields":[1],"a":1}})",
+        R"({"metadata":{"managedFields":[2],"c":1,"b":{"x":2},"a":2,"generation":1}})");
+    row("a comma too many", R"({"a":1,})", R"({"b":1})");
+    row("whole numbers and others", R"({"a":0,"b":00,"c":-0,"d":7})", R"({"a":-0,"b":0,"c":0,"d":7.0})");
     row("blanks", R"({ "a": 1, "b": [1, 2] })", R"({"a":1,"b":[1,3]})");
     row("blanks at the end", R"({"a":1} )", R"({"a":2})");
     row("more behind the end", R"({"a":1}{)", R"({"a":2}{)");
@@ -109,6 +143,42 @@ void TestTextWalk::randomEditsAreFound()
         if (found != byValues(before, after))
             QFAIL(qPrintable(QString::fromStdString(before + "\n" + after + "\n") + found + byValues(before, after)));
     }
+}
+
+void TestTextWalk::randomEditsOfListsAreFound()
+{
+    test::RandomEdits edits(test::seed());
+    const auto one = [&edits](std::initializer_list<const char *> words) {
+        return std::string(*(words.begin() + edits.json().below(words.size())));
+    };
+    const std::function<nlohmann::json(int)> list = [&](int depth) {
+        nlohmann::json elements = nlohmann::json::array();
+        const std::string first = one({"name", "name", "type", "key", "port", "containerPort", "mountPath"});
+        for (std::size_t count = edits.json().below(5); count > 0; --count) {
+            nlohmann::json element{{first, one({"a", "b", "c", "d", "e", "x,y", "\""})},
+                                   {one({"effect", "protocol", "address", "v"}), one({"a", "b"})},
+                                   {"value", edits.json().below(4)}};
+            if (edits.json().below(4) == 0)
+                element[first] = edits.json().below(20);
+            if (depth > 0 && edits.json().below(2) == 0)
+                element[one({"ports", "conditions", "taints", "env"})] = list(depth - 1);
+            elements.push_back(std::move(element));
+        }
+        return elements;
+    };
+    int found = 0;
+    for (int i = 0; i < test::rounds(1000); ++i) {
+        nlohmann::json value;
+        for (const char *name : {"ports", "conditions", "taints", "addresses", "volumeMounts", "containers"})
+            value[one({"spec", "status"})][name] = list(2);
+        const std::string before = value.dump();
+        const std::string after = edits.edited(value, 4).dump();
+        const QString texts = byTexts(before, after);
+        found += before != after;
+        if (texts != byValues(before, after))
+            QFAIL(qPrintable(QString::fromStdString(before + "\n" + after + "\n") + texts + byValues(before, after)));
+    }
+    QVERIFY(found > test::rounds(1000) / 2);
 }
 
 void TestTextWalk::podsLivesAreFound()

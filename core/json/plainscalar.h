@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace wk::json {
+
+/// A scalar that can be read off its JSON text as it stands. Two of them are equal when their texts are.
+struct PlainScalar {
+    std::string_view text; ///< without quotes
+    bool isString = false;
+};
+
+/// A string of printable ASCII without escapes, a literal, or a whole number of up to 18 digits without a sign; nothing
+/// for all else, which may be as good a scalar. Any thread.
+std::optional<PlainScalar> plainScalar(std::string_view json);
+
+} // namespace wk::json
