@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/splice.h"
 
+#include "core/base/commonbytes.h"
 #include "core/base/varint.h"
 
 #include <algorithm>
@@ -23,9 +24,6 @@ constexpr std::size_t JumpBytes = 24;
 constexpr std::size_t Stride = 8;
 constexpr unsigned MaxSlotBits = 16;
 
-/// What is the same is passed by in steps that the C library compares quickest.
-constexpr std::size_t Stretch = 128;
-
 std::uint64_t wordAt(const char *bytes)
 {
     std::uint64_t word;
@@ -33,34 +31,16 @@ std::uint64_t wordAt(const char *bytes)
     return word;
 }
 
-/// How many bytes the two have in common from their first on.
-std::size_t commonPrefix(std::string_view a, std::string_view b)
-{
-    const std::size_t size = std::min(a.size(), b.size());
-    std::size_t i = 0;
-    while (i + Stretch <= size && std::memcmp(a.data() + i, b.data() + i, Stretch) == 0)
-        i += Stretch;
-    for (; i + Word <= size; i += Word) {
-        const std::uint64_t difference = wordAt(a.data() + i) ^ wordAt(b.data() + i);
-        if (difference != 0) {
-            static_assert(std::endian::native == std::endian::little);
-            return i + static_cast<std::size_t>(std::countr_zero(difference)) / 8;
-        }
-    }
-    while (i < size && a.data()[i] == b.data()[i])
-        ++i;
-    return i;
-}
-
-/// … and from their last back.
+/// How many bytes the two have in common from their last back.
 std::size_t commonSuffix(std::string_view a, std::string_view b)
 {
     const std::size_t size = std::min(a.size(), b.size());
     const char *endA = a.data() + a.size();
     const char *endB = b.data() + b.size();
     std::size_t i = 0;
-    while (i + Stretch <= size && std::memcmp(endA - i - Stretch, endB - i - Stretch, Stretch) == 0)
-        i += Stretch;
+    while (i + CommonStretch <= size &&
+           std::memcmp(endA - i - CommonStretch, endB - i - CommonStretch, CommonStretch) == 0)
+        i += CommonStretch;
     for (; i + Word <= size; i += Word) {
         const std::uint64_t difference = wordAt(endA - i - Word) ^ wordAt(endB - i - Word);
         if (difference != 0)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resource/textwalk.h"
 
+#include "core/base/commonbytes.h"
 #include "core/json/splitter.h"
 #include "core/resource/listpairs.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace wk {
 
@@ -23,22 +23,6 @@ constexpr std::size_t ScansOfList = 3;
 bool isStructural(char c)
 {
     return c == '"' || c == '\\' || (c | 0x20) == '{' || (c | 0x20) == '}';
-}
-
-std::size_t commonLength(std::string_view a, std::string_view b)
-{
-    constexpr std::size_t Block = 64;
-    const std::size_t length = std::min(a.size(), b.size());
-    std::size_t at = 0;
-    while (at + Block <= length && std::char_traits<char>::compare(a.data() + at, b.data() + at, Block) == 0)
-        at += Block;
-    for (; at + sizeof(std::uint64_t) <= length; at += sizeof(std::uint64_t)) {
-        if (std::memcmp(a.data() + at, b.data() + at, sizeof(std::uint64_t)) != 0)
-            break;
-    }
-    while (at < length && a.data()[at] == b.data()[at])
-        ++at;
-    return at;
 }
 
 } // namespace
@@ -206,7 +190,7 @@ std::size_t TextWalk::equalValueEnd()
 {
     const std::size_t at = m_before.at;
     if (at >= m_same)
-        m_same = at + commonLength(m_before.text.substr(at), m_after.text.substr(m_after.at));
+        m_same = at + commonPrefix(m_before.text.substr(at), m_after.text.substr(m_after.at));
     const std::size_t toScan = m_same - at;
     if (toScan == 0 || toScan > m_toScan)
         return Nowhere;
@@ -233,7 +217,7 @@ std::size_t TextWalk::endOfBoth(std::size_t endBefore) const
     if (after.size() < before.size())
         return Nowhere;
     for (std::size_t at = 0; at < before.size(); ++at) {
-        at += commonLength(before.substr(at), after.substr(at));
+        at += commonPrefix(before.substr(at), after.substr(at));
         if (at < before.size() && (isStructural(before[at]) || isStructural(after[at])))
             return Nowhere;
     }
