@@ -29,7 +29,8 @@ public:
 private:
     static std::uint64_t hashOf(const Object &object)
     {
-        return std::hash<std::string>()(object.uid.text() + '@' + object.version.text());
+        const std::uint64_t version = std::hash<std::string>()(object.version.text());
+        return (object.uid.hash() ^ version) * 0x9e3779b97f4a7c15ULL ^ version;
     }
 
     std::array<std::uint64_t, 1024> m_ring{};
