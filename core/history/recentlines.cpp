@@ -12,10 +12,10 @@ RecentLines::RecentLines(std::size_t maxBytes)
 
 std::optional<RecentLines::Found> RecentLines::find(RevisionRef ref)
 {
-    const auto found = m_index.find(ref);
-    if (found == m_index.end())
+    const auto found = m_index.constFind(keyOf(ref));
+    if (found == m_index.cend())
         return {};
-    const std::uint32_t number = found->second;
+    const std::uint32_t number = *found;
     unlink(number);
     link(number);
     const Line &line = m_lines[number];
@@ -26,11 +26,13 @@ std::optional<RecentLines::Found> RecentLines::find(RevisionRef ref)
         std::copy_n(block(at), size, text.data() + filled);
         filled += size;
     }
-    return Found{viewOf(text), line.depth};
+    const std::string_view whole = viewOf(text);
+    return Found{whole, whole.substr(line.objectOffset, line.objectLength), line.depth};
 }
 
-void RecentLines::put(RevisionRef predecessor, RevisionRef ref, std::string_view text, std::uint32_t depth)
+void RecentLines::put(RevisionRef predecessor, RevisionRef ref, const RevisionLine &revision, std::uint32_t depth)
 {
+    const std::string_view text = revision.line;
     const std::uint32_t number = takeLine(predecessor);
     const std::size_t blocks = (text.size() + BlockBytes - 1) / BlockBytes;
     if (blocks > m_maxBlocks / 8) {
@@ -42,19 +44,21 @@ void RecentLines::put(RevisionRef predecessor, RevisionRef ref, std::string_view
     Line &line = m_lines[number];
     line.ref = ref;
     line.size = static_cast<std::uint32_t>(text.size());
+    line.objectOffset = static_cast<std::uint32_t>(revision.objectOffset);
+    line.objectLength = static_cast<std::uint32_t>(revision.objectLength);
     line.depth = depth;
     line.firstBlock = store(text);
     link(number);
-    m_index.insert_or_assign(ref, number);
+    m_index.insert(keyOf(ref), number);
 }
 
 std::size_t RecentLines::memoryBytes() const
 {
-    constexpr std::size_t Node = sizeof(void *) + sizeof(std::pair<RevisionRef, std::uint32_t>) + 8;
+    constexpr std::size_t Entry = 16 + 2; // QHash: the pair, and its share of a span's offsets
     return m_slabs.size() * SlabBlocks * BlockBytes + m_slabs.capacity() * sizeof(void *) +
            m_next.capacity() * sizeof(std::uint32_t) + m_lines.capacity() * sizeof(Line) +
-           m_freeLines.capacity() * sizeof(std::uint32_t) + m_index.size() * Node +
-           m_index.bucket_count() * sizeof(void *) + m_found.memoryBytes();
+           m_freeLines.capacity() * sizeof(std::uint32_t) + static_cast<std::size_t>(m_index.capacity()) * Entry +
+           m_found.memoryBytes();
 }
 
 std::uint32_t RecentLines::takeBlock()
@@ -98,9 +102,9 @@ std::uint32_t RecentLines::store(std::string_view text)
 /// The predecessor's, emptied, else a new one.
 std::uint32_t RecentLines::takeLine(RevisionRef predecessor)
 {
-    const auto found = m_index.find(predecessor);
-    if (found != m_index.end())
-        remove(found->second);
+    const auto found = m_index.constFind(keyOf(predecessor));
+    if (found != m_index.cend())
+        remove(*found);
     if (m_freeLines.empty()) {
         m_lines.emplace_back();
         return static_cast<std::uint32_t>(m_lines.size() - 1);
@@ -129,7 +133,7 @@ void RecentLines::unlink(std::uint32_t number)
 void RecentLines::remove(std::uint32_t number)
 {
     unlink(number);
-    m_index.erase(m_lines[number].ref);
+    m_index.remove(keyOf(m_lines[number].ref));
     giveBlocks(std::exchange(m_lines[number].firstBlock, None));
     m_freeLines.push_back(number);
 }

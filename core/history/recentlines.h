@@ -4,9 +4,10 @@
 #include "core/history/revision.h"
 #include "core/history/scratchbytes.h"
 
+#include <QHash>
+
 #include <memory>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 namespace wk {
@@ -19,6 +20,7 @@ class RecentLines
 public:
     struct Found {
         std::string_view line;
+        std::string_view object; ///< within it
         std::uint32_t depth = 0;
     };
 
@@ -28,7 +30,7 @@ public:
     std::optional<Found> find(RevisionRef ref);
     /// Takes the place of its predecessor, which nobody will ask for again; null when it has none. One that would take
     /// an eighth of the room is not kept.
-    void put(RevisionRef predecessor, RevisionRef ref, std::string_view line, std::uint32_t depth);
+    void put(RevisionRef predecessor, RevisionRef ref, const RevisionLine &line, std::uint32_t depth);
 
     std::size_t memoryBytes() const;
 
@@ -37,16 +39,14 @@ private:
     static constexpr std::size_t SlabBlocks = 2048; ///< 1 MiB, so that few objects take little
     static constexpr std::uint32_t None = UINT32_MAX;
 
-    struct HashRef {
-        std::size_t operator()(RevisionRef ref) const
-        {
-            return static_cast<std::size_t>((std::uint64_t(ref.chunk) << 32 | ref.offset) * 0x9E3779B97F4A7C15U >> 16);
-        }
-    };
+    static quint64 keyOf(RevisionRef ref) { return quint64(ref.chunk) << 32 | ref.offset; }
+
     struct Line {
         RevisionRef ref;
         std::uint32_t firstBlock = None;
         std::uint32_t size = 0;
+        std::uint32_t objectOffset = 0;
+        std::uint32_t objectLength = 0;
         std::uint32_t depth = 0;
         std::uint32_t newer = None;
         std::uint32_t older = None;
@@ -69,7 +69,7 @@ private:
     std::size_t m_freeBlocks = 0;
     std::vector<Line> m_lines;
     std::vector<std::uint32_t> m_freeLines;
-    std::unordered_map<RevisionRef, std::uint32_t, HashRef> m_index;
+    QHash<quint64, std::uint32_t> m_index; ///< in one block: a look-up waits for memory once
     std::uint32_t m_newest = None;
     std::uint32_t m_oldest = None;
     ScratchBytes m_found;

@@ -123,7 +123,7 @@ RevisionRef RevisionStore::append(std::uint32_t familyNumber, RevisionRef previo
         learnFromSpread(kin, ref);
     }
     if (splice || !line.isAlone())
-        m_recent.put(previous, ref, line.line, record.depth);
+        m_recent.put(previous, ref, line, record.depth);
     spillOldest();
     publish();
     return ref;
@@ -135,14 +135,11 @@ std::optional<RevisionStore::Previous> RevisionStore::find(RevisionRef previous)
     const RevisionRef place = m_directory->locate(previous);
     if (place.isNull())
         return {};
-    const RevisionSnapshot now(m_directory, m_lastUsed);
     Previous found;
     if (const auto recent = m_recent.find(previous)) {
-        const auto record = now.record(previous);
-        m_previousObject =
-            record ? recent->line.substr(record->objectOffset, record->objectLength) : std::string_view();
+        m_previousObject = recent->object;
         found = {recent->line, recent->depth};
-    } else if (const auto view = now.view(previous)) {
+    } else if (const auto view = RevisionSnapshot(m_directory, m_lastUsed).view(previous)) {
         m_previousObject = view->line.substr(view->objectOffset, view->objectLength);
         // What was written anew is a keyframe here, but not in a file that has it from before: there the depths would
         // differ.

@@ -41,22 +41,24 @@ std::string found(RecentLines &lines, RevisionRef ref)
 void TestRecentLines::aLineIsFoundUntilItsSuccessorComes()
 {
     RecentLines lines(limits::MiB);
-    lines.put({}, {1, 0}, "first", 0);
+    lines.put({}, {1, 0}, RevisionLine::ofObject("first"), 0);
     QCOMPARE(found(lines, {1, 0}), std::string("first@0"));
-    lines.put({1, 0}, {1, 5}, std::string(5000, 'x'), 1);
+    lines.put({1, 0}, {1, 5}, RevisionLine::ofObject(std::string(5000, 'x')), 1);
     QCOMPARE(found(lines, {1, 0}), std::string("gone"));
     QCOMPARE(found(lines, {1, 5}), std::string(5000, 'x') + "@1");
-    lines.put({1, 5}, {1, 9}, "", 2);
+    lines.put({1, 5}, {1, 9}, RevisionLine::ofObject(""), 2);
     QCOMPARE(found(lines, {1, 9}), std::string("@2"));
+    lines.put({}, {1, 20}, {"[{\"a\":1}]", 1, 7}, 0);
+    QCOMPARE(std::string(lines.find({1, 20})->object), std::string("{\"a\":1}"));
 }
 
 void TestRecentLines::whatWasUsedLeastLatelyGoesFirst()
 {
     RecentLines lines(limits::MiB);
     for (std::uint32_t i = 0; i < 16; ++i)
-        lines.put({}, {1, i}, std::string(64 * limits::KiB, char('a' + i)), 0);
+        lines.put({}, {1, i}, RevisionLine::ofObject(std::string(64 * limits::KiB, char('a' + i))), 0);
     QVERIFY(lines.find({1, 0}));
-    lines.put({}, {1, 16}, "one more", 0);
+    lines.put({}, {1, 16}, RevisionLine::ofObject("one more"), 0);
     QVERIFY(lines.find({1, 0}));
     QVERIFY(!lines.find({1, 1}));
     QVERIFY(lines.find({1, 2}));
@@ -65,12 +67,12 @@ void TestRecentLines::whatWasUsedLeastLatelyGoesFirst()
 void TestRecentLines::aGiantDoesNotPushTheOthersOut()
 {
     RecentLines lines(limits::MiB);
-    lines.put({}, {1, 0}, "small", 0);
-    lines.put({}, {1, 1}, std::string(200 * limits::KiB, 'x'), 0);
+    lines.put({}, {1, 0}, RevisionLine::ofObject("small"), 0);
+    lines.put({}, {1, 1}, RevisionLine::ofObject(std::string(200 * limits::KiB, 'x')), 0);
     QVERIFY(lines.find({1, 0}));
     QVERIFY(!lines.find({1, 1}));
     // Not even the one it follows.
-    lines.put({1, 0}, {1, 2}, std::string(200 * limits::KiB, 'x'), 0);
+    lines.put({1, 0}, {1, 2}, RevisionLine::ofObject(std::string(200 * limits::KiB, 'x')), 0);
     QVERIFY(!lines.find({1, 0}));
 }
 
@@ -78,15 +80,15 @@ void TestRecentLines::fewLinesTakeLittle()
 {
     RecentLines lines(64 * limits::MiB);
     QVERIFY(lines.memoryBytes() < 1000);
-    lines.put({}, {1, 0}, "small", 0);
+    lines.put({}, {1, 0}, RevisionLine::ofObject("small"), 0);
     QVERIFY(lines.memoryBytes() < 2 * limits::MiB);
 }
 
 void TestRecentLines::aRoomOfNothingHoldsNothing()
 {
     RecentLines lines(0);
-    lines.put({}, {1, 0}, "small", 0);
-    lines.put({1, 0}, {1, 1}, "", 0);
+    lines.put({}, {1, 0}, RevisionLine::ofObject("small"), 0);
+    lines.put({1, 0}, {1, 1}, RevisionLine::ofObject(""), 0);
     QVERIFY(!lines.find({1, 0}));
 }
 
@@ -109,7 +111,7 @@ void TestRecentLines::anyUseKeepsTheLinesUsedLast()
             const bool follows = used != model.end() && texts.below(2) == 0;
             const RevisionRef predecessor = follows ? used->first : RevisionRef();
             const std::string text(texts.below(15'000), static_cast<char>('a' + i % 26));
-            lines.put(predecessor, {2, i}, text, i);
+            lines.put(predecessor, {2, i}, RevisionLine::ofObject(text), i);
             if (follows)
                 model.erase(used);
             model.emplace_front(RevisionRef{2, i}, text);
