@@ -26,6 +26,16 @@ std::uint64_t versionNumber(const ResourceVersion &version)
     return error == std::errc() ? number : 0;
 }
 
+EntryPtr withoutObjects(const EntryPtr &entry)
+{
+    if (!entry->objects)
+        return entry;
+    auto word = std::make_shared<Entry>(*entry);
+    word->found.listed = static_cast<std::uint32_t>(entry->objects->size());
+    word->objects.reset();
+    return word;
+}
+
 std::vector<std::string> pathsOf(const Changes &changes)
 {
     std::vector<std::string> paths;
@@ -69,7 +79,7 @@ void EventLog::append(const Batch &batch)
         if (list && watch.listed && entry->origin == EntryClass::Replayed)
             continue;
         watch.listed |= list;
-        m_backlog.push_back({entry, 0});
+        m_backlog.push_back({entry, withoutObjects(entry)});
     }
     step();
 }
@@ -85,7 +95,8 @@ bool EventLog::step()
         dropOldest();
     for (std::size_t left = ChunkRows; left > 0 && !m_backlog.empty(); --left) {
         Waiting &waiting = m_backlog.front();
-        take(waiting.entry, waiting.next++);
+        take(waiting);
+        ++waiting.next;
         const std::size_t parts = 1 + (waiting.entry->objects ? waiting.entry->objects->size() : 0);
         if (waiting.next == parts)
             m_backlog.pop_front();
@@ -98,7 +109,7 @@ bool EventLog::isBeyondBoundsWith(std::size_t rowsToCome) const
     if (m_chunks.size() < 2)
         return false;
     const bool isOld = m_bounds.age && m_chunks.front()->latest < m_chunks.back()->latest - *m_bounds.age;
-    return isOld || size() + rowsToCome > m_bounds.rows || m_bytes > m_bounds.bytes;
+    return isOld || size() + rowsToCome > m_bounds.rows || bytes() > m_bounds.bytes;
 }
 
 EventLog::Chunk &EventLog::chunkForNext()
@@ -114,8 +125,10 @@ EventLog::Chunk &EventLog::chunkForNext()
 }
 
 /// Part 0 is the entry's own row, the others those of its objects.
-void EventLog::take(const EntryPtr &entry, std::size_t part)
+void EventLog::take(const Waiting &waiting)
 {
+    const EntryPtr &entry = waiting.entry;
+    const std::size_t part = waiting.next;
     Chunk &chunk = chunkForNext();
     const auto offset = static_cast<std::uint32_t>(chunk.times.size());
     Watch &watch = m_watches[entry->watch];
@@ -141,7 +154,6 @@ void EventLog::take(const EntryPtr &entry, std::size_t part)
     const std::size_t size = part > 0 ? object->body.objectBytes() : entry->wireBytes;
     chunk.sizes.push_back(
         static_cast<std::uint32_t>(std::min<std::size_t>(size, std::numeric_limits<std::uint32_t>::max())));
-    chunk.objects.push_back(object);
     if (entry->columns != watch.table) {
         watch.table = entry->columns;
         watch.tableId = tableId(entry->columns);
@@ -153,10 +165,11 @@ void EventLog::take(const EntryPtr &entry, std::size_t part)
     chunk.parts.push_back(part > 0 ? static_cast<Chunk::Part>(part - 1) : isEvent ? Chunk::Event : Chunk::Word);
     if (isEvent)
         keepBesides(chunk, offset, *entry);
-    else if (part == 0 || chunk.words.empty() || chunk.words.rbegin()->second != entry)
-        chunk.words.emplace_hint(chunk.words.end(), offset, entry);
+    else if (part == 0 || chunk.words.empty() || chunk.words.rbegin()->second != waiting.word)
+        chunk.words.emplace_hint(chunk.words.end(), offset, waiting.word);
+    m_objects.append(object);
     const std::size_t bytes =
-        RowBytes + (object ? heldBytes(*object) : 0) + (part == 0 && !isEvent ? sizeof(Entry) : 0);
+        RowBytes + (object ? object->body.heldBytes() : 0) + (part == 0 && !isEvent ? sizeof(Entry) : 0);
     chunk.bytes += bytes;
     m_bytes += bytes;
     const RowId row = m_end++;
@@ -172,7 +185,7 @@ void EventLog::keepBesides(Chunk &chunk, std::uint32_t offset, const Entry &entr
 {
     if (entry.mayHaveLeftFilter)
         chunk.mayHaveLeft.push_back(offset);
-    if (entry.previous == objectBefore(m_end))
+    if (isSameRevision(entry.previous, objectBefore(m_end)))
         return;
     chunk.previous.emplace_hint(chunk.previous.end(), offset, entry.previous);
     chunk.hold(entry.previous);
@@ -214,7 +227,9 @@ std::optional<RevisionCut> EventLog::takeCut()
 
 void EventLog::dropOldest()
 {
-    m_lives.dropBefore(begin() + ChunkRows, [this](RowId row) { return lastWord(row); });
+    const RowId next = begin() + ChunkRows;
+    m_objects.forget(m_lives.dropBefore(next, [this](const LifeIndex::Standing &standing) { return lastWord(standing); }));
+    m_objects.dropBefore(next);
     const std::unique_ptr<Chunk> oldest = std::move(m_chunks.front());
     m_chunks.pop_front();
     ++m_firstChunk;

@@ -5,6 +5,7 @@
 #include "core/history/facetcounts.h"
 #include "core/history/lives.h"
 #include "core/history/revisionbodies.h"
+#include "core/history/rowobjects.h"
 #include "core/history/textsets.h"
 #include "core/informer/batch.h"
 
@@ -87,8 +88,17 @@ public:
     std::size_t sizeBytes(RowId row) const;
 
     /// What was told. Of an event made anew for whoever asks: of the newest rows in a µs; of older ones what
-    /// changed has to be found again, in some 50 µs. Of a list's object the list's.
+    /// changed has to be found again, in some 50 µs. Of a list's object the list's. A list is without its objects,
+    /// which are rows of their own; `found.listed` says how many there were.
     EntryPtr entry(RowId row) const;
+    /// The rows that came with it at once, those of a list and its objects, or it alone.
+    struct Rows {
+        RowId first = 0;
+        RowId end = 0; ///< may be behind those that there are yet
+
+        bool isOne() const { return end == first + 1; }
+    };
+    Rows rowsOfEntry(RowId row) const;
     /// The entry's changes.
     ChangesPtr changes(RowId row) const;
     /// Whether the row is about an object of a list.
@@ -159,6 +169,7 @@ private:
     struct Chunk;
     struct Waiting {
         EntryPtr entry;
+        EntryPtr word;        ///< it, or of a list what is left without its objects
         std::size_t next = 0; ///< 0: the entry itself, then its objects from 1
     };
     struct Watch {
@@ -178,14 +189,15 @@ private:
     {
         return *m_chunks[static_cast<std::size_t>(row / ChunkRows - m_firstChunk)];
     }
-    void take(const EntryPtr &entry, std::size_t part);
+    void take(const Waiting &waiting);
     void keepBesides(Chunk &chunk, std::uint32_t offset, const Entry &entry);
     std::uint32_t tableId(const Columns &columns);
     ObjectPtr objectBefore(RowId row) const;
     std::shared_ptr<Entry> event(RowId row) const;
     const ChangesPtr *newChanges(RowId row) const;
-    LastWord lastWord(RowId row) const;
+    LastWord lastWord(const LifeIndex::Standing &standing) const;
     bool isBeyondBoundsWith(std::size_t rowsToCome) const;
+    std::size_t bytes() const { return m_bytes + m_objects.bytes(); }
     Chunk &chunkForNext();
     void dropOldest();
 
@@ -195,9 +207,10 @@ private:
     std::deque<std::unique_ptr<Chunk>> m_chunks;
     RowId m_firstChunk = 0;
     RowId m_end = 0;
-    std::size_t m_bytes = 0;
+    std::size_t m_bytes = 0; ///< without the objects
     std::uint32_t m_cutBefore = 0;
     Lives m_lives;
+    RowObjects m_objects{m_lives.index()};
     std::vector<Columns> m_tables{nullptr};
     std::deque<ChangesPtr> m_newChanges; ///< of the last Bounds::changes rows
     StringPool m_kinds;

@@ -30,10 +30,9 @@ struct EventLog::Chunk {
     std::vector<TextSets::Id> paths;
     std::vector<std::uint64_t> versions;
     std::vector<std::uint32_t> sizes;
-    std::vector<ObjectPtr> objects;
     std::vector<Part> parts;
     std::vector<std::uint32_t> tables;           ///< which columns the cells stand under: of EventLog::m_tables
-    std::map<std::uint32_t, EntryPtr> words;     ///< by offset; of a list's objects from the first of them here
+    std::map<std::uint32_t, EntryPtr> words;     ///< by offset; of a list without its objects, also for these here
     std::map<std::uint32_t, ObjectPtr> previous; ///< by offset, where it is not what the lives say
     std::vector<std::uint32_t> mayHaveLeft;      ///< offsets, in order
     FacetCounts facets;
@@ -44,8 +43,8 @@ struct EventLog::Chunk {
     Chunk()
     {
         const auto reserve = [](auto &...columns) { (columns.reserve(ChunkRows), ...); };
-        reserve(times, types, origins, watches, kinds, namespaces, names, managers, paths, versions, sizes, objects,
-                parts, tables);
+        reserve(times, types, origins, watches, kinds, namespaces, names, managers, paths, versions, sizes, parts,
+                tables);
     }
 
     void hold(const ObjectPtr &object)

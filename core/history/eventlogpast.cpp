@@ -7,7 +7,7 @@ namespace wk {
 
 ObjectPtr EventLog::object(const LifeIndex::Standing &standing) const
 {
-    return standing.row < begin() ? m_lives.kept(standing.life)->object : object(standing.row);
+    return standing.row < begin() ? m_lives.kept(standing.life)->object : m_objects.object(standing);
 }
 
 ObjectList EventLog::objectsAt(WatchId watch, RowId upTo) const
@@ -24,7 +24,7 @@ LastWord EventLog::newestOf(LifeId life) const
 {
     const RowId row = lives().newest(life);
     if (row >= begin() && row < end())
-        return lastWord(row);
+        return lastWord({life, row});
     const LastWord *kept = m_lives.kept(life);
     return kept ? *kept : LastWord{};
 }

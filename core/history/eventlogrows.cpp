@@ -93,7 +93,7 @@ std::size_t EventLog::sizeBytes(RowId row) const
 
 ObjectPtr EventLog::object(RowId row) const
 {
-    return chunkOf(row).objects[offsetOf(row)];
+    return m_objects.object(row);
 }
 
 const Columns &EventLog::table(RowId row) const
@@ -149,6 +149,16 @@ bool EventLog::isListed(RowId row) const
     return chunkOf(row).parts[offsetOf(row)] < Chunk::Word;
 }
 
+EventLog::Rows EventLog::rowsOfEntry(RowId row) const
+{
+    const Chunk &chunk = chunkOf(row);
+    const Chunk::Part part = chunk.parts[offsetOf(row)];
+    if (part == Chunk::Event || (part == Chunk::Word && type(row) != EntryType::List))
+        return {row, row + 1};
+    const RowId first = part == Chunk::Word ? row : row - (part + 1);
+    return {first, first + 1 + chunk.wordAt(offsetOf(row))->found.listed};
+}
+
 EntryPtr EventLog::entry(RowId row) const
 {
     const Chunk &chunk = chunkOf(row);
@@ -170,7 +180,7 @@ std::shared_ptr<Entry> EventLog::event(RowId row) const
     made->type = chunk.types[at];
     made->origin = chunk.origins[at];
     made->arrived = chunk.times[at];
-    made->object = chunk.objects[at];
+    made->object = object(row);
     made->version = made->object->version;
     made->previous = previous(row);
     made->columns = table(row);
@@ -191,9 +201,10 @@ StreamRow EventLog::streamRow(RowId row) const
     }
 }
 
-LastWord EventLog::lastWord(RowId row) const
+LastWord EventLog::lastWord(const LifeIndex::Standing &standing) const
 {
-    return {object(row), watch(row), type(row), origin(row), time(row)};
+    const RowId row = standing.row;
+    return {m_objects.object(standing), watch(row), type(row), origin(row), time(row)};
 }
 
 void EventLog::countRow(FacetCounts &counts, RowId row) const

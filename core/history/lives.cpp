@@ -46,17 +46,18 @@ void Lives::append(const Entry &entry, const Object *listed)
     m_index.append({kind, lifeOf(entry.watch, *entry.object)});
 }
 
-void Lives::dropBefore(RowId begin, const std::function<LastWord(RowId)> &wordOf)
+std::vector<LifeId> Lives::dropBefore(RowId begin, const std::function<LastWord(const LifeIndex::Standing &)> &wordOf)
 {
-    const LifeIndex::Dropped dropped = m_index.dropBefore(begin);
+    LifeIndex::Dropped dropped = m_index.dropBefore(begin);
     for (const LifeIndex::Standing &standing : dropped.kept)
-        m_kept.insert_or_assign(standing.life, wordOf(standing.row));
+        m_kept.insert_or_assign(standing.life, wordOf(standing));
     for (const LifeId life : dropped.ended)
         m_kept.erase(life);
     for (const LifeId life : dropped.free) {
         m_lives.erase(m_lives.find(*m_keys[life]));
         m_keys[life] = nullptr;
     }
+    return std::move(dropped.free);
 }
 
 const LastWord *Lives::kept(LifeId life) const

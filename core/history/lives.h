@@ -42,7 +42,8 @@ public:
     /// The log's next row: an entry's own, or that of one of its list's objects.
     void append(const Entry &entry, const Object *listed);
     /// `wordOf` gives those of the log's rows that go.
-    void dropBefore(RowId begin, const std::function<LastWord(RowId)> &wordOf);
+    /// Those whose last row went, and which did not stand at its end; their numbers are given anew.
+    std::vector<LifeId> dropBefore(RowId begin, const std::function<LastWord(const LifeIndex::Standing &)> &wordOf);
 
     /// What stood at the log's beginning already; null for a life that has a row since, or none at all.
     const LastWord *kept(LifeId life) const;

@@ -33,6 +33,8 @@ public:
     /// Null when this is.
     const Keeper *keeper() const { return m_keeper.get(); }
     std::uint64_t key() const { return m_key; }
+    /// Another of the same keeper.
+    Body withKey(std::uint64_t key) const { return Body(m_keeper, key); }
     /// The object's JSON, byte for byte as it came. Empty when null (a Secret's body is never fetched).
     std::string object() const { return m_keeper ? m_keeper->object(m_key) : std::string(); }
     /// The whole watch line as it came, without its newline; for an object of a list the object itself.

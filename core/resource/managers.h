@@ -84,6 +84,9 @@ public:
     {}
     static FieldsWriters writersOf(std::span<const ManagedFields> entries);
 
+    /// Others by the same writers, whose names are not looked at.
+    Managers withEntries(std::span<const ManagedFields> entries) const { return {m_writers, entries}; }
+
     bool empty() const { return m_writers.empty(); }
     std::size_t size() const { return m_writers.size(); }
     Iterator begin() const { return {m_writers.begin(), m_writes.view().data()}; }

@@ -14,7 +14,7 @@ constexpr std::size_t BlockBytes = 16;
 /// Longer names of namespaces, nodes and phases are the object's own: only shorter ones are made once for all.
 constexpr std::size_t LongestCommon = 256;
 
-std::size_t ownBytes(const Text &text)
+std::size_t longBytes(const Text &text)
 {
     return text.size() > LongestCommon ? BlockBytes + text.size() : 0;
 }
@@ -50,11 +50,24 @@ std::uint64_t metadataHash(const Object &object)
     return hash;
 }
 
+bool isSameRevision(const ObjectPtr &a, const ObjectPtr &b)
+{
+    if (a == b || !a || !b)
+        return a == b;
+    return a->uid == b->uid && a->version == b->version && a->name == b->name && a->ns == b->ns && a->body == b->body &&
+           (!a->body.isNull() || (a->cells == b->cells && metadataHash(*a) == metadataHash(*b)));
+}
+
+std::size_t ownBytes(const Object &object)
+{
+    const std::size_t texts = longBytes(object.ns) + longBytes(object.node) + longBytes(object.phase);
+    return sizeof(Object) + BlockBytes + object.name.size() + BlockBytes + object.managers.heldBytes() + BlockBytes +
+           object.cells.heldBytes() + BlockBytes + texts;
+}
+
 std::size_t heldBytes(const Object &object)
 {
-    const std::size_t texts = ownBytes(object.ns) + ownBytes(object.node) + ownBytes(object.phase);
-    return sizeof(Object) + BlockBytes + object.name.size() + BlockBytes + object.managers.heldBytes() + BlockBytes +
-           object.cells.heldBytes() + BlockBytes + object.body.heldBytes() + texts;
+    return ownBytes(object) + object.body.heldBytes();
 }
 
 } // namespace wk

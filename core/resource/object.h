@@ -74,8 +74,13 @@ const Text *labelValue(const Object &object, std::string_view key);
 /// Two histories of a server (a restore) may give one version to two contents; this tells them apart without a body.
 std::uint64_t metadataHash(const Object &object);
 
+/// Whether both are the same revision, though perhaps not the same copy of it; also when both are null.
+bool isSameRevision(const ObjectPtr &a, const ObjectPtr &b);
+
 /// An estimate of what the object costs us in memory, body included, in bytes. What it shares with others is not
 /// counted.
 std::size_t heldBytes(const Object &object);
+/// The same without its body.
+std::size_t ownBytes(const Object &object);
 
 } // namespace wk

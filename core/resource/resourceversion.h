@@ -21,6 +21,8 @@ public:
 
     bool isEmpty() const { return !m_number && m_other.empty(); }
     std::string text() const { return m_number ? std::to_string(m_number) : std::string(m_other); }
+    /// What a decimal number of up to 19 digits says; 0 for any other text.
+    std::uint64_t number() const { return m_number; }
     /// Matches ^[1-9][0-9]*$; such texts may be longer than any integer of ours.
     bool isComparable() const;
     bool operator==(const ResourceVersion &) const = default;

@@ -160,7 +160,7 @@ QString gapSentence(const Gap &gap, WallTime until)
 
 QString listSentence(const Entry &entry)
 {
-    const int count = entry.objects ? int(entry.objects->size()) : 0;
+    const int count = int(entry.objects ? entry.objects->size() : entry.found.listed);
     return EventWordsTr::tr("%n objects in %1", nullptr, count).arg(format::duration(entry.took));
 }
 

@@ -15,20 +15,6 @@ namespace {
 constexpr std::chrono::milliseconds LookSlice{4};
 constexpr int RowsALook = 256;
 
-/// The first of the rows [from, to) that is so, as all behind it are; else `to`.
-template <class IsSo>
-RowId firstWhere(RowId from, RowId to, IsSo isSo)
-{
-    while (from < to) {
-        const RowId middle = from + (to - from) / 2;
-        if (isSo(middle))
-            to = middle;
-        else
-            from = middle + 1;
-    }
-    return from;
-}
-
 } // namespace
 
 TimeTravel::TimeTravel(WindowState &state, const EventLog &log, Clock &clock, QObject *parent)
@@ -53,20 +39,12 @@ TimeTravel::TimeTravel(WindowState &state, const EventLog &log, Clock &clock, QO
 /// The rows of a list are one event. They stand side by side.
 RowId TimeTravel::firstOf(RowId row) const
 {
-    const EntryPtr entry = m_log.entry(row);
-    if (!entry->objects)
-        return row;
-    return firstWhere(std::max(m_log.begin(), row - std::min<RowId>(row, entry->objects->size())), row,
-                      [&](RowId other) { return m_log.entry(other) == entry; });
+    return std::max(m_log.begin(), m_log.rowsOfEntry(row).first);
 }
 
 RowId TimeTravel::behind(RowId row) const
 {
-    const EntryPtr entry = m_log.entry(row);
-    if (!entry->objects)
-        return row + 1;
-    return firstWhere(row + 1, std::min<RowId>(m_log.end(), row + 1 + entry->objects->size()),
-                      [&](RowId other) { return m_log.entry(other) != entry; });
+    return std::min(m_log.end(), m_log.rowsOfEntry(row).end);
 }
 
 /// A list that is still being taken in has not happened yet.
@@ -74,9 +52,7 @@ RowId TimeTravel::settled(RowId upTo) const
 {
     if (upTo == m_log.begin() || upTo < m_log.end() || !m_log.hasBacklog())
         return upTo;
-    const RowId first = firstOf(upTo - 1);
-    const ObjectList objects = m_log.entry(upTo - 1)->objects;
-    return objects && upTo - first <= objects->size() ? first : upTo;
+    return m_log.rowsOfEntry(upTo - 1).end > upTo ? firstOf(upTo - 1) : upTo;
 }
 
 void TimeTravel::goTo(WallTime time)

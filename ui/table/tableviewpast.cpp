@@ -80,7 +80,7 @@ void TableView::beginMoment()
     // What has fallen off the log is told as what its oldest row knows.
     m_momentUpTo = std::clamp(moment.upTo, m_log->begin(), m_log->end());
     m_momentEvent = nullptr;
-    if (moment.isEvent && m_momentUpTo > m_log->begin() && !m_log->entry(m_momentUpTo - 1)->objects)
+    if (moment.isEvent && m_momentUpTo > m_log->begin() && m_log->rowsOfEntry(m_momentUpTo - 1).isOne())
         m_momentEvent = m_log->entry(m_momentUpTo - 1);
     m_model->beginPast(*m_log, {moment.time, pastKind(*m_log, m_model->resource(), m_state.namespaces(), m_momentUpTo),
                                 m_momentEvent});

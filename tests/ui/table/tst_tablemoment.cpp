@@ -159,7 +159,7 @@ private:
                std::ranges::all_of(objects, [&](const LifeIndex::Standing &standing) {
                    const ObjectPtr object = m_log->object(standing);
                    const int row = model.rowOf(refOf(podInfo().gvr, *object));
-                   return row >= 0 && model.rowAt(row).object == object;
+                   return row >= 0 && isSameRevision(model.rowAt(row).object, object);
                });
     }
     QString names() const

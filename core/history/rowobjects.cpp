@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/rowobjects.h"
+
+#include "core/base/varint.h"
+#include "core/history/foldedobject.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace wk {
+
+namespace {
+
+bool isOfOneLife(LifeStep step)
+{
+    return step.kind == LifeStep::Kind::Stands || step.kind == LifeStep::Kind::Ends;
+}
+
+} // namespace
+
+RowObjects::RowObjects(const LifeIndex &lives)
+    : m_lives(lives)
+{}
+
+RowObjects::~RowObjects() = default;
+
+void RowObjects::append(const ObjectPtr &object)
+{
+    if (m_end % ChunkRows == 0)
+        m_chunks.emplace_back();
+    m_chunks.back().places.push_back(0);
+    const RowId row = m_end++;
+    const LifeStep step = m_lives.step(row);
+    if (!object)
+        return;
+    if (!isOfOneLife(step)) {
+        Newest alone{object, row};
+        m_bytes += ownBytes(*object);
+        foldNewest(alone);
+        release(alone.reference);
+        return;
+    }
+    if (step.of >= m_newest.size())
+        m_newest.resize(step.of + 1);
+    Newest &newest = m_newest[step.of];
+    foldNewest(newest);
+    newest.object = object;
+    newest.row = row;
+    m_bytes += ownBytes(*object);
+    if (step.kind == LifeStep::Kind::Ends)
+        foldNewest(newest);
+}
+
+ObjectPtr RowObjects::object(RowId row) const
+{
+    const LifeStep step = m_lives.step(row);
+    return isOfOneLife(step) ? object(LifeIndex::Standing{step.of, row}) : folded(row);
+}
+
+ObjectPtr RowObjects::object(const LifeIndex::Standing &standing) const
+{
+    const Newest &newest = m_newest[standing.life];
+    return newest.row == standing.row && newest.object ? newest.object : folded(standing.row);
+}
+
+/// Null for a row whose object is not.
+ObjectPtr RowObjects::folded(RowId row) const
+{
+    const Chunk &chunk = m_chunks[chunkOf(row)];
+    const std::uint32_t place = chunk.places[static_cast<std::size_t>(row % ChunkRows)];
+    if (place == 0)
+        return {};
+    const char *at = chunk.bytes.data() + (place - 1);
+    const Reference &reference = m_references[static_cast<std::size_t>(takeVarint(at))];
+    return unfold({at, chunk.bytes.data() + chunk.bytes.size()}, *reference.object);
+}
+
+/// It stays the life's newest, and is held as those before.
+void RowObjects::foldNewest(Newest &newest)
+{
+    const ObjectPtr object = std::exchange(newest.object, nullptr);
+    if (!object)
+        return;
+    m_bytes -= ownBytes(*object);
+    m_fold.clear();
+    const bool isFolded = newest.reference && fold(*object, *m_references[newest.reference].object, m_fold);
+    if (!isFolded || m_fold.size() > WorthwhileBytes) {
+        release(newest.reference);
+        newest.reference = addReference(object);
+        m_fold.clear();
+        fold(*object, *object, m_fold);
+    }
+    ++m_references[newest.reference].users;
+    Chunk &chunk = m_chunks[chunkOf(newest.row)];
+    const std::size_t before = chunk.bytes.capacity();
+    chunk.places[static_cast<std::size_t>(newest.row % ChunkRows)] = static_cast<std::uint32_t>(chunk.bytes.size() + 1);
+    char reference[VarintBytes];
+    chunk.bytes.append(reference, putVarint(reference, newest.reference));
+    chunk.bytes += m_fold;
+    m_bytes += chunk.bytes.capacity() - before;
+}
+
+/// With its first user.
+RowObjects::ReferenceId RowObjects::addReference(const ObjectPtr &object)
+{
+    m_bytes += ownBytes(*object);
+    if (m_freeReferences.empty()) {
+        m_references.push_back({object, 1});
+        return static_cast<ReferenceId>(m_references.size() - 1);
+    }
+    const ReferenceId reference = m_freeReferences.back();
+    m_freeReferences.pop_back();
+    m_references[reference] = {object, 1};
+    return reference;
+}
+
+void RowObjects::release(ReferenceId reference)
+{
+    if (reference == 0 || --m_references[reference].users > 0)
+        return;
+    m_bytes -= ownBytes(*m_references[reference].object);
+    m_references[reference].object.reset();
+    m_freeReferences.push_back(reference);
+}
+
+void RowObjects::dropBefore(RowId begin)
+{
+    for (; m_firstChunk < begin / ChunkRows; ++m_firstChunk) {
+        const Chunk &chunk = m_chunks.front();
+        for (const std::uint32_t place : chunk.places) {
+            const char *at = chunk.bytes.data() + place - 1;
+            if (place > 0)
+                release(static_cast<ReferenceId>(takeVarint(at)));
+        }
+        m_bytes -= chunk.bytes.capacity();
+        m_chunks.pop_front();
+    }
+    for (Newest &newest : m_newest) {
+        if (newest.object && newest.row < begin)
+            m_bytes -= ownBytes(*std::exchange(newest.object, nullptr));
+    }
+}
+
+void RowObjects::forget(const std::vector<LifeId> &lives)
+{
+    for (const LifeId life : lives) {
+        if (life < m_newest.size())
+            release(std::exchange(m_newest[life], {}).reference);
+    }
+}
+
+} // namespace wk
