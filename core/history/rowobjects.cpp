@@ -94,6 +94,9 @@ void RowObjects::foldNewest(Newest &newest)
     Chunk &chunk = m_chunks[chunkOf(newest.row)];
     const std::size_t before = chunk.bytes.capacity();
     chunk.places[static_cast<std::size_t>(newest.row % ChunkRows)] = static_cast<std::uint32_t>(chunk.bytes.size() + 1);
+    // Not twice as much, as a string would take by itself: there are hundreds of chunks.
+    if (const std::size_t size = chunk.bytes.size() + VarintBytes + m_fold.size(); size > before)
+        chunk.bytes.reserve(size + size / 8);
     char reference[VarintBytes];
     chunk.bytes.append(reference, putVarint(reference, newest.reference));
     chunk.bytes += m_fold;
