@@ -2,7 +2,6 @@
 #include "core/history/eventlogchunk.h"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 namespace wk {
@@ -14,17 +13,6 @@ constexpr std::size_t NamesExpected = 250'000;
 
 /// What a row costs beyond its object: the columns, and the row's share of the lives.
 constexpr std::size_t RowBytes = 96;
-
-/// A version as a number; 0 when it is none that fits, and then the entry has the text.
-std::uint64_t versionNumber(const ResourceVersion &version)
-{
-    if (!version.isComparable())
-        return 0;
-    std::uint64_t number = 0;
-    const std::string &text = version.text();
-    const auto error = std::from_chars(text.data(), text.data() + text.size(), number).ec;
-    return error == std::errc() ? number : 0;
-}
 
 EntryPtr withoutObjects(const EntryPtr &entry)
 {
@@ -93,6 +81,8 @@ bool EventLog::step()
 {
     if (isBeyondBounds())
         dropOldest();
+    else if (isToSpill())
+        spillOldest();
     for (std::size_t left = ChunkRows; left > 0 && !m_backlog.empty(); --left) {
         Waiting &waiting = m_backlog.front();
         take(waiting);
@@ -101,7 +91,7 @@ bool EventLog::step()
         if (waiting.next == parts)
             m_backlog.pop_front();
     }
-    return hasBacklog() || isBeyondBounds();
+    return hasBacklog() || isBeyondBounds() || isToSpill();
 }
 
 bool EventLog::isBeyondBoundsWith(std::size_t rowsToCome) const
@@ -109,7 +99,9 @@ bool EventLog::isBeyondBoundsWith(std::size_t rowsToCome) const
     if (m_chunks.size() < 2)
         return false;
     const bool isOld = m_bounds.age && m_chunks.front()->latest < m_chunks.back()->latest - *m_bounds.age;
-    return isOld || size() + rowsToCome > m_bounds.rows || bytes() > m_bounds.bytes;
+    const bool isInMemory = m_spill && m_spill->error();
+    const std::size_t most = isInMemory ? std::min(m_bounds.bytes, m_bounds.memory) : m_bounds.bytes;
+    return isOld || size() + rowsToCome > m_bounds.rows || bytes() > most;
 }
 
 EventLog::Chunk &EventLog::chunkForNext()
@@ -118,6 +110,8 @@ EventLog::Chunk &EventLog::chunkForNext()
         const WallTime latest = m_chunks.empty() ? WallTime::min() : m_chunks.back()->latest;
         m_chunks.push_back(std::make_unique<Chunk>());
         m_chunks.back()->latest = latest;
+        if (m_spill)
+            m_spill->tryAgain();
         if (isBeyondBoundsWith(ChunkRows))
             dropOldest();
     }
@@ -130,39 +124,40 @@ void EventLog::take(const Waiting &waiting)
     const EntryPtr &entry = waiting.entry;
     const std::size_t part = waiting.next;
     Chunk &chunk = chunkForNext();
-    const auto offset = static_cast<std::uint32_t>(chunk.times.size());
+    const std::uint32_t offset = chunk.count++;
     Watch &watch = m_watches[entry->watch];
     const ObjectPtr &object = part > 0 ? (*entry->objects)[part - 1] : entry->object;
     const ResourceVersion &version = part > 0 ? object->version : entry->version;
     const Changes *changes = part > 0 ? nullptr : entry->changes.get();
-    chunk.times.push_back(entry->arrived);
+    const auto put = [&chunk, offset](auto column, auto value) { chunk.columns.set(column, offset, value); };
+    put(RowColumns::Time, entry->arrived);
     chunk.latest = std::max(chunk.latest, entry->arrived);
     if (entry->type == EntryType::List && !watch.listedAt) {
         watch.listedAt = entry->arrived;
         watch.listedBefore = m_end + 1;
     }
-    chunk.types.push_back(part > 0 ? EntryType::Added : entry->type);
-    chunk.origins.push_back(part > 0 ? EntryClass::Initial : entry->origin);
-    chunk.watches.push_back(entry->watch);
-    chunk.kinds.push_back(watch.kind);
-    chunk.namespaces.push_back(object && !object->ns.empty() ? m_namespaces.acquire(object->ns) : watch.ns);
-    chunk.names.push_back(object ? m_names.acquire(object->name) : StringPool::Empty);
-    chunk.managers.push_back(changes ? m_managers.acquire(changes->managers) : TextSets::Empty);
-    chunk.paths.push_back(changes && entry->type == EntryType::Modified ? m_paths.acquire(pathsOf(*changes))
-                                                                        : TextSets::Empty);
-    chunk.versions.push_back(versionNumber(version));
+    put(RowColumns::Type, part > 0 ? EntryType::Added : entry->type);
+    put(RowColumns::Origin, part > 0 ? EntryClass::Initial : entry->origin);
+    put(RowColumns::Watch, entry->watch);
+    put(RowColumns::Kind, watch.kind);
+    put(RowColumns::Namespace, object && !object->ns.empty() ? m_namespaces.acquire(object->ns) : watch.ns);
+    put(RowColumns::Name, object ? m_names.acquire(object->name) : StringPool::Empty);
+    put(RowColumns::Managers, changes ? m_managers.acquire(changes->managers) : TextSets::Empty);
+    const bool hasPaths = changes && entry->type == EntryType::Modified;
+    put(RowColumns::Paths, hasPaths ? m_paths.acquire(pathsOf(*changes)) : TextSets::Empty);
+    put(RowColumns::Version, version.number());
     const std::size_t size = part > 0 ? object->body.objectBytes() : entry->wireBytes;
-    chunk.sizes.push_back(
+    put(RowColumns::Size,
         static_cast<std::uint32_t>(std::min<std::size_t>(size, std::numeric_limits<std::uint32_t>::max())));
     if (entry->columns != watch.table) {
         watch.table = entry->columns;
         watch.tableId = tableId(entry->columns);
     }
-    chunk.tables.push_back(watch.tableId);
+    put(RowColumns::Table, watch.tableId);
     chunk.hold(object);
     m_lives.append(*entry, part > 0 ? object.get() : nullptr);
     const bool isEvent = part == 0 && hasClass(entry->type) && object;
-    chunk.parts.push_back(part > 0 ? static_cast<Chunk::Part>(part - 1) : isEvent ? Chunk::Event : Chunk::Word);
+    put(RowColumns::Part, part > 0 ? static_cast<Chunk::Part>(part - 1) : isEvent ? Chunk::Event : Chunk::Word);
     if (isEvent)
         keepBesides(chunk, offset, *entry);
     else if (part == 0 || chunk.words.empty() || chunk.words.rbegin()->second != waiting.word)
@@ -235,12 +230,12 @@ void EventLog::dropOldest()
     ++m_firstChunk;
     m_bytes -= oldest->bytes;
     m_facets.subtract(oldest->facets);
-    for (const StringPool::Id name : oldest->names)
-        m_names.release(name);
-    for (const TextSets::Id managers : oldest->managers)
-        m_managers.release(managers);
-    for (const TextSets::Id paths : oldest->paths)
-        m_paths.release(paths);
+    for (std::uint32_t offset = 0; offset < oldest->count; ++offset) {
+        m_names.release(oldest->columns.get(RowColumns::Name, offset));
+        m_managers.release(oldest->columns.get(RowColumns::Managers, offset));
+        m_paths.release(oldest->columns.get(RowColumns::Paths, offset));
+    }
+    m_spilled -= std::min<std::size_t>(m_spilled, 1);
 }
 
 } // namespace wk

@@ -5,6 +5,8 @@
 #include "core/history/facetcounts.h"
 #include "core/history/lives.h"
 #include "core/history/revisionbodies.h"
+#include "core/history/revisionspill.h"
+#include "core/history/rowcolumns.h"
 #include "core/history/rowobjects.h"
 #include "core/history/textsets.h"
 #include "core/informer/batch.h"
@@ -29,7 +31,8 @@ class EventLog
 public:
     struct Bounds {
         std::size_t rows = 500'000;
-        std::size_t bytes = 768 * limits::MiB;     ///< of what the rows keep alive, estimated
+        std::size_t bytes = 768 * limits::MiB;     ///< of what the rows keep, bodies too, wherever it lies; estimated
+        std::size_t memory = 256 * limits::MiB;    ///< of the rows; more goes to the disk, if there is a folder for it
         std::size_t changes = 65'536;              ///< rows, the newest, of which it is at hand what changed: 40 MB
         std::optional<std::chrono::seconds> age{}; ///< before the newest row; empty: as long as there is room
 
@@ -46,6 +49,14 @@ public:
     /// From now on. What is beyond them falls off by and by, with each step().
     void setBounds(const Bounds &bounds);
     const Bounds &bounds() const { return m_bounds; }
+
+    /// Where rows go that are too many for the memory: the oldest chunk, with each step(), and they are there as before.
+    /// Once, before any row. When the disk does not take them, `memory` bounds all that is kept, bodies too.
+    void setSpill(RevisionSpill::Options options);
+    /// What of the rows lies on the disk; their bodies are RevisionStore's affair.
+    std::size_t diskBytes() const { return m_spilled * RowColumns::Bytes + m_objects.fileBytes(); }
+    /// Why rows that are too many for the memory fall off; nothing when they do not.
+    std::optional<Error> spillError() const;
 
     /// What a watch covers; told before its first batch, so that its rows have a kind.
     void setWatch(WatchId watch, const WatchScope &scope);
@@ -189,6 +200,8 @@ private:
     {
         return *m_chunks[static_cast<std::size_t>(row / ChunkRows - m_firstChunk)];
     }
+    template <class Column>
+    auto value(Column column, RowId row) const;
     void take(const Waiting &waiting);
     void keepBesides(Chunk &chunk, std::uint32_t offset, const Entry &entry);
     std::uint32_t tableId(const Columns &columns);
@@ -197,7 +210,9 @@ private:
     const ChangesPtr *newChanges(RowId row) const;
     LastWord lastWord(const LifeIndex::Standing &standing) const;
     bool isBeyondBoundsWith(std::size_t rowsToCome) const;
-    std::size_t bytes() const { return m_bytes + m_objects.bytes(); }
+    std::size_t bytes() const { return m_bytes + m_objects.bytes() + m_objects.fileBytes(); }
+    bool isToSpill() const;
+    void spillOldest();
     Chunk &chunkForNext();
     void dropOldest();
 
@@ -208,6 +223,8 @@ private:
     RowId m_firstChunk = 0;
     RowId m_end = 0;
     std::size_t m_bytes = 0; ///< without the objects
+    std::unique_ptr<RevisionSpill> m_spill;
+    std::size_t m_spilled = 0; ///< of the chunks, the first ones
     std::uint32_t m_cutBefore = 0;
     Lives m_lives;
     RowObjects m_objects{m_lives.index()};

@@ -34,9 +34,10 @@ RowId EventLog::rowAfter(WallTime time) const
     const auto chunk = std::ranges::upper_bound(m_chunks, time, {}, [](const auto &held) { return held->latest; });
     if (chunk == m_chunks.end())
         return end();
-    const auto row = std::ranges::find_if((*chunk)->times, [time](WallTime came) { return came > time; });
-    const auto first = begin() + static_cast<RowId>(chunk - m_chunks.begin()) * ChunkRows;
-    return first + static_cast<RowId>(row - (*chunk)->times.begin());
+    std::uint32_t offset = 0;
+    while (offset < (*chunk)->count && (*chunk)->columns.get(RowColumns::Time, offset) <= time)
+        ++offset;
+    return begin() + static_cast<RowId>(chunk - m_chunks.begin()) * ChunkRows + offset;
 }
 
 std::optional<WallTime> EventLog::knownSince(WatchId watch) const

@@ -15,19 +15,25 @@ std::uint32_t offsetOf(RowId row)
 
 } // namespace
 
+template <class Column>
+auto EventLog::value(Column column, RowId row) const
+{
+    return chunkOf(row).columns.get(column, offsetOf(row));
+}
+
 WallTime EventLog::time(RowId row) const
 {
-    return chunkOf(row).times[offsetOf(row)];
+    return value(RowColumns::Time, row);
 }
 
 EntryType EventLog::type(RowId row) const
 {
-    return chunkOf(row).types[offsetOf(row)];
+    return value(RowColumns::Type, row);
 }
 
 EntryClass EventLog::origin(RowId row) const
 {
-    return chunkOf(row).origins[offsetOf(row)];
+    return value(RowColumns::Origin, row);
 }
 
 std::string_view EventLog::className(RowId row) const
@@ -37,22 +43,22 @@ std::string_view EventLog::className(RowId row) const
 
 WatchId EventLog::watch(RowId row) const
 {
-    return chunkOf(row).watches[offsetOf(row)];
+    return value(RowColumns::Watch, row);
 }
 
 StringPool::Id EventLog::kindId(RowId row) const
 {
-    return chunkOf(row).kinds[offsetOf(row)];
+    return value(RowColumns::Kind, row);
 }
 
 StringPool::Id EventLog::nsId(RowId row) const
 {
-    return chunkOf(row).namespaces[offsetOf(row)];
+    return value(RowColumns::Namespace, row);
 }
 
 StringPool::Id EventLog::nameId(RowId row) const
 {
-    return chunkOf(row).names[offsetOf(row)];
+    return value(RowColumns::Name, row);
 }
 
 std::string_view EventLog::kind(RowId row) const
@@ -78,17 +84,17 @@ std::string_view EventLog::manager(RowId row) const
 
 TextSets::Id EventLog::managersId(RowId row) const
 {
-    return chunkOf(row).managers[offsetOf(row)];
+    return value(RowColumns::Managers, row);
 }
 
 TextSets::Id EventLog::pathsId(RowId row) const
 {
-    return chunkOf(row).paths[offsetOf(row)];
+    return value(RowColumns::Paths, row);
 }
 
 std::size_t EventLog::sizeBytes(RowId row) const
 {
-    return chunkOf(row).sizes[offsetOf(row)];
+    return value(RowColumns::Size, row);
 }
 
 ObjectPtr EventLog::object(RowId row) const
@@ -98,12 +104,12 @@ ObjectPtr EventLog::object(RowId row) const
 
 const Columns &EventLog::table(RowId row) const
 {
-    return m_tables[chunkOf(row).tables[offsetOf(row)]];
+    return m_tables[value(RowColumns::Table, row)];
 }
 
 std::string EventLog::version(RowId row) const
 {
-    if (const std::uint64_t number = chunkOf(row).versions[offsetOf(row)])
+    if (const std::uint64_t number = value(RowColumns::Version, row))
         return std::to_string(number);
     const ObjectPtr about = object(row);
     return about ? about->version.text() : chunkOf(row).wordAt(offsetOf(row))->version.text();
@@ -112,7 +118,7 @@ std::string EventLog::version(RowId row) const
 ObjectPtr EventLog::previous(RowId row) const
 {
     const Chunk &chunk = chunkOf(row);
-    if (chunk.parts[offsetOf(row)] != Chunk::Event)
+    if (value(RowColumns::Part, row) != Chunk::Event)
         return {};
     const auto other = chunk.previous.find(offsetOf(row));
     return other == chunk.previous.end() ? objectBefore(row) : other->second;
@@ -134,7 +140,7 @@ ChangesPtr EventLog::changes(RowId row) const
 {
     if (const ChangesPtr *known = newChanges(row))
         return *known;
-    return chunkOf(row).parts[offsetOf(row)] == Chunk::Event ? describeChanges(previous(row), object(row)) : nullptr;
+    return value(RowColumns::Part, row) == Chunk::Event ? describeChanges(previous(row), object(row)) : nullptr;
 }
 
 /// Null for a row that is not among the newest.
@@ -146,13 +152,13 @@ const ChangesPtr *EventLog::newChanges(RowId row) const
 
 bool EventLog::isListed(RowId row) const
 {
-    return chunkOf(row).parts[offsetOf(row)] < Chunk::Word;
+    return value(RowColumns::Part, row) < Chunk::Word;
 }
 
 EventLog::Rows EventLog::rowsOfEntry(RowId row) const
 {
     const Chunk &chunk = chunkOf(row);
-    const Chunk::Part part = chunk.parts[offsetOf(row)];
+    const Chunk::Part part = value(RowColumns::Part, row);
     if (part == Chunk::Event || (part == Chunk::Word && type(row) != EntryType::List))
         return {row, row + 1};
     const RowId first = part == Chunk::Word ? row : row - (part + 1);
@@ -162,7 +168,7 @@ EventLog::Rows EventLog::rowsOfEntry(RowId row) const
 EntryPtr EventLog::entry(RowId row) const
 {
     const Chunk &chunk = chunkOf(row);
-    if (chunk.parts[offsetOf(row)] != Chunk::Event)
+    if (value(RowColumns::Part, row) != Chunk::Event)
         return chunk.wordAt(offsetOf(row));
     const std::shared_ptr<Entry> made = event(row);
     if (!newChanges(row))
@@ -176,16 +182,16 @@ std::shared_ptr<Entry> EventLog::event(RowId row) const
     const Chunk &chunk = chunkOf(row);
     const std::uint32_t at = offsetOf(row);
     auto made = std::make_shared<Entry>();
-    made->watch = chunk.watches[at];
-    made->type = chunk.types[at];
-    made->origin = chunk.origins[at];
-    made->arrived = chunk.times[at];
+    made->watch = chunk.columns.get(RowColumns::Watch, at);
+    made->type = chunk.columns.get(RowColumns::Type, at);
+    made->origin = chunk.columns.get(RowColumns::Origin, at);
+    made->arrived = chunk.columns.get(RowColumns::Time, at);
     made->object = object(row);
     made->version = made->object->version;
     made->previous = previous(row);
     made->columns = table(row);
     made->mayHaveLeftFilter = std::ranges::binary_search(chunk.mayHaveLeft, at);
-    made->wireBytes = chunk.sizes[at];
+    made->wireBytes = chunk.columns.get(RowColumns::Size, at);
     if (const ChangesPtr *known = newChanges(row))
         made->changes = *known;
     return made;
@@ -194,7 +200,7 @@ std::shared_ptr<Entry> EventLog::event(RowId row) const
 StreamRow EventLog::streamRow(RowId row) const
 {
     const Chunk &chunk = chunkOf(row);
-    switch (chunk.parts[offsetOf(row)]) {
+    switch (value(RowColumns::Part, row)) {
     case Chunk::Event: return {event(row), nullptr};
     case Chunk::Word: return {chunk.wordAt(offsetOf(row)), nullptr};
     default: return {chunk.wordAt(offsetOf(row)), object(row)};

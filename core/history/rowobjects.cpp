@@ -5,6 +5,7 @@
 #include "core/history/foldedobject.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace wk {
@@ -67,12 +68,13 @@ ObjectPtr RowObjects::object(const LifeIndex::Standing &standing) const
 ObjectPtr RowObjects::folded(RowId row) const
 {
     const Chunk &chunk = m_chunks[chunkOf(row)];
-    const std::uint32_t place = chunk.places[static_cast<std::size_t>(row % ChunkRows)];
+    const std::uint32_t place = chunk.place(static_cast<std::size_t>(row % ChunkRows));
     if (place == 0)
         return {};
-    const char *at = chunk.bytes.data() + (place - 1);
+    const std::string_view folds = chunk.folds();
+    const char *at = folds.data() + (place - 1);
     const Reference &reference = m_references[static_cast<std::size_t>(takeVarint(at))];
-    return unfold({at, chunk.bytes.data() + chunk.bytes.size()}, *reference.object);
+    return unfold({at, folds.data() + folds.size()}, *reference.object);
 }
 
 /// It stays the life's newest, and is held as those before.
@@ -82,6 +84,15 @@ void RowObjects::foldNewest(Newest &newest)
     if (!object)
         return;
     m_bytes -= ownBytes(*object);
+    place(newest, object);
+}
+
+/// Unless it has been folded before.
+void RowObjects::place(Newest &newest, const ObjectPtr &object)
+{
+    Chunk &chunk = m_chunks[chunkOf(newest.row)];
+    if (chunk.place(static_cast<std::size_t>(newest.row % ChunkRows)) > 0)
+        return;
     m_fold.clear();
     const bool isFolded = newest.reference && fold(*object, *m_references[newest.reference].object, m_fold);
     if (!isFolded || m_fold.size() > WorthwhileBytes) {
@@ -91,7 +102,6 @@ void RowObjects::foldNewest(Newest &newest)
         fold(*object, *object, m_fold);
     }
     ++m_references[newest.reference].users;
-    Chunk &chunk = m_chunks[chunkOf(newest.row)];
     const std::size_t before = chunk.bytes.capacity();
     chunk.places[static_cast<std::size_t>(newest.row % ChunkRows)] = static_cast<std::uint32_t>(chunk.bytes.size() + 1);
     // Not twice as much, as a string would take by itself: there are hundreds of chunks.
@@ -126,16 +136,52 @@ void RowObjects::release(ReferenceId reference)
     m_freeReferences.push_back(reference);
 }
 
+std::uint32_t RowObjects::Chunk::place(std::size_t row) const
+{
+    if (!file)
+        return places[row];
+    std::uint32_t place = 0;
+    std::memcpy(&place, filed.data() + row * sizeof place, sizeof place);
+    return place;
+}
+
+void RowObjects::appendChunk(RowId first, std::string &to)
+{
+    Chunk &chunk = m_chunks[chunkOf(first)];
+    for (RowId row = first; row < first + ChunkRows; ++row) {
+        const LifeStep step = m_lives.step(row);
+        Newest *newest = isOfOneLife(step) ? &m_newest[step.of] : nullptr;
+        if (newest && newest->row == row && newest->object)
+            place(*newest, newest->object);
+    }
+    to.append(reinterpret_cast<const char *>(chunk.places.data()), chunk.places.size() * sizeof chunk.places.front());
+    to += chunk.bytes;
+}
+
+void RowObjects::moveChunk(RowId first, std::shared_ptr<const RevisionChunk> file, std::size_t at)
+{
+    Chunk &chunk = m_chunks[chunkOf(first)];
+    m_bytes -= chunk.bytes.capacity();
+    chunk.filed = file->bytes().substr(at);
+    chunk.file = std::move(file);
+    m_fileBytes += chunk.filed.size();
+    chunk.places = {};
+    chunk.bytes = {};
+}
+
 void RowObjects::dropBefore(RowId begin)
 {
     for (; m_firstChunk < begin / ChunkRows; ++m_firstChunk) {
         const Chunk &chunk = m_chunks.front();
-        for (const std::uint32_t place : chunk.places) {
-            const char *at = chunk.bytes.data() + place - 1;
+        const std::string_view folds = chunk.folds();
+        for (std::size_t row = 0; row < ChunkRows; ++row) {
+            const std::uint32_t place = chunk.place(row);
+            const char *at = folds.data() + place - 1;
             if (place > 0)
                 release(static_cast<ReferenceId>(takeVarint(at)));
         }
-        m_bytes -= chunk.bytes.capacity();
+        m_bytes -= chunk.file ? 0 : chunk.bytes.capacity();
+        m_fileBytes -= chunk.filed.size();
         m_chunks.pop_front();
     }
     for (Newest &newest : m_newest) {

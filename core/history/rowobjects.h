@@ -2,10 +2,13 @@
 #pragma once
 
 #include "core/history/lifeindex.h"
+#include "core/history/revisiondirectory.h"
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace wk {
@@ -41,6 +44,13 @@ public:
 
     /// Of memory, estimated; bodies are not counted.
     std::size_t bytes() const { return m_bytes; }
+    /// Of what lies in files.
+    std::size_t fileBytes() const { return m_fileBytes; }
+
+    /// Folds all of the full chunk that begins there, and appends it as moveChunk() takes it.
+    void appendChunk(RowId first, std::string &to);
+    /// The chunk lies in there from `at` on; what is in memory is let go.
+    void moveChunk(RowId first, std::shared_ptr<const RevisionChunk> file, std::size_t at);
 
 private:
     /// A longer fold is another object, more or less.
@@ -56,14 +66,21 @@ private:
         RowId row = 0;
         ReferenceId reference = 0;
     };
+    /// Either in memory or in a file.
     struct Chunk {
         std::vector<std::uint32_t> places; ///< 1 + where in the bytes its object is folded; 0: it is not
         std::string bytes;                 ///< of each: the reference, what differs
+        std::shared_ptr<const RevisionChunk> file;
+        std::string_view filed; ///< the places, the bytes
+
+        std::uint32_t place(std::size_t row) const;
+        std::string_view folds() const { return file ? filed.substr(ChunkRows * sizeof(std::uint32_t)) : bytes; }
     };
 
     std::size_t chunkOf(RowId row) const { return static_cast<std::size_t>(row / ChunkRows - m_firstChunk); }
     ObjectPtr folded(RowId row) const;
     void foldNewest(Newest &newest);
+    void place(Newest &newest, const ObjectPtr &object);
     ReferenceId addReference(const ObjectPtr &object);
     void release(ReferenceId reference);
 
@@ -76,6 +93,7 @@ private:
     std::vector<ReferenceId> m_freeReferences;
     std::string m_fold; ///< the last that was made
     std::size_t m_bytes = 0;
+    std::size_t m_fileBytes = 0;
 };
 
 } // namespace wk

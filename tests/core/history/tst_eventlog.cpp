@@ -25,6 +25,7 @@ private Q_SLOTS:
     void theOldestRowsFallOff();
     void whatIsHeldIsBoundedInBytes();
     void aSmallerBudgetIsReachedStepByStep();
+    void whatTheDiskDoesNotTakeFallsOff();
     void whatIsOlderThanTheAgeFallsOff();
     void versionsAreToldAsWritten_data();
     void versionsAreToldAsWritten();
@@ -180,6 +181,26 @@ void TestEventLog::aSmallerBudgetIsReachedStepByStep()
     QCOMPARE(steps, 3);
     QCOMPARE(log.size(), 2 * EventLog::ChunkRows);
     QVERIFY(!log.isBeyondBounds());
+}
+
+void TestEventLog::whatTheDiskDoesNotTakeFallsOff()
+{
+    EventLog log({.memory = 8 * limits::MiB});
+    log.setSpill({.folder = "/nowhere/at/all"});
+    const auto tell = [&log](std::size_t rows) {
+        for (std::size_t i = 0; i < rows; ++i)
+            log.append(batch({entry(1, EntryType::Added, object("web", std::to_string(log.end() % 9)))}));
+        while (log.step()) {
+        }
+    };
+    tell(EventLog::ChunkRows * 5);
+    QCOMPARE(log.begin(), RowId(0));
+    QVERIFY(!log.spillError());
+    tell(EventLog::ChunkRows * 40);
+    QVERIFY(log.begin() > 0);
+    QVERIFY(log.spillError());
+    QCOMPARE(log.diskBytes(), std::size_t(0));
+    QCOMPARE(log.name(log.begin()), std::string_view(std::to_string(log.begin() % 9)));
 }
 
 void TestEventLog::whatIsOlderThanTheAgeFallsOff()

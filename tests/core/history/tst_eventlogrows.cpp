@@ -9,6 +9,7 @@
 #include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <map>
@@ -161,14 +162,26 @@ class TestEventLogRows : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void eachRowSaysWhatWasToldWhateverFallsOff_data();
     void eachRowSaysWhatWasToldWhateverFallsOff();
 };
 
+void TestEventLogRows::eachRowSaysWhatWasToldWhateverFallsOff_data()
+{
+    QTest::addColumn<std::size_t>("memory");
+    QTest::newRow("all in memory") << std::size_t(-1);
+    QTest::newRow("the oldest on the disk") << EventLog::ChunkRows * 100;
+    QTest::newRow("all on the disk that may be") << std::size_t(0);
+}
+
 void TestEventLogRows::eachRowSaysWhatWasToldWhateverFallsOff()
 {
+    QFETCH(const std::size_t, memory);
     std::mt19937_64 random(seed());
     Informer informer(random());
-    EventLog log({.rows = 3 * EventLog::ChunkRows, .changes = EventLog::ChunkRows});
+    const QTemporaryDir folder;
+    EventLog log({.rows = 3 * EventLog::ChunkRows, .memory = memory, .changes = EventLog::ChunkRows});
+    log.setSpill({.folder = folder.path().toStdString()});
     std::vector<std::pair<EntryPtr, ObjectPtr>> told; // by row: the entry, and of a list's row which object
     for (int round = 0, end = rounds(60); round < end; ++round) {
         for (int i = 0; i < 400; ++i) {
@@ -201,6 +214,8 @@ void TestEventLogRows::eachRowSaysWhatWasToldWhateverFallsOff()
         }
     }
     QVERIFY(log.begin() > 0);
+    QCOMPARE(log.diskBytes() > 0, memory != std::size_t(-1));
+    QVERIFY(!log.spillError());
 }
 
 } // namespace tst_eventlogrows

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/revisiondirectory.h"
+#include "core/history/stringpool.h"
+#include "core/history/textsets.h"
+#include "core/informer/entry.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+
+namespace wk {
+
+/// Where the values of one column lie in a chunk of rows.
+template <class T>
+struct RowColumn {
+    static constexpr std::size_t Rows = 4096;
+
+    std::size_t at; ///< in the block
+
+    constexpr std::size_t end() const { return at + Rows * sizeof(T); }
+};
+
+/// The columns of one chunk of a log's rows, a value a row, in one block of bytes: 54 a row. It is written in memory,
+/// and may then be mapped from a file, where it lies at any address.
+class RowColumns
+{
+public:
+    static constexpr RowColumn<WallTime> Time{0};
+    static constexpr RowColumn<std::uint64_t> Version{Time.end()}; ///< as a number; 0 for what is none
+    static constexpr RowColumn<WatchId> Watch{Version.end()};
+    static constexpr RowColumn<StringPool::Id> Kind{Watch.end()};
+    static constexpr RowColumn<StringPool::Id> Namespace{Kind.end()};
+    static constexpr RowColumn<StringPool::Id> Name{Namespace.end()};
+    static constexpr RowColumn<TextSets::Id> Managers{Name.end()};
+    static constexpr RowColumn<TextSets::Id> Paths{Managers.end()};
+    static constexpr RowColumn<std::uint32_t> Size{Paths.end()}; ///< on the wire, in bytes
+    static constexpr RowColumn<std::uint32_t> Part{Size.end()};  ///< which of its entry's rows
+    static constexpr RowColumn<std::uint32_t> Table{Part.end()}; ///< what its cells stand under
+    static constexpr RowColumn<EntryType> Type{Table.end()};
+    static constexpr RowColumn<EntryClass> Origin{Type.end()};
+    static constexpr std::size_t Bytes = Origin.end();
+
+    RowColumns()
+        : m_own(std::make_unique_for_overwrite<char[]>(Bytes))
+        , m_bytes(m_own.get())
+    {}
+
+    template <class T>
+    T get(RowColumn<T> column, std::size_t row) const
+    {
+        T value;
+        std::memcpy(&value, m_bytes + column.at + row * sizeof(T), sizeof value);
+        return value;
+    }
+    /// While it is in memory.
+    template <class T>
+    void set(RowColumn<T> column, std::size_t row, T value)
+    {
+        std::memcpy(m_own.get() + column.at + row * sizeof(T), &value, sizeof value);
+    }
+
+    std::string_view bytes() const { return {m_bytes, Bytes}; }
+    bool isInMemory() const { return m_own != nullptr; }
+    /// The same bytes, which lie in there from its beginning; those in memory are let go.
+    void moveTo(std::shared_ptr<const RevisionChunk> file)
+    {
+        m_bytes = file->bytes().data();
+        m_file = std::move(file);
+        m_own.reset();
+    }
+
+private:
+    std::unique_ptr<char[]> m_own;
+    std::shared_ptr<const RevisionChunk> m_file;
+    const char *m_bytes;
+};
+
+} // namespace wk
