@@ -4,6 +4,7 @@
 #include "app/clusterchoice.h"
 #include "app/consentdialog.h"
 #include "app/console.h"
+#include "app/historyfolder.h"
 #include "app/processage.h"
 #include "app/processmemory.h"
 #include "app/tour.h"
@@ -176,8 +177,9 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
     m_hasAsked = false;
     if (m_bench)
         m_bench->window().remember(); // the next one takes its place
+    const std::string folder = historyFolder();
     m_bench = std::make_unique<Workbench>(WindowContext{m_theme, m_ui, m_clock, processMemory}, access,
-                                          kubeBackend(access, pluginConsent()));
+                                          kubeBackend(access, pluginConsent(), folder), folder);
     MainWindow &window = m_bench->window();
     window.setClusters(m_clusters.names(), name);
     fillMenu(window.programMenu());

@@ -26,12 +26,15 @@
 
 namespace wk {
 
-Workbench::Workbench(const WindowContext &context, ClusterAccess access, BackendFactory makeBackend)
+Workbench::Workbench(const WindowContext &context, ClusterAccess access, BackendFactory makeBackend,
+                     const std::string &historyFolder)
     : m_clock(context.clock)
     , m_session(std::move(access), std::move(makeBackend))
     , m_watches(m_session)
     , m_window(std::make_unique<MainWindow>(context))
 {
+    if (!historyFolder.empty())
+        m_log.setSpill({.folder = historyFolder});
     makeViews(context);
     connectSession();
     connectWatches();
@@ -100,8 +103,8 @@ void Workbench::connectViews()
     connect(m_table, &TableView::cancelAsked, this, &Workbench::cancelAsked);
     connect(m_table, &TableView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
     connect(m_stream, &StreamView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
-    m_stream->setHistoryBounds(m_window->historyMenu().bounds());
-    connect(&m_window->historyMenu(), &HistoryMenu::chosen, m_stream, &StreamView::setHistoryBounds);
+    boundHistory();
+    connect(&m_window->historyMenu(), &HistoryMenu::chosen, this, &Workbench::boundHistory);
     connect(m_stream, &StreamView::momentAsked, m_window->travel(), &TimeTravel::goAfter);
     connect(m_timeline, &TimelineView::momentAsked, m_window->travel(), &TimeTravel::goTo);
     connect(m_watchesView, &WatchesView::retryAsked, this, &Workbench::retryAsked);
@@ -216,8 +219,14 @@ void Workbench::sessionMoved()
 
 void Workbench::sayNotes()
 {
-    const NoteWords words = noteWords(m_session.notes(), m_session.failedGroups());
+    const NoteWords words = noteWords(m_session.notes(), m_session.failedGroups(), m_log.spillError());
     m_window->showNotes(words.brief, words.lines);
+}
+
+void Workbench::boundHistory()
+{
+    m_stream->setHistoryBounds(m_window->historyMenu().bounds());
+    m_session.setBodyMemory(m_window->historyMenu().bodyMemory());
 }
 
 void Workbench::takeBatch(const Batch &batch)
@@ -225,6 +234,10 @@ void Workbench::takeBatch(const Batch &batch)
     learnNamespaces(batch);
     m_window->applyBatch(batch);
     m_inspector->applyBatch(batch); // behind the log
+    if (const bool fails = m_log.spillError().has_value(); fails != m_isSpillFailing) {
+        m_isSpillFailing = fails;
+        sayNotes();
+    }
     if (std::optional<RevisionCut> cut = m_log.takeCut())
         m_session.forget(*std::move(cut));
     fallBackToOwnNamespace(batch); // last: what it closes would be shown again by the batch

@@ -31,7 +31,9 @@ class Workbench : public QObject
 
 public:
     /// `makeBackend` is what the session asks: for a Kubernetes API server kubeBackend().
-    Workbench(const WindowContext &context, ClusterAccess access, BackendFactory makeBackend);
+    /// Rows that are too many for the memory go into the history's folder; when there is none they fall off.
+    Workbench(const WindowContext &context, ClusterAccess access, BackendFactory makeBackend,
+              const std::string &historyFolder = {});
     ~Workbench() override;
 
     MainWindow &window() { return *m_window; }
@@ -66,6 +68,7 @@ private:
     void sayNotes();
     void sayConnection(const QString &sentence, const QString &brief, bool isRetried = false);
     void takeBatch(const Batch &batch);
+    void boundHistory();
     void learnNamespaces(const Batch &batch);
     void fallBackToOwnNamespace(const Batch &batch);
     void showWatch(WatchId watch);
@@ -88,6 +91,7 @@ private:
     Inspector *m_inspector = nullptr;
     QPointer<VerifyDialog> m_verify;
     KnownNamespaces m_namespaces;
+    bool m_isSpillFailing = false;
     bool m_isFirstShown = false;
     bool m_hasFailed = false;     ///< there was nothing to connect to
     bool m_hasFallenBack = false; ///< to the context's namespace; whoever asks for all again sees why not

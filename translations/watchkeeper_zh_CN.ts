@@ -1614,6 +1614,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Correct the file there, then try again.</source>
         <translation>请修正文件中所指的位置，然后重试。</translation>
     </message>
+    <message>
+        <source>history in memory only</source>
+        <translation>历史仅保存在内存中</translation>
+    </message>
+    <message>
+        <source>What does not fit into the memory is lost to the history, for the disk does not take it: %1</source>
+        <translation>内存放不下的历史会丢失，因为磁盘无法写入：%1</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
@@ -2341,6 +2349,18 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>
             <numerusform>%n 小时</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>On the disk besides</source>
+        <translation>另外存到磁盘</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>不存</translation>
+    </message>
+    <message>
+        <source>%1 on the disk</source>
+        <translation>磁盘 %1</translation>
     </message>
 </context>
 <context>

@@ -79,7 +79,7 @@ void EventLog::setBounds(const Bounds &bounds)
 
 bool EventLog::step()
 {
-    if (isBeyondBounds())
+    if (isBeyondBoundsWith(0))
         dropOldest();
     else if (isToSpill())
         spillOldest();
@@ -91,7 +91,7 @@ bool EventLog::step()
         if (waiting.next == parts)
             m_backlog.pop_front();
     }
-    return hasBacklog() || isBeyondBounds() || isToSpill();
+    return isBehind();
 }
 
 bool EventLog::isBeyondBoundsWith(std::size_t rowsToCome) const

@@ -72,8 +72,8 @@ public:
     /// taken: for whoever keeps them.
     std::optional<RevisionCut> takeCut();
     bool hasBacklog() const { return !m_backlog.empty(); }
-    /// Rows are to fall off.
-    bool isBeyondBounds() const { return isBeyondBoundsWith(0); }
+    /// There is something to do for step().
+    bool isBehind() const { return hasBacklog() || isBeyondBoundsWith(0) || isToSpill(); }
 
     /// Rows are begin() to end() - 1. begin() is also how many have fallen off.
     RowId begin() const { return m_firstChunk * ChunkRows; }

@@ -34,6 +34,8 @@ public:
     virtual ServerNotes notes() const { return {}; }
     /// Keeps no longer what of the history nobody needs.
     virtual void forget(const RevisionCut &) {}
+    /// How many bytes of bodies may stay in memory, if there is a disk for the others.
+    virtual void setBodyMemory(std::size_t) {}
     /// Connections that are open cannot be trusted any more; what comes next starts afresh.
     virtual void forgetConnections() = 0;
 };

@@ -180,6 +180,11 @@ void ClusterSession::forget(RevisionCut cut)
     d->order([cut = std::move(cut)](SessionWorker &worker) { worker.forget(cut); });
 }
 
+void ClusterSession::setBodyMemory(std::size_t bytes)
+{
+    d->order([bytes](SessionWorker &worker) { worker.setBodyMemory(bytes); });
+}
+
 /// The first letter after a quiet time is read at once, what follows at the next frame.
 void ClusterSession::rung()
 {

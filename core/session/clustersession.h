@@ -85,6 +85,8 @@ public:
 
     /// Bodies that are not needed any more may be freed; they read as empty then.
     void forget(RevisionCut cut);
+    /// How many bytes of the objects' bodies may stay in memory, if there is a disk for the others.
+    void setBodyMemory(std::size_t bytes);
 
 Q_SIGNALS:
     void stateChanged();

@@ -15,8 +15,9 @@ namespace {
 class KubeBackend : public Backend
 {
 public:
-    KubeBackend(const ClusterAccess &access, Clock &clock, ExecConsent consent)
+    KubeBackend(const ClusterAccess &access, Clock &clock, ExecConsent consent, const std::string &historyFolder)
         : m_clock(clock)
+        , m_bodies({.spill = {.folder = historyFolder}})
         , m_credentials(makeCredentialSource(access, clock, std::move(consent)))
         , m_transport(access, clock, *m_credentials)
         , m_discovery(m_transport)
@@ -52,6 +53,7 @@ public:
     }
     ServerNotes notes() const override { return m_transport.notes(); }
     void forget(const RevisionCut &cut) override { m_bodies.forget(cut); }
+    void setBodyMemory(std::size_t bytes) override { m_bodies.setSpillBudget(bytes); }
     void forgetConnections() override { m_transport.forgetConnections(); }
 
 private:
@@ -69,12 +71,12 @@ private:
 
 } // namespace
 
-BackendFactory kubeBackend(ClusterAccess access, ExecConsent consent)
+BackendFactory kubeBackend(ClusterAccess access, ExecConsent consent, std::string historyFolder)
 {
-    return
-        [access = std::move(access), consent = std::move(consent)](Clock &clock) -> Result<std::unique_ptr<Backend>> {
-            return std::unique_ptr<Backend>(std::make_unique<KubeBackend>(access, clock, consent));
-        };
+    return [access = std::move(access), consent = std::move(consent),
+            historyFolder = std::move(historyFolder)](Clock &clock) -> Result<std::unique_ptr<Backend>> {
+        return std::unique_ptr<Backend>(std::make_unique<KubeBackend>(access, clock, consent, historyFolder));
+    };
 }
 
 } // namespace wk

@@ -5,9 +5,13 @@
 #include "core/cluster/execrequest.h"
 #include "core/session/backend.h"
 
+#include <string>
+
 namespace wk {
 
 /// A Kubernetes API server as a session's backend. `consent` is asked in the session's thread; empty: no plugin is run.
-BackendFactory kubeBackend(ClusterAccess access, ExecConsent consent);
+/// Bodies that are too many for the memory go into files in the history's folder (RevisionSpill::Options::folder);
+/// empty: all stay in memory.
+BackendFactory kubeBackend(ClusterAccess access, ExecConsent consent, std::string historyFolder = {});
 
 } // namespace wk

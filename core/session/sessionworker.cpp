@@ -127,6 +127,8 @@ void SessionWorker::start()
         return;
     }
     m_backend = std::move(backend).value();
+    if (m_bodyMemory)
+        m_backend->setBodyMemory(*m_bodyMemory);
     m_probe = std::make_unique<HealthProbe>(*m_backend, m_clock,
                                             HealthProbe::Listener{[this](const Error &error) { serverLost(error); },
                                                                   [this](Instant since) { serverFound(since); },
@@ -320,6 +322,14 @@ void SessionWorker::forget(const RevisionCut &cut)
 {
     if (m_backend)
         m_backend->forget(cut);
+}
+
+/// Also before there is a backend.
+void SessionWorker::setBodyMemory(std::size_t bytes)
+{
+    m_bodyMemory = bytes;
+    if (m_backend)
+        m_backend->setBodyMemory(bytes);
 }
 
 void SessionWorker::noteStatus(const WatchStatus &status)

@@ -14,6 +14,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <variant>
 
@@ -73,6 +74,7 @@ public:
     void verify(WatchId watch);
     void cancelVerify(WatchId watch);
     void forget(const RevisionCut &cut);
+    void setBodyMemory(std::size_t bytes);
 
 private:
     struct Count;
@@ -98,6 +100,7 @@ private:
     BackendFactory m_makeBackend;
     SessionPost &m_post;
     std::unique_ptr<Backend> m_backend;
+    std::optional<std::size_t> m_bodyMemory;
     std::unique_ptr<HealthProbe> m_probe;
     Error m_lost; ///< why the server does not answer, while it does not
     ServerNotes m_notes;

@@ -53,7 +53,7 @@ public:
     /// Keeps as much from now on: what is beyond goes in the slices of goOn().
     void setBounds(const EventLog::Bounds &bounds);
     /// A list that has not been taken in wholly, rows that are to fall off, or a filter that has not been answered.
-    bool isBehind() const { return m_log.hasBacklog() || m_log.isBeyondBounds() || m_rows.isBehind(); }
+    bool isBehind() const { return m_log.isBehind() || m_rows.isBehind(); }
 
     /// Empty for a row that has fallen off.
     std::optional<Row> rowAt(int row) const;

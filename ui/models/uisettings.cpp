@@ -13,6 +13,7 @@ constexpr int leastWidth = 8;
 constexpr int mostWidth = 4000;
 constexpr int leastHistory = 64;       // MiB
 constexpr int mostHistory = 64 * 1024; // MiB
+constexpr int mostOnDisk = 1024;        // GiB
 constexpr int mostHours = 10 * 366 * 24;
 
 /// A name of a cluster's as part of a key: QSettings gives '/' and '\' a meaning of their own.
@@ -75,6 +76,8 @@ HistoryLimits UiSettings::historyLimits() const
     if (const int megabytes = m_store.value(QStringLiteral("history/megabytes")).toInt(); megabytes > 0)
         limits.megabytes = std::clamp(megabytes, leastHistory, mostHistory);
     limits.hours = std::clamp(m_store.value(QStringLiteral("history/hours")).toInt(), 0, mostHours);
+    if (const QVariant gigabytes = m_store.value(QStringLiteral("history/diskGigabytes")); gigabytes.isValid())
+        limits.diskGigabytes = std::clamp(gigabytes.toInt(), 0, mostOnDisk);
     return limits;
 }
 
@@ -82,6 +85,7 @@ void UiSettings::setHistoryLimits(const HistoryLimits &limits)
 {
     m_store.setValue(QStringLiteral("history/megabytes"), limits.megabytes);
     m_store.setValue(QStringLiteral("history/hours"), limits.hours);
+    m_store.setValue(QStringLiteral("history/diskGigabytes"), limits.diskGigabytes);
 }
 
 TableLayout UiSettings::tableLayout(const QString &kind) const

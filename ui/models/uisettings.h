@@ -27,8 +27,9 @@ struct TableLayout {
 
 /// How much of what was seen is kept in memory, and for how long.
 struct HistoryLimits {
-    int megabytes = 768;
-    int hours = 0; ///< 0: as long as there is room
+    int megabytes = 768; ///< in memory
+    int hours = 0;       ///< 0: as long as there is room
+    int diskGigabytes = 4;
 
     bool operator==(const HistoryLimits &) const = default;
 };

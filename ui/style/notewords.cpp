@@ -37,9 +37,15 @@ Note groupNote(const std::string &groupVersion, const Error &why)
 
 } // namespace
 
-NoteWords noteWords(const ServerNotes &notes, const std::vector<std::pair<std::string, Error>> &failedGroups)
+NoteWords noteWords(const ServerNotes &notes, const std::vector<std::pair<std::string, Error>> &failedGroups,
+                    const std::optional<Error> &historyError)
 {
     std::vector<Note> all;
+    if (historyError)
+        all.push_back({StyleTr::tr("history in memory only"),
+                       StyleTr::tr("What does not fit into the memory is lost to the history, for the disk does not "
+                                   "take it: %1")
+                           .arg(errorWords(*historyError).sentence())});
     if (notes.clockLead)
         all.push_back(clockNote(*notes.clockLead));
     for (const auto &[groupVersion, why] : failedGroups)

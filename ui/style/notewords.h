@@ -7,6 +7,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,7 +20,9 @@ struct NoteWords {
     QStringList lines; ///< each in full
 };
 
-/// `failedGroups` are those whose discovery failed, with the reason.
-NoteWords noteWords(const ServerNotes &notes, const std::vector<std::pair<std::string, Error>> &failedGroups);
+/// `failedGroups` are those whose discovery failed, with the reason. `historyError` is why the disk does not take what of
+/// the history is too much for the memory.
+NoteWords noteWords(const ServerNotes &notes, const std::vector<std::pair<std::string, Error>> &failedGroups,
+                    const std::optional<Error> &historyError = {});
 
 } // namespace wk

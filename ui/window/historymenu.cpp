@@ -12,21 +12,21 @@ namespace wk {
 namespace {
 
 constexpr int Sizes[] = {256, 768, 2048, 4096, 8192}; ///< MiB
+constexpr int DiskSizes[] = {0, 1, 4, 16, 64};        ///< GiB
 constexpr int Ages[] = {0, 1, 8, 24, 7 * 24};         ///< hours; 0: no limit
 
-QAction *addChoice(QMenu *menu, QActionGroup *group, int value)
+/// What a row takes at least, wherever the rest of it lies, and of the memory in any case.
+constexpr std::size_t LeastBytes = 512;
+constexpr std::size_t LeastMemory = 64;
+
+QString sizeText(const QLocale &locale, qint64 bytes)
 {
-    QAction *action = menu->addAction(QString());
-    action->setCheckable(true);
-    action->setData(value);
-    group->addAction(action);
-    return action;
+    return locale.formattedDataSize(bytes, 0, QLocale::DataSizeTraditionalFormat);
 }
 
-void check(const QList<QAction *> &actions, int value)
+std::size_t memoryOf(const HistoryLimits &kept)
 {
-    for (QAction *action : actions)
-        action->setChecked(action->data().toInt() == value);
+    return static_cast<std::size_t>(kept.megabytes) * limits::MiB;
 }
 
 } // namespace
@@ -34,65 +34,71 @@ void check(const QList<QAction *> &actions, int value)
 HistoryMenu::HistoryMenu(UiSettings &settings, QWidget *parent)
     : QMenu(parent)
     , m_settings(settings)
+    , m_sizes(addChoices(Sizes, &HistoryLimits::megabytes))
+    , m_diskSizes(addChoices(DiskSizes, &HistoryLimits::diskGigabytes))
+    , m_ages(addChoices(Ages, &HistoryLimits::hours))
 {
-    addSizes();
-    addAges();
-    const HistoryLimits kept = settings.historyLimits();
-    check(m_sizes, kept.megabytes);
-    check(m_ages, kept.hours);
-    whenTranslated(this, [this] {
-        setTitle(tr("History kept"));
-        m_headings[0]->setText(tr("In memory at most"));
-        m_headings[1]->setText(tr("For"));
-        for (QAction *size : m_sizes)
-            size->setText(
-                locale().formattedDataSize(size->data().toLongLong() << 20, 0, QLocale::DataSizeTraditionalFormat));
-        for (QAction *age : m_ages) {
-            const int hours = age->data().toInt();
-            age->setText(hours == 0        ? tr("As long as there is room")
-                         : hours % 24 == 0 ? tr("%n day(s)", nullptr, hours / 24)
-                                           : tr("%n hour(s)", nullptr, hours));
-        }
-    });
+    whenTranslated(this, [this] { setTexts(); });
 }
 
-void HistoryMenu::addSizes()
+void HistoryMenu::setTexts()
 {
-    m_headings << addSection(QString());
-    auto *group = new QActionGroup(this);
-    for (const int size : Sizes) {
-        m_sizes << addChoice(this, group, size);
-        connect(m_sizes.back(), &QAction::triggered, this,
-                [this, size] { choose(size, m_settings.historyLimits().hours); });
+    setTitle(tr("History kept"));
+    m_headings[0]->setText(tr("In memory at most"));
+    m_headings[1]->setText(tr("On the disk besides"));
+    m_headings[2]->setText(tr("For"));
+    for (QAction *size : m_sizes)
+        size->setText(sizeText(locale(), size->data().toLongLong() << 20));
+    for (QAction *size : m_diskSizes) {
+        const qint64 gigabytes = size->data().toLongLong();
+        size->setText(gigabytes == 0 ? tr("Nothing") : tr("%1 on the disk").arg(sizeText(locale(), gigabytes << 30)));
+    }
+    for (QAction *age : m_ages) {
+        const int hours = age->data().toInt();
+        age->setText(hours == 0        ? tr("As long as there is room")
+                     : hours % 24 == 0 ? tr("%n day(s)", nullptr, hours / 24)
+                                       : tr("%n hour(s)", nullptr, hours));
     }
 }
 
-void HistoryMenu::addAges()
+/// Under a heading of their own, with the one checked that holds.
+QList<QAction *> HistoryMenu::addChoices(std::span<const int> values, Limit limit)
 {
     m_headings << addSection(QString());
     auto *group = new QActionGroup(this);
-    for (const int age : Ages) {
-        m_ages << addChoice(this, group, age);
-        connect(m_ages.back(), &QAction::triggered, this,
-                [this, age] { choose(m_settings.historyLimits().megabytes, age); });
+    QList<QAction *> choices;
+    for (const int value : values) {
+        QAction *choice = choices.emplace_back(group->addAction(QString()));
+        choice->setCheckable(true);
+        choice->setData(value);
+        choice->setChecked(m_settings.historyLimits().*limit == value);
+        connect(choice, &QAction::triggered, this, [this, limit, value] {
+            HistoryLimits kept = m_settings.historyLimits();
+            kept.*limit = value;
+            m_settings.setHistoryLimits(kept);
+            Q_EMIT chosen(bounds());
+        });
     }
-}
-
-void HistoryMenu::choose(int megabytes, int hours)
-{
-    m_settings.setHistoryLimits({megabytes, hours});
-    Q_EMIT chosen(bounds());
+    addActions(choices);
+    return choices;
 }
 
 EventLog::Bounds HistoryMenu::bounds() const
 {
     const HistoryLimits kept = m_settings.historyLimits();
     EventLog::Bounds bounds;
-    bounds.bytes = static_cast<std::size_t>(kept.megabytes) * limits::MiB;
-    bounds.rows = bounds.bytes / limits::KiB; // a row costs as much without its object
+    bounds.bytes = memoryOf(kept) + static_cast<std::size_t>(kept.diskGigabytes) * 1024 * limits::MiB;
+    bounds.memory = kept.diskGigabytes > 0 ? memoryOf(kept) / 2 : bounds.bytes;
+    bounds.rows = std::min(bounds.bytes / LeastBytes, memoryOf(kept) / LeastMemory);
     if (kept.hours > 0)
         bounds.age = std::chrono::hours(kept.hours);
     return bounds;
+}
+
+std::size_t HistoryMenu::bodyMemory() const
+{
+    const HistoryLimits kept = m_settings.historyLimits();
+    return kept.diskGigabytes > 0 ? memoryOf(kept) / 2 : SIZE_MAX;
 }
 
 } // namespace wk

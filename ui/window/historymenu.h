@@ -5,13 +5,13 @@
 
 #include <QMenu>
 
-class QActionGroup;
-
 namespace wk {
 
+struct HistoryLimits;
 class UiSettings;
 
-/// How much of the history is kept in memory, and for how long: a menu of both, remembered. Gui thread.
+/// How much of the history is kept, in memory and on the disk, and for how long: a menu of these, remembered. Gui
+/// thread.
 class HistoryMenu : public QMenu
 {
     Q_OBJECT
@@ -22,18 +22,22 @@ public:
 
     /// As chosen, or as it was remembered.
     EventLog::Bounds bounds() const;
+    /// How many bytes of the objects' bodies may stay in memory: as many as of all else.
+    std::size_t bodyMemory() const;
 
 Q_SIGNALS:
     void chosen(const wk::EventLog::Bounds &bounds);
 
 private:
-    void addSizes();
-    void addAges();
-    void choose(int megabytes, int hours);
+    using Limit = int HistoryLimits::*;
+
+    QList<QAction *> addChoices(std::span<const int> values, Limit limit);
+    void setTexts();
 
     UiSettings &m_settings;
     QList<QAction *> m_headings;
     QList<QAction *> m_sizes;
+    QList<QAction *> m_diskSizes;
     QList<QAction *> m_ages;
 };
 

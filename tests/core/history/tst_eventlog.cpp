@@ -172,7 +172,7 @@ void TestEventLog::aSmallerBudgetIsReachedStepByStep()
     EventLog log;
     for (RowId i = 0; i < 5 * EventLog::ChunkRows; ++i)
         log.append(batch({entry(1, EntryType::Added, object("web", std::to_string(i)))}));
-    QVERIFY(!log.isBeyondBounds());
+    QVERIFY(!log.isBehind());
     log.setBounds({.rows = 2 * EventLog::ChunkRows});
     QCOMPARE(log.begin(), RowId(0));
     int steps = 1;
@@ -180,7 +180,7 @@ void TestEventLog::aSmallerBudgetIsReachedStepByStep()
         QCOMPARE(log.begin(), RowId(steps) * EventLog::ChunkRows);
     QCOMPARE(steps, 3);
     QCOMPARE(log.size(), 2 * EventLog::ChunkRows);
-    QVERIFY(!log.isBeyondBounds());
+    QVERIFY(!log.isBehind());
 }
 
 void TestEventLog::whatTheDiskDoesNotTakeFallsOff()

@@ -32,14 +32,14 @@ private Q_SLOTS:
             settings.setTableLayout(QStringLiteral("certificates.cert-manager.io"), layout);
             settings.setColourScheme(ColourScheme::Dark);
             settings.setWindowLayout(QStringLiteral("kind/one\\two"), "docks");
-            settings.setHistoryLimits({2048, 8});
+            settings.setHistoryLimits({2048, 8, 0});
         }
         QSettings store(file, QSettings::IniFormat);
         const UiSettings settings(store);
         QVERIFY(settings.tableLayout(QStringLiteral("certificates.cert-manager.io")) == layout);
         QVERIFY(settings.tableLayout(QStringLiteral("pods")) == TableLayout());
         QVERIFY(settings.colourScheme() == ColourScheme::Dark);
-        QVERIFY((settings.historyLimits() == HistoryLimits{2048, 8}));
+        QVERIFY((settings.historyLimits() == HistoryLimits{2048, 8, 0}));
         QCOMPARE(settings.windowLayout(QStringLiteral("kind/one\\two")), QByteArray("docks"));
         QVERIFY(settings.windowLayout(QStringLiteral("kind/one")).isEmpty());
     }

@@ -17,6 +17,7 @@ private Q_SLOTS:
     void nothingToNoteIsNoWord();
     void aClockThatGoesOtherwiseIsNamedWithItsLead();
     void aGroupThatIsDownIsNamedWithItsReason();
+    void aDiskThatTakesNothingIsNamedWithItsReason();
     void warningsAreMadeSafe();
     void severalNotesAreTheFirstAndANumber();
 };
@@ -52,6 +53,13 @@ void TestNoteWords::aGroupThatIsDownIsNamedWithItsReason()
     const NoteWords words = noteWords({}, {{"metrics.k8s.io/v1beta1", error}});
     QCOMPARE(words.brief, QStringLiteral("metrics.k8s.io/v1beta1 unavailable"));
     QVERIFY(words.lines[0].contains(QStringLiteral("no endpoints available")));
+}
+
+void TestNoteWords::aDiskThatTakesNothingIsNamedWithItsReason()
+{
+    const NoteWords words = noteWords({}, {}, Error{ErrorKind::FileWriteFailed, "No space left on device.", "/x"});
+    QCOMPARE(words.brief, QStringLiteral("history in memory only"));
+    QVERIFY2(words.lines[0].contains(QStringLiteral("No space left on device")), qPrintable(words.lines[0]));
 }
 
 void TestNoteWords::warningsAreMadeSafe()

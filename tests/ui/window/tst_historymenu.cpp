@@ -27,9 +27,11 @@ private Q_SLOTS:
     void showsWhatHoldsFromTheBeginning()
     {
         HistoryMenu menu(m_settings);
-        QVERIFY(menu.bounds().bytes == EventLog::Bounds().bytes);
+        QCOMPARE(menu.bounds().bytes, (768 + 4096) * limits::MiB);
+        QCOMPARE(menu.bounds().memory + menu.bodyMemory(), 768 * limits::MiB);
         QVERIFY(!menu.bounds().age);
         QVERIFY(actionOf(menu, QStringLiteral("768 MB"))->isChecked());
+        QVERIFY(actionOf(menu, QStringLiteral("4 GB on the disk"))->isChecked());
         QVERIFY(actionOf(menu, QStringLiteral("As long as there is room"))->isChecked());
     }
 
@@ -39,10 +41,13 @@ private Q_SLOTS:
         QSignalSpy chosen(&menu, &HistoryMenu::chosen);
         actionOf(menu, QStringLiteral("2 GB"))->trigger();
         actionOf(menu, QStringLiteral("8 hour(s)"))->trigger();
-        QCOMPARE(chosen.size(), 2);
+        actionOf(menu, QStringLiteral("Nothing"))->trigger();
+        QCOMPARE(chosen.size(), 3);
         const auto bounds = chosen.last().first().value<EventLog::Bounds>();
         QVERIFY(bounds == menu.bounds());
         QCOMPARE(bounds.bytes, 2048 * limits::MiB);
+        QCOMPARE(bounds.memory, bounds.bytes); // none of it goes to the disk
+        QCOMPARE(menu.bodyMemory(), SIZE_MAX);
         QVERIFY(bounds.age == std::chrono::hours(8));
         QVERIFY(HistoryMenu(m_settings).bounds() == bounds);
         QVERIFY(!actionOf(menu, QStringLiteral("768 MB"))->isChecked());
