@@ -103,6 +103,7 @@ void Workbench::connectViews()
     connect(m_table, &TableView::cancelAsked, this, &Workbench::cancelAsked);
     connect(m_table, &TableView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
     connect(m_stream, &StreamView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
+    m_window->historyMenu().setHasDisk(m_log.hasSpill());
     boundHistory();
     connect(&m_window->historyMenu(), &HistoryMenu::chosen, this, &Workbench::boundHistory);
     connect(m_stream, &StreamView::momentAsked, m_window->travel(), &TimeTravel::goAfter);

@@ -55,6 +55,7 @@ public:
     void setSpill(RevisionSpill::Options options);
     /// What of the rows lies on the disk; their bodies are RevisionStore's affair.
     std::size_t diskBytes() const { return m_spilled * RowColumns::Bytes + m_objects.fileBytes(); }
+    bool hasSpill() const { return m_spill != nullptr; }
     /// Why rows that are too many for the memory fall off; nothing when they do not.
     std::optional<Error> spillError() const;
 

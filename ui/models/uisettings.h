@@ -27,7 +27,7 @@ struct TableLayout {
 
 /// How much of what was seen is kept in memory, and for how long.
 struct HistoryLimits {
-    int megabytes = 768; ///< in memory
+    int megabytes = 128; ///< in memory
     int hours = 0;       ///< 0: as long as there is room
     int diskGigabytes = 4;
 

@@ -7,13 +7,18 @@
 #include <QActionGroup>
 #include <QLocale>
 
+#include <algorithm>
+
 namespace wk {
 
 namespace {
 
-constexpr int Sizes[] = {256, 768, 2048, 4096, 8192}; ///< MiB
-constexpr int DiskSizes[] = {0, 1, 4, 16, 64};        ///< GiB
-constexpr int Ages[] = {0, 1, 8, 24, 7 * 24};         ///< hours; 0: no limit
+constexpr int Sizes[] = {128, 256, 512, 1024, 2048, 4096, 8192}; ///< MiB
+constexpr int DiskSizes[] = {0, 1, 4, 16, 64};                   ///< GiB
+constexpr int Ages[] = {0, 1, 8, 24, 7 * 24};                    ///< hours; 0: no limit
+
+/// Of the memory where the disk takes nothing, in MiB.
+constexpr int LeastWithoutDisk = 512;
 
 /// What a row takes at least, wherever the rest of it lies, and of the memory in any case.
 constexpr std::size_t LeastBytes = 512;
@@ -26,7 +31,7 @@ QString sizeText(const QLocale &locale, qint64 bytes)
 
 std::size_t memoryOf(const HistoryLimits &kept)
 {
-    return static_cast<std::size_t>(kept.megabytes) * limits::MiB;
+    return static_cast<std::size_t>(kept.megabytes) * wk::limits::MiB;
 }
 
 } // namespace
@@ -83,11 +88,33 @@ QList<QAction *> HistoryMenu::addChoices(std::span<const int> values, Limit limi
     return choices;
 }
 
+void HistoryMenu::setHasDisk(bool hasDisk)
+{
+    m_hasDisk = hasDisk;
+    m_headings[1]->setVisible(hasDisk);
+    for (QAction *size : m_diskSizes)
+        size->setVisible(hasDisk);
+    for (QAction *size : m_sizes) {
+        size->setVisible(hasDisk || size->data().toInt() >= LeastWithoutDisk);
+        size->setChecked(size->data().toInt() == limits().megabytes);
+    }
+}
+
+HistoryLimits HistoryMenu::limits() const
+{
+    HistoryLimits kept = m_settings.historyLimits();
+    if (!m_hasDisk) {
+        kept.diskGigabytes = 0;
+        kept.megabytes = std::max(kept.megabytes, LeastWithoutDisk);
+    }
+    return kept;
+}
+
 EventLog::Bounds HistoryMenu::bounds() const
 {
-    const HistoryLimits kept = m_settings.historyLimits();
+    const HistoryLimits kept = limits();
     EventLog::Bounds bounds;
-    bounds.bytes = memoryOf(kept) + static_cast<std::size_t>(kept.diskGigabytes) * 1024 * limits::MiB;
+    bounds.bytes = memoryOf(kept) + static_cast<std::size_t>(kept.diskGigabytes) * 1024 * wk::limits::MiB;
     bounds.memory = kept.diskGigabytes > 0 ? memoryOf(kept) / 2 : bounds.bytes;
     bounds.rows = std::min(bounds.bytes / LeastBytes, memoryOf(kept) / LeastMemory);
     if (kept.hours > 0)
@@ -97,7 +124,7 @@ EventLog::Bounds HistoryMenu::bounds() const
 
 std::size_t HistoryMenu::bodyMemory() const
 {
-    const HistoryLimits kept = m_settings.historyLimits();
+    const HistoryLimits kept = limits();
     return kept.diskGigabytes > 0 ? memoryOf(kept) / 2 : SIZE_MAX;
 }
 

@@ -20,6 +20,9 @@ public:
     /// The settings outlive the menu.
     explicit HistoryMenu(UiSettings &settings, QWidget *parent = nullptr);
 
+    /// Without a disk for it the history is what fits into the memory. There is one until this says otherwise.
+    void setHasDisk(bool hasDisk);
+
     /// As chosen, or as it was remembered.
     EventLog::Bounds bounds() const;
     /// How many bytes of the objects' bodies may stay in memory: as many as of all else.
@@ -33,8 +36,10 @@ private:
 
     QList<QAction *> addChoices(std::span<const int> values, Limit limit);
     void setTexts();
+    HistoryLimits limits() const;
 
     UiSettings &m_settings;
+    bool m_hasDisk = true;
     QList<QAction *> m_headings;
     QList<QAction *> m_sizes;
     QList<QAction *> m_diskSizes;

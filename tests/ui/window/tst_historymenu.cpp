@@ -27,10 +27,10 @@ private Q_SLOTS:
     void showsWhatHoldsFromTheBeginning()
     {
         HistoryMenu menu(m_settings);
-        QCOMPARE(menu.bounds().bytes, (768 + 4096) * limits::MiB);
-        QCOMPARE(menu.bounds().memory + menu.bodyMemory(), 768 * limits::MiB);
+        QCOMPARE(menu.bounds().bytes, (128 + 4096) * limits::MiB);
+        QCOMPARE(menu.bounds().memory + menu.bodyMemory(), 128 * limits::MiB);
         QVERIFY(!menu.bounds().age);
-        QVERIFY(actionOf(menu, QStringLiteral("768 MB"))->isChecked());
+        QVERIFY(actionOf(menu, QStringLiteral("128 MB"))->isChecked());
         QVERIFY(actionOf(menu, QStringLiteral("4 GB on the disk"))->isChecked());
         QVERIFY(actionOf(menu, QStringLiteral("As long as there is room"))->isChecked());
     }
@@ -50,7 +50,22 @@ private Q_SLOTS:
         QCOMPARE(menu.bodyMemory(), SIZE_MAX);
         QVERIFY(bounds.age == std::chrono::hours(8));
         QVERIFY(HistoryMenu(m_settings).bounds() == bounds);
-        QVERIFY(!actionOf(menu, QStringLiteral("768 MB"))->isChecked());
+        QVERIFY(!actionOf(menu, QStringLiteral("128 MB"))->isChecked());
+    }
+
+    void withoutADiskThereIsTheMemory()
+    {
+        HistoryMenu menu(m_settings);
+        m_settings.setHistoryLimits({128, 0, 16});
+        QVERIFY(actionOf(menu, QStringLiteral("16 GB on the disk"))->isVisible());
+        menu.setHasDisk(false);
+        QVERIFY(!actionOf(menu, QStringLiteral("16 GB on the disk"))->isVisible());
+        QVERIFY(!actionOf(menu, QStringLiteral("On the disk besides"))->isVisible());
+        QVERIFY(!actionOf(menu, QStringLiteral("128 MB"))->isVisible());
+        QVERIFY(actionOf(menu, QStringLiteral("512 MB"))->isChecked());
+        QCOMPARE(menu.bounds().bytes, 512 * limits::MiB);
+        menu.setHasDisk(true);
+        QCOMPARE(menu.bounds().bytes, (128 + 16 * 1024) * limits::MiB);
     }
 
 private:
