@@ -42,7 +42,7 @@ class LifeIndex
 public:
     static constexpr std::uint32_t MostLives = 1U << 30;
     struct Limits {
-        RowId checkpointRows = 65'536; ///< between two checkpoints; 20,000 lives cost a byte a row then
+        RowId checkpointRows = 131'072; ///< between two checkpoints; 40,000 lives cost a byte a row then
         /// How many rows back can be told; as many a log never holds. What stood still for longer stood at its
         /// beginning.
         std::uint32_t farthest = std::numeric_limits<std::uint32_t>::max();

@@ -95,7 +95,23 @@ Result<std::shared_ptr<const RevisionChunk>> RevisionSpill::put(std::uint32_t ch
     if (!thereToo)
         return failed(thereToo.error());
     succeeded();
+    letGoOfPages();
     return std::shared_ptr<const RevisionChunk>(std::make_shared<MappedChunk>(m_mapped, *there, *thereToo));
+}
+
+void RevisionSpill::noteRead()
+{
+    constexpr std::uint32_t Often = 64; // 20 MiB, since a read looks at five places
+    if (++m_reads % Often == 0)
+        letGoOfPages();
+}
+
+void RevisionSpill::letGoOfPages()
+{
+    for (const File &file : m_files) {
+        if (const auto mapped = file.mapped.lock())
+            mapped->letGoOfPages();
+    }
 }
 
 Result<std::string_view> RevisionSpill::write(RevisionRecordType type, std::string_view head, std::string_view bytes)

@@ -20,7 +20,8 @@ namespace wk {
 ///     file 1 [chunk 1 | chunk 2 | ... ]  file 2 [chunk 9 | ...          ]       heap: chunk 12, 13, ...
 ///            `------- mapped as a whole, when it is begun -------------'
 ///
-/// Nothing is synced: it is not there to outlive anything. One thread writes, others may set and ask what says so.
+/// Nothing is synced: it is not there to outlive anything. What is read of the files counts as the process's memory for a
+/// short while only (noteRead()). One thread writes, others may set and ask what says so.
 class RevisionSpill
 {
 public:
@@ -47,6 +48,9 @@ public:
     /// FileUnreadable, and error() tells it; TooLarge, which it does not, for a chunk that a segment does not take.
     Result<std::shared_ptr<const RevisionChunk>> put(std::uint32_t chunk, std::string_view bytes,
                                                      std::span<const RevisionRef> bases);
+    /// The writer has read a revision somewhere, perhaps here. Now and then what was read is let go: a kernel counts 64 KiB
+    /// as the process's for a byte that it looks at, and would soon have all of the files there.
+    void noteRead();
     /// After chunks were forgotten: begins another file when nobody needs this one.
     void letGo();
 
@@ -62,6 +66,7 @@ private:
         std::uint64_t bytes = 0;
     };
 
+    void letGoOfPages();
     Result<> begin(std::size_t atLeast);
     Result<std::string_view> write(RevisionRecordType type, std::string_view head, std::string_view bytes);
     void end();
@@ -71,6 +76,7 @@ private:
     const Options m_options;
     std::atomic<std::size_t> m_heapBytes;
     bool m_hasFailed = false;
+    std::uint32_t m_reads = 0;
 
     std::optional<SegmentWriter> m_segment;
     std::shared_ptr<const MappedBytes> m_mapped; ///< of it

@@ -140,6 +140,7 @@ std::optional<RevisionStore::Previous> RevisionStore::find(RevisionRef previous)
         m_previousObject = recent->object;
         found = {recent->line, recent->depth};
     } else if (const auto view = RevisionSnapshot(m_directory, m_lastUsed).view(previous)) {
+        m_spill.noteRead();
         m_previousObject = view->line.substr(view->objectOffset, view->objectLength);
         // What was written anew is a keyframe here, but not in a file that has it from before: there the depths would
         // differ.

@@ -34,7 +34,7 @@ class RevisionStore
 public:
     struct Options {
         /// Of texts that are kept at hand for the next delta. What a list brought is not: most of it never changes.
-        std::size_t recentBytes = 64 * limits::MiB;
+        std::size_t recentBytes = 32 * limits::MiB;
         std::size_t chunkBytes = limits::MiB; ///< a longer record has a chunk of its own
         std::uint32_t keyframeEvery = 16;     ///< revisions of a chain; at most RevisionRecord::MaxDepth + 1
         bool packDeltas = true;

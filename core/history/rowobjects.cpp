@@ -47,6 +47,7 @@ void RowObjects::append(const ObjectPtr &object)
     foldNewest(newest);
     newest.object = object;
     newest.row = row;
+    newest.isFolded = false;
     m_bytes += ownBytes(*object);
     if (step.kind == LifeStep::Kind::Ends)
         foldNewest(newest);
@@ -90,8 +91,7 @@ void RowObjects::foldNewest(Newest &newest)
 /// Unless it has been folded before.
 void RowObjects::place(Newest &newest, const ObjectPtr &object)
 {
-    Chunk &chunk = m_chunks[chunkOf(newest.row)];
-    if (chunk.place(static_cast<std::size_t>(newest.row % ChunkRows)) > 0)
+    if (std::exchange(newest.isFolded, true))
         return;
     m_fold.clear();
     const bool isFolded = newest.reference && fold(*object, *m_references[newest.reference].object, m_fold);
@@ -102,6 +102,7 @@ void RowObjects::place(Newest &newest, const ObjectPtr &object)
         fold(*object, *object, m_fold);
     }
     ++m_references[newest.reference].users;
+    Chunk &chunk = m_chunks[chunkOf(newest.row)];
     const std::size_t before = chunk.bytes.capacity();
     chunk.places[static_cast<std::size_t>(newest.row % ChunkRows)] = static_cast<std::uint32_t>(chunk.bytes.size() + 1);
     // Not twice as much, as a string would take by itself: there are hundreds of chunks.

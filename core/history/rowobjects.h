@@ -19,7 +19,7 @@ namespace wk {
 ///     life 7:   row 3  row 90  row 512  row 700       reference: the object of row 3
 ///               30 B    30 B    30 B    the object    (another one when a fold grows beyond WorthwhileBytes)
 ///
-/// Measured on generated pods (tests/bench/run.sh rss): 36 bytes a row instead of 430; 0.6 µs to make an object again.
+/// Measured on generated pods (tests/bench/run.sh rss): some 100 bytes a row instead of 430; 0.8 µs to make an object again.
 /// One thread.
 class RowObjects
 {
@@ -65,6 +65,7 @@ private:
         ObjectPtr object; ///< null once it is folded
         RowId row = 0;
         ReferenceId reference = 0;
+        bool isFolded = false; ///< already, though the object is there
     };
     /// Either in memory or in a file.
     struct Chunk {

@@ -9,6 +9,8 @@
 #                live-bytes-body: of these the JSON
 #   demo-start   from the start of the program to the first rows of the demo in the window, in ms (promised: 1000)
 #   event-bytes  what an event costs in the history's memory, in bytes (promised: 200, columns of the log included)
+#   rss          150,000 pods and a million of their events, all of them kept, in MB of memory (promised: 512); rss-disk: of
+#                the history on the disk; rss-list: of memory after the list
 #   revision     any revision of any object, the 99th percentile in µs (promised: 50); revision-append: to keep one
 #   frames       the longest turn of the window's event loop, in ms (promised: 16), while 20,000 pods tell 10,000 events a
 #                second, the stream is scrolled and the playhead dragged; frames-p99, -cpu and by part; -told: events a
