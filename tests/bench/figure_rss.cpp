@@ -44,7 +44,7 @@ class Watching
 {
 public:
     explicit Watching(const std::string &folder)
-        : m_bodies({.spill = {.folder = folder, .heapBytes = HistoryMemory / 2}})
+        : m_bodies({.spill = {.folder = folder, .heapBytes = HistoryMemory / 8}})
     {
         m_log.setSpill({.folder = folder});
         m_log.setWatch(Watch, {podResource(), {}, {}, {}});
@@ -105,7 +105,7 @@ private:
     Decoder m_decoder{podResource(), m_bodies.writer(podResource().gvr)};
     ObjectStore m_store;
     EventLog m_log{EventLog::Bounds{
-        .rows = 2 * (Pods + Events), .bytes = std::size_t(8) << 30, .memory = HistoryMemory / 2}};
+        .rows = 2 * (Pods + Events), .bytes = std::size_t(8) << 30, .memory = HistoryMemory / 8 * 7}};
     Columns m_columns;
     Batch m_batch;
     std::vector<Changes> m_changes;

@@ -115,7 +115,7 @@ EventLog::Bounds HistoryMenu::bounds() const
     const HistoryLimits kept = limits();
     EventLog::Bounds bounds;
     bounds.bytes = memoryOf(kept) + static_cast<std::size_t>(kept.diskGigabytes) * 1024 * wk::limits::MiB;
-    bounds.memory = kept.diskGigabytes > 0 ? memoryOf(kept) / 2 : bounds.bytes;
+    bounds.memory = kept.diskGigabytes > 0 ? memoryOf(kept) - bodyMemory() : bounds.bytes;
     bounds.rows = std::min(bounds.bytes / LeastBytes, memoryOf(kept) / LeastMemory);
     if (kept.hours > 0)
         bounds.age = std::chrono::hours(kept.hours);
@@ -125,7 +125,7 @@ EventLog::Bounds HistoryMenu::bounds() const
 std::size_t HistoryMenu::bodyMemory() const
 {
     const HistoryLimits kept = limits();
-    return kept.diskGigabytes > 0 ? memoryOf(kept) / 2 : SIZE_MAX;
+    return kept.diskGigabytes > 0 ? memoryOf(kept) / 8 : SIZE_MAX;
 }
 
 } // namespace wk
