@@ -11,6 +11,12 @@ bad=0
 # run REGEX [OPTION…]: those tests, with what they print.
 run() { ctest --test-dir "$folder" -R "$1" -V "${@:2}"; }
 
+# failed TEXT: the contract does not hold; of what those tests printed, what says why.
+failed() {
+    bad=1
+    grep -E -A 12 'no row:|failed:|FAIL!|QFATAL|ERROR: |\*\*\*[A-Z]|tests passed' <<<"$1"
+}
+
 # Where a real control plane can be started; elsewhere skipped, and said so. It waits more than it computes, so the rest
 # runs beside it.
 real=$(mktemp)
@@ -18,21 +24,18 @@ trap 'rm -f "$real"' EXIT
 run '^tst_(realfaults|stopped)$' >"$real" &
 on_real=$!
 
-rules=$(run '^contract_rules$') || bad=1
-grep -E 'no row:|failed:|FAIL!|rules [0-9]+ rows' <<<"$rules" | sed 's/^[0-9]*: //'
-matrix=$(run '^tst_faults_' -j 2) || bad=1
-grep -E 'FAIL!' <<<"$matrix"
+rules=$(run '^contract_rules$') || failed "$rules"
+grep -E 'rules [0-9]+ rows' <<<"$rules" | sed 's/^[0-9]*: //'
+matrix=$(run '^tst_faults_' -j 2) || failed "$matrix"
 cases=$(sed -n 's/^[0-9]*: cases \([A-Z]*[0-9]*\) \([0-9]*\)$/\1 \2/p' <<<"$matrix" | sort -V |
     awk '{ n[$1] += $2; if (!($1 in seen)) { seen[$1]; order[++k] = $1 } }
          END { for (i = 1; i <= k; ++i) printf "%s:%d ", order[i], n[order[i]]; print "" }')
 echo "fault matrix, cases: $cases"
-converge=$("$folder/tests/contract/converge") || bad=1
+converge=$("$folder/tests/contract/converge") || bad=1 # it says why itself
 echo "$converge"
-others=$(run '^(tst_(convergence|planbytes|sockets|validators)|fz_.*)$' -j 2) || bad=1
-grep -E 'FAIL!|\*\*\*[A-Z]' <<<"$others"
+others=$(run '^(tst_(convergence|planbytes|sockets|validators)|fz_.*)$' -j 2) || failed "$others"
 
-wait "$on_real" || bad=1
-grep -E 'FAIL!' "$real"
+wait "$on_real" || failed "$(<"$real")"
 echo "the program stopped, and a real control plane whose parts fail (ms):"
 sed -n -E 's/^[0-9]+: figure ([a-z_]+)_ms p50 ([0-9]+) max ([0-9]+) n ([0-9]+)$/  \1: p50 \2, max \3 of \4/p' "$real"
 sed -n 's/^[0-9]*: SKIP .*\(real cluster: .*\)$/  \1/p' "$real"
