@@ -246,7 +246,8 @@ void TestFaultsHttp::aListAnsweredOddly_data()
             }() +
             "Content-Length: LENGTH\r\n\r\n",
         "", false);
-    row("H14 a header of eight megabytes that does not end", "HTTP/1.1 200 OK\r\nX-A: " + std::string(8'000'000, 'a'),
+    // Qt asks the system for each byte of a head: 1 to 4 µs, and nothing else is answered meanwhile.
+    row("H14 a header of two megabytes that does not end", "HTTP/1.1 200 OK\r\nX-A: " + std::string(2'000'000, 'a'),
         "", false);
     row("H14 a head that stops in the middle", "HTTP/1.1 200 OK\r\nContent-Ty", "NOTHING", false);
     std::string often;
@@ -303,7 +304,7 @@ void TestFaultsHttp::aListAnsweredOddly()
     QCOMPARE(versionsOf(scene.informer->store()), isGood ? scene.truth() : Versions());
     QVERIFY(isGood || scene.informer->status().error);
     scene.script.heal();
-    QVERIFY2(soon([&] { return scene.isLiveInTime(); }), scene.words());
+    QVERIFY2(soon([&] { return scene.isLiveInTime(); }, 60s), scene.words());
     QCOMPARE(scene.wrongs(), QString());
 }
 
