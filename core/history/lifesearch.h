@@ -4,6 +4,7 @@
 #include "core/history/eventlog.h"
 #include "core/history/objectlife.h"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -11,8 +12,9 @@
 /// some 10 ms for 100,000 of them.
 namespace wk {
 
-/// The revisions of a life, oldest first; also the one that stood at the log's beginning.
-std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life);
+/// The revisions of a life that came before `upTo` if given, oldest first; also the one that stood at the log's
+/// beginning.
+std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life, std::optional<RowId> upTo = {});
 
 /// The lives of a name, the earliest first: one for each uid, and for each watch that saw it.
 std::vector<LifeId> livesNamed(const EventLog &log, const GroupVersionResource &resource, std::string_view ns,

@@ -53,7 +53,7 @@ ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
     const auto activate = [this](const QModelIndex &index) {
         const WatchId watch = index.data(RvLegendModel::WatchRole).toUInt();
         if (const RvTrack *track = m_data.track(watch))
-            selectObject(watch, m_data.objectAt(*track, now()));
+            selectObject(watch, m_data.objectAt(*track, shownTime()));
     };
     connect(m_legend, &QListView::clicked, this, activate);
     connect(m_legend, &QListView::activated, this, activate);
@@ -61,6 +61,7 @@ ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
     connect(&m_state, &WindowState::playheadChanged, this, [this] {
         const std::optional<Moment> &moment = m_state.playhead();
         m_plot->setPlayhead(moment ? std::optional(moment->time) : std::nullopt);
+        refreshAfter(0ms);
     });
     connect(&m_state, &WindowState::pausedChanged, this, [this] {
         m_pausedAt = m_state.isPaused() ? std::optional(m_clock.wallNow()) : std::nullopt;
@@ -132,6 +133,13 @@ WallTime ChartsView::now() const
     return m_pausedAt.value_or(m_clock.wallNow());
 }
 
+/// The moment that the window shows.
+WallTime ChartsView::shownTime() const
+{
+    const std::optional<Moment> &moment = m_state.playhead();
+    return moment ? moment->time : now();
+}
+
 void ChartsView::applyBatch(const Batch &batch)
 {
     m_data.add(batch);
@@ -170,7 +178,7 @@ void ChartsView::refresh()
     }
     if (hasLines)
         m_plot->replot(from, to);
-    m_model->update(m_data, now());
+    m_model->update(m_data, shownTime());
     Q_EMIT resultChanged();
     if (!m_pausedAt)
         refreshAfter(LegendPause);
@@ -187,7 +195,7 @@ void ChartsView::selectObject(WatchId watch, const EntryPtr &event)
 
 QString ChartsView::resultText() const
 {
-    const auto newest = m_data.newest();
+    const auto newest = m_data.newestAt(shownTime());
     if (!newest || !m_data.base())
         return {};
     return tr("newest version %1").arg(format::version(m_data.base()->plus(*newest).text()));

@@ -19,8 +19,8 @@ class RvPlot;
 class SafeLabel;
 class WindowState;
 
-/// The charts as a tab: so far the resourceVersion of every watch against time, and who lags behind. Gui thread.
-/// Lines are drawn ten times a second at most, and only while they are seen.
+/// The charts as a tab: so far the resourceVersion of every watch against time, and who lags behind; in the
+/// past, who did at that moment. Gui thread. Lines are drawn ten times a second at most, and only while they are seen.
 class ChartsView : public View
 {
     Q_OBJECT
@@ -61,6 +61,7 @@ private:
     void refreshAfter(std::chrono::milliseconds delay);
     void selectObject(WatchId watch, const EntryPtr &event);
     WallTime now() const;
+    WallTime shownTime() const;
 
     WindowState &m_state;
     Clock &m_clock;

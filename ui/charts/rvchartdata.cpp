@@ -240,17 +240,23 @@ std::optional<double> RvChartData::newest() const
     return m_newest.empty() ? std::nullopt : std::optional(m_newest.back().value);
 }
 
-std::optional<std::chrono::milliseconds> RvChartData::behind(const RvTrack &track, WallTime now) const
+std::optional<double> RvChartData::newestAt(WallTime time) const
 {
-    if (!track.isDrawn() || track.offScale || track.ended)
+    const auto later =
+        std::partition_point(m_newest.begin(), m_newest.end(), [time](const RvPoint &p) { return p.time <= time; });
+    return later == m_newest.begin() ? std::nullopt : std::optional(std::prev(later)->value);
+}
+
+std::optional<std::chrono::milliseconds> RvChartData::behind(const RvTrack &track, WallTime time) const
+{
+    const std::optional<double> own = valueAt(track, time);
+    if (!own || track.offScale || (track.ended && *track.ended <= time))
         return {};
-    const double own = track.buckets.back().last.value;
     const auto passed =
-        std::partition_point(m_newest.begin(), m_newest.end(), [own](const RvPoint &p) { return p.value <= own; });
-    if (passed == m_newest.end())
+        std::partition_point(m_newest.begin(), m_newest.end(), [&own](const RvPoint &p) { return p.value <= *own; });
+    if (passed == m_newest.end() || passed->time >= time)
         return std::chrono::milliseconds(0);
-    return std::max(std::chrono::milliseconds(0),
-                    std::chrono::duration_cast<std::chrono::milliseconds>(now - passed->time));
+    return std::chrono::duration_cast<std::chrono::milliseconds>(time - passed->time);
 }
 
 /// Which lines share the scale: those near the middle one (the upper of two), for what the fastest of them grows.

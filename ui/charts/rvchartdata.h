@@ -126,11 +126,12 @@ public:
 
     /// When the oldest line that is kept begins; empty before the first point.
     std::optional<WallTime> firstPoint() const;
-    /// The highest version known; empty before the first.
+    /// The highest version known, as of now or of a time that is kept; empty before the first.
     std::optional<double> newest() const;
-    /// Since when the cluster has been known to be further than this watch: 0 when it is not; empty for one that has no
-    /// number.
-    std::optional<std::chrono::milliseconds> behind(const RvTrack &track, WallTime now) const;
+    std::optional<double> newestAt(WallTime time) const;
+    /// For how long, as of a time that is kept, the cluster had been known to be further than this watch: 0 when it was
+    /// not; empty for one that had no number, or had ended.
+    std::optional<std::chrono::milliseconds> behind(const RvTrack &track, WallTime time) const;
     /// Where the line stands at a moment; empty before its first point.
     std::optional<double> valueAt(const RvTrack &track, WallTime time) const;
     /// The last event of an object that the watch had brought by then, or the first after it; null when there is none.

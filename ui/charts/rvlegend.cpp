@@ -30,21 +30,21 @@ QString behindText(std::chrono::milliseconds behind)
 
 } // namespace
 
-RvLegendModel::Row RvLegendModel::rowOf(const RvChartData &data, const RvTrack &track, WallTime now)
+RvLegendModel::Row RvLegendModel::rowOf(const RvChartData &data, const RvTrack &track, WallTime time)
 {
     Row row;
     row.watch = track.watch;
     row.name = displayText(track.scope.resource.gvr.qualifiedName());
     if (!track.scope.ns.empty())
         row.name += u" · " + displayText(track.scope.ns);
-    if (const auto behind = data.behind(track, now)) {
+    if (const auto behind = data.behind(track, time)) {
         row.colour = int(track.look.colour);
         row.stroke = track.look.stroke;
         row.behindMs = behind->count();
         row.behind = behindText(*behind);
         return row;
     }
-    if (track.ended) {
+    if (track.ended && *track.ended <= time) {
         row.colour = int(track.look.colour);
         row.stroke = track.look.stroke;
         row.behind = tr("ended");
@@ -58,6 +58,11 @@ RvLegendModel::Row RvLegendModel::rowOf(const RvChartData &data, const RvTrack &
         row.behind = tr("not a number");
         row.why = tr("Its server gives versions that are no numbers (%1), so there is no line to draw.")
                       .arg(format::version(track.opaque.text()));
+    } else if (track.isDrawn()) {
+        row.colour = int(track.look.colour);
+        row.stroke = track.look.stroke;
+        row.behind = format::none();
+        row.why = tr("It had not listed by then, or the chart goes no further back.");
     } else {
         row.behind = format::none();
         row.why = tr("It has not listed yet.");
@@ -65,7 +70,7 @@ RvLegendModel::Row RvLegendModel::rowOf(const RvChartData &data, const RvTrack &
     return row;
 }
 
-void RvLegendModel::update(const RvChartData &data, WallTime now)
+void RvLegendModel::update(const RvChartData &data, WallTime time)
 {
     removeGone(data);
     std::vector<Row> rows;
@@ -76,7 +81,7 @@ void RvLegendModel::update(const RvChartData &data, WallTime now)
                     "behind without missing anything: its next bookmark brings it up.");
     rows.push_back(newest);
     for (const RvTrack &track : data.tracks())
-        rows.push_back(rowOf(data, track, now));
+        rows.push_back(rowOf(data, track, time));
     const int kept = int(m_rows.size());
     if (int(rows.size()) > kept) {
         beginInsertRows({}, kept, int(rows.size()) - 1);

@@ -10,8 +10,8 @@
 
 namespace wk {
 
-/// The lines of the version chart by name, each with how long it has been behind the newest version known; the first
-/// row is that newest line itself. What cannot be drawn says why. Gui thread.
+/// The lines of the version chart by name, each with how long it has been behind the newest version known, now or as of
+/// a moment of the past; the first row is that newest line itself. What cannot be drawn says why. Gui thread.
 class RvLegendModel : public QAbstractListModel
 {
     Q_OBJECT
@@ -27,8 +27,8 @@ public:
 
     using QAbstractListModel::QAbstractListModel;
 
-    /// Rows that stay keep their places; new watches come last.
-    void update(const RvChartData &data, WallTime now);
+    /// As of a time. Rows that stay keep their places; new watches come last.
+    void update(const RvChartData &data, WallTime time);
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
@@ -46,7 +46,7 @@ private:
         bool operator==(const Row &) const = default;
     };
 
-    static Row rowOf(const RvChartData &data, const RvTrack &track, WallTime now);
+    static Row rowOf(const RvChartData &data, const RvTrack &track, WallTime time);
     void removeGone(const RvChartData &data);
 
     std::vector<Row> m_rows;

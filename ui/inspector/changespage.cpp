@@ -74,6 +74,7 @@ ChangesPage::ChangesPage(WindowState &state, Clock &clock, QWidget *parent)
     new QShortcut(Qt::Key_BracketLeft, this, this, &ChangesPage::stepOlder);
     new QShortcut(Qt::Key_BracketRight, this, this, &ChangesPage::stepNewer);
     connect(&state, &WindowState::selectionChanged, this, &ChangesPage::selectionChanged);
+    connect(&state, &WindowState::playheadChanged, this, &ChangesPage::followPlayhead);
     placeDiff();
     retranslate();
     selectionChanged();
@@ -144,6 +145,13 @@ void ChangesPage::selectionChanged()
     read();
 }
 
+/// To what was the newest then.
+void ChangesPage::followPlayhead()
+{
+    m_isFollowing = true;
+    read();
+}
+
 void ChangesPage::follow()
 {
     if (std::exchange(m_isSoon, true))
@@ -167,9 +175,12 @@ void ChangesPage::read()
     m_isStale = !isVisible() || !m_log;
     if (m_isStale || m_state.selection().isEmpty())
         return;
-    std::vector<Revision> revisions = newestRevisions(*m_log, m_state.selection());
+    const std::optional<Moment> &moment = m_state.playhead();
+    std::vector<Revision> revisions =
+        newestRevisions(*m_log, m_state.selection(), moment ? std::optional(moment->upTo) : std::nullopt);
     if (revisions.empty())
-        return say(tr("No revision of this object is held."));
+        return say(moment ? tr("No revision of this object from before %1 is held.").arg(format::clock(moment->time))
+                          : tr("No revision of this object is held."));
     m_describing.run(
         [revisions = std::move(revisions), known = m_model->revisions()] { return described(revisions, known); });
 }

@@ -20,8 +20,8 @@ class ElidedLabel;
 class SidesView;
 
 /// The inspector's Changes: the ladder of an object's revisions, and what differs between any two of them with who
-/// wrote it, unified or side by side. The newest and the one before it are shown until others are chosen. Gui thread;
-/// bodies are unpacked and compared in Qt's pool.
+/// wrote it, unified or side by side. The newest and the one before it are shown until others are chosen; in the past
+/// it ends with what was the newest then. Gui thread; bodies are unpacked and compared in Qt's pool.
 class ChangesPage : public QWidget
 {
     Q_OBJECT
@@ -66,6 +66,7 @@ private:
     QWidget *buildTools();
     void buildLadder();
     void selectionChanged();
+    void followPlayhead();
     void read();
     void say(const QString &sentence);
     void setDocuments(const CodeDocumentPtr &diff, const DiffSides &sides, const QString &placeholder);

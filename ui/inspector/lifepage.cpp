@@ -2,6 +2,7 @@
 #include "ui/inspector/lifepage.h"
 
 #include "core/history/lifesearch.h"
+#include "ui/style/formats.h"
 
 #include <QEvent>
 
@@ -25,6 +26,7 @@ LifePage::LifePage(const EventLog &log, WindowState &state, Clock &clock, QWidge
     , m_reading([this](std::vector<LifeStory> stories) { tell(std::move(stories)); })
 {
     connect(&state, &WindowState::selectionChanged, this, &LifePage::changeSubject);
+    connect(&state, &WindowState::playheadChanged, this, &LifePage::read);
     changeSubject();
 }
 
@@ -48,7 +50,14 @@ void LifePage::follow()
 
 void LifePage::tick()
 {
-    facts()->setNow(m_clock.wallNow());
+    facts()->setNow(now());
+}
+
+/// Of the window: a moment of the past, or the present.
+WallTime LifePage::now() const
+{
+    const std::optional<Moment> &moment = m_state.playhead();
+    return moment ? moment->time : m_clock.wallNow();
 }
 
 void LifePage::showEvent(QShowEvent *event)
@@ -93,8 +102,12 @@ std::vector<LifePage::Life> LifePage::livesOfSelection() const
     std::vector<Life> lives;
     if (selected.isEmpty())
         return lives;
+    const std::optional<Moment> &moment = m_state.playhead();
+    const auto upTo = moment ? std::optional(moment->upTo) : std::nullopt;
     for (const LifeId id : livesNamed(m_log, selected.resource, selected.ns, selected.name)) {
-        Life life{m_log.newestOf(id).object->uid, revisionsOf(m_log, id), {}};
+        Life life{m_log.newestOf(id).object->uid, revisionsOf(m_log, id, upTo), {}};
+        if (life.revisions.empty())
+            continue; // it came later
         const auto known = std::ranges::find(lives, life.uid, &Life::uid);
         if (known == lives.end())
             lives.push_back(std::move(life));
@@ -102,8 +115,11 @@ std::vector<LifePage::Life> LifePage::livesOfSelection() const
             *known = std::move(life);
     }
     if (m_log.lives().lives() <= MostLives) {
-        for (Life &life : lives)
+        for (Life &life : lives) {
             life.owned = momentsOfOwned(m_log, life.uid);
+            if (moment)
+                std::erase_if(life.owned, [&](const LifeMoment &owned) { return owned.time > moment->time; });
+        }
     }
     return lives;
 }
@@ -119,9 +135,11 @@ void LifePage::tell(std::vector<LifeStory> stories)
         if (const auto known = m_log.knownSince(watch); known && (!since || *known < *since))
             since = known;
     }
-    setPlaceholder(selected.isEmpty() ? tr("Nothing is selected.") : tr("Nothing was seen of this object."));
-    facts()->setNow(m_clock.wallNow());
-    setFacts(lifeFacts(m_stories, since, m_clock.wallNow()));
+    setPlaceholder(selected.isEmpty()   ? tr("Nothing is selected.")
+                   : m_state.playhead() ? tr("Nothing of this object had been seen by %1.").arg(format::clock(now()))
+                                        : tr("Nothing was seen of this object."));
+    facts()->setNow(now());
+    setFacts(lifeFacts(m_stories, since, now()));
 }
 
 } // namespace wk

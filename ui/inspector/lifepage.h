@@ -9,8 +9,8 @@
 
 namespace wk {
 
-/// The life of the selected object as one list, and of each object that had its name before, as far as the log tells.
-/// It reads while it is seen; bodies are unpacked in Qt's pool. Gui thread.
+/// The life of the selected object as one list, and of each object that had its name before, as far as the log tells
+/// and up to the moment that the window shows. It reads while it is seen; bodies are unpacked in Qt's pool. Gui thread.
 class LifePage : public FactsView
 {
     Q_OBJECT
@@ -43,6 +43,7 @@ private:
     void read();
     std::vector<Life> livesOfSelection() const;
     void tell(std::vector<LifeStory> stories);
+    WallTime now() const;
 
     const EventLog &m_log;
     WindowState &m_state;

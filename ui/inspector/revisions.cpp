@@ -10,17 +10,6 @@ namespace wk {
 
 namespace {
 
-std::optional<LifeId> lifeOfObject(const EventLog &log, const ObjectRef &object)
-{
-    const std::vector<LifeId> lives = livesNamed(log, object.resource, object.ns, object.name);
-    const auto isIt = [&](LifeId life) {
-        const LastWord newest = log.newestOf(life);
-        return newest.object && (object.uid.empty() || newest.object->uid == object.uid);
-    };
-    const auto found = std::find_if(lives.rbegin(), lives.rend(), isIt);
-    return found == lives.rend() ? std::nullopt : std::optional(*found);
-}
-
 /// Who wrote each path last on the way.
 std::map<std::string, Verdict> lastVerdicts(const std::vector<Revision> &steps)
 {
@@ -38,12 +27,14 @@ std::map<std::string, Verdict> lastVerdicts(const std::vector<Revision> &steps)
 
 } // namespace
 
-std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object)
+std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo)
 {
-    const auto life = lifeOfObject(log, object);
-    if (!life)
-        return {};
-    std::vector<LifeRevision> all = revisionsOf(log, *life);
+    const std::vector<LifeId> lives = livesNamed(log, object.resource, object.ns, object.name);
+    std::vector<LifeRevision> all;
+    for (auto life = lives.rbegin(); life != lives.rend() && all.empty(); ++life) {
+        if (object.uid.empty() || log.newestOf(*life).object->uid == object.uid)
+            all = revisionsOf(log, *life, upTo);
+    }
     std::vector<Revision> newest;
     const std::size_t first = all.size() - std::min(all.size(), RevisionsShown);
     for (std::size_t i = first; i < all.size(); ++i)

@@ -7,6 +7,7 @@
 #include "ui/models/windowstate.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,9 @@ struct Revision {
     ChangesPtr changes; ///< against the one before; null for the oldest
 };
 
-/// The newest revisions of an object that a log holds, oldest first, at most RevisionsShown. The object is found by
-/// uid, without one the latest of its name is. The log's thread.
-std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object);
+/// The newest revisions of an object that a log holds, of those before `upTo` if given, oldest first, at most
+/// RevisionsShown. The object is found by uid, without one the latest of its name is. The log's thread.
+std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo = {});
 constexpr std::size_t RevisionsShown = 300;
 
 /// Fills in what each write did; what is known from `known` is not read again. Any thread; 20 µs a revision.

@@ -136,6 +136,24 @@ private Q_SLOTS:
         QCOMPARE(bench.rows().rowCount(), 7);
     }
 
+    void inThePastTheLegendTellsWhoWasBehindThen()
+    {
+        Bench bench;
+        bench.playPicture();
+        bench.show();
+        const QString newest = bench.view.resultText();
+        bench.state.setPlayhead(Moment{1, sample::Now - 60s});
+        bench.clock.advance(1ms);
+        QVERIFY2(bench.behind(5).startsWith(u"25"_qs), qPrintable(bench.behind(5))); // its last bookmark was 85 s ago
+        QVERIFY(bench.view.resultText() != newest);
+        bench.state.setPlayhead(Moment{0, sample::Now - 700s});
+        bench.clock.advance(1ms);
+        QCOMPARE(bench.behind(1), QStringLiteral("–"));
+        bench.state.setPlayhead({});
+        bench.clock.advance(1ms);
+        QCOMPARE(bench.view.resultText(), newest);
+    }
+
     void linesAreReplacedTenTimesASecondAtMost()
     {
         Bench bench;

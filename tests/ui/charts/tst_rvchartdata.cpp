@@ -210,6 +210,28 @@ private Q_SLOTS:
         QTEST(behind(2), "nodes");
     }
 
+    void behindIsToldAsOfAnyTime()
+    {
+        RvChartData data = dataOf({});
+        for (const auto &[watch, second, version] :
+             {std::tuple(1, 0, "100"), std::tuple(2, 1, "101"), std::tuple(1, 4, "102"), std::tuple(2, 8, "103")})
+            data.add(sample::batch({change(WatchId(watch), second, version)}));
+        const auto ms = [&](WatchId watch, double second) {
+            const auto behind = data.behind(*data.track(watch), at(second));
+            return behind ? qint64(behind->count()) : qint64(-1);
+        };
+        QCOMPARE(ms(2, 0.5), -1); // it had not listed
+        QCOMPARE(ms(1, 0.5), 0);
+        QCOMPARE(ms(1, 3), 2000);
+        QCOMPARE(ms(2, 7), 3000);
+        QCOMPARE(ms(2, 9), 0);
+        QCOMPARE(data.newestAt(at(5)), std::optional(2.0));
+        QCOMPARE(data.newestAt(at(8)), std::optional(3.0));
+        data.end(2, at(9));
+        QCOMPARE(ms(2, 7), 3000); // it was there
+        QCOMPARE(ms(2, 10), -1);
+    }
+
     void coloursStayWhileALineIsThere()
     {
         RvChartData data = dataOf(u"1 @0 1, 2 @0 1, 3 @0 1, 4 @0 1, 5 @0 1, 6 @0 1, 7 @0 1, 8 @0 1, 9 @0 1"_qs);

@@ -14,6 +14,7 @@
 #include <QListView>
 #include <QSignalSpy>
 #include <QTest>
+#include <QThreadPool>
 #include <QToolButton>
 
 #include <algorithm>
@@ -56,6 +57,7 @@ private Q_SLOTS:
     void theNewestStaysChosenWhileRevisionsCome();
     void whoLooksAtAnOlderOneStaysThere();
     void theOldestHasNothingBeforeIt();
+    void thePastEndsWithWhatWasTheNewestThen();
     void doubtIsSaidInWords();
     void sidesFaceEachOther();
     void theJsonPatchIsCopied();
@@ -178,6 +180,26 @@ void TestChangesPage::theOldestHasNothingBeforeIt()
     m_page->stepOlder();
     m_page->stepOlder();
     QTRY_VERIFY(!m_page->diffView()->document());
+}
+
+void TestChangesPage::thePastEndsWithWhatWasTheNewestThen()
+{
+    m_page->stepOlder();
+    m_page->stepOlder();
+    m_state->setPlayhead(Moment{3, Now}); // the list, the first, the second
+    QTRY_VERIFY2(shownLines().contains(QStringLiteral("restarts: 6")), qPrintable(shownLines()));
+    QCOMPARE(m_page->model()->rowCount(), 2);
+    append({modified(Pods, m_third, revision(5, 8, 14, ",'labels':{'a':'b'}"))});
+    follow();
+    QVERIFY(QThreadPool::globalInstance()->waitForDone(5000));
+    QCoreApplication::processEvents();
+    QCOMPARE(m_page->model()->rowCount(), 2);
+    m_state->setPlayhead(Moment{1, Now});
+    QCOMPARE(m_page->model()->rowCount(), 0);
+    QVERIFY(!m_page->diffView()->document());
+    m_state->setPlayhead({});
+    QTRY_VERIFY2(shownLines().contains(QStringLiteral("restarts: 8")), qPrintable(shownLines()));
+    QCOMPARE(m_page->model()->rowCount(), 4);
 }
 
 void TestChangesPage::doubtIsSaidInWords()

@@ -115,6 +115,24 @@ private Q_SLOTS:
                          QStringLiteral("T|Its Pod web-1-x2x was created|"), QStringLiteral("T|Created|")}));
     }
 
+    void tellsWhatHadHappenedByThenInThePast()
+    {
+        m_log->append(batch({added(Pods, web(1, "Pending")), modified(Pods, nullptr, web(2, "Running")),
+                             deleted(Pods, web(3, "Running")), added(Pods, web(4, "Pending", "second"))}));
+        m_page->show();
+        select();
+        QTRY_COMPARE(told(*m_page).size(), 8);
+        m_state->setPlayhead(Moment{2, Now});
+        QTRY_COMPARE(told(*m_page),
+                     QStringList({QStringLiteral("T|Phase Pending → Running|"), QStringLiteral("T|Phase Pending|"),
+                                  QStringLiteral("T|Created|")}));
+        m_state->setPlayhead(Moment{0, Now});
+        QTRY_COMPARE(told(*m_page), QStringList());
+        QVERIFY(m_page->placeholder().contains(QStringLiteral("had been seen by")));
+        m_state->setPlayhead({});
+        QTRY_COMPARE(told(*m_page).size(), 8);
+    }
+
     void followsWhatHappensWhileItIsSeen()
     {
         m_log->append(batch({added(Pods, web(1, "Pending"))}));
