@@ -101,7 +101,9 @@ void SimExchange::hangUp()
 {
     if (m_observer && m_hasArrived && !m_hasHead)
         m_net.chronicle.failed(m_kind, m_record, {});
-    if (m_observer && m_hasArrived && (m_verb == Verb::List || m_verb == Verb::Page))
+    // A list that does not come whole; of its first page nothing is noted before it has arrived.
+    const bool isPage = m_verb == Verb::Page && m_kind >= 0 && !m_isAudit;
+    if (m_observer && (isPage || (m_hasArrived && m_verb == Verb::List)))
         m_net.chronicle.mark(m_kind, Mark::Kind::Cause);
     abandon();
 }
