@@ -3,19 +3,19 @@
 #include "ui/models/timetravel.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/pastbanner.h"
+#include "ui/window/tabhead.h"
 #include "ui/window/timestrip.h"
 
 #include <QShortcut>
 #include <QTabWidget>
-#include <QVBoxLayout>
 
 namespace wk {
 
 void MainWindow::setHistory(const EventLog &log)
 {
     m_travel = new TimeTravel(m_state, log, m_context.clock, this);
-    m_past = new PastBanner(m_state, *m_travel, m_context.clock, centralWidget());
-    static_cast<QVBoxLayout *>(centralWidget()->layout())->insertWidget(0, m_past);
+    m_past = new PastBanner(m_state, *m_travel, m_context.clock, m_tabs);
+    new TabHead(*m_tabs, *m_past);
     connect(m_past, &PastBanner::left, m_tabs, [this] { m_tabs->currentWidget()->setFocus(); });
     connect(m_strip, &TimeStrip::momentAsked, m_travel, &TimeTravel::goTo);
     connect(m_strip, &TimeStrip::liveAsked, m_travel, &TimeTravel::backToLive);

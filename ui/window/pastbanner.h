@@ -14,7 +14,7 @@ class ElidedLabel;
 class TimeTravel;
 class WindowState;
 
-/// The line over the views while they show the past: which moment that is, steps to the events beside it, a field for
+/// The line between the tabs and the view while it shows the past: which moment that is, steps to the events beside it, a field for
 /// another one, and the way back. Not there while the window is live. Gui thread.
 class PastBanner : public QWidget
 {

@@ -18,6 +18,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -123,6 +125,23 @@ private Q_SLOTS:
         QVERIFY2(banner().words().endsWith(QStringLiteral("Nothing has changed since.")), qPrintable(banner().words()));
         m_window->travel()->backToLive();
         QVERIFY(!m_window->windowTitle().contains(QStringLiteral("As of")));
+    }
+
+    void theTabsStayWhereTheyAreAndTheViewMakesRoom()
+    {
+        const auto *tabs = m_window->findChild<QTabWidget *>();
+        const auto topOf = [this](const QWidget *widget) { return widget->mapTo(m_window.get(), QPoint()).y(); };
+        const int bar = topOf(tabs->tabBar());
+        const int live = topOf(tabs->currentWidget());
+        m_window->travel()->goAfter(2);
+        QTRY_COMPARE(topOf(tabs->currentWidget()), live + banner().height());
+        QCOMPARE(topOf(tabs->tabBar()), bar);
+        QCOMPARE(topOf(&banner()), live);
+        QCOMPARE(banner().width(), tabs->currentWidget()->width());
+        m_window->resize(1200, 800);
+        QTRY_COMPARE(banner().width(), tabs->currentWidget()->width());
+        m_window->travel()->backToLive();
+        QTRY_COMPARE(topOf(tabs->currentWidget()), live);
     }
 
     void aTimeIsTypedOrSaidToBeNone()
