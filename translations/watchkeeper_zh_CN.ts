@@ -1921,6 +1921,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Copy as JSON Patch</source>
         <translation>复制为 JSON Patch</translation>
     </message>
+    <message>
+        <source>No revision of this object from before %1 is held.</source>
+        <translation>没有保留该对象在 %1 之前的修订版本。</translation>
+    </message>
 </context>
 <context>
     <name>wk::ChartsView</name>
@@ -2475,6 +2479,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Nothing was seen of this object.</source>
         <translation>没有看到过该对象。</translation>
     </message>
+    <message>
+        <source>Nothing of this object had been seen by %1.</source>
+        <translation>截至 %1 还没有看到过该对象。</translation>
+    </message>
 </context>
 <context>
     <name>wk::MainWindow</name>
@@ -2873,6 +2881,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>How long ago the cluster went past the version that a watch has heard of. A quiet watch falls behind without missing anything: its next bookmark brings it up.</source>
         <translation>集群在多久以前越过了该监视所知的版本。静默的监视会落后，但不缺失任何内容：下一个书签会使其跟上。</translation>
+    </message>
+    <message>
+        <source>It had not listed by then, or the chart goes no further back.</source>
+        <translation>当时它还没有列出过，或图表没有更早的内容。</translation>
     </message>
 </context>
 <context>
