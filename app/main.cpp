@@ -9,6 +9,7 @@
 #include "app/qtmessages.h"
 #include "app/record/recordcommand.h"
 #include "app/serve.h"
+#include "app/threadloops.h"
 #include "app/windowprogram.h"
 
 #include <QCoreApplication>
@@ -89,6 +90,7 @@ int main(int argc, char **argv)
     umask(077); // whatever we write is the user's own (SECURITY.md)
     installQtMessages();
     leaveOpenSslToTheSystem();
+    letThreadsWaitWithoutGlib();
     QCoreApplication::setApplicationName(QStringLiteral("watchkeeper"));
     QCoreApplication::setApplicationVersion(QStringLiteral(WATCHKEEPER_VERSION));
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/threadloops.h"
 #include "app/workbench.h"
 #include "core/session/kubebackend.h"
 #include "tests/bench/figure.h"
@@ -198,6 +199,7 @@ Figure against(std::string name, double value, double yardstick)
 std::vector<Figure> measureList()
 {
     setenv("QT_QPA_PLATFORM", "offscreen", 0);
+    letThreadsWaitWithoutGlib(); // as main() does
     int argc = 1;
     std::string program = "wk_frames";
     char *argv[] = {program.data(), nullptr};
