@@ -89,10 +89,22 @@ std::string watchHead(const Envelope &envelope)
 std::string watchChunks(std::string_view lines)
 {
     std::string text;
-    if (lines.find('\n') + 1 == lines.size())
-        appendChunk(text, lines);
-    else
-        appendChunks(text, lines);
+    text.reserve(lines.size() + lines.size() / 64 + 64);
+    std::size_t sent = 0;
+    const auto send = [&](std::size_t end) {
+        appendChunk(text, lines.substr(sent, end - sent));
+        sent = end;
+    };
+    for (std::size_t line = 0; line < lines.size();) {
+        const std::size_t end = std::min(lines.find('\n', line), lines.size() - 1) + 1;
+        if (line > sent && end - sent > ChunkBytes) // it fills up what waits
+            send(sent + ChunkBytes);
+        if (end - sent > ChunkBytes)
+            send(end);
+        line = end;
+    }
+    if (sent < lines.size())
+        send(lines.size());
     return text;
 }
 

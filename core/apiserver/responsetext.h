@@ -22,8 +22,9 @@ std::string responseText(const Reply &reply, const Envelope &envelope);
 
 /// The head of a watch: chunked, never compressed.
 std::string watchHead(const Envelope &envelope);
-/// Lines of a watch as chunks: a single line whole, more cut at every 2 KiB, as real servers write them, so
-/// that readers learn not to take chunks for events.
+/// Lines of a watch as chunks, as real servers write them: short ones wait for others until there are 2 KiB, which are
+/// cut off wherever that is; one that is longer than that goes whole, as far as it does not fill up what waited. So
+/// readers learn not to take chunks for events. Source: Go net/http server.go, bufferBeforeChunkingSize; bufio.Writer.
 std::string watchChunks(std::string_view lines);
 /// The orderly end of a watch.
 std::string lastChunk();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/httpsession.h"
 
+#include "core/apiserver/responsetext.h"
 #include "tests/core/apiserver/serverfixture.h"
 #include "tests/support/testregistry.h"
 
@@ -30,6 +31,7 @@ private Q_SLOTS:
 
     void longListsAreGzippedWhenAskedAndWatchesNever();
     void aLongAnswerComesInChunksOfTwoKibibytes();
+    void aWatchsLinesAreChunkedAsGoDoesIt();
     void aStuckWatcherIsDropped();
     void onlyLoopbackListens();
     void strangersAreTurnedAway_data();
@@ -73,6 +75,33 @@ void TestHttpSession::aLongAnswerComesInChunksOfTwoKibibytes()
     sizes.removeLast();
     QCOMPARE(sizes, QList<int>(sizes.size(), 2048));
     QCOMPARE(parseDocument(list->body().toStdString())->at("items").size(), 100u);
+}
+
+void TestHttpSession::aWatchsLinesAreChunkedAsGoDoesIt()
+{
+    const auto sizes = [](const QList<int> &lines) {
+        std::string text;
+        for (const int bytes : lines)
+            text += std::string(std::size_t(bytes) - 1, 'x') + "\n";
+        const std::string chunks = watchChunks(text);
+        QList<int> found;
+        std::string whole;
+        for (std::size_t at = 0; at < chunks.size();) {
+            const int bytes = std::stoi(chunks.substr(at), nullptr, 16);
+            at = chunks.find("\r\n", at) + 2;
+            whole += chunks.substr(at, std::size_t(bytes));
+            at += std::size_t(bytes) + 2;
+            found << bytes;
+        }
+        return whole == text ? found : QList<int>();
+    };
+    QCOMPARE(sizes({700}), QList<int>({700}));
+    QCOMPARE(sizes({7000}), QList<int>({7000}));
+    QCOMPARE(sizes({7000, 8000, 9000}), QList<int>({7000, 8000, 9000}));
+    QCOMPARE(sizes({700, 700, 700, 700, 700}), QList<int>({2048, 1452}));
+    QCOMPARE(sizes({700, 7000, 700}), QList<int>({2048, 5652, 700}));
+    QCOMPARE(sizes({700, 1400, 700}), QList<int>({2048, 752}));
+    QCOMPARE(sizes({2048, 2048}), QList<int>({2048, 2048}));
 }
 
 void TestHttpSession::aStuckWatcherIsDropped()
