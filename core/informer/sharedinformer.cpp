@@ -4,6 +4,8 @@
 #include "core/base/limits.h"
 #include "core/resource/compare.h"
 
+#include <algorithm>
+
 namespace wk {
 
 namespace {
@@ -11,8 +13,9 @@ namespace {
 constexpr std::chrono::seconds StatusPause{1};
 /// What fits into a page is shown when it is whole.
 constexpr std::size_t LongList = limits::ListPageItems;
-/// Each time the window paints them: as often as a frame it took a second of the CPU in seven.
-constexpr std::chrono::milliseconds ArrivalsPause{250};
+/// Each time the window orders and paints all it has: a quarter of the time that the list has taken, within bounds.
+constexpr std::chrono::milliseconds ShortestPause{250};
+constexpr std::chrono::milliseconds LongestPause{1000};
 
 /// What is shown may be old in these.
 bool isStale(WatchState state)
@@ -302,10 +305,12 @@ void SharedInformer::arriving(const Columns &columns, const std::vector<ObjectPt
     m_arrivals.objects.insert(m_arrivals.objects.end(), objects.begin(), objects.end());
     if (!m_hasToldArrivals && m_arrivals.objects.size() < LongList)
         return;
-    if (m_hasToldArrivals && m_clock.now() - m_toldArrivalsAt < ArrivalsPause)
+    const Instant now = m_clock.now();
+    if (!std::exchange(m_hasToldArrivals, true))
+        m_arrivalsBegan = now;
+    else if (now < m_nextArrivals)
         return;
-    m_hasToldArrivals = true;
-    m_toldArrivalsAt = m_clock.now();
+    m_nextArrivals = now + std::clamp((now - m_arrivalsBegan) / 4, ShortestPause, LongestPause);
     m_options.arriving(std::exchange(m_arrivals, {}));
 }
 

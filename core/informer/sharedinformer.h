@@ -109,9 +109,10 @@ private:
     bool m_synced = false;
     Arrivals m_arrivals;            ///< of the list under way, not told yet
     bool m_hasToldArrivals = false; ///< others of it
-    Instant m_toldArrivalsAt{};
-    std::optional<Gap> m_gap; ///< declared, its end not known yet
-    Gap m_sinceVerified;      ///< what a gap would be that began where store and server were last known to be equal
+    Instant m_arrivalsBegan{};      ///< … since then
+    Instant m_nextArrivals{};       ///< … and not again before
+    std::optional<Gap> m_gap;       ///< declared, its end not known yet
+    Gap m_sinceVerified; ///< what a gap would be that began where store and server were last known to be equal
     std::vector<EntryPtr> m_turn;
     std::map<int, EntryHandler> m_handlers;
     int m_nextHandler = 1;

@@ -19,6 +19,7 @@ class TestSharedInformer : public QObject
 private Q_SLOTS:
     void C4_aListOfPagesIsAppliedAsOne();
     void C4_aLongFirstListIsToldAsItArrives();
+    void C4_aListThatTakesLongIsToldMoreRarely();
     void C4_aListThatFailsTakesItsArrivalsBack();
     void C9_eventsReachStoreAndHandlersInOrder();
     void C5_aRelistIsAGapAndTheDifference();
@@ -77,6 +78,26 @@ void TestSharedInformer::C4_aLongFirstListIsToldAsItArrives()
     (*rig.source)->watchEnded(makeError(ErrorKind::Expired));
     (*rig.source)->listed(Rig::page(page, "9", "next"));
     QCOMPARE(rig.arrived.join(u' '), QStringLiteral("502 2"));
+}
+
+void TestSharedInformer::C4_aListThatTakesLongIsToldMoreRarely()
+{
+    const std::vector<ObjectPtr> page(limits::ListPageItems, makeObject("n", "a", "ua", "3"));
+    Rig rig;
+    rig.informer.start();
+    QList<int> toldAt; // ms
+    for (int passed = 0; passed <= 10'000; passed += 50) {
+        const auto before = rig.arrived.size();
+        (*rig.source)->arriving({}, page);
+        if (rig.arrived.size() > before)
+            toldAt << passed;
+        rig.clock.advance(50ms);
+    }
+    QCOMPARE(toldAt.first(5), QList<int>({0, 250, 500, 750, 1000}));
+    QCOMPARE(toldAt[5], 1250);
+    QCOMPARE(toldAt[6], 1600); // a quarter of the time it has taken
+    QCOMPARE(toldAt.last(3), QList<int>({7950, 8950, 9950}));
+    QCOMPARE(rig.arrived.size(), toldAt.size());
 }
 
 void TestSharedInformer::C4_aListThatFailsTakesItsArrivalsBack()
