@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/streammodel.h"
 
+#include "core/history/kubeeventstory.h"
 #include "ui/models/seenwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
@@ -107,7 +108,9 @@ std::optional<StreamModel::Row> StreamModel::rowAt(int row) const
     const std::optional<RowId> id = idAt(row);
     if (!id)
         return {};
-    return Row{*id, m_log.type(*id), m_log.origin(*id), m_log.entry(*id), m_log.object(*id), m_log.previous(*id)};
+    Row found{*id, m_log.type(*id), m_log.origin(*id), m_log.entry(*id), m_log.object(*id), m_log.previous(*id)};
+    found.isNoNews = found.entry && isEventForgotten(*found.entry, m_log.scope(m_log.watch(*id)));
+    return found;
 }
 
 int StreamModel::indexOf(RowId row) const

@@ -35,6 +35,7 @@ public:
         EntryPtr entry;
         ObjectPtr object; ///< null for what concerns a watch as a whole
         ObjectPtr previous;
+        bool isNoNews = false; ///< the server keeps a Kubernetes Event no longer: nothing has happened to the cluster
     };
 
     explicit StreamModel(EventLog &log, QObject *parent = nullptr);

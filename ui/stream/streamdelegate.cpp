@@ -38,7 +38,7 @@ bool isSelected(const QStyleOptionViewItem &option)
 /// The ink of a column's text. On a selected row the third level is too pale and becomes the second.
 const QColor &inkOf(const Tokens &colours, int column, const StreamModel::Row &row, bool selected)
 {
-    const bool isHealthRow = !row.object;
+    const bool isHealthRow = !row.object || row.isNoNews;
     switch (StreamModel::Column(column)) {
     case StreamModel::Class: // what was seen as it happened needs no ink
         return row.origin == EntryClass::Inferred  ? colours.gap
@@ -62,14 +62,14 @@ void paintType(QPainter &painter, const QStyleOptionViewItem &option, const Stre
                const Tokens &colours)
 {
     const QRect area = textArea(option, StreamModel::Type);
-    const QColor &ink = eventInk(colours, row.type);
+    const QColor &ink = row.isNoNews ? colours.text3 : eventInk(colours, row.type);
     const int side = scaled(measure::Glyph);
     const QRectF box(area.left(), area.center().y() - side / 2 + 0.5, side, side);
     paintGlyph(painter, box, row.type, row.origin, ink);
     QFont font = fontOf(TextRole::Body);
     font.setWeight(QFont::Medium);
     painter.setFont(font);
-    painter.setPen(isSelected(option) ? colours.text : ink);
+    painter.setPen(!isSelected(option) ? ink : row.isNoNews ? colours.text2 : colours.text);
     const QRect word = area.adjusted(StreamDelegate::typeIndent(), 0, 0, 0);
     const QString text =
         QFontMetrics(font).elidedText(QString::fromLatin1(typeName(row.type)), Qt::ElideRight, word.width());

@@ -10,7 +10,7 @@ namespace wk {
 struct Tokens;
 
 /// Paints the cells of a StreamModel straight from its entries. Gui thread. Only ERROR, RELIST and GAP rows
-/// are tinted; an inferred entry's glyph wears a dashed frame; on a selected row the word takes the text
+/// are tinted; that a server keeps a Kubernetes Event no longer is pale; an inferred entry's glyph wears a dashed frame; on a selected row the word takes the text
 /// colour and the glyph keeps its ink.
 class StreamDelegate : public QStyledItemDelegate
 {

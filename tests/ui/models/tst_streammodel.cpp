@@ -84,6 +84,18 @@ private Q_SLOTS:
         QVERIFY(m_model->refAt(0).isEmpty());
     }
 
+    void thatAServerForgetsAnEventIsNoNews()
+    {
+        const WatchId events = 2;
+        m_model->setWatch(events, scopeOf(eventInfo()));
+        const ObjectPtr note = shared(kubeEvent("web-1.17a", "Warning", "BackOff", 61min));
+        m_model->append(batch({added(events, note), deleted(events, note), deleted(Pods, web("a"))}));
+        QCOMPARE(m_model->rowCount(), 3); // nothing is left out
+        QVERIFY(!m_model->rowAt(0)->isNoNews);
+        QVERIFY(m_model->rowAt(1)->isNoNews);
+        QVERIFY(!m_model->rowAt(2)->isNoNews);
+    }
+
     void everyRowOfAnObjectTellsHowItCame_data()
     {
         QTest::addColumn<EntryClass>("origin");
