@@ -338,5 +338,12 @@
             <numerusform>%n watches</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n watches, as they are now</source>
+        <translation>
+            <numerusform>%n watch, as it is now</numerusform>
+            <numerusform>%n watches, as they are now</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

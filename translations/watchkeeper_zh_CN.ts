@@ -3794,6 +3794,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Verify against the server</source>
         <translation>与服务器核对</translation>
     </message>
+    <message numerus="yes">
+        <source>%n watches, as they are now</source>
+        <translation>
+            <numerusform>%n 个监视，均为当前状态</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>wk::WindowProgram</name>

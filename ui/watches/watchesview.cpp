@@ -46,6 +46,7 @@ WatchesView::WatchesView(WindowState &state, Clock &clock, QWidget *parent)
     setFocusProxy(m_table);
     buildTable();
     buildChips();
+    connect(&m_state, &WindowState::playheadChanged, this, &View::resultChanged);
     retranslate();
 }
 
@@ -129,7 +130,9 @@ QString WatchesView::title() const
 QString WatchesView::resultText() const
 {
     using Group = WatchesModel::Group;
-    return tr("%n watches", nullptr, m_model->watchCount(Group::Attention) + m_model->watchCount(Group::Live));
+    const int count = m_model->watchCount(Group::Attention) + m_model->watchCount(Group::Live);
+    // What a watch said of itself then is in the stream; its figures are kept for now alone.
+    return m_state.playhead() ? tr("%n watches, as they are now", nullptr, count) : tr("%n watches", nullptr, count);
 }
 
 QWidget *WatchesView::filterBar()

@@ -137,6 +137,9 @@ private Q_SLOTS:
         QCOMPARE(bench.chips()[1]->text(), u"Need attention 4"_qs);
         QCOMPARE(bench.chips()[2]->text(), u"Live 7"_qs);
         QCOMPARE(bench.view.resultText(), u"11 watches"_qs);
+        bench.state.setPlayhead(Moment{1, sample::Now - 1min});
+        QCOMPARE(bench.view.resultText(), u"11 watches, as they are now"_qs);
+        bench.state.setPlayhead({});
         bench.chips()[1]->click();
         QCOMPARE(bench.view.model().rowCount(), 9);
         bench.chips()[0]->click();
