@@ -214,6 +214,17 @@
     </message>
 </context>
 <context>
+    <name>wk::OccurrencesPage</name>
+    <message numerus="yes">
+        <source>There are %n more before these: the stream has every one.</source>
+        <comment>Kubernetes Events</comment>
+        <translation>
+            <numerusform>There is %n more before these: the stream has every one.</numerusform>
+            <numerusform>There are %n more before these: the stream has every one.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>wk::PastBanner</name>
     <message numerus="yes">
         <source>%n events since</source>

@@ -2715,6 +2715,13 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Kubernetes Events are not being watched.</source>
         <translation>未监视 Kubernetes 事件。</translation>
     </message>
+    <message numerus="yes">
+        <source>There are %n more before these: the stream has every one.</source>
+        <comment>Kubernetes Events</comment>
+        <translation>
+            <numerusform>此前还有 %n 个：事件流保有每一个。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>wk::PastBanner</name>

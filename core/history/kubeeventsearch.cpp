@@ -117,8 +117,8 @@ bool KubeEventSearch::mayRegard(const Object &event, std::size_t &effort) const
 
 std::vector<LifeRevision> KubeEventSearch::revisionsOfLife(LifeId life, RowId upTo) const
 {
-    std::vector<LifeRevision> revisions = wk::revisionsOf(m_log, life);
-    std::erase_if(revisions, [&](const LifeRevision &revision) { return revision.row >= upTo || !revision.object; });
+    std::vector<LifeRevision> revisions = wk::revisionsOf(m_log, life, upTo);
+    std::erase_if(revisions, [](const LifeRevision &revision) { return !revision.object; });
     if (revisions.size() > MostRevisions)
         revisions.erase(revisions.begin(), revisions.end() - MostRevisions);
     return revisions;
@@ -144,10 +144,11 @@ std::map<std::string, KubeEventSearch::Told> KubeEventSearch::told(RowId upTo) c
     return events;
 }
 
-std::vector<std::vector<LifeRevision>> KubeEventSearch::revisions(RowId upTo) const
+KubeEventSearch::Answer KubeEventSearch::revisions(RowId upTo) const
 {
     std::map<std::string, EventWatches> watches; // by namespace
-    std::vector<std::vector<LifeRevision>> found;
+    Answer answer;
+    auto &found = answer.newest;
     std::map<std::string, Told> events = told(upTo);
     for (auto &[uid, event] : events) {
         const std::string &ns = event.revisions.back().object->ns;
@@ -159,9 +160,9 @@ std::vector<std::vector<LifeRevision>> KubeEventSearch::revisions(RowId upTo) co
         found.push_back(std::move(event.revisions));
     }
     std::ranges::stable_sort(found, {}, [](const auto &revisions) { return revisions.back().row; });
-    if (found.size() > MostEvents)
-        found.erase(found.begin(), found.end() - MostEvents);
-    return found;
+    answer.older = found.size() - std::min(found.size(), MostEvents);
+    found.erase(found.begin(), found.begin() + std::ptrdiff_t(answer.older));
+    return answer;
 }
 
 EventCoverage eventCoverage(const EventLog &log, const std::string &ns, RowId upTo)

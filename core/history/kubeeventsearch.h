@@ -29,10 +29,13 @@ public:
     /// waiting.
     bool look(std::size_t rows);
 
-    /// What was known of each before row `upTo`, each uid once, the newest Event last. One that was not there any more
-    /// when Events were listed anew ends with a deletion that is inferred. Whether it regards the object at all its
-    /// body tells: regards().
-    std::vector<std::vector<LifeRevision>> revisions(RowId upTo) const;
+    struct Answer {
+        std::vector<std::vector<LifeRevision>> newest; ///< of each Event, the newest Event last
+        std::size_t older = 0;                         ///< how many more there are
+    };
+    /// What was known of each before row `upTo`, each uid once. One that was not there any more when Events were listed
+    /// anew ends with a deletion that is inferred. Whether it regards the object at all its body tells: regards().
+    Answer revisions(RowId upTo) const;
 
 private:
     struct Told {

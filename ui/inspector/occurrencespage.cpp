@@ -71,6 +71,7 @@ void OccurrencesPage::begin()
     m_reading.forget();
     m_search.reset();
     m_stories.clear();
+    m_older = 0;
     m_open.clear();
     tell();
     if (!m_log || m_subject.name.empty())
@@ -110,7 +111,8 @@ void OccurrencesPage::read()
 {
     if (m_log->hasBacklog()) // there is more to come, of which nobody will tell
         follow();
-    Revisions events = m_search->revisions(upTo());
+    auto [events, older] = m_search->revisions(upTo());
+    m_older = older;
     if (events.empty()) {
         m_reading.forget();
         m_stories.clear();
@@ -150,10 +152,15 @@ void OccurrencesPage::tell()
     setPlaceholder(coverage);
     facts()->setNow(now());
     std::vector<Fact> told = eventFacts(m_stories, m_open, today);
+    const auto note = [&told](const QString &sentence) {
+        Fact fact;
+        fact.detail = sentence;
+        told.push_back(fact);
+    };
     if (!told.empty()) {
-        Fact note;
-        note.detail = coverage;
-        told.push_back(note);
+        if (m_older > 0)
+            note(tr("There are %n more before these: the stream has every one.", "Kubernetes Events", int(m_older)));
+        note(coverage);
     }
     setFacts(std::move(told));
     Q_EMIT counted(int(m_stories.size()));

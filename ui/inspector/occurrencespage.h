@@ -58,6 +58,7 @@ private:
     QString m_trouble;
     std::optional<KubeEventSearch> m_search;
     std::vector<KubeEventStory> m_stories; ///< the newest first
+    std::size_t m_older = 0;               ///< how many more the log has
     QSet<QString> m_open;                  ///< uids
     QTimer m_looking;
     LatestTask<std::vector<KubeEventStory>> m_reading;

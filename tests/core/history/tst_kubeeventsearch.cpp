@@ -80,10 +80,10 @@ KubeEventSearch searched(const EventLog &log, const std::string &uid = {})
 }
 
 /// "a: 1 2-" for Event a with revisions 1 and its deletion 2.
-QString text(const std::vector<std::vector<LifeRevision>> &events)
+QString text(const KubeEventSearch::Answer &events)
 {
     QStringList lines;
-    for (const auto &revisions : events) {
+    for (const auto &revisions : events.newest) {
         QString line = QString::fromStdString(revisions.back().object->name) + u':';
         for (const LifeRevision &revision : revisions)
             line += u' ' + QString::fromStdString(revision.object->version.text()) +
@@ -223,8 +223,9 @@ void TestKubeEventSearch::theNewestAreTold()
     for (int i = 0; i < int(KubeEventSearch::MostRevisions) + 5; ++i)
         entries.push_back(later(entry(Events, EntryType::Modified, note(last, 1000 + i)), 1000s));
     m_log->append(batch(entries));
-    const auto found = searched(*m_log).revisions(m_log->end());
+    const auto [found, older] = searched(*m_log).revisions(m_log->end());
     QCOMPARE(found.size(), KubeEventSearch::MostEvents);
+    QCOMPARE(older, std::size_t(5));
     QCOMPARE(found.front().front().object->name, std::string("n5"));
     QCOMPARE(found.back().size(), KubeEventSearch::MostRevisions);
     QCOMPARE(found.back().back().object->version.text(), std::string("1104"));

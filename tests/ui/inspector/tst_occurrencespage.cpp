@@ -197,6 +197,19 @@ private Q_SLOTS:
         QTRY_VERIFY(told(*m_page).value(0).endsWith(QStringLiteral("|expired")));
     }
 
+    void saysHowManyAreNotTold()
+    {
+        std::vector<EntryPtr> entries{listed(Events, nullptr, {})};
+        for (int i = 0; i < int(KubeEventSearch::MostEvents) + 7; ++i)
+            entries.push_back(changed(note("r" + std::to_string(i), {}, i + 1)));
+        m_log->append(batch(std::move(entries)));
+        m_page->show();
+        select();
+        QTRY_COMPARE(told(*m_page).size(), qsizetype(KubeEventSearch::MostEvents) + 2);
+        QCOMPARE(told(*m_page).at(qsizetype(KubeEventSearch::MostEvents)),
+                 QStringLiteral("There are 7 more before these: the stream has every one."));
+    }
+
     void saysWhyThereIsNothing()
     {
         QCOMPARE(m_page->placeholder(), QStringLiteral("Nothing is selected."));
