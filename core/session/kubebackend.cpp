@@ -53,12 +53,24 @@ public:
     }
     ServerNotes notes() const override { return m_transport.notes(); }
     void forget(const RevisionCut &cut) override { m_bodies.forget(cut); }
-    void setBodyMemory(std::size_t bytes) override { m_bodies.setSpillBudget(bytes); }
+    void setBodyMemory(std::size_t bytes) override
+    {
+        m_bodies.setSpillBudget(bytes);
+        spill();
+    }
     void forgetConnections() override { m_transport.forgetConnections(); }
 
 private:
+    /// A chunk a turn, a millisecond each: a quiet cluster appends nothing that would do it.
+    void spill()
+    {
+        if (m_bodies.spill())
+            m_nextSpill = m_clock.after(std::chrono::milliseconds(0), [this] { spill(); });
+    }
+
     Clock &m_clock;
     RevisionBodies m_bodies;
+    Clock::Alarm m_nextSpill;
     std::unique_ptr<CredentialSource> m_credentials;
     KubeTransport m_transport;
     Discovery m_discovery;
