@@ -36,6 +36,16 @@
     </message>
 </context>
 <context>
+    <name>EventFacts</name>
+    <message numerus="yes">
+        <source>Nothing was seen %n times since then, the last time from %1 to %2.</source>
+        <translation>
+            <numerusform>Nothing was seen once since then, from %1 to %2.</numerusform>
+            <numerusform>Nothing was seen %n times since then, the last time from %1 to %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EventWords</name>
     <message numerus="yes">
         <source>%n more</source>

@@ -355,6 +355,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Events are not being watched.</source>
         <translation>现在未监视 Kubernetes 事件。</translation>
     </message>
+    <message numerus="yes">
+        <source>Nothing was seen %n times since then, the last time from %1 to %2.</source>
+        <translation>
+            <numerusform>此后有 %n 次没有看到任何内容，最近一次从 %1 到 %2。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>EventWords</name>

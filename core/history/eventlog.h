@@ -145,8 +145,14 @@ public:
 
         bool covers(RowId at) const { return at >= from && (!upTo || at <= *upTo); }
     };
+    struct GapTime {
+        WallTime from{};
+        WallTime to{};
+    };
     /// Empty for a watch that has not been listed.
     std::optional<Knowledge> knowledge(WatchId watch) const;
+    /// When a watch may have missed events, by its rows before `upTo`, in order.
+    std::vector<GapTime> gapsOf(WatchId watch, RowId upTo) const;
     /// The watch was closed: what its objects do from the next row on is not known.
     void closeWatch(WatchId watch, WallTime now);
 

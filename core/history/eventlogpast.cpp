@@ -57,6 +57,20 @@ std::optional<EventLog::Knowledge> EventLog::knowledge(WatchId watch) const
     return Knowledge{known.listedBefore, *since, known.closedAt, known.closedOn};
 }
 
+std::vector<EventLog::GapTime> EventLog::gapsOf(WatchId watch, RowId upTo) const
+{
+    std::vector<GapTime> gaps;
+    RowId first = begin();
+    for (const auto &chunk : m_chunks) {
+        for (const auto &[offset, word] : chunk->words) {
+            if (word->type == EntryType::Gap && word->watch == watch && first + offset < upTo)
+                gaps.push_back({word->gap.since, word->arrived});
+        }
+        first += ChunkRows;
+    }
+    return gaps;
+}
+
 void EventLog::closeWatch(WatchId watch, WallTime now)
 {
     Watch &closed = m_watches[watch];

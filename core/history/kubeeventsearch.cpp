@@ -45,6 +45,30 @@ void endUnlessListed(std::vector<LifeRevision> &revisions, const std::set<WatchI
             {last.row, std::max(*missed, last.arrived), EntryType::Deleted, EntryClass::Inferred, last.object});
 }
 
+/// What every watch missed that could have seen it.
+void findGaps(EventCoverage &coverage, const EventLog &log, const EventWatches &watches, RowId upTo)
+{
+    std::map<WatchId, std::vector<EventLog::GapTime>> gaps;
+    for (const auto &[watch, known] : watches)
+        gaps[watch] = log.gapsOf(watch, upTo);
+    const auto saw = [&gaps](const auto &watch, const EventLog::GapTime &gap) {
+        const auto &[number, known] = watch;
+        const bool wasOpen = known.since <= gap.from && (!known.until || *known.until >= gap.to);
+        return wasOpen && std::ranges::none_of(gaps[number], [&gap](const EventLog::GapTime &own) {
+                   return own.from <= gap.to && own.to >= gap.from;
+               });
+    };
+    for (const auto &[watch, missed] : gaps) {
+        for (const EventLog::GapTime &gap : missed) {
+            if (gap.to < coverage.since || std::ranges::any_of(watches, [&](const auto &one) { return saw(one, gap); }))
+                continue;
+            ++coverage.gaps;
+            if (gap.to > coverage.lastGap.to)
+                coverage.lastGap = gap;
+        }
+    }
+}
+
 } // namespace
 
 KubeEventSearch::KubeEventSearch(const EventLog &log, RegardedObject subject)
@@ -181,8 +205,10 @@ EventCoverage eventCoverage(const EventLog &log, const std::string &ns, RowId up
             isMore = true;
         }
     }
-    if (coverage.isKnown)
+    if (coverage.isKnown) {
+        findGaps(coverage, log, watches, upTo);
         return coverage;
+    }
     for (const auto &[watch, known] : watches) {
         if (known.from > upTo)
             coverage.since = std::min(coverage.since.value_or(known.since), known.since);

@@ -64,8 +64,8 @@ struct EventCoverage {
     bool isKnown = false;
     std::optional<WallTime> since; ///< without a break; where nothing was known, when it is known again
     std::optional<WallTime> until; ///< where nothing was known: when something was before
-
-    bool operator==(const EventCoverage &) const = default;
+    std::size_t gaps = 0;          ///< how often within, none of the watches saw what happened
+    EventLog::GapTime lastGap{};
 };
 
 /// Where an object without a namespace is regarded, its Events are in `default`.

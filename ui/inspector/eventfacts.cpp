@@ -123,10 +123,17 @@ std::vector<Fact> eventFacts(const std::vector<KubeEventStory> &stories, const Q
 
 QString coverageSentence(const EventCoverage &coverage, std::optional<WallTime> moment, WallTime now)
 {
-    if (coverage.isKnown)
-        return EventFactsTr::tr("Events have been watched since %1. Earlier ones are known as far as the server "
-                                "still kept them then.")
-            .arg(format::moment(*coverage.since, now));
+    if (coverage.isKnown) {
+        const QString since = EventFactsTr::tr("Events have been watched since %1. Earlier ones are known as far as "
+                                               "the server still kept them then.")
+                                  .arg(format::moment(*coverage.since, now));
+        if (coverage.gaps == 0)
+            return since;
+        return since + u' ' +
+               EventFactsTr::tr("Nothing was seen %n times since then, the last time from %1 to %2.", nullptr,
+                                int(coverage.gaps))
+                   .arg(format::moment(coverage.lastGap.from, now), format::moment(coverage.lastGap.to, now));
+    }
     const QString until =
         coverage.until ? EventFactsTr::tr("Watched until %1.").arg(format::moment(*coverage.until, now)) : QString();
     const QString since =

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void theNewestAreTold();
     void saysSinceWhenEventsAreKnown_data();
     void saysSinceWhenEventsAreKnown();
+    void saysWhatNoWatchSaw();
 
 private:
     std::unique_ptr<EventLog> m_log;
@@ -266,6 +267,27 @@ void TestKubeEventSearch::saysSinceWhenEventsAreKnown()
         said += QLatin1String(coverage.isKnown ? " " : " until it is from ") +
                 QString::number((*coverage.since - Start) / 1s);
     QTEST(said, "coverage");
+}
+
+void TestKubeEventSearch::saysWhatNoWatchSaw()
+{
+    const auto gap = [](WatchId watch, std::chrono::seconds from, std::chrono::seconds to) {
+        auto made = std::make_shared<Entry>(*later(entry(watch, EntryType::Gap), to));
+        made->gap.since = Start + from;
+        return made;
+    };
+    m_log->append(batch({later(listEntry(Events, {}), 10s), gap(Events, 20s, 25s)})); // 0, 1
+    EventCoverage coverage = eventCoverage(*m_log, "web", m_log->end());
+    QCOMPARE(coverage.gaps, std::size_t(1));
+    QVERIFY(coverage.lastGap.from == Start + 20s && coverage.lastGap.to == Start + 25s);
+    QCOMPARE(eventCoverage(*m_log, "web", 1).gaps, std::size_t(0)); // it was not known then
+    // The other group's watch saw what this one missed; then both miss something.
+    m_log->append(batch({later(listEntry(NewEvents, {}), 30s), gap(Events, 40s, 45s)}));
+    QCOMPARE(eventCoverage(*m_log, "web", m_log->end()).gaps, std::size_t(1));
+    m_log->append(batch({gap(Events, 50s, 60s), gap(NewEvents, 55s, 65s), gap(Pods, 70s, 75s)}));
+    coverage = eventCoverage(*m_log, "web", m_log->end());
+    QCOMPARE(coverage.gaps, std::size_t(3));
+    QVERIFY(coverage.lastGap.to == Start + 65s);
 }
 
 } // namespace tst_kubeeventsearch

@@ -197,6 +197,15 @@ private Q_SLOTS:
         QTRY_VERIFY(told(*m_page).value(0).endsWith(QStringLiteral("|expired")));
     }
 
+    void saysWhenNothingWasSeen()
+    {
+        m_log->append(batch({listed(Events, nullptr, {note("BackOff", {}, 1)}, Now - 60s), gap(Events, 1, 2)}));
+        m_page->show();
+        select();
+        QTRY_COMPARE(told(*m_page).size(), 2);
+        QVERIFY2(told(*m_page).last().contains(QStringLiteral("Nothing was seen")), qPrintable(told(*m_page).last()));
+    }
+
     void saysHowManyAreNotTold()
     {
         std::vector<EntryPtr> entries{listed(Events, nullptr, {})};
