@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/revisionstore.h"
 
+#include "core/history/sharedbases.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -11,6 +13,11 @@ namespace {
 /// A splice that is longer than a quarter of its line is another object's, more or less: a keyframe is no larger then,
 /// and quicker to read.
 constexpr std::size_t WorthwhilePart = 4;
+
+/// The object before it in a list is most often one of the same workload, and nothing but a splice of it takes longer
+/// to make than a keyframe. Measured on generated pods: 3.5 µs and 411 bytes, a keyframe 10.5 and 570.
+constexpr std::size_t WorthwhileSiblingPart = 8;
+constexpr std::size_t LongestSibling = 256 * limits::KiB; ///< it is kept at hand
 
 /// Of a tiny object a delta may be that long in any case.
 constexpr std::size_t TinyBytes = 64;
@@ -76,6 +83,8 @@ struct RevisionStore::Family {
     std::uint32_t spliceDictionary = 0;
     std::uint32_t keyframes = 0;     ///< since there is a first dictionary for them, until there is a second
     std::vector<RevisionRef> spread; ///< of those every so many
+    RevisionRef sibling;             ///< the last object of a list that became a keyframe
+    std::string siblingLine;
 };
 
 RevisionStore::RevisionStore()
@@ -117,10 +126,18 @@ RevisionRef RevisionStore::append(std::uint32_t familyNumber, RevisionRef previo
         kin.spliceDictionary = learn(kin.splices, kin.spliceDictionary, *splice);
         const bool worthIt = m_options.packDeltas && kin.spliceDictionary > 0;
         ref = write(record, worthIt ? pack(kin.spliceDictionary, *splice) : Packed{*splice});
+    } else if (const auto sibling = before ? std::nullopt : spliceOnSibling(kin, line)) {
+        record.depth = 1;
+        record.base = kin.sibling;
+        ref = write(record, {*sibling});
     } else {
         kin.lineDictionary = learn(kin.lines, kin.lineDictionary, line.line);
         ref = write(record, pack(kin.lineDictionary, line.line));
         learnFromSpread(kin, ref);
+        if (line.isAlone() && size <= LongestSibling) {
+            kin.sibling = ref;
+            kin.siblingLine = line.line;
+        }
     }
     if (splice || !line.isAlone())
         m_recent.put(previous, ref, line, record.depth);
@@ -157,6 +174,15 @@ RevisionStore::Family &RevisionStore::family(std::uint32_t number)
     if (number >= m_families.size())
         m_families.resize(number + 1);
     return m_families[number];
+}
+
+/// What makes an object of a list of the one before that became a keyframe.
+std::optional<std::string_view> RevisionStore::spliceOnSibling(const Family &kin, const RevisionLine &line)
+{
+    if (!line.isAlone() || m_options.keyframeEvery < 2 || m_directory->locate(kin.sibling) != kin.sibling ||
+        kin.sibling.isNull())
+        return {};
+    return m_splices.make(kin.siblingLine, line.line, line.line.size() / WorthwhileSiblingPart);
 }
 
 /// Looks at a text; the number of the dictionary to use, which may have been made just now.
@@ -261,13 +287,14 @@ bool RevisionStore::spillOldest()
 }
 
 /// Where the revision lies now; null when it cannot be read.
-RevisionRef RevisionStore::writeAnew(RevisionRef name)
+RevisionRef RevisionStore::writeAnew(RevisionRef name, std::span<const RevisionRef> shared)
 {
     const RevisionSnapshot now(m_directory, m_lastUsed);
     const auto record = now.record(name);
     if (!record)
         return {};
-    if (record->isKeyframe())
+    const bool staysOnBase = record->depth == 1 && std::binary_search(shared.begin(), shared.end(), record->base);
+    if (record->isKeyframe() || staysOnBase)
         return write(*record, {record->payload, record->isPacked, record->dictionary});
     const auto view = now.view(name);
     if (!view)
@@ -299,6 +326,9 @@ void RevisionStore::forget(std::uint32_t beforeChunk, std::span<const RevisionRe
     std::vector<RevisionRef> names = basesOf(beforeChunk);
     names.insert(names.end(), survivors.begin(), survivors.end());
     names = sorted(std::move(names));
+    const std::vector<RevisionRef> shared = sharedBases(RevisionSnapshot(m_directory, m_lastUsed), names);
+    names.insert(names.end(), shared.begin(), shared.end());
+    names = sorted(std::move(names));
     // What is written anew takes memory, which no chunk needs to make room for that is about to go.
     m_oldestOnHeap = std::max(m_oldestOnHeap, beforeChunk);
     m_fullBytes = m_directory->fullBytes(m_oldestOnHeap);
@@ -306,7 +336,7 @@ void RevisionStore::forget(std::uint32_t beforeChunk, std::span<const RevisionRe
     for (const RevisionRef name : names) {
         RevisionRef place = m_directory->locate(name);
         if (!place.isNull() && place.chunk < beforeChunk)
-            place = writeAnew(name);
+            place = writeAnew(name, shared);
         if (!place.isNull() && place != name)
             moves.emplace_back(name, place);
         spillOldest();
@@ -346,8 +376,8 @@ RevisionStore::Memory RevisionStore::memory() const
     memory.disk = m_spill.diskBytes();
     memory.working = m_packer.memoryBytes() + m_families.capacity() * sizeof(Family);
     for (const Family &family : m_families)
-        memory.working +=
-            family.lines.memoryBytes() + family.splices.memoryBytes() + family.spread.capacity() * sizeof(RevisionRef);
+        memory.working += family.lines.memoryBytes() + family.splices.memoryBytes() +
+                          family.spread.capacity() * sizeof(RevisionRef) + family.siblingLine.capacity();
     return memory;
 }
 

@@ -50,7 +50,8 @@ public:
     /// Keeps the next revision of an object. `previous` is the one before, null for its first. Objects of a family
     /// (counted from 0) have much in common, as those of one resource: they share two dictionaries, trained from the
     /// first of them, and after some 4,500 keyframes a third, which takes 50 to 150 ms each. Null, and nothing kept,
-    /// for a line over limits::ListPageBytes.
+    /// for a line over limits::ListPageBytes. The first revision of an object that a list brought may be kept as what
+    /// makes it of a sibling, the object before it; such are most of a workload's.
     RevisionRef append(std::uint32_t family, RevisionRef previous, const RevisionLine &line);
 
     /// The object of the one before, as the last append() found it; empty when there was none. Writer's thread, valid
@@ -59,6 +60,7 @@ public:
 
     /// Frees the chunks before `beforeChunk` (the last one stays). Of their revisions the survivors, and what the
     /// chunks that stay are built on, are written anew as keyframes and keep their names; all others read as NotFound.
+    /// Siblings stay what they are, together with what they are made of.
     /// Survivors are what objects looked like when the rest begins: of each object that was there then, its last
     /// revision before. Those of earlier calls must be named again. It looks at every record that stays in memory, 60
     /// ms for a million: call it for many chunks at once.
@@ -111,12 +113,13 @@ private:
 
     std::optional<Previous> find(RevisionRef previous);
     Family &family(std::uint32_t number);
+    std::optional<std::string_view> spliceOnSibling(const Family &kin, const RevisionLine &line);
     std::uint32_t learn(DictionaryTraining &training, std::uint32_t dictionary, std::string_view text);
     void learnFromSpread(Family &kin, RevisionRef keyframe);
     Packed pack(std::uint32_t dictionary, std::string_view text);
     RevisionRef write(RevisionRecord record, const Packed &packed);
     std::vector<RevisionRef> basesOf(std::uint32_t fromChunk) const;
-    RevisionRef writeAnew(RevisionRef name);
+    RevisionRef writeAnew(RevisionRef name, std::span<const RevisionRef> shared);
     void addChunk(std::size_t atLeast);
     bool spillOldest();
     template <class Change>
