@@ -8,7 +8,7 @@ namespace wk {
 
 namespace {
 
-/// What certainly fits into 64 bits.
+/// What certainly fits into 64 bits, of which a number may have 63.
 constexpr std::size_t MostDigits = 19;
 
 bool isNumber(std::string_view text)
@@ -21,27 +21,28 @@ bool isNumber(std::string_view text)
 
 ResourceVersion::ResourceVersion(std::string_view text)
 {
+    std::uint64_t number = 0;
     if (text.size() <= MostDigits && isNumber(text))
-        std::from_chars(text.data(), text.data() + text.size(), m_number);
-    else
-        m_other = text;
+        std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool fits = number > 0 && number <= NumberOrText::MostNumber;
+    m_said = fits ? NumberOrText(number) : NumberOrText(Text(text));
 }
 
 bool ResourceVersion::isComparable() const
 {
-    return m_number || isNumber(m_other);
+    return m_said.number() || isNumber(m_said.text());
 }
 
 std::optional<std::strong_ordering> compare(const ResourceVersion &a, const ResourceVersion &b)
 {
     if (!a.isComparable() || !b.isComparable())
         return {};
-    // A number that is held as a text has more digits than any that is not.
-    if (a.m_number && b.m_number)
-        return a.m_number <=> b.m_number;
-    if (a.m_other.size() != b.m_other.size())
-        return a.m_other.size() <=> b.m_other.size();
-    return a.m_other <=> b.m_other;
+    if (a.number() && b.number())
+        return a.number() <=> b.number();
+    // A number that is held as a text is greater than any that is not, which has no text.
+    const Text text = a.m_said.text();
+    const Text other = b.m_said.text();
+    return text.size() != other.size() ? text.size() <=> other.size() : text <=> other;
 }
 
 bool isNotNewer(const ResourceVersion &a, const ResourceVersion &b)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/resource/text.h"
+#include "core/resource/numberortext.h"
 
 #include <cstdint>
 #include <optional>
@@ -19,17 +19,16 @@ public:
     ResourceVersion() = default;
     explicit ResourceVersion(std::string_view text);
 
-    bool isEmpty() const { return !m_number && m_other.empty(); }
-    std::string text() const { return m_number ? std::to_string(m_number) : std::string(m_other); }
-    /// What a decimal number of up to 19 digits says; 0 for any other text.
-    std::uint64_t number() const { return m_number; }
+    bool isEmpty() const { return m_said == NumberOrText(); }
+    std::string text() const { return number() ? std::to_string(number()) : std::string(m_said.text()); }
+    /// What a decimal number below 2^63 says; 0 for any other text.
+    std::uint64_t number() const { return m_said.number().value_or(0); }
     /// Matches ^[1-9][0-9]*$; such texts may be longer than any integer of ours.
     bool isComparable() const;
     bool operator==(const ResourceVersion &) const = default;
 
 private:
-    std::uint64_t m_number = 0; ///< what a decimal number of up to 19 digits says; else 0 and
-    Text m_other;               ///< the text
+    NumberOrText m_said; ///< never 0
 
     friend std::optional<std::strong_ordering> compare(const ResourceVersion &a, const ResourceVersion &b);
 };

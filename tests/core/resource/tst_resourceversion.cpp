@@ -28,6 +28,7 @@ void TestResourceVersion::C14_compare_data()
                                     << QByteArray("18446744073709551616") << 1;
     QTest::newRow("19 digits and 20") << QByteArray("9999999999999999999") << QByteArray("10000000000000000000") << -1;
     QTest::newRow("19 digits both") << QByteArray("9999999999999999998") << QByteArray("9999999999999999999") << -1;
+    QTest::newRow("around 63 bits") << QByteArray("9223372036854775807") << QByteArray("9223372036854775808") << -1;
     QTest::newRow("leading zero is opaque") << QByteArray("07") << QByteArray("7") << 9;
     QTest::newRow("zero is opaque") << QByteArray("0") << QByteArray("7") << 9;
     QTest::newRow("empty is opaque") << QByteArray("") << QByteArray("7") << 9;
