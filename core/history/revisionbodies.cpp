@@ -76,7 +76,7 @@ private:
 
 RevisionBodies::RevisionBodies(RevisionStore::Options options)
     : m_store(std::make_shared<RevisionStore>(std::move(options)))
-    , m_keeper(std::make_shared<const Keeper>(m_store))
+    , m_keeper(makeCounted<const Keeper>(m_store))
 {}
 
 RevisionBodies::~RevisionBodies() = default;

@@ -55,7 +55,7 @@ private:
     BodyWriter::Predecessor predecessor() const;
 
     std::shared_ptr<RevisionStore> m_store;
-    std::shared_ptr<const Keeper> m_keeper;
+    Counted<const Keeper> m_keeper;
     std::map<GroupVersionResource, std::uint32_t> m_families;
     /// By a hash of family and uid (an Event is another text in either of its groups), seeded anew in each process: in
     /// 150,000 objects two have the same once in 10^9 clusters.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/counted.h"
+
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
+#include <utility>
 
 namespace wk {
 
@@ -17,14 +19,17 @@ public:
     /// gone, or were damaged on a disk, read as empty.
     struct Keeper {
         virtual ~Keeper() = default;
+
         virtual std::string object(std::uint64_t key) const = 0;
         virtual std::string line(std::uint64_t key) const = 0;
         virtual std::size_t objectBytes(std::uint64_t key) const = 0;
         virtual std::size_t heldBytes(std::uint64_t key) const = 0;
+
+        ReferenceCount references{};
     };
 
     Body() = default;
-    explicit Body(std::shared_ptr<const Keeper> keeper, std::uint64_t key = 0)
+    explicit Body(Counted<const Keeper> keeper, std::uint64_t key = 0)
         : m_keeper(std::move(keeper))
         , m_key(key)
     {}
@@ -47,7 +52,7 @@ public:
     bool operator==(const Body &) const = default;
 
 private:
-    std::shared_ptr<const Keeper> m_keeper;
+    Counted<const Keeper> m_keeper;
     std::uint64_t m_key = 0;
 };
 

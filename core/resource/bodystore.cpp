@@ -125,7 +125,7 @@ Body BodyStore::keep(const BodyLine &line)
     if (m_sampling)
         sample(line.line);
     const auto offset = static_cast<std::size_t>(line.object.data() - line.line.data());
-    return Body(std::make_shared<Compressed>(line.line, offset, line.object.size(), m_dictionary));
+    return Body(makeCounted<Compressed>(line.line, offset, line.object.size(), m_dictionary));
 }
 
 void BodyStore::sample(std::string_view line)

@@ -33,7 +33,7 @@ inline std::string quotedJson(std::string text)
 
 inline Body plainBody(const std::string &text)
 {
-    return Body(std::make_shared<PlainBody>(quotedJson(text)));
+    return Body(makeCounted<PlainBody>(quotedJson(text)));
 }
 
 } // namespace wk

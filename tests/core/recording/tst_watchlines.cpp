@@ -30,7 +30,7 @@ namespace {
 std::shared_ptr<Object> withBody(std::string json)
 {
     auto made = object("web", "a", "7");
-    made->body = Body(std::make_shared<PlainBody>(std::move(json)));
+    made->body = Body(makeCounted<PlainBody>(std::move(json)));
     return made;
 }
 

@@ -15,7 +15,7 @@ Object eventOf(const char *json)
 {
     Object object;
     object.created = parseTime("2026-11-21T10:00:00Z");
-    object.body = Body(std::make_shared<PlainBody>(json));
+    object.body = Body(makeCounted<PlainBody>(json));
     return object;
 }
 

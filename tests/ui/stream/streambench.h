@@ -57,7 +57,7 @@ inline ObjectPtr web(const std::string &name, int version = 1000, const std::str
 {
     Object made = pod({.name = name, .status = ready == "True" ? "Running" : "Pending"}, version);
     const std::string json = quotedJson(podJson(ready, version));
-    made.body = Body(std::make_shared<PlainBody>(json, "{\"type\":\"MODIFIED\",\"object\":" + json + "}"));
+    made.body = Body(makeCounted<PlainBody>(json, "{\"type\":\"MODIFIED\",\"object\":" + json + "}"));
     made.owners = {{"apps/v1", "ReplicaSet", "web-7c9f4d5b6", "rs", true}};
     return shared(std::move(made));
 }

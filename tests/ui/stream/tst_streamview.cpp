@@ -295,7 +295,7 @@ private Q_SLOTS:
         hostile.name = "<img src=/dev/zero>" + std::string(3000, 'x');
         hostile.ns = "<table>";
         const std::string json = "{\"a\":\"" + std::string(limits::MiB, '<') + "\"}";
-        hostile.body = Body(std::make_shared<PlainBody>(json));
+        hostile.body = Body(makeCounted<PlainBody>(json));
         auto bad = std::make_shared<Entry>(*failed(Pods, ErrorKind::ServerError, "<h1>" + std::string(100'000, 'e')));
         m_view->applyBatch(batch({bad, modified(Pods, web("x"), shared(hostile), {"<b>path</b> <i> </i>"})}));
         choose(0);

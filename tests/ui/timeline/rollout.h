@@ -48,7 +48,7 @@ inline ObjectPtr note(const std::string &uid, double seconds, bool warning, cons
     event.ns = "web";
     event.name = uid + '.' + std::to_string(seconds);
     event.uid = event.name.view();
-    event.body = Body(std::make_shared<PlainBody>("{\"involvedObject\":{\"uid\":\"" + uid + "\"},\"type\":\"" +
+    event.body = Body(makeCounted<PlainBody>("{\"involvedObject\":{\"uid\":\"" + uid + "\"},\"type\":\"" +
                                                   (warning ? "Warning" : "Normal") + "\",\"reason\":\"" + reason +
                                                   "\",\"message\":\"said the kubelet\",\"eventTime\":\"" +
                                                   formatMicroTime(at(seconds)) + "\"}"));

@@ -55,7 +55,7 @@ ObjectPtr kubeEvent(const QString &name, const QString &regarded, bool warning, 
     object->ns = "web";
     object->name = name.toStdString();
     object->uid = name.toStdString();
-    object->body = Body(std::make_shared<PlainBody>(
+    object->body = Body(makeCounted<PlainBody>(
         QStringLiteral(
             R"({"involvedObject":{"uid":"%1"},"type":"%2","reason":"R","count":%3,"firstTimestamp":"%4","lastTimestamp":"%5"})")
             .arg(regarded, warning ? u"Warning"_qs : u"Normal"_qs)

@@ -34,7 +34,7 @@ ObjectPtr decoded(const apiserver::ObjectPtr &stored)
     object->name = stored->name;
     object->uid = stored->uid;
     object->version = ResourceVersion(std::to_string(stored->revision));
-    object->body = Body(std::make_shared<PlainBody>(stored->json));
+    object->body = Body(makeCounted<PlainBody>(stored->json));
     object->phase = "Pending";
     std::vector<OwnerReference> owners;
     for (const std::string &owner : stored->owners)
