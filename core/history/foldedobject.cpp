@@ -29,7 +29,7 @@ enum Field : std::uint64_t {
     AllCells = 1 << 14,
     SomeCells = 1 << 15,
     BodyKey = 1 << 16,
-    Unreadable = 1 << 17,
+    Reason = 1 << 17, ///< why it is unreadable
 };
 
 /// Of two sequences of one length what differs, each behind its place, counted from 1; 0 ends them.
@@ -127,6 +127,15 @@ Managers unfoldManagers(FoldReader &from)
     return entries;
 }
 
+Unreadable unfoldReason(FoldReader &from)
+{
+    const std::uint64_t reason = from.number();
+    if (reason <= static_cast<std::uint64_t>(Unreadable::RowAlone))
+        return static_cast<Unreadable>(reason);
+    from.fail();
+    return Unreadable::No;
+}
+
 bool haveSameWriters(const Managers &a, const Managers &b)
 {
     const auto isSame = [](const ManagedFields &one, const ManagedFields &other) {
@@ -159,7 +168,7 @@ std::uint64_t differingFields(const Object &object, const Object &reference)
            bit(Ready, object.ready != reference.ready) |
            bit(hasCells ? SomeCells : AllCells, !(object.cells == reference.cells)) |
            bit(BodyKey, object.body.key() != reference.body.key()) |
-           bit(Unreadable, !(object.unreadable == reference.unreadable));
+           bit(Reason, object.unreadable != reference.unreadable);
 }
 
 } // namespace
@@ -210,7 +219,8 @@ bool fold(const Object &object, const Object &reference, std::string &bytes)
         foldDifferent(object.cells, reference.cells, to, [&to](const Cell &cell, const Cell &) { to.cell(cell); });
     if (fields & BodyKey)
         to.signedNumber(static_cast<std::int64_t>(object.body.key() - reference.body.key()));
-    texts(Unreadable, object.unreadable);
+    if (fields & Reason)
+        to.number(static_cast<std::uint64_t>(object.unreadable));
     return true;
 }
 
@@ -265,7 +275,8 @@ ObjectPtr unfold(std::string_view bytes, const Object &reference)
     }
     if (fields & BodyKey)
         made->body = reference.body.withKey(reference.body.key() + static_cast<std::uint64_t>(from.signedNumber()));
-    texts(Unreadable, made->unreadable);
+    if (fields & Reason)
+        made->unreadable = unfoldReason(from);
     return from.isBroken() ? nullptr : made;
 }
 

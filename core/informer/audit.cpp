@@ -35,7 +35,7 @@ bool Audit::isNews(const Key &key, const ResourceVersion &held) const
 bool Audit::isServed(const Object &held, const Mark &served)
 {
     return served.uid == held.uid && served.version == held.version &&
-           (!held.unreadable.empty() || served.metadata == metadataHash(held));
+           (held.unreadable != Unreadable::No || served.metadata == metadataHash(held));
 }
 
 void Audit::compareHeld(const Object &held, AuditReport &report) const

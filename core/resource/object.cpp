@@ -35,6 +35,18 @@ const Text *labelValue(const Object &object, std::string_view key)
     return nullptr;
 }
 
+std::string_view whyUnreadable(Unreadable unreadable)
+{
+    switch (unreadable) {
+    case Unreadable::No: break;
+    case Unreadable::BrokenJson: return "the object's JSON is broken";
+    case Unreadable::NoObject: return "this is no JSON object";
+    case Unreadable::NoName: return "metadata.name is missing";
+    case Unreadable::RowAlone: return "the server sent a row without its object";
+    }
+    return {};
+}
+
 std::uint64_t metadataHash(const Object &object)
 {
     const auto view = [](std::string_view text) { return QByteArrayView(text.data(), qsizetype(text.size())); };

@@ -47,6 +47,11 @@ using Owners = SharedList<OwnerReference>;
 /// status.conditions[type=Ready], or Available where there is no Ready.
 enum class Readiness : std::uint8_t { Absent, True, False, Unknown };
 
+/// Why a decoder could not read an object, whose bytes are in its body.
+enum class Unreadable : std::uint8_t { No, BrokenJson, NoObject, NoName, RowAlone };
+/// In words; empty for No.
+std::string_view whyUnreadable(Unreadable unreadable);
+
 /// One revision of one object, decoded once. Immutable after the decoder has made it; crosses threads as ObjectPtr.
 struct Object {
     Text ns; ///< empty for cluster-scoped kinds
@@ -61,9 +66,9 @@ struct Object {
     Text node;  ///< spec.nodeName
     Text phase; ///< status.phase
     Readiness ready = Readiness::Absent;
+    Unreadable unreadable = Unreadable::No;
     Cells cells; ///< under the watch's Columns; empty when the source serves no Table
     Body body;
-    Text unreadable; ///< why the decoder could not read the object (its bytes are in `body`); else empty
 };
 using ObjectPtr = std::shared_ptr<const Object>;
 

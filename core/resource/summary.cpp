@@ -242,8 +242,8 @@ std::vector<Trouble> troublesOf(const Object &object, const ObjectSummary &summa
 {
     std::vector<Trouble> troubles;
     using Kind = Trouble::Kind;
-    if (!object.unreadable.empty())
-        troubles.push_back({Kind::Unreadable, {}, {}, object.unreadable, 0, 0});
+    if (object.unreadable != Unreadable::No)
+        troubles.push_back({Kind::Unreadable, {}, {}, std::string(whyUnreadable(object.unreadable)), 0, 0});
     if (object.phase == "Failed")
         troubles.push_back({Kind::Failed, {}, summary.reason, summary.message, 0, 0});
     if (object.deleting && !summary.finalizers.empty())

@@ -50,7 +50,7 @@ void TestFaultsContent::anOddValueCostsNoOtherObject()
     scene.start();
     const auto isAsExpected = [&] {
         const auto object = scene.informer->store().find("web", "odd");
-        return object && object->unreadable.empty() == isReadable &&
+        return object && (object->unreadable == Unreadable::No) == isReadable &&
                object->body.object().find(value) != std::string::npos;
     };
     QVERIFY2(soon([&] { return scene.isLive() && scene.script.heads() == 1; }), scene.words());

@@ -61,7 +61,7 @@ inline QByteArray summary(const Object &object)
         return text.empty() ? QByteArray("-") : QByteArray::fromStdString(text);
     };
     return word(object.name) + ' ' + word(object.ns) + ' ' + word(object.uid) + ' ' + word(object.version.text()) +
-           (object.unreadable.empty() ? "" : " unreadable");
+           (object.unreadable == Unreadable::No ? "" : " unreadable");
 }
 
 } // namespace wk

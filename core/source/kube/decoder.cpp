@@ -128,7 +128,7 @@ std::optional<Reading> Decoder::Private::read(std::string_view text)
     if (const TapeValue object = parser.tape(); object.isObject())
         return Reading{readObject(object, cache), saysWhatItIs(object)};
     Reading reading;
-    reading.object.unreadable = "this is no JSON object";
+    reading.object.unreadable = Unreadable::NoObject;
     return reading;
 }
 
@@ -199,7 +199,7 @@ Object Decoder::Private::decodeRow(std::string_view line, std::string_view rowTe
     if (auto object = decodeRow(line, row))
         return *std::move(object);
     Object object;
-    object.unreadable = "the server sent a row without its object";
+    object.unreadable = Unreadable::RowAlone;
     if (const auto root = parser.parse(row.cells))
         object.cells = readCells(*root, object);
     return object;

@@ -119,7 +119,7 @@ bool marksInitialEnd(std::string_view object)
 Object unreadableObject(std::string_view text)
 {
     Object object;
-    object.unreadable = "the object's JSON is broken";
+    object.unreadable = Unreadable::BrokenJson;
     const auto metadata = json::member(text, "metadata");
     if (!metadata)
         return object;

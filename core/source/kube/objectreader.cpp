@@ -214,7 +214,7 @@ Object readObject(TapeValue root, ReadCache &cache)
         }
     });
     if (object.name.empty())
-        object.unreadable = "metadata.name is missing";
+        object.unreadable = Unreadable::NoName;
     return object;
 }
 

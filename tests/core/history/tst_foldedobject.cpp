@@ -45,7 +45,7 @@ public:
         made.ready = static_cast<Readiness>(below(4));
         made.cells = cells(made);
         made.body = below(20) == 0 ? Body() : m_body.withKey(m_random() >> below(64));
-        made.unreadable = below(9) == 0 ? word() : "";
+        made.unreadable = static_cast<Unreadable>(below(9) == 0 ? below(5) : 0);
         return made;
     }
     /// The next revision of one: a few members are others.

@@ -200,7 +200,7 @@ void TestObjectLife::tellsNothingOfNothing()
 {
     QCOMPARE(texts({}), QStringList());
     auto odd = object("web", "a");
-    odd->unreadable = "cut";
+    odd->unreadable = Unreadable::BrokenJson;
     QCOMPARE(texts({{1, Start, EntryType::Added, EntryClass::Live, odd}}), QStringList());
 }
 

@@ -113,7 +113,7 @@ void TestAudit::C29_pagesAddUp()
     ObjectStore store;
     store.replace(objects(QStringLiteral("a:3 b:5")));
     auto unreadable = std::make_shared<Object>();
-    unreadable->unreadable = "no name, no version: nothing to compare";
+    unreadable->unreadable = Unreadable::NoName;
     store.put(unreadable);
     Audit audit(ResourceVersion("7"));
     for (const char *word : {"a:3", "b:5"}) {
@@ -162,7 +162,7 @@ void TestAudit::C16_oneVersionWithTwoContentsIsADifference()
     served = std::make_shared<Object>(*held);
     served->labels = {{"app", "shop"}};
     QCOMPARE(verdict(), QStringLiteral("drifted a:3/3"));
-    held->unreadable = "not all of its metadata is known";
+    held->unreadable = Unreadable::BrokenJson;
     QCOMPARE(verdict(), QStringLiteral("equal"));
 }
 

@@ -201,7 +201,7 @@ void TestOverTheWire::C23_aPoisonObjectIsOneUnreadableObject()
     QTRY_VERIFY(scene.informer->store().find("web", "odd"));
     scene.server.heal();
     const ObjectPtr object = scene.informer->store().find("web", "odd");
-    QVERIFY(!object->unreadable.empty());
+    QVERIFY(object->unreadable != Unreadable::No);
     QCOMPARE(object->uid.text() + "@" + object->version.text(), std::string("u@103"));
     QVERIFY(QByteArray::fromStdString(object->body.object()).endsWith(odd.mid(1)));
     QCOMPARE(scene.heard.count(QStringLiteral("RELIST")), 1);

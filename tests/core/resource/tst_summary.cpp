@@ -119,7 +119,7 @@ private Q_SLOTS:
         pod.deleting = {};
         pod.phase = "Succeeded";
         QCOMPARE(troubles(pod), QString());
-        pod.unreadable = "no name";
+        pod.unreadable = Unreadable::NoName;
         QCOMPARE(troubles(pod), QStringLiteral("Unreadable"));
     }
 

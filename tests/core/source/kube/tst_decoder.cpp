@@ -255,7 +255,7 @@ void TestDecoder::tablePages()
     QCOMPARE(page->objects.size(), 2u);
     QVERIFY(page->objects[0]->body.object() == Pod);
     QVERIFY(page->objects[0]->body.line() == Pod);
-    QVERIFY(!page->objects[1]->unreadable.empty());
+    QVERIFY(page->objects[1]->unreadable != Unreadable::No);
 }
 
 void TestDecoder::emptyLists_data()

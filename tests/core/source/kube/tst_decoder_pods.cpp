@@ -36,7 +36,7 @@ void compareMetadata(const Object &a, const Object &b)
     QCOMPARE(a.node, b.node);
     QCOMPARE(a.phase, b.phase);
     QCOMPARE(int(a.ready), int(b.ready));
-    QVERIFY(a.unreadable.empty() && b.unreadable.empty());
+    QVERIFY(a.unreadable == Unreadable::No && b.unreadable == Unreadable::No);
 }
 
 void TestDecoderPods::whatStandsBehindALineDoesNotMatter()
