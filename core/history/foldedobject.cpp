@@ -227,7 +227,7 @@ bool fold(const Object &object, const Object &reference, std::string &bytes)
 ObjectPtr unfold(std::string_view bytes, const Object &reference)
 {
     FoldReader from(bytes);
-    auto made = std::make_shared<Object>(reference);
+    auto made = makeCounted<Object>(reference);
     const std::uint64_t fields = from.number();
     const auto texts = [&](Field field, Text &text) {
         if (fields & field)

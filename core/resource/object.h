@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/counted.h"
 #include "core/base/maybetime.h"
 #include "core/resource/body.h"
 #include "core/resource/cells.h"
@@ -65,12 +66,13 @@ struct Object {
     Managers managers;
     Text node;  ///< spec.nodeName
     Text phase; ///< status.phase
+    ReferenceCount references{};
     Readiness ready = Readiness::Absent;
     Unreadable unreadable = Unreadable::No;
     Cells cells; ///< under the watch's Columns; empty when the source serves no Table
     Body body;
 };
-using ObjectPtr = std::shared_ptr<const Object>;
+using ObjectPtr = Counted<const Object>;
 
 /// The value of a label, or null.
 const Text *labelValue(const Object &object, std::string_view key);

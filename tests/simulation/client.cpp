@@ -211,10 +211,9 @@ void Client::look()
     history().sights.push_back(sight);
 }
 
-std::vector<std::weak_ptr<const wk::Object>> Client::objects() const
+std::vector<wk::ObjectPtr> Client::objects() const
 {
-    const auto all = m_informer->store().all();
-    return {all.begin(), all.end()};
+    return m_informer->store().all();
 }
 
 std::vector<State> Client::store()

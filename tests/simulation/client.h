@@ -48,7 +48,7 @@ public:
     /// Looks into the store as a reader would.
     void look();
     /// The objects of the store, for who asks later whether they are gone.
-    std::vector<std::weak_ptr<const wk::Object>> objects() const;
+    std::vector<wk::ObjectPtr> objects() const;
     /// What the store holds, for the last judgement.
     std::vector<State> store();
     /// Reads its own recording again, whole and cut.

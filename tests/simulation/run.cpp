@@ -6,6 +6,7 @@
 #include "tests/support/soon.h"
 
 #include <algorithm>
+#include <set>
 
 namespace wk::sim {
 
@@ -185,15 +186,15 @@ Leftovers Play::takeDown()
     advance(700s);
     Leftovers left;
     left.alarms = int(m_clock.alarmCount());
-    std::vector<std::weak_ptr<const wk::Object>> objects;
+    std::set<wk::ObjectPtr> objects;
     for (const auto &client : m_clients) {
         const auto held = client->objects();
-        objects.insert(objects.end(), held.begin(), held.end());
+        objects.insert(held.begin(), held.end());
     }
     m_clients.clear();
     advance(0ms);
     left.exchanges = m_transport.exchanges();
-    left.objects = int(std::count_if(objects.begin(), objects.end(), [](const auto &one) { return !one.expired(); }));
+    left.objects = int(std::count_if(objects.begin(), objects.end(), [](const auto &one) { return one.useCount() > 1; }));
     if (!m_wire) {
         const Census now = Census::now();
         left.threads = now.threads - m_before.threads;

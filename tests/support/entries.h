@@ -15,9 +15,9 @@ namespace wk::test {
 /// 2026-11-21T10:41:00Z.
 constexpr WallTime Start{std::chrono::seconds(1795257660)};
 
-inline std::shared_ptr<Object> object(std::string ns, std::string name, std::string version = "1")
+inline Counted<Object> object(std::string ns, std::string name, std::string version = "1")
 {
-    auto made = std::make_shared<Object>();
+    auto made = makeCounted<Object>();
     made->uid = "uid-" + ns + '-' + name;
     made->ns = std::move(ns);
     made->name = std::move(name);

@@ -47,7 +47,7 @@ private:
 /// An object in a few words.
 inline ObjectPtr makeObject(const char *ns, const char *name, const char *uid, const char *version)
 {
-    auto object = std::make_shared<Object>();
+    auto object = makeCounted<Object>();
     object->ns = ns;
     object->name = name;
     object->uid = uid;

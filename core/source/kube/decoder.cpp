@@ -146,7 +146,7 @@ Body Decoder::Private::keep(const Uid &uid, std::string_view line, std::string_v
 
 void Decoder::Private::give(WatchEvent &event, Object object)
 {
-    event.object = std::make_shared<const Object>(std::move(object));
+    event.object = makeCounted<const Object>(std::move(object));
     event.difference = std::move(difference);
     event.comparedWith = std::move(comparedWith);
 }
@@ -351,7 +351,7 @@ Result<ListPage> Decoder::page(std::string_view document)
     json::Elements elements(array);
     while (elements.next()) {
         Object object = table ? d->decodeRow({}, elements.value()) : d->decodeItem(elements.value());
-        page.objects.push_back(std::make_shared<const Object>(std::move(object)));
+        page.objects.push_back(makeCounted<const Object>(std::move(object)));
     }
     if (!elements.isWhole())
         return broken("the list's items cannot be told apart");

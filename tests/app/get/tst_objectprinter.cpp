@@ -14,7 +14,7 @@ const ResourceInfo ConfigMaps{{"", "v1", "configmaps"}, "ConfigMap", "configmap"
 
 ObjectPtr configMap(const char *name, std::int64_t data)
 {
-    auto object = std::make_shared<Object>();
+    auto object = makeCounted<Object>();
     object->ns = "web";
     object->name = name;
     object->cells = {std::string(name), data};

@@ -47,7 +47,7 @@ public:
 private:
     std::size_t below(std::size_t bound) { return m_random() % bound; }
 
-    std::shared_ptr<Object> made(const std::string &name)
+    Counted<Object> made(const std::string &name)
     {
         auto object = test::object("web", name, std::to_string(++m_version));
         object->uid = object->uid.text() + std::to_string(m_lives[name]);

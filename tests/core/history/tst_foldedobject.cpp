@@ -137,7 +137,7 @@ void TestFoldedObject::whatWasFoldedComesOutAsItWas()
     Making making(seed());
     for (int round = 0, end = rounds(5000); round < end; ++round) {
         const Object reference = making.object();
-        const auto object = std::make_shared<Object>(round % 2 ? making.object() : making.edited(reference));
+        const auto object = makeCounted<Object>(round % 2 ? making.object() : making.edited(reference));
         std::string bytes("before");
         if (!fold(*object, reference, bytes)) {
             QVERIFY(object->body.keeper() != reference.body.keeper());

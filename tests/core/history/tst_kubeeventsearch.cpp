@@ -49,7 +49,7 @@ WatchScope eventScope(const std::string &group, const std::string &ns = {})
     return made;
 }
 
-std::shared_ptr<Object> note(const std::string &name, int version, const std::string &regarding = "web-1")
+Counted<Object> note(const std::string &name, int version, const std::string &regarding = "web-1")
 {
     auto made = object("web", name, std::to_string(version));
     made->body =
@@ -58,7 +58,7 @@ std::shared_ptr<Object> note(const std::string &name, int version, const std::st
 }
 
 /// As a Table tells of it.
-std::shared_ptr<Object> printed(const std::string &name, int version, const std::string &cell)
+Counted<Object> printed(const std::string &name, int version, const std::string &cell)
 {
     auto made = note(name, version);
     made->cells = {Cell(std::string("Normal")), Cell(cell)};

@@ -150,7 +150,7 @@ void TestKubeEventStory::tellsWhyItWent()
     LifeRevision added = revision(EntryType::Added, 1, 0s, counted(1, "10:41:00"));
     Object written = *added.object;
     written.managers = {{"kubelet", "Update", "", Start + std::chrono::seconds(writtenAfter), 1}};
-    added.object = std::make_shared<Object>(written);
+    added.object = makeCounted<Object>(written);
     LifeRevision gone = added;
     gone.type = EntryType::Deleted;
     gone.arrived = Start + std::chrono::seconds(goneAfter);
@@ -226,7 +226,7 @@ void TestKubeEventStory::twoWatchesTellOneStory_data()
     LifeRevision opaque = ofVersions({1}).front();
     Object strange = *opaque.object;
     strange.version = ResourceVersion("a-b");
-    opaque.object = std::make_shared<Object>(strange);
+    opaque.object = makeCounted<Object>(strange);
     LifeRevision inferred = ofVersions({7}).front();
     inferred.type = EntryType::Deleted;
     QTest::newRow("each revision once") << ofVersions({1, 2, 3}) << ofVersions({2, 3}) << "1 2 3";

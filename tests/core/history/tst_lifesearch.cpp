@@ -25,7 +25,7 @@ private Q_SLOTS:
 
 namespace {
 
-std::shared_ptr<Object> named(std::string name, std::string uid, std::string version)
+Counted<Object> named(std::string name, std::string uid, std::string version)
 {
     auto made = object("web", std::move(name), std::move(version));
     made->uid = std::move(uid);

@@ -45,7 +45,7 @@ QString texts(const ObjectList &objects)
     return found.join(u' ');
 }
 
-std::shared_ptr<Object> revived(std::string name, std::string version, std::string uid)
+Counted<Object> revived(std::string name, std::string version, std::string uid)
 {
     auto made = object("web", std::move(name), std::move(version));
     made->uid = std::move(uid);

@@ -112,7 +112,7 @@ void TestAudit::C29_pagesAddUp()
 {
     ObjectStore store;
     store.replace(objects(QStringLiteral("a:3 b:5")));
-    auto unreadable = std::make_shared<Object>();
+    auto unreadable = makeCounted<Object>();
     unreadable->unreadable = Unreadable::NoName;
     store.put(unreadable);
     Audit audit(ResourceVersion("7"));
@@ -141,9 +141,9 @@ void TestAudit::C29_onlyWhatLastsIsADifference()
 /// Of two histories that both wrote the object under the version 3.
 void TestAudit::C16_oneVersionWithTwoContentsIsADifference()
 {
-    auto held = std::make_shared<Object>(*object(QStringLiteral("a:3")));
+    auto held = makeCounted<Object>(*object(QStringLiteral("a:3")));
     held->managers = {{"kubectl", "Update", "", WallTime(std::chrono::hours(1)), 7, 1}};
-    auto served = std::make_shared<Object>(*held);
+    auto served = makeCounted<Object>(*held);
     ObjectStore store;
     store.put(held);
     const auto verdict = [&] {
@@ -159,7 +159,7 @@ void TestAudit::C16_oneVersionWithTwoContentsIsADifference()
     managers[0].time = WallTime(std::chrono::hours(2));
     served->managers = std::move(managers);
     QCOMPARE(verdict(), QStringLiteral("drifted a:3/3"));
-    served = std::make_shared<Object>(*held);
+    served = makeCounted<Object>(*held);
     served->labels = {{"app", "shop"}};
     QCOMPARE(verdict(), QStringLiteral("drifted a:3/3"));
     held->unreadable = Unreadable::BrokenJson;

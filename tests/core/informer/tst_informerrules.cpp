@@ -154,7 +154,7 @@ void TestInformerRules::C12_aGapBeginsAtTheEndInOrderWhereNoBookmarkEverCame()
 void TestInformerRules::C16_whatBothHistoriesWroteUnderOneVersionIsCompared()
 {
     const auto written = [](const char *name, const char *text) {
-        auto object = std::make_shared<Object>(*makeObject("n", name, "u", "3"));
+        auto object = makeCounted<Object>(*makeObject("n", name, "u", "3"));
         object->body = plainBody(text);
         return ObjectPtr(object);
     };

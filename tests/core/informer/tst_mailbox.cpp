@@ -108,7 +108,7 @@ void TestMailbox::C35_aFullBoxSaysSo()
 
 void TestMailbox::C35_aBoxFullOfBytesSaysSo()
 {
-    auto large = std::make_shared<Object>();
+    auto large = makeCounted<Object>();
     large->phase = std::string(limits::MiB, 'x');
     auto change = std::make_shared<Entry>();
     change->object = large;

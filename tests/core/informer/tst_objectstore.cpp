@@ -26,7 +26,7 @@ QStringList names(const std::vector<ObjectPtr> &objects)
 
 ObjectPtr makePod(const char *name, const char *version, const char *node, const char *app)
 {
-    auto pod = std::make_shared<Object>(*makeObject("web", name, name, version));
+    auto pod = makeCounted<Object>(*makeObject("web", name, name, version));
     pod->node = node;
     pod->labels = {{"app", app}};
     pod->owners = {{"apps/v1", "ReplicaSet", "rs", std::string("uid-of-") + app, true}};

@@ -27,7 +27,7 @@ private Q_SLOTS:
 
 namespace {
 
-std::shared_ptr<Object> withBody(std::string json)
+Counted<Object> withBody(std::string json)
 {
     auto made = object("web", "a", "7");
     made->body = Body(makeCounted<PlainBody>(std::move(json)));

@@ -216,7 +216,7 @@ void TestCompare::moved()
 
 void TestCompare::aNewObjectTellsPhaseOwnerAndNode()
 {
-    auto pod = std::make_shared<Object>();
+    auto pod = makeCounted<Object>();
     pod->phase = "Pending";
     pod->owners = {{"v1", "Other", "o", "1", false}, {"apps/v1", "ReplicaSet", "web-1", "2", true}};
     pod->managers = {manager("kube-controller-manager", "2026-11-21T10:00:00Z", 1)};

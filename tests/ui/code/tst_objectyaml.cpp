@@ -14,7 +14,7 @@ namespace {
 
 ObjectPtr object(const std::string &json)
 {
-    auto made = std::make_shared<Object>();
+    auto made = makeCounted<Object>();
     if (!json.empty())
         made->body = plainBody(json);
     return made;

@@ -23,9 +23,9 @@ std::shared_ptr<Entry> entry(EntryType type, EntryClass origin = EntryClass::Liv
     return made;
 }
 
-std::shared_ptr<Object> pod()
+Counted<Object> pod()
 {
-    auto made = std::make_shared<Object>();
+    auto made = makeCounted<Object>();
     made->name = "web-1";
     made->phase = "Pending";
     made->version = ResourceVersion("8101177");
@@ -64,10 +64,10 @@ private Q_SLOTS:
         note.name = "web-1.17";
         note.body = plainBody("{'kind':'Event','involvedObject':{'kind':'Pod','name':'web-1'},'type':'Warning',"
                               "'reason':'BackOff','message':'Back-off restarting failed container'}");
-        made->object = std::make_shared<Object>(note);
+        made->object = makeCounted<Object>(note);
         QCOMPARE(words(*made), QStringLiteral("BackOff Back-off restarting failed container"));
         note.body = plainBody("{'kind':'Claim','reason':'of its own'}");
-        made->object = std::make_shared<Object>(note);
+        made->object = makeCounted<Object>(note);
         QCOMPARE(words(*made), QString());
     }
 
@@ -78,7 +78,7 @@ private Q_SLOTS:
         note.created = made->arrived - 61min;
         note.body = plainBody("{'kind':'Event','involvedObject':{'kind':'Pod','name':'web-1'},'type':'Warning',"
                               "'reason':'BackOff','message':'Back-off'}");
-        made->object = std::make_shared<Object>(note);
+        made->object = makeCounted<Object>(note);
         QVERIFY(eventWords(*made).isQuiet);
         QCOMPARE(words(*made), QStringLiteral("no longer kept by the server, after 1 h 1 m: BackOff Back-off"));
     }

@@ -197,7 +197,7 @@ Object kubeEvent(std::string name, std::string type, std::string reason, std::ch
 
 ObjectPtr shared(Object object)
 {
-    return std::make_shared<const Object>(std::move(object));
+    return makeCounted<const Object>(std::move(object));
 }
 
 EntryPtr added(WatchId watch, const ObjectPtr &object, WallTime at)

@@ -52,7 +52,7 @@ inline ObjectPtr note(const std::string &uid, double seconds, bool warning, cons
                                                   (warning ? "Warning" : "Normal") + "\",\"reason\":\"" + reason +
                                                   "\",\"message\":\"said the kubelet\",\"eventTime\":\"" +
                                                   formatMicroTime(at(seconds)) + "\"}"));
-    return std::make_shared<const Object>(std::move(event));
+    return makeCounted<const Object>(std::move(event));
 }
 
 /// Tells a story object by object and hands it out as one batch in order of time.
@@ -112,7 +112,7 @@ private:
     ObjectPtr remember(WatchId watch, Object object)
     {
         const std::string name = object.name;
-        return m_last[{watch, name}] = std::make_shared<const Object>(std::move(object));
+        return m_last[{watch, name}] = makeCounted<const Object>(std::move(object));
     }
 
     std::map<std::pair<WatchId, std::string>, ObjectPtr> m_last;

@@ -38,7 +38,7 @@ const WatchScope *scopeOf(WatchId watch)
 
 ObjectPtr pod(const QString &name, const QString &phase = u"Running"_qs, const QString &owner = {})
 {
-    auto object = std::make_shared<Object>();
+    auto object = makeCounted<Object>();
     object->ns = "web";
     object->name = name.toStdString();
     object->uid = name.toStdString();
@@ -51,7 +51,7 @@ ObjectPtr pod(const QString &name, const QString &phase = u"Running"_qs, const Q
 
 ObjectPtr kubeEvent(const QString &name, const QString &regarded, bool warning, int count)
 {
-    auto object = std::make_shared<Object>();
+    auto object = makeCounted<Object>();
     object->ns = "web";
     object->name = name.toStdString();
     object->uid = name.toStdString();

@@ -29,7 +29,7 @@ using namespace std::chrono_literals;
 /// What an informer holds of an object: a body, and what the decoder would have read from it.
 ObjectPtr decoded(const apiserver::ObjectPtr &stored)
 {
-    auto object = std::make_shared<Object>();
+    auto object = makeCounted<Object>();
     object->ns = stored->nameSpace;
     object->name = stored->name;
     object->uid = stored->uid;
