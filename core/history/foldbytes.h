@@ -31,6 +31,11 @@ public:
     }
     void signedNumber(std::int64_t value) { number(zigzag(value)); }
     void raw(std::uint64_t value) { m_to.append(reinterpret_cast<const char *>(&value), sizeof value); }
+    void hash(std::uint32_t value)
+    {
+        for (int shift = 0; shift < ManagedFields::HashBits; shift += 8)
+            m_to += static_cast<char>(value >> shift);
+    }
     void text(std::string_view value)
     {
         number(value.size());
@@ -46,7 +51,7 @@ public:
     void entry(const ManagedFields &value, const MaybeTime &from)
     {
         time(value.time, from);
-        raw(value.fieldsHash);
+        hash(value.fieldsHash);
         number(value.fieldsCount);
     }
     void cell(const Cell &cell)
@@ -91,6 +96,16 @@ public:
             std::memcpy(&value, bytes.data(), sizeof value);
         return value;
     }
+    std::uint32_t hash()
+    {
+        std::uint32_t value = 0;
+        int shift = 0;
+        for (const char byte : taken(m_bytes.take(ManagedFields::HashBits / 8))) {
+            value |= std::uint32_t(static_cast<std::uint8_t>(byte)) << shift;
+            shift += 8;
+        }
+        return value;
+    }
     std::string_view text() { return taken(m_bytes.take(number())); }
     /// How many follow of something that takes a byte at least.
     std::size_t count()
@@ -110,7 +125,7 @@ public:
     void entry(ManagedFields &value)
     {
         value.time = time(value.time);
-        value.fieldsHash = raw();
+        value.fieldsHash = hash();
         value.fieldsCount = static_cast<std::uint32_t>(number());
     }
     Cell cell()

@@ -10,10 +10,12 @@ namespace wk {
 
 namespace {
 
-/// How a time is said, with the first number of an entry: the number is its kind and, shifted by KindBits, what it
-/// says. API servers write whole seconds.
+/// How a time is said, with the first number of an entry: the number is its kind and, shifted by KindBits, how many
+/// seconds it is behind the time before, zigzag. API servers write whole seconds; behind others stand their eight bytes.
 enum TimeKind : std::uint64_t { NoTime, Seconds, Micros };
 constexpr int KindBits = 2;
+constexpr std::int64_t MicrosASecond = 1'000'000;
+constexpr std::size_t HashBytes = ManagedFields::HashBits / 8;
 
 void appendNumber(std::string &to, std::uint64_t number)
 {
@@ -21,46 +23,59 @@ void appendNumber(std::string &to, std::uint64_t number)
     to.append(bytes, putVarint(bytes, number));
 }
 
-void appendTime(std::string &to, const MaybeTime &time)
+/// Returns its second, or the one before.
+std::int64_t appendTime(std::string &to, const MaybeTime &time, std::int64_t before)
 {
     if (!time) {
         appendNumber(to, NoTime);
-        return;
+        return before;
     }
     const std::int64_t micros = time->time_since_epoch().count();
-    if (micros >= 0 && micros % 1'000'000 == 0) {
-        appendNumber(to, std::uint64_t(micros / 1'000'000) << KindBits | Seconds);
-        return;
+    if (micros % MicrosASecond == 0) {
+        const std::int64_t second = micros / MicrosASecond;
+        appendNumber(to, zigzag(second - before) << KindBits | Seconds);
+        return second;
     }
     appendNumber(to, Micros);
     to.append(reinterpret_cast<const char *>(&micros), sizeof micros);
+    return before;
 }
 
-template <class T>
-T takeValue(const char *&at)
-{
-    T value;
-    std::memcpy(&value, at, sizeof value);
-    at += sizeof value;
-    return value;
-}
-
-MaybeTime takeTime(const char *&at)
+MaybeTime takeTime(const char *&at, std::int64_t &second)
 {
     const std::uint64_t number = takeVarint(at);
     switch (TimeKind(number & 3)) {
     case NoTime: break;
-    case Seconds: return WallTime(std::chrono::seconds(number >> KindBits));
-    case Micros: return WallTime(std::chrono::microseconds(takeValue<std::int64_t>(at)));
+    case Seconds: second += unzigzag(number >> KindBits); return WallTime(std::chrono::seconds(second));
+    case Micros: {
+        std::int64_t micros = 0;
+        std::memcpy(&micros, at, sizeof micros);
+        at += sizeof micros;
+        return WallTime(std::chrono::microseconds(micros));
+    }
     }
     return {};
 }
 
-ManagedFields takeEntry(const FieldsWriter &writer, const char *&at)
+void appendHash(std::string &to, std::uint32_t hash)
+{
+    for (std::size_t byte = 0; byte < HashBytes; ++byte)
+        to += static_cast<char>(hash >> 8 * byte);
+}
+
+std::uint32_t takeHash(const char *&at)
+{
+    std::uint32_t hash = 0;
+    for (std::size_t byte = 0; byte < HashBytes; ++byte)
+        hash |= std::uint32_t(static_cast<std::uint8_t>(*at++)) << 8 * byte;
+    return hash;
+}
+
+ManagedFields takeEntry(const FieldsWriter &writer, const char *&at, std::int64_t &second)
 {
     ManagedFields entry{writer.manager, writer.operation, writer.subresource, {}, 0, 0};
-    entry.time = takeTime(at);
-    entry.fieldsHash = takeValue<std::uint64_t>(at);
+    entry.time = takeTime(at, second);
+    entry.fieldsHash = takeHash(at);
     entry.fieldsCount = static_cast<std::uint32_t>(takeVarint(at));
     return entry;
 }
@@ -70,12 +85,13 @@ ManagedFields takeEntry(const FieldsWriter &writer, const char *&at)
 ManagedFields Managers::Iterator::operator*() const
 {
     const char *at = m_at;
-    return takeEntry(*m_writer, at);
+    std::int64_t second = m_second;
+    return takeEntry(*m_writer, at, second);
 }
 
 Managers::Iterator &Managers::Iterator::operator++()
 {
-    takeEntry(*m_writer, m_at);
+    takeEntry(*m_writer, m_at, m_second);
     ++m_writer;
     return *this;
 }
@@ -94,9 +110,10 @@ Managers::Managers(FieldsWriters writers, std::span<const ManagedFields> entries
 {
     thread_local std::string writes;
     writes.clear();
+    std::int64_t second = 0;
     for (const ManagedFields &entry : entries) {
-        appendTime(writes, entry.time);
-        writes.append(reinterpret_cast<const char *>(&entry.fieldsHash), sizeof entry.fieldsHash);
+        second = appendTime(writes, entry.time, second);
+        appendHash(writes, entry.fieldsHash);
         appendNumber(writes, entry.fieldsCount);
     }
     m_writes = writes;

@@ -19,11 +19,13 @@ namespace wk {
 /// One entry of metadata.managedFields; the field set itself stays in the body, here only its hash. Of the names it
 /// sees what the Managers hold, or whoever made it.
 struct ManagedFields {
+    static constexpr int HashBits = 24;
+
     std::string_view manager;
     std::string_view operation;   ///< "Apply" or "Update"
     std::string_view subresource; ///< "", "status", "scale"
     MaybeTime time;
-    std::uint64_t fieldsHash = 0;
+    std::uint32_t fieldsHash = 0; ///< tells apart two sets of one writer; HashBits of it are held
     std::uint32_t fieldsCount = 0; ///< how many names the field set has, at all depths
 
     bool operator==(const ManagedFields &) const = default;
@@ -40,7 +42,7 @@ struct FieldsWriter {
 using FieldsWriters = SharedList<FieldsWriter>;
 
 /// The entries of metadata.managedFields, in their order: the names held once for all objects with the same, the rest
-/// packed, some 15 bytes an entry. They never change. Any thread; a value.
+/// packed, some 8 bytes an entry. They never change. Any thread; a value.
 class Managers
 {
 public:
@@ -71,6 +73,7 @@ public:
     private:
         const FieldsWriter *m_writer = nullptr;
         const char *m_at = nullptr;
+        std::int64_t m_second = 0; ///< of the entry before
     };
 
     Managers() = default;
@@ -102,7 +105,7 @@ public:
 
 private:
     FieldsWriters m_writers;
-    Text m_writes; ///< of each: the time, the hash of the fields, their count
+    Text m_writes; ///< of each: the time, from that of the one before; the hash of the fields; their count
 };
 
 } // namespace wk

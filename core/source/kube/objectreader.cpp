@@ -55,7 +55,7 @@ ManagedFields readManager(TapeValue value)
             entry.time = parseTime(child.text());
         else if (key == "fieldsV1") {
             const TapeValue::Content fields = child.content();
-            entry.fieldsHash = fields.hash;
+            entry.fieldsHash = static_cast<std::uint32_t>(fields.hash >> (64 - ManagedFields::HashBits));
             entry.fieldsCount = fields.names;
         }
     });

@@ -66,7 +66,7 @@ public:
         if (std::vector<ManagedFields> entries = object.managers.vector(); !entries.empty() && below(2) == 0) {
             ManagedFields &entry = entries[below(entries.size())];
             entry.time = time();
-            entry.fieldsHash = m_random();
+            entry.fieldsHash = hash();
             object.managers = Managers(entries);
         }
         if (std::vector<Cell> cells = object.cells.vector(); !cells.empty() && below(2) == 0) {
@@ -78,6 +78,7 @@ public:
 
 private:
     std::size_t below(std::size_t bound) { return m_random() % bound; }
+    std::uint32_t hash() { return std::uint32_t(m_random() >> (64 - ManagedFields::HashBits)); }
     std::string word()
     {
         static const std::array<std::string, 6> Words{"", "a", "web-7f6e4d5c", "<none>", std::string(300, 'x'), "Running"};
@@ -100,7 +101,7 @@ private:
     {
         std::vector<ManagedFields> entries(below(4));
         for (ManagedFields &entry : entries)
-            entry = {below(2) ? "kubelet" : "kubectl", "Update", below(2) ? "status" : "", time(), m_random(),
+            entry = {below(2) ? "kubelet" : "kubectl", "Update", below(2) ? "status" : "", time(), hash(),
                      std::uint32_t(below(1000))};
         return entries;
     }

@@ -47,7 +47,7 @@ QString told(const Changes &changes)
     return lines.join(u'\n');
 }
 
-ManagedFields manager(const char *name, const char *time, std::uint64_t hash, std::uint32_t count = 0)
+ManagedFields manager(const char *name, const char *time, std::uint32_t hash, std::uint32_t count = 0)
 {
     return {name, "Update", "", parseTime(time), hash, count};
 }

@@ -145,9 +145,10 @@ void TestShared::managersComeBackAsTheyWere()
     using namespace std::chrono_literals;
     const WallTime second(1'800'000'000s);
     const std::vector<ManagedFields> entries{
-        {"kubelet", "Update", "status", second, UINT64_MAX, 0},
+        {"kubelet", "Update", "status", second, 0xffffff, 0},
         {"kubectl", "Apply", "", {}, 0, 127},
         {"", "", "", second + 1us, 7, 128},
+        {"", "", "", second - 1s, 0x123456, 1},
         {"before-1970", "Update", "", WallTime(-5s), 1, UINT32_MAX},
         {"year 9999", "Update", "", parseTime("9999-12-31T23:59:59Z"), 1, 300},
     };
@@ -156,6 +157,10 @@ void TestShared::managersComeBackAsTheyWere()
     QVERIFY(managers.vector() == entries);
     QVERIFY(managers[2] == entries[2]);
     QVERIFY(Managers(entries) == managers);
+    // A pod's two take a block of 32 bytes, as malloc gives them.
+    const Managers ofPod{{"kube-controller-manager", "Update", "", second, 0xabcdef, 90},
+                         {"kubelet", "Update", "status", second + std::chrono::hours(60), 0xfedcba, 55}};
+    QVERIFY(ofPod.heldBytes() <= 16);
     QVERIFY(Managers().empty() && Managers().begin() == Managers().end());
 }
 

@@ -38,7 +38,7 @@ ObjectPtr revision(int version, int restarts, int second, const std::string &mor
         ",'managedFields':[{'manager':'kubelet','operation':'Update','time':'" +
         "2026-11-21T10:41:" + std::to_string(second) +
         "Z','fieldsV1':{'f:status':{'f:restarts':{}}}}]},'status':{'restarts':" + std::to_string(restarts) + "}}");
-    made.managers = {{"kubelet", "Update", "", Now + std::chrono::seconds(second), std::uint64_t(second)}};
+    made.managers = {{"kubelet", "Update", "", Now + std::chrono::seconds(second), std::uint32_t(second)}};
     return shared(std::move(made));
 }
 
