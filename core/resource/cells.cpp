@@ -12,12 +12,25 @@ namespace wk {
 
 namespace {
 
-/// The first byte of a cell; behind a number its eight bytes (behind a small one its only), behind a text its length
-/// (one byte, or for LongText four) and its bytes. Of the Held texts those bytes stand elsewhere.
-enum Tag : char { Null, False, True, SmallInteger, Integer, Number, None, ShortText, LongText, FirstHeld, SecondHeld };
+/// The first byte of a cell; behind a number its eight bytes (behind a small one its only), behind a text its bytes: of
+/// a short one the first byte says how many there are, of a long one the next four. Of the Held texts they stand
+/// elsewhere.
+enum Tag : std::uint8_t {
+    Null,
+    False,
+    True,
+    SmallInteger,
+    Integer,
+    Number,
+    None,
+    LongText,
+    FirstHeld,
+    SecondHeld,
+    ShortText
+};
 
 constexpr std::string_view NoneText = "<none>";
-constexpr std::size_t MostShort = 255;
+constexpr std::size_t MostShort = UINT8_MAX - ShortText;
 constexpr std::int64_t MostSmall = 255;
 /// What a Text in place and its tag take: a shorter text is not worth holding.
 constexpr std::size_t LeastHeld = sizeof(Text) + 1;
@@ -34,14 +47,20 @@ T valueAt(const char *at)
 template <class T>
 void appendValue(std::string &to, Tag tag, T value)
 {
-    to += tag;
+    to += static_cast<char>(tag);
     to.append(reinterpret_cast<const char *>(&value), sizeof value);
+}
+
+/// ShortText for all short ones.
+Tag tagAt(const char *at)
+{
+    return Tag(std::min(static_cast<std::uint8_t>(*at), std::uint8_t(ShortText)));
 }
 
 std::string_view textAt(const char *at)
 {
-    if (*at == ShortText)
-        return {at + 2, static_cast<unsigned char>(at[1])};
+    if (const auto tag = static_cast<std::uint8_t>(*at); tag >= ShortText)
+        return {at + 1, std::size_t(tag) - ShortText};
     return {at + 1 + sizeof(std::uint32_t), valueAt<std::uint32_t>(at + 1)};
 }
 
@@ -49,12 +68,12 @@ std::string_view textAt(const char *at)
 struct Packer {
     std::string &bytes;
 
-    void operator()(std::monostate) { bytes += Null; }
-    void operator()(bool value) { bytes += value ? True : False; }
+    void operator()(std::monostate) { bytes += char(Null); }
+    void operator()(bool value) { bytes += char(value ? True : False); }
     void operator()(std::int64_t value)
     {
         if (value >= 0 && value <= MostSmall)
-            bytes.append({SmallInteger, static_cast<char>(value)});
+            bytes.append({char(SmallInteger), static_cast<char>(value)});
         else
             appendValue(bytes, Integer, value);
     }
@@ -62,11 +81,11 @@ struct Packer {
     void operator()(std::string_view value)
     {
         if (value == NoneText) {
-            bytes += None;
+            bytes += char(None);
             return;
         }
         if (value.size() <= MostShort)
-            bytes.append({ShortText, static_cast<char>(value.size())});
+            bytes += static_cast<char>(ShortText + value.size());
         else
             appendValue(bytes, LongText, static_cast<std::uint32_t>(value.size()));
         bytes += value;
@@ -96,7 +115,7 @@ std::string cellText(const Cell &cell)
 
 Cell Cells::Iterator::operator*() const
 {
-    switch (Tag(*m_at)) {
+    switch (tagAt(m_at)) {
     case Null: return std::monostate{};
     case False: return false;
     case True: return true;
@@ -114,7 +133,7 @@ Cell Cells::Iterator::operator*() const
 
 Cells::Iterator &Cells::Iterator::operator++()
 {
-    switch (Tag(*m_at)) {
+    switch (tagAt(m_at)) {
     case Null:
     case False:
     case True:
@@ -155,7 +174,7 @@ bool Cells::Builder::addHeld(std::string_view text)
     auto held = std::find(m_held.begin(), m_held.begin() + m_heldCount, **known);
     if (held == m_held.begin() + m_heldCount)
         m_held[m_heldCount++] = **known;
-    m_bytes += held == m_held.begin() ? FirstHeld : SecondHeld;
+    m_bytes += char(held == m_held.begin() ? FirstHeld : SecondHeld);
     return true;
 }
 

@@ -11,7 +11,8 @@ namespace wk {
 namespace {
 
 /// How a time is said, with the first number of an entry: the number is its kind and, shifted by KindBits, how many
-/// seconds it is behind the time before, zigzag. API servers write whole seconds; behind others stand their eight bytes.
+/// seconds it is behind the time before, zigzag. API servers write whole seconds; behind others stand their eight
+/// bytes.
 enum TimeKind : std::uint64_t { NoTime, Seconds, Micros };
 constexpr int KindBits = 2;
 constexpr std::int64_t MicrosASecond = 1'000'000;

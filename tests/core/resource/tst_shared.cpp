@@ -27,6 +27,7 @@ private Q_SLOTS:
     void anEmptyListHasNothing();
     void cellsComeBackAsTheyWere();
     void longTextsAndNoneComeBackToo();
+    void aShortTextTakesAByteMore();
     void equalCellsAreEqual();
     void cellsHoldTheObjectsOwnTexts();
     void managersComeBackAsTheyWere();
@@ -97,7 +98,7 @@ void TestShared::cellsComeBackAsTheyWere()
 
 void TestShared::longTextsAndNoneComeBackToo()
 {
-    for (const std::size_t length : {254u, 255u, 256u, 70'000u}) {
+    for (const std::size_t length : {127u, 128u, 245u, 246u, 255u, 256u, 70'000u}) {
         const std::string text(length, 'x');
         Cells::Builder builder;
         builder.add(std::string_view("<none>"));
@@ -109,6 +110,12 @@ void TestShared::longTextsAndNoneComeBackToo()
         QVERIFY(std::get<std::string_view>(cells[1]) == text);
         QCOMPARE(std::get<std::int64_t>(cells[2]), 3);
     }
+}
+
+void TestShared::aShortTextTakesAByteMore()
+{
+    const std::size_t none = Cells{Cell()}.heldBytes() - 1;
+    QCOMPARE(Cells{std::string_view("Running")}.heldBytes(), none + 8);
 }
 
 void TestShared::equalCellsAreEqual()
