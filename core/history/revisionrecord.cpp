@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::uint8_t DepthBits = 0x1f;
 constexpr std::uint8_t PackedBit = 0x20;
+constexpr std::uint8_t AloneBit = 0x40;
 static_assert(DepthBits == RevisionRecord::MaxDepth);
 
 /// Takes numbers of a head, and remembers whether one was missing or too great.
@@ -52,12 +53,14 @@ private:
 RevisionHead::RevisionHead(const RevisionRecord &record)
 {
     char *at = m_bytes.data();
-    *at++ = static_cast<char>(record.depth | (record.isPacked ? PackedBit : 0));
+    *at++ = static_cast<char>(record.depth | (record.isPacked ? PackedBit : 0) | (record.isAlone() ? AloneBit : 0));
     if (record.isPacked)
         at = putVarint(at, record.dictionary);
     at = putVarint(at, record.lineBytes);
-    at = putVarint(at, record.objectOffset);
-    at = putVarint(at, record.lineBytes - record.objectOffset - record.objectLength);
+    if (!record.isAlone()) {
+        at = putVarint(at, record.objectOffset);
+        at = putVarint(at, record.lineBytes - record.objectOffset - record.objectLength);
+    }
     if (!record.isKeyframe()) {
         at = putVarint(at, record.base.chunk);
         at = putVarint(at, record.base.offset);
@@ -76,8 +79,9 @@ Result<RevisionRecord> readRecord(std::string_view bytes)
     if (record.isPacked)
         record.dictionary = reader.number();
     record.lineBytes = reader.number();
-    record.objectOffset = reader.number();
-    const std::uint32_t behind = reader.number();
+    const bool isAlone = (flags & AloneBit) != 0;
+    record.objectOffset = isAlone ? 0 : reader.number();
+    const std::uint32_t behind = isAlone ? 0 : reader.number();
     if (!record.isKeyframe()) {
         record.base.chunk = reader.number();
         record.base.offset = reader.number();
@@ -86,7 +90,7 @@ Result<RevisionRecord> readRecord(std::string_view bytes)
     if (!reader.ok())
         return Error{ErrorKind::BrokenFrame, "ends within a record", "revision"};
     const std::uint64_t around = std::uint64_t(record.objectOffset) + behind;
-    const bool known = (flags & ~(DepthBits | PackedBit)) == 0;
+    const bool known = (flags & ~(DepthBits | PackedBit | AloneBit)) == 0;
     if (!known || record.lineBytes > limits::ListPageBytes || around > record.lineBytes)
         return Error{ErrorKind::BrokenFrame, "is no record", "revision"};
     if (!record.isPacked && record.isKeyframe() && record.payload.size() != record.lineBytes)

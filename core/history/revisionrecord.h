@@ -10,12 +10,12 @@ namespace wk {
 
 /// A revision as its bytes lie in a chunk; a value. Any thread.
 ///
-///     flags  [dictionary]  lineBytes  objectOffset  behindObject  [baseChunk baseOffset]  payloadBytes  payload
-///       |        |                                                      |
-///       |        `- when packed by zstd                                 `- of a delta
-///       `- bits 0-4 depth, 0 is a keyframe; bit 5 packed; the others are 0
+///     flags  [dictionary]  lineBytes  [objectOffset behindObject]  [baseChunk baseOffset]  payloadBytes  payload
+///       |        |                            |                         |
+///       |        `- when packed by zstd       `- unless alone           `- of a delta
+///       `- bits 0-4 depth, 0 is a keyframe; bit 5 packed; bit 6 alone: the line is the object; bit 7 is 0
 ///
-/// All but the flags and the payload are varints: some 12 bytes a delta, 8 a keyframe.
+/// All but the flags and the payload are varints: some 12 bytes a delta, 6 a keyframe of a list.
 struct RevisionRecord {
     static constexpr std::uint32_t MaxDepth = 31;
     static constexpr std::size_t MaxHeadBytes = 1 + 7 * 5;
@@ -30,6 +30,7 @@ struct RevisionRecord {
     std::string_view payload{};
 
     bool isKeyframe() const { return depth == 0; }
+    bool isAlone() const { return objectLength == lineBytes; }
 };
 
 /// What stands before the payload.

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void recordsCutAnywhereAreRefused();
     void damagedBytesDoNoHarm();
     void chainsThatDoNotEndAreRefused();
+    void whatIsAloneSaysNotWhereItIs();
     void contradictionsAreRefused_data();
     void contradictionsAreRefused();
 };
@@ -127,6 +128,19 @@ void TestRevisionSnapshot::chainsThatDoNotEndAreRefused()
 {
     const RevisionRecord itself{.depth = 3, .lineBytes = 4, .objectLength = 4, .base = {1, 0}, .payload = {}};
     QCOMPARE(errorOf(bytesOf(itself)), std::string("BrokenFrame: revision: stands on a chain that does not end"));
+}
+
+void TestRevisionSnapshot::whatIsAloneSaysNotWhereItIs()
+{
+    const std::string payload(700, 'p');
+    const RevisionRecord alone{
+        .isPacked = true, .dictionary = 3, .lineBytes = 8000, .objectLength = 8000, .payload = payload};
+    QCOMPARE(RevisionHead(alone).bytes().size(), std::size_t(6));
+    const std::string bytes = bytesOf(alone);
+    const auto read = readRecord(bytes);
+    QVERIFY(read && read->isAlone());
+    QCOMPARE(read->objectLength, 8000U);
+    QCOMPARE(read->payload, std::string_view(payload));
 }
 
 void TestRevisionSnapshot::contradictionsAreRefused_data()
