@@ -12,9 +12,15 @@ namespace wk {
 
 namespace {
 
+/// What servers print again and again.
+constexpr std::array<std::string_view, 13> PrintedWords{"<none>", "0",       "1/1",      "2/2",       "0/1",
+                                                        "3/3",    "Running", "Pending",  "Completed", "Succeeded",
+                                                        "Active", "Bound",   "ClusterIP"};
+constexpr std::size_t LongestPrinted = 9;
+
 /// The first byte of a cell; behind a number its eight bytes (behind a small one its only), behind a text its bytes: of
 /// a short one the first byte says how many there are, of a long one the next four. Of the Held texts they stand
-/// elsewhere.
+/// elsewhere, and of the words the first byte says all.
 enum Tag : std::uint8_t {
     Null,
     False,
@@ -22,14 +28,13 @@ enum Tag : std::uint8_t {
     SmallInteger,
     Integer,
     Number,
-    None,
     LongText,
     FirstHeld,
     SecondHeld,
-    ShortText
+    PrintedWord,
+    ShortText = PrintedWord + PrintedWords.size()
 };
 
-constexpr std::string_view NoneText = "<none>";
 constexpr std::size_t MostShort = UINT8_MAX - ShortText;
 constexpr std::int64_t MostSmall = 255;
 /// What a Text in place and its tag take: a shorter text is not worth holding.
@@ -51,10 +56,11 @@ void appendValue(std::string &to, Tag tag, T value)
     to.append(reinterpret_cast<const char *>(&value), sizeof value);
 }
 
-/// ShortText for all short ones.
+/// PrintedWord for all words, ShortText for all short ones.
 Tag tagAt(const char *at)
 {
-    return Tag(std::min(static_cast<std::uint8_t>(*at), std::uint8_t(ShortText)));
+    const auto tag = static_cast<std::uint8_t>(*at);
+    return tag >= ShortText ? ShortText : Tag(std::min(tag, std::uint8_t(PrintedWord)));
 }
 
 std::string_view textAt(const char *at)
@@ -80,8 +86,9 @@ struct Packer {
     void operator()(double value) { appendValue(bytes, Number, value); }
     void operator()(std::string_view value)
     {
-        if (value == NoneText) {
-            bytes += char(None);
+        const auto word = value.size() <= LongestPrinted ? std::ranges::find(PrintedWords, value) : PrintedWords.end();
+        if (word != PrintedWords.end()) {
+            bytes += static_cast<char>(PrintedWord + (word - PrintedWords.begin()));
             return;
         }
         if (value.size() <= MostShort)
@@ -104,7 +111,7 @@ std::string numberText(double value)
 std::string cellText(const Cell &cell)
 {
     struct {
-        std::string operator()(std::monostate) const { return std::string(NoneText); }
+        std::string operator()(std::monostate) const { return std::string(PrintedWords.front()); }
         std::string operator()(bool value) const { return value ? "true" : "false"; }
         std::string operator()(std::int64_t value) const { return std::to_string(value); }
         std::string operator()(double value) const { return numberText(value); }
@@ -122,7 +129,7 @@ Cell Cells::Iterator::operator*() const
     case SmallInteger: return std::int64_t(static_cast<unsigned char>(m_at[1]));
     case Integer: return valueAt<std::int64_t>(m_at + 1);
     case Number: return valueAt<double>(m_at + 1);
-    case None: return NoneText;
+    case PrintedWord: return PrintedWords[static_cast<std::uint8_t>(*m_at) - PrintedWord];
     case FirstHeld: return m_held[0].view();
     case SecondHeld: return m_held[1].view();
     case ShortText:
@@ -137,7 +144,7 @@ Cells::Iterator &Cells::Iterator::operator++()
     case Null:
     case False:
     case True:
-    case None:
+    case PrintedWord:
     case FirstHeld:
     case SecondHeld: ++m_at; break;
     case SmallInteger: m_at += 2; break;

@@ -27,7 +27,7 @@ private Q_SLOTS:
     void anEmptyListHasNothing();
     void cellsComeBackAsTheyWere();
     void longTextsAndNoneComeBackToo();
-    void aShortTextTakesAByteMore();
+    void aShortTextTakesAByteMoreAndAWordOneAlone();
     void equalCellsAreEqual();
     void cellsHoldTheObjectsOwnTexts();
     void managersComeBackAsTheyWere();
@@ -98,7 +98,7 @@ void TestShared::cellsComeBackAsTheyWere()
 
 void TestShared::longTextsAndNoneComeBackToo()
 {
-    for (const std::size_t length : {127u, 128u, 245u, 246u, 255u, 256u, 70'000u}) {
+    for (const std::size_t length : {127u, 128u, 233u, 234u, 255u, 256u, 70'000u}) {
         const std::string text(length, 'x');
         Cells::Builder builder;
         builder.add(std::string_view("<none>"));
@@ -112,10 +112,15 @@ void TestShared::longTextsAndNoneComeBackToo()
     }
 }
 
-void TestShared::aShortTextTakesAByteMore()
+void TestShared::aShortTextTakesAByteMoreAndAWordOneAlone()
 {
     const std::size_t none = Cells{Cell()}.heldBytes() - 1;
-    QCOMPARE(Cells{std::string_view("Running")}.heldBytes(), none + 8);
+    QCOMPARE(Cells{std::string_view("10.0.0.1")}.heldBytes(), none + 9);
+    for (const std::string_view word : {"<none>", "Running", "1/1", "ClusterIP"}) {
+        const Cells cells{word, true};
+        QCOMPARE(cells.heldBytes(), none + 2);
+        QVERIFY(std::get<std::string_view>(cells[0]) == word && std::get<bool>(cells[1]));
+    }
 }
 
 void TestShared::equalCellsAreEqual()
