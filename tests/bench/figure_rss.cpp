@@ -35,9 +35,23 @@ constexpr std::size_t Events = 1'000'000;
 constexpr std::size_t KindsOfChanges = 500;
 constexpr std::size_t EventsABatch = 330;
 constexpr std::size_t LinesAtOnce = 100;
+constexpr std::size_t ReadableBehind = 64;
 constexpr std::size_t HistoryMemory = 128 * limits::MiB;
 constexpr WatchId Watch = 1;
 constexpr double MB = 1e6;
+
+/// As one that has no predecessor at hand, so that the decoder compares nothing.
+class Uncompared final : public BodyWriter
+{
+public:
+    explicit Uncompared(std::unique_ptr<BodyWriter> writer)
+        : m_writer(std::move(writer))
+    {}
+    Body keep(const BodyLine &line) override { return m_writer->keep(line); }
+
+private:
+    std::unique_ptr<BodyWriter> m_writer;
+};
 
 /// A session and its window, without what lies between.
 class Watching
@@ -67,9 +81,11 @@ public:
         entry->objects = std::make_shared<const std::vector<ObjectPtr>>(std::move(objects));
         take({{entry}, {}});
     }
-    void event(const std::string_view line)
+    /// With ReadableBehind bytes behind the line.
+    void event(std::string_view line)
     {
-        auto event = m_decoder.event(line);
+        line.remove_suffix(ReadableBehind);
+        auto event = m_decoder.event(line, ReadableBehind);
         auto entry = std::make_shared<Entry>();
         entry->watch = Watch;
         entry->type = entryType(event->type);
@@ -102,7 +118,7 @@ private:
     }
 
     RevisionBodies m_bodies;
-    Decoder m_decoder{podResource(), m_bodies.writer(podResource().gvr)};
+    Decoder m_decoder{podResource(), std::make_unique<Uncompared>(m_bodies.writer(podResource().gvr))};
     ObjectStore m_store;
     EventLog m_log{EventLog::Bounds{
         .rows = 2 * (Pods + Events), .bytes = std::size_t(8) << 30, .memory = HistoryMemory / 8 * 7}};
@@ -118,9 +134,12 @@ class Lines
 public:
     void put(test::PodFleet &fleet, std::size_t count)
     {
-        std::vector<std::string> made;
-        for (std::size_t i = 0; i < count; ++i)
-            made.emplace_back(fleet.tableLine(fleet.next()));
+        std::vector<std::string> made(count);
+        for (std::string &line : made) {
+            const std::string_view told = fleet.tableLine(fleet.next());
+            line.reserve(told.size() + ReadableBehind);
+            line.append(told).append(ReadableBehind, ' ');
+        }
         std::unique_lock lock(m_mutex);
         m_moved.wait(lock, [this] { return m_waiting.size() < MostWaiting; });
         m_waiting.push_back(std::move(made));
