@@ -12,11 +12,11 @@ void InitialState::take(const WatchEvent &event)
         m_columns = event.columns;
     if (!event.object)
         return;
-    const std::pair key(event.object->ns, event.object->name);
+    std::pair key(event.object->ns, event.object->name);
     if (event.type == EventType::Deleted)
         m_objects.erase(key);
-    else
-        m_objects[key] = event.object;
+    else // most servers tell them in this order
+        m_objects.insert_or_assign(m_objects.end(), std::move(key), event.object);
 }
 
 ListPage InitialState::pageOf(const std::vector<WatchEvent> &events)

@@ -4,7 +4,6 @@
 #include "core/source/listerwatcher.h"
 
 #include <map>
-#include <string>
 #include <utility>
 
 namespace wk {
@@ -22,7 +21,7 @@ public:
     std::size_t size() const { return m_objects.size(); }
 
 private:
-    std::map<std::pair<std::string, std::string>, ObjectPtr> m_objects;
+    std::map<std::pair<Text, Text>, ObjectPtr> m_objects;
     Columns m_columns;
     std::size_t m_wireBytes = 0;
 };
