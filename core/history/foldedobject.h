@@ -9,7 +9,7 @@
 namespace wk {
 
 /// An object as what it says otherwise than another one, its reference: most revisions of an object differ in a
-/// version, a time and a cell, and take some 30 bytes instead of 430. Nothing of the body is in it but its key.
+/// version, a time and a cell, and take some 30 bytes instead of 300. Nothing of the body is in it but its key.
 
 /// Appends the object. False, and nothing appended, where it cannot be said: the bodies are of different keepers.
 bool fold(const Object &object, const Object &reference, std::string &to);

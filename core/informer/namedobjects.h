@@ -9,7 +9,7 @@
 
 namespace wk {
 
-/// Objects by namespace and name: a hash table that has no keys but the objects' own names, some 25 bytes an object.
+/// Objects by namespace and name: a hash table that has no keys but the objects' own names, some 15 bytes an object.
 /// Any thread; a value.
 class NamedObjects
 {
