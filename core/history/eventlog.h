@@ -128,6 +128,8 @@ public:
     ObjectPtr object(const LifeIndex::Standing &standing) const;
     /// The objects of a watch as they stood before row `upTo`, in no order. 20,000 of them: 2 ms.
     ObjectList objectsAt(WatchId watch, RowId upTo) const;
+    /// The lives of objects of that name, whatever their kind and namespace, and perhaps a few others.
+    std::vector<LifeId> maybeNamed(std::string_view name) const { return m_lives.maybeNamed(name); }
     /// The last that is known of a life; without an object for a number that is free.
     LastWord newestOf(LifeId life) const;
     /// What stood at begin() already; see Lives::kept().

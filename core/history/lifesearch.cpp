@@ -2,23 +2,22 @@
 #include "core/history/lifesearch.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace wk {
 
 namespace {
 
-/// Calls `accepts` with the last that is known of each life.
+/// Those of `lives` that `accepts` takes by the last that is known of each, the earliest first.
 template <class Accepts>
-std::vector<LifeId> livesThat(const EventLog &log, Accepts accepts)
+std::vector<LifeId> livesThat(const EventLog &log, std::vector<LifeId> lives, Accepts accepts)
 {
-    std::vector<LifeId> found;
-    for (LifeId life = 0; life < log.lives().lives(); ++life) {
+    std::erase_if(lives, [&](LifeId life) {
         const LastWord word = log.newestOf(life);
-        if (word.object && accepts(word))
-            found.push_back(life);
-    }
-    std::ranges::sort(found, {}, [&log](LifeId life) { return log.lives().newest(life); });
-    return found;
+        return !word.object || !accepts(word);
+    });
+    std::ranges::sort(lives, {}, [&log](LifeId life) { return log.lives().newest(life); });
+    return lives;
 }
 
 std::string kindOf(const EventLog &log, WatchId watch)
@@ -50,7 +49,7 @@ std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life, std::opt
 std::vector<LifeId> livesNamed(const EventLog &log, const GroupVersionResource &resource, std::string_view ns,
                                std::string_view name)
 {
-    return livesThat(log, [&](const LastWord &word) {
+    return livesThat(log, log.maybeNamed(name), [&](const LastWord &word) {
         const WatchScope *scope = log.scope(word.watch);
         return scope && scope->resource.gvr == resource && word.object->name == name && word.object->ns == ns;
     });
@@ -58,7 +57,9 @@ std::vector<LifeId> livesNamed(const EventLog &log, const GroupVersionResource &
 
 std::vector<LifeId> livesOwnedBy(const EventLog &log, std::string_view uid)
 {
-    return livesThat(log, [uid](const LastWord &word) {
+    std::vector<LifeId> all(log.lives().lives());
+    std::iota(all.begin(), all.end(), 0);
+    return livesThat(log, std::move(all), [uid](const LastWord &word) {
         return std::ranges::find(word.object->owners, uid, &OwnerReference::uid) != word.object->owners.end();
     });
 }

@@ -8,8 +8,7 @@
 #include <string_view>
 #include <vector>
 
-/// Which lives a log knows, beyond what LifeIndex tells by number. The log's thread; what walks through all lives takes
-/// some 10 ms for 100,000 of them.
+/// Which lives a log knows, beyond what LifeIndex tells by number. The log's thread.
 namespace wk {
 
 /// The revisions of a life that came before `upTo` if given, oldest first; also the one that stood at the log's
@@ -20,7 +19,8 @@ std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life, std::opt
 std::vector<LifeId> livesNamed(const EventLog &log, const GroupVersionResource &resource, std::string_view ns,
                                std::string_view name);
 
-/// The lives whose objects name this uid among their owners, the earliest first.
+/// The lives whose objects name this uid among their owners, the earliest first. Makes the object of each life that has
+/// ended, which takes some 100 ms for 100,000 of them.
 std::vector<LifeId> livesOwnedBy(const EventLog &log, std::string_view uid);
 
 /// When what an object owns was created and deleted, for the OwnedTold that came last.

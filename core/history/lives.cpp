@@ -5,13 +5,26 @@ namespace wk {
 
 namespace {
 
-/// By uid; what has none, as an object that no parser takes may, by namespace and name.
-std::string keyOf(WatchId watch, const Object &object)
+std::size_t hashOf(std::string_view text, std::size_t seed)
 {
-    std::string key = std::to_string(watch);
-    if (!object.uid.empty())
-        return key.append(1, ' ').append(object.uid);
-    return key.append(1, '/').append(object.ns).append(1, '/').append(object.name);
+    return qHashBits(text.data(), text.size(), seed);
+}
+
+/// By uid; what has none, as an object that no parser takes may, by namespace and name.
+LifeKey keyOf(WatchId watch, const Object &object)
+{
+    constexpr std::size_t Other = 0x9E3779B97F4A7C15;
+    const std::size_t seed = QHashSeed::globalSeed() + watch;
+    const std::string uid = object.uid;
+    const auto key = [&](std::size_t with) {
+        return uid.empty() ? hashOf(object.name, hashOf(object.ns, with)) : hashOf(uid, with);
+    };
+    return {key(seed), key(seed ^ Other)};
+}
+
+std::uint32_t nameHash(std::string_view name)
+{
+    return static_cast<std::uint32_t>(hashOf(name, QHashSeed::globalSeed()));
 }
 
 } // namespace
@@ -23,14 +36,18 @@ bool hasClass(EntryType type)
 
 LifeId Lives::lifeOf(WatchId watch, const Object &object)
 {
-    const auto [place, isNew] = m_lives.try_emplace(keyOf(watch, object), 0);
-    if (isNew) {
-        place->second = m_index.open(watch);
-        if (m_keys.size() <= place->second)
-            m_keys.resize(place->second + 1);
-        m_keys[place->second] = &place->first;
+    const LifeKey key = keyOf(watch, object);
+    if (const auto known = m_lives.constFind(key); known != m_lives.cend())
+        return *known;
+    const LifeId life = m_index.open(watch);
+    m_lives.insert(key, life);
+    if (m_keys.size() <= life) {
+        m_keys.resize(life + 1);
+        m_names.resize(life + 1);
     }
-    return place->second;
+    m_keys[life] = key;
+    m_names[life] = nameHash(object.name);
+    return life;
 }
 
 void Lives::append(const Entry &entry, const Object *listed)
@@ -53,10 +70,8 @@ std::vector<LifeId> Lives::dropBefore(RowId begin, const std::function<LastWord(
         m_kept.insert_or_assign(standing.life, wordOf(standing));
     for (const LifeId life : dropped.ended)
         m_kept.erase(life);
-    for (const LifeId life : dropped.free) {
-        m_lives.erase(m_lives.find(*m_keys[life]));
-        m_keys[life] = nullptr;
-    }
+    for (const LifeId life : dropped.free)
+        m_lives.remove(m_keys[life]);
     return std::move(dropped.free);
 }
 
@@ -74,8 +89,19 @@ void Lives::forEachKept(const std::function<void(const LastWord &)> &visit) cons
 
 std::optional<LifeId> Lives::find(WatchId watch, const Object &object) const
 {
-    const auto found = m_lives.find(keyOf(watch, object));
-    return found == m_lives.end() ? std::nullopt : std::optional(found->second);
+    const auto found = m_lives.constFind(keyOf(watch, object));
+    return found == m_lives.cend() ? std::nullopt : std::optional(*found);
+}
+
+std::vector<LifeId> Lives::maybeNamed(std::string_view name) const
+{
+    const std::uint32_t hash = nameHash(name);
+    std::vector<LifeId> found;
+    for (LifeId life = 0; life < m_names.size(); ++life) {
+        if (m_names[life] == hash)
+            found.push_back(life);
+    }
+    return found;
 }
 
 } // namespace wk

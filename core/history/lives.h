@@ -3,8 +3,10 @@
 
 #include "core/history/lifeindex.h"
 
+#include <QHash>
+
 #include <functional>
-#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -32,6 +34,16 @@ struct LastWord {
     WallTime arrived{};
 };
 
+/// Which object of which watch, in 128 bits, seeded anew in each process: two have the same once in 10^28 logs of a
+/// million lives.
+struct LifeKey {
+    std::size_t first = 0;
+    std::size_t second = 0;
+
+    bool operator==(const LifeKey &) const = default;
+    friend std::size_t qHash(const LifeKey &key, std::size_t seed = 0) { return key.first ^ seed; }
+};
+
 /// Whose life each row of a log is part of: knows objects by their uid, and keeps the last word on those to which
 /// nothing has happened since the log's beginning. One thread.
 class Lives
@@ -50,13 +62,17 @@ public:
     void forEachKept(const std::function<void(const LastWord &)> &visit) const;
     /// The life of an object that has rows, or stood at the beginning.
     std::optional<LifeId> find(WatchId watch, const Object &object) const;
+    /// Those of objects of that name, whatever their kind and namespace, and perhaps a few others. A million are looked
+    /// through in a millisecond.
+    std::vector<LifeId> maybeNamed(std::string_view name) const;
 
 private:
     LifeId lifeOf(WatchId watch, const Object &object);
 
     LifeIndex m_index;
-    std::unordered_map<std::string, LifeId> m_lives; ///< by watch and uid
-    std::vector<const std::string *> m_keys;         ///< of m_lives, by life; null for a free number
+    QHash<LifeKey, LifeId> m_lives;
+    std::vector<LifeKey> m_keys;        ///< by life; of a free number the one that had it
+    std::vector<std::uint32_t> m_names; ///< by life, hashed
     std::unordered_map<LifeId, LastWord> m_kept;
 };
 
