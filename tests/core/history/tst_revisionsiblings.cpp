@@ -24,7 +24,7 @@ private Q_SLOTS:
 
 namespace {
 
-constexpr RevisionStore::Options Small{.recentBytes = 2 * limits::MiB, .chunkBytes = 64 * limits::KiB};
+const RevisionStore::Options Small{.recentBytes = 2 * limits::MiB, .chunkBytes = 64 * limits::KiB};
 
 /// Of one workload.
 std::vector<std::string> alike(std::size_t count)
