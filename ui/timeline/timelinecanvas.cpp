@@ -277,9 +277,7 @@ void TimelineCanvas::paintEvent(QPaintEvent *event)
         paintRows(painter, tokens, event->rect());
     const QRect ruler(0, 0, viewport()->width(), scaled(measure::Header));
     if (event->rect().intersects(ruler)) {
-        paintRuler(painter, tokens, axis(), ruler);
-        if (m_playhead)
-            paintPlayheadTime(painter, tokens, axis(), ruler, *m_playhead);
+        paintRuler(painter, tokens, axis(), ruler, m_playhead);
         painter.setFont(fontOf(TextRole::Header));
         painter.setPen(tokens.text2);
         painter.drawText(ruler.adjusted(scaled(measure::FirstPadding), 0, 0, 0), Qt::AlignVCenter, tr("Owner tree"));

@@ -36,6 +36,29 @@ QColor nameColour(const Tokens &tokens, const LaneRow &row, const HeadingLook &l
     return row.hasChildren ? tokens.text : tokens.text2;
 }
 
+/// Where the playhead's time stands in a ruler; null when it is out of sight.
+QRectF plateOf(const TimeAxis &axis, const QRect &ruler, WallTime moment)
+{
+    const double x = xOf(axis, moment);
+    if (x < axis.left || x > axis.left + axis.width)
+        return {};
+    const int text = QFontMetrics(fontOf(TextRole::Header)).horizontalAdvance(format::clock(moment));
+    const int wide = text + 2 * scaled(measure::CellPadding);
+    const double left = std::clamp(x - wide / 2.0, axis.left, std::max(axis.left, axis.left + axis.width - wide));
+    return {left, double(ruler.top() + scaled(3)), double(wide), double(ruler.height() - scaled(6))};
+}
+
+void paintPlate(QPainter &painter, const Tokens &tokens, const QRectF &plate, const QString &time)
+{
+    painter.setFont(fontOf(TextRole::Header));
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tokens.accentFill);
+    painter.drawRoundedRect(plate, measure::LabelRadius, measure::LabelRadius);
+    painter.setPen(tokens.accentInk);
+    painter.drawText(plate, Qt::AlignCenter, time);
+}
+
 } // namespace
 
 QString shortKind(const std::string &kind)
@@ -120,29 +143,10 @@ void paintPlayhead(QPainter &painter, const Tokens &tokens, const TimeAxis &axis
         painter.fillRect(QRectF(std::round(x) - 1, area.top(), PlayheadWidth, area.height()), tokens.accent);
 }
 
-void paintPlayheadTime(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &ruler,
-                       WallTime moment)
+void paintRuler(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area,
+                const std::optional<WallTime> &playhead)
 {
-    const double x = xOf(axis, moment);
-    if (x < axis.left || x > axis.left + axis.width)
-        return;
-    painter.save();
-    painter.setFont(fontOf(TextRole::Header));
-    const QString time = format::clock(moment);
-    const int wide = painter.fontMetrics().horizontalAdvance(time) + 2 * scaled(measure::CellPadding);
-    const double left = std::clamp(x - wide / 2.0, axis.left, std::max(axis.left, axis.left + axis.width - wide));
-    const QRectF plate(left, ruler.top() + scaled(3), wide, ruler.height() - scaled(6));
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(tokens.accentFill);
-    painter.drawRoundedRect(plate, measure::LabelRadius, measure::LabelRadius);
-    painter.setPen(tokens.accentInk);
-    painter.drawText(plate, Qt::AlignCenter, time);
-    painter.restore();
-}
-
-void paintRuler(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area)
-{
+    const QRectF plate = playhead ? plateOf(axis, area, *playhead) : QRectF();
     painter.save();
     painter.fillRect(area, tokens.header);
     painter.fillRect(QRect(area.left(), area.bottom(), area.width(), 1), tokens.border);
@@ -159,9 +163,11 @@ void paintRuler(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, c
         const QString label = rulerText(tick.time, step, zone, QLocale());
         const double wide = painter.fontMetrics().horizontalAdvance(label) + 1;
         const QRectF place(tick.x + scaled(5), area.top(), wide, area.height() - 1);
-        if (place.right() <= axis.left + axis.width) // half a time is another time
+        if (place.right() <= axis.left + axis.width && !place.intersects(plate)) // half a time is another time
             painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, label);
     }
+    if (!plate.isNull())
+        paintPlate(painter, tokens, plate, format::clock(*playhead));
     painter.restore();
 }
 

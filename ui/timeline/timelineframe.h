@@ -9,6 +9,8 @@
 #include <QColor>
 #include <QRect>
 
+#include <optional>
+
 class QPainter;
 
 /// What stands around the lanes of the timeline: names, ruler, grid. Gui thread.
@@ -32,14 +34,13 @@ void paintHeading(QPainter &painter, const Tokens &tokens, const QRect &area, co
 QRect twistyIn(const QRect &area, const LaneRow &row);
 
 void paintGrid(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area);
-void paintRuler(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area);
+/// With the playhead's time on a plate, if there is one: no other label lies half under it.
+void paintRuler(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area,
+                const std::optional<WallTime> &playhead);
 
 /// A line over `area` where the window's playhead stands, and a veil over what came after it. Nothing when it is out of
 /// sight to the right; all is veiled when it is so to the left.
 void paintPlayhead(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area, WallTime moment);
-/// Its time, on a plate in the ruler.
-void paintPlayheadTime(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &ruler,
-                       WallTime moment);
 
 /// "Deploy", "RS", …: how a kind is called where there is little room; other kinds as they are.
 QString shortKind(const std::string &kind);

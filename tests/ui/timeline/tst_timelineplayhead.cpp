@@ -2,10 +2,13 @@
 #include "tests/support/testregistry.h"
 #include "tests/ui/timeline/timelinebench.h"
 #include "ui/style/theme.h"
+#include "ui/style/tokens.h"
+#include "ui/timeline/timelineframe.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QMenu>
+#include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
@@ -40,6 +43,24 @@ private Q_SLOTS:
         QVERIFY(after.copy(x - 30, 0, 60, 20) != before.copy(x - 30, 0, 60, 20));
         bench.state.setPlayhead({});
         QCOMPARE(bench.viewport()->grab().toImage(), before);
+    }
+
+    void noTimeOfTheRulerLiesHalfUnderItsPlate()
+    {
+        const WallTime from{1'700'000'000s};
+        const TimeAxis axis{from, from + 60s, 0, 600}; // a label each 100 px, from 5 px behind its tick on
+        const Tokens &colours = tokens(QApplication::palette());
+        const auto beside = [&](const std::optional<WallTime> &playhead) {
+            QImage image(600, 24, QImage::Format_RGB32);
+            QPainter painter(&image);
+            paintRuler(painter, colours, axis, image.rect(), playhead);
+            painter.end();
+            return image.copy(140, 2, 20, 12);
+        };
+        QImage empty = beside({});
+        QVERIFY(empty != beside(from + 10s));
+        empty.fill(colours.header);
+        QCOMPARE(beside(from + 10s), empty); // the plate ends before, and covers where the label begins
     }
 
     void aMomentOutOfSightIsBroughtIntoSight()
