@@ -47,12 +47,12 @@ private Q_SLOTS:
     void itShowsTheMomentAndThePresentAgain()
     {
         go(4, Now - 50s);
-        QCOMPARE(names(), QStringLiteral("a b"));
-        QCOMPARE(m_bench->view.resultText(), QStringLiteral("2 pods"));
+        QTRY_COMPARE(names(), QStringLiteral("a b"));
+        QTRY_COMPARE(m_bench->view.resultText(), QStringLiteral("2 pods"));
         feed(batch({added(1, podOf("c"))}));
-        QCOMPARE(names(), QStringLiteral("a b"));
+        QTRY_COMPARE(names(), QStringLiteral("a b"));
         m_bench->state.setPlayhead({});
-        QCOMPARE(names(), QStringLiteral("a c"));
+        QTRY_COMPARE(names(), QStringLiteral("a c"));
     }
 
     void itDoesNotSayLiveOfThePast()
@@ -60,50 +60,50 @@ private Q_SLOTS:
         const auto *badge = m_bench->view.filterBar()->findChild<StateBadge *>();
         QCOMPARE(badge->words(), QStringLiteral("Live"));
         go(4, Now - 50s);
-        QCOMPARE(badge->words(), QString());
+        QTRY_COMPARE(badge->words(), QString());
         m_bench->state.setPlayhead({});
-        QCOMPARE(badge->words(), QStringLiteral("Live"));
+        QTRY_COMPARE(badge->words(), QStringLiteral("Live"));
     }
 
     void whatWasNotWatchedIsSaidToBeSo()
     {
         go(1, Now - 80s);
-        QVERIFY2(texts().contains(QStringLiteral("Pods were not watched before ")), qPrintable(texts()));
-        QCOMPARE(m_bench->view.resultText(), QString());
+        QTRY_VERIFY2(texts().contains(QStringLiteral("Pods were not watched before ")), qPrintable(texts()));
+        QTRY_COMPARE(m_bench->view.resultText(), QString());
         // A kind that is watched only now.
         m_bench->state.learnScope(2, scopeOf(nodeInfo()));
         m_bench->view.setWatches(nodeInfo(), {2});
-        QVERIFY2(texts().contains(QStringLiteral("Nodes were not watched then")), qPrintable(texts()));
+        QTRY_VERIFY2(texts().contains(QStringLiteral("Nodes were not watched then")), qPrintable(texts()));
         m_log->setWatch(2, scopeOf(nodeInfo()));
         feed(batch({listed(2, nodeColumns(), {shared(node("node-01", "Ready"))}, Now)}, {live(2)}));
         m_bench->clock.advance(1s);
-        QVERIFY2(texts().contains(QStringLiteral("Nodes were not watched before ")), qPrintable(texts()));
+        QTRY_VERIFY2(texts().contains(QStringLiteral("Nodes were not watched before ")), qPrintable(texts()));
         m_bench->state.setPlayhead({});
-        QCOMPARE(names(), QStringLiteral("node-01"));
+        QTRY_COMPARE(names(), QStringLiteral("node-01"));
     }
 
     void theSelectionStays()
     {
         m_bench->state.select(refOf(podInfo().gvr, *podOf("a")));
         go(4, Now - 50s);
-        QCOMPARE(m_bench->view.table().currentIndex().row(), 0);
+        QTRY_COMPARE(m_bench->view.table().currentIndex().row(), 0);
         m_bench->state.select(refOf(podInfo().gvr, *podOf("b")));
-        QCOMPARE(m_bench->view.table().currentIndex().row(), 1);
+        QTRY_COMPARE(m_bench->view.table().currentIndex().row(), 1);
         m_bench->state.setPlayhead({});
-        QCOMPARE(m_bench->state.selection().name, std::string("b"));
+        QTRY_COMPARE(m_bench->state.selection().name, std::string("b"));
         go(4, Now - 50s);
-        QCOMPARE(m_bench->view.table().currentIndex().row(), 1);
+        QTRY_COMPARE(m_bench->view.table().currentIndex().row(), 1);
     }
 
     void aStepMarksWhatTheEventDid()
     {
         go(5, Now - 40s, true);
         const ResourceTableModel &model = m_bench->view.model();
-        QCOMPARE(model.rowAt(0).touch, RowTouch::Modified);
-        QVERIFY(model.isCellChanged(0, model.columnOf(QStringLiteral("Status"))));
+        QTRY_COMPARE(model.rowAt(0).touch, RowTouch::Modified);
+        QTRY_VERIFY(model.isCellChanged(0, model.columnOf(QStringLiteral("Status"))));
         go(6, Now - 20s, true);
-        QCOMPARE(model.rowAt(0).touch, RowTouch::None);
-        QVERIFY(model.rowAt(1).isGone);
+        QTRY_COMPARE(model.rowAt(0).touch, RowTouch::None);
+        QTRY_VERIFY(model.rowAt(1).isGone);
     }
 
     /// As many objects as a large cluster has pods: what the hand does is followed within a frame.
