@@ -6,6 +6,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
+#include "ui/style/shapedtext.h"
 #include "ui/style/tokens.h"
 
 #include <QFontMetrics>
@@ -71,9 +72,7 @@ void paintType(QPainter &painter, const QStyleOptionViewItem &option, const Stre
     painter.setFont(font);
     painter.setPen(!isSelected(option) ? ink : row.isNoNews ? colours.text2 : colours.text);
     const QRect word = area.adjusted(StreamDelegate::typeIndent(), 0, 0, 0);
-    const QString text =
-        QFontMetrics(font).elidedText(QString::fromLatin1(typeName(row.type)), Qt::ElideRight, word.width());
-    painter.drawText(word, Qt::AlignLeft | Qt::AlignVCenter, text);
+    paintShaped(painter, word, Qt::AlignLeft, Qt::ElideRight, QString::fromLatin1(typeName(row.type)));
 }
 
 const QFont &fontOfPiece(const EventWords::Piece &piece)
@@ -84,7 +83,7 @@ const QFont &fontOfPiece(const EventWords::Piece &piece)
 const WordsRuler &ruler()
 {
     static const WordsRuler ruler{
-        [](const EventWords::Piece &piece) { return QFontMetrics(fontOfPiece(piece)).horizontalAdvance(piece.text); },
+        [](const EventWords::Piece &piece) { return shapedWidth(fontOfPiece(piece), piece.text); },
         [](const EventWords::Piece &piece, Qt::TextElideMode mode, int width) {
             return QFontMetrics(fontOfPiece(piece)).elidedText(piece.text, mode, width);
         }};
@@ -97,8 +96,8 @@ void paintWords(QPainter &painter, const QRect &area, const EventWords &words, c
     for (const EventWords::Piece &piece : fittedWords(words, area.width(), ruler())) {
         painter.setFont(fontOfPiece(piece));
         painter.setPen(piece.isPath || words.isQuiet ? colours.text2 : colours.text);
-        painter.drawText(QRect(x, area.top(), area.right() + 1 - x, area.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                         piece.text);
+        paintShaped(painter, QRect(x, area.top(), area.right() + 1 - x, area.height()), Qt::AlignLeft, Qt::ElideRight,
+                    piece.text);
         x += ruler().width(piece);
     }
 }
@@ -177,9 +176,8 @@ void StreamDelegate::paintCell(QPainter &painter, const QStyleOptionViewItem &op
     const QFont &font = fontOf(isName && row.object ? TextRole::Mono : TextRole::Body);
     painter.setFont(font);
     painter.setPen(inkOf(colours, index.column(), row, isSelected(option)));
-    const QString text =
-        QFontMetrics(font).elidedText(index.data().toString(), isName ? Qt::ElideMiddle : Qt::ElideRight, area.width());
-    painter.drawText(area, (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, text);
+    paintShaped(painter, area, isNumber ? Qt::AlignRight : Qt::AlignLeft, isName ? Qt::ElideMiddle : Qt::ElideRight,
+                index.data().toString());
 }
 
 QSize StreamDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const

@@ -10,6 +10,7 @@
 #include "ui/style/measures.h"
 #include "ui/style/phase.h"
 #include "ui/style/safetext.h"
+#include "ui/style/shapedtext.h"
 #include "ui/style/tokens.h"
 
 #include <QAbstractItemView>
@@ -54,12 +55,12 @@ EntryType typeOf(RowTouch touch)
 }
 
 /// What the longest of "59 s", "59 m", "23 h" and "99 d" takes in the user's language.
-int widthOfAgo(const QFontMetrics &metrics)
+int widthOfAgo(const QFont &font)
 {
     using namespace std::chrono_literals;
     int widest = 0;
     for (const std::chrono::seconds back : {59s, 59 * 60s, 23 * 3600s, 99 * 86400s})
-        widest = std::max(widest, metrics.horizontalAdvance(format::ago({}, WallTime(back))));
+        widest = std::max(widest, shapedWidth(font, format::ago({}, WallTime(back))));
     return widest;
 }
 
@@ -185,18 +186,15 @@ void RowDelegate::paintText(QPainter &painter, const QRect &area, const Pen &pen
         rest.setLeft(rest.left() + side + scaled(markGap));
     }
     QFont font = fontFor(pen.look);
-    font.setStrikeOut(pen.isGone);
+    if (pen.isGone)
+        font.setStrikeOut(true);
     painter.setFont(font);
     painter.setPen(pen.ink(text));
     if (pen.look == Look::Number) {
         paintFigures(painter, rest, Qt::AlignRight, text);
         return;
     }
-    const QFontMetrics metrics(font);
-    const bool fits = metrics.horizontalAdvance(text) <= rest.width();
-    const auto side = pen.look == Look::Mono ? Qt::ElideMiddle : Qt::ElideRight;
-    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                     fits ? text : metrics.elidedText(text, side, rest.width()));
+    paintShaped(painter, rest, Qt::AlignLeft, pen.look == Look::Mono ? Qt::ElideMiddle : Qt::ElideRight, text);
 }
 
 void RowDelegate::paintChanges(QPainter &painter, const QRect &area, const Pen &pen, int row) const
@@ -244,16 +242,14 @@ void RowDelegate::paintLastChange(QPainter &painter, const QRect &area, const Pe
         return;
     }
     painter.setPen(pen.tint > 0 ? pen.colours.text : pen.colours.text2);
-    const int agoWidth = widthOfAgo(painter.fontMetrics());
+    const int agoWidth = widthOfAgo(painter.font());
     const QRect ago(area.left(), area.top(), agoWidth, area.height());
     paintFigures(painter, ago, Qt::AlignRight, m_model.lastChangeAgo(row));
     const QRect who = area.adjusted(agoWidth + scaled(sparkGap), 0, 0, 0);
     if (who.width() < scaled(leastWhoWidth))
         return;
-    const QFontMetrics metrics(painter.font());
     painter.setPen(pen.quiet());
-    painter.drawText(who, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                     metrics.elidedText(displayText(held.lastManager, 80), Qt::ElideRight, who.width()));
+    paintShaped(painter, who, Qt::AlignLeft, Qt::ElideRight, displayText(held.lastManager, 80));
 }
 
 QSize RowDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
