@@ -35,8 +35,8 @@ class ClusterSession : public QObject
     Q_OBJECT
 
 public:
-    /// Of how many entries batchReady() tells at most: about 6 ms of the window's time. More come at the next turn of
-    /// its loop, so that in between it hears the user.
+    /// Of how many entries batchReady() tells at most; of fewer where they take the window longer than a Portion may.
+    /// More come at the next turn of its loop, so that in between it hears the user.
     static constexpr std::size_t EntriesAtOnce = 400;
     /// … and of how many objects of lists that are under way.
     static constexpr std::size_t ArrivalsAtOnce = 2000;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/clustersession.h"
+#include "core/session/portion.h"
 #include "tests/support/fakesource.h"
 #include "tests/support/testregistry.h"
 
@@ -173,6 +174,7 @@ private Q_SLOTS:
     void twoUsersShareOneWatch();
     void C34_aClosedWatchIsSilent();
     void aFloodComesInPartsAndInOrder();
+    void aSlowWindowIsToldLessAtOnce();
     void aListUnderWayIsToldInParts();
     void countsWithoutWatching();
     void C34_endsInTheMiddleOfWork();
@@ -285,6 +287,27 @@ void TestClusterSession::aFloodComesInPartsAndInOrder()
     const auto lists = told(EntryType::List);
     rig.session.open(pods());
     QTRY_VERIFY(told(EntryType::List) > lists);
+}
+
+void TestClusterSession::aSlowWindowIsToldLessAtOnce()
+{
+    Rig rig;
+    rig.trouble.flood = 3000;
+    std::vector<std::size_t> parts;
+    QObject::connect(&rig.session, &ClusterSession::batchReady, &rig.session, [&parts](const Batch &batch) {
+        QElapsedTimer busy;
+        busy.start();
+        while (std::chrono::milliseconds(busy.elapsed()) <= Portion::Wish) {
+        }
+        parts.push_back(batch.entries.size());
+    });
+    rig.session.open(pods());
+    QTRY_COMPARE(std::ranges::count_if(rig.entries, [](const EntryPtr &e) { return e->type == EntryType::Modified; }),
+                 3000);
+    const std::size_t least = ClusterSession::EntriesAtOnce / 8;
+    QVERIFY(std::ranges::count(parts, least) > 3);
+    const auto first = std::ranges::find(parts, least);
+    QVERIFY(std::all_of(first, parts.end(), [least](std::size_t part) { return part <= least; }));
 }
 
 void TestClusterSession::aListUnderWayIsToldInParts()
