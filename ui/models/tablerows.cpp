@@ -62,16 +62,18 @@ void TableRows::clear()
     *this = {};
 }
 
-std::optional<TableRows::Slot> TableRows::find(const std::string &uid, const std::string &ns,
-                                               const std::string &name) const
+std::optional<TableRows::Slot> TableRows::find(const Uid &uid, std::string_view ns, std::string_view name) const
 {
     const auto found = m_slots.find(keyOf(uid, ns, name));
     return found == m_slots.end() || !isHeld(found->second) ? std::nullopt : std::optional(found->second);
 }
 
-std::string TableRows::keyOf(const std::string &uid, const std::string &ns, const std::string &name)
+TableRows::Key TableRows::keyOf(const Uid &uid, std::string_view ns, std::string_view name)
 {
-    return uid.empty() ? ns + '/' + name : uid;
+    if (!uid.empty())
+        return {uid};
+    std::string path(ns);
+    return {{}, path.append(1, '/').append(name)};
 }
 
 /// The slot of an object, with an empty row if there was none.

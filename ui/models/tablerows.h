@@ -94,7 +94,7 @@ public:
     std::size_t capacity() const { return m_isTouched.size(); }
     /// Rows that are held and not deleted.
     std::size_t count() const { return shown().count; }
-    std::optional<Slot> find(const std::string &uid, const std::string &ns, const std::string &name) const;
+    std::optional<Slot> find(const Uid &uid, std::string_view ns, std::string_view name) const;
 
 private:
     enum class State : std::uint8_t { Free, Held, Left };
@@ -104,7 +104,21 @@ private:
         std::size_t count = 0;
     };
 
-    static std::string keyOf(const std::string &uid, const std::string &ns, const std::string &name);
+    /// What an object is known by: its uid, or its name where a server gives none.
+    struct Key {
+        Uid uid;
+        std::string name{}; ///< "namespace/name"
+
+        bool operator==(const Key &) const = default;
+    };
+    struct KeyHash {
+        std::size_t operator()(const Key &key) const
+        {
+            return key.uid.empty() ? std::hash<std::string>()(key.name) : key.uid.hash();
+        }
+    };
+
+    static Key keyOf(const Uid &uid, std::string_view ns, std::string_view name);
     Half &half(Side side) { return m_halves[static_cast<std::size_t>(side)]; }
     const Half &shown() const { return m_halves[static_cast<std::size_t>(m_side)]; }
     State stateOf(Side side, Slot slot) const
@@ -129,7 +143,7 @@ private:
     std::vector<bool> m_isFresh;
     std::vector<Slot> m_free; ///< on both sides
     std::vector<Slot> m_touched;
-    std::unordered_map<std::string, Slot> m_slots;
+    std::unordered_map<Key, Slot, KeyHash> m_slots;
     std::size_t m_cleared = 0; ///< how far clearPast() has come
 };
 
