@@ -115,6 +115,8 @@ public:
     ChangesPtr changes(RowId row) const;
     /// Whether the row is about an object of a list.
     bool isListed(RowId row) const;
+    /// Whether the row is about one object, listed or told of by an event.
+    bool isOfObject(RowId row) const;
     /// What the row is about; null for what concerns a watch as a whole.
     ObjectPtr object(RowId row) const;
     /// What the object's cells stand under; may be null.

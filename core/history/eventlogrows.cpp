@@ -155,6 +155,11 @@ bool EventLog::isListed(RowId row) const
     return value(RowColumns::Part, row) < Chunk::Word;
 }
 
+bool EventLog::isOfObject(RowId row) const
+{
+    return value(RowColumns::Part, row) != Chunk::Word;
+}
+
 EventLog::Rows EventLog::rowsOfEntry(RowId row) const
 {
     const Chunk &chunk = chunkOf(row);

@@ -56,9 +56,9 @@ bool regards(const KubeEvent &event, const RegardedObject &subject)
            (subject.kind.empty() || event.regardingKind == subject.kind);
 }
 
-bool isEventForgotten(const Entry &entry, const WatchScope *scope)
+bool isEventForgotten(EntryType type, const WatchScope *scope)
 {
-    return entry.type == EntryType::Deleted && scope && isKubeEvents(scope->resource.gvr);
+    return type == EntryType::Deleted && scope && isKubeEvents(scope->resource.gvr);
 }
 
 std::optional<KubeEventStory> eventStory(std::span<const LifeRevision> revisions)

@@ -29,7 +29,7 @@ bool regards(const KubeEvent &event, const RegardedObject &subject);
 
 /// Whether all that an entry tells is that the server keeps a Kubernetes Event no longer: a server drops each by
 /// itself, and nothing has happened to the cluster then. `scope` is its watch's; null when that is not known.
-bool isEventForgotten(const Entry &entry, const WatchScope *scope);
+bool isEventForgotten(EntryType type, const WatchScope *scope);
 
 /// How a server came to keep an Event no longer.
 struct EventEnd {

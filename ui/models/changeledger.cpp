@@ -37,7 +37,7 @@ std::string ChangeLedger::keyOf(WatchId watch, const Object &object) const
 
 void ChangeLedger::note(const Entry &entry)
 {
-    if (!isChange(entry) || isEventForgotten(entry, m_scopeOf ? m_scopeOf(entry.watch) : nullptr))
+    if (!isChange(entry) || isEventForgotten(entry.type, m_scopeOf ? m_scopeOf(entry.watch) : nullptr))
         return;
     ChangeRecord &record = recordOf(keyOf(entry.watch, *entry.object));
     ++record.changes;

@@ -103,14 +103,23 @@ std::optional<RowId> StreamModel::idAt(int row) const
     return m_rows.at(std::size_t(index));
 }
 
-std::optional<StreamModel::Row> StreamModel::rowAt(int row) const
+std::optional<StreamModel::Outline> StreamModel::outlineAt(int row) const
 {
     const std::optional<RowId> id = idAt(row);
     if (!id)
         return {};
-    Row found{*id, m_log.type(*id), m_log.origin(*id), m_log.entry(*id), m_log.object(*id), m_log.previous(*id)};
-    found.isNoNews = found.entry && isEventForgotten(*found.entry, m_log.scope(m_log.watch(*id)));
-    return found;
+    const EntryType type = m_log.type(*id);
+    return Outline{*id, type, m_log.origin(*id), m_log.isOfObject(*id),
+                   isEventForgotten(type, m_log.scope(m_log.watch(*id)))};
+}
+
+std::optional<StreamModel::Row> StreamModel::rowAt(int row) const
+{
+    const std::optional<Outline> outline = outlineAt(row);
+    if (!outline)
+        return {};
+    const RowId id = outline->id;
+    return Row{*outline, m_log.entry(id), m_log.object(id), m_log.previous(id)};
 }
 
 int StreamModel::indexOf(RowId row) const

@@ -27,15 +27,19 @@ public:
         SortRole = Qt::UserRole, ///< microseconds, sizes and versions as numbers, the rest as text
     };
 
-    /// One row as the log has it. Pointers live until the next append() or goOn().
-    struct Row {
+    /// What a row is painted by; makes nothing.
+    struct Outline {
         RowId id = 0;
         EntryType type = EntryType::Error;
         EntryClass origin = EntryClass::Live;
+        bool isOfObject = false; ///< not of a watch as a whole
+        bool isNoNews = false;   ///< the server keeps a Kubernetes Event no longer: nothing has happened to the cluster
+    };
+    /// One row as the log has it. Pointers live until the next append() or goOn().
+    struct Row : Outline {
         EntryPtr entry;
         ObjectPtr object; ///< null for what concerns a watch as a whole
         ObjectPtr previous;
-        bool isNoNews = false; ///< the server keeps a Kubernetes Event no longer: nothing has happened to the cluster
     };
 
     explicit StreamModel(EventLog &log, QObject *parent = nullptr);
@@ -57,6 +61,8 @@ public:
     bool isBehind() const { return m_log.isBehind() || m_rows.isBehind(); }
 
     /// Empty for a row that has fallen off.
+    std::optional<Outline> outlineAt(int row) const;
+    /// The same with all that the log makes anew for whoever asks: for the row that somebody points at.
     std::optional<Row> rowAt(int row) const;
     /// Where a row of the log stands; -1 when it is not shown.
     int indexOf(RowId row) const;

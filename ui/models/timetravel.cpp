@@ -105,7 +105,7 @@ void TimeTravel::step(Direction direction)
 bool TimeTravel::isAsked(RowId row)
 {
     const bool changes = m_log.lives().step(row).kind != LifeStep::Kind::Nothing;
-    const bool isNews = changes && !isEventForgotten(*m_log.entry(row), m_log.scope(m_log.watch(row)));
+    const bool isNews = changes && !isEventForgotten(m_log.type(row), m_log.scope(m_log.watch(row)));
     return (isNews || !m_state.activeFilter().isEmpty()) && m_search->filter->matches(row);
 }
 

@@ -37,9 +37,9 @@ bool isSelected(const QStyleOptionViewItem &option)
 }
 
 /// The ink of a column's text. On a selected row the third level is too pale and becomes the second.
-const QColor &inkOf(const Tokens &colours, int column, const StreamModel::Row &row, bool selected)
+const QColor &inkOf(const Tokens &colours, int column, const StreamModel::Outline &row, bool selected)
 {
-    const bool isHealthRow = !row.object || row.isNoNews;
+    const bool isHealthRow = !row.isOfObject || row.isNoNews;
     switch (StreamModel::Column(column)) {
     case StreamModel::Class: // what was seen as it happened needs no ink
         return row.origin == EntryClass::Inferred  ? colours.gap
@@ -59,7 +59,7 @@ QRect textArea(const QStyleOptionViewItem &option, int column)
     return option.rect.adjusted(left, 0, -scaled(measure::CellPadding), 0);
 }
 
-void paintType(QPainter &painter, const QStyleOptionViewItem &option, const StreamModel::Row &row,
+void paintType(QPainter &painter, const QStyleOptionViewItem &option, const StreamModel::Outline &row,
                const Tokens &colours)
 {
     const QRect area = textArea(option, StreamModel::Type);
@@ -110,7 +110,7 @@ int StreamDelegate::typeIndent()
 }
 
 void StreamDelegate::paintBackground(QPainter &painter, const QStyleOptionViewItem &option,
-                                     const StreamModel::Row &row) const
+                                     const StreamModel::Outline &row) const
 {
     const Tokens &colours = tokens(option.palette);
     const bool active = option.state & QStyle::State_Active;
@@ -132,7 +132,7 @@ void StreamDelegate::paintBackground(QPainter &painter, const QStyleOptionViewIt
 void StreamDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, const QModelIndex &index) const
 {
     const auto *model = static_cast<const StreamModel *>(index.model());
-    const std::optional<StreamModel::Row> row = model->rowAt(index.row());
+    const std::optional<StreamModel::Outline> row = model->outlineAt(index.row());
     if (!row)
         return;
     QStyleOptionViewItem option = given;
@@ -155,7 +155,7 @@ void StreamDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given,
 }
 
 void StreamDelegate::paintCell(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index,
-                               const StreamModel::Row &row) const
+                               const StreamModel::Outline &row) const
 {
     const auto *model = static_cast<const StreamModel *>(index.model());
     const Tokens &colours = tokens(option.palette);
@@ -173,7 +173,7 @@ void StreamDelegate::paintCell(QPainter &painter, const QStyleOptionViewItem &op
         return paintWords(painter, area, model->wordsAt(index.row()), colours);
     const bool isName = index.column() == StreamModel::Name;
     const bool isNumber = index.column() == StreamModel::Version || index.column() == StreamModel::Size;
-    const QFont &font = fontOf(isName && row.object ? TextRole::Mono : TextRole::Body);
+    const QFont &font = fontOf(isName && row.isOfObject ? TextRole::Mono : TextRole::Body);
     painter.setFont(font);
     painter.setPen(inkOf(colours, index.column(), row, isSelected(option)));
     paintShaped(painter, area, isNumber ? Qt::AlignRight : Qt::AlignLeft, isName ? Qt::ElideMiddle : Qt::ElideRight,

@@ -35,8 +35,8 @@ public:
 
 private:
     void paintCell(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index,
-                   const StreamModel::Row &row) const;
-    void paintBackground(QPainter &painter, const QStyleOptionViewItem &option, const StreamModel::Row &row) const;
+                   const StreamModel::Outline &row) const;
+    void paintBackground(QPainter &painter, const QStyleOptionViewItem &option, const StreamModel::Outline &row) const;
 
     std::optional<RowId> m_hovered;
     ObjectRef m_marked;

@@ -355,7 +355,7 @@ void StreamTable::leaveEvent(QEvent *event)
 
 void StreamTable::setHovered(const QPoint &point)
 {
-    const std::optional<StreamModel::Row> row = m_stream ? m_stream->rowAt(rowAt(point.y())) : std::nullopt;
+    const std::optional<StreamModel::Outline> row = m_stream ? m_stream->outlineAt(rowAt(point.y())) : std::nullopt;
     m_delegate->setHovered(row ? std::optional(row->id) : std::nullopt);
     viewport()->update();
 }

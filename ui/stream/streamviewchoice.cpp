@@ -22,7 +22,7 @@ void StreamView::selectionMoved()
 
 void StreamView::rowChosen(int number)
 {
-    const std::optional<StreamModel::Row> row = m_model->rowAt(number);
+    const std::optional<StreamModel::Outline> row = m_model->outlineAt(number);
     if (!row)
         return;
     m_current = row->id;
@@ -62,7 +62,7 @@ void StreamView::showSelection()
     const int row = m_model->newestOf(object);
     m_current.reset();
     if (row >= 0) {
-        m_current = m_model->rowAt(row)->id;
+        m_current = m_model->outlineAt(row)->id;
         m_table->restoreRow(row);
     } else {
         m_table->clearSelection();

@@ -23,7 +23,7 @@ void StreamView::showCellMenu(const QModelIndex &cell, const QPoint &at)
     }
     QAction *object = menu.addAction(tr("Only this object"), this, [this, one] { editFilter(one); });
     menu.addSeparator();
-    if (const std::optional<StreamModel::Row> event = m_model->rowAt(cell.row()))
+    if (const std::optional<StreamModel::Outline> event = m_model->outlineAt(cell.row()))
         menu.addAction(tr("Show the cluster as of this event"), this,
                        [this, id = event->id] { Q_EMIT momentAsked(id); });
     menu.addSeparator();

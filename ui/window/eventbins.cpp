@@ -50,7 +50,7 @@ void EventBins::addEntry(const Entry &entry)
         }
         return;
     }
-    if (!hasClass(entry.type) || isEventForgotten(entry, m_scopeOf ? m_scopeOf(entry.watch) : nullptr))
+    if (!hasClass(entry.type) || isEventForgotten(entry.type, m_scopeOf ? m_scopeOf(entry.watch) : nullptr))
         return;
     Bin *bin = at(second);
     if (!bin)

@@ -250,11 +250,11 @@ void TestKubeEventStory::onlyAnEventsDeletionIsForgetting()
     WatchScope events = scope("Event");
     events.resource.gvr = {"events.k8s.io", "v1", "events"};
     const ObjectPtr about = object("web", "a");
-    QVERIFY(isEventForgotten(*entry(1, EntryType::Deleted, about), &events));
-    QVERIFY(!isEventForgotten(*entry(1, EntryType::Modified, about), &events));
-    QVERIFY(!isEventForgotten(*entry(1, EntryType::Deleted, about), nullptr));
+    QVERIFY(isEventForgotten(EntryType::Deleted, &events));
+    QVERIFY(!isEventForgotten(EntryType::Modified, &events));
+    QVERIFY(!isEventForgotten(EntryType::Deleted, nullptr));
     events.resource.gvr.group = "example.org";
-    QVERIFY(!isEventForgotten(*entry(1, EntryType::Deleted, about), &events));
+    QVERIFY(!isEventForgotten(EntryType::Deleted, &events));
 }
 
 } // namespace tst_kubeeventstory

@@ -148,6 +148,12 @@ private Q_SLOTS:
         QVERIFY(line(*m_model, 2).startsWith(QStringLiteral("ADDED|initial|Pod|web|b|1 000|phase Running")));
         QCOMPARE(m_model->rowAt(2)->origin, EntryClass::Initial);
         QCOMPARE(m_model->refAt(2).name, std::string("b"));
+        QVERIFY(!m_model->outlineAt(0)->isOfObject);
+        QVERIFY(m_model->outlineAt(2)->isOfObject);
+        m_model->append(batch({modified(Pods, web("a"), web("a")), bookmark(Pods, 8123275)}));
+        QVERIFY(m_model->outlineAt(3)->isOfObject);
+        QVERIFY(!m_model->outlineAt(4)->isOfObject);
+        QVERIFY(!m_model->outlineAt(5));
     }
 
     void aBatchIsOneInsert()
