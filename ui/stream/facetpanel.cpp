@@ -5,6 +5,7 @@
 #include "ui/style/formats.h"
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
+#include "ui/style/shapedtext.h"
 #include "ui/style/tokens.h"
 
 #include <QContextMenuEvent>
@@ -25,7 +26,7 @@ void paintHeading(QPainter *painter, const QRect &row, const QString &title, con
     painter->setFont(fontOf(TextRole::BodyBold));
     painter->setPen(colours.text2);
     const QRect text = row.adjusted(scaled(measure::FirstPadding), scaled(HeadingGap), 0, 0);
-    painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter, title);
+    paintShaped(*painter, text, Qt::AlignLeft, Qt::ElideRight, title);
 }
 
 void paintBar(QPainter *painter, const QRect &inner, double share, const Tokens &colours)
@@ -70,12 +71,11 @@ void FacetDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     const QString count = format::number(index.data(FacetModel::CountRole).toLongLong());
     painter->setFont(fontOf(TextRole::Body));
     painter->setPen(choice == FilterChoice::None ? colours.text3 : colours.text2);
-    painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, count);
-    text.setRight(inner.right() - painter->fontMetrics().horizontalAdvance(count) - scaled(measure::CellPadding));
+    paintShaped(*painter, inner, Qt::AlignRight, Qt::ElideRight, count);
+    text.setRight(inner.right() - shapedWidth(painter->font(), count) - scaled(measure::CellPadding));
     painter->setFont(nameFont(choice));
     painter->setPen(colours.text);
-    const QString name = painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, text.width());
-    painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter, name);
+    paintShaped(*painter, text, Qt::AlignLeft, Qt::ElideRight, index.data().toString());
     if (option.state & QStyle::State_HasFocus) {
         painter->setPen(colours.accent);
         painter->drawRect(option.rect.adjusted(0, 0, -1, -1));

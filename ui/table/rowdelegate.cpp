@@ -274,13 +274,13 @@ bool RowDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, const QS
 
 int phaseWidth(const QString &word)
 {
-    return QFontMetrics(fontFor(Look::Phase)).horizontalAdvance(word) + scaled(measure::PhaseMark) + scaled(markGap);
+    return shapedWidth(fontFor(Look::Phase), word) + scaled(measure::PhaseMark) + scaled(markGap);
 }
 
 int cellWidth(const ResourceTableModel &model, int row, int column)
 {
     const TableColumn &what = model.tableColumns()[static_cast<std::size_t>(column)];
-    const int text = QFontMetrics(fontFor(what.look)).horizontalAdvance(model.text(row, column));
+    const int text = shapedWidth(fontFor(what.look), model.text(row, column));
     switch (what.look) {
     case Look::Mark: return scaled(measure::Glyph);
     case Look::Severity:

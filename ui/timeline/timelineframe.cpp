@@ -6,6 +6,7 @@
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
+#include "ui/style/shapedtext.h"
 #include "ui/style/tokens.h"
 #include "ui/timeline/timelinestr.h"
 #include "ui/timeline/timeruler.h"
@@ -103,21 +104,19 @@ void paintHeading(QPainter &painter, const Tokens &tokens, const QRect &area, co
     painter.setPen(look.selected ? tokens.text2 : tokens.text3);
     if (look.isDensity) {
         const QString density = TimelineTr::tr("density");
-        painter.drawText(QRect(left, area.top(), right - left, area.height()), Qt::AlignRight | Qt::AlignVCenter,
-                         density);
-        right -= painter.fontMetrics().horizontalAdvance(density) + scaled(6);
+        paintShaped(painter, {left, area.top(), right - left, area.height()}, Qt::AlignRight, Qt::ElideRight, density);
+        right -= shapedWidth(painter.font(), density) + scaled(6);
     }
     if (row.hasChildren || row.depth == 0) {
         const QString kind = shortKind(row.kind);
-        painter.drawText(QRect(left, area.top(), right - left, area.height()), Qt::AlignLeft | Qt::AlignVCenter, kind);
-        left += painter.fontMetrics().horizontalAdvance(kind) + scaled(6);
+        paintShaped(painter, {left, area.top(), right - left, area.height()}, Qt::AlignLeft, Qt::ElideRight, kind);
+        left += shapedWidth(painter.font(), kind) + scaled(6);
     }
     const QString name =
         row.depth == 0 && !row.ns.empty() ? displayText(row.ns + '/' + row.name) : displayText(row.name);
     painter.setFont(fontOf(TextRole::MonoBody));
     painter.setPen(nameColour(tokens, row, look));
-    const QString shown = painter.fontMetrics().elidedText(name, Qt::ElideMiddle, right - left);
-    painter.drawText(QRect(left, area.top(), right - left, area.height()), Qt::AlignLeft | Qt::AlignVCenter, shown);
+    paintShaped(painter, {left, area.top(), right - left, area.height()}, Qt::AlignLeft, Qt::ElideMiddle, name);
     painter.restore();
 }
 

@@ -5,6 +5,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
+#include "ui/style/shapedtext.h"
 #include "ui/style/tokens.h"
 #include "ui/style/watchmark.h"
 
@@ -33,7 +34,7 @@ void paintCount(QPainter *painter, const QRect &area, const QModelIndex &index, 
 {
     painter->setFont(fontOf(TextRole::Body));
     painter->setPen(index.data(NavigatorModel::ExactRole).toBool() ? exact : asked);
-    painter->drawText(area, Qt::AlignRight | Qt::AlignVCenter, index.data(NavigatorModel::CountRole).toString());
+    paintShaped(*painter, area, Qt::AlignRight, Qt::ElideRight, index.data(NavigatorModel::CountRole).toString());
 }
 
 /// The mark, and behind it the count, which goes on to be the last known; the words where there is none and they have
@@ -45,15 +46,15 @@ int paintState(QPainter *painter, const QRect &area, const QModelIndex &index, b
     const int side = scaled(measure::Glyph);
     const int gap = scaled(6);
     painter->setFont(fontOf(TextRole::Body));
-    const QFontMetrics metrics = painter->fontMetrics();
-    const int room = area.width() - side - 2 * gap - metrics.horizontalAdvance(index.data().toString());
+    const auto widthOf = [painter](const QString &text) { return shapedWidth(painter->font(), text); };
+    const int room = area.width() - side - 2 * gap - widthOf(index.data().toString());
     const QString count = index.data(NavigatorModel::CountRole).toString();
     const QString words = index.data(NavigatorModel::StateTextRole).toString();
-    const bool hasWords = count.isEmpty() && metrics.horizontalAdvance(words) <= room;
+    const bool hasWords = count.isEmpty() && widthOf(words) <= room;
     const QString text = hasWords ? words : count;
     painter->setPen(isSelected ? tokens.text2 : hasWords ? watchInk(tokens, look) : tokens.text3);
-    painter->drawText(area, Qt::AlignRight | Qt::AlignVCenter, text);
-    const int width = text.isEmpty() ? 0 : metrics.horizontalAdvance(text) + gap;
+    paintShaped(*painter, area, Qt::AlignRight, Qt::ElideRight, text);
+    const int width = text.isEmpty() ? 0 : widthOf(text) + gap;
     const QRectF box(area.right() + 1 - width - side, area.top(), side, area.height());
     paintWatchMark(*painter, box, look, tokens);
     return int(box.left()) - gap;
@@ -89,7 +90,7 @@ void NavigatorDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
         paintCount(painter, area, index, isSelected ? tokens.text : tokens.text2,
                    isSelected ? tokens.text2 : tokens.text3);
         const int width =
-            QFontMetrics(fontOf(TextRole::Body)).horizontalAdvance(index.data(NavigatorModel::CountRole).toString());
+            shapedWidth(fontOf(TextRole::Body), index.data(NavigatorModel::CountRole).toString());
         area.setRight(area.right() - width - scaled(6));
     }
     const bool isGroup = node == NavigatorModel::NodeKind::Group;
@@ -97,8 +98,7 @@ void NavigatorDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
                             : node == NavigatorModel::NodeKind::ApiGroup ? TextRole::Caption
                                                                          : TextRole::Body));
     painter->setPen(isGroup ? tokens.text2 : node == NavigatorModel::NodeKind::ApiGroup ? tokens.text3 : tokens.text);
-    const QString text = painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, area.width());
-    painter->drawText(area, Qt::AlignLeft | Qt::AlignVCenter, text);
+    paintShaped(*painter, area, Qt::AlignLeft, Qt::ElideMiddle, index.data().toString());
     painter->restore();
 }
 

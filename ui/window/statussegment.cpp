@@ -7,6 +7,7 @@
 #include "ui/style/measures.h"
 #include "ui/style/phase.h"
 #include "ui/style/safetext.h"
+#include "ui/style/shapedtext.h"
 #include "ui/style/tokens.h"
 
 #include <QMouseEvent>
@@ -96,7 +97,7 @@ int StatusSegment::markWidth() const
 
 QSize StatusSegment::sizeHint() const
 {
-    const int whole = fontMetrics().horizontalAdvance(m_text) + (m_elides ? 1 : 0); // what is rounded away would be cut
+    const int whole = shapedWidth(font(), m_text) + (m_elides ? 1 : 0); // what is rounded away would be cut
     const int text = std::max(whole, m_leastWidth);
     return {2 * scaled(padding) + markWidth() + text, scaled(measure::StatusBar)};
 }
@@ -117,7 +118,7 @@ int StatusSegment::textRoom() const
 
 void StatusSegment::sayWhatIsCut()
 {
-    const bool isCut = m_elides && fontMetrics().horizontalAdvance(m_text) > textRoom();
+    const bool isCut = m_elides && shapedWidth(font(), m_text) > textRoom();
     setToolTip(safeToolTip(!m_tip.isEmpty() ? m_tip : isCut ? m_text : QString()));
 }
 
@@ -146,8 +147,10 @@ void StatusSegment::paintEvent(QPaintEvent *)
     case Mark::Trouble: paintGlyph(painter, square(measure::Glyph), EntryType::Error, colours.error); break;
     }
     painter.setPen(colours.text2);
-    const QString text = m_elides ? fontMetrics().elidedText(m_text, Qt::ElideRight, textRoom()) : m_text;
-    painter.drawText(rect().adjusted(scaled(padding) + markWidth(), 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
+    QRect area = rect().adjusted(scaled(padding) + markWidth(), 0, 0, 0);
+    if (m_elides)
+        area.setWidth(textRoom());
+    paintShaped(painter, area, Qt::AlignLeft, m_elides ? Qt::ElideRight : Qt::ElideNone, m_text);
     if (!m_last)
         painter.fillRect(QRectF(width() - 1, middle - scaled(lineHeight) / 2.0, 1, scaled(lineHeight)), colours.border);
 }

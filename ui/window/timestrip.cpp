@@ -8,6 +8,7 @@
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
+#include "ui/style/shapedtext.h"
 #include "ui/style/tokens.h"
 #include "ui/style/whentranslated.h"
 
@@ -132,8 +133,8 @@ void TimeStrip::paintLegend(QPainter &painter) const
     const int height = scaled(legendHeight);
     int x = scaled(side);
     const auto say = [&](const QString &text) {
-        const int wide = painter.fontMetrics().horizontalAdvance(text);
-        painter.drawText(QRect(x, top, wide + 1, height), Qt::AlignVCenter | Qt::AlignLeft, text);
+        const int wide = shapedWidth(painter.font(), text);
+        paintShaped(painter, QRect(x, top, wide + 1, height), Qt::AlignLeft, Qt::ElideNone, text);
         x += wide;
     };
     painter.save();
@@ -251,7 +252,7 @@ void TimeStrip::paintAxis(QPainter &painter) const
             break;
         painter.fillRect(QRectF(x, scaled(barsBottom), 1, scaled(4)), colours.borderStrong);
         const QString label = step < 60 ? format::clock(timeOf(second)) : format::clock(timeOf(second)).left(5);
-        const int wide = painter.fontMetrics().horizontalAdvance(label);
+        const int wide = shapedWidth(painter.font(), label);
         if (x + scaled(4) + wide > width())
             break;
         painter.setPen(colours.text3);
@@ -327,14 +328,14 @@ void TimeStrip::paintPresent(QPainter &painter) const
     const QString word = moment               ? tr("Playhead %1").arg(format::moment(moment->time, now))
                          : m_state.isPaused() ? tr("Paused")
                                               : standingWord(m_standing, now);
-    const int wide = painter.fontMetrics().horizontalAdvance(time);
+    const int wide = shapedWidth(painter.font(), time);
     QRect area(0, scaled(legendTop), width() - scaled(2 * side), scaled(legendHeight));
     painter.setPen(colours.text2);
-    painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, time);
+    paintShaped(painter, area, Qt::AlignRight, Qt::ElideNone, time);
     area.setRight(area.right() - wide - scaled(8));
     painter.setPen(moment || m_state.isPaused() || m_standing.isLive() ? colours.accent : colours.gap);
     painter.setFont(fontOf(TextRole::Header));
-    painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, word);
+    paintShaped(painter, area, Qt::AlignRight, Qt::ElideNone, word);
 }
 
 std::int64_t TimeStrip::binOf(std::int64_t second) const
