@@ -33,6 +33,17 @@ int rankOrder(const TableValue &a, const TableValue &b, bool descending)
     return descending ? -order : order;
 }
 
+/// As std::partition_point(), with fewer looks where the place is near the first: a row that is looked at is fetched
+/// from afar.
+template <class Iterator, class Predicate>
+Iterator nearPartitionPoint(Iterator first, Iterator last, Predicate isBefore)
+{
+    std::ptrdiff_t step = 1;
+    for (; last - first > step && isBefore(first[step]); step *= 2)
+        first += step;
+    return std::partition_point(first, first + std::min(step + 1, last - first), isBefore);
+}
+
 /// Seconds since 1970; what is younger counts less as an age.
 TableValue ageOf(const std::optional<WallTime> &time)
 {
@@ -67,7 +78,7 @@ std::vector<TableOrder::Slot> TableOrder::merge(const std::vector<Slot> &a, cons
     auto next = a.begin();
     for (const Slot slot : b) {
         const auto place =
-            std::partition_point(next, a.end(), [&](Slot other) { return !before(rows.row(slot), rows.row(other)); });
+            nearPartitionPoint(next, a.end(), [&](Slot other) { return !before(rows.row(slot), rows.row(other)); });
         merged.insert(merged.end(), next, place);
         merged.push_back(slot);
         next = place;
