@@ -22,6 +22,8 @@ ShortcutsDialog::ShortcutsDialog(QWidget *parent)
         {QKeySequence(Qt::Key_Space), tr("Pause what is shown, or go on; from the past, back to live")},
         {QKeySequence(Qt::Key_Comma), tr("The cluster as of one event earlier, of those the filter asks for")},
         {QKeySequence(Qt::Key_Period), tr("… one event later")},
+        {QKeySequence(Qt::Key_BracketLeft), tr("Under Changes: one revision earlier")},
+        {QKeySequence(Qt::Key_BracketRight), tr("… one revision later")},
         {QKeySequence(Qt::CTRL | Qt::Key_J), tr("The cluster as of a time that you type")},
         {QKeySequence(Qt::Key_Escape), tr("Give up the time range, then go back to live, then give up the filter")},
         {QKeySequence(Qt::CTRL | Qt::Key_PageDown), tr("Next view")},
