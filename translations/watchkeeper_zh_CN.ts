@@ -3020,6 +3020,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Give up the time range, then go back to live, then give up the filter</source>
         <translation>取消时间范围，再回到实时，再取消过滤</translation>
     </message>
+    <message>
+        <source>Under Changes: one revision earlier</source>
+        <translation>在“变更”中：前一个修订版本</translation>
+    </message>
+    <message>
+        <source>… one revision later</source>
+        <translation>……后一个修订版本</translation>
+    </message>
 </context>
 <context>
     <name>wk::SidesView</name>
@@ -3300,7 +3308,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Following the newest</source>
-        <translation>跟随最新</translation>
+        <translation>正在跟随最新</translation>
     </message>
     <message>
         <source>Stay at the newest event; scrolling up lets go (End)</source>
@@ -3350,6 +3358,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Show the cluster as of this event</source>
         <translation>显示集群在此事件时的状态</translation>
+    </message>
+    <message>
+        <source>Follow the newest</source>
+        <translation>跟随最新</translation>
     </message>
 </context>
 <context>

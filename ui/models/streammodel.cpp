@@ -171,10 +171,10 @@ ObjectRef StreamModel::refAt(int row) const
     return scope && about ? refOf(scope->resource.gvr, *about) : ObjectRef{};
 }
 
-int StreamModel::newestOf(const ObjectRef &object) const
+int StreamModel::newestOf(const ObjectRef &object, RowId upTo) const
 {
     const StringPool::Id name = m_log.names().find(object.name);
-    for (int row = object.isEmpty() || name == StringPool::Empty ? 0 : m_count; row-- > 0;) {
+    for (int row = object.isEmpty() || name == StringPool::Empty ? 0 : countBefore(upTo); row-- > 0;) {
         const std::optional<RowId> id = idAt(row);
         if (!id || m_log.nameId(*id) != name)
             continue;

@@ -75,8 +75,8 @@ public:
     /// The object of a row, for the window's selection; empty for a row without one.
     ObjectRef refAt(int row) const;
 
-    /// The newest row about an object; -1 when none is shown.
-    int newestOf(const ObjectRef &object) const;
+    /// The newest row about an object that stands before a row of the log; -1 when none is shown.
+    int newestOf(const ObjectRef &object, RowId upTo) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

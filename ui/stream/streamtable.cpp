@@ -256,13 +256,18 @@ QString StreamTable::selectedLines() const
     return lines;
 }
 
-void StreamTable::restoreRow(int row)
+void StreamTable::chooseRow(int row)
 {
     // By itself the table would go to a row that becomes current, at once or when it is shown.
     setAutoScroll(false);
     selectionModel()->setCurrentIndex(m_stream->index(row, 0),
                                       QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     setAutoScroll(true);
+}
+
+void StreamTable::restoreRow(int row)
+{
+    chooseRow(row);
     if (!m_following)
         scrollTo(m_stream->index(row, 0), QAbstractItemView::PositionAtCenter);
 }

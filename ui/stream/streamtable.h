@@ -32,6 +32,8 @@ public:
     /// Makes a row current and selected, as it was before the rows were other ones. Whoever follows the newest stays
     /// there; else it is brought into sight.
     void restoreRow(int row);
+    /// The same without a move of the rows.
+    void chooseRow(int row);
     /// Takes the user to a row, which becomes the current one; the newest is not followed any more.
     void goToRow(int row);
     /// Rows are falling off: what the selection says meanwhile is nobody's choice.

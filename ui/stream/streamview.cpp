@@ -339,7 +339,7 @@ void StreamView::retranslate()
     m_facetsButton->setText(tr("Facets"));
     m_facetsButton->setAccessibleName(tr("Show the facets"));
     m_facetsButton->setToolTip(safeToolTip(tr("Show the facets at the left")));
-    m_followButton->setText(tr("Following the newest"));
+    showFollowing();
     m_followButton->setToolTip(safeToolTip(tr("Stay at the newest event; scrolling up lets go (End)")));
     m_exportButton->setText(tr("Export shown"));
     m_exportButton->setToolTip(safeToolTip(tr("Write what is shown into a file")));

@@ -86,6 +86,8 @@ private:
     void showDetail(int row);
     void restoreCurrent();
     void showSelection();
+    RowId happenedBefore() const;
+    void chooseThen(const Moment &moment);
     void forgetFallen();
     void showPlayhead();
     void showFollowing();

@@ -55,15 +55,40 @@ void StreamView::showSelection()
     const ObjectRef &object = m_state.selection();
     m_table->mark(object);
     const int current = m_current ? m_model->indexOf(*m_current) : -1;
-    const bool isShown = current >= 0 && m_model->refAt(current) == object;
+    const bool isShown = current >= 0 && *m_current < happenedBefore() && m_model->refAt(current) == object;
     if (object.isEmpty() || isShown || selectedCount() > 1)
         return;
     const QScopedValueRollback restoring(m_isRestoring, true);
-    const int row = m_model->newestOf(object);
+    const int row = m_model->newestOf(object, happenedBefore());
     m_current.reset();
     if (row >= 0) {
         m_current = m_model->outlineAt(row)->id;
         m_table->restoreRow(row);
+    } else {
+        m_table->clearSelection();
+    }
+    showDetail(row);
+}
+
+/// Rows from there on are of what comes after the moment that is looked at.
+RowId StreamView::happenedBefore() const
+{
+    return m_state.playhead() ? m_state.playhead()->upTo : m_log.end();
+}
+
+/// The row that was chosen goes with the playhead: to the event that it stands behind, else to the last that had
+/// happened to the selected object by then.
+void StreamView::chooseThen(const Moment &moment)
+{
+    if (selectedCount() > 1)
+        return;
+    const int event = moment.isEvent ? m_model->indexOf(moment.upTo - 1) : -1;
+    const int row = event >= 0 ? event : m_model->newestOf(m_state.selection(), moment.upTo);
+    const QScopedValueRollback restoring(m_isRestoring, true);
+    m_current.reset();
+    if (row >= 0) {
+        m_current = m_model->outlineAt(row)->id;
+        m_table->chooseRow(row);
     } else {
         m_table->clearSelection();
     }
@@ -85,12 +110,15 @@ void StreamView::showFollowing()
     const bool isPast = range && range->to <= m_clock.wallNow();
     const QSignalBlocker blocker(m_followButton);
     m_followButton->setChecked(m_table->isFollowing() && !isPast);
+    m_followButton->setText(m_followButton->isChecked() ? tr("Following the newest") : tr("Follow the newest"));
 }
 
 void StreamView::showPlayhead()
 {
     const std::optional<Moment> &moment = m_state.playhead();
     m_table->setPlayhead(moment ? std::optional(moment->upTo) : std::nullopt);
+    if (moment)
+        chooseThen(*moment);
     showFollowing();
 }
 

@@ -69,6 +69,37 @@ private Q_SLOTS:
         QCOMPARE(rowImage(5), present);
     }
 
+    void theChosenRowIsOneThatHadHappened()
+    {
+        fill(300);
+        m_view->applyBatch(batch({modified(Pods, web("p70"), web("p70"))}));
+        m_state->select(model().refAt(70));
+        QCOMPARE(chosen(), 300);
+        m_state->setPlayhead(Moment{101, Now});
+        QCOMPARE(chosen(), 70);
+        QVERIFY2(isSeen(100), "the moment stays in sight");
+        m_state->setPlayhead(Moment{60, Now});
+        QCOMPARE(chosen(), -1);
+        m_state->select(model().refAt(80));
+        QCOMPARE(chosen(), -1);
+        m_state->setPlayhead(Moment{90, Now});
+        QCOMPARE(chosen(), 80);
+    }
+
+    void aStepChoosesItsEvent()
+    {
+        fill(300);
+        const ObjectRef object = model().refAt(70);
+        m_state->select(object);
+        m_state->setPlayhead(Moment{101, Now, true});
+        QCOMPARE(chosen(), 100);
+        m_state->setPlayhead(Moment{102, Now, true});
+        QCOMPARE(chosen(), 101);
+        QVERIFY2(m_state->selection() == object, "what the window looks at is the user's choice");
+        m_state->setPlayhead({});
+        QCOMPARE(chosen(), 101);
+    }
+
     void theFilteredRowsAreDividedToo()
     {
         fill(300);
@@ -91,6 +122,12 @@ private Q_SLOTS:
     }
 
 private:
+    /// -1 when no row is.
+    int chosen() const
+    {
+        const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+        return rows.size() == 1 ? rows.first().row() : -1;
+    }
     bool isSeen(int row) const
     {
         const QRect place = m_table->visualRect(m_table->model()->index(row, 0));
