@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resource/uid.h"
 
+#include <array>
 #include <functional>
 
 namespace wk {
@@ -15,37 +16,50 @@ constexpr int DigitsOfHalf = 16;
 /// What the second half begins with, the variant. Source: RFC 4122, 4.1.1.
 constexpr std::uint64_t Variant = std::uint64_t(1) << 63;
 
-/// -1 for what is no small hexadecimal digit.
-int digitOf(char c)
+constexpr std::uint8_t NoDigit = 0xff;
+
+constexpr std::array<std::uint8_t, 256> digitValues()
 {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+    std::array<std::uint8_t, 256> values{};
+    values.fill(NoDigit);
+    for (std::size_t i = 0; i < HexDigits.size(); ++i)
+        values[static_cast<unsigned char>(HexDigits[i])] = static_cast<std::uint8_t>(i);
+    return values;
+}
+
+/// Puts a group's digits behind those of a half; false where it has others than small hexadecimal ones.
+bool append(std::uint64_t &half, std::string_view group)
+{
+    static constexpr std::array<std::uint8_t, 256> Values = digitValues();
+    unsigned all = 0;
+    for (const char c : group) {
+        const unsigned value = Values[static_cast<unsigned char>(c)];
+        all |= value;
+        half = half << 4 | (value & 0xf);
+    }
+    return all < HexDigits.size();
+}
+
+bool isHyphenated(std::string_view text)
+{
+    return text.size() == UuidShape.size() && text[8] == '-' && text[13] == '-' && text[18] == '-' && text[23] == '-';
 }
 
 } // namespace
 
 Uid::Uid(std::string_view text)
 {
-    std::uint64_t halves[2] = {0, 0};
-    int digits = 0;
-    bool isUuid = text.size() == UuidShape.size();
-    for (std::size_t i = 0; isUuid && i < text.size(); ++i) {
-        if (UuidShape[i] == '-') {
-            isUuid = text[i] == '-';
-            continue;
-        }
-        const int digit = digitOf(text[i]);
-        isUuid = digit >= 0;
-        auto &half = halves[digits++ / DigitsOfHalf];
-        half = half << 4 | static_cast<std::uint64_t>(digit & 0xf);
-    }
-    if (!isUuid || !(halves[1] & Variant)) {
+    std::uint64_t high = 0;
+    std::uint64_t low = 0;
+    const bool isUuid = isHyphenated(text) && append(high, text.substr(0, 8)) && append(high, text.substr(9, 4)) &&
+                        append(high, text.substr(14, 4)) && append(low, text.substr(19, 4)) &&
+                        append(low, text.substr(24)) && (low & Variant);
+    if (!isUuid) {
         m_rest = NumberOrText(Text(text));
         return;
     }
-    m_high = halves[0];
-    m_rest = NumberOrText(halves[1] & ~Variant);
+    m_high = high;
+    m_rest = NumberOrText(low & ~Variant);
 }
 
 std::string Uid::text() const
