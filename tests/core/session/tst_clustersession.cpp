@@ -307,7 +307,7 @@ void TestClusterSession::aSlowWindowIsToldLessAtOnce()
     const std::size_t least = ClusterSession::EntriesAtOnce / 8;
     QVERIFY(std::ranges::count(parts, least) > 3);
     const auto first = std::ranges::find(parts, least);
-    QVERIFY(std::all_of(first, parts.end(), [least](std::size_t part) { return part <= least; }));
+    QVERIFY(std::all_of(first, parts.end(), [&](std::size_t part) { return part <= least; }));
 }
 
 void TestClusterSession::aListUnderWayIsToldInParts()
