@@ -123,6 +123,16 @@ void CodeRows::rebuild()
     }
 }
 
+int namingLine(const CodeDocument &document, int line)
+{
+    const auto at = [&document](int number) -> const CodeLine & { return document.lines[std::size_t(number)]; };
+    const QString &hint = at(line).hint;
+    int first = line;
+    while (!hint.isEmpty() && first > 0 && !at(first).gutterStrong && at(first - 1).hint == hint)
+        --first;
+    return at(first).gutterStrong ? first : line;
+}
+
 std::vector<CodeFold> indentationFolds(const std::vector<CodeLine> &lines)
 {
     std::vector<CodeFold> folds;

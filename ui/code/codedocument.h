@@ -94,6 +94,10 @@ private:
     std::vector<int> m_rows;
 };
 
+/// The line of a blamed document whose gutter names the writers of a line: of a run of equal hints the first. The line
+/// itself where nobody is named.
+int namingLine(const CodeDocument &document, int line);
+
 /// Folds by indentation: a line whose followers stand deeper can hide them. For YAML and printed JSON.
 std::vector<CodeFold> indentationFolds(const std::vector<CodeLine> &lines);
 

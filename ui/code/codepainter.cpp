@@ -167,7 +167,8 @@ void CodePainter::paint(QPainter &painter, int line, int y, const CodeDecoration
     paintText(painter, line, y, decoration);
     painter.restore();
     paintSign(painter, content, y, decoration);
-    paintGutter(painter, content, y);
+    const bool isNamedAbove = decoration.isTop && m_document->gutter == CodeGutter::Blame;
+    paintGutter(painter, isNamedAbove ? m_document->lines[std::size_t(namingLine(*m_document, line))] : content, y);
 }
 
 void CodePainter::paintText(QPainter &painter, int line, int y, const CodeDecoration &decoration)

@@ -38,6 +38,7 @@ struct CodeDecoration {
     std::optional<bool> closedFold; ///< of the row's fold, when it has one
     int foldedLines = 0;            ///< behind a closed one
     int scrollX = 0;
+    bool isTop = false; ///< the first row on show: its writers are named, wherever their run begins
 };
 
 /// Lays out and paints single lines of a document. Gui thread. Keeps the layouts of the lines painted last.

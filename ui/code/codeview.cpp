@@ -190,6 +190,7 @@ void CodeView::paintRows(QPainter &painter)
         const int fold = m_rows.foldAt(line);
         decoration.closedFold = fold >= 0 ? std::optional(m_rows.isClosed(fold)) : std::nullopt;
         decoration.foldedLines = fold >= 0 ? m_document->folds[std::size_t(fold)].count : 0;
+        decoration.isTop = y == 0;
         m_painter.paint(painter, line, y, decoration);
     }
     if (row == m_rows.count() && m_document->linesLeftOut > 0) {

@@ -52,14 +52,29 @@ QString doubtSentence(const AmbiguousWriter &verdict)
 
 } // namespace
 
-QString ownerWords(const FieldOwner &owner)
+namespace {
+
+QString wordsOf(const FieldOwner &owner, const QString &time)
 {
     QString words = displayText(owner.operation.empty() ? std::string("Update") : owner.operation);
     if (!owner.subresource.empty())
         words = VerdictTr::tr("%1 of %2", "an operation of a subresource").arg(words, displayText(owner.subresource));
     if (owner.time)
-        words = VerdictTr::tr("%1, %2", "an operation and its time").arg(words, format::clock(*owner.time));
+        words = VerdictTr::tr("%1, %2", "an operation and its time").arg(words, time);
     return VerdictTr::tr("%1 (%2)", "a manager and what it did").arg(displayText(owner.manager), words);
+}
+
+/// Of a write that was seen.
+QString writerWords(const FieldOwner &writer)
+{
+    return wordsOf(writer, writer.time ? format::clock(*writer.time) : QString());
+}
+
+} // namespace
+
+QString ownerWords(const FieldOwner &owner, WallTime now)
+{
+    return wordsOf(owner, owner.time ? format::moment(*owner.time, now) : QString());
 }
 
 QString verdictName(const Verdict &verdict)
@@ -81,7 +96,7 @@ QString verdictTime(const Verdict &verdict)
 QString verdictSentence(const Verdict &verdict)
 {
     if (const auto *certain = std::get_if<CertainWriter>(&verdict))
-        return VerdictTr::tr("Written by %1.").arg(ownerWords(certain->writer));
+        return VerdictTr::tr("Written by %1.").arg(writerWords(certain->writer));
     if (const auto *doubt = std::get_if<AmbiguousWriter>(&verdict))
         return doubtSentence(*doubt);
     if (std::holds_alternative<ServerWriter>(verdict))

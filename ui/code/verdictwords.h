@@ -15,7 +15,7 @@ QString verdictTime(const Verdict &verdict);
 /// The same in a sentence, doubts with their reason.
 QString verdictSentence(const Verdict &verdict);
 
-/// "kubelet (Update of status, 10:41:11)".
-QString ownerWords(const FieldOwner &owner);
+/// "kubelet (Update of status, 10:41:11)", with the date of another day.
+QString ownerWords(const FieldOwner &owner, WallTime now);
 
 } // namespace wk

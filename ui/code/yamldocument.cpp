@@ -118,8 +118,9 @@ namespace {
 class BlameRun
 {
 public:
-    explicit BlameRun(const FieldOwners &owners)
+    BlameRun(const FieldOwners &owners, WallTime now)
         : m_owners(owners)
+        , m_now(now)
     {}
 
     void blame(CodeLine &line, const YamlPlace &place)
@@ -127,14 +128,14 @@ public:
         const std::vector<FieldOwner> owners = m_owners.blame(place.path);
         if (!owners.empty()) {
             for (const FieldOwner &owner : owners)
-                line.hint += (line.hint.isEmpty() ? QString() : QStringLiteral("\n")) + ownerWords(owner);
+                line.hint += (line.hint.isEmpty() ? QString() : QStringLiteral("\n")) + ownerWords(owner, m_now);
             if (owners != m_run) {
                 m_run = owners;
                 line.gutter = displayText(owners.front().manager);
                 if (owners.size() > 1)
                     line.gutter += QStringLiteral(" +%1").arg(owners.size() - 1);
                 line.gutterStrong = true;
-                m_time = owners.front().time ? format::clock(*owners.front().time) : QString();
+                m_time = owners.front().time ? format::clockOrDay(*owners.front().time, m_now) : QString();
                 return;
             }
         }
@@ -143,20 +144,18 @@ public:
 
 private:
     const FieldOwners &m_owners;
+    WallTime m_now;
     std::vector<FieldOwner> m_run;
     QString m_time; ///< of the run, while it waits for a line
 };
 
-CodeDocumentPtr builtYaml(std::string_view yaml, const FieldOwners *owners)
+CodeDocumentPtr builtYaml(std::string_view yaml, std::optional<BlameRun> run)
 {
     const auto document = std::make_shared<CodeDocument>();
     document->language = CodeLanguage::Yaml;
-    document->gutter = owners ? CodeGutter::Blame : CodeGutter::Numbers;
+    document->gutter = run ? CodeGutter::Blame : CodeGutter::Numbers;
     LineCollector collector(document.get());
     YamlWalk walk;
-    std::optional<BlameRun> run;
-    if (owners)
-        run.emplace(*owners);
     int number = 0;
     int managedFields = -1;
     forEachLine(yaml, [&](std::string_view text) {
@@ -180,12 +179,12 @@ CodeDocumentPtr builtYaml(std::string_view yaml, const FieldOwners *owners)
 
 CodeDocumentPtr yamlDocument(std::string_view yaml)
 {
-    return builtYaml(yaml, nullptr);
+    return builtYaml(yaml, std::nullopt);
 }
 
-CodeDocumentPtr blamedDocument(std::string_view yaml, const FieldOwners &owners)
+CodeDocumentPtr blamedDocument(std::string_view yaml, const FieldOwners &owners, WallTime now)
 {
-    return builtYaml(yaml, &owners);
+    return builtYaml(yaml, BlameRun(owners, now));
 }
 
 } // namespace wk

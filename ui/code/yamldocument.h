@@ -49,7 +49,8 @@ std::vector<YamlPlace> yamlPlaces(std::string_view yaml);
 /// A text of yaml::Writer as a document with line numbers, folded by its indentation; managedFields is closed
 /// at first.
 CodeDocumentPtr yamlDocument(std::string_view yaml);
-/// The same with who owns each line, and since when, in place of its number; several owners in the line's hint.
-CodeDocumentPtr blamedDocument(std::string_view yaml, const FieldOwners &owners);
+/// The same with who owns each line, and when they last wrote, in place of its number; several owners in the line's
+/// hint.
+CodeDocumentPtr blamedDocument(std::string_view yaml, const FieldOwners &owners, WallTime now);
 
 } // namespace wk

@@ -190,9 +190,8 @@ void Inspector::refresh()
     m_tabs->setEnabled(true);
     showTitle();
     if (m_shown.object != m_known->object)
-        m_reading.run([object = m_known->object, isEvent = resourceOfSelection().kind == "Event"] {
-            return read(object, isEvent);
-        });
+        m_reading.run([object = m_known->object, isEvent = resourceOfSelection().kind == "Event",
+                       now = m_clock.wallNow()] { return read(object, isEvent, now); });
 }
 
 QString Inspector::absenceSentence(WatchId watch) const
@@ -220,7 +219,7 @@ QString Inspector::unwatchedSentence() const
         .arg(displayText(selected.resource.qualifiedName()));
 }
 
-Inspector::Reading Inspector::read(const ObjectPtr &object, bool isEvent)
+Inspector::Reading Inspector::read(const ObjectPtr &object, bool isEvent, WallTime now)
 {
     Reading reading;
     reading.object = object;
@@ -233,7 +232,7 @@ Inspector::Reading Inspector::read(const ObjectPtr &object, bool isEvent)
         return reading;
     }
     reading.yaml = yamlDocument(*yaml);
-    reading.blamed = blamedDocument(*yaml, FieldOwners(object->body.object()));
+    reading.blamed = blamedDocument(*yaml, FieldOwners(object->body.object()), now);
     return reading;
 }
 

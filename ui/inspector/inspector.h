@@ -72,7 +72,7 @@ private:
         Error error;
     };
 
-    static Reading read(const ObjectPtr &object, bool isEvent);
+    static Reading read(const ObjectPtr &object, bool isEvent, WallTime now);
     void buildPages();
     void selectionChanged();
     void refresh();

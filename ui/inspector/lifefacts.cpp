@@ -57,18 +57,10 @@ QString wordsOf(const LifeMoment &moment)
     return {};
 }
 
-/// The clock of today, the date of another day.
-QString timeOf(const LifeMoment &moment, WallTime now)
-{
-    const QString clock = format::clock(moment.time);
-    const QString full = format::moment(moment.time, now);
-    return full == clock ? clock : full.left(full.size() - clock.size()).trimmed();
-}
-
 Fact momentFact(const LifeMoment &moment, WallTime now)
 {
     Fact fact;
-    fact.label = timeOf(moment, now);
+    fact.label = format::clockOrDay(moment.time, now);
     fact.value = wordsOf(moment);
     fact.detail = factText(moment.why);
     fact.isBad = moment.kind == Kind::Restart;

@@ -126,13 +126,17 @@ QString seconds(std::int64_t count)
     return unbroken(StyleTr::tr("%1 s", "seconds").arg(count));
 }
 
+QString clockOrDay(WallTime time, WallTime now)
+{
+    const QDate then = local(time).date();
+    return then == local(now).date() ? clock(time) : QLocale().toString(then, QLocale::ShortFormat);
+}
+
 QString moment(WallTime time, WallTime now)
 {
-    const QDateTime then = local(time);
-    const QString clock = then.toString(u"HH:mm:ss");
-    if (then.date() == local(now).date())
-        return clock;
-    return QLocale().toString(then.date(), QLocale::ShortFormat) + noBreakSpace + clock;
+    const QString day = clockOrDay(time, now);
+    const QString at = clock(time);
+    return day == at ? at : day + noBreakSpace + at;
 }
 
 QString duration(std::chrono::milliseconds time)

@@ -35,6 +35,8 @@ QString age(WallTime since, WallTime now);
 QString ago(WallTime when, WallTime now);
 /// "12 s": whole seconds, for countdowns. Units are words of the user's language but in age(), which is kubectl's.
 QString seconds(std::int64_t count);
+/// Local "14:02:05" of today, of another day its date: where there is room for one.
+QString clockOrDay(WallTime time, WallTime now);
 /// Local "14:02:05" of today, with the date of another day: since when something is so.
 QString moment(WallTime time, WallTime now);
 /// "38 ms", "3.1 s", "4 m 12 s", "2 h 5 m".

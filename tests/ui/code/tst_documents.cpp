@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/limits.h"
+#include "core/base/time.h"
 #include "core/json/yamlwriter.h"
 #include "tests/support/testregistry.h"
 #include "ui/code/rawdocument.h"
 #include "ui/code/yamldocument.h"
+#include "ui/style/formats.h"
 
+#include <QDate>
+#include <QLocale>
 #include <QTest>
 
 #include <algorithm>
@@ -12,6 +16,7 @@
 namespace tst_documents {
 
 using namespace wk;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -49,7 +54,9 @@ private Q_SLOTS:
                                             "'fieldsV1':{'f:data':{'f:b':{}}}}]},'data':{'a':1,'b':2,'c':3}}")
                                      .replace('\'', '"')
                                      .toStdString();
-        const CodeDocumentPtr made = blamedDocument("data:\n  a: 1\n  b: 2\n  c: 3\n", FieldOwners(json));
+        const std::string yaml = "data:\n  a: 1\n  b: 2\n  c: 3\n";
+        const WallTime wrote = parseTime("2026-11-21T10:00:09Z").value();
+        const CodeDocumentPtr made = blamedDocument(yaml, FieldOwners(json), wrote + 1min);
         QStringList gutters;
         for (const CodeLine &line : made->lines)
             gutters << (line.gutterStrong ? line.gutter : QString());
@@ -57,7 +64,32 @@ private Q_SLOTS:
         QCOMPARE(made->lines[2].hint.count(u'\n'), 1);
         QVERIFY(made->lines[2].hint.contains(QStringLiteral("alice (Apply, ")));
         QVERIFY(made->lines[3].hint.isEmpty());    // nobody's
-        QVERIFY(!made->lines[3].gutter.isEmpty()); // the time of the run before
+        QCOMPARE(made->lines[3].gutter, format::clock(wrote)); // of the run before
+        const CodeDocumentPtr later = blamedDocument(yaml, FieldOwners(json), wrote + 48h);
+        QCOMPARE(later->lines[3].gutter, QLocale().toString(QDate(2026, 11, 21), QLocale::ShortFormat));
+        QVERIFY(later->lines[2].hint.contains(format::moment(wrote, wrote + 48h)));
+    }
+
+    void everyLineOfARunIsNamedByItsFirst()
+    {
+        CodeDocument document;
+        const auto add = [&document](const char *hint, bool isFirst) {
+            CodeLine line;
+            line.hint = QString::fromLatin1(hint);
+            line.gutterStrong = isFirst;
+            document.lines.push_back(line);
+        };
+        add("", false);
+        add("alice", true);
+        add("alice", false);
+        add("alice", false);
+        add("bob", true);
+        add("", false);
+        add("bob", false); // named above, but not of this run
+        QString named;
+        for (int line = 0; line < int(document.lines.size()); ++line)
+            named += QString::number(namingLine(document, line));
+        QCOMPARE(named, QStringLiteral("0111456"));
     }
 
     void everyLineOfYamlHasItsPlace_data()
