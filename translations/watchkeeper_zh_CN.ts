@@ -698,6 +698,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Its %1 was created</source>
         <translation>它的 %1 已创建</translation>
     </message>
+    <message>
+        <source>by %1</source>
+        <comment>a field manager</comment>
+        <translation>由 %1 写入</translation>
+    </message>
 </context>
 <context>
     <name>Models</name>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/objectlife.h"
 
+#include "core/resource/compare.h"
 #include "core/resource/summary.h"
 
 #include <algorithm>
@@ -52,6 +53,12 @@ std::string endWords(std::string_view reason, int exitCode)
     return words(reason, reason.empty() && exitCode == 0 ? "" : "exit code " + std::to_string(exitCode));
 }
 
+/// Not what is observed.
+bool isWanted(Kind kind)
+{
+    return kind == Kind::Spec || kind == Kind::Field || kind == Kind::Replicas || kind == Kind::Owner;
+}
+
 std::string ownerName(const OwnerReference &owner)
 {
     return words(owner.kind, owner.name);
@@ -99,10 +106,15 @@ public:
     }
     void goOn(const LifeRevision &revision, const State &before, const State &after)
     {
+        const ChangesPtr changes = describeChanges(m_revision->object, revision.object);
         m_revision = &revision;
+        // Of several writes it is not known which of them did it.
+        const bool isOneWrite = revision.origin == EntryClass::Live && changes->managers.size() == 1;
+        m_writer = isOneWrite ? changes->managers.front() : std::string();
         compareText(Kind::Spec, numberText(before.summary.generation), numberText(after.summary.generation));
         compareText(Kind::Replicas, numberText(before.summary.wantedReplicas),
                     numberText(after.summary.wantedReplicas));
+        tellFields(*changes);
         compareOwners(before.owners, after.owners);
         if (after.isDeleting && !before.isDeleting)
             say({.kind = Kind::Deleting});
@@ -124,12 +136,23 @@ private:
         moment.time = moment.isServersTime ? *happened : m_revision->arrived;
         moment.row = m_revision->row;
         moment.why = cut(std::move(moment.why));
+        if (isWanted(moment.kind))
+            moment.who = m_writer;
         m_moments.push_back(std::move(moment));
     }
     void compareText(Kind kind, const std::string &before, const std::string &after, const std::string &why = {})
     {
         if (before != after)
             say({.kind = kind, .before = before, .after = after, .why = why});
+    }
+    void tellFields(const Changes &changes)
+    {
+        for (const FieldChange &change : changes.first) {
+            const bool isToldElsewhere = change.path == "spec.replicas" || change.path.starts_with("metadata.owner") ||
+                                         change.path.starts_with("metadata.deletion");
+            if (change.worth == ChangeWorth::Substance && !isToldElsewhere)
+                say({.kind = Kind::Field, .subject = change.path, .before = change.before, .after = change.after});
+        }
     }
     void compareOwners(const Owners &before, const Owners &after)
     {
@@ -197,6 +220,7 @@ private:
 
     std::vector<LifeMoment> &m_moments;
     const LifeRevision *m_revision = nullptr;
+    std::string m_writer;
 };
 
 } // namespace

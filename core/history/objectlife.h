@@ -30,6 +30,7 @@ struct LifeMoment {
         Restart,   ///< subject is the container; before and after are how often; why it had ended
         Replicas,  ///< spec.replicas
         Spec,      ///< metadata.generation: what is wanted has changed
+        Field,     ///< another of what is wanted: subject is its path, as in Changes, before and after are its values
         Owner,     ///< subject is "ReplicaSet web-7c9f"; after is empty for one that is no owner any more
         Owned,     ///< subject is "Pod web-7c9f-x2x", which it owns; after is empty when that was deleted
         Deleting,  ///< deletion was asked for; what follows is its graceful end
@@ -43,6 +44,7 @@ struct LifeMoment {
     std::string before{};
     std::string after{};
     std::string why{}; ///< the cluster's own words: a message, a reason; cut to LifeWords bytes
+    std::string who{}; ///< the field manager that wrote what is wanted; empty where that is not certain
     RowId row = 0;     ///< that told it
 
     bool operator==(const LifeMoment &) const = default;
@@ -51,7 +53,8 @@ struct LifeMoment {
 constexpr std::size_t LifeWords = 1024;
 
 /// One life (of one uid) as a list, by time; what happened before the first revision as far as its conditions tell.
-/// `revisions` are in order. Bodies are unpacked and read, 30 µs a pod's: not on the gui thread. Any thread.
+/// `revisions` are in order. Bodies are unpacked, read and compared, 80 µs a pod's: not on the gui thread. Any
+/// thread.
 std::vector<LifeMoment> lifeOf(std::span<const LifeRevision> revisions);
 
 } // namespace wk

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/lifefacts.h"
 
+#include "ui/models/eventwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
 
@@ -45,6 +46,7 @@ QString wordsOf(const LifeMoment &moment)
     case Kind::Restart: return LifeTr::tr("Restarts of %1: %2").arg(subject, turned(moment));
     case Kind::Replicas: return LifeTr::tr("Replicas wanted: %1").arg(turned(moment));
     case Kind::Spec: return LifeTr::tr("Generation %1").arg(turned(moment));
+    case Kind::Field: return LifeTr::tr("%1: %2").arg(shownPath(moment.subject), turned(moment));
     case Kind::Owner:
         return moment.after.empty() ? LifeTr::tr("No longer owned by %1").arg(subject)
                                     : LifeTr::tr("Owned by %1").arg(subject);
@@ -63,6 +65,8 @@ Fact momentFact(const LifeMoment &moment, WallTime now)
     fact.label = format::clockOrDay(moment.time, now);
     fact.value = wordsOf(moment);
     fact.detail = factText(moment.why);
+    if (!moment.who.empty())
+        fact.detail = LifeTr::tr("by %1", "a field manager").arg(displayText(moment.who));
     fact.isBad = moment.kind == Kind::Restart;
     fact.since = moment.time;
     return fact;

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void tellsWhatWasBeforeWeWatched();
     void tellsWhatARevisionBrought_data();
     void tellsWhatARevisionBrought();
+    void saysWhoWroteWhatIsWanted();
     void believesNoClockThatIsAhead();
     void endsALifeThatWasInferred();
     void cutsWordsWithoutEnd();
@@ -47,7 +48,7 @@ LifeRevision revision(RowId row, EntryType type, const std::string &body, const 
 QString text(const LifeMoment &moment)
 {
     static const char *const kinds[] = {"created",  "first seen", "phase", "condition", "container", "restart",
-                                        "replicas", "spec",       "owner", "owns",      "deleting",  "deleted"};
+                                        "replicas", "spec",       "field", "owner",     "owns",      "deleting", "deleted"};
     QStringList words{QString::fromStdString(formatTime(moment.time).substr(11, 8)) +
                           QLatin1String(moment.isServersTime ? "'" : ""),
                       QLatin1String(kinds[static_cast<int>(moment.kind)])};
@@ -56,6 +57,8 @@ QString text(const LifeMoment &moment)
     if (!moment.before.empty() || !moment.after.empty())
         words += QStringLiteral("[%1 > %2]")
                      .arg(QString::fromStdString(moment.before), QString::fromStdString(moment.after));
+    if (!moment.who.empty())
+        words += QStringLiteral("by ") + QString::fromStdString(moment.who);
     if (!moment.why.empty())
         words += QStringLiteral("(%1)").arg(QString::fromStdString(moment.why));
     return words.join(u' ');
@@ -164,6 +167,42 @@ void TestObjectLife::tellsWhatARevisionBrought()
                               revision(2, EntryType::Modified, after.toStdString())});
     told.removeIf([](const QString &line) { return !line.startsWith(u"10:41:02"); });
     QCOMPARE(told.join(u'\n'), moments);
+}
+
+void TestObjectLife::saysWhoWroteWhatIsWanted()
+{
+    const auto imageOf = [](RowId row, const char *image) {
+        return revision(row, row == 1 ? EntryType::Added : EntryType::Modified,
+                        QStringLiteral("{'spec':{'template':{'spec':{'containers':[{'name':'web','image':'%1'}]}}},"
+                                       "'status':{'observedGeneration':%2}}")
+                            .arg(QLatin1String(image))
+                            .arg(row)
+                            .toStdString());
+    };
+    const auto writtenBy = [](LifeRevision revision, const std::vector<const char *> &managers) {
+        Object object = *revision.object;
+        std::vector<ManagedFields> entries;
+        for (const char *manager : managers) {
+            ManagedFields entry;
+            entry.manager = manager;
+            entry.operation = "Update";
+            entry.time = revision.arrived;
+            entries.push_back(entry);
+        }
+        object.managers = Managers(entries);
+        revision.object = makeCounted<Object>(std::move(object));
+        return revision;
+    };
+    LifeRevision inferred = writtenBy(imageOf(4, "i:4"), {"bob"});
+    inferred.origin = EntryClass::Inferred;
+    const QStringList told =
+        texts({imageOf(1, "i:1"), writtenBy(imageOf(2, "i:2"), {"alice"}),
+               writtenBy(imageOf(3, "i:3"), {"bob", "carol"}), inferred, writtenBy(imageOf(5, "i:4"), {"dave"})});
+    const QString field = QStringLiteral("field spec.template.spec.containers[name=web].image ");
+    QCOMPARE(told.filter(QStringLiteral("field")),
+             QStringList({QStringLiteral("10:41:02 ") + field + QStringLiteral("[i:1 > i:2] by alice"),
+                          QStringLiteral("10:41:03 ") + field + QStringLiteral("[i:2 > i:3]"),
+                          QStringLiteral("10:41:04 ") + field + QStringLiteral("[i:3 > i:4]")}));
 }
 
 void TestObjectLife::believesNoClockThatIsAhead()

@@ -88,6 +88,25 @@ private Q_SLOTS:
                                                                 "conditions tell.")}));
     }
 
+    void tellsWhoSetWhat()
+    {
+        const auto imageOf = [](int version, const char *image, const char *manager) {
+            const std::string body = std::string("{'spec':{'containers':[{'name':'web','image':'") + image + "'}]}}";
+            Object made = *web(version, "Running", "first", body);
+            ManagedFields entry;
+            entry.manager = manager;
+            entry.operation = "Update";
+            entry.time = Now + std::chrono::seconds(version);
+            made.managers = Managers({entry});
+            return shared(std::move(made));
+        };
+        m_log->append(batch({added(Pods, imageOf(1, "i:1", "alice")),
+                             modified(Pods, nullptr, imageOf(2, "i:2", "bob"))}));
+        m_page->show();
+        select();
+        QTRY_COMPARE(told(*m_page).value(0), QStringLiteral("T|spec.containers[web].image: i:1 → i:2|by bob"));
+    }
+
     void tellsEachLifeOfAName()
     {
         m_log->append(batch({added(Pods, web(1, "Running")), deleted(Pods, web(2, "Running")),
