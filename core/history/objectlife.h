@@ -53,8 +53,7 @@ struct LifeMoment {
 constexpr std::size_t LifeWords = 1024;
 
 /// One life (of one uid) as a list, by time; what happened before the first revision as far as its conditions tell.
-/// `revisions` are in order. Bodies are unpacked, read and compared, 80 µs a pod's: not on the gui thread. Any
-/// thread.
+/// `revisions` are in order. Bodies are unpacked, read and compared: not on the gui thread. Any thread.
 std::vector<LifeMoment> lifeOf(std::span<const LifeRevision> revisions);
 
 } // namespace wk
