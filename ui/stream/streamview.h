@@ -68,6 +68,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     void buildFilterBar();
@@ -87,6 +88,7 @@ private:
     void restoreCurrent();
     void showSelection();
     RowId happenedBefore() const;
+    void choose(int row, void (StreamTable::*go)(int row));
     void chooseThen(const Moment &moment);
     void forgetFallen();
     void showPlayhead();
@@ -105,6 +107,7 @@ private:
     Filter m_filter; ///< the last one that was understood
     std::set<WatchId> m_learnt;
     std::optional<RowId> m_current;
+    std::optional<Moment> m_chosenThen; ///< the moment of which the chosen row is
     std::optional<RowId> m_wanted; ///< to be shown as soon as it is among the rows
     Clock::Alarm m_countsAlarm;
     bool m_countsPending = false;

@@ -58,12 +58,17 @@ void StreamView::showSelection()
     const bool isShown = current >= 0 && *m_current < happenedBefore() && m_model->refAt(current) == object;
     if (object.isEmpty() || isShown || selectedCount() > 1)
         return;
+    choose(m_model->newestOf(object, happenedBefore()), &StreamTable::restoreRow);
+}
+
+/// Here alone: what the window looks at stays. -1: none.
+void StreamView::choose(int row, void (StreamTable::*go)(int row))
+{
     const QScopedValueRollback restoring(m_isRestoring, true);
-    const int row = m_model->newestOf(object, happenedBefore());
     m_current.reset();
     if (row >= 0) {
         m_current = m_model->outlineAt(row)->id;
-        m_table->restoreRow(row);
+        (m_table->*go)(row);
     } else {
         m_table->clearSelection();
     }
@@ -80,19 +85,21 @@ RowId StreamView::happenedBefore() const
 /// happened to the selected object by then.
 void StreamView::chooseThen(const Moment &moment)
 {
+    if (!isVisible() || moment == m_chosenThen)
+        return; // until somebody looks
+    m_chosenThen = moment;
     if (selectedCount() > 1)
         return;
     const int event = moment.isEvent ? m_model->indexOf(moment.upTo - 1) : -1;
     const int row = event >= 0 ? event : m_model->newestOf(m_state.selection(), moment.upTo);
-    const QScopedValueRollback restoring(m_isRestoring, true);
-    m_current.reset();
-    if (row >= 0) {
-        m_current = m_model->outlineAt(row)->id;
-        m_table->chooseRow(row);
-    } else {
-        m_table->clearSelection();
-    }
-    showDetail(row);
+    choose(row, &StreamTable::chooseRow);
+}
+
+void StreamView::showEvent(QShowEvent *event)
+{
+    View::showEvent(event);
+    if (m_state.playhead())
+        chooseThen(*m_state.playhead());
 }
 
 void StreamView::forgetFallen()
@@ -117,6 +124,7 @@ void StreamView::showPlayhead()
 {
     const std::optional<Moment> &moment = m_state.playhead();
     m_table->setPlayhead(moment ? std::optional(moment->upTo) : std::nullopt);
+    m_chosenThen = moment ? m_chosenThen : std::nullopt;
     if (moment)
         chooseThen(*moment);
     showFollowing();

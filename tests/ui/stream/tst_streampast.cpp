@@ -100,6 +100,21 @@ private Q_SLOTS:
         QCOMPARE(chosen(), 101);
     }
 
+    void nothingIsChosenUntilSomebodyLooks()
+    {
+        fill(300);
+        m_view->hide();
+        m_state->setPlayhead(Moment{101, Now, true});
+        QCOMPARE(chosen(), -1);
+        m_view->show();
+        QCOMPARE(chosen(), 100);
+        m_state->select(model().refAt(70));
+        QCOMPARE(chosen(), 70);
+        m_view->hide();
+        m_view->show();
+        QCOMPARE(chosen(), 70);
+    }
+
     void theFilteredRowsAreDividedToo()
     {
         fill(300);
