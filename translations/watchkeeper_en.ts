@@ -94,6 +94,16 @@
     </message>
 </context>
 <context>
+    <name>Life</name>
+    <message numerus="yes">
+        <source>%n older Kubernetes Events are left out: the stream has every one.</source>
+        <translation>
+            <numerusform>%n older Kubernetes Event is left out: the stream has every one.</numerusform>
+            <numerusform>%n older Kubernetes Events are left out: the stream has every one.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Models</name>
     <message numerus="yes">
         <source>It hides %n object(s). Esc clears it.</source>

@@ -703,6 +703,16 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <comment>a field manager</comment>
         <translation>由 %1 写入</translation>
     </message>
+    <message>
+        <source>Reported by %1</source>
+        <translation>由 %1 报告</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n older Kubernetes Events are left out: the stream has every one.</source>
+        <translation>
+            <numerusform>略去了 %n 个更早的 Kubernetes 事件：事件流保有每一个。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Models</name>
@@ -2493,6 +2503,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Nothing of this object had been seen by %1.</source>
         <translation>截至 %1 还没有看到过该对象。</translation>
+    </message>
+    <message>
+        <source>Kubernetes Events are not being watched.</source>
+        <translation>未监视 Kubernetes 事件。</translation>
     </message>
 </context>
 <context>

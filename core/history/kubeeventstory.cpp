@@ -47,10 +47,14 @@ bool isEarlier(const LifeRevision &a, const LifeRevision &b)
 
 } // namespace
 
+bool givesUid(const KubeEvent &event)
+{
+    return !event.regardingUid.empty() && event.regardingUid != event.regardingName;
+}
+
 bool regards(const KubeEvent &event, const RegardedObject &subject)
 {
-    const bool givesUid = !event.regardingUid.empty() && event.regardingUid != event.regardingName;
-    if (givesUid && !subject.uid.empty())
+    if (givesUid(event) && !subject.uid.empty())
         return event.regardingUid == subject.uid;
     return event.regardingName == subject.name && event.regardingNs == subject.ns &&
            (subject.kind.empty() || event.regardingKind == subject.kind);

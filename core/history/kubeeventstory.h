@@ -23,8 +23,11 @@ struct RegardedObject {
     bool operator==(const RegardedObject &) const = default;
 };
 
-/// By uid; by kind, namespace and name where either side gives none, or the Event only the name once more, as a
+/// Whether it tells what it regards from others of that name: it gives a uid, and not only the name once more, as a
 /// kubelet does of its node. Sources: kubernetes pkg/kubelet/kubelet.go, nodeRef; pkg/kubelet/util/nodelease.go.
+bool givesUid(const KubeEvent &event);
+
+/// By uid; by kind, namespace and name where either side gives none.
 bool regards(const KubeEvent &event, const RegardedObject &subject);
 
 /// Whether all that an entry tells is that the server keeps a Kubernetes Event no longer: a server drops each by

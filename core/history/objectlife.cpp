@@ -20,18 +20,6 @@ std::string words(std::string_view first, std::string_view second)
     return both.append(second);
 }
 
-/// At the start of a character.
-std::string cut(std::string text)
-{
-    if (text.size() <= LifeWords)
-        return text;
-    std::size_t end = LifeWords;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
-        --end;
-    text.resize(end);
-    return text.append("…");
-}
-
 std::string numberText(std::optional<std::int64_t> number)
 {
     return number ? std::to_string(*number) : std::string();
@@ -135,7 +123,7 @@ private:
         moment.isServersTime = happened && *happened <= m_revision->arrived;
         moment.time = moment.isServersTime ? *happened : m_revision->arrived;
         moment.row = m_revision->row;
-        moment.why = cut(std::move(moment.why));
+        moment.why = lifeWords(std::move(moment.why));
         if (isWanted(moment.kind))
             moment.who = m_writer;
         m_moments.push_back(std::move(moment));
@@ -224,6 +212,17 @@ private:
 };
 
 } // namespace
+
+std::string lifeWords(std::string text)
+{
+    if (text.size() <= LifeWords)
+        return text;
+    std::size_t end = LifeWords;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
+        --end;
+    text.resize(end);
+    return text.append("…");
+}
 
 std::vector<LifeMoment> lifeOf(std::span<const LifeRevision> revisions)
 {

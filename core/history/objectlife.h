@@ -33,6 +33,7 @@ struct LifeMoment {
         Field,     ///< another of what is wanted: subject is its path, as in Changes, before and after are its values
         Owner,     ///< subject is "ReplicaSet web-7c9f"; after is empty for one that is no owner any more
         Owned,     ///< subject is "Pod web-7c9f-x2x", which it owns; after is empty when that was deleted
+        Told,      ///< by a Kubernetes Event: subject is its reason, why its message, who its reporter
         Deleting,  ///< deletion was asked for; what follows is its graceful end
         Deleted,
     };
@@ -47,10 +48,17 @@ struct LifeMoment {
     std::string who{}; ///< the field manager that wrote what is wanted; empty where that is not certain
     RowId row = 0;     ///< that told it
 
+    /// Of what is Told: how often, since when, and whether the Event is a warning.
+    std::int64_t times = 1;
+    WallTime from{};
+    bool isWarning = false;
+
     bool operator==(const LifeMoment &) const = default;
 };
 
 constexpr std::size_t LifeWords = 1024;
+/// Cut to LifeWords bytes, at the start of a character.
+std::string lifeWords(std::string text);
 
 /// One life (of one uid) as a list, by time; what happened before the first revision as far as its conditions tell.
 /// `revisions` are in order. Bodies are unpacked, read and compared: not on the gui thread. Any thread.

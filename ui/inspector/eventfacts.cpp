@@ -16,20 +16,6 @@ struct EventFactsTr {
     Q_DECLARE_TR_FUNCTIONS(EventFacts)
 };
 
-/// "14:03:22 – 14:09:51", with the date of another day, and that of the end only where it is yet another.
-QString spanText(WallTime from, WallTime to, WallTime now)
-{
-    if (from == to)
-        return format::moment(to, now);
-    const bool isOneDay = format::moment(from, to) == format::clock(from);
-    return format::moment(from, now) + QStringLiteral(" – ") + (isOneDay ? format::clock(to) : format::moment(to, now));
-}
-
-QString timesText(std::int64_t times)
-{
-    return u'×' + format::number(times);
-}
-
 QString endWord(const EventEnd &end)
 {
     return end.cause == EventEnd::Cause::Expired ? EventFactsTr::tr("expired") : EventFactsTr::tr("deleted");
@@ -108,6 +94,19 @@ Fact storyFact(const KubeEventStory &story, bool isOpen, WallTime now)
 }
 
 } // namespace
+
+QString spanText(WallTime from, WallTime to, WallTime now)
+{
+    if (from == to)
+        return format::moment(to, now);
+    const bool isOneDay = format::moment(from, to) == format::clock(from);
+    return format::moment(from, now) + QStringLiteral(" – ") + (isOneDay ? format::clock(to) : format::moment(to, now));
+}
+
+QString timesText(std::int64_t times)
+{
+    return u'×' + format::number(times);
+}
 
 std::vector<Fact> eventFacts(const std::vector<KubeEventStory> &stories, const QSet<QString> &open, WallTime now)
 {

@@ -19,6 +19,11 @@ constexpr std::size_t OccurrencesTold = 200;
 /// no longer is dimmed and says so. `now` decides which times need a date. Gui thread.
 std::vector<Fact> eventFacts(const std::vector<KubeEventStory> &stories, const QSet<QString> &open, WallTime now);
 
+/// "14:03:22 – 14:09:51", with the date of another day, and that of the end only where it is yet another.
+QString spanText(WallTime from, WallTime to, WallTime now);
+/// "×14".
+QString timesText(std::int64_t times);
+
 /// Of when Events are known, in a sentence or two; empty when they never were. `moment`: of the past, when that is
 /// shown. Gui thread.
 QString coverageSentence(const EventCoverage &coverage, std::optional<WallTime> moment, WallTime now);

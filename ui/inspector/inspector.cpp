@@ -90,6 +90,7 @@ void Inspector::setLog(const EventLog &log)
     followPlayhead();
     m_life = new LifePage(log, m_state, m_clock, m_pages);
     m_pages->addWidget(m_life);
+    m_life->setKind(resourceOfSelection().kind);
     m_tabs->addTab(QString());
     retranslate();
 }
@@ -97,8 +98,17 @@ void Inspector::setLog(const EventLog &log)
 void Inspector::setResources(std::vector<ResourceInfo> resources)
 {
     m_resources = std::move(resources);
-    m_events->setSubject(resourceOfSelection().kind);
+    showKind();
     showSummary();
+}
+
+/// By which Events know the object.
+void Inspector::showKind()
+{
+    const std::string kind = resourceOfSelection().kind;
+    m_events->setSubject(kind);
+    if (m_life)
+        m_life->setKind(kind);
 }
 
 void Inspector::learnWatch(WatchId watch)
@@ -126,8 +136,11 @@ void Inspector::applyBatch(const Batch &batch)
         if (m_life)
             m_life->follow();
     }
-    if (holdsEvents(batch))
+    if (holdsEvents(batch)) {
         m_events->follow();
+        if (m_life)
+            m_life->follow();
+    }
 }
 
 void Inspector::forgetWatch(WatchId watch)
@@ -175,7 +188,7 @@ void Inspector::selectionChanged()
     m_isOtherObject = true;
     m_known.reset();
     refresh();
-    m_events->setSubject(resourceOfSelection().kind);
+    showKind();
 }
 
 void Inspector::refresh()

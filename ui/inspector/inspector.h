@@ -75,6 +75,7 @@ private:
     static Reading read(const ObjectPtr &object, bool isEvent, WallTime now);
     void buildPages();
     void selectionChanged();
+    void showKind();
     void refresh();
     void followPlayhead();
     std::optional<KnownObject> lookUp(WatchId watch);

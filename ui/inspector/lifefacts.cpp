@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/lifefacts.h"
 
+#include "ui/inspector/eventfacts.h"
 #include "ui/models/eventwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
@@ -32,8 +33,17 @@ QString turned(const LifeMoment &moment)
     return displayText(moment.before) + QStringLiteral(" → ") + (after.empty() ? format::none() : displayText(after));
 }
 
+/// "▲ FailedScheduling ×3 · 14:03:22 – 14:09:51".
+QString toldWords(const LifeMoment &moment, WallTime now)
+{
+    QString words = (moment.isWarning ? QStringLiteral("▲ ") : QStringLiteral("● ")) + displayText(moment.subject);
+    if (moment.times > 1)
+        words += u' ' + timesText(moment.times) + QStringLiteral(" · ") + spanText(moment.from, moment.time, now);
+    return words;
+}
+
 /// What happened, in a line.
-QString wordsOf(const LifeMoment &moment)
+QString wordsOf(const LifeMoment &moment, WallTime now)
 {
     const QString subject = displayText(moment.subject);
     switch (moment.kind) {
@@ -53,21 +63,30 @@ QString wordsOf(const LifeMoment &moment)
     case Kind::Owned:
         return moment.after.empty() ? LifeTr::tr("Its %1 was deleted").arg(subject)
                                     : LifeTr::tr("Its %1 was created").arg(subject);
+    case Kind::Told: return toldWords(moment, now);
     case Kind::Deleting: return LifeTr::tr("Deletion asked for");
     case Kind::Deleted: return LifeTr::tr("Deleted");
     }
     return {};
 }
 
+QString reporterTip(const LifeMoment &moment)
+{
+    const QString time = format::dateTime(moment.time);
+    return moment.who.empty() ? time : time + u'\n' + LifeTr::tr("Reported by %1").arg(displayText(moment.who));
+}
+
 Fact momentFact(const LifeMoment &moment, WallTime now)
 {
     Fact fact;
     fact.label = format::clockOrDay(moment.time, now);
-    fact.value = wordsOf(moment);
+    fact.value = wordsOf(moment, now);
     fact.detail = factText(moment.why);
-    if (!moment.who.empty())
+    if (moment.kind == Kind::Told)
+        fact.tip = reporterTip(moment);
+    else if (!moment.who.empty())
         fact.detail = LifeTr::tr("by %1", "a field manager").arg(displayText(moment.who));
-    fact.isBad = moment.kind == Kind::Restart;
+    fact.isBad = moment.kind == Kind::Restart || moment.isWarning;
     fact.since = moment.time;
     return fact;
 }
@@ -90,7 +109,7 @@ Fact note(const QString &text)
 
 } // namespace
 
-std::vector<Fact> lifeFacts(const std::vector<LifeStory> &lives, std::optional<WallTime> watchedSince, WallTime now)
+std::vector<Fact> lifeFacts(const std::vector<LifeStory> &lives, const LifeNotes &notes, WallTime now)
 {
     std::vector<Fact> facts;
     std::size_t left = MomentsTold;
@@ -108,9 +127,16 @@ std::vector<Fact> lifeFacts(const std::vector<LifeStory> &lives, std::optional<W
         if (left == 0)
             break;
     }
-    if (!facts.empty() && watchedSince)
+    if (facts.empty())
+        return facts;
+    if (notes.watchedSince)
         facts.push_back(note(LifeTr::tr("Watched since %1. What is older, the object's own conditions tell.")
-                                 .arg(format::moment(*watchedSince, now))));
+                                 .arg(format::moment(*notes.watchedSince, now))));
+    if (notes.olderEvents > 0)
+        facts.push_back(note(LifeTr::tr("%n older Kubernetes Events are left out: the stream has every one.", nullptr,
+                                        int(notes.olderEvents))));
+    if (!notes.events.isEmpty())
+        facts.push_back(note(notes.events));
     return facts;
 }
 

@@ -20,8 +20,15 @@ struct LifeStory {
 /// How many moments are told at most: a page of as many is laid out within a frame.
 constexpr std::size_t MomentsTold = 200;
 
-/// The newest life first, and of each the newest moment first; several lives under a heading each. Last comes since
-/// when the kind is watched. Gui thread.
-std::vector<Fact> lifeFacts(const std::vector<LifeStory> &lives, std::optional<WallTime> watchedSince, WallTime now);
+/// What is to be known of the whole list.
+struct LifeNotes {
+    std::optional<WallTime> watchedSince; ///< the kind
+    std::size_t olderEvents = 0;          ///< Kubernetes Events that are left out
+    QString events;                       ///< a sentence on when Kubernetes Events are known
+};
+
+/// The newest life first, and of each the newest moment first; several lives under a heading each. Last come the notes.
+/// Gui thread.
+std::vector<Fact> lifeFacts(const std::vector<LifeStory> &lives, const LifeNotes &notes, WallTime now);
 
 } // namespace wk

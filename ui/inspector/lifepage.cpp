@@ -2,6 +2,7 @@
 #include "ui/inspector/lifepage.h"
 
 #include "core/history/lifesearch.h"
+#include "ui/inspector/eventfacts.h"
 #include "ui/style/formats.h"
 
 #include <QEvent>
@@ -15,6 +16,23 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto Pause = 250ms;
+/// A fraction of a frame.
+constexpr std::size_t RowsAtOnce = 20'000;
+
+LifeSpan spanOf(const std::string &uid, std::span<const LifeRevision> revisions)
+{
+    LifeSpan span{uid, revisions.back().object->created, {}};
+    if (revisions.back().type == EntryType::Deleted)
+        span.ended = revisions.back().arrived;
+    return span;
+}
+
+/// An Event of an object that was gone when we began to watch is all that is known of that life.
+LifeStory &storyOfUid(std::vector<LifeStory> &unseen, const std::string &uid)
+{
+    const auto known = std::ranges::find(unseen, uid, &LifeStory::uid);
+    return known != unseen.end() ? *known : unseen.emplace_back(LifeStory{uid, {}, false});
+}
 
 } // namespace
 
@@ -25,6 +43,8 @@ LifePage::LifePage(const EventLog &log, WindowState &state, Clock &clock, QWidge
     , m_clock(clock)
     , m_reading([this](std::vector<LifeStory> stories) { tell(std::move(stories)); })
 {
+    m_looking.setSingleShot(true);
+    connect(&m_looking, &QTimer::timeout, this, &LifePage::read);
     connect(&state, &WindowState::selectionChanged, this, &LifePage::changeSubject);
     connect(&state, &WindowState::playheadChanged, this, &LifePage::read);
     changeSubject();
@@ -34,7 +54,17 @@ void LifePage::changeSubject()
 {
     m_reading.forget();
     m_stories.clear();
+    m_search.reset();
+    m_olderEvents = 0;
     setFacts({});
+    read();
+}
+
+void LifePage::setKind(const std::string &kind)
+{
+    if (std::exchange(m_kind, kind) == kind)
+        return;
+    m_search.reset();
     read();
 }
 
@@ -77,22 +107,71 @@ void LifePage::changeEvent(QEvent *event)
 void LifePage::read()
 {
     m_isStale = !isVisible();
-    if (m_isStale)
+    if (m_isStale || !hasLookedForEvents())
         return;
+    if (m_log.hasBacklog()) // there is more to come, of which nobody will tell
+        follow();
     std::vector<Life> lives = livesOfSelection();
-    if (lives.empty())
+    KubeEventSearch::Answer events;
+    if (m_search)
+        events = m_search->revisions(upTo());
+    m_olderEvents = events.older;
+    if (lives.empty() && events.newest.empty()) {
+        m_reading.forget();
         return tell({});
-    m_reading.run([lives = std::move(lives)] {
-        std::vector<LifeStory> stories;
-        for (const Life &life : lives) {
-            const std::size_t extra = life.revisions.size() - std::min(life.revisions.size(), MostRevisions);
-            std::vector<LifeMoment> moments = lifeOf(std::span(life.revisions).subspan(extra));
-            moments.insert(moments.end(), life.owned.begin(), life.owned.end());
-            std::ranges::stable_sort(moments, {}, &LifeMoment::time);
-            stories.push_back({life.uid, std::move(moments), extra > 0});
-        }
-        return stories;
-    });
+    }
+    m_reading.run(
+        [lives = std::move(lives), events = std::move(events.newest),
+         subject = m_search ? m_search->subject() : RegardedObject()] { return storiesOf(lives, events, subject); });
+}
+
+/// A few rows at a time; of every life of the name, so not by uid.
+bool LifePage::hasLookedForEvents()
+{
+    const ObjectRef &selected = m_state.selection();
+    if (selected.isEmpty() || m_kind.empty())
+        return true;
+    if (!m_search)
+        m_search.emplace(m_log, RegardedObject{m_kind, selected.ns, selected.name, {}});
+    if (!m_search->look(RowsAtOnce))
+        return true;
+    m_looking.start(0);
+    return false;
+}
+
+std::vector<LifeStory> LifePage::storiesOf(const std::vector<Life> &lives, const Events &events,
+                                           const RegardedObject &subject)
+{
+    std::vector<LifeStory> stories;
+    std::vector<LifeStory> unseen;
+    std::vector<LifeSpan> spans;
+    std::vector<std::vector<LifeMoment>> told(lives.size());
+    for (const Life &life : lives)
+        spans.push_back(spanOf(life.uid, life.revisions));
+    for (const auto &revisions : events) {
+        const auto story = eventStory(revisions);
+        if (!story || !regards(story->said, subject))
+            continue;
+        std::vector<LifeMoment> moments = momentsTold(*story, revisions);
+        const auto life = regardedLife(*story, spans);
+        if (!life && !givesUid(story->said))
+            continue;
+        auto &there = life ? told[*life] : storyOfUid(unseen, story->said.regardingUid).moments;
+        there.insert(there.end(), moments.begin(), moments.end());
+    }
+    for (std::size_t i = 0; i < lives.size(); ++i) {
+        const Life &life = lives[i];
+        const std::size_t extra = life.revisions.size() - std::min(life.revisions.size(), MostRevisions);
+        std::vector<LifeMoment> moments = lifeOf(std::span(life.revisions).subspan(extra));
+        moments.insert(moments.end(), life.owned.begin(), life.owned.end());
+        stories.push_back({life.uid, joinedLife(std::move(moments), std::move(told[i])), extra > 0});
+    }
+    const auto begin = [](const LifeStory &story) { return story.moments.front().time; };
+    for (LifeStory &life : unseen) {
+        life.moments = joinedLife({}, std::move(life.moments));
+        stories.insert(std::ranges::upper_bound(stories, begin(life), {}, begin), life);
+    }
+    return stories;
 }
 
 /// Two watches may tell of one life: the one that tells more is heard.
@@ -124,22 +203,39 @@ std::vector<LifePage::Life> LifePage::livesOfSelection() const
     return lives;
 }
 
+RowId LifePage::upTo() const
+{
+    const std::optional<Moment> &moment = m_state.playhead();
+    return moment ? std::clamp(moment->upTo, m_log.begin(), m_log.end()) : m_log.end();
+}
+
+LifeNotes LifePage::notes() const
+{
+    const ObjectRef &selected = m_state.selection();
+    LifeNotes notes;
+    for (const auto &[watch, scope] : m_log.scopes()) {
+        if (scope.resource.gvr != selected.resource || (!scope.ns.empty() && scope.ns != selected.ns))
+            continue;
+        if (const auto known = m_log.knownSince(watch); known && (!notes.watchedSince || *known < *notes.watchedSince))
+            notes.watchedSince = known;
+    }
+    notes.olderEvents = m_olderEvents;
+    const auto moment = m_state.playhead() ? std::optional(m_state.playhead()->time) : std::nullopt;
+    notes.events = coverageSentence(eventCoverage(m_log, selected.ns, upTo()), moment, m_clock.wallNow());
+    if (notes.events.isEmpty())
+        notes.events = tr("Kubernetes Events are not being watched.");
+    return notes;
+}
+
 void LifePage::tell(std::vector<LifeStory> stories)
 {
     m_stories = std::move(stories);
     const ObjectRef &selected = m_state.selection();
-    std::optional<WallTime> since;
-    for (const auto &[watch, scope] : m_log.scopes()) {
-        if (scope.resource.gvr != selected.resource || (!scope.ns.empty() && scope.ns != selected.ns))
-            continue;
-        if (const auto known = m_log.knownSince(watch); known && (!since || *known < *since))
-            since = known;
-    }
     setPlaceholder(selected.isEmpty()   ? tr("Nothing is selected.")
                    : m_state.playhead() ? tr("Nothing of this object had been seen by %1.").arg(format::clock(now()))
                                         : tr("Nothing was seen of this object."));
     facts()->setNow(now());
-    setFacts(lifeFacts(m_stories, since, now()));
+    setFacts(lifeFacts(m_stories, notes(), now()));
 }
 
 } // namespace wk

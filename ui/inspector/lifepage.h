@@ -2,15 +2,19 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/history/eventlog.h"
+#include "core/history/kubeeventsearch.h"
+#include "core/history/lifeevents.h"
 #include "ui/code/latesttask.h"
 #include "ui/inspector/factsview.h"
 #include "ui/inspector/lifefacts.h"
 
+#include <QTimer>
+
 namespace wk {
 
-/// The life of the selected object as one list, and of each object that had its name before, as far as the log tells
-/// and up to the moment that the window shows. It reads while it is seen; bodies are unpacked in Qt's pool. Gui thread.
+/// The life of the selected object as one list, and of each object that had its name before, with the Kubernetes Events
+/// that regard it, as far as the log tells and up to the moment that the window shows. It reads while it is seen;
+/// bodies are unpacked in Qt's pool. Gui thread.
 class LifePage : public FactsView
 {
     Q_OBJECT
@@ -24,7 +28,9 @@ public:
     /// All outlive the page.
     LifePage(const EventLog &log, WindowState &state, Clock &clock, QWidget *parent = nullptr);
 
-    /// The selection has news: it is told anew, a few times a second at most.
+    /// What Events call the kind of the selection; empty: it is not known yet, nor are its Events.
+    void setKind(const std::string &kind);
+    /// The selection has news, or there are new Events: it is told anew, a few times a second at most.
     void follow();
     void tick();
 
@@ -38,18 +44,27 @@ private:
         std::vector<LifeRevision> revisions;
         std::vector<LifeMoment> owned;
     };
+    using Events = std::vector<std::vector<LifeRevision>>;
 
+    static std::vector<LifeStory> storiesOf(const std::vector<Life> &lives, const Events &events,
+                                            const RegardedObject &subject);
     void changeSubject();
     void read();
+    bool hasLookedForEvents();
     std::vector<Life> livesOfSelection() const;
     void tell(std::vector<LifeStory> stories);
+    LifeNotes notes() const;
+    RowId upTo() const;
     WallTime now() const;
 
     const EventLog &m_log;
     WindowState &m_state;
     Clock &m_clock;
     std::vector<LifeStory> m_stories;
-    std::optional<WallTime> m_watchedSince;
+    std::string m_kind;
+    std::optional<KubeEventSearch> m_search; ///< with a kind
+    std::size_t m_olderEvents = 0;
+    QTimer m_looking;
     bool m_isStale = true;
     LatestTask<std::vector<LifeStory>> m_reading;
     Clock::Alarm m_soon;

@@ -47,8 +47,9 @@ LifeRevision revision(RowId row, EntryType type, const std::string &body, const 
 /// "10:41:02 phase Pending → Running", a ' for a time that is the cluster's own.
 QString text(const LifeMoment &moment)
 {
-    static const char *const kinds[] = {"created",  "first seen", "phase", "condition", "container", "restart",
-                                        "replicas", "spec",       "field", "owner",     "owns",      "deleting", "deleted"};
+    static const char *const kinds[] = {"created", "first seen", "phase",    "condition", "container",
+                                        "restart", "replicas",   "spec",     "field",     "owner",
+                                        "owns",    "told",       "deleting", "deleted"};
     QStringList words{QString::fromStdString(formatTime(moment.time).substr(11, 8)) +
                           QLatin1String(moment.isServersTime ? "'" : ""),
                       QLatin1String(kinds[static_cast<int>(moment.kind)])};

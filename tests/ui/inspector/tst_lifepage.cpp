@@ -19,6 +19,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr WatchId Pods = 1;
+constexpr WatchId Events = 2;
 
 /// A web-1 that says no more than what it is asked to.
 ObjectPtr web(int version, const std::string &phase, const std::string &uid = "first", const std::string &body = "{}")
@@ -37,7 +38,24 @@ std::string ready(const char *status)
            "','message':'<b>not</b> yet'}]}}";
 }
 
-/// Without the times in it.
+/// Of a web-1; `times` in the last ten minutes.
+ObjectPtr note(const std::string &reason, const std::string &uid, int times, std::chrono::seconds ago)
+{
+    Object made;
+    made.ns = "web";
+    made.name = "web-1." + reason;
+    made.uid = "uid-" + reason + uid;
+    made.version = ResourceVersion(std::to_string(times));
+    made.created = Now - ago;
+    made.body =
+        plainBody("{'involvedObject':{'kind':'Pod','namespace':'web','name':'web-1','uid':'" + uid +
+                  "'},'type':'Warning','reason':'" + reason + "','message':'said','count':" + std::to_string(times) +
+                  ",'firstTimestamp':'" + formatTime(Now - ago) + "','lastTimestamp':'" +
+                  formatTime(Now - (times > 1 ? ago - 1s : ago)) + "'}");
+    return shared(std::move(made));
+}
+
+/// Without the times in it, and without the note on Events.
 QStringList told(const LifePage &page)
 {
     static const QRegularExpression clock(QStringLiteral("(\\d{4}-\\d\\d-\\d\\d )?\\d\\d:\\d\\d:\\d\\d"));
@@ -47,6 +65,8 @@ QStringList told(const LifePage &page)
         QStringList parts{fact.label, fact.value, fact.detail};
         lines << parts.join(u'|').replace(clock, QStringLiteral("T"));
     }
+    if (!lines.isEmpty() && lines.constLast().contains(QStringLiteral("Events")))
+        lines.removeLast();
     return lines;
 }
 
@@ -62,6 +82,7 @@ private Q_SLOTS:
         m_clock.setWall(Now);
         m_log = std::make_unique<EventLog>();
         m_log->setWatch(Pods, scopeOf(podInfo()));
+        m_log->setWatch(Events, scopeOf(eventInfo()));
         m_state = std::make_unique<WindowState>();
         m_page = std::make_unique<LifePage>(*m_log, *m_state, m_clock);
         m_tester = std::make_unique<QAbstractItemModelTester>(m_page->facts(),
@@ -118,6 +139,57 @@ private Q_SLOTS:
                                   QStringLiteral("T|Created|"), QStringLiteral("Life 1 of 2: uid first||"),
                                   QStringLiteral("T|Deleted|"), QStringLiteral("T|Phase Running|"),
                                   QStringLiteral("T|Created|")}));
+    }
+
+    void tellsItsKubernetesEventsAmongTheRest()
+    {
+        m_log->append(batch({listed(Events, nullptr,
+                                    {note("FailedScheduling", "first", 3, 590s), note("Lost", "", 1, 2s),
+                                     note("Killing", "gone", 1, 900s)}),
+                             added(Pods, web(1, "Pending")), added(Events, note("Scheduled", "first", 1, 300s)),
+                             deleted(Pods, web(2, "Pending")), added(Pods, web(3, "Running", "second")),
+                             added(Events, note("Stopped", "first", 1, 5s))}));
+        m_page->setKind("Pod");
+        m_page->show();
+        select();
+        QTRY_COMPARE(told(*m_page),
+                     QStringList({QStringLiteral("Life 3 of 3: uid second||"), QStringLiteral("T|Phase Running|"),
+                                  QStringLiteral("T|Created|"), QStringLiteral("Life 2 of 3: uid first||"),
+                                  QStringLiteral("T|Deleted|"), QStringLiteral("T|Phase Pending|"),
+                                  QStringLiteral("T|▲ Stopped|said"), QStringLiteral("T|▲ Scheduled|said"),
+                                  QStringLiteral("T|▲ FailedScheduling ×3 · T – T|said"), QStringLiteral("T|Created|"),
+                                  QStringLiteral("Life 1 of 3: uid gone||"), QStringLiteral("T|▲ Killing|said")}));
+        // In the past there is what was told by then.
+        m_state->setPlayhead(Moment{5, Now});
+        QTRY_VERIFY(!told(*m_page).contains(QStringLiteral("T|▲ Scheduled|said")));
+        QVERIFY(told(*m_page).contains(QStringLiteral("T|▲ FailedScheduling ×3 · T – T|said")));
+    }
+
+    void followsTheEventsThatCome()
+    {
+        m_log->append(batch({listed(Events, nullptr, {}), added(Pods, web(1, "Pending"))}));
+        m_page->setKind("Pod");
+        m_page->show();
+        select();
+        QTRY_COMPARE(told(*m_page).size(), 2);
+        m_log->append(batch({added(Events, note("Scheduled", "first", 1, 1s))}));
+        m_page->follow();
+        m_clock.advance(1s);
+        QTRY_VERIFY(told(*m_page).contains(QStringLiteral("T|▲ Scheduled|said")));
+    }
+
+    void saysSinceWhenEventsAreKnown()
+    {
+        m_log->append(batch({added(Pods, web(1, "Pending"))}));
+        m_page->show();
+        select();
+        const auto last = [this] { return m_page->facts()->fact(m_page->facts()->rowCount() - 1).detail; };
+        QTRY_COMPARE(m_page->facts()->rowCount(), 3);
+        QCOMPARE(last(), QStringLiteral("Kubernetes Events are not being watched."));
+        m_log->append(batch({listed(Events, nullptr, {})}));
+        m_page->follow();
+        m_clock.advance(1s);
+        QTRY_VERIFY(last().startsWith(QStringLiteral("Events have been watched since ")));
     }
 
     void tellsWhatItOwns()
