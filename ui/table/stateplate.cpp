@@ -105,6 +105,8 @@ StatePlate::StatePlate(QWidget *parent)
 void StatePlate::show(const TableState &state)
 {
     setVisible(state.kind != TableState::Kind::Ready);
+    if (state.kind == TableState::Kind::Ready)
+        return; // nobody reads it, and to lay its words out takes a while
     m_mark->setKind(state.kind);
     m_title->setText(state.title);
     m_detail->setText(state.detail);

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/stateplate.h"
+
+#include "tests/support/testregistry.h"
+#include "ui/style/safetext.h"
+
+#include <QTest>
+
+namespace tst_stateplate {
+
+using namespace wk;
+
+TableState stateOf(TableState::Kind kind, const QString &title)
+{
+    TableState state;
+    state.kind = kind;
+    state.title = title;
+    return state;
+}
+
+class StatePlateTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aTableWithRowsHasNone()
+    {
+        QWidget window;
+        StatePlate plate(&window);
+        plate.show(stateOf(TableState::Kind::Empty, QStringLiteral("No pods")));
+        QVERIFY(!plate.isHidden());
+        plate.show(stateOf(TableState::Kind::Ready, {}));
+        QVERIFY(plate.isHidden());
+    }
+
+    /// A table says how it stands with every batch.
+    void whatNobodySeesIsNotLaidOut()
+    {
+        StatePlate plate;
+        const auto *title = plate.findChild<SafeLabel *>();
+        plate.show(stateOf(TableState::Kind::Empty, QStringLiteral("No pods")));
+        plate.show(stateOf(TableState::Kind::Ready, QStringLiteral("Pods")));
+        QCOMPARE(title->text(), QStringLiteral("No pods"));
+        plate.show(stateOf(TableState::Kind::Denied, QStringLiteral("Not yours")));
+        QCOMPARE(title->text(), QStringLiteral("Not yours"));
+    }
+};
+
+} // namespace tst_stateplate
+
+WK_TEST(tst_stateplate, StatePlateTest, QApplication)
+#include "tst_stateplate.moc"
