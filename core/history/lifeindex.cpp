@@ -86,7 +86,7 @@ void LifeIndex::append(LifeStep step)
         life.newest = row;
         ++life.rows;
     }
-    apply(m_now, row);
+    apply(m_now, step, row);
 }
 
 LifeStep LifeIndex::step(RowId row) const
@@ -120,9 +120,8 @@ RowId LifeIndex::rowBefore(RowId row, std::uint32_t distance, LifeId life) const
     return life < m_base.size() ? m_base[life] : Nowhere;
 }
 
-void LifeIndex::apply(State &state, RowId row) const
+inline void LifeIndex::apply(State &state, LifeStep done, RowId row) const
 {
-    const LifeStep done = step(row);
     switch (done.kind) {
     case LifeStep::Kind::Nothing: break;
     case LifeStep::Kind::Stands: place(state, done.of) = row; break;
@@ -165,8 +164,12 @@ LifeIndex::State LifeIndex::stateBefore(RowId row) const
         }
         next = from.row;
     }
-    for (; next < row; ++next)
-        apply(state, next);
+    state.resize(m_lives.size(), Nowhere);
+    while (next < row) {
+        const auto &steps = chunkOf(next).steps;
+        for (const RowId end = std::min(row, (next / ChunkRows + 1) * ChunkRows); next < end; ++next)
+            apply(state, unpacked(steps[next % ChunkRows]), next);
+    }
     return state;
 }
 
@@ -174,6 +177,7 @@ std::vector<LifeIndex::Standing> LifeIndex::standing(WatchId watch, RowId upTo) 
 {
     const State state = stateBefore(upTo);
     std::vector<Standing> found;
+    found.reserve(state.size());
     for (LifeId life = 0; life < state.size(); ++life) {
         if (state[life] != Nowhere && m_lives[life].watch == watch)
             found.push_back({life, state[life]});
@@ -187,8 +191,9 @@ LifeIndex::Dropped LifeIndex::dropBefore(RowId begin)
     std::vector<LifeId> touched;
     const State before = m_base;
     for (; m_begin < begin; ++m_begin) {
-        apply(m_base, m_begin);
-        if (const LifeStep done = step(m_begin); isOfALife(done)) {
+        const LifeStep done = step(m_begin);
+        apply(m_base, done, m_begin);
+        if (isOfALife(done)) {
             --m_lives[done.of].rows;
             touched.push_back(done.of);
         }

@@ -103,7 +103,7 @@ private:
     const Chunk &chunkOf(RowId row) const;
     std::uint32_t distance(RowId from, RowId to) const;
     RowId rowBefore(RowId row, std::uint32_t distance, LifeId life) const;
-    void apply(State &state, RowId row) const;
+    void apply(State &state, LifeStep done, RowId row) const;
     void clear(State &state, WatchId watch) const;
     Checkpoint checkpoint() const;
     State stateBefore(RowId row) const;
