@@ -49,7 +49,7 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
         m_past.reset(); // of the other kind; whoever shows it says so again
         m_pastRows.clear();
         m_pastMark.reset();
-        m_presentOrder = {};
+        m_namedOrder = {};
         m_coming.reset();
         m_forgetLater.cancel();
         m_resource = resource;
@@ -129,7 +129,7 @@ void ResourceTableModel::setColumns(const Columns &columns)
     m_serverColumns = columns;
     m_columns = wk::tableColumns(columns, m_resource.namespaced, m_labels);
     m_phaseColumn = phaseColumn(m_columns);
-    m_presentOrder = {};
+    m_namedOrder = {};
     const int column = columnOf(m_sortKey);
     m_sort = column < 0 ? TableOrder() : TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
     m_mustSort = true;
@@ -160,6 +160,7 @@ void ResourceTableModel::update()
         if (m_rows.isLeft(slot))
             m_rows.drop(slot);
     }
+    forgetDropped();
     sayChanged(touched);
     fadeLater();
     Q_EMIT stateChanged();
@@ -304,7 +305,7 @@ void ResourceTableModel::sort(int column, Qt::SortOrder order)
     m_sortKey = m_columns[static_cast<std::size_t>(column)].key;
     m_descending = order == Qt::DescendingOrder;
     m_sort = TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
-    m_presentOrder = {};
+    m_namedOrder = {};
     resort();
 }
 

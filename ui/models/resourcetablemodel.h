@@ -155,6 +155,8 @@ private:
     void turnToComing();
     void sideTurned();
     void forgetPast();
+    void forgetDropped();
+    void placeFresh();
 
     Clock &m_clock;
     ResourceInfo m_resource;
@@ -210,9 +212,10 @@ private:
     std::optional<Past> m_past; ///< whose objects are the rows
     PastRows m_pastRows;
     std::optional<Slot> m_pastMark;   ///< the row that the past's event is marked at
-    std::vector<Slot> m_presentOrder; ///< in the past: as it was left
+    std::vector<Slot> m_namedOrder;   ///< of both sides, by name; of use in the past, and while a moment is made ready
     std::unique_ptr<Coming> m_coming;
     Clock::Alarm m_forgetLater;
+    Clock::Alarm m_dropAlarm;
     Clock::Alarm m_fadeAlarm;
     Clock::Alarm m_secondAlarm;
 };

@@ -12,7 +12,7 @@ namespace {
 
 /// How many objects are looked at between two looks at the clock: 0.2 ms when each has to be fetched.
 constexpr std::size_t ObjectsAtOnce = 512;
-/// How many rows of a moment that is shown no more are forgotten at once: about a millisecond.
+/// How many rows that are shown no more are forgotten at once: about a millisecond.
 constexpr std::size_t ForgottenAtOnce = 1024;
 /// As many are put in order within a millisecond.
 constexpr std::size_t ManyPlaced = 500;
@@ -39,6 +39,10 @@ void ResourceTableModel::showPast(const EventLog &log, Past past)
 void ResourceTableModel::beginPast(const EventLog &log, Past past)
 {
     m_forgetLater.cancel();
+    if (m_namedOrder.empty()) {
+        m_namedOrder = m_order;
+        m_rows.forgetFresh();
+    }
     m_coming = std::make_unique<Coming>(log, std::move(past));
 }
 
@@ -67,6 +71,7 @@ void ResourceTableModel::lookAtSome()
         else
             enter(known.watch, known.objects[coming.next]);
     }
+    placeFresh();
     if (coming.next < known.objects.size())
         return;
     for (const std::vector<PastRow> &before = m_pastRows[known.watch]; coming.before < before.size(); ++coming.before)
@@ -148,10 +153,6 @@ void ResourceTableModel::turnToComing()
             stays[row.slot] = true;
     }
     m_rows.leavePastBut(stays);
-    if (m_presentOrder.empty()) {
-        m_presentOrder = m_order;
-        m_rows.forgetFresh();
-    }
     m_rows.turnTo(TableRows::Side::Past);
     const EntryPtr &event = m_past->event;
     if (event && m_pastRows.contains(event->watch))
@@ -170,8 +171,8 @@ void ResourceTableModel::showPresent()
         m_pastMark.reset();
         m_rows.turnTo(TableRows::Side::Present);
         sideTurned();
-        m_presentOrder = {};
     }
+    m_namedOrder = {};
     forgetPast();
 }
 
@@ -184,12 +185,37 @@ void ResourceTableModel::forgetPast()
     });
 }
 
-/// `placed` go between the `rest`, which is in order. Of many, the order in which the present stood tells where: to put
-/// a hundred thousand in order takes longer than a frame.
+void ResourceTableModel::forgetDropped()
+{
+    if (m_rows.forgetDropped(ForgottenAtOnce))
+        m_dropAlarm = m_clock.after(std::chrono::milliseconds(0), [this] { forgetDropped(); });
+}
+
+/// A few rows that came are put in order with each slice and each batch, so that none are left when the sides turn.
+void ResourceTableModel::placeFresh()
+{
+    if (m_namedOrder.empty() || !m_sort.isFixed())
+        return;
+    std::vector<Slot> fresh;
+    for (Slot slot = 0; slot < m_rows.capacity(); ++slot) {
+        if (m_rows.isFresh(slot) && m_rows.isNamed(slot))
+            fresh.push_back(slot);
+    }
+    if (fresh.empty())
+        return;
+    m_sort.sort(fresh, m_rows, &TableRows::namedRow);
+    std::erase_if(m_namedOrder, [this](Slot slot) { return m_rows.isFresh(slot) || !m_rows.isNamed(slot); });
+    m_namedOrder = m_sort.merge(m_namedOrder, fresh, m_rows, &TableRows::namedRow);
+    for (const Slot slot : fresh)
+        m_rows.forgetFresh(slot);
+}
+
+/// `placed` go between the `rest`, which is in order. Of many, the order of all by name tells where: to put a hundred
+/// thousand in order takes longer than a frame.
 std::vector<ResourceTableModel::Slot> ResourceTableModel::between(const std::vector<Slot> &rest,
                                                                   std::vector<Slot> placed) const
 {
-    if (placed.size() < ManyPlaced || m_presentOrder.empty() || !m_sort.isFixed()) {
+    if (placed.size() < ManyPlaced || m_namedOrder.empty() || !m_sort.isFixed()) {
         m_sort.sort(placed, m_rows);
         return m_sort.merge(rest, placed, m_rows);
     }
@@ -200,7 +226,7 @@ std::vector<ResourceTableModel::Slot> ResourceTableModel::between(const std::vec
     }
     std::vector<Slot> known;
     known.reserve(rest.size() + placed.size());
-    for (const Slot slot : m_presentOrder) {
+    for (const Slot slot : m_namedOrder) {
         if (isWanted[slot])
             known.push_back(slot);
         isWanted[slot] = false;

@@ -57,28 +57,29 @@ TableOrder::TableOrder(const TableColumn &column, bool descending)
     , m_descending(descending)
 {}
 
-void TableOrder::sort(std::vector<Slot> &slots, const TableRows &rows) const
+void TableOrder::sort(std::vector<Slot> &slots, const TableRows &rows, RowOf rowOf) const
 {
     std::vector<Keyed> keyed;
     keyed.reserve(slots.size());
     for (const Slot slot : slots)
-        keyed.push_back({valueUnder(m_column, rows.row(slot)), slot});
+        keyed.push_back({valueUnder(m_column, (rows.*rowOf)(slot)), slot});
     std::ranges::sort(keyed, [&](const Keyed &a, const Keyed &b) {
         const int order = rankOrder(a.value, b.value, m_descending);
-        return order != 0 ? order < 0 : byName(rows.row(a.slot), rows.row(b.slot));
+        return order != 0 ? order < 0 : byName((rows.*rowOf)(a.slot), (rows.*rowOf)(b.slot));
     });
     std::ranges::transform(keyed, slots.begin(), &Keyed::slot);
 }
 
 std::vector<TableOrder::Slot> TableOrder::merge(const std::vector<Slot> &a, const std::vector<Slot> &b,
-                                                const TableRows &rows) const
+                                                const TableRows &rows, RowOf rowOf) const
 {
     std::vector<Slot> merged;
     merged.reserve(a.size() + b.size());
     auto next = a.begin();
     for (const Slot slot : b) {
+        const TableRow &row = (rows.*rowOf)(slot);
         const auto place =
-            nearPartitionPoint(next, a.end(), [&](Slot other) { return !before(rows.row(slot), rows.row(other)); });
+            nearPartitionPoint(next, a.end(), [&](Slot other) { return !before(row, (rows.*rowOf)(other)); });
         merged.insert(merged.end(), next, place);
         merged.push_back(slot);
         next = place;

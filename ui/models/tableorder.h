@@ -19,10 +19,14 @@ public:
     TableOrder() = default;
     TableOrder(const TableColumn &column, bool descending);
 
+    /// Which row of a slot says where it stands.
+    using RowOf = const TableRow &(TableRows::*)(Slot) const;
+
     /// Puts slots in order.
-    void sort(std::vector<Slot> &slots, const TableRows &rows) const;
+    void sort(std::vector<Slot> &slots, const TableRows &rows, RowOf rowOf = &TableRows::row) const;
     /// Two sequences in order become one; of a sequence that is not quite in order the order stays as it is.
-    std::vector<Slot> merge(const std::vector<Slot> &a, const std::vector<Slot> &b, const TableRows &rows) const;
+    std::vector<Slot> merge(const std::vector<Slot> &a, const std::vector<Slot> &b, const TableRows &rows,
+                            RowOf rowOf = &TableRows::row) const;
 
     /// Whether the order changes with every event, so that it is put right once a second only.
     bool isVolatile() const { return m_column.isVolatile(); }

@@ -46,7 +46,26 @@ std::vector<TableRows::Slot> TableRows::takeTouched()
 void TableRows::drop(Slot slot)
 {
     Q_ASSERT(isLeft(slot));
-    free(m_side, slot);
+    half(m_side).states[slot] = State::Dropped;
+    half(m_side).dropped.push_back(slot);
+}
+
+bool TableRows::forgetDropped(std::size_t most)
+{
+    for (const Side side : {Side::Present, Side::Past}) {
+        std::vector<Slot> &dropped = half(side).dropped;
+        for (; most > 0 && !dropped.empty(); --most, dropped.pop_back()) {
+            if (stateOf(side, dropped.back()) == State::Dropped)
+                free(side, dropped.back());
+        }
+    }
+    return most == 0 && !(half(Side::Present).dropped.empty() && half(Side::Past).dropped.empty());
+}
+
+const TableRow &TableRows::namedRow(Slot slot) const
+{
+    const Side side = stateOf(Side::Present, slot) == State::Free ? Side::Past : Side::Present;
+    return m_halves[static_cast<std::size_t>(side)].rows[slot];
 }
 
 void TableRows::leaveWatch(WatchId watch)

@@ -38,7 +38,7 @@ struct TableRow : ChangeRecord {
 /// The objects of one table, by slots that stay the same while a row is held, in the present and, beside it, at a
 /// moment of the past: of both an object has the same slot. One of the two is shown, and what is said of a row is said
 /// of that one. Gui thread; a value that reads no clock. A slot is free again only after drop(), so that a model can
-/// take a row out in its own time.
+/// take a row out in its own time, and forgetDropped().
 class TableRows
 {
 public:
@@ -72,6 +72,7 @@ public:
     /// Whether the slot has been given to another object since forgetFresh().
     bool isFresh(Slot slot) const { return m_isFresh[slot]; }
     void forgetFresh();
+    void forgetFresh(Slot slot) { m_isFresh[slot] = false; }
     /// Shows the other side: what differs is touched, what it has not is left behind.
     void turnTo(Side side);
 
@@ -79,11 +80,19 @@ public:
     std::vector<Slot> takeTouched();
 
     const TableRow &row(Slot slot) const { return shown().rows[slot]; }
+    /// A row of either side, where any knows the slot: it tells by which name.
+    const TableRow &namedRow(Slot slot) const;
+    bool isNamed(Slot slot) const
+    {
+        return stateOf(Side::Present, slot) != State::Free || stateOf(Side::Past, slot) != State::Free;
+    }
     /// Whether a row is there: held, and not left behind by a later list.
     bool isHeld(Slot slot) const { return stateOf(m_side, slot) == State::Held; }
-    /// Whether a slot waits for its drop().
+    /// Whether a slot waits for its drop(): nobody may ask for its row from then on.
     bool isLeft(Slot slot) const { return stateOf(m_side, slot) == State::Left; }
     void drop(Slot slot);
+    /// Forgets so many that were dropped. True while there are more.
+    bool forgetDropped(std::size_t most);
     /// Everything of a watch is left behind in the present.
     void leaveWatch(WatchId watch);
     /// A row that is held is left behind: a deleted one that has stayed long enough.
@@ -97,11 +106,12 @@ public:
     std::optional<Slot> find(const Uid &uid, std::string_view ns, std::string_view name) const;
 
 private:
-    enum class State : std::uint8_t { Free, Held, Left };
+    enum class State : std::uint8_t { Free, Held, Left, Dropped };
     struct Half {
         std::deque<TableRow> rows; ///< growth moves none: of a hundred thousand that takes longer than a frame
         std::vector<State> states;
         std::size_t count = 0;
+        std::vector<Slot> dropped; ///< … some may have been held again since
     };
 
     /// What an object is known by: its uid, or its name where a server gives none.
@@ -125,6 +135,12 @@ private:
     {
         const std::vector<State> &states = m_halves[static_cast<std::size_t>(side)].states;
         return slot < states.size() ? states[slot] : State::Free;
+    }
+    /// Whether a row is there, or was until now.
+    bool isThere(Side side, Slot slot) const
+    {
+        const State state = stateOf(side, slot);
+        return state == State::Held || state == State::Left;
     }
     Slot hold(Side side, const Object &object);
     void leave(Side side, Slot slot);

@@ -109,7 +109,7 @@ void TableRows::turnTo(Side side)
         shown.rows.resize(capacity());
     for (Slot slot = 0; slot < half(before).states.size(); ++slot) {
         const bool isHeld = shown.states[slot] == State::Held;
-        if (stateOf(before, slot) == State::Free)
+        if (!isThere(before, slot))
             continue;
         TableRow &old = half(before).rows[slot];
         if (!isHeld) {
@@ -122,7 +122,7 @@ void TableRows::turnTo(Side side)
             leave(before, slot); // what is struck through does not wait for the way back
     }
     for (Slot slot = 0; slot < shown.states.size(); ++slot) {
-        if (shown.states[slot] == State::Held && stateOf(before, slot) == State::Free)
+        if (shown.states[slot] == State::Held && !isThere(before, slot))
             touch(side, slot);
     }
 }

@@ -147,6 +147,74 @@ private Q_SLOTS:
         QCOMPARE(bench.model.total(), std::size_t(2'000));
     }
 
+    /// So many that the table does not put them in order one by one: some came, some went and some took the place of
+    /// others, before a moment is asked for, while it is made ready, and while it is shown.
+    void whoeverComesAndGoesStandsInOrderOnTheWayThereAndBack()
+    {
+        Bench bench;
+        bench.tester.reset(); // it looks at every row there is
+        std::mt19937_64 source(test::seed());
+        std::vector<std::map<std::string, ObjectPtr>> then; // by moment
+        std::vector<RowId> moments;
+        std::map<std::string, ObjectPtr> now;
+        std::vector<ObjectPtr> first;
+        const auto podNamed = [](std::uint64_t number) { return podOf(("p" + std::to_string(number)).c_str()); };
+        for (int i = 0; i < 1'500; ++i) {
+            const ObjectPtr pod = podNamed(10'000 + source() % 10'000);
+            if (now.emplace(pod->name, pod).second)
+                first.push_back(pod);
+        }
+        const auto comeAndGo = [&] {
+            for (int i = 0; i < 700; ++i) {
+                const ObjectPtr pod = podNamed(10'000 + source() % 10'000);
+                const auto known = now.find(pod->name);
+                bench.feed(known == now.end() ? added(pods, pod) : deleted(pods, known->second));
+                known == now.end() ? void(now.emplace(pod->name, pod)) : void(now.erase(known));
+            }
+            moments.push_back(bench.log.end());
+            then.push_back(now);
+        };
+        bench.feed(listed(pods, podColumns(), first));
+        bench.model.sort(bench.model.columnOf(QStringLiteral("@name")));
+        comeAndGo();
+        for (int round = 0; round < 4; ++round) {
+            comeAndGo();
+            const std::size_t moment = source() % moments.size();
+            bench.model.beginPast(bench.log, {Now, pastKind(bench.log, podInfo(), {}, moments[moment]), nullptr});
+            QVERIFY(bench.model.stepPast([] { return false; }));
+            comeAndGo();
+            while (bench.model.stepPast([] { return true; })) {
+            }
+            QCOMPARE(bench.cells(), fold(then[moment]));
+            comeAndGo();
+            bench.show(moments.front());
+            QCOMPARE(bench.cells(), fold(then.front()));
+            bench.model.showPresent();
+            bench.clock.advance(5s); // what was deleted goes
+            QCOMPARE(bench.cells(), fold(now));
+        }
+    }
+
+    /// To free an object costs more than to show one.
+    void whatIsShownNoMoreIsForgottenInPieces()
+    {
+        Bench bench;
+        bench.tester.reset(); // it looks at every row there is
+        const std::vector<ObjectPtr> objects = manyPods(5'000);
+        bench.model.applyBatch(batch({listed(pods, podColumns(), objects)}));
+        bench.model.applyBatch(batch({listed(pods, podColumns(), {})}));
+        QCOMPARE(bench.model.rowCount(), 0);
+        const auto held = [&] {
+            return std::ranges::count_if(objects, [](const ObjectPtr &object) { return object.useCount() > 1; });
+        };
+        QVERIFY(held() > 2'500);
+        bench.model.applyBatch(batch({listed(pods, podColumns(), {objects[7], objects[4'000]})})); // back in time
+        bench.clock.advance(100ms);
+        QCOMPARE(held(), 2);
+        QCOMPARE(bench.model.rowCount(), 2);
+        QCOMPARE(bench.model.total(), std::size_t(2));
+    }
+
     void whatThePastHasShownIsCountedAgain()
     {
         Bench bench;
