@@ -59,9 +59,7 @@ QString number(std::int64_t value)
 
 QString version(std::string_view text)
 {
-    const bool digits = std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-    const QString shown = displayText(text, versionChars);
-    return digits && text.size() <= versionChars ? grouped(shown) : shown;
+    return displayText(text, versionChars);
 }
 
 QString bytes(std::uint64_t count)

@@ -14,8 +14,7 @@ namespace wk::format {
 
 /// Groups of three by U+202F, a true minus: "8 123 312".
 QString number(std::int64_t value);
-/// A resourceVersion or any decimal text in groups of three; other texts as they stand, made safe and cut to
-/// 40 characters.
+/// A resourceVersion as it stands, for it is an opaque text: made safe and cut to 40 characters.
 QString version(std::string_view text);
 /// Decimal units, one decimal below 100: "0.2 kB", "18.4 MB", "412 MB"; "0 B" for none.
 QString bytes(std::uint64_t count);

@@ -71,7 +71,7 @@ private Q_SLOTS:
     void aRowTellsItsEvent()
     {
         m_model->append(batch({modified(Pods, web("a", 1), web("a", 8123298), {"spec.replicas 3 4"})}));
-        QCOMPARE(line(*m_model, 0), QStringLiteral("MODIFIED|live|Pod|web|a|8 123 298|spec.replicas 3 → 4|kubelet|"));
+        QCOMPARE(line(*m_model, 0), QStringLiteral("MODIFIED|live|Pod|web|a|8123298|spec.replicas 3 → 4|kubelet|"));
         QVERIFY(m_model->index(0, StreamModel::Time).data().toString().endsWith(QStringLiteral(":12.000")));
         QCOMPARE(m_model->refAt(0), refOf(podInfo().gvr, *web("a")));
     }
@@ -80,7 +80,7 @@ private Q_SLOTS:
     {
         m_model->append(batch({gap(Pods, 8101177, 8123280), bookmark(Pods, 8123275)}));
         QVERIFY2(line(*m_model, 0).startsWith(QStringLiteral("GAP||Pod||all|")), qPrintable(line(*m_model, 0)));
-        QVERIFY(line(*m_model, 1).contains(QStringLiteral("watch is at 8 123 275")));
+        QVERIFY(line(*m_model, 1).contains(QStringLiteral("watch is at 8123275")));
         QVERIFY(m_model->refAt(0).isEmpty());
     }
 
@@ -125,8 +125,8 @@ private Q_SLOTS:
         m_model->append(batch({entry}));
         const QString tip = m_model->index(0, StreamModel::Type).data(Qt::ToolTipRole).toString();
         for (const QString &part :
-             {QStringLiteral("Pod"), QStringLiteral("3.2\u00a0s"), QStringLiteral("8\u202f101\u202f177"),
-              QStringLiteral("8\u202f123\u202f280"), QStringLiteral("&lt;b&gt;410")})
+             {QStringLiteral("Pod"), QStringLiteral("3.2\u00a0s"), QStringLiteral("8101177"),
+              QStringLiteral("8123280"), QStringLiteral("&lt;b&gt;410")})
             QVERIFY2(tip.contains(part), qPrintable(tip));
     }
 
@@ -145,7 +145,7 @@ private Q_SLOTS:
         finish(*m_model);
         QCOMPARE(m_model->rowCount(), 3);
         QVERIFY(line(*m_model, 0).startsWith(QStringLiteral("LIST||Pod")));
-        QVERIFY(line(*m_model, 2).startsWith(QStringLiteral("ADDED|initial|Pod|web|b|1 000|phase Running")));
+        QVERIFY(line(*m_model, 2).startsWith(QStringLiteral("ADDED|initial|Pod|web|b|1000|phase Running")));
         QCOMPARE(m_model->rowAt(2)->origin, EntryClass::Initial);
         QCOMPARE(m_model->refAt(2).name, std::string("b"));
         QVERIFY(!m_model->outlineAt(0)->isOfObject);

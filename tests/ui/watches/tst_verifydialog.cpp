@@ -73,7 +73,7 @@ private Q_SLOTS:
     {
         Shown shown;
         shown.dialog.answered(1, equal(412, "88123"));
-        QCOMPARE(spaced(shown.dialog.words()), QStringLiteral("pods: 412 objects equal at resourceVersion 88 123."));
+        QCOMPARE(spaced(shown.dialog.words()), QStringLiteral("pods: 412 objects equal at resourceVersion 88123."));
         QVERIFY(shown.dialog.isDone());
         QVERIFY(!shown.progress->isVisible());
         QVERIFY(shown.dialog.differences().isEmpty());

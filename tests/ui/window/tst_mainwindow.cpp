@@ -235,7 +235,7 @@ private Q_SLOTS:
             texts.append(segment->text());
         const QString said = texts.join(QLatin1Char('|')).replace(QChar(0x202f), QLatin1Char(' '));
         QVERIFY2(said.contains(QStringLiteral("2 watches live")), qPrintable(said));
-        QVERIFY2(said.contains(QStringLiteral("rv 8 123 312")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("rv 8123312")), qPrintable(said));
         QVERIFY2(said.contains(QStringLiteral("1 events")), qPrintable(said));
     }
 
