@@ -5,7 +5,6 @@
 #include "ui/style/safetext.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 
 #include <algorithm>
 
@@ -48,19 +47,12 @@ QString quoted(std::string_view value)
     return u'"' + text + u'"';
 }
 
-/// Local date and time, in figures; what was made long ago is not told by its clock alone.
-QString day(WallTime time)
-{
-    const auto ms = std::chrono::floor<std::chrono::milliseconds>(time.time_since_epoch()).count();
-    return QDateTime::fromMSecsSinceEpoch(ms).toString(u"yyyy-MM-dd HH:mm:ss");
-}
-
 /// A moment as it was written and, at the right, how long ago it was.
 void addTime(std::vector<Fact> &facts, const QString &label, const std::optional<WallTime> &time)
 {
     if (!time)
         return;
-    Fact fact = plain(label, day(*time));
+    Fact fact = plain(label, format::dateTime(*time));
     fact.since = time;
     facts.push_back(std::move(fact));
 }

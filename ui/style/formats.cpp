@@ -5,7 +5,6 @@
 #include "ui/style/styletr.h"
 
 #include <QDateTime>
-#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
@@ -99,7 +98,7 @@ QString clockMs(WallTime time)
 
 QString dateTime(WallTime time)
 {
-    return QLocale().toString(local(time), QLocale::LongFormat);
+    return local(time).toString(u"yyyy-MM-dd HH:mm:ss");
 }
 
 QString age(WallTime since, WallTime now)
@@ -127,7 +126,7 @@ QString seconds(std::int64_t count)
 QString clockOrDay(WallTime time, WallTime now)
 {
     const QDate then = local(time).date();
-    return then == local(now).date() ? clock(time) : QLocale().toString(then, QLocale::ShortFormat);
+    return then == local(now).date() ? clock(time) : then.toString(Qt::ISODate);
 }
 
 QString moment(WallTime time, WallTime now)

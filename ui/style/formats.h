@@ -25,7 +25,7 @@ QString rate(double perSecond);
 QString clock(WallTime time);
 /// Local "10:41:11.214": arrivals only, the cluster writes no milliseconds.
 QString clockMs(WallTime time);
-/// Local date and time as the user's locale writes it, for tooltips.
+/// Local "2026-11-21 10:41:11". Every date is written so, in any language.
 QString dateTime(WallTime time);
 
 /// As kubectl: "38s", "9m", "6h", "41d"; but "0s" for what a clock ahead of ours will have made.
@@ -34,7 +34,7 @@ QString age(WallTime since, WallTime now);
 QString ago(WallTime when, WallTime now);
 /// "12 s": whole seconds, for countdowns. Units are words of the user's language but in age(), which is kubectl's.
 QString seconds(std::int64_t count);
-/// Local "14:02:05" of today, of another day its date: where there is room for one.
+/// Local "14:02:05" of today, of another day "2026-11-21": where there is room for one.
 QString clockOrDay(WallTime time, WallTime now);
 /// Local "14:02:05" of today, with the date of another day: since when something is so.
 QString moment(WallTime time, WallTime now);

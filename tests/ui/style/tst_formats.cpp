@@ -2,6 +2,7 @@
 #include "tests/support/testregistry.h"
 #include "ui/style/formats.h"
 
+#include <QLocale>
 #include <QTest>
 
 namespace tst_formats {
@@ -47,9 +48,8 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("version");
         QTest::addColumn<QString>("text");
         QTest::newRow("a number") << QByteArray("8123312") << QStringLiteral("8123312");
-        QTest::newRow("longer than any integer of ours")
-            << QByteArray("340282366920938463463374607431768211455")
-            << QStringLiteral("340282366920938463463374607431768211455");
+        QTest::newRow("longer than any integer of ours") << QByteArray("340282366920938463463374607431768211455")
+                                                         << QStringLiteral("340282366920938463463374607431768211455");
         QTest::newRow("opaque text stays") << QByteArray("abc9") << QStringLiteral("abc9");
         QTest::newRow("none stays none") << QByteArray() << QString();
     }
@@ -130,6 +130,26 @@ private Q_SLOTS:
         tzset();
         QCOMPARE(format::clock(noon), QStringLiteral("14:00:00"));
         QCOMPARE(format::clockMs(noon + 214ms), QStringLiteral("14:00:00.214"));
+    }
+
+    void datesAreWrittenInOneWayInEachLanguage_data()
+    {
+        QTest::addColumn<QLocale>("locale");
+        for (const char *name : {"en_US", "en_GB", "de_DE", "zh_CN"})
+            QTest::newRow(name) << QLocale(QLatin1String(name));
+    }
+    void datesAreWrittenInOneWayInEachLanguage()
+    {
+        QFETCH(QLocale, locale);
+        const QLocale before;
+        QLocale::setDefault(locale);
+        qputenv("TZ", "UTC-2");
+        tzset();
+        QCOMPARE(format::dateTime(noon), QStringLiteral("2026-11-21 14:00:00"));
+        QCOMPARE(plain(format::moment(noon, noon + 48h)), QStringLiteral("2026-11-21 14:00:00"));
+        QCOMPARE(format::clockOrDay(noon, noon + 48h), QStringLiteral("2026-11-21"));
+        QCOMPARE(format::clockOrDay(noon, noon), QStringLiteral("14:00:00"));
+        QLocale::setDefault(before);
     }
 };
 
