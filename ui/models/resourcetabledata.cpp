@@ -203,12 +203,14 @@ double ResourceTableModel::tint(int row) const
 
 std::size_t ResourceTableModel::shownCount() const
 {
+    if (m_filter.isEmpty())
+        return m_rows.count();
     if (m_past)
         return m_order.size() - (m_pastMark && m_rows.row(*m_pastMark).isGone && m_places[*m_pastMark] >= 0 ? 1 : 0);
-    const auto isGone = [this](Slot slot) {
+    const auto isShownGone = [this](Slot slot) {
         return m_rows.isHeld(slot) && m_rows.row(slot).isGone && slot < m_places.size() && m_places[slot] >= 0;
     };
-    return m_order.size() - static_cast<std::size_t>(std::ranges::count_if(m_fading, isGone));
+    return m_order.size() - static_cast<std::size_t>(std::ranges::count_if(m_gone, isShownGone));
 }
 
 TableState ResourceTableModel::state() const

@@ -5,7 +5,6 @@
 #include "ui/style/measures.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace wk {
 
@@ -13,16 +12,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::chrono::milliseconds tinted = measure::TintHold + measure::TintFade;
-
-/// Where the slots of `part` stand in `whole`, when they stand side by side and in the same order; -1 when
-/// not.
-int runOf(const std::vector<TableRows::Slot> &part, const std::vector<TableRows::Slot> &whole)
+/// When nothing is left of what has touched a row.
+Instant fadedAt(const TableRow &row)
 {
-    const auto first = std::ranges::find(whole, part.front());
-    if (whole.end() - first < static_cast<std::ptrdiff_t>(part.size()))
-        return -1;
-    return std::equal(part.begin(), part.end(), first) ? static_cast<int>(first - whole.begin()) : -1;
+    return row.touchedAt + (row.isGone ? measure::DeletedStays : measure::TintHold + measure::TintFade);
 }
 
 } // namespace
@@ -42,8 +35,9 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
         m_rows.clear();
         m_order.clear();
         m_places.clear();
-        m_fading.clear();
+        m_fading = {};
         m_isFading.clear();
+        m_gone.clear();
         m_statuses.clear();
         m_listed.clear();
         m_past.reset(); // of the other kind; whoever shows it says so again
@@ -120,7 +114,7 @@ void ResourceTableModel::refilterAges()
     }
     if (moved.empty())
         return;
-    rearrange(nextOrder(moved));
+    place(moved);
     Q_EMIT stateChanged();
 }
 
@@ -153,7 +147,7 @@ void ResourceTableModel::update()
     const std::vector<Slot> touched = m_rows.takeTouched();
     for (const Slot slot : touched)
         tintNow(slot);
-    rearrange(nextOrder(touched));
+    place(touched);
     if (std::exchange(m_mustSort, false))
         resort();
     for (const Slot slot : touched) {
@@ -170,10 +164,12 @@ void ResourceTableModel::tintNow(Slot slot)
 {
     m_isFading.resize(m_rows.capacity());
     const TableRow &row = m_rows.row(slot);
+    if (!m_past && row.isGone && std::ranges::find(m_gone, slot) == m_gone.end())
+        m_gone.push_back(slot);
     if (m_past || m_isFading[slot] || !m_rows.isHeld(slot) || row.touch == RowTouch::None)
         return; // what marks the past stays as long as the moment
     m_isFading[slot] = true;
-    m_fading.push_back(slot);
+    m_fading.push({fadedAt(row), slot});
 }
 
 void ResourceTableModel::fadeLater()
@@ -189,97 +185,6 @@ bool ResourceTableModel::isShown(Slot slot) const
     if (m_filter.isEmpty())
         return m_rows.isHeld(slot);
     return m_rows.isHeld(slot) && m_filter.matches(TableSubject(m_rows.row(slot), {m_resource.kind, m_columns, now()}));
-}
-
-std::vector<ResourceTableModel::Slot> ResourceTableModel::nextOrder(const std::vector<Slot> &touched) const
-{
-    const bool keepPlaces = m_sort.isVolatile() || m_sort.isFixed();
-    std::vector<bool> isMoving(m_rows.capacity());
-    std::vector<Slot> placed;
-    for (const Slot slot : touched) {
-        const bool shown = isShown(slot);
-        const bool stays = shown && keepPlaces && slot < m_places.size() && m_places[slot] >= 0;
-        isMoving[slot] = !stays;
-        if (shown && !stays)
-            placed.push_back(slot);
-    }
-    std::vector<Slot> rest;
-    rest.reserve(m_order.size());
-    std::ranges::copy_if(m_order, std::back_inserter(rest), [&](Slot slot) { return !isMoving[slot]; });
-    return between(rest, std::move(placed));
-}
-
-void ResourceTableModel::rearrange(std::vector<Slot> next)
-{
-    if (next == m_order)
-        return;
-    m_places.resize(m_rows.capacity(), -1);
-    std::vector<bool> isNext(m_rows.capacity());
-    for (const Slot slot : next)
-        isNext[slot] = true;
-    std::vector<Slot> removed;
-    std::vector<Slot> kept;
-    for (const Slot slot : m_order)
-        (isNext[slot] ? kept : removed).push_back(slot);
-    std::vector<Slot> inserted;
-    std::vector<Slot> keptNext;
-    for (const Slot slot : next)
-        (m_places[slot] < 0 ? inserted : keptNext).push_back(slot);
-
-    if (!removed.empty()) {
-        int first = runOf(removed, m_order);
-        if (first < 0) {
-            std::vector<Slot> order = kept;
-            first = static_cast<int>(order.size());
-            order.insert(order.end(), removed.begin(), removed.end());
-            permute(order);
-        }
-        beginRemoveRows({}, first, first + static_cast<int>(removed.size()) - 1);
-        adopt(std::move(kept));
-        endRemoveRows();
-    }
-    if (keptNext == m_order && !inserted.empty()) {
-        if (const int first = runOf(inserted, next); first >= 0) {
-            beginInsertRows({}, first, first + static_cast<int>(inserted.size()) - 1);
-            adopt(std::move(next));
-            endInsertRows();
-            return;
-        }
-    }
-    if (!inserted.empty()) {
-        std::vector<Slot> order = m_order;
-        order.insert(order.end(), inserted.begin(), inserted.end());
-        beginInsertRows({}, static_cast<int>(m_order.size()), static_cast<int>(order.size()) - 1);
-        adopt(std::move(order));
-        endInsertRows();
-    }
-    if (next != m_order)
-        permute(next);
-}
-
-/// The same rows in another order.
-void ResourceTableModel::permute(const std::vector<Slot> &next)
-{
-    Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
-    const std::vector<Slot> before = m_order;
-    adopt(next);
-    const QModelIndexList from = persistentIndexList();
-    QModelIndexList to;
-    to.reserve(from.size());
-    for (const QModelIndex &at : from)
-        to.append(index(m_places[before[static_cast<std::size_t>(at.row())]], at.column()));
-    changePersistentIndexList(from, to);
-    Q_EMIT layoutChanged({}, VerticalSortHint);
-}
-
-void ResourceTableModel::adopt(std::vector<Slot> order)
-{
-    for (const Slot slot : m_order)
-        m_places[slot] = -1;
-    m_order = std::move(order);
-    m_places.resize(m_rows.capacity(), -1);
-    for (std::size_t row = 0; row < m_order.size(); ++row)
-        m_places[m_order[row]] = static_cast<int>(row);
 }
 
 void ResourceTableModel::sayChanged(const std::vector<Slot> &touched)
@@ -331,27 +236,33 @@ void ResourceTableModel::second()
     m_secondAlarm = m_clock.after(1s, [this] { second(); });
 }
 
+/// A row is looked at when what has touched it may have faded, and not with every step: of ten thousand events a second
+/// nearly every row wears a tint.
 void ResourceTableModel::fade()
 {
     const Instant now = m_clock.now();
-    std::vector<Slot> still;
     bool anyLeft = false;
     m_isFadeDue = false;
-    for (const Slot slot : m_fading) {
+    if (m_past) {
+        m_fading = {};
+        m_isFading.assign(m_isFading.size(), false);
+    }
+    while (!m_fading.empty() && m_fading.top().at <= now) {
+        const Slot slot = m_fading.top().slot;
         const TableRow &row = m_rows.row(slot);
+        m_fading.pop();
         m_isFading[slot] = false;
-        if (m_past || !m_rows.isHeld(slot) || row.touch == RowTouch::None)
+        if (!m_rows.isHeld(slot) || row.touch == RowTouch::None)
             continue;
-        const auto since = now - row.touchedAt;
-        if (row.isGone && since >= measure::DeletedStays) {
+        if (fadedAt(row) > now) {
+            m_fading.push({fadedAt(row), slot});
+            m_isFading[slot] = true;
+        } else if (row.isGone) {
             m_rows.leave(slot);
             anyLeft = true;
-        } else if (row.isGone || since < tinted) {
-            still.push_back(slot);
-            m_isFading[slot] = true;
         }
     }
-    m_fading = std::move(still);
+    std::erase_if(m_gone, [this](Slot slot) { return !m_rows.isHeld(slot) || !m_rows.row(slot).isGone; });
     Q_EMIT faded();
     if (anyLeft)
         update();

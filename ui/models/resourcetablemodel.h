@@ -17,6 +17,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <queue>
 #include <vector>
 
 namespace wk {
@@ -136,9 +137,11 @@ private:
     bool isShown(Slot slot) const;
     void filterAnew();
     void refilterAges();
-    std::vector<Slot> nextOrder(const std::vector<Slot> &touched) const;
+    void place(const std::vector<Slot> &touched);
     std::vector<Slot> between(const std::vector<Slot> &rest, std::vector<Slot> placed) const;
     void rearrange(std::vector<Slot> next);
+    void takeOut(const std::vector<Slot> &removed, const std::vector<Slot> &kept);
+    void putIn(const std::vector<Slot> &inserted, std::vector<Slot> next);
     void permute(const std::vector<Slot> &next);
     void adopt(std::vector<Slot> order);
     void sayChanged(const std::vector<Slot> &touched);
@@ -178,9 +181,16 @@ private:
     bool m_descending = false;
     bool m_isOrderHeld = false;
     bool m_isOrderStale = false;
-    bool m_mustSort = false;      ///< the columns are others
-    std::vector<Slot> m_fading;   ///< rows that wear a tint
-    std::vector<bool> m_isFading; ///< by slot
+    bool m_mustSort = false; ///< the columns are others
+    struct Fading {
+        Instant at{}; ///< when it has faded, unless the row has been touched since
+        Slot slot = 0;
+
+        bool operator<(const Fading &other) const { return at > other.at; } // the first on top
+    };
+    std::priority_queue<Fading> m_fading; ///< rows that wear a tint
+    std::vector<bool> m_isFading;         ///< by slot
+    std::vector<Slot> m_gone;             ///< those that are struck through; some may be there again, or shown no more
     bool m_isFadeDue = false;
     struct PastRow {
         LifeIndex::Standing standing;
@@ -211,8 +221,8 @@ private:
     };
     std::optional<Past> m_past; ///< whose objects are the rows
     PastRows m_pastRows;
-    std::optional<Slot> m_pastMark;   ///< the row that the past's event is marked at
-    std::vector<Slot> m_namedOrder;   ///< of both sides, by name; of use in the past, and while a moment is made ready
+    std::optional<Slot> m_pastMark; ///< the row that the past's event is marked at
+    std::vector<Slot> m_namedOrder; ///< of both sides, by name; of use in the past, and while a moment is made ready
     std::unique_ptr<Coming> m_coming;
     Clock::Alarm m_forgetLater;
     Clock::Alarm m_dropAlarm;

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// In which order a ResourceTableModel shows its rows, and how it tells of another. Only what lies between the first and
+// the last row that differ is looked at: a batch changes a few of a hundred thousand.
+#include "ui/models/resourcetablemodel.h"
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+using Order = std::vector<TableRows::Slot>;
+
+/// Without the rows that are named from top to bottom.
+Order without(const Order &order, const std::vector<int> &rows)
+{
+    Order rest;
+    rest.reserve(order.size());
+    auto next = order.begin();
+    for (const int row : rows) {
+        const auto place = order.begin() + row;
+        rest.insert(rest.end(), next, place);
+        next = place + 1;
+    }
+    rest.insert(rest.end(), next, order.end());
+    return rest;
+}
+
+/// How many are the same in both from the first on; of what is left, how many at the end.
+std::pair<std::size_t, std::size_t> commonEnds(const Order &a, const Order &b)
+{
+    const auto [first, other] = std::ranges::mismatch(a, b);
+    const auto head = std::size_t(first - a.begin());
+    const std::size_t most = std::min(a.size(), b.size()) - head;
+    const auto [last, otherLast] = std::mismatch(a.rbegin(), a.rbegin() + std::ptrdiff_t(most), b.rbegin());
+    return {head, std::size_t(last - a.rbegin())};
+}
+
+/// Where the slots of `part`, of which there are some, stand in `whole` side by side and in the same order; -1 when
+/// not.
+int runOf(const Order &part, const Order &whole)
+{
+    const auto first = std::ranges::find(whole, part.front());
+    if (whole.end() - first < std::ptrdiff_t(part.size()))
+        return -1;
+    return std::equal(part.begin(), part.end(), first) ? int(first - whole.begin()) : -1;
+}
+
+} // namespace
+
+/// Rows that were touched go where they belong.
+void ResourceTableModel::place(const std::vector<Slot> &touched)
+{
+    m_places.resize(m_rows.capacity(), -1);
+    const bool keepPlaces = m_sort.isVolatile() || m_sort.isFixed();
+    std::vector<int> moving;
+    std::vector<Slot> placed;
+    for (const Slot slot : touched) {
+        const bool shown = isShown(slot);
+        if (shown && keepPlaces && m_places[slot] >= 0)
+            continue;
+        if (m_places[slot] >= 0)
+            moving.push_back(m_places[slot]);
+        if (shown)
+            placed.push_back(slot);
+    }
+    if (moving.empty() && placed.empty())
+        return;
+    std::ranges::sort(moving);
+    rearrange(between(without(m_order, moving), std::move(placed)));
+}
+
+void ResourceTableModel::rearrange(std::vector<Slot> next)
+{
+    if (next == m_order)
+        return;
+    m_places.resize(m_rows.capacity(), -1);
+    const auto [head, tail] = commonEnds(m_order, next);
+    std::vector<bool> isNext(m_rows.capacity());
+    for (std::size_t row = head; row < next.size() - tail; ++row)
+        isNext[next[row]] = true;
+    std::vector<Slot> removed;
+    std::vector<Slot> kept(m_order.begin(), m_order.begin() + std::ptrdiff_t(head));
+    kept.reserve(m_order.size());
+    for (std::size_t row = head; row < m_order.size() - tail; ++row)
+        (isNext[m_order[row]] ? kept : removed).push_back(m_order[row]);
+    kept.insert(kept.end(), m_order.end() - std::ptrdiff_t(tail), m_order.end());
+    std::vector<Slot> inserted;
+    for (std::size_t row = head; row < next.size() - tail; ++row) {
+        if (m_places[next[row]] < 0)
+            inserted.push_back(next[row]);
+    }
+    if (!removed.empty())
+        takeOut(removed, kept);
+    if (!inserted.empty())
+        putIn(inserted, std::move(next));
+    else if (next != m_order)
+        permute(next);
+}
+
+/// Side by side, if need be at the end.
+void ResourceTableModel::takeOut(const std::vector<Slot> &removed, const std::vector<Slot> &kept)
+{
+    int first = m_places[removed.front()];
+    if (m_places[removed.back()] - first + 1 != int(removed.size())) {
+        first = int(kept.size());
+        std::vector<Slot> order = kept;
+        order.insert(order.end(), removed.begin(), removed.end());
+        permute(order);
+    }
+    beginRemoveRows({}, first, first + int(removed.size()) - 1);
+    adopt(kept);
+    endRemoveRows();
+}
+
+/// Side by side, if need be at the end until all are in order.
+void ResourceTableModel::putIn(const std::vector<Slot> &inserted, std::vector<Slot> next)
+{
+    const auto count = std::ptrdiff_t(inserted.size());
+    if (const int first = runOf(inserted, next); first >= 0) {
+        const auto behind = std::equal(m_order.begin(), m_order.begin() + first, next.begin());
+        if (behind && std::equal(m_order.begin() + first, m_order.end(), next.begin() + first + count)) {
+            beginInsertRows({}, first, first + int(count) - 1);
+            adopt(std::move(next));
+            endInsertRows();
+            return;
+        }
+    }
+    std::vector<Slot> order = m_order;
+    order.insert(order.end(), inserted.begin(), inserted.end());
+    beginInsertRows({}, rowCount(), rowCount() + int(count) - 1);
+    adopt(std::move(order));
+    endInsertRows();
+    if (next != m_order)
+        permute(next);
+}
+
+/// The same rows in another order.
+void ResourceTableModel::permute(const std::vector<Slot> &next)
+{
+    Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
+    const std::vector<Slot> before = m_order;
+    adopt(next);
+    const QModelIndexList from = persistentIndexList();
+    QModelIndexList to;
+    to.reserve(from.size());
+    for (const QModelIndex &at : from)
+        to.append(index(m_places[before[static_cast<std::size_t>(at.row())]], at.column()));
+    changePersistentIndexList(from, to);
+    Q_EMIT layoutChanged({}, VerticalSortHint);
+}
+
+void ResourceTableModel::adopt(std::vector<Slot> order)
+{
+    const auto head = std::size_t(std::ranges::mismatch(m_order, order).in1 - m_order.begin());
+    for (std::size_t row = head; row < m_order.size(); ++row)
+        m_places[m_order[row]] = -1;
+    m_order = std::move(order);
+    for (std::size_t row = head; row < m_order.size(); ++row)
+        m_places[m_order[row]] = int(row);
+}
+
+} // namespace wk
