@@ -83,8 +83,10 @@ bool EventLog::step()
         dropOldest();
     else if (isToSpill())
         spillOldest();
-    for (std::size_t left = ChunkRows; left > 0 && !m_backlog.empty(); --left) {
+    std::size_t listed = 0;
+    for (std::size_t left = ChunkRows; left > 0 && listed < ListedAtOnce && !m_backlog.empty(); --left) {
         Waiting &waiting = m_backlog.front();
+        listed += waiting.next > 0 ? 1 : 0;
         take(waiting);
         ++waiting.next;
         const std::size_t parts = 1 + (waiting.entry->objects ? waiting.entry->objects->size() : 0);

@@ -39,8 +39,10 @@ public:
         bool operator==(const Bounds &) const = default;
     };
 
-    /// Rows fall off by as many at once, and append() and step() take in as many at most: 4 ms' worth.
+    /// Rows fall off by as many at once, and append() and step() take in as many at most …
     static constexpr std::size_t ChunkRows = 4096;
+    /// … but of objects of a list fewer, each of which begins a life: 2 to 4 ms' worth.
+    static constexpr std::size_t ListedAtOnce = 512;
 
     EventLog();
     explicit EventLog(Bounds bounds);

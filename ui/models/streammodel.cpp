@@ -67,7 +67,8 @@ void StreamModel::ask(RowQuery query)
 void StreamModel::goOn(const FilteredRows::Pace &mayGoOn)
 {
     do {
-        m_log.step();
+        while (m_log.step() && mayGoOn()) {
+        }
         advance(mayGoOn);
     } while (isBehind() && mayGoOn());
 }
