@@ -41,6 +41,35 @@ private Q_SLOTS:
         QCOMPARE(shown(model), QString());
     }
 
+    void whatIsStruckThroughIsNotCounted_data()
+    {
+        QTest::addColumn<QString>("filter");
+        QTest::newRow("without a filter") << QString();
+        QTest::newRow("with one that lets it through") << QStringLiteral("name:d");
+    }
+    void whatIsStruckThroughIsNotCounted()
+    {
+        QFETCH(QString, filter);
+        ManualClock clock;
+        clock.setWall(Now);
+        ResourceTableModel model(clock);
+        model.setSource(podInfo(), {pods});
+        model.applyBatch(batch({listed(pods, podColumns(), {podOf("b"), podOf("d")})}, {live(pods)}));
+        model.setFilter(*parseFilter(filter.toStdString()).filter);
+        const std::size_t before = model.shownCount();
+        for (int round = 0; round < 2; ++round) {
+            model.applyBatch(batch({deleted(pods, podOf("d"))}));
+            QCOMPARE(model.shownCount(), before - 1);
+            QCOMPARE(std::size_t(model.rowCount()), before);
+            model.applyBatch(batch({added(pods, podOf("d"))}));
+            QCOMPARE(model.shownCount(), before);
+        }
+        model.applyBatch(batch({deleted(pods, podOf("d"))}));
+        clock.advance(5s);
+        QCOMPARE(model.shownCount(), before - 1);
+        QCOMPARE(std::size_t(model.rowCount()), before - 1);
+    }
+
     void aRandomLifeAgreesWithAPlainList()
     {
         ManualClock clock;
