@@ -9,7 +9,6 @@
 #include "ui/style/shapedtext.h"
 #include "ui/style/tokens.h"
 
-#include <QFontMetrics>
 #include <QPainter>
 
 namespace wk {
@@ -85,7 +84,7 @@ const WordsRuler &ruler()
     static const WordsRuler ruler{
         [](const EventWords::Piece &piece) { return shapedWidth(fontOfPiece(piece), piece.text); },
         [](const EventWords::Piece &piece, Qt::TextElideMode mode, int width) {
-            return QFontMetrics(fontOfPiece(piece)).elidedText(piece.text, mode, width);
+            return shapedElided(fontOfPiece(piece), piece.text, mode, width);
         }};
     return ruler;
 }

@@ -70,6 +70,16 @@ public:
         const ShapedLine *all = line({text, place}, font);
         return qRound(all->width) <= room ? *all : *line({text, place, room, mode}, font);
     }
+    QString elided(const QFont &font, const LineKey &key)
+    {
+        LineKey placed = key;
+        placed.font = placeOf(font);
+        if (const QString *known = m_elided.object(placed))
+            return *known;
+        const QString made = QFontMetrics(font).elidedText(key.text, key.mode, key.room);
+        m_elided.insert(placed, new QString(made));
+        return made;
+    }
 
 private:
     const ShapedLine *line(const LineKey &key, const QFont &font)
@@ -90,6 +100,7 @@ private:
         if (m_fonts.size() == FontsKept) { // the user has changed the font many times
             m_fonts.clear();
             m_lines.clear();
+            m_elided.clear();
         }
         m_fonts.push_back(font);
         return m_fonts.size() - 1;
@@ -97,6 +108,7 @@ private:
 
     std::vector<QFont> m_fonts;
     QCache<LineKey, ShapedLine> m_lines{LinesKept};
+    QCache<LineKey, QString> m_elided{LinesKept};
 };
 
 ShapedLines &shapedLines()
@@ -110,6 +122,11 @@ ShapedLines &shapedLines()
 int shapedWidth(const QFont &font, const QString &text)
 {
     return qRound(shapedLines().whole(font, text).width);
+}
+
+QString shapedElided(const QFont &font, const QString &text, Qt::TextElideMode mode, int width)
+{
+    return shapedLines().elided(font, {text, 0, width, mode});
 }
 
 void paintShaped(QPainter &painter, const QRect &area, Qt::Alignment alignment, Qt::TextElideMode mode,

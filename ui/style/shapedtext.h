@@ -15,6 +15,9 @@ namespace wk {
 /// QFontMetrics(font).horizontalAdvance(text).
 int shapedWidth(const QFont &font, const QString &text);
 
+/// QFontMetrics(font).elidedText(text, mode, width).
+QString shapedElided(const QFont &font, const QString &text, Qt::TextElideMode mode, int width);
+
 /// What painter.drawText() paints of the text, elided where it is wider than the area: with the painter's font and
 /// pen, left or right as `alignment` says, in the middle of the area's height.
 void paintShaped(QPainter &painter, const QRect &area, Qt::Alignment alignment, Qt::TextElideMode mode,

@@ -26,6 +26,18 @@ private Q_SLOTS:
             QCOMPARE(shapedWidth(font, text), QFontMetrics(font).horizontalAdvance(text));
     }
 
+    void itIsCutAsQtCuts_data() { addTexts(); }
+    void itIsCutAsQtCuts()
+    {
+        QFETCH(QString, text);
+        for (const QFont &font : fonts()) {
+            for (const Qt::TextElideMode mode : {Qt::ElideRight, Qt::ElideMiddle, Qt::ElideLeft}) {
+                for (const int width : {380, 61, 4, 61})
+                    QCOMPARE(shapedElided(font, text, mode, width), QFontMetrics(font).elidedText(text, mode, width));
+            }
+        }
+    }
+
     void itIsPaintedAsQtPaints_data() { addTexts(); }
     void itIsPaintedAsQtPaints()
     {
