@@ -256,7 +256,9 @@ void TimeStrip::paintAxis(QPainter &painter) const
         if (x + scaled(4) + wide > width())
             break;
         painter.setPen(colours.text3);
-        painter.drawText(QPointF(x + scaled(4), scaled(labelBaseline)), label);
+        const QFontMetrics metrics = painter.fontMetrics();
+        const QRect area(int(x) + scaled(4), scaled(labelBaseline) - metrics.ascent(), wide, metrics.height());
+        paintShaped(painter, area, Qt::AlignLeft, Qt::ElideNone, label);
     }
 }
 
@@ -305,7 +307,8 @@ void TimeStrip::paintDraggedTime(QPainter &painter) const
     const Tokens &colours = tokens(palette());
     painter.setFont(fontOf(TextRole::Header));
     const QString time = format::clockMs(m_state.playhead()->time);
-    const int wide = painter.fontMetrics().horizontalAdvance(time) + 2 * scaled(measure::CellPadding);
+    const int padding = scaled(measure::CellPadding);
+    const int wide = shapedWidth(painter.font(), time) + 2 * padding;
     const double x = playheadX();
     const int away = scaled(2 * playheadHalf);
     const double left = x + away + wide <= width() ? x + away : x - away - wide;
@@ -314,7 +317,7 @@ void TimeStrip::paintDraggedTime(QPainter &painter) const
     painter.setBrush(colours.accentFill);
     painter.drawRoundedRect(plate, measure::LabelRadius, measure::LabelRadius);
     painter.setPen(colours.accentInk);
-    painter.drawText(plate, Qt::AlignCenter, time);
+    paintShaped(painter, plate.toRect().adjusted(padding, 0, 0, 0), Qt::AlignLeft, Qt::ElideNone, time);
     painter.setFont(fontOf(TextRole::Caption));
 }
 
