@@ -53,18 +53,46 @@ private:
     std::unique_ptr<BodyWriter> m_writer;
 };
 
-/// A session and its window, without what lies between.
+/// From one thread to another, in order. A few wait at most.
+template <class T>
+class Waiting
+{
+public:
+    void put(T made)
+    {
+        std::unique_lock lock(m_mutex);
+        m_moved.wait(lock, [this] { return m_waiting.size() < MostWaiting; });
+        m_waiting.push_back(std::move(made));
+        m_moved.notify_all();
+    }
+    T take()
+    {
+        std::unique_lock lock(m_mutex);
+        m_moved.wait(lock, [this] { return !m_waiting.empty(); });
+        T taken = std::move(m_waiting.front());
+        m_waiting.pop_front();
+        m_moved.notify_all();
+        return taken;
+    }
+
+private:
+    static constexpr std::size_t MostWaiting = 4;
+
+    std::mutex m_mutex;
+    std::condition_variable m_moved;
+    std::deque<T> m_waiting;
+};
+
+/// What a session does, in its thread; what it tells goes to the window's.
 class Watching
 {
 public:
-    explicit Watching(const std::string &folder)
-        : m_bodies({.spill = {.folder = folder, .heapBytes = HistoryMemory / 8}})
-    {
-        m_log.setSpill({.folder = folder});
-        m_log.setWatch(Watch, {podResource(), {}, {}, {}});
-    }
+    Watching(const std::string &folder, Waiting<Batch> &window)
+        : m_window(window)
+        , m_bodies({.spill = {.folder = folder, .heapBytes = HistoryMemory / 8}})
+    {}
 
-    void list(const test::PodFleet &fleet)
+    void list(Waiting<std::string> &pages)
     {
         auto entry = std::make_shared<Entry>();
         entry->watch = Watch;
@@ -72,14 +100,14 @@ public:
         entry->origin = EntryClass::Initial;
         std::vector<ObjectPtr> objects;
         for (std::uint32_t first = 0; first < Pods; first += PageSize) {
-            auto page = m_decoder.page(fleet.tablePage(first, PageSize));
+            auto page = m_decoder.page(pages.take());
             entry->columns = page->columns ? page->columns : entry->columns;
             objects.insert(objects.end(), page->objects.begin(), page->objects.end());
         }
         m_columns = entry->columns;
         m_store.replace(objects);
         entry->objects = std::make_shared<const std::vector<ObjectPtr>>(std::move(objects));
-        take({{entry}, {}});
+        m_window.put({{entry}, {}});
     }
     /// With ReadableBehind bytes behind the line.
     void event(std::string_view line)
@@ -105,63 +133,60 @@ public:
         if (m_batch.entries.size() == EventsABatch)
             finish();
     }
-    void finish() { take(std::exchange(m_batch, {})); }
-    const EventLog &log() const { return m_log; }
-    std::size_t diskBytes() const { return m_log.diskBytes() + m_bodies.store().memory().disk; }
+    /// What comes last.
+    void finish() { m_window.put(std::exchange(m_batch, {})); }
+    std::size_t diskBytes() const { return m_bodies.store().memory().disk; }
 
 private:
-    void take(const Batch &batch)
-    {
-        m_log.append(batch);
-        while (m_log.step()) {
-        }
-    }
-
+    Waiting<Batch> &m_window;
     RevisionBodies m_bodies;
     Decoder m_decoder{podResource(), std::make_unique<Uncompared>(m_bodies.writer(podResource().gvr))};
     ObjectStore m_store;
-    EventLog m_log{EventLog::Bounds{
-        .rows = 2 * (Pods + Events), .bytes = std::size_t(8) << 30, .memory = HistoryMemory / 8 * 7}};
     Columns m_columns;
     Batch m_batch;
     std::vector<Changes> m_changes;
     std::int64_t m_events = 0;
 };
 
-/// Made by another thread, as a server's are, for the time that it takes. A few batches wait at most.
-class Lines
+/// The window's log, in another thread.
+class Keeping
 {
 public:
-    void put(test::PodFleet &fleet, std::size_t count)
+    Keeping(const std::string &folder, Waiting<Batch> &told)
+        : m_told(told)
     {
-        std::vector<std::string> made(count);
-        for (std::string &line : made) {
-            const std::string_view told = fleet.tableLine(fleet.next());
-            line.reserve(told.size() + ReadableBehind);
-            line.append(told).append(ReadableBehind, ' ');
+        m_log.setSpill({.folder = folder});
+        m_log.setWatch(Watch, {podResource(), {}, {}, {}});
+    }
+
+    /// Until there are as many rows.
+    void keep(std::size_t rows)
+    {
+        while (m_log.size() < rows) {
+            m_log.append(m_told.take());
+            while (m_log.step()) {
+            }
         }
-        std::unique_lock lock(m_mutex);
-        m_moved.wait(lock, [this] { return m_waiting.size() < MostWaiting; });
-        m_waiting.push_back(std::move(made));
-        m_moved.notify_all();
     }
-    std::vector<std::string> take()
-    {
-        std::unique_lock lock(m_mutex);
-        m_moved.wait(lock, [this] { return !m_waiting.empty(); });
-        std::vector<std::string> taken = std::move(m_waiting.front());
-        m_waiting.pop_front();
-        m_moved.notify_all();
-        return taken;
-    }
+    const EventLog &log() const { return m_log; }
 
 private:
-    static constexpr std::size_t MostWaiting = 4;
-
-    std::mutex m_mutex;
-    std::condition_variable m_moved;
-    std::deque<std::vector<std::string>> m_waiting;
+    Waiting<Batch> &m_told;
+    EventLog m_log{EventLog::Bounds{
+        .rows = 2 * (Pods + Events), .bytes = std::size_t(8) << 30, .memory = HistoryMemory / 8 * 7}};
 };
+
+/// The next of the fleet's events, each with ReadableBehind bytes behind it.
+std::vector<std::string> nextLines(test::PodFleet &fleet, std::size_t count)
+{
+    std::vector<std::string> made(count);
+    for (std::string &line : made) {
+        const std::string_view told = fleet.tableLine(fleet.next());
+        line.reserve(told.size() + ReadableBehind);
+        line.append(told).append(ReadableBehind, ' ');
+    }
+    return made;
+}
 
 std::size_t trimmedBytes()
 {
@@ -187,28 +212,41 @@ std::vector<Figure> measureRss()
     test::PodFleet fleet({.seed = 1, .pods = Pods, .nodes = 3000});
     const std::size_t before = trimmedBytes();
     const QTemporaryDir folder(QDir::current().filePath(QStringLiteral("rss-XXXXXX")));
-    Watching watching(folder.path().toStdString());
-    watching.list(fleet);
+    Waiting<Batch> told;
+    Watching watching(folder.path().toStdString(), told);
+    Keeping window(folder.path().toStdString(), told);
+    Waiting<std::string> pages;
+    std::thread listing([&] {
+        for (std::uint32_t first = 0; first < Pods; first += PageSize)
+            pages.put(fleet.tablePage(first, PageSize));
+    });
+    watching.list(pages);
+    listing.join();
+    window.keep(1 + Pods);
     const std::size_t listed = trimmedBytes();
-    Lines lines;
+    Waiting<std::vector<std::string>> lines;
     std::thread server([&] {
         for (std::size_t i = 0; i < Events; i += LinesAtOnce)
-            lines.put(fleet, std::min(LinesAtOnce, Events - i));
+            lines.put(nextLines(fleet, std::min(LinesAtOnce, Events - i)));
     });
-    for (std::size_t i = 0; i < Events; i += LinesAtOnce) {
-        for (const std::string &line : lines.take())
-            watching.event(line);
-    }
+    std::thread session([&] {
+        for (std::size_t i = 0; i < Events; i += LinesAtOnce) {
+            for (const std::string &line : lines.take())
+                watching.event(line);
+        }
+        watching.finish();
+    });
+    window.keep(1 + Pods + Events);
     server.join();
-    watching.finish();
+    session.join();
     const std::size_t after = trimmedBytes();
-    if (watching.log().size() != 1 + Pods + Events)
+    if (window.log().size() != 1 + Pods + Events)
         std::abort();
-    requireRevisions(watching.log());
+    requireRevisions(window.log());
     return {
         {.name = "rss", .value = double(after - before) / MB, .unit = "MB", .runs = 1},
         {.name = "rss-list", .value = double(listed - before) / MB, .unit = "MB", .runs = 1},
-        {.name = "rss-disk", .value = double(watching.diskBytes()) / MB, .unit = "MB", .runs = 1},
+        {.name = "rss-disk", .value = double(window.log().diskBytes() + watching.diskBytes()) / MB, .unit = "MB", .runs = 1},
     };
 }
 
