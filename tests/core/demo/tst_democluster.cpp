@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/demo/democluster.h"
-
-#include "core/demo/decide/write.h"
-#include "core/demo/httpsources.h"
-#include "tests/support/person.h"
-#include "tests/support/sanitized.h"
+#include "tests/core/demo/demoscene.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
-
-#include <algorithm>
-#include <set>
 
 namespace tst_democluster {
 
@@ -21,65 +13,6 @@ using apiserver::numberOf;
 using apiserver::textOf;
 
 namespace {
-
-/// Up to ten times slower: the cluster's own clock must not outrun its components.
-constexpr bool IsSlow = IsSanitized;
-constexpr int Patience = IsSlow ? 120'000 : 60'000;
-
-DemoOptions quiet()
-{
-    DemoOptions options;
-    options.speed = IsSlow ? 5 : 25;
-    options.nodes = 4;
-    options.hasScenarios = false;
-    return options;
-}
-
-/// A demo, somebody who watches it as any client does, and somebody who changes it as kubectl does.
-struct Scene {
-    explicit Scene(const DemoOptions &options = quiet())
-        : cluster(options)
-        , access(cluster.start())
-        , sources(*access, clock)
-        , informers(sources.maker(), clock, 1)
-        , person(*access)
-    {}
-
-    SharedInformer &watch(const char *resource) { return informers.of(resource); }
-
-    SystemClock clock;
-    DemoCluster cluster;
-    Result<ClusterAccess> access;
-    HttpSources sources;
-    Informers informers;
-    Person person;
-};
-
-Json replicaSet(const char *name, int replicas)
-{
-    const Json labels{{"app", name}};
-    const Json container{{"name", "main"}, {"image", "registry.demo/hand/made:1.0.0"}};
-    return Json{
-        {"kind", "ReplicaSet"},
-        {"apiVersion", "apps/v1"},
-        {"metadata", {{"name", name}, {"namespace", "default"}}},
-        {"spec",
-         {{"replicas", replicas},
-          {"selector", {{"matchLabels", labels}}},
-          {"template", {{"metadata", {{"labels", labels}}}, {"spec", {{"containers", Json::array({container})}}}}}}}};
-}
-
-std::vector<ObjectPtr> podsOf(const SharedInformer &pods, const std::string &label)
-{
-    return pods.store().byIndex(ObjectStore::Index::Label, label);
-}
-
-int readyPods(const SharedInformer &pods, const std::string &label)
-{
-    const auto found = podsOf(pods, label);
-    return int(std::count_if(found.begin(), found.end(),
-                             [](const ObjectPtr &pod) { return pod->ready == Readiness::True && !pod->deleting; }));
-}
 
 Json deployment(const SharedInformer &deployments, const char *ns, const char *name)
 {
@@ -240,86 +173,6 @@ private Q_SLOTS:
         for (const ObjectPtr &pod : podsOf(pods, "app=api"))
             QCOMPARE(textOf(find(find(documentOf(pod), {"spec", "containers"}).front(), "image")),
                      std::string("registry.demo/payments/api:9.0.0"));
-    }
-
-    void aCrashLoopWaitsLongerEachTimeAndSaysSo()
-    {
-        std::vector<std::string> waits; // each as it was first said: a state may be over before anybody looks
-        std::int64_t restarts = 0;
-        Scene scene;
-        SharedInformer &pods = scene.watch(resources::Pods);
-        SharedInformer &events = scene.watch(resources::Events);
-        pods.addHandler(ResourceEventHandler{
-            [](const ObjectPtr &, bool) {},
-            [&](const ObjectPtr &, const ObjectPtr &pod) {
-                const Json entries = find(documentOf(pod), {"status", "containerStatuses"});
-                if (!pod->name.view().starts_with("sick-") || !entries.is_array())
-                    return;
-                restarts = numberOf(find(entries.front(), "restartCount"));
-                const std::string said = textOf(find(entries.front(), {"state", "waiting", "message"}));
-                const std::string delay = said.substr(0, said.find(' ', 9));
-                if (said.starts_with("back-off ") && (waits.empty() || waits.back() != delay))
-                    waits.push_back(delay);
-            },
-            [](const ObjectPtr &, bool) {}});
-        scene.informers.start();
-        QTRY_VERIFY_WITH_TIMEOUT(pods.hasSynced() && events.hasSynced(), Patience);
-        Json set = replicaSet("sick", 1);
-        set["spec"]["template"]["spec"]["containers"][0]["image"] = "registry.demo/hand/made:1.0.1-rc.1";
-        QCOMPARE(scene.person.post("/apis/apps/v1/namespaces/default/replicasets", set), 201);
-        QTRY_VERIFY_WITH_TIMEOUT(waits.size() >= 3, Patience);
-        QCOMPARE(waits[0], std::string("back-off 10s"));
-        QCOMPARE(waits[1], std::string("back-off 20s"));
-        QCOMPARE(waits[2], std::string("back-off 40s"));
-        QVERIFY(restarts >= 3);
-        const auto counted = [&] {
-            for (const ObjectPtr &event : events.store().byIndex(ObjectStore::Index::Namespace, "default")) {
-                const Json document = documentOf(event);
-                if (textOf(find(document, "reason")) == "BackOff")
-                    return numberOf(find(document, "count"));
-            }
-            return std::int64_t(0);
-        };
-        QTRY_VERIFY_WITH_TIMEOUT(counted() >= 2, Patience);
-    }
-
-    void aSilentNodeIsGivenUpAndComesBack()
-    {
-        std::set<std::string> troubled;
-        Scene scene;
-        SharedInformer &nodes = scene.watch(resources::Nodes);
-        SharedInformer &pods = scene.watch(resources::Pods);
-        scene.informers.start();
-        QTRY_VERIFY_WITH_TIMEOUT(nodes.hasSynced() && pods.hasSynced(), Patience);
-        nodes.addHandler(ResourceEventHandler{
-            [](const ObjectPtr &, bool) {},
-            [&](const ObjectPtr &, const ObjectPtr &node) {
-                if (node->ready == Readiness::Unknown && find(documentOf(node), {"spec", "taints"}).is_array())
-                    troubled.insert(node->name);
-            },
-            [](const ObjectPtr &, bool) {}});
-        scene.cluster.run(Scenario::NodeTrouble);
-        QTRY_COMPARE_WITH_TIMEOUT(int(troubled.size()), 1, Patience);
-        const auto allReady = [&] {
-            const auto all = nodes.store().all();
-            return std::all_of(all.begin(), all.end(),
-                               [](const ObjectPtr &node) { return node->ready == Readiness::True; });
-        };
-        QTRY_VERIFY_WITH_TIMEOUT(allReady(), Patience);
-        QTRY_COMPARE_WITH_TIMEOUT(readyPods(pods, "app=ledger"), 3, Patience);
-    }
-
-    void aCrowdIsLookedAfterToo()
-    {
-        DemoOptions options = quiet();
-        options.pods = 300;
-        Scene scene(options);
-        SharedInformer &pods = scene.watch(resources::Pods);
-        scene.informers.start();
-        QTRY_VERIFY_WITH_TIMEOUT(pods.hasSynced(), Patience);
-        QVERIFY(pods.store().size() >= 300);
-        QCOMPARE(scene.person.post("/apis/apps/v1/namespaces/default/replicasets", replicaSet("hand", 3)), 201);
-        QTRY_COMPARE_WITH_TIMEOUT(readyPods(pods, "app=hand"), 3, Patience);
     }
 
     void itCanBeStoppedAndStartedAgain()
