@@ -65,6 +65,10 @@ void Workbench::makeViews(const WindowContext &context)
         m_window->warnOfUncheckedServer();
     m_inspector = new Inspector(state, context.clock);
     m_inspector->setLog(m_log);
+    m_inspector->setChangeCounter([this](WatchId watch, const Object &object) -> std::optional<std::uint32_t> {
+        const ChangeRecord *record = m_table->model().ledger().find(watch, object);
+        return record ? record->changes : 0;
+    });
     m_window->setInspector(m_inspector);
     m_window->inspectorTitle().addControl(m_inspector->navigation());
 }

@@ -75,7 +75,6 @@ void Inspector::buildPages()
     column->addWidget(m_bar);
     column->addWidget(m_pages, 1);
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
-    connect(m_changes, &ChangesPage::counted, this, [this](int count) { m_tabs->setTabCount(ChangesList, count); });
     connect(m_events, &OccurrencesPage::counted, this,
             [this](int count) { m_tabs->setTabCount(EventsPage, count > 0 ? count : -1); });
     connect(m_summary, &FactsView::linkFollowed, &m_state, &WindowState::select);
@@ -111,84 +110,13 @@ void Inspector::showKind()
         m_life->setKind(kind);
 }
 
-void Inspector::learnWatch(WatchId watch)
-{
-    const auto isIt = [&](const auto &open) { return open.first == watch; };
-    const WatchScope *scope = m_state.scopeOf(watch);
-    if (scope && std::ranges::none_of(m_watches, isIt))
-        m_watches.emplace_back(watch, *scope);
-}
-
-void Inspector::applyBatch(const Batch &batch)
-{
-    for (const EntryPtr &entry : batch.entries)
-        learnWatch(entry->watch);
-    for (const WatchStatus &status : batch.statuses)
-        learnWatch(status.watch);
-    m_objects.apply(batch);
-    if (!batch.statuses.empty())
-        m_events->setTrouble(eventsTrouble());
-    if (m_state.selection().isEmpty())
-        return;
-    if (regardsSelection(batch)) {
-        refresh();
-        m_changes->follow();
-        if (m_life)
-            m_life->follow();
-    }
-    if (holdsEvents(batch)) {
-        m_events->follow();
-        if (m_life)
-            m_life->follow();
-    }
-}
-
-void Inspector::forgetWatch(WatchId watch)
-{
-    m_objects.forget(watch);
-    std::erase_if(m_watches, [&](const auto &open) { return open.first == watch; });
-    refresh();
-}
-
-bool Inspector::regardsSelection(const Batch &batch) const
-{
-    const ObjectRef &selected = m_state.selection();
-    const auto regards = [&](const EntryPtr &entry) {
-        if (entry->type == EntryType::List)
-            return true;
-        return entry->object && entry->object->name == selected.name && entry->object->ns == selected.ns;
-    };
-    // While the object is not there, what its watch says of itself is what there is to show.
-    return std::ranges::any_of(batch.entries, regards) || (!m_known && !batch.statuses.empty());
-}
-
-bool Inspector::isEventWatch(WatchId watch) const
-{
-    const WatchScope *scope = m_state.scopeOf(watch);
-    return scope && isKubeEvents(scope->resource.gvr);
-}
-
-bool Inspector::holdsEvents(const Batch &batch) const
-{
-    return std::ranges::any_of(batch.entries, [this](const EntryPtr &entry) { return isEventWatch(entry->watch); });
-}
-
-QString Inspector::eventsTrouble() const
-{
-    for (const auto &[watch, scope] : m_watches) {
-        const WatchStatus *status = isEventWatch(watch) ? m_objects.statusOf(watch) : nullptr;
-        if (const QString trouble = status ? watchSentence(*status, m_clock.wallNow()) : QString(); !trouble.isEmpty())
-            return trouble;
-    }
-    return {};
-}
-
 void Inspector::selectionChanged()
 {
     m_isOtherObject = true;
     m_known.reset();
     refresh();
     showKind();
+    showChangeCount();
 }
 
 void Inspector::refresh()
@@ -359,6 +287,7 @@ void Inspector::tick()
 {
     m_summary->facts()->setNow(now());
     m_events->tick();
+    showChangeCount();
     if (m_life)
         m_life->tick();
     m_tick = m_clock.after(std::chrono::seconds(1), [this] { tick(); });

@@ -10,6 +10,7 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <vector>
 
 class QStackedWidget;
@@ -45,6 +46,10 @@ public:
     /// What has happened: fills the pages of changes and Events, adds the one that tells the object's life, and shows
     /// the object as of then while the window shows the past. Once; the log outlives the inspector.
     void setLog(const EventLog &log);
+    /// How often an object has changed, as the tables count it; it is asked whenever that may be more. Empty: not
+    /// known.
+    using ChangeCounter = std::function<std::optional<std::uint32_t>(WatchId, const Object &)>;
+    void setChangeCounter(ChangeCounter changes);
     /// Every batch of the window, also while it stands still.
     void applyBatch(const Batch &batch);
     /// The watch was closed, and what it brought is of no use any more.
@@ -76,6 +81,7 @@ private:
     void buildPages();
     void selectionChanged();
     void showKind();
+    void showChangeCount();
     void refresh();
     void followPlayhead();
     std::optional<KnownObject> lookUp(WatchId watch);
@@ -102,6 +108,7 @@ private:
     WindowState &m_state;
     Clock &m_clock;
     const EventLog *m_log = nullptr;
+    ChangeCounter m_changeCounter;
     LiveObjects m_objects;
     std::vector<std::pair<WatchId, WatchScope>> m_watches;
     std::vector<ResourceInfo> m_resources;

@@ -40,6 +40,8 @@ public:
     explicit ResourceTableModel(Clock &clock, QObject *parent = nullptr);
     /// So that the changes of an object are counted on when another watch brings it; see ChangeLedger.
     void setScopes(ChangeLedger::ScopeOf scopeOf) { m_ledger = ChangeLedger(std::move(scopeOf)); }
+    /// Of every object, also of those of other kinds than are shown.
+    const ChangeLedger &ledger() const { return m_ledger; }
 
     /// Shows these watches of a kind from now on. Rows of watches that stay are kept; another kind begins
     /// anew.
