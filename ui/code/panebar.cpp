@@ -11,11 +11,14 @@
 #include <QHBoxLayout>
 #include <QPainter>
 
+#include <utility>
+
 namespace wk {
 
 namespace {
 
 constexpr int TabPadding = 6;
+constexpr int ClosePadding = 4;
 constexpr int CountGap = 4;
 
 } // namespace
@@ -37,20 +40,63 @@ void PaneTabs::setTabCount(int tab, int count)
         return;
     setTabData(tab, count);
     setTabText(tab, tabText(tab)); // lays the tabs out again
+    fit();
 }
 
-QString PaneTabs::countText(int tab) const
+void PaneTabs::setRoom(int width)
+{
+    m_room = width;
+    fit();
+}
+
+/// Other words may have come.
+void PaneTabs::tabLayoutChange()
+{
+    if (fittingLook() != m_look)
+        QMetaObject::invokeMethod(this, &PaneTabs::fit, Qt::QueuedConnection);
+}
+
+PaneTabs::Look PaneTabs::fittingLook() const
+{
+    for (const Look look : {Look::Roomy, Look::Close}) {
+        int width = 0;
+        for (int tab = 0; tab < count(); ++tab)
+            width += widthOf(tab, look);
+        if (width <= m_room)
+            return look;
+    }
+    return Look::Bare;
+}
+
+void PaneTabs::fit()
+{
+    const Look look = fittingLook();
+    if (count() == 0 || std::exchange(m_look, look) == look)
+        return;
+    setTabText(0, tabText(0));
+}
+
+QString PaneTabs::countText(int tab, Look look) const
 {
     const QVariant count = tabData(tab);
-    return count.isValid() && count.toInt() >= 0 ? format::number(count.toInt()) : QString();
+    if (!count.isValid() || count.toInt() < 0 || look == Look::Bare)
+        return {};
+    const bool isShort = look == Look::Close && count.toInt() >= 1000;
+    return isShort ? QString::number(count.toInt() / 1000) + u'k' : format::number(count.toInt());
+}
+
+int PaneTabs::widthOf(int tab, Look look) const
+{
+    const int padding = scaled(look == Look::Roomy ? TabPadding : ClosePadding);
+    int width = 2 * padding + QFontMetrics(fontOf(TextRole::BodyBold)).horizontalAdvance(tabText(tab));
+    if (const QString count = countText(tab, look); !count.isEmpty())
+        width += scaled(CountGap) + QFontMetrics(fontOf(TextRole::Body)).horizontalAdvance(count);
+    return width;
 }
 
 QSize PaneTabs::tabSizeHint(int index) const
 {
-    int width = 2 * scaled(TabPadding) + QFontMetrics(fontOf(TextRole::BodyBold)).horizontalAdvance(tabText(index));
-    if (const QString count = countText(index); !count.isEmpty())
-        width += scaled(CountGap) + QFontMetrics(fontOf(TextRole::Body)).horizontalAdvance(count);
-    return {width, scaled(measure::Tab)};
+    return {widthOf(index, m_look), scaled(measure::Tab)};
 }
 
 void PaneTabs::paintEvent(QPaintEvent *)
@@ -61,14 +107,15 @@ void PaneTabs::paintEvent(QPaintEvent *)
     for (int tab = 0; tab < count(); ++tab) {
         const bool chosen = tab == currentIndex();
         const QRect area = tabRect(tab);
-        const QRect text = area.adjusted(scaled(TabPadding), 0, -scaled(TabPadding), 0);
+        const int padding = scaled(m_look == Look::Roomy ? TabPadding : ClosePadding);
+        const QRect text = area.adjusted(padding, 0, -padding, 0);
         const QFont &font = fontOf(chosen ? TextRole::BodyBold : TextRole::Body);
         painter.setFont(font);
         painter.setPen(chosen || area.contains(pointer) ? colours.text : colours.text2);
         painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, tabText(tab));
         painter.setFont(fontOf(TextRole::Body));
         painter.setPen(colours.text3);
-        painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, countText(tab));
+        painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, countText(tab, m_look));
         if (chosen)
             painter.fillRect(QRect(text.left(), area.bottom() - 1, text.width(), 2), colours.accent);
         if (chosen && hasFocus()) {
@@ -90,12 +137,27 @@ PaneBar::PaneBar(Qt::TextElideMode elide, QWidget *parent)
     row->addWidget(m_facts, 1);
     m_facts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_facts->setForegroundRole(QPalette::PlaceholderText);
+    m_facts->hide();
     setFixedHeight(scaled(measure::Tab) + 1);
 }
 
 void PaneBar::setFacts(const QString &facts)
 {
     m_facts->setText(facts);
+    m_facts->setVisible(!facts.isEmpty());
+    giveRoom();
+}
+
+void PaneBar::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    giveRoom();
+}
+
+void PaneBar::giveRoom()
+{
+    const int facts = m_facts->isHidden() ? 0 : m_facts->minimumSizeHint().width() + layout()->spacing();
+    m_tabs->setRoom(layout()->contentsRect().width() - facts);
 }
 
 void PaneBar::paintEvent(QPaintEvent *)

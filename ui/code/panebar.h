@@ -18,14 +18,26 @@ public:
 
     /// A number after a tab's word ("Events 12"); below zero shows none.
     void setTabCount(int tab, int count);
+    /// Where not all tabs have room, numbers are written shorter ("12k") or not at all: a tab that is out of sight is
+    /// not found.
+    void setRoom(int width);
 
 protected:
+    void tabLayoutChange() override;
     void paintEvent(QPaintEvent *event) override;
     QSize tabSizeHint(int index) const override;
     QSize minimumTabSizeHint(int index) const override { return tabSizeHint(index); }
 
 private:
-    QString countText(int tab) const;
+    enum class Look { Roomy, Close, Bare };
+
+    QString countText(int tab, Look look) const;
+    int widthOf(int tab, Look look) const;
+    Look fittingLook() const;
+    void fit();
+
+    Look m_look = Look::Roomy;
+    int m_room = QWIDGETSIZE_MAX;
 };
 
 /// The head of a pane: its tabs at the left, a line of facts at the right. Gui thread.
@@ -43,8 +55,11 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void giveRoom();
+
     PaneTabs *m_tabs;
     ElidedLabel *m_facts;
 };

@@ -13,6 +13,7 @@
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 
+#include <QAbstractItemDelegate>
 #include <QApplication>
 #include <QClipboard>
 #include <QEvent>
@@ -65,7 +66,7 @@ ChangesPage::ChangesPage(WindowState &state, Clock &clock, QWidget *parent)
     ladderAndDiff->addWidget(m_ladder);
     ladderAndDiff->addWidget(diff);
     ladderAndDiff->setStretchFactor(1, 1);
-    ladderAndDiff->setSizes({scaled(RungsShown * measure::Row), scaled(4 * RungsShown * measure::Row)});
+    ladderAndDiff->setSizes({scaled(RungsShown * 2 * measure::Row), scaled(4 * RungsShown * measure::Row)});
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -169,6 +170,13 @@ void ChangesPage::showEvent(QShowEvent *event)
         read();
 }
 
+/// A rung is as high as its width asks for.
+void ChangesPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    Q_EMIT m_ladder->itemDelegate()->sizeHintChanged({});
+}
+
 /// Looks for the revisions that are held.
 void ChangesPage::read()
 {
@@ -196,7 +204,6 @@ void ChangesPage::say(const QString &sentence)
     m_model->setRevisions({});
     setDocuments(nullptr, {}, sentence);
     showFacts();
-    Q_EMIT counted(-1);
 }
 
 void ChangesPage::setDocuments(const CodeDocumentPtr &diff, const DiffSides &sides, const QString &placeholder)
@@ -211,7 +218,6 @@ void ChangesPage::take(std::vector<Revision> revisions)
     m_isChoosing = true;
     m_model->setRevisions(std::move(revisions));
     m_isChoosing = false;
-    Q_EMIT counted(m_model->revisions().empty() ? -1 : m_model->revisions().back().number);
     if (m_model->rowCount() == 0)
         return showFacts();
     const bool isLost = !m_to || m_model->rowOf(*m_to) < 0;

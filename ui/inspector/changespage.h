@@ -44,12 +44,9 @@ public:
     QListView *ladder() const { return m_ladder; }
     CodeView *diffView() const;
 
-Q_SIGNALS:
-    /// How many revisions there are; -1 when nothing is known.
-    void counted(int revisions);
-
 protected:
     void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:

@@ -18,6 +18,8 @@ namespace {
 constexpr int NumberWidth = 30;
 constexpr int RungMarkWidth = 3;
 constexpr int MostForManager = 130;
+constexpr int StackedBelow = 480; ///< narrower, what changed has a line of its own
+constexpr int SecondLine = 18;
 
 QRect takeLeft(QRect &room, int width)
 {
@@ -56,6 +58,9 @@ void RevisionsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
     const QColor &quiet = isSelected ? colours.text2 : colours.text3;
     painter->setFont(fontOf(TextRole::Body));
     QRect room = option.rect.adjusted(scaled(measure::CellPadding), 0, -scaled(measure::CellPadding), 0);
+    const bool isStacked = room.height() > scaled(measure::Row);
+    if (isStacked)
+        room.setHeight(scaled(measure::Row));
     painter->setPen(quiet);
     painter->drawText(takeLeft(room, scaled(NumberWidth)), Qt::AlignRight | Qt::AlignVCenter,
                       QString::number(revision.number));
@@ -68,14 +73,19 @@ void RevisionsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
     paintText(*painter, takeLeft(room, painter->fontMetrics().horizontalAdvance(time) + 1), time);
     const QString managers = RevisionsModel::managers(revision);
     const int needed = painter->fontMetrics().horizontalAdvance(managers) + 1;
-    paintText(*painter, takeLeft(room, std::min({needed, scaled(MostForManager), room.width() / 2})), managers);
+    paintText(*painter, isStacked ? room : takeLeft(room, std::min({needed, scaled(MostForManager), room.width() / 2})),
+              managers);
     painter->setPen(isQuiet ? quiet : colours.text);
-    paintText(*painter, room, RevisionsModel::summary(revision));
+    paintText(*painter,
+              isStacked ? QRect(glyph.left(), room.bottom() + 1, room.right() - glyph.left(), scaled(SecondLine))
+                        : room,
+              RevisionsModel::summary(revision));
 }
 
 QSize RevisionsDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
 {
-    return {option.rect.width(), scaled(measure::Row)};
+    const bool isStacked = option.rect.width() < scaled(StackedBelow);
+    return {option.rect.width(), scaled(isStacked ? measure::Row + SecondLine : measure::Row)};
 }
 
 } // namespace wk

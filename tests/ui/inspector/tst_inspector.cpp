@@ -138,6 +138,48 @@ private Q_SLOTS:
         QVERIFY(title.version.endsWith(QStringLiteral("309")));
     }
 
+    void countsChangesAsTheTablesDoWhicheverPageIsShown()
+    {
+        watchEvents();
+        std::uint32_t changes = 4;
+        m_inspector->setChangeCounter([&](WatchId watch, const Object &object) -> std::optional<std::uint32_t> {
+            return watch == Pods && object.uid == crashing()->uid ? std::optional(changes) : std::nullopt;
+        });
+        const auto *tabs = m_inspector->findChild<PaneTabs *>();
+        const auto count = [tabs] { return tabs->tabData(Inspector::ChangesList).toInt(); };
+        QVERIFY(count() <= 0);
+        showPod();
+        QCOMPARE(count(), 4);
+        changes = 5;
+        m_inspector->applyBatch(batch({modified(Pods, crashing(), crashing())}));
+        QCOMPARE(count(), 5);
+        m_state->setPlayhead(Moment{1, Now});
+        QCOMPARE(count(), -1);
+        m_state->setPlayhead({});
+        QCOMPARE(count(), 5);
+    }
+
+    void everyTabIsInSightAtTheUsualWidth_data()
+    {
+        QTest::addColumn<int>("count");
+        for (const int count : {7, 120, 9'999, 123'456})
+            QTest::addRow("%d of each", count) << count;
+    }
+    void everyTabIsInSightAtTheUsualWidth()
+    {
+        QFETCH(int, count);
+        watchEvents();
+        auto *tabs = m_inspector->findChild<PaneTabs *>();
+        tabs->setTabCount(Inspector::ChangesList, count);
+        tabs->setTabCount(Inspector::EventsPage, count);
+        const auto *bar = m_inspector->findChild<PaneBar *>();
+        QTRY_VERIFY2(tabs->tabRect(Inspector::LifeText).right() < tabs->width() &&
+                         tabs->geometry().right() < bar->width(),
+                     qPrintable(QString::number(tabs->tabRect(Inspector::LifeText).right())));
+        for (const QToolButton *arrow : tabs->findChildren<QToolButton *>())
+            QVERIFY(!arrow->isVisible());
+    }
+
     void yamlHidesManagedFieldsUntilAsked()
     {
         showPod();
