@@ -59,6 +59,7 @@ StreamView::StreamView(WindowState &state, EventLog &log, Clock &clock, QWidget 
     , m_columns(new QSplitter(Qt::Horizontal, this))
     , m_rows(new QSplitter(Qt::Vertical, m_columns))
     , m_facets(new FacetPanel(m_columns))
+    , m_facetNote(new SafeLabel(m_columns))
     , m_notice(new StreamNotice(clock, this))
     , m_table(new StreamTable(m_rows))
     , m_detail(new EventDetail(m_rows))
@@ -108,12 +109,23 @@ void StreamView::buildLayout()
     column->setSpacing(0);
     column->addWidget(m_findBar);
     column->addWidget(m_columns, 1);
-    m_columns->addWidget(m_facets);
+    auto *side = new QWidget(m_columns);
+    auto *beside = new QVBoxLayout(side);
+    beside->setContentsMargins(0, 0, 0, 0);
+    beside->setSpacing(0);
+    beside->addWidget(m_facetNote);
+    beside->addWidget(m_facets, 1);
+    m_facetNote->setWordWrap(true);
+    m_facetNote->setQuiet();
+    m_facetNote->setMargin(scaled(measure::FirstPadding));
+    m_facetNote->hide();
+    m_columns->addWidget(side);
     m_columns->addWidget(m_rows);
     m_columns->setStretchFactor(1, 1);
     m_columns->setSizes({scaled(FacetWidth), scaled(1200)});
     m_columns->setChildrenCollapsible(false);
-    m_facets->setMinimumWidth(scaled(FacetWidth / 2));
+    side->setMinimumWidth(scaled(FacetWidth / 2));
+    connect(m_facetsButton, &QToolButton::toggled, side, &QWidget::setVisible);
     m_rows->addWidget(m_table);
     m_rows->addWidget(m_detail);
     m_rows->setStretchFactor(0, 1);
@@ -141,11 +153,10 @@ void StreamView::connectParts()
     connect(m_table, &QAbstractItemView::clicked, this, &StreamView::selectionMoved);
     connect(m_table, &StreamTable::cellMenuRequested, this, &StreamView::showCellMenu);
     connect(m_model, &QAbstractItemModel::rowsRemoved, this, &StreamView::forgetFallen);
-    connect(m_table, &StreamTable::followingChanged, this, &StreamView::showFollowing);
+    connect(m_table, &StreamTable::followingChanged, this, &StreamView::letGo);
     connect(&m_state, &WindowState::timeRangeChanged, this, &StreamView::showFollowing);
     connect(&m_state, &WindowState::playheadChanged, this, &StreamView::showPlayhead);
     connect(m_followButton, &QToolButton::toggled, this, &StreamView::follow);
-    connect(m_facetsButton, &QToolButton::toggled, m_facets, &QWidget::setVisible);
     connect(m_exportButton, &QToolButton::clicked, this, &StreamView::exportShown);
     connect(m_facets, &FacetPanel::chosen, this, &StreamView::facetChosen);
     connect(m_chips, &FilterChips::changed, this, &StreamView::editFilter);
@@ -159,6 +170,11 @@ QString StreamView::title() const
 QString StreamView::resultText() const
 {
     const QString all = format::number(std::int64_t(m_log.size()));
+    if (const std::optional<Moment> &moment = m_state.playhead()) {
+        const RowId upTo = std::clamp(moment->upTo, m_log.begin(), m_log.end());
+        return tr("%1 of %2 events by then")
+            .arg(format::number(m_model->countBefore(upTo)), format::number(std::int64_t(upTo - m_log.begin())));
+    }
     if (m_model->rows().query().isAll())
         return tr("%1 events").arg(all);
     return tr("%1 of %2 events").arg(format::number(m_model->rowCount()), all);
@@ -249,6 +265,7 @@ void StreamView::showCounts()
     m_countsPending = false;
     m_facets->facets()->setSections(facetSections());
     sayEmpty();
+    showFollowing();
     Q_EMIT resultChanged();
 }
 
@@ -336,6 +353,7 @@ void StreamView::changeEvent(QEvent *event)
 void StreamView::retranslate()
 {
     m_table->setAccessibleName(tr("Events"));
+    m_facetNote->setText(tr("Counts of all events, those after the moment too."));
     m_facetsButton->setText(tr("Facets"));
     m_facetsButton->setAccessibleName(tr("Show the facets"));
     m_facetsButton->setToolTip(safeToolTip(tr("Show the facets at the left")));

@@ -26,6 +26,7 @@ class FilterChips;
 class FindBar;
 class StreamExport;
 class StreamSearch;
+class SafeLabel;
 class StreamNotice;
 class StreamTable;
 
@@ -93,6 +94,8 @@ private:
     void forgetFallen();
     void showPlayhead();
     void showFollowing();
+    void letGo(bool following);
+    int newBelow() const;
     void follow(bool following);
     void goToWanted();
     void facetChosen(Facet facet, const QString &value, FilterChoice choice);
@@ -107,8 +110,9 @@ private:
     Filter m_filter; ///< the last one that was understood
     std::set<WatchId> m_learnt;
     std::optional<RowId> m_current;
+    std::optional<RowId> m_seenTo;      ///< the newest row when the newest was let go
     std::optional<Moment> m_chosenThen; ///< the moment of which the chosen row is
-    std::optional<RowId> m_wanted; ///< to be shown as soon as it is among the rows
+    std::optional<RowId> m_wanted;      ///< to be shown as soon as it is among the rows
     Clock::Alarm m_countsAlarm;
     bool m_countsPending = false;
     bool m_isRestoring = false;
@@ -121,6 +125,7 @@ private:
     QSplitter *m_columns;
     QSplitter *m_rows;
     FacetPanel *m_facets;
+    SafeLabel *m_facetNote; ///< in the past
     StreamNotice *m_notice;
     StreamTable *m_table;
     EventDetail *m_detail;

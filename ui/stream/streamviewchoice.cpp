@@ -4,6 +4,8 @@
 #include "ui/stream/eventdetail.h"
 #include "ui/stream/streamtable.h"
 #include "ui/stream/streamview.h"
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
 
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
@@ -117,13 +119,29 @@ void StreamView::showFollowing()
     const bool isPast = range && range->to <= m_clock.wallNow();
     const QSignalBlocker blocker(m_followButton);
     m_followButton->setChecked(m_table->isFollowing() && !isPast);
-    m_followButton->setText(m_followButton->isChecked() ? tr("Following the newest") : tr("Follow the newest"));
+    const int below = m_followButton->isChecked() ? 0 : newBelow();
+    m_followButton->setText(below > 0                     ? tr("%1 new", "events below").arg(format::number(below))
+                            : m_followButton->isChecked() ? tr("Following the newest")
+                                                          : tr("Follow the newest"));
+}
+
+void StreamView::letGo(bool following)
+{
+    m_seenTo = following ? std::nullopt : std::optional(m_log.end());
+    showFollowing();
+}
+
+/// How many rows have come since the newest was let go.
+int StreamView::newBelow() const
+{
+    return m_seenTo ? m_model->rowCount() - m_model->countBefore(*m_seenTo) : 0;
 }
 
 void StreamView::showPlayhead()
 {
     const std::optional<Moment> &moment = m_state.playhead();
     m_table->setPlayhead(moment ? std::optional(moment->upTo) : std::nullopt);
+    m_facetNote->setVisible(moment.has_value());
     m_chosenThen = moment ? m_chosenThen : std::nullopt;
     if (moment)
         chooseThen(*moment);

@@ -37,6 +37,23 @@ private Q_SLOTS:
         QCOMPARE(bar()->value(), bar()->maximum());
     }
 
+    void whoeverScrolledUpIsToldHowManyCameBelow()
+    {
+        fill(300);
+        const auto buttons = m_view->findChildren<QToolButton *>();
+        QToolButton *button = *std::ranges::find(buttons, QStringLiteral("Following the newest"), &QToolButton::text);
+        bar()->triggerAction(QAbstractSlider::SliderPageStepSub);
+        QTRY_VERIFY(!m_table->isFollowing());
+        QCOMPARE(button->text(), QStringLiteral("Follow the newest"));
+        fill(120);
+        m_clock.advance(1s);
+        QCOMPARE(button->text(), QStringLiteral("120 new"));
+        button->click();
+        QVERIFY(m_table->isFollowing());
+        QCOMPARE(button->text(), QStringLiteral("Following the newest"));
+        QCOMPARE(bar()->value(), bar()->maximum());
+    }
+
     void rowsThatFallOffDoNotMoveWhatIsLookedAt()
     {
         m_view.reset();

@@ -40,6 +40,22 @@ private Q_SLOTS:
         QCOMPARE(bar()->value(), bar()->maximum());
     }
 
+    void countsWhatHadComeByThen()
+    {
+        fill(300);
+        const auto notes = m_view->findChildren<QLabel *>();
+        const auto note = std::ranges::find_if(
+            notes, [](QLabel *label) { return label->text().startsWith(QStringLiteral("Counts of all events")); });
+        QVERIFY(note != notes.end() && !(*note)->isVisible());
+        QCOMPARE(m_view->resultText(), QStringLiteral("300 events"));
+        m_state->setPlayhead(Moment{101, Now});
+        QCOMPARE(m_view->resultText(), QStringLiteral("101 of 101 events by then"));
+        QVERIFY((*note)->isVisible());
+        m_state->setPlayhead({});
+        QCOMPARE(m_view->resultText(), QStringLiteral("300 events"));
+        QVERIFY(!(*note)->isVisible());
+    }
+
     void stepsBesideEachOtherDoNotScroll()
     {
         fill(300);
