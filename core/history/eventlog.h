@@ -52,8 +52,8 @@ public:
     void setBounds(const Bounds &bounds);
     const Bounds &bounds() const { return m_bounds; }
 
-    /// Where rows go that are too many for the memory: the oldest chunk, with each step(), and they are there as before.
-    /// Once, before any row. When the disk does not take them, `memory` bounds all that is kept, bodies too.
+    /// Where rows go that are too many for the memory: the oldest chunk, with each step(), and they are there as
+    /// before. Once, before any row. When the disk does not take them, `memory` bounds all that is kept, bodies too.
     void setSpill(RevisionSpill::Options options);
     /// What of the rows lies on the disk; their bodies are RevisionStore's affair.
     std::size_t diskBytes() const { return m_spilled * RowColumns::Bytes + m_objects.fileBytes(); }
@@ -82,6 +82,8 @@ public:
     RowId begin() const { return m_firstChunk * ChunkRows; }
     RowId end() const { return m_end; }
     std::size_t size() const { return static_cast<std::size_t>(m_end - begin()); }
+    /// Of all that is kept, in memory and on the disk.
+    std::size_t bytes() const { return m_bytes + m_objects.bytes() + m_objects.fileBytes(); }
 
     WallTime time(RowId row) const;
     EntryType type(RowId row) const;
@@ -223,7 +225,6 @@ private:
     const ChangesPtr *newChanges(RowId row) const;
     LastWord lastWord(const LifeIndex::Standing &standing) const;
     bool isBeyondBoundsWith(std::size_t rowsToCome) const;
-    std::size_t bytes() const { return m_bytes + m_objects.bytes() + m_objects.fileBytes(); }
     bool isToSpill() const;
     void spillOldest();
     Chunk &chunkForNext();

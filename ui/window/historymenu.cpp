@@ -2,6 +2,7 @@
 #include "ui/window/historymenu.h"
 
 #include "ui/models/uisettings.h"
+#include "ui/style/formats.h"
 #include "ui/style/whentranslated.h"
 
 #include <QActionGroup>
@@ -39,11 +40,30 @@ std::size_t memoryOf(const HistoryLimits &kept)
 HistoryMenu::HistoryMenu(UiSettings &settings, QWidget *parent)
     : QMenu(parent)
     , m_settings(settings)
+    , m_held(addAction(QString()))
     , m_sizes(addChoices(Sizes, &HistoryLimits::megabytes))
     , m_diskSizes(addChoices(DiskSizes, &HistoryLimits::diskGigabytes))
     , m_ages(addChoices(Ages, &HistoryLimits::hours))
 {
+    m_held->setEnabled(false);
+    m_held->setVisible(false);
     whenTranslated(this, [this] { setTexts(); });
+}
+
+void HistoryMenu::setLog(const EventLog &log, Clock &clock)
+{
+    m_held->setVisible(true);
+    connect(this, &QMenu::aboutToShow, this, [this, &log, &clock] { sayHeld(log, clock.wallNow()); });
+}
+
+void HistoryMenu::sayHeld(const EventLog &log, WallTime now)
+{
+    const QString rows = tr("%n event(s)", nullptr, int(log.size()));
+    if (log.size() == 0)
+        m_held->setText(tr("Now: %1", "how much is kept").arg(rows));
+    else
+        m_held->setText(tr("Now: %1, %2 since %3", "events, bytes, a time")
+                            .arg(rows, format::bytes(log.bytes()), format::moment(log.time(log.begin()), now)));
 }
 
 void HistoryMenu::setTexts()

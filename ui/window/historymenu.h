@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/history/eventlog.h"
 
 #include <QMenu>
@@ -23,6 +24,9 @@ public:
     /// Without a disk for it the history is what fits into the memory. There is one until this says otherwise.
     void setHasDisk(bool hasDisk);
 
+    /// Whose history it is: whenever the menu is shown it says how much is kept. Both outlive the menu.
+    void setLog(const EventLog &log, Clock &clock);
+
     /// As chosen, or as it was remembered.
     EventLog::Bounds bounds() const;
     /// How many bytes of the objects' bodies may stay in memory: an eighth, for on the disk they are read as fast.
@@ -36,10 +40,12 @@ private:
 
     QList<QAction *> addChoices(std::span<const int> values, Limit limit);
     void setTexts();
+    void sayHeld(const EventLog &log, WallTime now);
     HistoryLimits limits() const;
 
     UiSettings &m_settings;
     bool m_hasDisk = true;
+    QAction *m_held; ///< only says something
     QList<QAction *> m_headings;
     QList<QAction *> m_sizes;
     QList<QAction *> m_diskSizes;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a MainWindow goes into the past and back.
 #include "ui/models/timetravel.h"
+#include "ui/window/historymenu.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/pastbanner.h"
+#include "ui/window/statusline.h"
 #include "ui/window/tabhead.h"
 #include "ui/window/timestrip.h"
 
@@ -13,6 +15,7 @@ namespace wk {
 
 void MainWindow::setHistory(const EventLog &log)
 {
+    m_historyMenu->setLog(log, m_context.clock);
     m_travel = new TimeTravel(m_state, log, m_context.clock, this);
     m_past = new PastBanner(m_state, *m_travel, m_context.clock, m_tabs);
     new TabHead(*m_tabs, *m_past);
@@ -20,6 +23,8 @@ void MainWindow::setHistory(const EventLog &log)
     connect(m_strip, &TimeStrip::momentAsked, m_travel, &TimeTravel::goTo);
     connect(m_strip, &TimeStrip::liveAsked, m_travel, &TimeTravel::backToLive);
     connect(&m_state, &WindowState::playheadChanged, this, [this] {
+        m_status->setPast(m_state.playhead().has_value());
+        m_status->show(m_figures, m_context.clock.wallNow());
         sayTitle();
         sayResult();
     });

@@ -95,8 +95,10 @@ void StatusLine::show(const LiveFigures &figures, WallTime now)
     say(m_listing, watches.listing, tr("%n listing", nullptr, watches.listing));
     say(m_denied, watches.denied, tr("%n denied", nullptr, watches.denied));
     say(m_trouble, watches.trouble, tr("%n in trouble", nullptr, watches.trouble));
-    m_version->setText(figures.version().isEmpty() ? QString()
-                                                   : tr("rv %1").arg(format::version(figures.version().text())));
+    const QString version = format::version(figures.version().text());
+    m_version->setText(version.isEmpty() ? QString()
+                       : m_isPast        ? tr("rv %1 now").arg(version)
+                                         : tr("rv %1").arg(version));
     m_rate->setText(watches.all() > 0 ? format::rate(figures.rate(now)) : QString());
     m_behind->setText(lateness(figures, now));
 }

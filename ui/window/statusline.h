@@ -22,6 +22,8 @@ public:
     explicit StatusLine(QWidget *parent = nullptr);
 
     void show(const LiveFigures &figures, WallTime now);
+    /// While the window shows the past the version says that it is of now.
+    void setPast(bool isPast) { m_isPast = isPast; }
     /// What the whole program takes (0: not known), and of it the watches' objects; both in bytes.
     void showMemory(std::uint64_t program, std::uint64_t watches);
     /// The watch that fares worst, while one needs attention; null: none does. `what` names it, plain text.
@@ -63,6 +65,7 @@ private:
     StatusSegment *m_behind;
     StatusSegment *m_memory;
     StatusSegment *m_result;
+    bool m_isPast = false;
     WatchId m_worstWatch = 0;
 };
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
+#include "tests/ui/support/sampledata.h"
 #include "ui/models/uisettings.h"
+#include "ui/style/formats.h"
 #include "ui/window/historymenu.h"
 
 #include <QSettings>
@@ -33,6 +36,22 @@ private Q_SLOTS:
         QVERIFY(actionOf(menu, QStringLiteral("128 MB"))->isChecked());
         QVERIFY(actionOf(menu, QStringLiteral("4 GB on the disk"))->isChecked());
         QVERIFY(actionOf(menu, QStringLiteral("As long as there is room"))->isChecked());
+    }
+
+    void saysHowMuchIsKeptNow()
+    {
+        HistoryMenu menu(m_settings);
+        EventLog log;
+        ManualClock clock;
+        clock.setWall(sample::Now);
+        menu.setLog(log, clock);
+        Q_EMIT menu.aboutToShow();
+        QVERIFY(actionOf(menu, QStringLiteral("Now: 0 event(s)")));
+        log.append(sample::batch({sample::bookmark(1, 5), sample::bookmark(1, 6)}));
+        Q_EMIT menu.aboutToShow();
+        const QString said = menu.actions().constFirst()->text();
+        QVERIFY2(said.startsWith(QStringLiteral("Now: 2 event(s), ")), qPrintable(said));
+        QVERIFY2(said.endsWith(QStringLiteral("kB since ") + format::clock(sample::Now)), qPrintable(said));
     }
 
     void aChoiceHoldsAtOnceAndTheNextTime()
