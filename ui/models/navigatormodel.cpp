@@ -342,12 +342,12 @@ QString NavigatorModel::toolTip(const Node &node) const
     const Count *count = countOf(node);
     if (count && count->look)
         return name + u'\n' + count->stateTip;
-    if (!count || (!count->watched && !count->asked && count->locked.isEmpty()))
-        return name;
     if (m_past)
         return name + u'\n' +
-               (count->shown.isEmpty() ? tr("It was not watched at the moment that is shown.")
-                                       : tr("The number is of the moment that is shown."));
+               (!count || count->shown.isEmpty() ? tr("It was not watched at the moment that is shown.")
+                                                 : tr("The number is of the moment that is shown."));
+    if (!count || (!count->watched && !count->asked && count->locked.isEmpty()))
+        return name + u'\n' + tr("Not watched, and not counted yet.");
     if (count->watched)
         return name + u'\n' + tr("Watched: the number is of now.");
     if (!count->locked.isEmpty())

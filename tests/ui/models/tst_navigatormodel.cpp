@@ -107,6 +107,16 @@ private Q_SLOTS:
         QVERIFY(textOf(t.model).contains(u"Pods~"_qs));
     }
 
+    void aKindWithoutANumberSaysWhy()
+    {
+        Tested t;
+        QString tip = t.model.indexOf(t.pods).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(u"Not watched, and not counted yet."_qs), qPrintable(tip));
+        t.model.setPast(NavigatorModel::Counts{});
+        tip = t.model.indexOf(t.pods).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(u"It was not watched at the moment that is shown."_qs), qPrintable(tip));
+    }
+
     void withoutAConnectionWhatWasCountedIsInDoubt()
     {
         Tested t;
