@@ -25,6 +25,8 @@ constexpr int mostMessageWidth = 640; ///< what an Event has to say
 constexpr int lastChangeWidth = 116;  ///< it stretches; who made the change is cut where there is no room
 constexpr int leastNameWidth = 150;   ///< a name cut in its middle is still told from its neighbours
 constexpr int leastTextWidth = 140;
+constexpr int leastChangesWidth = 78;
+constexpr int leastLastChangeWidth = 104;
 constexpr int shortTextWidth = 180;  ///< texts up to here are words, a reason or a type, and are not cut
 constexpr int leastPhaseWidth = 100; ///< "Terminating" and its mark, and of a longer word what tells it from others
 constexpr int nodeWidth = 72;        ///< a short name: a pod that was just made has none yet
@@ -163,7 +165,11 @@ int ColumnLayout::leastWidth(int column) const
     int least = 0;
     switch (turnOf(column)) {
     case Turn::Never: return fitted;
-    case Turn::History: break; // the newest change, and how long ago it was
+    case Turn::History: // the newest changes; how long ago it was, and by whom. Titles may be shorter
+        least = m_model.tableColumns()[static_cast<std::size_t>(column)].look == TableColumn::Look::Changes
+                    ? leastChangesWidth
+                    : leastLastChangeWidth;
+        break;
     case Turn::Text: least = leastTextWidth; break;
     case Turn::Phase: least = leastPhaseWidth; break;
     case Turn::Name: least = leastNameWidth; break;
