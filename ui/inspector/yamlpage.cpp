@@ -127,7 +127,8 @@ void YamlPage::retranslate()
     m_managedFields->setText(tr("Managed fields"));
     m_managedFields->setToolTip(safeToolTip(tr("Show who wrote which field")));
     m_blame->setText(tr("Blame"));
-    m_blame->setToolTip(safeToolTip(tr("Show who owns each line, and since when")));
+    m_blame->setToolTip(
+        safeToolTip(tr("Show who owns each line, and when that manager wrote last: to whichever of its fields")));
     m_find->setAccessibleName(tr("Find in the YAML"));
     m_find->setToolTip(safeToolTip(tr("Find (Ctrl+F)")));
     m_copy->setAccessibleName(tr("Copy the YAML"));
