@@ -222,6 +222,13 @@
             <numerusform>%n hours</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>wk::MainWindow</name>

@@ -2387,6 +2387,22 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>%1 on the disk</source>
         <translation>磁盘 %1</translation>
     </message>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Now: %1</source>
+        <comment>how much is kept</comment>
+        <translation>现有：%1</translation>
+    </message>
+    <message>
+        <source>Now: %1, %2 since %3</source>
+        <comment>events, bytes, a time</comment>
+        <translation>现有：%1，%2，自 %3 起</translation>
+    </message>
 </context>
 <context>
     <name>wk::Inspector</name>
@@ -2713,6 +2729,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>The number is of the moment that is shown.</source>
         <translation>数字属于所显示的时刻。</translation>
+    </message>
+    <message>
+        <source>Not watched, and not counted yet.</source>
+        <translation>未监视，尚未计数。</translation>
     </message>
 </context>
 <context>
@@ -3208,6 +3228,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Memory of Watchkeeper: %1.</source>
         <translation>Watchkeeper 占用的内存：%1。</translation>
     </message>
+    <message>
+        <source>rv %1 now</source>
+        <translation>当前 rv %1</translation>
+    </message>
 </context>
 <context>
     <name>wk::StreamModel</name>
@@ -3381,6 +3405,19 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Follow the newest</source>
         <translation>跟随最新</translation>
+    </message>
+    <message>
+        <source>%1 of %2 events by then</source>
+        <translation>截至当时 %2 个事件中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Counts of all events, those after the moment too.</source>
+        <translation>计数包含所有事件，包括该时刻之后的事件。</translation>
+    </message>
+    <message>
+        <source>%1 new</source>
+        <comment>events below</comment>
+        <translation>%1 个新事件</translation>
     </message>
 </context>
 <context>
@@ -3914,8 +3951,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>追溯</translation>
     </message>
     <message>
-        <source>Show who owns each line, and since when</source>
-        <translation>显示每行由谁拥有、自何时起</translation>
+        <source>Show who owns each line, and when that manager wrote last: to whichever of its fields</source>
+        <translation>显示每一行的所有者，以及该管理者最后一次写入的时间（不论写入其哪个字段）</translation>
     </message>
 </context>
 </TS>
