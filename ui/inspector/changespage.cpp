@@ -13,7 +13,6 @@
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 
-#include <QAbstractItemDelegate>
 #include <QApplication>
 #include <QClipboard>
 #include <QEvent>
@@ -109,8 +108,8 @@ QWidget *ChangesPage::buildTools()
     m_quiet->setIcon(icon(Icon::Eye));
     m_quiet->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_copy->setIcon(icon(Icon::Copy));
-    m_split->setCheckable(true);
-    m_quiet->setCheckable(true);
+    for (QToolButton *button : {m_split, m_quiet})
+        button->setCheckable(true);
     for (QToolButton *button : {m_quiet, m_split, m_copy, m_older, m_newer}) {
         button->setAutoRaise(true);
         row->addWidget(button);
@@ -378,10 +377,8 @@ bool ChangesPage::find()
 void ChangesPage::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
-    retranslate();
-    showFacts();
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
 }
 
 void ChangesPage::retranslate()
@@ -397,6 +394,7 @@ void ChangesPage::retranslate()
     m_quiet->setToolTip(safeToolTip(tr("Show revisions that only renew a time or move who owns which field")));
     m_copy->setAccessibleName(tr("Copy as JSON Patch"));
     m_copy->setToolTip(safeToolTip(tr("Copy as JSON Patch")));
+    showFacts();
 }
 
 } // namespace wk

@@ -159,27 +159,6 @@ private Q_SLOTS:
         QCOMPARE(count(), 5);
     }
 
-    void everyTabIsInSightAtTheUsualWidth_data()
-    {
-        QTest::addColumn<int>("count");
-        for (const int count : {7, 120, 9'999, 123'456})
-            QTest::addRow("%d of each", count) << count;
-    }
-    void everyTabIsInSightAtTheUsualWidth()
-    {
-        QFETCH(int, count);
-        watchEvents();
-        auto *tabs = m_inspector->findChild<PaneTabs *>();
-        tabs->setTabCount(Inspector::ChangesList, count);
-        tabs->setTabCount(Inspector::EventsPage, count);
-        const auto *bar = m_inspector->findChild<PaneBar *>();
-        QTRY_VERIFY2(tabs->tabRect(Inspector::LifeText).right() < tabs->width() &&
-                         tabs->geometry().right() < bar->width(),
-                     qPrintable(QString::number(tabs->tabRect(Inspector::LifeText).right())));
-        for (const QToolButton *arrow : tabs->findChildren<QToolButton *>())
-            QVERIFY(!arrow->isVisible());
-    }
-
     void yamlHidesManagedFieldsUntilAsked()
     {
         showPod();

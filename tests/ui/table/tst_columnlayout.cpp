@@ -16,7 +16,6 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTranslator>
 
 namespace tst_columnlayout {
 
@@ -132,27 +131,6 @@ private Q_SLOTS:
         table.action(menu, "IP")->trigger();
         QCOMPARE(table.titles(),
                  QStringLiteral("NAMESPACE NAME READY STATUS RESTARTS AGE IP NODE CHANGES LAST CHANGE"));
-    }
-
-    void whatTheHistorySaysHasRoomUnderShortTitles()
-    {
-        struct Short : QTranslator {
-            QString translate(const char *, const char *source, const char *, int) const override
-            {
-                return QString::fromLatin1(source).contains(QLatin1String("CHANGE")) ? QStringLiteral("C") : QString();
-            }
-            bool isEmpty() const override { return false; }
-        };
-        Short titles;
-        QCoreApplication::installTranslator(&titles);
-        Table table(m_settings);
-        table.view.resize(700, 400);
-        table.list({.name = "a-name-that-is-longer-than-any-other-one-would-be-here"});
-        QCOMPARE(table.model.tableColumns()[std::size_t(table.model.columnOf(QStringLiteral("@changes")))].title,
-                 QStringLiteral("C"));
-        const auto room = [&](const char *key) { return table.has(table.model.columnOf(QLatin1String(key))); };
-        QVERIFY2(room("@changes") >= scaled(70), qPrintable(QString::number(room("@changes"))));
-        QVERIFY2(room("@last") >= scaled(100), qPrintable(QString::number(room("@last"))));
     }
 
     void oneNamespaceNeedsNoColumn()

@@ -9,6 +9,7 @@
 #include "ui/table/rowdelegate.h"
 
 #include <QTest>
+#include <QTranslator>
 
 namespace tst_tablefit {
 
@@ -41,6 +42,27 @@ private Q_SLOTS:
             bench.state.setFilter(QLatin1String(filter));
             QVERIFY2(widths() == before, filter);
         }
+    }
+
+    void whatTheHistorySaysHasRoomUnderShortTitles()
+    {
+        struct Short : QTranslator {
+            QString translate(const char *, const char *source, const char *, int) const override
+            {
+                return QString::fromLatin1(source).contains(QLatin1String("CHANGE")) ? QStringLiteral("C") : QString();
+            }
+            bool isEmpty() const override { return false; }
+        };
+        Short titles;
+        QCoreApplication::installTranslator(&titles);
+        test::TableBench bench(700);
+        TableView &view = bench.view;
+        view.applyBatch(batch({listed(
+            1, podColumns(), {shared(pod({.name = "a-name-that-is-longer-than-any-other-one-would-be-here"}))})}));
+        const auto column = [&view](const char *key) { return view.model().columnOf(QLatin1String(key)); };
+        QCOMPARE(view.model().tableColumns()[std::size_t(column("@changes"))].title, QStringLiteral("C"));
+        QVERIFY(view.table().columnWidth(column("@changes")) >= scaled(70));
+        QVERIFY(view.table().columnWidth(column("@last")) >= scaled(100));
     }
 
     void whatWasHiddenHasRoomWhenItIsShown()
