@@ -42,6 +42,9 @@ namespace wk {
 
 namespace {
 
+/// How often the rows of a list that is under way are painted.
+constexpr std::chrono::milliseconds ArrivalsFrame{100};
+
 void toClipboard(const QString &text)
 {
     QGuiApplication::clipboard()->setText(text);
@@ -52,6 +55,7 @@ void toClipboard(const QString &text)
 TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWidget *parent)
     : View(parent)
     , m_state(state)
+    , m_clock(clock)
     , m_model(new ResourceTableModel(clock, this))
     , m_table(new ObjectTable(*m_model, this))
     , m_notice(new NoticeBar(this))
@@ -191,8 +195,29 @@ QString TableView::title() const
 
 void TableView::applyBatch(const Batch &batch)
 {
+    if (!batch.arrivals.empty())
+        holdPaint();
     m_model->applyBatch(batch);
     m_columns->fitToLists();
+}
+
+/// A long list comes in a hundred parts, and to paint after each takes longer than to take it in.
+void TableView::holdPaint()
+{
+    QWidget *rows = m_table->viewport();
+    if (!rows->updatesEnabled())
+        return;
+    const Instant now = m_clock.now();
+    const Instant next = m_arrivalsPainted ? *m_arrivalsPainted + ArrivalsFrame : now;
+    if (now >= next) {
+        m_arrivalsPainted = now;
+        return;
+    }
+    rows->setUpdatesEnabled(false);
+    m_paintAlarm = m_clock.after(next - now, [this, rows] {
+        m_arrivalsPainted = m_clock.now();
+        rows->setUpdatesEnabled(true);
+    });
 }
 
 QString TableView::resultText() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/history/lifeindex.h"
 #include "core/informer/watchstatus.h"
 #include "ui/code/objectyaml.h"
@@ -18,7 +19,6 @@ class QToolButton;
 
 namespace wk {
 
-class Clock;
 class ColumnLayout;
 class EventLog;
 class ExportDialog;
@@ -92,6 +92,7 @@ protected:
 private:
     void buildFilterBar();
     void buildMenus();
+    void holdPaint();
     void showMoment();
     void showDueMoment();
     void workOnMoment();
@@ -107,6 +108,7 @@ private:
     std::vector<ObjectPtr> selectedObjects() const;
 
     WindowState &m_state;
+    Clock &m_clock;
     const EventLog *m_log = nullptr;
     ResourceTableModel *m_model;
     ObjectTable *m_table;
@@ -121,6 +123,8 @@ private:
     QToolButton *m_exportButton;
     TableExport *m_export;
     ExportDialog *m_exportDialog;
+    std::optional<Instant> m_arrivalsPainted; ///< when those of a list under way were last
+    Clock::Alarm m_paintAlarm;
     QTimer m_momentWork;        ///< runs while a moment is being made ready
     RowId m_momentUpTo = 0;     ///< … which one
     EntryPtr m_momentEvent;     ///< … what is to be marked in it

@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <utility>
 
 namespace tst_tableload {
 
@@ -57,7 +58,43 @@ private Q_SLOTS:
             QVERIFY(view.model().text(row - 1, restarts).toInt() >= view.model().text(row, restarts).toInt());
     }
 
+    void aListUnderWayIsPaintedTenTimesASecond()
+    {
+        test::TableBench bench(1000);
+        QVERIFY(QTest::qWaitForWindowExposed(&bench.view));
+        const std::vector<ObjectPtr> pods = manyPods(60);
+        Painted painted(*bench.view.table().viewport());
+        const auto arrive = [&](int first) {
+            const std::vector<ObjectPtr> objects(pods.begin() + first, pods.begin() + first + 20);
+            bench.view.applyBatch({{}, {}, {{.watch = 1, .columns = podColumns(), .objects = objects}}});
+            painted.count = 0;
+            QCoreApplication::processEvents();
+            return painted.count;
+        };
+        QVERIFY(arrive(0) > 0);
+        while (std::exchange(painted.count, 0) > 0) // until the columns stand where they belong
+            QCoreApplication::processEvents();
+        bench.clock.advance(30ms);
+        QCOMPARE(arrive(20), 0);
+        QCOMPARE(bench.view.model().rowCount(), 40);
+        bench.clock.advance(30ms);
+        QCOMPARE(arrive(40), 0);
+        bench.clock.advance(40ms);
+        QTRY_VERIFY(painted.count > 0);
+    }
+
 private:
+    struct Painted : QObject {
+        explicit Painted(QWidget &widget) { widget.installEventFilter(this); }
+        bool eventFilter(QObject *, QEvent *event) override
+        {
+            count += event->type() == QEvent::Paint ? 1 : 0;
+            return false;
+        }
+
+        int count = 0;
+    };
+
     Theme m_theme;
 };
 
