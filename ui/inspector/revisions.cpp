@@ -2,6 +2,7 @@
 #include "ui/inspector/revisions.h"
 
 #include "core/resource/compare.h"
+#include "core/resource/likelywriters.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -44,14 +45,21 @@ std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &obje
 
 std::vector<Revision> described(std::vector<Revision> revisions, const std::vector<Revision> &known)
 {
-    std::unordered_map<RowId, ChangesPtr> told;
+    std::unordered_map<RowId, const Revision *> told;
     for (const Revision &revision : known)
-        told.emplace(revision.of.row, revision.changes);
+        told.emplace(revision.of.row, &revision);
     for (std::size_t i = 1; i < revisions.size(); ++i) {
-        const auto same = told.find(revisions[i].of.row);
-        revisions[i].changes = same != told.end() && same->second
-                                   ? same->second
-                                   : describeChanges(revisions[i - 1].of.object, revisions[i].of.object);
+        Revision &revision = revisions[i];
+        const auto same = told.find(revision.of.row);
+        if (same != told.end() && same->second->changes) {
+            revision.changes = same->second->changes;
+            revision.likelyWriters = same->second->likelyWriters;
+            continue;
+        }
+        const ObjectPtr &before = revisions[i - 1].of.object;
+        revision.changes = describeChanges(before, revision.of.object);
+        if (revision.changes && revision.changes->managers.empty() && !before->body.isNull())
+            revision.likelyWriters = likelyWriters(before->body.object(), revision.of.object->body.object());
     }
     return revisions;
 }

@@ -44,7 +44,8 @@ QString RevisionsModel::summary(const Revision &revision)
 
 QString RevisionsModel::managers(const Revision &revision)
 {
-    return eventManagers(entryOf(revision));
+    const QString managers = eventManagers(entryOf(revision));
+    return managers.isEmpty() ? doubtfulWriters(revision.likelyWriters) : managers;
 }
 
 std::vector<std::size_t> RevisionsModel::shownOf(const std::vector<Revision> &revisions) const

@@ -224,13 +224,24 @@ EventWords listedWords(const Object &object)
     return words;
 }
 
+namespace {
+
+QString firstAndMore(const std::vector<std::string> &names)
+{
+    const QString first = displayText(names.front());
+    return names.size() == 1 ? first : first + QStringLiteral(" +") + QString::number(names.size() - 1);
+}
+
+} // namespace
+
 QString eventManagers(const Entry &entry)
 {
-    if (!entry.changes || entry.changes->managers.empty())
-        return {};
-    const QString newest = displayText(entry.changes->managers.front());
-    const std::size_t more = entry.changes->managers.size() - 1;
-    return more == 0 ? newest : newest + QStringLiteral(" +") + QString::number(more);
+    return entry.changes && !entry.changes->managers.empty() ? firstAndMore(entry.changes->managers) : QString();
+}
+
+QString doubtfulWriters(const std::vector<std::string> &writers)
+{
+    return writers.empty() ? QString() : QStringLiteral("? ") + firstAndMore(writers);
 }
 
 QString shownPath(std::string_view path)

@@ -3,6 +3,7 @@
 
 #include <QString>
 
+#include <string>
 #include <vector>
 
 namespace wk {
@@ -30,9 +31,10 @@ EventWords eventWords(const Entry &entry);
 /// The same of an object that a list held.
 EventWords listedWords(const Object &object);
 
-/// Whose managedFields entry moved: the newest, and how many more: "kubelet", "kubelet +1". Empty when none
-/// did.
+/// Whose managedFields entry moved: the newest, and how many more: "kubelet", "kubelet +1". Empty when none did.
 QString eventManagers(const Entry &entry);
+/// Those who may have written, as a diff has it: "? kube-controller-manager", "? kubelet +1". Empty for none.
+QString doubtfulWriters(const std::vector<std::string> &writers);
 
 /// A path as it is shown: "status.conditions[type=Ready].status" is "Ready", "…[name=web]…" is "…[web]…".
 QString shownPath(std::string_view path);

@@ -2,6 +2,7 @@
 #include "ui/models/streammodel.h"
 
 #include "core/history/kubeeventstory.h"
+#include "core/resource/likelywriters.h"
 #include "ui/models/seenwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
@@ -41,6 +42,7 @@ StreamModel::StreamModel(EventLog &log, QObject *parent)
     , m_rows(log)
     , m_count(int(m_rows.size()))
     , m_words(WordsKept)
+    , m_doubts(WordsKept)
 {}
 
 void StreamModel::setWatch(WatchId watch, const WatchScope &scope)
@@ -197,6 +199,22 @@ int StreamModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+/// Where no entry has moved, as the diff says it: it takes both bodies.
+QString StreamModel::whoAt(RowId id) const
+{
+    if (QString managers = managersOf(m_log, id); !managers.isEmpty() || m_log.type(id) != EntryType::Modified)
+        return managers;
+    if (const QString *known = m_doubts.object(id))
+        return *known;
+    const ObjectPtr after = m_log.object(id);
+    const ObjectPtr before = m_log.previous(id);
+    const bool isBare = !before || !after || before->body.isNull() || after->body.isNull();
+    auto *doubt =
+        new QString(isBare ? QString() : doubtfulWriters(likelyWriters(before->body.object(), after->body.object())));
+    m_doubts.insert(id, doubt);
+    return *doubt;
+}
+
 QString StreamModel::text(int row, RowId id, Column column) const
 {
     switch (column) {
@@ -208,7 +226,7 @@ QString StreamModel::text(int row, RowId id, Column column) const
     case Name: return m_log.name(id).empty() ? tr("all") : plain(m_log.name(id));
     case Version: return format::version(m_log.version(id));
     case Changed: return wordsAt(row).plain();
-    case Who: return managersOf(m_log, id);
+    case Who: return whoAt(id);
     case Size: return m_log.sizeBytes(id) > 0 ? format::bytes(m_log.sizeBytes(id)) : QString();
     case ColumnCount: break;
     }

@@ -91,6 +91,7 @@ private:
     void advance(const FilteredRows::Pace &mayGoOn);
     std::optional<RowId> idAt(int row) const;
     QString text(int row, RowId id, Column column) const;
+    QString whoAt(RowId id) const;
     QString toolTip(int row, RowId id, Column column) const;
     QVariant sortValue(int row, RowId id, Column column) const;
 
@@ -99,6 +100,7 @@ private:
     int m_count = 0;  ///< what the views have been told
     int m_fallen = 0; ///< rows at the top that are gone, while the views are being told
     mutable QCache<RowId, EventWords> m_words;
+    mutable QCache<RowId, QString> m_doubts; ///< who may have written the rows of which nobody says it
 };
 
 } // namespace wk

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/filterparser.h"
+#include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/streammodel.h"
@@ -76,6 +77,26 @@ private Q_SLOTS:
         QCOMPARE(m_model->refAt(0), refOf(podInfo().gvr, *web("a")));
     }
 
+    void saysWhoMayHaveWrittenWhereNobodySaysSo()
+    {
+        const auto scaledTo = [](int version, const char *replicas) {
+            Object made = pod({.name = "a"}, version);
+            made.body = plainBody(std::string("{'metadata':{'managedFields':[{'manager':'kube-controller-manager',"
+                                              "'operation':'Update','time':'2026-11-21T10:41:09Z','fieldsV1':"
+                                              "{'f:status':{'f:replicas':{}}}}]},'status':{'replicas':") +
+                                  replicas + "}}");
+            return shared(std::move(made));
+        };
+        const EntryPtr written = modified(Pods, scaledTo(1, "2"), scaledTo(2, "3"), {"status.replicas 2 3"});
+        auto entry = std::make_shared<Entry>(*written);
+        auto changes = std::make_shared<Changes>(*entry->changes);
+        changes->managers.clear();
+        entry->changes = changes;
+        m_model->append(batch({added(Pods, scaledTo(1, "2")), entry}));
+        QCOMPARE(m_model->index(0, StreamModel::Who).data().toString(), QString());
+        QCOMPARE(m_model->index(1, StreamModel::Who).data().toString(), QStringLiteral("? kube-controller-manager"));
+    }
+
     void whatTheWatcherKnowsOfItselfIsARowToo()
     {
         m_model->append(batch({gap(Pods, 8101177, 8123280), bookmark(Pods, 8123275)}));
@@ -124,9 +145,8 @@ private Q_SLOTS:
         entry->gap.reason = "<b>410</b> Expired";
         m_model->append(batch({entry}));
         const QString tip = m_model->index(0, StreamModel::Type).data(Qt::ToolTipRole).toString();
-        for (const QString &part :
-             {QStringLiteral("Pod"), QStringLiteral("3.2\u00a0s"), QStringLiteral("8101177"),
-              QStringLiteral("8123280"), QStringLiteral("&lt;b&gt;410")})
+        for (const QString &part : {QStringLiteral("Pod"), QStringLiteral("3.2\u00a0s"), QStringLiteral("8101177"),
+                                    QStringLiteral("8123280"), QStringLiteral("&lt;b&gt;410")})
             QVERIFY2(tip.contains(part), qPrintable(tip));
     }
 
