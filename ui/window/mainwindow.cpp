@@ -13,6 +13,7 @@
 #include "ui/style/whentranslated.h"
 #include "ui/window/banner.h"
 #include "ui/window/docktitle.h"
+#include "ui/window/dockwidth.h"
 #include "ui/window/filterbox.h"
 #include "ui/window/filterrow.h"
 #include "ui/window/pastbanner.h"
@@ -137,6 +138,8 @@ void MainWindow::buildDocks()
         m_inspector->setWindowTitle(tr("Inspector"));
         m_stripDock->setWindowTitle(tr("Time strip"));
     });
+    new DockWidth(*this, *m_navigator);
+    new DockWidth(*this, *m_inspector);
     // A dock without content is not there.
     m_navigator->hide();
     m_inspector->hide();
@@ -350,6 +353,8 @@ void MainWindow::restore()
         restoreState(layout, layoutVersion);
     m_navigator->setVisible(m_navigator->widget() && !m_navigator->isHidden());
     m_inspector->setVisible(m_inspector->widget() && !m_inspector->isHidden());
+    for (DockWidth *width : findChildren<DockWidth *>())
+        width->take();
 }
 
 void MainWindow::remember()

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/dockwidth.h"
+
+#include "tests/support/testregistry.h"
+
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QTest>
+
+namespace tst_dockwidth {
+
+using namespace wk;
+
+class DockWidthTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatANarrowWindowTookIsGivenBack()
+    {
+        QMainWindow window;
+        auto *views = new QWidget;
+        views->setMinimumWidth(600);
+        window.setCentralWidget(views);
+        auto *dock = new QDockWidget;
+        auto *kinds = new QWidget;
+        kinds->setMinimumWidth(100);
+        dock->setWidget(kinds);
+        window.addDockWidget(Qt::LeftDockWidgetArea, dock);
+        window.setAnimated(false);
+        auto *width = new DockWidth(window, *dock);
+        window.resize(1400, 800);
+        window.show();
+        window.resizeDocks({dock}, {184}, Qt::Horizontal);
+        QTRY_COMPARE(dock->width(), 184);
+        width->take();
+        QCoreApplication::processEvents();
+        window.resize(720, 700);
+        QTRY_VERIFY(dock->width() < 150);
+        QCoreApplication::processEvents();
+        window.resize(1400, 800);
+        QTRY_COMPARE(dock->width(), 184);
+    }
+};
+
+} // namespace tst_dockwidth
+
+WK_TEST(tst_dockwidth, DockWidthTest, QApplication)
+#include "tst_dockwidth.moc"
