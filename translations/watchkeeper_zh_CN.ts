@@ -3419,6 +3419,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <comment>events below</comment>
         <translation>%1 个新事件</translation>
     </message>
+    <message>
+        <source>%1 events by then</source>
+        <translation>截至当时 %1 个事件</translation>
+    </message>
 </context>
 <context>
     <name>wk::TableExport</name>

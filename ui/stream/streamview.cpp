@@ -172,8 +172,10 @@ QString StreamView::resultText() const
     const QString all = format::number(std::int64_t(m_log.size()));
     if (const std::optional<Moment> &moment = m_state.playhead()) {
         const RowId upTo = std::clamp(moment->upTo, m_log.begin(), m_log.end());
-        return tr("%1 of %2 events by then")
-            .arg(format::number(m_model->countBefore(upTo)), format::number(std::int64_t(upTo - m_log.begin())));
+        const QString had = format::number(std::int64_t(upTo - m_log.begin()));
+        return m_model->rows().query().isAll()
+                   ? tr("%1 events by then").arg(had)
+                   : tr("%1 of %2 events by then").arg(format::number(m_model->countBefore(upTo)), had);
     }
     if (m_model->rows().query().isAll())
         return tr("%1 events").arg(all);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/statusline.h"
 
+#include "core/history/eventlog.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
@@ -53,6 +54,23 @@ private Q_SLOTS:
         QVERIFY(!strip->standing().isLive());
         QVERIFY(says(QStringLiteral("stale for 9\u00a0s")));
         QVERIFY(!says(QStringLiteral("behind 0\u00a0ms")));
+    }
+
+    void inThePastTheVersionSaysThatItIsOfNow()
+    {
+        EventLog log;
+        m_window->setHistory(log);
+        WatchStatus status = live(1);
+        status.version = ResourceVersion("523");
+        m_window->applyBatch(batch({}, {status}));
+        log.append(batch({added(1, shared(pod({.name = "web-1"}, 523)))}));
+        m_clock.advance(1s);
+        QVERIFY(says(QStringLiteral("rv 523")));
+        m_window->state().setPlayhead(Moment{1, Now});
+        QVERIFY(says(QStringLiteral("rv 523 now")));
+        m_window->state().setPlayhead({});
+        QVERIFY(says(QStringLiteral("rv 523")));
+        m_window.reset(); // before the log
     }
 
     void theMemoryHasANameAndIsOfTheWholeProgram()
