@@ -30,7 +30,9 @@ private:
 };
 
 /// Owns with its copies what has a ReferenceCount called `references`: a std::shared_ptr of 8 bytes instead of 16, and
-/// with 4 in what it owns instead of 16 beside it, but there is no weak one. Any thread; a value.
+/// with 4 in what it owns instead of 16 beside it, but there is no weak one. QExplicitlySharedDataPointer is as small,
+/// but what it owns cannot be assigned, as an Object is while it is made, and it is a number wherever that is taken. Any
+/// thread; a value.
 template <class T>
 class Counted
 {
