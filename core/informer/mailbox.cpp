@@ -21,10 +21,6 @@ bool Mailbox::post(const std::vector<EntryPtr> &entries)
 {
     const std::size_t more = bytesOf(entries);
     const std::lock_guard lock(m_mutex);
-    for (const EntryPtr &entry : entries) {
-        if (entry->type == EntryType::List)
-            m_arrivals.erase(entry->watch);
-    }
     m_bytes += more;
     const bool isFull = m_entries.size() + entries.size() > limits::MailboxEntries || m_bytes > limits::MailboxBytes;
     if (m_dropped > 0 || isFull) {

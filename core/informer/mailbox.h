@@ -18,7 +18,8 @@ public:
     /// Whether the reader has to be woken: only the first letter after a take() rings.
     [[nodiscard]] bool post(const std::vector<EntryPtr> &entries);
     [[nodiscard]] bool post(const WatchStatus &status);
-    /// Forgotten when the List comes before the reader.
+    /// Joined with what of its list waits already. It stays when the List comes before the reader, who may go through
+    /// it in portions as nobody can go through the List.
     [[nodiscard]] bool post(Arrivals arrivals);
 
     struct Content {

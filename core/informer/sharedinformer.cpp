@@ -11,11 +11,6 @@ namespace wk {
 namespace {
 
 constexpr std::chrono::seconds StatusPause{1};
-/// What fits into a page is shown when it is whole.
-constexpr std::size_t LongList = limits::ListPageItems;
-/// Each time the window orders and paints all it has: a quarter of the time that the list has taken, within bounds.
-constexpr std::chrono::milliseconds ShortestPause{250};
-constexpr std::chrono::milliseconds LongestPause{1000};
 
 /// What is shown may be old in these.
 bool isStale(WatchState state)
@@ -60,6 +55,7 @@ SharedInformer::SharedInformer(WatchId id, std::unique_ptr<ListerWatcher> source
     : m_id(id)
     , m_clock(clock)
     , m_options(std::move(options))
+    , m_firstList(id, clock, m_options.arriving)
     , m_reflector(std::make_unique<Reflector>(std::move(source), clock, m_options.random,
                                               static_cast<ReflectorTarget &>(*this)))
 {
@@ -170,6 +166,7 @@ void SharedInformer::replaced(FullList list)
 {
     m_recent = {}; // after a restore of the server a version may come again with other content (C16)
     const bool isFirst = !std::exchange(m_synced, true);
+    m_firstList.finish();
     m_columns = list.columns ? list.columns : m_columns;
     m_status.wireBytes += list.wireBytes;
     m_knownUpTo = m_clock.wallNow();
@@ -293,39 +290,18 @@ void SharedInformer::vanished()
 
 void SharedInformer::listBegan()
 {
-    takeArrivalsBack();
+    m_firstList.takeBack();
 }
 
 void SharedInformer::arriving(const Columns &columns, const std::vector<ObjectPtr> &objects)
 {
-    if (m_synced || !m_options.arriving)
-        return;
-    m_arrivals.watch = m_id;
-    m_arrivals.columns = columns ? columns : m_arrivals.columns;
-    m_arrivals.objects.insert(m_arrivals.objects.end(), objects.begin(), objects.end());
-    if (!m_hasToldArrivals && m_arrivals.objects.size() < LongList)
-        return;
-    const Instant now = m_clock.now();
-    if (!std::exchange(m_hasToldArrivals, true))
-        m_arrivalsBegan = now;
-    else if (now < m_nextArrivals)
-        return;
-    m_nextArrivals = now + std::clamp((now - m_arrivalsBegan) / 4, ShortestPause, LongestPause);
-    m_options.arriving(std::exchange(m_arrivals, {}));
-}
-
-/// A part of a list that nobody goes on with is not to be taken for the whole.
-void SharedInformer::takeArrivalsBack()
-{
-    m_arrivals = {};
-    if (std::exchange(m_hasToldArrivals, false) && !m_synced)
-        m_options.arriving({.watch = m_id, .columns = {}, .objects = {}, .isAnew = true});
+    m_firstList.take(columns, objects);
 }
 
 void SharedInformer::turned()
 {
     if (m_reflector->machine().state() != WatchState::Listing)
-        takeArrivalsBack();
+        m_firstList.takeBack();
     tellHandlers();
     tellStatus();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/informer/batch.h"
+#include "core/informer/firstlist.h"
 #include "core/informer/objectstore.h"
 #include "core/informer/recentrevisions.h"
 #include "core/informer/reflector.h"
@@ -92,7 +93,6 @@ private:
     void arriving(const Columns &columns, const std::vector<ObjectPtr> &objects) override;
     void turned() override;
 
-    void takeArrivalsBack();
     std::shared_ptr<Entry> add(EntryType type, EntryClass origin);
     void addDifference(const ObjectStore::Difference &difference);
     ChangesPtr changesOf(const Entry &entry, const WatchEvent &event) const;
@@ -103,16 +103,13 @@ private:
     const WatchId m_id;
     Clock &m_clock;
     Options m_options;
+    FirstList m_firstList;
     ObjectStore m_store;
     RecentRevisions m_recent;
     Columns m_columns;
     bool m_synced = false;
-    Arrivals m_arrivals;            ///< of the list under way, not told yet
-    bool m_hasToldArrivals = false; ///< others of it
-    Instant m_arrivalsBegan{};      ///< … since then
-    Instant m_nextArrivals{};       ///< … and not again before
-    std::optional<Gap> m_gap;       ///< declared, its end not known yet
-    Gap m_sinceVerified; ///< what a gap would be that began where store and server were last known to be equal
+    std::optional<Gap> m_gap; ///< declared, its end not known yet
+    Gap m_sinceVerified;      ///< what a gap would be that began where store and server were last known to be equal
     std::vector<EntryPtr> m_turn;
     std::map<int, EntryHandler> m_handlers;
     int m_nextHandler = 1;

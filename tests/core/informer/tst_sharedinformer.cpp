@@ -72,12 +72,15 @@ void TestSharedInformer::C4_aLongFirstListIsToldAsItArrives()
     QCOMPARE(rig.arrived.join(u' '), QStringLiteral("502 2"));
     QCOMPARE(rig.informer.store().size(), 0u);
     QVERIFY(rig.heard.isEmpty());
-    // The last page is the list itself, and a relist shows nothing before it is whole.
+    // The rest is told before the List that holds all of it, and a relist shows nothing before it is whole.
+    (*rig.source)->arriving({}, {page[0], page[1], page[2]});
     (*rig.source)->listed(Rig::page({makeObject("n", "c", "uc", "6")}, "7"));
+    QCOMPARE(rig.arrived.join(u' '), QStringLiteral("502 2 3"));
+    QCOMPARE(rig.heard.size(), 1);
     (*rig.source)->watchOpened();
     (*rig.source)->watchEnded(makeError(ErrorKind::Expired));
     (*rig.source)->listed(Rig::page(page, "9", "next"));
-    QCOMPARE(rig.arrived.join(u' '), QStringLiteral("502 2"));
+    QCOMPARE(rig.arrived.join(u' '), QStringLiteral("502 2 3"));
 }
 
 void TestSharedInformer::C4_aListThatTakesLongIsToldMoreRarely()
