@@ -35,13 +35,16 @@ public:
     /// A list page, whole. BrokenFrame when its text ends early, NotKubernetes when it is no list.
     Result<ListPage> page(std::string_view document);
 
+    /// Where a line stands.
+    enum class Place {
+        Watch,
+        Initial ///< among a watch's initial events, which are a list: the object is kept alone, as a page's are
+    };
+
     /// One line of a watch. BrokenFrame when it is no event: cut, garbage, of an unknown type. Compared with the
     /// revision before where whoever keeps the bodies has that at hand.
     /// So many bytes behind the line may be read as well, whatever they are: with 64 of them it need not be copied.
-    Result<WatchEvent> event(std::string_view line, std::size_t readableBehind = 0);
-
-    /// The same of a watch's initial events, which are a list: the object is kept alone, as a page's are.
-    Result<WatchEvent> initialEvent(std::string_view line, std::size_t readableBehind = 0);
+    Result<WatchEvent> event(std::string_view line, std::size_t readableBehind = 0, Place place = Place::Watch);
 
     /// What stands for a Table's columns where the server makes none, and what it shows itself for kinds it knows
     /// nothing of: Name and Created At. Source: apiserver registry/rest/table.go.

@@ -227,8 +227,8 @@ KubeListerWatcher::Lines KubeListerWatcher::readLines()
     Lines lines;
     bool isInitial = m_doing == Doing::Streaming;
     while (const auto line = lines.broken ? std::nullopt : m_frames->next()) {
-        auto event = isInitial ? m_decoder.initialEvent(*line, m_frames->readableBehind())
-                               : m_decoder.event(*line, m_frames->readableBehind());
+        const auto place = isInitial ? Decoder::Place::Initial : Decoder::Place::Watch;
+        auto event = m_decoder.event(*line, m_frames->readableBehind(), place);
         if (!event) {
             lines.broken = event.error();
         } else {

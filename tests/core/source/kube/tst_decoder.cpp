@@ -72,7 +72,7 @@ void TestDecoder::anEventKeepsItsLine()
     const std::string odd = std::string("{ \"object\": ") + Pod + ", \"type\": \"ADDED\" }";
     QVERIFY(decoder.event(odd)->object->body.object() == Pod);
     // Unless it stands for a list, whose pages have no lines.
-    const auto initial = decoder.initialEvent(line);
+    const auto initial = decoder.event(line, 0, Decoder::Place::Initial);
     QCOMPARE(initial->wireBytes, line.size() + 1);
     QVERIFY(initial->object->body.line() == Pod);
 }

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/source/kube/envelope.h"
+#include "core/source/kube/readcache.h"
+#include "core/source/kube/textparser.h"
+#include "core/source/listerwatcher.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace wk {
+
+namespace json {
+struct EventParts;
+}
+
+/// What was read of an object: all but its body.
+struct ReadObject {
+    Object object;
+    std::string_view text;    ///< its JSON, within what was read; empty where none was found
+    bool hasIdentity = false; ///< it says its kind or apiVersion
+};
+
+/// What was read of a watch line: the event without its object, or why it is none.
+struct ReadLine {
+    WatchEvent event;
+    std::optional<ReadObject> object; ///< of an event about one
+    std::optional<Error> broken;
+};
+
+/// What a list says of itself. Source: metav1.ListMeta.
+struct ListMeta {
+    ResourceVersion version;
+    std::string continueToken;
+    std::optional<std::int64_t> remaining;
+    bool isShard = false;
+};
+
+/// Reads the lines of a watch and the objects of a list, each by itself, and keeps nothing: of several readers any may
+/// read any line. One thread at a time.
+/// For .cpp files only: simdjson's header costs a second to compile.
+class LineReader
+{
+public:
+    /// `kind`: what comes must say that it is this, or say nothing; empty: any.
+    explicit LineReader(std::string kind)
+        : m_kind(std::move(kind))
+    {}
+
+    /// What the next texts are parts of, and what may be read behind it.
+    void setReadable(std::string_view readable) { m_parser.setReadable(readable); }
+
+    ReadLine line(std::string_view line);
+    /// A row of a Table.
+    ReadObject row(std::string_view rowText);
+    /// An object that came without a row.
+    ReadObject item(std::string_view text);
+    ListMeta listMeta(std::string_view metadata);
+    /// Null for anything but definitions of at least one column.
+    Columns columns(std::string_view definitions);
+
+private:
+    bool isOurs(std::string_view said) const;
+    std::optional<ReadObject> read(std::string_view text);
+    std::optional<ReadObject> row(const Row &row);
+    std::optional<ReadObject> rowFast(std::string_view rowText);
+    std::optional<ReadLine> eventOf(std::string_view line, const json::EventParts &parts);
+    std::optional<ReadLine> tableEvent(WatchEvent event, std::string_view table);
+    std::optional<ReadLine> tableEventFast(const WatchEvent &event, std::string_view table);
+
+    std::string m_kind;
+    TextParser m_parser;
+    ReadCache m_cache;
+};
+
+} // namespace wk
