@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/clustersession.h"
 
+#include "core/base/turn.h"
 #include "core/session/kubebackend.h"
 #include "core/session/portion.h"
 #include "core/session/sessionworker.h"
@@ -43,6 +44,7 @@ struct ClusterSession::Private {
     std::latch workerGone{1};
     QTimer frame;
     QElapsedTimer sinceFrame;
+    Turn turn;
     Batch waiting;                ///< taken from the mailbox and not told yet
     std::size_t told = 0;         ///< … but for so many entries of it
     std::size_t toldArrivals = 0; ///< … and so many objects of its last arrivals
@@ -208,6 +210,8 @@ void ClusterSession::rung()
 
 void ClusterSession::drain()
 {
+    if (d->turn.waits())
+        return d->frame.start(0);
     d->sinceFrame.start();
     for (const SessionLetter &letter : d->post.letters.take())
         std::visit([this](const auto &news) { deliver(news); }, letter);

@@ -36,7 +36,7 @@ class ClusterSession : public QObject
 
 public:
     /// Of how many entries batchReady() tells at most; of fewer where they take the window longer than a Portion may.
-    /// More come at the next turn of its loop, so that in between it hears the user.
+    /// More come at the next turn of its loop, so that in between it hears the user; and none beside a paint, see Turn.
     static constexpr std::size_t EntriesAtOnce = 400;
     /// … and of how many objects of lists that are under way.
     static constexpr std::size_t ArrivalsAtOnce = 2000;

@@ -9,7 +9,7 @@ namespace wk {
 
 namespace {
 
-/// A slice of gathering: less than half a frame of 16 ms.
+/// How long a slice of gathering may take, where the turn has as much left.
 constexpr std::chrono::milliseconds GatherSlice{4};
 constexpr std::chrono::milliseconds ProgressEvery{100};
 
@@ -51,7 +51,7 @@ void FileExport::cancel()
 
 void FileExport::gatherSlice()
 {
-    const QDeadlineTimer deadline(GatherSlice);
+    const QDeadlineTimer deadline(m_turn.share(GatherSlice));
     if (!gather([&deadline] { return !deadline.hasExpired(); }))
         return;
     m_gathering->stop();

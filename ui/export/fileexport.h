@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/turn.h"
 #include "core/recording/exportjob.h"
 
 #include <QFutureWatcher>
@@ -67,6 +68,7 @@ private:
     std::stop_source m_stop;
     std::shared_ptr<Shared> m_shared;
     Clock::Alarm m_tick;
+    Turn m_turn;
     QTimer *m_gathering;
     QFutureWatcher<Result<ExportProgress>> m_writing;
 };

@@ -70,6 +70,8 @@ public:
     void beginPast(const EventLog &log, Past past);
     /// Goes on while it may, a little in any case. True while the moment is not shown.
     bool stepPast(const FilteredRows::Pace &mayGoOn);
+    /// A moment was begun that stepPast() has not come to the end of.
+    bool isPastComing() const { return m_coming != nullptr; }
     /// What the batches have told by now.
     void showPresent();
     bool isPast() const { return m_past.has_value(); }

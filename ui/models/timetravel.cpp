@@ -11,7 +11,7 @@ namespace wk {
 
 namespace {
 
-/// How long one slice of a step may take: half of what a frame of 16 ms has left beside painting.
+/// How long one slice of a step may take, where the turn has as much left.
 constexpr std::chrono::milliseconds LookSlice{4};
 constexpr int RowsALook = 256;
 
@@ -112,7 +112,7 @@ bool TimeTravel::isAsked(RowId row)
 /// The next event, or one past the last row there is; empty when there was no time for more.
 std::optional<RowId> TimeTravel::look()
 {
-    const QDeadlineTimer deadline(LookSlice);
+    const QDeadlineTimer deadline(m_turn.share(LookSlice));
     for (int looked = 0;; ++looked) {
         RowId &row = m_search->row = std::max(m_search->row, m_log.begin());
         const bool isLater = m_search->direction == Direction::Later;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/turn.h"
 #include "core/history/rowfilter.h"
 #include "ui/models/windowstate.h"
 
@@ -80,6 +81,7 @@ private:
     Clock &m_clock;
     Note m_note = Note::None;
     std::optional<Search> m_search;
+    Turn m_turn;
     QTimer m_work;
 };
 

@@ -35,7 +35,7 @@ namespace wk {
 
 namespace {
 
-/// How long one slice of work may take: half of what a frame of 16 ms has left beside painting.
+/// How long one slice of work may take, where the turn has as much left.
 constexpr std::chrono::milliseconds FilterSlice{4};
 /// Counts are read by people, and sorting their facets costs more than a batch.
 constexpr std::chrono::milliseconds CountsEvery{250};
@@ -223,7 +223,9 @@ void StreamView::setHistoryBounds(const EventLog::Bounds &bounds)
 
 void StreamView::workOn()
 {
-    const QDeadlineTimer deadline(FilterSlice);
+    if (m_turn.waits())
+        return;
+    const QDeadlineTimer deadline(m_turn.share(FilterSlice));
     m_model->goOn([&deadline] { return !deadline.hasExpired(); });
     goToWanted();
     if (!m_model->isBehind())

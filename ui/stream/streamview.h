@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/turn.h"
 #include "core/history/eventlog.h"
 #include "core/query/filter.h"
 #include "ui/code/objectyaml.h"
@@ -117,6 +118,7 @@ private:
     bool m_countsPending = false;
     bool m_isRestoring = false;
     QTimer *m_work;
+    Turn m_turn;
     QWidget *m_filterBar;
     FilterChips *m_chips;
     QToolButton *m_followButton;

@@ -105,7 +105,10 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
         showMoment();
     });
     m_columns->setOneNamespace(state.namespaces().size() == 1);
-    connect(&m_momentWork, &QTimer::timeout, this, &TableView::workOnMoment);
+    connect(&m_momentWork, &QTimer::timeout, this, [this] {
+        if (!m_turn.waits())
+            workOnMoment();
+    });
     buildFilterBar();
     buildMenus();
     showState();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/turn.h"
 #include "core/history/lifeindex.h"
 #include "core/informer/watchstatus.h"
 #include "ui/code/objectyaml.h"
@@ -94,7 +95,6 @@ private:
     void buildMenus();
     void holdPaint();
     void showMoment();
-    void showDueMoment();
     void workOnMoment();
     void beginMoment();
     void momentShown();
@@ -125,7 +125,8 @@ private:
     ExportDialog *m_exportDialog;
     std::optional<Instant> m_arrivalsPainted; ///< when those of a list under way were last
     Clock::Alarm m_paintAlarm;
-    QTimer m_momentWork;        ///< runs while a moment is being made ready
+    Turn m_turn;
+    QTimer m_momentWork;        ///< runs while a moment is being made ready, or is to be
     RowId m_momentUpTo = 0;     ///< … which one
     EntryPtr m_momentEvent;     ///< … what is to be marked in it
     bool m_isMomentDue = false; ///< another than the one under way, or than what is shown

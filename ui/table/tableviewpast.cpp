@@ -16,7 +16,7 @@ namespace wk {
 
 namespace {
 
-/// How long one slice may take: half of what a frame of 16 ms has left beside painting.
+/// How long one slice may take, where the turn has as much left.
 constexpr std::chrono::milliseconds MomentSlice{4};
 
 } // namespace
@@ -31,7 +31,11 @@ void TableView::showMoment()
         m_momentWork.stop();
         return m_model->showPresent();
     }
-    if (!m_momentWork.isActive())
+    if (m_momentWork.isActive())
+        return;
+    if (m_turn.waits())
+        m_momentWork.start(0);
+    else
         workOnMoment();
 }
 
@@ -49,28 +53,19 @@ void TableView::showEvent(QShowEvent *event)
 
 void TableView::workOnMoment()
 {
-    const QDeadlineTimer deadline(MomentSlice);
-    const bool isUnderWay = m_momentWork.isActive() && m_momentUpTo >= m_log->begin();
     m_momentWork.stop();
     if (isAside() || !m_state.playhead()) {
         m_isMomentDue = true;
         return;
     }
-    if (!isUnderWay)
+    if (!m_model->isPastComing() || m_momentUpTo < m_log->begin())
         beginMoment();
-    if (m_model->stepPast([&deadline] { return !deadline.hasExpired(); })) {
+    const QDeadlineTimer deadline(m_turn.share(MomentSlice));
+    const bool hasMore = m_model->stepPast([&deadline] { return !deadline.hasExpired(); });
+    if (!hasMore)
+        momentShown();
+    if (hasMore || m_isMomentDue)
         m_momentWork.start(0);
-        return;
-    }
-    momentShown();
-    if (m_isMomentDue)
-        QMetaObject::invokeMethod(this, &TableView::showDueMoment, Qt::QueuedConnection);
-}
-
-void TableView::showDueMoment()
-{
-    if (m_isMomentDue)
-        showMoment();
 }
 
 void TableView::beginMoment()

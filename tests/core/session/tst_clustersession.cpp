@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/turn.h"
 #include "core/session/clustersession.h"
 #include "core/session/portion.h"
+#include "tests/support/busy.h"
 #include "tests/support/fakesource.h"
 #include "tests/support/testregistry.h"
 
+#include <QAbstractEventDispatcher>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -175,6 +178,7 @@ private Q_SLOTS:
     void C34_aClosedWatchIsSilent();
     void aFloodComesInPartsAndInOrder();
     void aSlowWindowIsToldLessAtOnce();
+    void aBatchDoesNotShareATurnWithAPaint();
     void aListUnderWayIsToldInParts();
     void countsWithoutWatching();
     void C34_endsInTheMiddleOfWork();
@@ -308,6 +312,30 @@ void TestClusterSession::aSlowWindowIsToldLessAtOnce()
     QVERIFY(std::ranges::count(parts, least) > 3);
     const auto first = std::ranges::find(parts, least);
     QVERIFY(std::all_of(first, parts.end(), [&](std::size_t part) { return part <= least; }));
+}
+
+void TestClusterSession::aBatchDoesNotShareATurnWithAPaint()
+{
+    Rig rig;
+    rig.trouble.flood = 3000;
+    int turn = 0;
+    QObject::connect(QAbstractEventDispatcher::instance(), &QAbstractEventDispatcher::awake, &rig.session,
+                     [&turn] { ++turn; });
+    std::set<int> painted;
+    std::set<int> told;
+    QObject::connect(&rig.session, &ClusterSession::batchReady, &rig.session, [&] {
+        told.insert(turn);
+        const auto paint = [&] {
+            painted.insert(turn);
+            test::beBusy(Turn::Limit);
+        };
+        QMetaObject::invokeMethod(&rig.session, paint, Qt::QueuedConnection);
+    });
+    QTRY_VERIFY(rig.session.state() == SessionState::Connected);
+    rig.session.open(pods());
+    QTRY_COMPARE(std::ranges::count(rig.entries, EntryType::Modified, &Entry::type), 3000);
+    for (const int both : painted)
+        QVERIFY(!told.contains(both));
 }
 
 void TestClusterSession::aListUnderWayIsToldInParts()

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/turn.h"
+#include "tests/support/busy.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/stream/streambench.h"
 #include "ui/stream/streamnotice.h"
@@ -261,6 +263,20 @@ private Q_SLOTS:
         QVERIFY(model().isBehind());
         QTRY_COMPARE(model().rowCount(), 20'001);
         QCOMPARE(bar()->value(), bar()->maximum());
+    }
+
+    void aSliceDoesNotShareATurnWithAPaintAndGetsOnAllTheSame()
+    {
+        m_view->applyBatch(batch({listed(Pods, podColumns(), manyPods(20'000))}));
+        const auto sizeAfterAPaint = [this] {
+            QMetaObject::invokeMethod(
+                this, [] { test::beBusy(Turn::Limit); }, Qt::QueuedConnection);
+            QCoreApplication::processEvents();
+            return m_log->size();
+        };
+        const std::size_t before = m_log->size();
+        QCOMPARE(sizeAfterAPaint(), before);
+        QVERIFY(sizeAfterAPaint() > before);
     }
 
     void whatHearsNothingIsSaidAboveTheRows()

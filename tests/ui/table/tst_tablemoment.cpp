@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/turn.h"
 #include "core/history/eventlog.h"
+#include "tests/support/busy.h"
 #include "tests/support/sanitized.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/table/tablebench.h"
@@ -104,6 +106,15 @@ private Q_SLOTS:
         go(6, Now - 20s, true);
         QTRY_COMPARE(model.rowAt(0).touch, RowTouch::None);
         QTRY_VERIFY(model.rowAt(1).isGone);
+    }
+
+    void aMomentWaitsForATurnWithRoom()
+    {
+        const ResourceTableModel &model = m_bench->view.model();
+        test::beBusy(Turn::Limit);
+        go(4, Now - 50s);
+        QVERIFY(!model.isPast() && !model.isPastComing());
+        QTRY_COMPARE(names(), QStringLiteral("a b"));
     }
 
     /// As many objects as a large cluster has pods: what the hand does is followed within a frame.
