@@ -129,7 +129,7 @@ void FindBar::step(int direction)
 void FindBar::showCount()
 {
     const int count = m_where->foundCount();
-    if (m_field->text().isEmpty())
+    if (m_field->text().isEmpty() || (count == 0 && m_where->isLooking()))
         m_count->clear();
     else if (count == 0)
         m_count->setText(tr("Not found"));

@@ -27,6 +27,8 @@ public:
     /// Shows the bar, takes the selected word as what to find, and the focus.
     void open();
     void close();
+    /// For what is searched in slices: more has been found.
+    void showCount();
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -35,7 +37,6 @@ protected:
 private:
     void search();
     void step(int direction);
-    void showCount();
     void retranslate();
 
     Searchable *m_where;

@@ -14,6 +14,8 @@ public:
 
     /// Looks for the text, in any case; empty ends the search.
     virtual void setNeedle(const QString &needle) = 0;
+    /// Not all has been looked at: foundCount() grows, and a step may be taken later.
+    virtual bool isLooking() const { return false; }
     virtual int foundCount() const = 0;
     /// Index of the found place that is selected; -1 when none is.
     virtual int foundCurrent() const = 0;

@@ -141,6 +141,7 @@ void StreamView::connectParts()
         goToWanted();
         showCounts();
     });
+    connect(m_search.get(), &StreamSearch::lookedOn, m_findBar, &FindBar::showCount);
     connect(m_notice, &NoticeBar::retryAsked, this, &StreamView::retryAsked);
     connect(m_work, &QTimer::timeout, this, &StreamView::workOn);
     connect(&m_state, &WindowState::filterChanged, this, &StreamView::askFilter);

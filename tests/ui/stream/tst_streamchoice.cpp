@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/turn.h"
+#include "tests/support/busy.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/stream/streambench.h"
+#include "ui/stream/streamsearch.h"
 
 Q_DECLARE_METATYPE(std::function<void()>)
 
@@ -219,6 +222,44 @@ private Q_SLOTS:
         QCOMPARE(m_table->currentIndex().row(), 6); // around the end: "pod" is its kind
         QTest::keyClick(field, Qt::Key_Escape);
         QVERIFY(!field->isVisible() && m_table->hasFocus());
+    }
+
+    void aGreatStreamIsSearchedInSlices()
+    {
+        m_view->applyBatch(batch({listed(Pods, podColumns(), manyPods(20'000))}));
+        QTRY_COMPARE(model().rowCount(), 20'001);
+        StreamSearch search(*m_table, model());
+        test::beBusy(Turn::Limit);
+        search.setNeedle(QStringLiteral("-11999"));
+        QVERIFY(search.isLooking());
+        search.findNext();
+        QVERIFY(!m_table->selectionModel()->hasSelection());
+        QTRY_COMPARE(m_table->currentIndex().row(), 19'991); // "app-…-119990", behind the row of the list
+        QTRY_VERIFY(!search.isLooking());
+        QCOMPARE(search.foundCount(), 10);
+        QCOMPARE(search.foundCurrent(), 0);
+        search.findPrevious();
+        QCOMPARE(search.foundCurrent(), 9); // around the end, as all is known
+        m_view->applyBatch(batch({added(Pods, web("new-119990"))}));
+        search.findNext();
+        QTRY_COMPARE(m_table->currentIndex().row(), 20'001);
+        QCOMPARE(search.foundCount(), 11);
+    }
+
+    void aStepThatWaitsGivesWayToTheUsersChoice()
+    {
+        m_view->applyBatch(batch({listed(Pods, podColumns(), manyPods(20'000))}));
+        QTRY_COMPARE(model().rowCount(), 20'001);
+        StreamSearch search(*m_table, model());
+        test::beBusy(Turn::Limit);
+        search.setNeedle(QStringLiteral("-11999"));
+        search.findPrevious();
+        QVERIFY(search.isLooking());
+        choose(7);
+        QTRY_VERIFY(!search.isLooking());
+        QCOMPARE(m_table->currentIndex().row(), 7);
+        search.findPrevious();
+        QCOMPARE(m_table->currentIndex().row(), 20'000);
     }
 
     void theFocusMakesARowCurrentButChoosesNone()
