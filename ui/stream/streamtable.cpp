@@ -163,7 +163,7 @@ void StreamTable::fitColumns()
         const Width &width = Widths[column];
         int &given = widths[std::size_t(column)];
         given = m_isSized[std::size_t(column)] ? columnWidth(column)
-                : width.turn == 0              ? wholeWidth(column)
+                : width.turn == 0              ? std::max(wholeWidth(column), horizontalHeader()->minimumSectionSize())
                                                : scaled(width.usual);
         if (column == StreamModel::Changed)
             continue;
