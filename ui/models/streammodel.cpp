@@ -2,7 +2,6 @@
 #include "ui/models/streammodel.h"
 
 #include "core/history/kubeeventstory.h"
-#include "core/resource/likelywriters.h"
 #include "ui/models/seenwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
@@ -42,8 +41,10 @@ StreamModel::StreamModel(EventLog &log, QObject *parent)
     , m_rows(log)
     , m_count(int(m_rows.size()))
     , m_words(WordsKept)
-    , m_doubts(WordsKept)
-{}
+    , m_doubts(new DoubtedWriters(this))
+{
+    connect(m_doubts, &DoubtedWriters::found, this, &StreamModel::showWriters);
+}
 
 void StreamModel::setWatch(WatchId watch, const WatchScope &scope)
 {
@@ -199,20 +200,48 @@ int StreamModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-/// Where no entry has moved, as the diff says it: it takes both bodies.
+/// Nothing where no entry of managedFields has moved in an update.
+std::optional<QString> StreamModel::whoSaysSo(RowId id) const
+{
+    QString managers = managersOf(m_log, id);
+    if (managers.isEmpty() && m_log.type(id) == EntryType::Modified)
+        return {};
+    return managers;
+}
+
+DoubtedWriters::Bodies StreamModel::bodiesOf(RowId id) const
+{
+    const ObjectPtr before = m_log.previous(id);
+    const ObjectPtr after = m_log.object(id);
+    return {before ? before->body : Body(), after ? after->body : Body()};
+}
+
+/// In doubt as the diff says it, once that is known.
 QString StreamModel::whoAt(RowId id) const
 {
-    if (QString managers = managersOf(m_log, id); !managers.isEmpty() || m_log.type(id) != EntryType::Modified)
-        return managers;
-    if (const QString *known = m_doubts.object(id))
+    if (std::optional<QString> who = whoSaysSo(id))
+        return *who;
+    if (const QString *known = m_doubts->find(id))
         return *known;
-    const ObjectPtr after = m_log.object(id);
-    const ObjectPtr before = m_log.previous(id);
-    const bool isBare = !before || !after || before->body.isNull() || after->body.isNull();
-    auto *doubt =
-        new QString(isBare ? QString() : doubtfulWriters(likelyWriters(before->body.object(), after->body.object())));
-    m_doubts.insert(id, doubt);
-    return *doubt;
+    if (!m_doubts->isAsked(id))
+        m_doubts->ask(id, bodiesOf(id));
+    return {};
+}
+
+void StreamModel::showWriters(RowId first, RowId last)
+{
+    const int top = countBefore(first);
+    const int bottom = countBefore(last + 1) - 1;
+    if (top <= bottom)
+        Q_EMIT dataChanged(index(top, Who), index(bottom, Who));
+}
+
+QString StreamModel::wholeText(int row, RowId id, Column column) const
+{
+    if (column != Who || whoSaysSo(id))
+        return text(row, id, column);
+    const QString *known = m_doubts->find(id);
+    return known ? *known : DoubtedWriters::writers(bodiesOf(id));
 }
 
 QString StreamModel::text(int row, RowId id, Column column) const
@@ -283,6 +312,7 @@ QVariant StreamModel::data(const QModelIndex &index, int role) const
     const auto column = Column(index.column());
     switch (role) {
     case Qt::DisplayRole: return text(index.row(), *id, column);
+    case WholeRole: return wholeText(index.row(), *id, column);
     case SortRole: return sortValue(index.row(), *id, column);
     case Qt::ToolTipRole: return safeToolTip(toolTip(index.row(), *id, column));
     case Qt::TextAlignmentRole: return alignment(column);

@@ -3,6 +3,7 @@
 
 #include "core/history/eventlog.h"
 #include "core/history/filteredrows.h"
+#include "ui/models/doubtedwriters.h"
 #include "ui/models/eventwords.h"
 #include "ui/models/windowstate.h"
 
@@ -25,6 +26,7 @@ public:
     enum Column { Time, Type, Class, Kind, Namespace, Name, Version, Changed, Who, Size, ColumnCount };
     enum Role {
         SortRole = Qt::UserRole, ///< microseconds, sizes and versions as numbers, the rest as text
+        WholeRole, ///< the text, also where it takes a comparison of two bodies and Qt::DisplayRole has it later
     };
 
     /// What a row is painted by; makes nothing.
@@ -91,7 +93,11 @@ private:
     void advance(const FilteredRows::Pace &mayGoOn);
     std::optional<RowId> idAt(int row) const;
     QString text(int row, RowId id, Column column) const;
+    DoubtedWriters::Bodies bodiesOf(RowId id) const;
+    std::optional<QString> whoSaysSo(RowId id) const;
     QString whoAt(RowId id) const;
+    QString wholeText(int row, RowId id, Column column) const;
+    void showWriters(RowId first, RowId last);
     QString toolTip(int row, RowId id, Column column) const;
     QVariant sortValue(int row, RowId id, Column column) const;
 
@@ -100,7 +106,7 @@ private:
     int m_count = 0;  ///< what the views have been told
     int m_fallen = 0; ///< rows at the top that are gone, while the views are being told
     mutable QCache<RowId, EventWords> m_words;
-    mutable QCache<RowId, QString> m_doubts; ///< who may have written the rows of which nobody says it
+    DoubtedWriters *m_doubts;
 };
 
 } // namespace wk

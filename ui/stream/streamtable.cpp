@@ -233,7 +233,7 @@ QString StreamTable::line(int row) const
 {
     QStringList cells;
     for (int column = 0; column < StreamModel::ColumnCount; ++column)
-        cells << m_stream->index(row, column).data().toString();
+        cells << m_stream->index(row, column).data(StreamModel::WholeRole).toString();
     return cells.join(u'\t') + u'\n';
 }
 

@@ -15,7 +15,7 @@ void StreamView::showCellMenu(const QModelIndex &cell, const QPoint &at)
 {
     const std::optional<FilterPoint> point = pointOf(*m_model, cell);
     const Filter one = onlyObject(m_filter, *m_model, cell.row());
-    const QString text = cell.data().toString();
+    const QString text = cell.data(StreamModel::WholeRole).toString();
     QMenu menu(this);
     if (point) {
         for (PointChoice &choice : choicesFor(m_filter, *point))

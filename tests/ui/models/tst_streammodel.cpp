@@ -93,8 +93,16 @@ private Q_SLOTS:
         changes->managers.clear();
         entry->changes = changes;
         m_model->append(batch({added(Pods, scaledTo(1, "2")), entry}));
+        const QModelIndex who = m_model->index(1, StreamModel::Who);
+        const QString writer = QStringLiteral("? kube-controller-manager");
+        QSignalSpy filled(m_model.get(), &QAbstractItemModel::dataChanged);
         QCOMPARE(m_model->index(0, StreamModel::Who).data().toString(), QString());
-        QCOMPARE(m_model->index(1, StreamModel::Who).data().toString(), QStringLiteral("? kube-controller-manager"));
+        QCOMPARE(who.data().toString(), QString()); // two bodies are compared beside the window
+        QCOMPARE(who.data(StreamModel::WholeRole).toString(), writer);
+        QTRY_COMPARE(filled.size(), 1);
+        QCOMPARE(filled[0][0].toModelIndex(), who);
+        QCOMPARE(filled[0][1].toModelIndex(), who);
+        QCOMPARE(who.data().toString(), writer);
     }
 
     void whatTheWatcherKnowsOfItselfIsARowToo()
