@@ -34,6 +34,7 @@ struct Width {
     int turn;
 };
 constexpr int LeastChanged = 220;
+constexpr int NarrowestColumn = 24; ///< by the user's hand
 constexpr int LastTurn = 2;
 constexpr Width Widths[StreamModel::ColumnCount] = {{0, 0, 0},    {0, 0, 0},     {0, 0, 0},   {0, 0, 0},
                                                     {88, 86, 1},  {240, 126, 2}, {84, 76, 1}, {340, 220, 0},
@@ -163,7 +164,7 @@ void StreamTable::fitColumns()
         const Width &width = Widths[column];
         int &given = widths[std::size_t(column)];
         given = m_isSized[std::size_t(column)] ? columnWidth(column)
-                : width.turn == 0              ? std::max(wholeWidth(column), horizontalHeader()->minimumSectionSize())
+                : width.turn == 0              ? wholeWidth(column)
                                                : scaled(width.usual);
         if (column == StreamModel::Changed)
             continue;
@@ -387,6 +388,8 @@ void StreamTable::changeEvent(QEvent *event)
 void StreamTable::applyMeasures()
 {
     verticalHeader()->setDefaultSectionSize(scaled(measure::Row));
+    // Else it is what the font's widest letter takes, which is more than a word of two Chinese ones.
+    horizontalHeader()->setMinimumSectionSize(scaled(NarrowestColumn));
 }
 
 } // namespace wk
