@@ -27,7 +27,13 @@ std::vector<EventWords::Piece> fittedWords(const EventWords &words, int room, co
         fitted.push_back(std::move(piece));
     };
     const std::vector<EventWords::Piece> &pieces = words.pieces;
+    const EventWords::Piece sign{QStringLiteral("…"), false};
     for (std::size_t at = 0; at < pieces.size() && room > 0; ++at) {
+        if (isChange(pieces, at + 1) && ruler.width(pieces[at]) + ruler.width(sign) > room) {
+            // There are more, and no room to say so behind the comma.
+            put(sign, Qt::ElideRight, room);
+            break;
+        }
         if (!isChange(pieces, at)) {
             put(pieces[at], Qt::ElideRight, room);
             continue;
@@ -36,7 +42,7 @@ std::vector<EventWords::Piece> fittedWords(const EventWords &words, int room, co
         const bool isCut = ruler.width(pieces[at]) + value > room;
         if (isCut && at > 0 && value + room / PathShare > room) {
             // Of a further change that little says nothing.
-            put({QStringLiteral("…"), false}, Qt::ElideRight, room);
+            put(sign, Qt::ElideRight, room);
             break;
         }
         put(pieces[at], Qt::ElideLeft, std::max(room - value, room / PathShare));
