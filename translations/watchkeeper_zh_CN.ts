@@ -465,6 +465,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>no longer kept by the server, after %1: </source>
         <translation>服务器不再保留（%1 后）：</translation>
     </message>
+    <message>
+        <source>server</source>
+        <comment>who wrote what it keeps itself</comment>
+        <translation>服务器</translation>
+    </message>
 </context>
 <context>
     <name>Inspector</name>
@@ -1642,6 +1647,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>What does not fit into the memory is lost to the history, for the disk does not take it: %1</source>
         <translation>内存放不下的历史会丢失，因为磁盘无法写入：%1</translation>
+    </message>
+    <message>
+        <source>%1 d %2 h</source>
+        <comment>days and hours</comment>
+        <translation>%1 天 %2 小时</translation>
     </message>
 </context>
 <context>

@@ -5,18 +5,22 @@
 
 namespace wk {
 
-std::vector<std::string> likelyWriters(std::string_view before, std::string_view after)
+LikelyWriters likelyWriters(std::string_view before, std::string_view after)
 {
-    std::vector<std::string> writers;
+    LikelyWriters writers;
+    std::vector<std::string> &managers = writers.managers;
     const Attribution attribution(before, after, RevisionSpan::OneWrite);
-    for (const PathChange &change : allChanges(before, after).changes) {
+    const auto changes = allChanges(before, after).changes;
+    writers.isServer = !changes.empty();
+    for (const PathChange &change : changes) {
         const Verdict verdict = attribution.of(change);
+        writers.isServer = writers.isServer && std::holds_alternative<ServerWriter>(verdict);
         const auto *doubt = std::get_if<AmbiguousWriter>(&verdict);
         if (!doubt)
             continue;
         for (const FieldOwner &candidate : doubt->candidates) {
-            if (std::ranges::find(writers, candidate.manager) == writers.end())
-                writers.push_back(candidate.manager);
+            if (std::ranges::find(managers, candidate.manager) == managers.end())
+                managers.push_back(candidate.manager);
         }
     }
     return writers;

@@ -9,9 +9,15 @@
 
 namespace wk {
 
-/// Who may have written what differs between two revisions of which no entry of managedFields says who did: the owners
-/// of the changed fields that attribution is in doubt of, each once, as they come in the object. Any thread; 200 µs for
-/// a pod.
-std::vector<std::string> likelyWriters(std::string_view before, std::string_view after);
+/// Who may have written what differs between two revisions of which no entry of managedFields says who did.
+struct LikelyWriters {
+    /// The owners of the changed fields that attribution is in doubt of, each once, as they come in the object.
+    std::vector<std::string> managers;
+    /// All that differs is kept by the server itself, whoever asked: a time of deletion.
+    bool isServer = false;
+};
+
+/// Any thread; 200 µs for a pod.
+LikelyWriters likelyWriters(std::string_view before, std::string_view after);
 
 } // namespace wk

@@ -3,6 +3,7 @@
 
 #include "core/history/lifesearch.h"
 #include "core/resource/attribution.h"
+#include "core/resource/likelywriters.h"
 #include "ui/code/diffdocument.h"
 #include "ui/models/windowstate.h"
 
@@ -16,9 +17,9 @@ namespace wk {
 /// A revision of the selected object and what its write did, as a rung of the ladder.
 struct Revision {
     LifeRevision of;
-    int number = 0;                           ///< counted from the oldest that is held
-    ChangesPtr changes;                       ///< against the one before; null for the oldest
-    std::vector<std::string> likelyWriters{}; ///< where no manager's entry has moved
+    int number = 0;                ///< counted from the oldest that is held
+    ChangesPtr changes;            ///< against the one before; null for the oldest
+    LikelyWriters likelyWriters{}; ///< where no manager's entry has moved
 };
 
 /// The newest revisions of an object that a log holds, of those before `upTo` if given, oldest first, at most

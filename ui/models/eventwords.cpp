@@ -3,6 +3,7 @@
 
 #include "core/informer/entry.h"
 #include "core/resource/kubeevent.h"
+#include "core/resource/likelywriters.h"
 #include "ui/style/errorwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
@@ -239,9 +240,11 @@ QString eventManagers(const Entry &entry)
     return entry.changes && !entry.changes->managers.empty() ? firstAndMore(entry.changes->managers) : QString();
 }
 
-QString doubtfulWriters(const std::vector<std::string> &writers)
+QString doubtfulWriters(const LikelyWriters &writers)
 {
-    return writers.empty() ? QString() : QStringLiteral("? ") + firstAndMore(writers);
+    if (writers.isServer)
+        return EventWordsTr::tr("server", "who wrote what it keeps itself");
+    return writers.managers.empty() ? QString() : QStringLiteral("? ") + firstAndMore(writers.managers);
 }
 
 QString shownPath(std::string_view path)

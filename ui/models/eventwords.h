@@ -9,6 +9,7 @@
 namespace wk {
 
 struct Entry;
+struct LikelyWriters;
 struct Object;
 
 /// What an entry says in the column WHAT CHANGED: pieces of text, of which the paths stand in the mono face.
@@ -33,8 +34,8 @@ EventWords listedWords(const Object &object);
 
 /// Whose managedFields entry moved: the newest, and how many more: "kubelet", "kubelet +1". Empty when none did.
 QString eventManagers(const Entry &entry);
-/// Those who may have written, as a diff has it: "? kube-controller-manager", "? kubelet +1". Empty for none.
-QString doubtfulWriters(const std::vector<std::string> &writers);
+/// Those who may have written, as a diff has it: "? kube-controller-manager", "? kubelet +1", "server". Empty for none.
+QString doubtfulWriters(const LikelyWriters &writers);
 
 /// A path as it is shown: "status.conditions[type=Ready].status" is "Ready", "…[name=web]…" is "…[web]…".
 QString shownPath(std::string_view path);

@@ -146,7 +146,10 @@ QString duration(std::chrono::milliseconds time)
         return unbroken(StyleTr::tr("%1 s", "seconds").arg(static_cast<double>(ms) / 1000, 0, 'f', 1));
     if (seconds < 3600)
         return unbroken(StyleTr::tr("%1 m %2 s", "minutes and seconds").arg(seconds / 60).arg(seconds % 60));
-    return unbroken(StyleTr::tr("%1 h %2 m", "hours and minutes").arg(seconds / 3600).arg(seconds / 60 % 60));
+    const std::int64_t hours = seconds / 3600;
+    if (hours < 24)
+        return unbroken(StyleTr::tr("%1 h %2 m", "hours and minutes").arg(hours).arg(seconds / 60 % 60));
+    return unbroken(StyleTr::tr("%1 d %2 h", "days and hours").arg(hours / 24).arg(hours % 24));
 }
 
 QString none()

@@ -45,6 +45,20 @@ class DoubtedWritersTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void whatTheServerKeepsItselfIsTheServers()
+    {
+        const char *plain = "{'metadata':{'name':'a','resourceVersion':'7'},'status':{'phase':'Running'}}";
+        const char *marked = "{'metadata':{'name':'a','resourceVersion':'8','deletionGracePeriodSeconds':30,"
+                             "'deletionTimestamp':'2026-11-21T10:41:09Z'},'status':{'phase':'Running'}}";
+        const char *failed = "{'metadata':{'name':'a','resourceVersion':'9'},'status':{'phase':'Failed'}}";
+        const auto between = [](const char *before, const char *after) {
+            return DoubtedWriters::writers({plainBody(before), plainBody(after)});
+        };
+        QCOMPARE(between(plain, marked), QStringLiteral("server"));
+        QCOMPARE(between(plain, failed), QString());
+        QCOMPARE(between(marked, failed), QString());
+    }
+
     void whatIsAskedIsComparedInAnotherThreadAndToldTogether()
     {
         DoubtedWriters writers;

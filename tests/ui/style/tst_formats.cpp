@@ -116,7 +116,8 @@ private Q_SLOTS:
         QTest::newRow("below a second") << qint64(38) << QStringLiteral("38 ms");
         QTest::newRow("below a minute") << qint64(3100) << QStringLiteral("3.1 s");
         QTest::newRow("below an hour") << qint64(252'000) << QStringLiteral("4 m 12 s");
-        QTest::newRow("above") << qint64(7'500'000) << QStringLiteral("2 h 5 m");
+        QTest::newRow("below a day") << qint64(7'500'000) << QStringLiteral("2 h 5 m");
+        QTest::newRow("above") << qint64(987'660'000) << QStringLiteral("11 d 10 h");
     }
     void durationsNameTwoUnitsAtMost()
     {
