@@ -296,6 +296,7 @@ void StreamTable::noteLeft(int value)
 void StreamTable::beforeRowsFall(int last)
 {
     m_isLosingRows = true;
+    m_isToLayOut = true;
     if (currentIndex().isValid() && currentIndex().row() <= last) {
         clearSelection();
         selectionModel()->clearCurrentIndex();

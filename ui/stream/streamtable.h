@@ -51,12 +51,16 @@ public:
     /// The selected rows as lines, headers left out. Of more than CopiedLines the first, and a sentence that says so.
     QString selectedLines() const;
 
+    void reset() override;
+    void doItemsLayout() override;
+
 Q_SIGNALS:
     void followingChanged(bool following);
     /// The user asked for the menu of a cell.
     void cellMenuRequested(const QModelIndex &index, const QPoint &globalPos);
 
 protected:
+    void rowsInserted(const QModelIndex &parent, int first, int last) override;
     void paintEvent(QPaintEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
@@ -90,6 +94,8 @@ private:
     std::array<bool, StreamModel::ColumnCount> m_isSized{}; ///< by the user, who keeps what they chose
     QString m_placeholder;
     std::optional<int> m_topAfterFall;
+    std::optional<int> m_grownFrom; ///< the first row that came since the last layout
+    bool m_isToLayOut = false;      ///< for another reason, too
 };
 
 } // namespace wk

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
+#include "tests/ui/stream/streambench.h"
+
+#include <QPaintEvent>
+#include <QScreen>
+
+#include <utility>
+
+namespace tst_streamgrowth {
+
+using namespace wk;
+using namespace wk::sample;
+using namespace wk::streambench;
+using namespace std::chrono_literals;
+
+/// How much of a widget is painted.
+struct Painted : QObject {
+    explicit Painted(QWidget &widget) { widget.installEventFilter(this); }
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        if (event->type() == QEvent::Paint)
+            height += static_cast<QPaintEvent *>(event)->rect().height();
+        return false;
+    }
+    int height = 0;
+};
+
+/// What is painted of a stream that grows, and that it is what would be seen if all were painted anew.
+class tst_streamgrowth : public StreamBench
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { open(); }
+    void cleanup() { m_view.reset(); }
+
+    void onlyWhatCameIsPainted_data()
+    {
+        QTest::addColumn<bool>("follows");
+        QTest::addColumn<int>("before");
+        QTest::addColumn<int>("rows");
+        QTest::newRow("nothing of what comes below what is looked at") << false << 300 << 0;
+        QTest::newRow("what comes into sight as the newest is followed") << true << 300 << 3;
+    }
+    void onlyWhatCameIsPainted()
+    {
+        QFETCH(bool, follows);
+        QFETCH(int, before);
+        QFETCH(int, rows);
+        fill(before);
+        look(follows);
+        Painted painted(*m_table->viewport());
+        grow(3);
+        const int row = m_table->rowHeight(0);
+        QVERIFY2(painted.height >= rows * row && painted.height <= (rows + 1) * row * (rows > 0),
+                 qPrintable(QString::number(painted.height)));
+        QCOMPARE(bar()->value(), follows ? bar()->maximum() : 0);
+        isAsPaintedAnew();
+    }
+
+    void whatIsSeenIsWhatThereIs_data()
+    {
+        QTest::addColumn<bool>("follows");
+        QTest::addColumn<int>("before");
+        QTest::newRow("the newest of many is followed") << true << 300;
+        QTest::newRow("old ones are looked at") << false << 300;
+        QTest::newRow("they fill the view only by and by") << true << 1;
+        QTest::newRow("at first there is none") << true << 0;
+    }
+    void whatIsSeenIsWhatThereIs()
+    {
+        QFETCH(bool, follows);
+        QFETCH(int, before);
+        fill(before);
+        look(follows);
+        for (const int count : {1, 2, 3, 30, 1, 5}) {
+            grow(count);
+            isAsPaintedAnew();
+        }
+        m_state->setFilter(QStringLiteral("name:new3"));
+        QTRY_VERIFY(!model().isBehind());
+        grow(4);
+        isAsPaintedAnew();
+        m_state->setFilter(QString());
+        QTRY_VERIFY(!model().isBehind());
+        look(follows);
+        isAsPaintedAnew();
+    }
+
+    void rowsThatFallOffAreGone()
+    {
+        fill(int(EventLog::ChunkRows));
+        look(false);
+        m_view->setHistoryBounds({.rows = EventLog::ChunkRows});
+        grow(5);
+        QTRY_COMPARE(model().rowCount(), 5);
+        grow(1);
+        isAsPaintedAnew();
+    }
+
+private:
+    void settle()
+    {
+        for (int turn = 0; turn < 5 || model().isBehind(); ++turn)
+            QCoreApplication::processEvents();
+    }
+    void look(bool atNewest)
+    {
+        m_table->setFollowing(atNewest);
+        if (!atNewest)
+            bar()->setValue(0);
+        m_clock.advance(1s); // counts
+        settle();
+    }
+    void grow(int count)
+    {
+        std::vector<EntryPtr> entries;
+        for (int i = 0; i < count; ++i)
+            entries.push_back(added(Pods, web("new" + std::to_string(m_grown++))));
+        m_view->applyBatch(batch(entries));
+        settle();
+    }
+    void isAsPaintedAnew()
+    {
+        const QPoint place = m_table->viewport()->mapTo(m_view.get(), QPoint());
+        const QImage seen = m_view->screen()
+                                ->grabWindow(m_view->winId(), place.x(), place.y(), m_table->viewport()->width(),
+                                             m_table->viewport()->height())
+                                .toImage()
+                                .convertToFormat(QImage::Format_RGB32);
+        const QImage anew = m_table->viewport()->grab().toImage().convertToFormat(QImage::Format_RGB32);
+        QVERIFY(!seen.isNull());
+        QVERIFY(seen == anew);
+    }
+
+    int m_grown = 0;
+};
+
+} // namespace tst_streamgrowth
+
+WK_TEST(tst_streamgrowth, tst_streamgrowth, QApplication)
+#include "tst_streamgrowth.moc"
