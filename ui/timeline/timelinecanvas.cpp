@@ -213,6 +213,12 @@ void TimelineCanvas::showUsual()
     timeMoved();
 }
 
+void TimelineCanvas::followAgain()
+{
+    m_zoom.followAgain();
+    timeMoved();
+}
+
 void TimelineCanvas::setPaused(bool paused)
 {
     m_pausedAt = paused ? std::optional(m_clock.wallNow()) : std::nullopt;
@@ -222,16 +228,26 @@ void TimelineCanvas::setPaused(bool paused)
 void TimelineCanvas::setPlayhead(std::optional<WallTime> moment)
 {
     m_playhead = moment;
-    const TimeAxis shown = axis();
-    const bool isSeen = !moment || shown.isEmpty() || (*moment >= shown.from && *moment <= shown.to);
-    if (!isSeen)
-        showTime(*moment - shown.span() / 2, *moment + shown.span() / 2);
+    if (moment) {
+        m_zoom.setWatchedFrom(m_data.watchedFrom());
+        m_zoom.stand(now());
+        tickLater();
+        revealPlayhead();
+    }
     viewport()->update();
+}
+
+/// Also before it is first seen, when it has no pixels yet.
+void TimelineCanvas::revealPlayhead()
+{
+    const TimeAxis shown = axis();
+    if (m_playhead && (*m_playhead < shown.from || *m_playhead > shown.to))
+        showTime(*m_playhead - shown.span() / 2, *m_playhead + shown.span() / 2);
 }
 
 void TimelineCanvas::timeMoved()
 {
-    if (rowsAreOld() && m_chosen.rows.size() < ManyRows)
+    if (!isAside() && rowsAreOld() && m_chosen.rows.size() < ManyRows)
         chooseRows();
     viewport()->update();
     tickLater();

@@ -45,8 +45,12 @@ public:
     void showTime(WallTime from, WallTime to);
     /// What has been watched lately, following now.
     void showUsual();
-    /// The moment of the past that the window shows, brought into sight; empty: the present.
+    /// What it followed now with before it was sent into the past.
+    void followAgain();
+    /// The moment of the past that the window shows, brought into sight, and time stands; empty: the present.
     void setPlayhead(std::optional<WallTime> moment);
+    /// Brings that moment into sight, if there is one.
+    void revealPlayhead();
     /// Now stands still, as everything in a window that is paused.
     void setPaused(bool paused);
 

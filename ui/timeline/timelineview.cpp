@@ -161,10 +161,10 @@ std::string TimelineView::uidOf(const ObjectRef &object) const
 
 void TimelineView::applyTimeRange()
 {
-    if (m_state.timeRange())
-        m_canvas->showTime(m_state.timeRange()->from, m_state.timeRange()->to);
-    else
-        m_canvas->showUsual();
+    if (const auto &range = m_state.timeRange())
+        return m_canvas->showTime(range->from, range->to);
+    m_canvas->showUsual();
+    showPlayhead();
 }
 
 void TimelineView::selectLane(int number)
@@ -180,7 +180,7 @@ void TimelineView::showPlayhead()
     const std::optional<Moment> &moment = m_state.playhead();
     m_canvas->setPlayhead(moment ? std::optional(moment->time) : std::nullopt);
     if (!moment && !m_state.timeRange() && !m_canvas->follows())
-        m_canvas->showUsual();
+        m_canvas->followAgain();
 }
 
 void TimelineView::showMenu(int number, const QPoint &globalPos, WallTime time)
@@ -277,6 +277,8 @@ void TimelineView::sayWhyEmpty()
 void TimelineView::showEvent(QShowEvent *event)
 {
     View::showEvent(event);
+    if (!m_state.timeRange())
+        m_canvas->revealPlayhead();
     Q_EMIT eventsWanted(true);
 }
 

@@ -30,6 +30,28 @@ void TimelineZoom::reset()
 {
     m_usual = true;
     m_follows = true;
+    m_followedWith.reset();
+}
+
+void TimelineZoom::stand(WallTime now)
+{
+    if (!m_follows)
+        return;
+    const TimeAxis shown = axis(now);
+    m_followedWith = m_usual ? std::nullopt : std::optional(shown.span());
+    m_axis = shown;
+    m_usual = false;
+    m_follows = false;
+}
+
+void TimelineZoom::followAgain()
+{
+    if (!m_followedWith)
+        return reset();
+    m_axis.from = m_axis.to - *m_followedWith;
+    m_followedWith.reset();
+    m_usual = false;
+    m_follows = true;
 }
 
 void TimelineZoom::showFrom(WallTime begin, WallTime now)

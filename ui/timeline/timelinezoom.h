@@ -11,7 +11,7 @@ namespace wk {
 ///
 /// It follows while its right edge is at now: whatever moves the edge past now (zooming out, dragging to the left, End)
 /// makes it follow, whatever moves it before now (zooming in at an old mark, dragging to the right, Home) makes it
-/// stand.
+/// stand. stand() does, whatever is shown.
 class TimelineZoom
 {
 public:
@@ -28,6 +28,10 @@ public:
     void drag(double dx, WallTime now);
     /// usualSpan() of what was watched, up to now, until something else is asked for.
     void reset();
+    /// Stands where it is, also at now.
+    void stand(WallTime now);
+    /// What was shown when it was last made to stand(), up to now; as usual when it stood by itself.
+    void followAgain();
     /// The same span, up to now.
     void toNow() { m_follows = true; }
     /// The same span, from `begin` on.
@@ -40,6 +44,7 @@ private:
 
     TimeAxis m_axis{WallTime(), WallTime(std::chrono::minutes(15)), 0, 0};
     std::optional<WallTime> m_watchedFrom;
+    std::optional<Micros> m_followedWith; ///< the span at stand(); empty: the usual one
     bool m_usual = true;
     bool m_follows = true;
 };

@@ -77,6 +77,67 @@ private Q_SLOTS:
         QVERIFY(bench.canvas().follows());
     }
 
+    void aMomentSetBeforeItWasSeenIsInSightWhenItIsOpened()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        const WallTime moment = sample::Now - 20min;
+        bench.state.setPlayhead(Moment{1, moment});
+        bench.show();
+        QVERIFY(!bench.canvas().follows());
+        QVERIFY(bench.canvas().axis().from <= moment && moment <= bench.canvas().axis().to);
+        bench.state.setPlayhead({});
+        QVERIFY(bench.canvas().follows());
+    }
+
+    void aMomentThatWasLeftIsInSightWhenItIsShownAgain()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        const WallTime moment = sample::Now - 20min;
+        bench.state.setPlayhead(Moment{1, moment});
+        bench.canvas().showUsual();
+        QVERIFY(bench.canvas().axis().from > moment);
+        bench.view.hide();
+        bench.show();
+        QVERIFY(bench.canvas().axis().from <= moment && moment <= bench.canvas().axis().to);
+    }
+
+    void timeStandsInThePastAndGoesOnAsBefore()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        bench.canvas().showTime(sample::Now - 40s, sample::Now);
+        QVERIFY(bench.canvas().follows());
+        const TimeAxis axis = bench.canvas().axis();
+        bench.state.setPlayhead(Moment{1, sample::Now - 20s});
+        bench.clock.advance(5min);
+        QCOMPARE(bench.canvas().axis(), axis);
+        bench.state.setPlayhead({});
+        QVERIFY(bench.canvas().follows());
+        QCOMPARE(bench.canvas().axis().span(), axis.span());
+        QCOMPARE(bench.canvas().axis().to, bench.clock.wallNow());
+    }
+
+    void aRangeThatIsGivenUpLeavesTheMomentInSight()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        const WallTime moment = sample::Now - 20min;
+        bench.state.setPlayhead(Moment{1, moment});
+        bench.state.setTimeRange(TimeRange{sample::Now - 5min, sample::Now - 4min});
+        QCOMPARE(bench.canvas().axis().from, sample::Now - 5min);
+        bench.state.setTimeRange({});
+        QVERIFY(bench.canvas().axis().from <= moment && moment <= bench.canvas().axis().to);
+    }
+
     void aPlaceOnALaneLeadsThere()
     {
         Bench bench;

@@ -35,6 +35,18 @@ private Q_SLOTS:
         QCOMPARE(axis.left, 200.0);
     }
 
+    void whatIsMadeToStandFollowsAgainWithItsSpan()
+    {
+        TimelineZoom zoom = zoomOf();
+        zoom.show(Noon - 40s, Noon, Noon);
+        zoom.stand(Noon);
+        QCOMPARE(zoom.axis(Noon + 1h).to, Noon);
+        zoom.show(Noon - 2h, Noon - 1h, Noon);
+        zoom.followAgain();
+        QCOMPARE(zoom.axis(Noon + 1h).from, Noon + 1h - 40s);
+        QCOMPARE(zoom.axis(Noon + 1h).to, Noon + 1h);
+    }
+
     void theUsualSpanGrowsWithWhatWasWatched_data()
     {
         QTest::addColumn<int>("watched");
