@@ -68,7 +68,8 @@ public:
     /// The same in slices: what is shown stays until stepPast() has come to the end. In between the log may grow, and
     /// lose what is older than the moment; it outlives the steps.
     void beginPast(const EventLog &log, Past past);
-    /// Goes on while it may, a little in any case. True while the moment is not shown.
+    /// Goes on while it may, a little in any case; a great moment is shown by a step of its own. True while it is not
+    /// shown.
     bool stepPast(const FilteredRows::Pace &mayGoOn);
     /// A moment was begun that stepPast() has not come to the end of.
     bool isPastComing() const { return m_coming != nullptr; }

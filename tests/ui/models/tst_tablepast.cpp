@@ -147,6 +147,20 @@ private Q_SLOTS:
         QCOMPARE(bench.model.total(), std::size_t(2'000));
     }
 
+    void aGreatMomentIsTurnedToInAStepOfItsOwn()
+    {
+        Bench bench;
+        bench.tester.reset(); // it looks at every row there is
+        bench.feed(listed(pods, podColumns(), manyPods(5'000)));
+        bench.feed(changed("z", "Failed"));
+        bench.model.beginPast(bench.log, {Now, pastKind(bench.log, podInfo(), {}, 5'001), nullptr});
+        QVERIFY(bench.model.stepPast([] { return true; }));
+        QVERIFY(!bench.model.isPast());
+        QVERIFY(!bench.model.stepPast([] { return false; }));
+        QVERIFY(bench.model.isPast() && !bench.model.isPastComing());
+        QCOMPARE(bench.model.total(), std::size_t(5'000));
+    }
+
     /// So many that the table does not put them in order one by one: some came, some went and some took the place of
     /// others, before a moment is asked for, while it is made ready, and while it is shown.
     void whoeverComesAndGoesStandsInOrderOnTheWayThereAndBack()
