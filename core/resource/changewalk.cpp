@@ -92,7 +92,7 @@ void ChangeWalk::reportObject(Kind kind, const Element &value)
         return reportLeaves(kind, object);
     const ChangePath::Descent descent(m_path);
     Element telling;
-    for (const std::string_view key : {"status", "value"}) {
+    for (const std::string_view key : {"status", "value", "reason"}) {
         if (object.at_key(key).get(telling) == simdjson::SUCCESS && !telling.is_object() && !telling.is_array()) {
             m_path.goInto(key);
             return reportWhole(kind, telling);

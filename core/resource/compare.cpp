@@ -24,10 +24,11 @@ public:
         m_found.clear();
         m_total = 0;
     }
-    FieldChange *changed(const ChangePath &path, FieldChange::Kind, ChangeWorth) override
+    FieldChange *changed(const ChangePath &path, FieldChange::Kind kind, ChangeWorth) override
     {
         ++m_total;
-        const int weight = fieldWeight(path.words());
+        // Of two that weigh the same, what is there now says more than what has gone.
+        const int weight = 2 * fieldWeight(path.words()) + (kind == FieldChange::Kind::Removed ? 1 : 0);
         const auto lighter = [](int left, const Found &right) { return left < right.weight; };
         auto place = std::upper_bound(m_found.begin(), m_found.end(), weight, lighter);
         if (place == m_found.end() && m_found.size() == ChangesShown)

@@ -126,6 +126,11 @@ void TestCompare::changes_data()
         "+ data.a: "
         "中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中中"
         "中中中中…");
+    row("what a container has come to is said before what it was",
+        R"({"status":{"containerStatuses":[{"name":"web","state":{"terminated":{"exitCode":1,"reason":"Error"}}}]}})",
+        R"({"status":{"containerStatuses":[{"name":"web","state":{"waiting":{"message":"m","reason":"CrashLoopBackOff"}}}]}})",
+        "+ status.containerStatuses[name=web].state.waiting.reason: CrashLoopBackOff\n"
+        "- status.containerStatuses[name=web].state.terminated.reason: Error");
     row("what is no JSON has no fields", "{", R"({"a":1})", "");
 }
 
