@@ -29,6 +29,8 @@ std::vector<KubeEventStory> storiesOf(const Revisions &events, const RegardedObj
         if (story && regards(story->said, subject))
             stories.push_back(std::move(*story));
     }
+    // They come in the order of the log, which tells more than the seconds of their times.
+    std::ranges::reverse(stories);
     std::ranges::stable_sort(stories, std::greater(),
                              [](const KubeEventStory &story) { return story.occurrences.back().to; });
     return stories;

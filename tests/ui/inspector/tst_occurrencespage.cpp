@@ -116,6 +116,16 @@ private Q_SLOTS:
                  qPrintable(told(*m_page)[2]));
     }
 
+    void ofTheSameSecondTheLaterToldComesFirst()
+    {
+        m_log->append(batch({listed(Events, nullptr, {note("Pulled", {1, 50s, 50s}, 1)}),
+                             changed(note("Created", {1, 50s, 50s}, 2)), changed(note("Started", {1, 50s, 50s}, 3))}));
+        select();
+        QTRY_COMPARE(told(*m_page).size(), 4);
+        for (const auto &[row, reason] : {std::pair(0, "Started"), std::pair(1, "Created"), std::pair(2, "Pulled")})
+            QVERIFY2(told(*m_page)[row].startsWith(QLatin1String(reason)), qPrintable(told(*m_page)[row]));
+    }
+
     void listsTheOccurrencesOfOneThatIsOpen()
     {
         m_log->append(
