@@ -470,6 +470,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <comment>who wrote what it keeps itself</comment>
         <translation>服务器</translation>
     </message>
+    <message>
+        <source>Not certain: what changed is theirs, but no entry of managedFields has moved.</source>
+        <translation>不确定：变更的字段归其所有，但 managedFields 中没有条目更新。</translation>
+    </message>
+    <message>
+        <source>Kept by the server itself, whoever asked.</source>
+        <translation>由服务器自行维护，与谁请求无关。</translation>
+    </message>
 </context>
 <context>
     <name>Inspector</name>
@@ -2101,6 +2109,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Bytes of the watch line</source>
         <translation>监视行的字节</translation>
     </message>
+    <message>
+        <source>The object is gone, and went as it had last been seen: its last state stands under YAML.</source>
+        <translation>对象已删除，删除时与最后所见状态一致：最后状态见 YAML。</translation>
+    </message>
 </context>
 <context>
     <name>wk::ExportDialog</name>
@@ -2833,10 +2845,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>截至 %1</translation>
     </message>
     <message>
-        <source>“%1” is no time that is over. Try 13:58, 13:58:02.123 or 5m ago.</source>
-        <translation>“%1”不是已过去的时刻。请试 13:58、13:58:02.123 或 5m。</translation>
-    </message>
-    <message>
         <source>Nothing changed before that.</source>
         <translation>此前没有变更。</translation>
     </message>
@@ -2875,6 +2883,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>
             <numerusform>此后有 %n 个事件</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>“%1” is not a time in the past. Try 13:58, 13:58:02.123 or 5m ago.</source>
+        <translation>“%1”不是已过去的时刻。请试 13:58、13:58:02.123 或 5m。</translation>
     </message>
 </context>
 <context>

@@ -247,6 +247,13 @@ QString doubtfulWriters(const LikelyWriters &writers)
     return writers.managers.empty() ? QString() : QStringLiteral("? ") + firstAndMore(writers.managers);
 }
 
+QString likelyMeaning(const QString &doubtful)
+{
+    return doubtful.startsWith(u'?')
+               ? EventWordsTr::tr("Not certain: what changed is theirs, but no entry of managedFields has moved.")
+               : EventWordsTr::tr("Kept by the server itself, whoever asked.");
+}
+
 QString shownPath(std::string_view path)
 {
     constexpr std::string_view conditions = "status.conditions[type=";

@@ -36,6 +36,8 @@ EventWords listedWords(const Object &object);
 QString eventManagers(const Entry &entry);
 /// Those who may have written, as a diff has it: "? kube-controller-manager", "? kubelet +1", "server". Empty for none.
 QString doubtfulWriters(const LikelyWriters &writers);
+/// What that says: a sentence.
+QString likelyMeaning(const QString &doubtful);
 
 /// A path as it is shown: "status.conditions[type=Ready].status" is "Ready", "…[name=web]…" is "…[web]…".
 QString shownPath(std::string_view path);

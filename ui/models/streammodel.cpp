@@ -293,8 +293,11 @@ QString StreamModel::toolTip(int row, RowId id, Column column) const
     case Changed:
         return isGap ? gapMeaning({m_log.entry(id)->gap, m_log.time(id)}, plain(m_log.kind(id)))
                      : text(row, id, column);
-    case Name:
-    case Who: return text(row, id, column);
+    case Who: {
+        const QString who = text(row, id, column);
+        return whoSaysSo(id) || who.isEmpty() ? who : who + u'\n' + likelyMeaning(who);
+    }
+    case Name: return text(row, id, column);
     case Kind:
     case Namespace:
     case Version:

@@ -141,6 +141,8 @@ void EventDetail::showReading(Reading reading)
 
 QString EventDetail::diffSentence(const Reading &reading) const
 {
+    if (reading.diff && m_subject->type == EntryType::Deleted)
+        return tr("The object is gone, and went as it had last been seen: its last state stands under YAML.");
     if (reading.diff)
         return tr("Nothing differs but the object's version.");
     if (m_subject->previous)

@@ -103,6 +103,7 @@ private Q_SLOTS:
         QCOMPARE(filled[0][0].toModelIndex(), who);
         QCOMPARE(filled[0][1].toModelIndex(), who);
         QCOMPARE(who.data().toString(), writer);
+        QVERIFY(who.data(Qt::ToolTipRole).toString().contains(QStringLiteral("Not certain")));
     }
 
     void whatTheWatcherKnowsOfItselfIsARowToo()

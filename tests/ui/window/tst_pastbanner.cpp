@@ -150,7 +150,7 @@ private Q_SLOTS:
         QVERIFY(banner().timeField().hasFocus());
         QTest::keyClicks(&banner().timeField(), QStringLiteral("lunch"));
         QTest::keyClick(&banner().timeField(), Qt::Key_Return);
-        QVERIFY2(banner().words().contains(QStringLiteral("“lunch” is no time")), qPrintable(banner().words()));
+        QVERIFY2(banner().words().contains(QStringLiteral("“lunch” is not a time")), qPrintable(banner().words()));
         QVERIFY(banner().timeField().hasFocus());
         banner().timeField().selectAll();
         QTest::keyClicks(&banner().timeField(), QStringLiteral("30s ago"));
