@@ -5,7 +5,6 @@
 #include "ui/charts/marklegend.h"
 #include "ui/charts/rvlegend.h"
 #include "ui/charts/rvplot.h"
-#include "ui/models/windowstate.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
 #include "ui/style/measures.h"
@@ -61,6 +60,8 @@ ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
     connect(&m_state, &WindowState::playheadChanged, this, [this] {
         const std::optional<Moment> &moment = m_state.playhead();
         m_plot->setPlayhead(moment ? std::optional(moment->time) : std::nullopt);
+        if (!moment)
+            m_standing.reset();
         refreshAfter(0ms);
     });
     connect(&m_state, &WindowState::pausedChanged, this, [this] {
@@ -140,6 +141,32 @@ WallTime ChartsView::shownTime() const
     return moment ? moment->time : now();
 }
 
+TimeRange ChartsView::liveWindow() const
+{
+    const WallTime to = now();
+    const auto first = m_data.firstPoint();
+    const Micros span = first ? std::clamp<Micros>(to - *first, LeastSpan, RvChartData::Kept) : RvChartData::Kept;
+    return {to - span, to};
+}
+
+/// In the past it stands, and moves only when the moment is outside.
+TimeRange ChartsView::window()
+{
+    const TimeRange live = liveWindow();
+    if (const auto &range = m_state.timeRange(); range && range->to > now() - RvChartData::Kept)
+        return {range->from, std::min(range->to, live.to)};
+    if (!m_state.playhead())
+        return live;
+    const WallTime moment = m_state.playhead()->time;
+    if (!m_standing)
+        m_standing = live;
+    if (moment < m_standing->from || moment > m_standing->to) {
+        const Micros half = (live.to - live.from) / 2;
+        m_standing = TimeRange{moment - half, moment + half};
+    }
+    return *m_standing;
+}
+
 void ChartsView::applyBatch(const Batch &batch)
 {
     m_data.add(batch);
@@ -168,16 +195,9 @@ void ChartsView::refresh()
         return;
     const bool hasLines = m_data.newest().has_value();
     m_stack->setCurrentIndex(m_data.tracks().empty() ? 0 : 1);
-    WallTime from = now() - RvChartData::Kept;
-    WallTime to = now();
-    if (const auto &range = m_state.timeRange(); range && range->to > from) {
-        from = range->from;
-        to = std::min(range->to, to);
-    } else if (const auto first = m_data.firstPoint()) {
-        from = to - std::clamp<Micros>(to - *first, LeastSpan, RvChartData::Kept);
-    }
+    const TimeRange drawn = window();
     if (hasLines)
-        m_plot->replot(from, to);
+        m_plot->replot(drawn.from, drawn.to);
     m_model->update(m_data, shownTime());
     Q_EMIT resultChanged();
     if (!m_pausedAt)

@@ -6,6 +6,7 @@
 #include "core/base/clock.h"
 #include "ui/charts/rvchartdata.h"
 #include "ui/models/view.h"
+#include "ui/models/windowstate.h"
 
 #include <memory>
 
@@ -17,7 +18,6 @@ namespace wk {
 class RvLegendModel;
 class RvPlot;
 class SafeLabel;
-class WindowState;
 
 /// The charts as a tab: so far the resourceVersion of every watch against time, and who lags behind; in the
 /// past, who did at that moment. Gui thread. Lines are drawn ten times a second at most, and only while they are seen.
@@ -62,6 +62,8 @@ private:
     void selectObject(WatchId watch, const EntryPtr &event);
     WallTime now() const;
     WallTime shownTime() const;
+    TimeRange liveWindow() const;
+    TimeRange window();
 
     WindowState &m_state;
     Clock &m_clock;
@@ -74,7 +76,8 @@ private:
     SafeLabel *m_empty;
     QStackedLayout *m_stack = nullptr;
     std::optional<WallTime> m_pausedAt;
-    bool m_soon = false; ///< a refresh is due for new data, not for the passing of time
+    std::optional<TimeRange> m_standing; ///< what is drawn of the past, the moment in it
+    bool m_soon = false;                 ///< a refresh is due for new data, not for the passing of time
     Clock::Alarm m_refresh;
 };
 

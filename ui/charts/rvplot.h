@@ -43,6 +43,8 @@ public:
     void setPlayhead(std::optional<WallTime> moment);
     /// Draws one line stronger than the others; 0: none.
     void highlight(WatchId watch);
+    /// The piece of time that is drawn, and where.
+    TimeAxis timeAxis() const;
     /// How long a pixel lasts.
     Micros pixelTime() const { return wk::pixelTime(timeAxis()); }
 
@@ -74,7 +76,6 @@ protected:
 
 private:
     QRectF plotArea() const;
-    TimeAxis timeAxis() const;
     double yOf(double value) const;
     void layOut();
     void restyle();

@@ -99,6 +99,11 @@ struct Bench {
         QVERIFY(QTest::qWaitForWindowExposed(&view));
     }
     QAbstractItemModel &rows() { return *view.legend().model(); }
+    bool shows(WallTime moment)
+    {
+        const TimeAxis axis = view.plot().timeAxis();
+        return axis.from <= moment && moment <= axis.to;
+    }
     QString behind(int row) { return rows().index(row, 0).data(RvLegendModel::BehindRole).toString(); }
 
     ManualClock clock;
@@ -152,6 +157,39 @@ private Q_SLOTS:
         bench.state.setPlayhead({});
         bench.clock.advance(1ms);
         QCOMPARE(bench.view.resultText(), newest);
+    }
+
+    void aMomentSetBeforeItWasSeenIsInSightWhenItIsOpened()
+    {
+        Bench bench;
+        bench.playPicture();
+        const WallTime moment = sample::Now - 20min;
+        bench.state.setPlayhead(Moment{0, moment});
+        bench.show();
+        QVERIFY(bench.shows(moment));
+        bench.clock.advance(10min);
+        QVERIFY(bench.shows(moment));
+        bench.state.setPlayhead({});
+        bench.clock.advance(0ms);
+        QCOMPARE(bench.view.plot().timeAxis().to, bench.clock.wallNow());
+    }
+
+    void timeStandsInThePast()
+    {
+        Bench bench;
+        bench.playPicture();
+        bench.show();
+        bench.state.setPlayhead(Moment{1, sample::Now - 60s});
+        bench.clock.advance(1ms);
+        const TimeAxis axis = bench.view.plot().timeAxis();
+        bench.clock.advance(5s);
+        QCOMPARE(bench.view.plot().timeAxis(), axis);
+        bench.state.setPlayhead(Moment{1, sample::Now - 90s});
+        bench.clock.advance(1ms);
+        QCOMPARE(bench.view.plot().timeAxis(), axis);
+        bench.state.setPlayhead({});
+        bench.clock.advance(1s);
+        QVERIFY(bench.view.plot().timeAxis().to > axis.to);
     }
 
     void linesAreReplacedTenTimesASecondAtMost()
