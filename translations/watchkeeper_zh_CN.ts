@@ -478,6 +478,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Kept by the server itself, whoever asked.</source>
         <translation>由服务器自行维护，与谁请求无关。</translation>
     </message>
+    <message>
+        <source>created %1</source>
+        <translation>创建于 %1</translation>
+    </message>
 </context>
 <context>
     <name>Inspector</name>

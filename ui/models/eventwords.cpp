@@ -221,6 +221,10 @@ EventWords eventWords(const Entry &entry)
 EventWords listedWords(const Object &object)
 {
     EventWords words = objectWords(object);
+    if (words.pieces.empty())
+        words = noteWords(object);
+    if (words.pieces.empty() && object.created)
+        words.pieces.push_back({EventWordsTr::tr("created %1").arg(format::dateTime(*object.created)), false});
     words.isQuiet = true;
     return words;
 }

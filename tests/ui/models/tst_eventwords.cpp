@@ -71,6 +71,16 @@ private Q_SLOTS:
         QCOMPARE(words(*made), QString());
     }
 
+    void anObjectOfAListSaysWhatItCan()
+    {
+        QCOMPARE(listedWords(*pod()).plain(), QStringLiteral("phase Pending, owner ReplicaSet web"));
+        const auto bare = makeCounted<Object>();
+        QCOMPARE(listedWords(*bare).plain(), QString());
+        bare->created = parseTime("2026-11-21T10:41:05Z");
+        QVERIFY2(listedWords(*bare).plain().startsWith(QStringLiteral("created 2026-11-2")),
+                 qPrintable(listedWords(*bare).plain()));
+    }
+
     void aKubernetesEventThatIsForgottenIsNoNews()
     {
         auto made = entry(EntryType::Deleted);
