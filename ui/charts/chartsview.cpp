@@ -153,7 +153,7 @@ TimeRange ChartsView::liveWindow() const
 TimeRange ChartsView::window()
 {
     const TimeRange live = liveWindow();
-    if (const auto &range = m_state.timeRange(); range && range->to > now() - RvChartData::Kept)
+    if (const auto &range = m_state.timeRange(); range && range->to > now() - RvChartData::KeptRoughly)
         return {range->from, std::min(range->to, live.to)};
     if (!m_state.playhead())
         return live;

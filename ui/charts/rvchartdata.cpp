@@ -2,6 +2,7 @@
 #include "ui/charts/rvchartdata.h"
 
 #include "ui/charts/rvsteps.h"
+#include "ui/charts/rvthinning.h"
 
 #include <algorithm>
 #include <array>
@@ -144,18 +145,16 @@ std::optional<double> RvChartData::valueOf(RvTrack &track, const ResourceVersion
 void RvChartData::addPoint(RvTrack &track, const RvPoint &point, const EntryPtr &object)
 {
     auto &buckets = track.buckets;
+    const RvBucket came{point, point, point.value, point.value, object};
     const bool isLate = !buckets.empty() && point.time < buckets.back().last.time; // the wall clock was set back
     if (buckets.empty() || (!isLate && bucketOf(point.time) != bucketOf(buckets.back().first.time))) {
         const EntryPtr before = buckets.empty() ? nullptr : buckets.back().object;
-        buckets.push_back({point, point, point.value, point.value, object ? object : before});
+        buckets.push_back(came);
+        if (!object)
+            buckets.back().object = before;
         return;
     }
-    RvBucket &bucket = buckets.back();
-    bucket.last = {std::max(point.time, bucket.last.time), point.value};
-    bucket.least = std::min(bucket.least, point.value);
-    bucket.most = std::max(bucket.most, point.value);
-    if (object)
-        bucket.object = object;
+    join(buckets.back(), came);
 }
 
 void RvChartData::addGap(RvTrack &track, const Entry &entry)
@@ -182,8 +181,9 @@ void RvChartData::addInferred(RvTrack &track, const EntryPtr &entry)
 
 void RvChartData::dropOld(WallTime now)
 {
-    const WallTime oldest = now - Kept;
-    std::erase_if(m_tracks, [oldest](const RvTrack &track) { return track.ended && *track.ended < oldest; });
+    const WallTime oldest = now - KeptRoughly;
+    std::erase_if(m_tracks, [now](const RvTrack &track) { return track.ended && *track.ended < now - Kept; });
+    thinOut(now - Kept);
     while (m_newest.size() > 1 && m_newest[1].time < oldest)
         m_newest.pop_front();
     for (RvTrack &track : m_tracks) {
@@ -196,6 +196,19 @@ void RvChartData::dropOld(WallTime now)
         while (!track.gaps.empty() && track.gaps.front().until < oldest)
             track.gaps.pop_front();
     }
+}
+
+/// Whole cells only, so that each is thinned once.
+void RvChartData::thinOut(WallTime until)
+{
+    const WallTime whole(until.time_since_epoch() / RoughTime * RoughTime);
+    if (whole <= m_thinnedUntil)
+        return;
+    const RvThinning thinning{m_thinnedUntil, whole, RoughTime};
+    m_thinnedUntil = whole;
+    thin(m_newest, thinning);
+    for (RvTrack &track : m_tracks)
+        thin(track.buckets, thinning);
 }
 
 QList<QPointF> RvChartData::line(const RvTrack &track, const RvWindow &whole) const
@@ -268,7 +281,9 @@ void RvChartData::findScale()
         if (!track.isDrawn())
             continue;
         lasts.push_back(track.buckets.back().last.value);
-        growth = std::max(growth, track.buckets.back().last.value - track.buckets.front().first.value);
+        const RvPoint &last = track.buckets.back().last;
+        const double before = valueAt(track, last.time - Kept).value_or(track.buckets.front().first.value);
+        growth = std::max(growth, last.value - before);
     }
     if (lasts.empty())
         return;

@@ -88,8 +88,16 @@ struct RvWindow {
     int columns = 1;
 };
 
-/// Version against time, a step line a watch, over the last quarter of an hour. Gui thread; pure, it never reads a
-/// clock. Bounded: a point a tenth of a second, 9,000 a watch, whatever the rate of events.
+/// What is made coarser: from one time to another, one for each cell.
+struct RvThinning {
+    WallTime from{};
+    WallTime to{};
+    std::chrono::microseconds cell{};
+};
+
+/// Version against time, a step line a watch, over the last quarter of an hour, and roughly over the three hours before
+/// now. Gui thread; pure, it never reads a clock. Bounded: a point a tenth of a second, 9,050 a watch, and 1,981 older
+/// ones of five seconds each, whatever the rate of events.
 ///
 /// The versions of one etcd rise together, so all lines share a scale; a line far off the others (an aggregated API or
 /// another etcd with a count of its own, a watch that stopped long ago) is told apart as off the scale, else all lines
@@ -101,6 +109,9 @@ public:
     static constexpr std::chrono::minutes Kept{15};
     /// All points within one are one bucket.
     static constexpr std::chrono::milliseconds PointTime{100};
+    /// For how long what is older than Kept is there for a look at the past, and in what steps.
+    static constexpr std::chrono::minutes KeptRoughly{180};
+    static constexpr std::chrono::seconds RoughTime{5};
 
     explicit RvChartData(ScopeOf scopeOf)
         : m_scopeOf(std::move(scopeOf))
@@ -109,7 +120,8 @@ public:
     void add(const Batch &batch);
     /// The watch was closed: nothing comes any more, what came stays as long as anything does.
     void end(WatchId watch, WallTime now);
-    /// Lets go of what is older than Kept, but for the point that a line begins with.
+    /// Makes coarser what is older than Kept, and lets go of what is older than KeptRoughly, but for the point that a
+    /// line begins with; of watches that ended longer ago than Kept altogether.
     void dropOld(WallTime now);
 
     /// In the order in which they came.
@@ -145,6 +157,7 @@ private:
     std::optional<double> valueOf(RvTrack &track, const ResourceVersion &version);
     static void addGap(RvTrack &track, const Entry &entry);
     void addInferred(RvTrack &track, const EntryPtr &entry);
+    void thinOut(WallTime until);
     void findScale();
     void extendNewest();
     void rebuildNewest();
@@ -153,6 +166,7 @@ private:
     std::vector<RvTrack> m_tracks;
     std::deque<RvPoint> m_newest; ///< the highest line on the scale, rising
     std::optional<VersionNumber> m_base;
+    WallTime m_thinnedUntil{};
 };
 
 } // namespace wk

@@ -150,14 +150,16 @@ void RvPlot::paintMarks(QPainter &painter, const Tokens &tokens) const
     }
 }
 
-/// Why the last gap came about, and how much of the cluster's history lies in it.
+/// Why the last gap until the end of what is drawn came about, and how much of the cluster's history lies in it.
 void RvPlot::paintLatestGap(QPainter &painter, const Tokens &tokens) const
 {
     const RvTrack *owner = nullptr;
     const RvGap *latest = nullptr;
     for (const RvTrack &track : m_data.tracks()) {
-        if (!track.gaps.empty() && (!latest || track.gaps.back().until > latest->until)) {
-            latest = &track.gaps.back();
+        const auto later = std::find_if(track.gaps.rbegin(), track.gaps.rend(),
+                                        [this](const RvGap &gap) { return gap.until <= m_window.to; });
+        if (later != track.gaps.rend() && (!latest || later->until > latest->until)) {
+            latest = &*later;
             owner = &track;
         }
     }

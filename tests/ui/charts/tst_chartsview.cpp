@@ -174,6 +174,29 @@ private Q_SLOTS:
         QCOMPARE(bench.view.plot().timeAxis().to, bench.clock.wallNow());
     }
 
+    void theLegendTellsWhoWasBehindLongAgo()
+    {
+        Bench bench;
+        bench.playPicture();
+        bench.clock.advance(1h);
+        bench.state.setPlayhead(Moment{1, sample::Now - 60s});
+        bench.show();
+        QVERIFY(bench.shows(sample::Now - 60s));
+        QVERIFY2(bench.behind(5).startsWith(u"2"_qs), qPrintable(bench.behind(5)));
+    }
+
+    void aRangeOfLongAgoIsDrawn()
+    {
+        Bench bench;
+        bench.playPicture();
+        bench.clock.advance(1h);
+        bench.show();
+        bench.state.setTimeRange(TimeRange{sample::Now - 5min, sample::Now - 1min});
+        bench.clock.advance(0ms);
+        QCOMPARE(bench.view.plot().timeAxis().from, sample::Now - 5min);
+        QCOMPARE(bench.view.plot().timeAxis().to, sample::Now - 1min);
+    }
+
     void timeStandsInThePast()
     {
         Bench bench;

@@ -133,7 +133,44 @@ private Q_SLOTS:
             data.add(batch);
             data.dropOld(at(second + 10));
         }
-        QVERIFY(data.track(1)->buckets.size() <= 9001);
+        const std::size_t full = (RvChartData::Kept + RvChartData::RoughTime) / RvChartData::PointTime;
+        const std::size_t rough = 900s / RvChartData::RoughTime;
+        const std::size_t kept = data.track(1)->buckets.size();
+        QVERIFY2(kept <= full + rough + 1, qPrintable(QString::number(kept)));
+        data.dropOld(at(1800) + RvChartData::KeptRoughly);
+        QCOMPARE(data.track(1)->buckets.size(), std::size_t(1));
+    }
+
+    void whatIsOlderIsKeptRoughly()
+    {
+        RvChartData data(scopeOf);
+        for (int second = 0; second < 1800; ++second) { // the second watch hears each half a minute
+            data.add(sample::batch({change(1, second, std::to_string(1000 + second))}));
+            if (second % 30 == 0)
+                data.add(sample::batch({change(2, second, std::to_string(1000 + second))}));
+            data.dropOld(at(second));
+        }
+        const RvTrack &often = *data.track(1);
+        QVERIFY(std::abs(data.valueAt(often, at(322)).value_or(0) - 322) <= 5);
+        QCOMPARE(data.valueAt(often, at(1322)), std::optional(1322.0));
+        QVERIFY(std::abs(data.newestAt(at(322)).value_or(0) - 322) <= 5);
+        const auto behind = data.behind(*data.track(2), at(322));
+        QVERIFY(behind && std::chrono::abs(*behind - 21s) <= 5s);
+        QCOMPARE(data.behind(often, at(322)), std::optional(0ms));
+        QVERIFY(data.objectAt(often, at(322)));
+        QVERIFY(data.line(often, {at(0), at(900), 700}).size() > 150);
+        QCOMPARE(data.line(often, {at(300), at(600), 700}).first().y(), *data.valueAt(often, at(300)));
+    }
+
+    void aWatchThatStoppedLongAgoIsOffTheScaleThoughItIsKept()
+    {
+        RvChartData data(scopeOf);
+        data.add(sample::batch({change(2, 0, "1000"), change(1, 0, "1000")}));
+        for (int minute = 1; minute <= 170; ++minute) {
+            data.add(sample::batch({change(1, minute * 60, std::to_string(1000 + std::min(minute, 100) * 200))}));
+            data.dropOld(at(minute * 60));
+        }
+        QVERIFY(data.track(2)->offScale);
     }
 
     void inferredEntriesDoNotMoveTheLine()
@@ -152,7 +189,7 @@ private Q_SLOTS:
         data.add(sample::batch(
             {sample::as(sample::deleted(1, sample::shared(sample::pod({.name = "a"})), at(4)), EntryClass::Inferred)}));
         QCOMPARE(data.track(1)->inferred[1].at, (RvPoint{at(4), 40.0}));
-        data.dropOld(at(4) + RvChartData::Kept + 1s);
+        data.dropOld(at(4) + RvChartData::KeptRoughly + 1s);
         QVERIFY(data.track(1)->inferred.empty());
     }
 
