@@ -114,7 +114,8 @@ std::vector<YamlPlace> yamlPlaces(std::string_view yaml)
 
 namespace {
 
-/// Names the owners on the first line of their run, and says the time on the second.
+/// Names the owners on the first line of their run, and says the time on the second; behind the name where there is
+/// none.
 class BlameRun
 {
 public:
@@ -123,13 +124,14 @@ public:
         , m_now(now)
     {}
 
-    void blame(CodeLine &line, const YamlPlace &place)
+    void blame(CodeLine &line, const YamlPlace &place, std::vector<CodeLine> &before)
     {
         const std::vector<FieldOwner> owners = m_owners.blame(place.path);
         if (!owners.empty()) {
             for (const FieldOwner &owner : owners)
                 line.hint += (line.hint.isEmpty() ? QString() : QStringLiteral("\n")) + ownerWords(owner, m_now);
             if (owners != m_run) {
+                finish(before);
                 m_run = owners;
                 line.gutter = displayText(owners.front().manager);
                 if (owners.size() > 1)
@@ -140,6 +142,13 @@ public:
             }
         }
         line.gutter = std::exchange(m_time, QString());
+    }
+    /// No line follows that belongs to the last of these.
+    void finish(std::vector<CodeLine> &lines)
+    {
+        const bool isBehind = !m_time.isEmpty() && !lines.empty() && lines.back().gutterStrong;
+        if (isBehind) // it may have been left out of a long text
+            lines.back().gutter += QStringLiteral(" · ") + std::exchange(m_time, QString());
     }
 
 private:
@@ -166,9 +175,11 @@ CodeDocumentPtr builtYaml(std::string_view yaml, std::optional<BlameRun> run)
         if (place.path == "/metadata/managedFields" && managedFields < 0)
             managedFields = number - 1;
         if (run)
-            run->blame(line, place);
+            run->blame(line, place, document->lines);
         collector.add(std::move(line));
     });
+    if (run)
+        run->finish(document->lines);
     document->folds = indentationFolds(document->lines);
     for (CodeFold &fold : document->folds)
         fold.closed = fold.header == managedFields;
