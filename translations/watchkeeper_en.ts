@@ -119,6 +119,13 @@
             <numerusform>%n changes since it is watched</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>It hides %n object(s). Esc goes back to live, and once more clears it.</source>
+        <translation>
+            <numerusform>It hides %n object. Esc goes back to live, and once more clears it.</numerusform>
+            <numerusform>It hides %n objects. Esc goes back to live, and once more clears it.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Style</name>

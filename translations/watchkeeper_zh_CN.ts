@@ -965,6 +965,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>This is the cluster as of %1.</source>
         <translation>这是集群在 %1 的状态。</translation>
     </message>
+    <message numerus="yes">
+        <source>It hides %n object(s). Esc goes back to live, and once more clears it.</source>
+        <translation>
+            <numerusform>已隐藏 %n 个对象。按 Esc 返回实时，再按一次清除过滤。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Navigator</name>

@@ -179,9 +179,11 @@ TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTim
                            .arg(facts.kinds, listed(kind.unwatched));
     if (facts.shown > 0)
         state.kind = TableState::Kind::Ready;
-    else if (facts.held > 0)
+    else if (facts.held > 0) {
         sayNothingMatches(state, facts);
-    else {
+        state.detail = ModelsTr::tr("It hides %n object(s). Esc goes back to live, and once more clears it.", nullptr,
+                                    static_cast<int>(facts.held));
+    } else {
         state.kind = TableState::Kind::Empty;
         state.title = ModelsTr::tr("There were no %1 here").arg(facts.kinds);
         state.detail = ModelsTr::tr("This is the cluster as of %1.").arg(format::clock(then));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/pastkind.h"
 #include "ui/models/tablestate.h"
 
 #include "tests/support/testregistry.h"
@@ -87,6 +88,15 @@ private Q_SLOTS:
         said.replace(QChar(0x202f), QLatin1Char(' ')).replace(QChar(0xa0), QLatin1Char(' '));
         QVERIFY2(said.contains(words), qPrintable(said));
         QVERIFY(state.notice.isEmpty());
+    }
+
+    void inThePastEscLeavesThatFirst()
+    {
+        PastKind known;
+        known.known.emplace_back();
+        const TableState state = pastTableState(facts({live(1)}, 1, 0, 412), known, Now);
+        QCOMPARE(state.kind, Kind::NothingMatches);
+        QVERIFY2(state.detail.contains(QStringLiteral("Esc goes back to live")), qPrintable(state.detail));
     }
 
     void withoutAConnectionItSaysWhy()
