@@ -42,6 +42,8 @@ public:
     /// The moment of the past that the window shows stands before this row of the log; empty: it shows the present.
     /// While it does not, the newest row is not followed.
     void setPlayhead(std::optional<RowId> upTo);
+    /// How many rows stand below the last that is seen whole.
+    int rowsBelow() const;
     /// Rows of this object have an accent edge.
     void mark(const ObjectRef &object);
     /// What stands in the middle while there are no rows: a sentence.

@@ -3,6 +3,10 @@
 // times a second, also when they are far below it. Here only what came is painted.
 #include "ui/stream/streamtable.h"
 
+#include <QHeaderView>
+#include <QScrollBar>
+
+#include <algorithm>
 #include <utility>
 
 namespace wk {
@@ -12,6 +16,13 @@ void StreamTable::rowsInserted(const QModelIndex &parent, int first, int last)
     QTableView::rowsInserted(parent, first, last);
     if (!m_grownFrom)
         m_grownFrom = first;
+}
+
+/// Also of rows that are not laid out yet. The scroll bar counts rows, and all are of one height.
+int StreamTable::rowsBelow() const
+{
+    const int whole = viewport()->height() / std::max(1, verticalHeader()->defaultSectionSize());
+    return m_stream ? std::max(0, m_stream->rowCount() - verticalScrollBar()->value() - whole) : 0;
 }
 
 void StreamTable::reset()

@@ -23,6 +23,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLocale>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTimer>
 #include <QToolButton>
@@ -76,7 +77,11 @@ StreamView::StreamView(WindowState &state, EventLog &log, Clock &clock, QWidget 
     showCounts();
 }
 
-StreamView::~StreamView() = default;
+/// The rows go before the table, whose bar would tell of it.
+StreamView::~StreamView()
+{
+    m_table->verticalScrollBar()->disconnect(this);
+}
 
 void StreamView::buildFilterBar()
 {
@@ -155,6 +160,8 @@ void StreamView::connectParts()
     connect(m_table, &StreamTable::cellMenuRequested, this, &StreamView::showCellMenu);
     connect(m_model, &QAbstractItemModel::rowsRemoved, this, &StreamView::forgetFallen);
     connect(m_table, &StreamTable::followingChanged, this, &StreamView::letGo);
+    connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, this, &StreamView::showFollowing);
+    connect(m_table->verticalScrollBar(), &QScrollBar::rangeChanged, this, &StreamView::showFollowing);
     connect(&m_state, &WindowState::timeRangeChanged, this, &StreamView::showFollowing);
     connect(&m_state, &WindowState::playheadChanged, this, &StreamView::showPlayhead);
     connect(m_followButton, &QToolButton::toggled, this, &StreamView::follow);

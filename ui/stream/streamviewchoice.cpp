@@ -11,6 +11,8 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace wk {
 
 /// What the window has selected changes by the user's hand only, not when rows come, go or are others.
@@ -131,10 +133,10 @@ void StreamView::letGo(bool following)
     showFollowing();
 }
 
-/// How many rows have come since the newest was let go.
+/// How many rows have come since the newest was let go and are out of sight below.
 int StreamView::newBelow() const
 {
-    return m_seenTo ? m_model->rowCount() - m_model->countBefore(*m_seenTo) : 0;
+    return m_seenTo ? std::min(m_model->rowCount() - m_model->countBefore(*m_seenTo), m_table->rowsBelow()) : 0;
 }
 
 void StreamView::showPlayhead()

@@ -57,6 +57,36 @@ private Q_SLOTS:
         QCOMPARE(bar()->value(), bar()->maximum());
     }
 
+    void whatIsSeenIsNotNew()
+    {
+        fill(300);
+        const auto buttons = m_view->findChildren<QToolButton *>();
+        QToolButton *button = *std::ranges::find(buttons, QStringLiteral("Following the newest"), &QToolButton::text);
+        bar()->triggerAction(QAbstractSlider::SliderPageStepSub);
+        QTRY_VERIFY(!m_table->isFollowing());
+        const int maximum = bar()->maximum();
+        fill(120);
+        m_clock.advance(1s);
+        QCOMPARE(button->text(), QStringLiteral("120 new"));
+        QTRY_COMPARE(bar()->maximum(), maximum + 120);
+        bar()->setValue(bar()->maximum() - 7);
+        QCOMPARE(button->text(), QStringLiteral("7 new"));
+        bar()->setValue(bar()->maximum());
+        QCOMPARE(button->text(), QStringLiteral("Follow the newest"));
+    }
+
+    void nothingIsNewWhereAllRowsAreSeen()
+    {
+        fill(3);
+        const auto buttons = m_view->findChildren<QToolButton *>();
+        QToolButton *button = *std::ranges::find(buttons, QStringLiteral("Following the newest"), &QToolButton::text);
+        m_table->setFollowing(false);
+        fill(6);
+        m_clock.advance(1s);
+        QCOMPARE(bar()->maximum(), 0);
+        QCOMPARE(button->text(), QStringLiteral("Follow the newest"));
+    }
+
     void rowsThatFallOffDoNotMoveWhatIsLookedAt()
     {
         m_view.reset();
