@@ -67,6 +67,7 @@ void ResourceTableModel::place(const std::vector<Slot> &touched)
     if (moving.empty() && placed.empty())
         return;
     std::ranges::sort(moving);
+    std::ranges::sort(placed, {}, [this](Slot slot) { return m_places[slot]; }); // few have changed their order
     rearrange(between(without(m_order, moving), std::move(placed)));
 }
 

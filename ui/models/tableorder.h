@@ -22,7 +22,7 @@ public:
     /// Which row of a slot says where it stands.
     using RowOf = const TableRow &(TableRows::*)(Slot) const;
 
-    /// Puts slots in order.
+    /// Puts slots in order; the nearer they are to it, the sooner.
     void sort(std::vector<Slot> &slots, const TableRows &rows, RowOf rowOf = &TableRows::row) const;
     /// Two sequences in order become one; of a sequence that is not quite in order the order stays as it is.
     std::vector<Slot> merge(const std::vector<Slot> &a, const std::vector<Slot> &b, const TableRows &rows,

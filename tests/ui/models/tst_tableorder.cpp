@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/manualclock.h"
+#include "tests/support/sanitized.h"
+#include "tests/support/testregistry.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/models/resourcetablemodel.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <ctime>
+#include <tuple>
+
+namespace tst_tableorder {
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+/// The order of a great table by a column in which many rows are equal.
+class TableOrderTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_model = std::make_unique<ResourceTableModel>(m_clock);
+        m_model->setSource(podInfo(), {1});
+        m_pods = manyPods(20'000);
+        std::ranges::sort(m_pods, {}, [](const ObjectPtr &pod) { return std::hash<std::string>()(pod->name); });
+        m_model->applyBatch(batch({listed(1, podColumns(), m_pods)}));
+        m_restarts = m_model->columnOf(QStringLiteral("Restarts"));
+    }
+
+    void whatIsNearlyInOrderIsPutRightInAFractionOfTheTime()
+    {
+        m_model->sort(m_model->columnOf(QStringLiteral("Node")));
+        const double all = took([this] { m_model->sort(m_restarts); });
+        QVERIFY(isInOrder());
+        const auto anew = [this] { m_model->sort(m_restarts); };
+        const double again = std::min({took(anew), took(anew), took(anew)});
+        qInfo("all %.1f ms, again %.1f ms", all, again);
+        QVERIFY(isInOrder());
+        if (IsSanitized)
+            QSKIP("a sanitizer's own time is not the table's");
+        QVERIFY(3 * again < 2 * all);
+    }
+
+    void aFewAmongManyAreFoundTheirPlace()
+    {
+        m_model->sort(m_restarts);
+        std::vector<EntryPtr> news;
+        for (const std::size_t at : {0, 1, 2, 777, 9'999, 10'000, 19'998, 19'999}) {
+            Object after = *m_pods[at];
+            after.cells[3] = std::to_string(at % 2 == 0 ? 99 : 0);
+            news.push_back(modified(1, m_pods[at], shared(std::move(after))));
+        }
+        m_model->applyBatch(batch(std::move(news)));
+        QVERIFY(isInOrder());
+        m_model->sort(m_restarts, Qt::DescendingOrder);
+        m_model->sort(m_restarts);
+        QVERIFY(isInOrder());
+    }
+
+private:
+    template <class What>
+    static double took(What what)
+    {
+        const std::clock_t began = std::clock(); // of the processor, whoever else is at it
+        what();
+        return 1000.0 * double(std::clock() - began) / CLOCKS_PER_SEC;
+    }
+    bool isInOrder() const
+    {
+        const auto key = [this](int row) {
+            const Object &pod = *m_model->rowAt(row).object;
+            return std::tuple(m_model->text(row, m_restarts).toInt(), pod.ns, pod.name);
+        };
+        for (int row = 1; row < m_model->rowCount(); ++row) {
+            if (key(row) < key(row - 1))
+                return false;
+        }
+        return m_model->rowCount() == int(m_pods.size());
+    }
+
+    ManualClock m_clock;
+    std::unique_ptr<ResourceTableModel> m_model;
+    std::vector<ObjectPtr> m_pods;
+    int m_restarts = -1;
+};
+
+} // namespace tst_tableorder
+
+WK_TEST(tst_tableorder, TableOrderTest, QApplication)
+#include "tst_tableorder.moc"
