@@ -3,6 +3,7 @@
 #include "tests/support/testregistry.h"
 #include "ui/models/doubtedwriters.h"
 
+#include <QCoreApplication>
 #include <QSignalSpy>
 #include <QTest>
 #include <QThread>
@@ -31,7 +32,7 @@ struct WatchedBody : PlainBody {
     {}
     std::string object(std::uint64_t key) const override
     {
-        if (QThread::currentThread() == qApp->thread())
+        if (QThread::currentThread() == QCoreApplication::instance()->thread())
             ++m_readHere;
         return PlainBody::object(key);
     }
