@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tableorder.h"
 
+#include "ui/models/nearlysorted.h"
+
 #include <algorithm>
-#include <iterator>
 #include <tuple>
 
 namespace wk {
@@ -43,28 +44,6 @@ Iterator nearPartitionPoint(Iterator first, Iterator last, Predicate isBefore)
     for (; last - first > step && isBefore(first[step]); step *= 2)
         first += step;
     return std::partition_point(first, first + std::min(step + 1, last - first), isBefore);
-}
-
-/// Sorts what may be in order but for a few: these are taken out, sorted and put back, as to sort all again takes a
-/// hundred thousand looks at names that are far apart. Where one is out of order it is not known which, so both are.
-template <class Less>
-void sortNearlySorted(std::vector<Keyed> &keyed, Less isLess)
-{
-    std::vector<Keyed> inOrder;
-    std::vector<Keyed> others;
-    inOrder.reserve(keyed.size());
-    for (Keyed &next : keyed) {
-        if (inOrder.empty() || !isLess(next, inOrder.back())) {
-            inOrder.push_back(std::move(next));
-            continue;
-        }
-        others.push_back(std::move(inOrder.back()));
-        others.push_back(std::move(next));
-        inOrder.pop_back();
-    }
-    std::ranges::sort(others, isLess);
-    std::merge(std::make_move_iterator(inOrder.begin()), std::make_move_iterator(inOrder.end()),
-               std::make_move_iterator(others.begin()), std::make_move_iterator(others.end()), keyed.begin(), isLess);
 }
 
 /// Seconds since 1970; what is younger counts less as an age.
