@@ -19,6 +19,23 @@ using namespace wk;
 using namespace std::chrono_literals;
 using timeline::Bench;
 
+namespace {
+
+/// The pods of a rollout.
+void play(Bench &bench)
+{
+    bench.state.setResource(sample::podInfo());
+    bench.play(rollout::picture());
+}
+
+bool isInSight(Bench &bench, WallTime moment)
+{
+    const TimeAxis shown = bench.canvas().axis();
+    return shown.from <= moment && moment <= shown.to;
+}
+
+} // namespace
+
 /// The timeline while the window shows the past.
 class tst_TimelinePlayhead : public QObject
 {
@@ -28,8 +45,7 @@ private Q_SLOTS:
     void itStandsAtTheMomentAndWhatCameAfterIsPaler()
     {
         Bench bench;
-        bench.state.setResource(sample::podInfo());
-        bench.play(rollout::picture());
+        play(bench);
         bench.show();
         const TimeAxis axis = bench.canvas().axis();
         const WallTime moment = axis.from + axis.span() / 2;
@@ -66,13 +82,12 @@ private Q_SLOTS:
     void aMomentOutOfSightIsBroughtIntoSight()
     {
         Bench bench;
-        bench.state.setResource(sample::podInfo());
-        bench.play(rollout::picture());
+        play(bench);
         bench.show();
         QVERIFY(bench.canvas().follows());
         const WallTime moment = bench.canvas().axis().from - 10min;
         bench.state.setPlayhead(Moment{1, moment});
-        QVERIFY(bench.canvas().axis().from <= moment && moment <= bench.canvas().axis().to);
+        QVERIFY(isInSight(bench, moment));
         bench.state.setPlayhead({});
         QVERIFY(bench.canvas().follows());
     }
@@ -80,13 +95,12 @@ private Q_SLOTS:
     void aMomentSetBeforeItWasSeenIsInSightWhenItIsOpened()
     {
         Bench bench;
-        bench.state.setResource(sample::podInfo());
-        bench.play(rollout::picture());
+        play(bench);
         const WallTime moment = sample::Now - 20min;
         bench.state.setPlayhead(Moment{1, moment});
         bench.show();
         QVERIFY(!bench.canvas().follows());
-        QVERIFY(bench.canvas().axis().from <= moment && moment <= bench.canvas().axis().to);
+        QVERIFY(isInSight(bench, moment));
         bench.state.setPlayhead({});
         QVERIFY(bench.canvas().follows());
     }
@@ -94,8 +108,7 @@ private Q_SLOTS:
     void aMomentThatWasLeftIsInSightWhenItIsShownAgain()
     {
         Bench bench;
-        bench.state.setResource(sample::podInfo());
-        bench.play(rollout::picture());
+        play(bench);
         bench.show();
         const WallTime moment = sample::Now - 20min;
         bench.state.setPlayhead(Moment{1, moment});
@@ -103,14 +116,13 @@ private Q_SLOTS:
         QVERIFY(bench.canvas().axis().from > moment);
         bench.view.hide();
         bench.show();
-        QVERIFY(bench.canvas().axis().from <= moment && moment <= bench.canvas().axis().to);
+        QVERIFY(isInSight(bench, moment));
     }
 
     void timeStandsInThePastAndGoesOnAsBefore()
     {
         Bench bench;
-        bench.state.setResource(sample::podInfo());
-        bench.play(rollout::picture());
+        play(bench);
         bench.show();
         bench.canvas().showTime(sample::Now - 40s, sample::Now);
         QVERIFY(bench.canvas().follows());
@@ -127,22 +139,20 @@ private Q_SLOTS:
     void aRangeThatIsGivenUpLeavesTheMomentInSight()
     {
         Bench bench;
-        bench.state.setResource(sample::podInfo());
-        bench.play(rollout::picture());
+        play(bench);
         bench.show();
         const WallTime moment = sample::Now - 20min;
         bench.state.setPlayhead(Moment{1, moment});
         bench.state.setTimeRange(TimeRange{sample::Now - 5min, sample::Now - 4min});
         QCOMPARE(bench.canvas().axis().from, sample::Now - 5min);
         bench.state.setTimeRange({});
-        QVERIFY(bench.canvas().axis().from <= moment && moment <= bench.canvas().axis().to);
+        QVERIFY(isInSight(bench, moment));
     }
 
     void aPlaceOnALaneLeadsThere()
     {
         Bench bench;
-        bench.state.setResource(sample::podInfo());
-        bench.play(rollout::picture());
+        play(bench);
         bench.show();
         const QSignalSpy asked(&bench.view, &TimelineView::momentAsked);
         QTimer::singleShot(0, this, [] {
