@@ -148,20 +148,40 @@ void Exchange::send()
         return;
     m_phase = Phase::Connecting;
     m_since = m_context.clock.now();
-    m_reply = m_place->manager().get(networkRequest(m_url, m_request.accept, m_context, m_authorization));
+    ReadOnlyManager &manager = m_place->manager();
+    m_reply = manager.get(networkRequest(m_url, m_request.accept, m_context, m_authorization));
     m_reply->setReadBufferSize(ReadBufferBytes);
-    connect(m_reply, &QNetworkReply::requestSent, this, [this] {
-        if (m_phase != Phase::Connecting)
-            return;
-        m_phase = Phase::AwaitingHead;
-        m_since = m_context.clock.now();
-        watchTime();
-    });
+    connect(&manager, &ReadOnlyManager::resent, this, &Exchange::goElsewhere);
+    connect(m_reply, &QNetworkReply::requestSent, this, &Exchange::sent);
     connect(m_reply, &QNetworkReply::sslErrors, this, &Exchange::sslErrorsArrived);
     connect(m_reply, &QNetworkReply::metaDataChanged, this, &Exchange::headArrived);
     connect(m_reply, &QNetworkReply::readyRead, this, &Exchange::readSome);
     connect(m_reply, &QNetworkReply::finished, this, &Exchange::replyFinished);
     watchTime();
+}
+
+void Exchange::sent()
+{
+    if (m_phase == Phase::AwaitingHead)
+        Q_EMIT m_place->manager().resent();
+    if (m_phase != Phase::Connecting)
+        return;
+    m_phase = Phase::AwaitingHead;
+    m_since = m_context.clock.now();
+    watchTime();
+}
+
+/// Qt may have forgotten this request; nothing of it has been sent.
+void Exchange::goElsewhere()
+{
+    if (m_phase != Phase::Connecting)
+        return;
+    m_alarm.cancel();
+    m_phase = Phase::Waiting;
+    m_place->noteStuck();
+    dropReply();
+    m_place.reset();
+    m_context.lanes.join(m_request.lane, this);
 }
 
 void Exchange::sslErrorsArrived(const QList<QSslError> &errors)
@@ -341,6 +361,7 @@ void Exchange::dropReply()
     if (!reply)
         return;
     disconnect(reply, nullptr, this, nullptr);
+    disconnect(&m_place->manager(), nullptr, this, nullptr);
     const bool isCut = reply->error() != QNetworkReply::NoError && m_phase != Phase::Refusal;
     if (isCut || reply->isRunning())
         m_place->noteBroken();

@@ -45,6 +45,8 @@ private:
     void credentialArrived(const Result<Credential> &credential);
     void placeGranted(std::unique_ptr<LanePlace> place) override;
     void send();
+    void sent();
+    void goElsewhere();
 
     void headArrived();
     void okArrived(const HttpHead &head);

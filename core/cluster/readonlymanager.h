@@ -19,6 +19,11 @@ public:
 
     static bool isRefused(const QNetworkReply &reply);
 
+Q_SIGNALS:
+    /// One of its requests was sent once more, by Qt itself, over a connection that was made anew. Qt counts such a
+    /// connection among those that will serve the requests behind it, so one of these may wait for ever.
+    void resent();
+
 protected:
     QNetworkReply *createRequest(Operation operation, const QNetworkRequest &request, QIODevice *outgoing) override;
 

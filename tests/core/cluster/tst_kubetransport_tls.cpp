@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/limits.h"
 #include "tests/support/kubefixture.h"
 #include "tests/support/testkeys.h"
 #include "tests/support/testregistry.h"
@@ -6,9 +7,23 @@
 #include <QSslKey>
 #include <QTest>
 
+#include <algorithm>
+#include <poll.h>
+
 namespace tst_kubetransport_tls {
 
 using namespace wk;
+
+namespace {
+
+/// Whether a connection waits to be accepted.
+bool somebodyKnocks(const QTcpServer &server)
+{
+    pollfd door{int(server.socketDescriptor()), POLLIN, 0};
+    return ::poll(&door, 1, 0) == 1;
+}
+
+} // namespace
 
 /// Which servers are believed, and that nothing is said to the others.
 class TestKubeTransportTls : public QObject
@@ -25,6 +40,7 @@ private Q_SLOTS:
     void aNewClientCertificateMeansNewConnections();
     void brokenFilesAreTheErrorOfEveryRequest();
     void aCutInTheHandshakeIsNoEndInOrder();
+    void nobodyIsForgottenWhereQtAsksAgain();
 
 private:
     QSslConfiguration serverTls(const QString &name) const
@@ -195,6 +211,32 @@ void TestKubeTransportTls::aCutInTheHandshakeIsNoEndInOrder()
     const auto call = f.transport->get(getOf(), &f.heard);
     QTRY_VERIFY(f.heard.ends == 1);
     QVERIFY2(f.heard.outcome() == "ConnectionLost" || f.heard.outcome() == "TlsFailed", f.heard.outcome().constData());
+}
+
+/// Qt takes a connection that it makes for a request to be asked again for one that serves the next request too.
+void TestKubeTransportTls::nobodyIsForgottenWhereQtAsksAgain()
+{
+    QSslSocket *first = nullptr;
+    KubeFixture f([&](QSslSocket &socket, const ScriptServer::Request &) { first = first ? first : &socket; });
+    serve(f, QStringLiteral("good"));
+    const auto cut = f.transport->get(getOf(Lane::Watch, "/api/v1/pods"), &f.heard);
+    QTRY_VERIFY(first);
+    f.server.pauseAccepting();
+    ScriptServer::reset(*first);
+    QTRY_VERIFY(somebodyKnocks(f.server));
+    HttpRecorder heard;
+    const auto next = f.transport->get(getOf(Lane::Watch, "/api/v1/nodes"), &heard);
+    QTRY_COMPARE(f.clock.untilNext(), std::chrono::milliseconds(limits::ConnectTime));
+    f.server.resumeAccepting();
+    QTRY_COMPARE(f.server.requests.size(), 3u);
+    QCOMPARE(f.heard.outcome(), QByteArray("open"));
+    QCOMPARE(heard.outcome(), QByteArray("open"));
+    const auto asksFor = [&](const char *path) {
+        return std::count_if(f.server.requests.begin(), f.server.requests.end(),
+                             [&](const ScriptServer::Request &request) { return request.target.startsWith(path); });
+    };
+    QCOMPARE(asksFor("/api/v1/pods"), 2);
+    QCOMPARE(asksFor("/api/v1/nodes"), 1);
 }
 
 } // namespace tst_kubetransport_tls
