@@ -11,7 +11,9 @@ namespace wk {
 /// is free.
 inline unsigned short steadyPort()
 {
-    static unsigned short next = static_cast<unsigned short>(20'000 + QCoreApplication::applicationPid() % 10'000);
+    constexpr int Apart = 97; // the next process has the next id, and must not look at the same ports
+    static unsigned short next =
+        static_cast<unsigned short>(20'000 + QCoreApplication::applicationPid() * Apart % 10'000);
     for (int tries = 0; tries < 100; ++tries) {
         QTcpServer probe;
         if (++next >= 32'000)
