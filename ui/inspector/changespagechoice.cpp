@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which revisions a ChangesPage has chosen.
+#include "ui/inspector/changespage.h"
+
+#include <QListView>
+
+#include <algorithm>
+
+namespace wk {
+
+void ChangesPage::take(std::vector<Revision> revisions)
+{
+    m_isChoosing = true;
+    m_model->setRevisions(std::move(revisions));
+    m_isChoosing = false;
+    if (m_model->rowCount() == 0)
+        return showFacts();
+    const bool isLost = !m_to || m_model->rowOf(*m_to) < 0;
+    if (m_isFollowing || isLost)
+        choose(m_model->revision(0).of.row);
+    showFacts();
+}
+
+/// Against the one before it.
+void ChangesPage::choose(RowId revision)
+{
+    m_to = revision;
+    m_from = m_model->predecessor(revision);
+    m_isFollowing = m_model->rowOf(revision) == 0;
+    m_isChoosing = true;
+    const QModelIndex index = m_model->index(m_model->rowOf(revision));
+    m_ladder->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
+    m_ladder->scrollTo(index);
+    m_isChoosing = false;
+    compareChosen();
+}
+
+/// By the user: one revision is compared with the one before it, of several the oldest with the newest.
+void ChangesPage::chosen()
+{
+    if (m_isChoosing)
+        return;
+    std::vector<int> rows;
+    for (const QModelIndex &index : m_ladder->selectionModel()->selectedIndexes())
+        rows.push_back(index.row());
+    if (rows.empty())
+        return;
+    const auto [newest, oldest] = std::ranges::minmax(rows);
+    m_to = m_model->revision(newest).of.row;
+    m_from = newest == oldest ? m_model->predecessor(*m_to) : m_model->revision(oldest).of.row;
+    m_isFollowing = newest == oldest && newest == 0;
+    compareChosen();
+}
+
+void ChangesPage::step(int rows)
+{
+    const int at = m_to ? m_model->rowOf(*m_to) : -1;
+    if (at >= 0 && at + rows >= 0 && at + rows < m_model->rowCount())
+        choose(m_model->revision(at + rows).of.row);
+}
+
+void ChangesPage::stepOlder()
+{
+    step(1);
+}
+
+void ChangesPage::stepNewer()
+{
+    step(-1);
+}
+
+void ChangesPage::showQuiet(bool shown)
+{
+    m_isChoosing = true;
+    m_model->setQuietShown(shown);
+    m_isChoosing = false;
+    if (m_model->rowCount() == 0)
+        return;
+    choose(m_to && m_model->rowOf(*m_to) >= 0 && !m_isFollowing ? *m_to : m_model->revision(0).of.row);
+}
+
+} // namespace wk
