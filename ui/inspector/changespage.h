@@ -69,6 +69,7 @@ private:
     void setDocuments(const CodeDocumentPtr &diff, const DiffSides &sides, const QString &placeholder);
     void take(std::vector<Revision> revisions);
     void chosen();
+    void keepChosen(int newest, int oldest);
     void choose(RowId revision);
     void step(int rows);
     void compareChosen();

@@ -3,6 +3,7 @@
 #include "ui/inspector/changespage.h"
 
 #include <QListView>
+#include <QScopedValueRollback>
 
 #include <algorithm>
 
@@ -46,10 +47,23 @@ void ChangesPage::chosen()
     if (rows.empty())
         return;
     const auto [newest, oldest] = std::ranges::minmax(rows);
+    if (rows.size() > 2)
+        keepChosen(newest, oldest);
     m_to = m_model->revision(newest).of.row;
     m_from = newest == oldest ? m_model->predecessor(*m_to) : m_model->revision(oldest).of.row;
     m_isFollowing = newest == oldest && newest == 0;
     compareChosen();
+}
+
+/// What lies between two that are compared is not one of them. As the selection under way, so that a range still grows
+/// and shrinks by Shift.
+void ChangesPage::keepChosen(int newest, int oldest)
+{
+    QItemSelection ends;
+    for (const int row : {newest, oldest})
+        ends.select(m_model->index(row), m_model->index(row));
+    const QScopedValueRollback choosing(m_isChoosing, true);
+    m_ladder->selectionModel()->select(ends, QItemSelectionModel::ClearAndSelect);
 }
 
 void ChangesPage::step(int rows)

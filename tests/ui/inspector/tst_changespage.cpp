@@ -55,6 +55,7 @@ private Q_SLOTS:
     void theNewestIsComparedWithTheOneBefore();
     void bracketsStepFromRevisionToRevision();
     void anyTwoAreComparedAndEachLineKeepsItsWriter();
+    void onlyTheTwoThatAreComparedAreChosen();
     void quietRevisionsAreFoldedUntilAsked();
     void whatChangedHasALineOfItsOwnWhereThereIsLittleRoom();
     void theNewestStaysChosenWhileRevisionsCome();
@@ -144,6 +145,25 @@ void TestChangesPage::anyTwoAreComparedAndEachLineKeepsItsWriter()
     QVERIFY(shownLines().contains(QStringLiteral("restarts: 7")));
     const auto &lines = m_page->diffView()->document()->lines;
     QVERIFY(std::ranges::any_of(lines, [](const CodeLine &line) { return line.gutter == QStringLiteral("kubelet"); }));
+}
+
+void TestChangesPage::onlyTheTwoThatAreComparedAreChosen()
+{
+    const auto chosenRows = [this] {
+        QList<int> rows;
+        for (const QModelIndex &index : m_page->ladder()->selectionModel()->selectedIndexes())
+            rows.append(index.row());
+        std::ranges::sort(rows);
+        return rows;
+    };
+    QTest::keyClick(m_page->ladder(), Qt::Key_Down, Qt::ShiftModifier);
+    QCOMPARE(chosenRows(), QList<int>({0, 1}));
+    QTest::keyClick(m_page->ladder(), Qt::Key_Down, Qt::ShiftModifier);
+    QCOMPARE(chosenRows(), QList<int>({0, 2}));
+    QTRY_VERIFY2(shownLines().contains(QStringLiteral("restarts: 5")), qPrintable(shownLines()));
+    QVERIFY(!m_page->model()->isCompared(m_page->model()->revision(1)));
+    QTest::keyClick(m_page->ladder(), Qt::Key_Up, Qt::ShiftModifier);
+    QCOMPARE(chosenRows(), QList<int>({0, 1}));
 }
 
 void TestChangesPage::quietRevisionsAreFoldedUntilAsked()
