@@ -72,7 +72,8 @@ ChangesPage::ChangesPage(WindowState &state, Clock &clock, QWidget *parent)
     new QShortcut(Qt::Key_BracketLeft, this, this, &ChangesPage::stepOlder);
     new QShortcut(Qt::Key_BracketRight, this, this, &ChangesPage::stepNewer);
     connect(&state, &WindowState::selectionChanged, this, &ChangesPage::selectionChanged);
-    connect(&state, &WindowState::playheadChanged, this, &ChangesPage::followPlayhead);
+    connect(&state, &WindowState::playheadChanged, this, &ChangesPage::followMoment);
+    connect(&state, &WindowState::chosenEventChanged, this, &ChangesPage::followMoment);
     placeDiff();
     retranslate();
     selectionChanged();
@@ -140,12 +141,13 @@ void ChangesPage::setLog(const EventLog &log)
 void ChangesPage::selectionChanged()
 {
     say(m_state.selection().isEmpty() ? tr("Nothing is selected.") : QString());
-    read();
+    followMoment();
 }
 
-/// To what was the newest then.
-void ChangesPage::followPlayhead()
+/// To what a chosen event made, else to what was the newest then.
+void ChangesPage::followMoment()
 {
+    m_wanted = m_state.chosenEvent();
     m_isFollowing = true;
     read();
 }
@@ -181,8 +183,9 @@ void ChangesPage::read()
     if (m_isStale || m_state.selection().isEmpty())
         return;
     const std::optional<Moment> &moment = m_state.playhead();
+    const std::optional<RowId> kept = m_wanted || m_isFollowing ? m_wanted : m_to;
     std::vector<Revision> revisions =
-        newestRevisions(*m_log, m_state.selection(), moment ? std::optional(moment->upTo) : std::nullopt);
+        newestRevisions(*m_log, m_state.selection(), moment ? std::optional(moment->upTo) : std::nullopt, kept);
     if (revisions.empty())
         return say(moment ? tr("No revision of this object from before %1 is held.").arg(format::clock(moment->time))
                           : tr("No revision of this object is held."));

@@ -20,8 +20,8 @@ class ElidedLabel;
 class SidesView;
 
 /// The inspector's Changes: the ladder of an object's revisions, and what differs between any two of them with who
-/// wrote it, unified or side by side. The newest and the one before it are shown until others are chosen; in the past
-/// it ends with what was the newest then. Gui thread; bodies are unpacked and compared in Qt's pool.
+/// wrote it, unified or side by side. The newest and the one before it are shown until others are chosen, here or as an
+/// event of the stream; in the past it ends with what was the newest then. Gui thread; bodies are unpacked and compared in Qt's pool.
 class ChangesPage : public QWidget
 {
     Q_OBJECT
@@ -63,12 +63,13 @@ private:
     QWidget *buildTools();
     void buildLadder();
     void selectionChanged();
-    void followPlayhead();
+    void followMoment();
     void read();
     void say(const QString &sentence);
     void setDocuments(const CodeDocumentPtr &diff, const DiffSides &sides, const QString &placeholder);
     void take(std::vector<Revision> revisions);
     void chosen();
+    bool chooseWanted();
     void keepChosen(int newest, int oldest);
     void choose(RowId revision);
     void step(int rows);
@@ -95,6 +96,7 @@ private:
     SidesView *m_sides;
     std::optional<RowId> m_from;
     std::optional<RowId> m_to;
+    std::optional<RowId> m_wanted; ///< to be chosen when it has been read
     bool m_isStale = true;
     bool m_isSoon = false;
     bool m_isFollowing = true; ///< the newest stays chosen

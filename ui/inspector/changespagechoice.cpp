@@ -4,8 +4,10 @@
 
 #include <QListView>
 #include <QScopedValueRollback>
+#include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace wk {
 
@@ -14,12 +16,27 @@ void ChangesPage::take(std::vector<Revision> revisions)
     m_isChoosing = true;
     m_model->setRevisions(std::move(revisions));
     m_isChoosing = false;
-    if (m_model->rowCount() == 0)
+    if (m_model->rowCount() == 0 || chooseWanted())
         return showFacts();
     const bool isLost = !m_to || m_model->rowOf(*m_to) < 0;
     if (m_isFollowing || isLost)
         choose(m_model->revision(0).of.row);
     showFacts();
+}
+
+/// What is chosen as an event stays chosen when newer ones come.
+bool ChangesPage::chooseWanted()
+{
+    if (m_isStale)
+        return false;
+    const std::optional<RowId> wanted = std::exchange(m_wanted, {});
+    if (!wanted || m_model->steps(*wanted, *wanted).empty())
+        return false;
+    if (m_model->rowOf(*wanted) < 0)
+        m_quiet->setChecked(true);
+    choose(*wanted);
+    m_isFollowing = false;
+    return true;
 }
 
 /// Against the one before it.

@@ -28,7 +28,8 @@ std::map<std::string, Verdict> lastVerdicts(const std::vector<Revision> &steps)
 
 } // namespace
 
-std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo)
+std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo,
+                                      std::optional<RowId> kept)
 {
     const std::vector<LifeId> lives = livesNamed(log, object.resource, object.ns, object.name);
     std::vector<LifeRevision> all;
@@ -37,7 +38,10 @@ std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &obje
             all = revisionsOf(log, *life, upTo);
     }
     std::vector<Revision> newest;
-    const std::size_t first = all.size() - std::min(all.size(), RevisionsShown);
+    std::size_t first = all.size() - std::min(all.size(), RevisionsShown);
+    const auto at = kept ? std::ranges::find(all, *kept, &LifeRevision::row) : all.end();
+    if (at != all.end())
+        first = std::min(first, std::size_t(std::max(at - all.begin() - 1, std::ptrdiff_t(0))));
     for (std::size_t i = first; i < all.size(); ++i)
         newest.push_back({std::move(all[i]), int(i) + 1, {}});
     return newest;

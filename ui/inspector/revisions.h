@@ -23,8 +23,10 @@ struct Revision {
 };
 
 /// The newest revisions of an object that a log holds, of those before `upTo` if given, oldest first, at most
-/// RevisionsShown. The object is found by uid, without one the latest of its name is. The log's thread.
-std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo = {});
+/// RevisionsShown: more where `kept` and the one before it are older. The object is found by uid, without one the
+/// latest of its name is. The log's thread.
+std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo = {},
+                                      std::optional<RowId> kept = {});
 constexpr std::size_t RevisionsShown = 300;
 
 /// Fills in what each write did; what is known from `known` is not read again. Any thread; 20 µs a revision.

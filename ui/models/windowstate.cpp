@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/windowstate.h"
 
+#include <utility>
+
 namespace wk {
 
 ObjectRef refOf(const GroupVersionResource &resource, const Object &object)
@@ -19,10 +21,24 @@ bool names(const ObjectRef &ref, const GroupVersionResource &resource, const Obj
 
 void WindowState::select(const ObjectRef &object)
 {
-    if (object == m_selection)
-        return;
+    choose(object, {});
+}
+
+void WindowState::selectEvent(const ObjectRef &object, RowId event)
+{
+    choose(object, event);
+}
+
+void WindowState::choose(const ObjectRef &object, std::optional<RowId> event)
+{
+    const bool isOtherObject = object != m_selection;
+    const bool isOtherEvent = event != m_chosenEvent;
     m_selection = object;
-    Q_EMIT selectionChanged();
+    m_chosenEvent = event;
+    if (isOtherObject)
+        Q_EMIT selectionChanged();
+    if (isOtherEvent)
+        Q_EMIT chosenEventChanged();
 }
 
 void WindowState::setFilter(const QString &text)
@@ -69,7 +85,10 @@ void WindowState::setPlayhead(const std::optional<Moment> &moment)
     if (moment == m_playhead)
         return;
     m_playhead = moment;
+    const bool hadEvent = std::exchange(m_chosenEvent, {}).has_value();
     Q_EMIT playheadChanged();
+    if (hadEvent)
+        Q_EMIT chosenEventChanged();
 }
 
 void WindowState::setPaused(bool paused)

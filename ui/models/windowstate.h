@@ -62,6 +62,12 @@ public:
 
     void select(const ObjectRef &object);
 
+    /// What happened to the selected object and was chosen itself, a row of the log: its views show the object as of
+    /// then. Empty: the object alone was chosen, or another moment is looked at since.
+    const std::optional<RowId> &chosenEvent() const { return m_chosenEvent; }
+
+    void selectEvent(const ObjectRef &object, RowId event);
+
     /// As the user typed it.
     const QString &filter() const { return m_filter; }
 
@@ -112,6 +118,8 @@ public:
 
 Q_SIGNALS:
     void selectionChanged();
+    /// Comes after selectionChanged() where the object is another too.
+    void chosenEventChanged();
     /// The text is another.
     void filterChanged();
     /// What is asked is another: views filter anew.
@@ -123,7 +131,10 @@ Q_SIGNALS:
     void resourceChanged();
 
 private:
+    void choose(const ObjectRef &object, std::optional<RowId> event);
+
     ObjectRef m_selection;
+    std::optional<RowId> m_chosenEvent;
     QString m_filter;
     Filter m_activeFilter;
     std::optional<FilterError> m_filterError;

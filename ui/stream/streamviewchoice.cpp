@@ -32,7 +32,7 @@ void StreamView::rowChosen(int number)
     m_current = row->id;
     showDetail(number);
     if (const ObjectRef object = m_model->refAt(number); !object.isEmpty())
-        m_state.select(object);
+        m_state.selectEvent(object, row->id);
 }
 
 void StreamView::showDetail(int number)

@@ -62,6 +62,10 @@ private Q_SLOTS:
     void whoLooksAtAnOlderOneStaysThere();
     void theOldestHasNothingBeforeIt();
     void thePastEndsWithWhatWasTheNewestThen();
+    void aChosenEventIsComparedWithTheOneBeforeIt();
+    void aChosenEventWaitsUntilSomebodyLooks();
+    void aChosenEventIsShownThoughItIsQuiet();
+    void aChosenEventIsShownThoughManyCameSince();
     void doubtIsSaidInWords();
     void sidesFaceEachOther();
     void theJsonPatchIsCopied();
@@ -70,6 +74,7 @@ private Q_SLOTS:
 private:
     void append(std::vector<EntryPtr> entries);
     void follow();
+    ObjectRef ref() const { return refOf(podInfo().gvr, *m_first); }
     QString shownLines() const { return m_page->diffView()->visibleText().join(u'\n'); }
 
     Theme m_theme;
@@ -233,6 +238,59 @@ void TestChangesPage::thePastEndsWithWhatWasTheNewestThen()
     m_state->setPlayhead({});
     QTRY_VERIFY2(shownLines().contains(QStringLiteral("restarts: 8")), qPrintable(shownLines()));
     QCOMPARE(m_page->model()->rowCount(), 4);
+}
+
+void TestChangesPage::aChosenEventIsComparedWithTheOneBeforeIt()
+{
+    m_state->selectEvent(ref(), m_page->model()->revision(1).of.row);
+    QTRY_VERIFY2(shownLines().contains(QStringLiteral("restarts: 5")), qPrintable(shownLines()));
+    QCOMPARE(m_page->ladder()->currentIndex().row(), 1);
+    m_state->select(ref());
+    QTRY_COMPARE(m_page->ladder()->currentIndex().row(), 0);
+    m_state->selectEvent(ref(), m_page->model()->revision(0).of.row);
+    append({modified(Pods, m_third, revision(5, 8, 14, ",'labels':{'a':'b'}"))});
+    follow();
+    QTRY_COMPARE(m_page->model()->rowCount(), 4);
+    QCOMPARE(m_page->ladder()->currentIndex().row(), 1);
+}
+
+void TestChangesPage::aChosenEventWaitsUntilSomebodyLooks()
+{
+    const RowId event = m_page->model()->revision(1).of.row;
+    m_page->hide();
+    m_state->select({});
+    m_state->selectEvent(ref(), event);
+    m_page->show();
+    QTRY_VERIFY2(shownLines().contains(QStringLiteral("restarts: 5")), qPrintable(shownLines()));
+    QCOMPARE(m_page->ladder()->currentIndex().row(), 1);
+}
+
+void TestChangesPage::aChosenEventIsShownThoughItIsQuiet()
+{
+    append({modified(Pods, m_third, m_quiet)});
+    follow();
+    QTRY_COMPARE(m_page->model()->quietCount(), 1);
+    m_state->selectEvent(ref(), m_page->model()->revisions().back().of.row);
+    QTRY_COMPARE(m_page->model()->rowCount(), 4);
+    QCOMPARE(m_page->ladder()->currentIndex().row(), 0);
+}
+
+void TestChangesPage::aChosenEventIsShownThoughManyCameSince()
+{
+    const RowId event = m_page->model()->revision(1).of.row;
+    ObjectPtr before = m_third;
+    for (int version = 10; version < 10 + int(RevisionsShown); ++version) {
+        const ObjectPtr after = revision(version, version, 20);
+        append({modified(Pods, std::exchange(before, after), after)});
+    }
+    follow();
+    QTRY_COMPARE(m_page->model()->rowCount(), int(RevisionsShown));
+    m_state->selectEvent(ref(), event);
+    QTRY_VERIFY2(shownLines().contains(QStringLiteral("restarts: 5")), qPrintable(shownLines()));
+    append({modified(Pods, before, revision(999, 999, 20))});
+    follow();
+    QTRY_COMPARE(m_page->model()->revisions().back().number, int(RevisionsShown) + 4);
+    QCOMPARE(m_page->model()->revision(m_page->ladder()->currentIndex().row()).of.row, event);
 }
 
 void TestChangesPage::doubtIsSaidInWords()

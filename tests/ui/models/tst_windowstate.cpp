@@ -28,6 +28,26 @@ private Q_SLOTS:
         QVERIFY(state.selection().isEmpty());
     }
 
+    void anEventIsChosenUntilAnythingElseIs()
+    {
+        WindowState state;
+        const QSignalSpy spy(&state, &WindowState::chosenEventChanged);
+        const ObjectRef pod{{"", "v1", "pods"}, "web", "web-1", "u1"};
+        state.select(pod);
+        QCOMPARE(spy.count(), 0);
+        state.selectEvent(pod, 7);
+        state.selectEvent(pod, 7);
+        QCOMPARE(spy.count(), 1);
+        QCOMPARE(state.chosenEvent(), std::optional<RowId>(7));
+        state.select(pod);
+        QVERIFY(!state.chosenEvent());
+        QCOMPARE(spy.count(), 2);
+        state.selectEvent(pod, 7);
+        state.setPlayhead(Moment{5, {}});
+        QVERIFY(!state.chosenEvent());
+        QCOMPARE(spy.count(), 4);
+    }
+
     void termsAreJoinedByAnd_data()
     {
         QTest::addColumn<QString>("before");

@@ -329,6 +329,16 @@ private Q_SLOTS:
         QCOMPARE(m_state->selection().name, "p2");
     }
 
+    void aChosenRowIsTheEventThatTheWindowLooksAt()
+    {
+        fill(5);
+        choose(2);
+        QCOMPARE(m_state->selection().name, "p2");
+        QCOMPARE(m_state->chosenEvent(), std::optional(model().rowAt(2)->id));
+        m_state->select(other());
+        QVERIFY(!m_state->chosenEvent());
+    }
+
     void whileItFollowsTheNewestIsInSight_data()
     {
         QTest::addColumn<bool>("hidden");
