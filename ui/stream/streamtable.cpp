@@ -2,6 +2,7 @@
 #include "ui/stream/streamtable.h"
 
 #include "ui/models/seenwords.h"
+#include "ui/stream/streamcolumns.h"
 #include "ui/stream/streamdelegate.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
@@ -19,36 +20,13 @@
 #include <QScrollBar>
 
 #include <algorithm>
-#include <cmath>
 
 namespace wk {
 
 namespace {
 
-/// Widths at 100 %: of the design's picture, and what a column gives way to before one leaves the window. What `turn` 0
-/// says is cut by nobody: it is as wide as the longest it can be. The others give way by turns, names last. WHAT
-/// CHANGED takes the rest, but never less than is worth reading.
-struct Width {
-    int usual;
-    int least;
-    int turn;
-};
-constexpr int LeastChanged = 220;
 constexpr int NarrowestColumn = 24; ///< by the user's hand
-constexpr int LastTurn = 2;
-constexpr Width Widths[StreamModel::ColumnCount] = {{0, 0, 0},    {0, 0, 0},     {0, 0, 0},   {0, 0, 0},
-                                                    {88, 86, 1},  {240, 126, 2}, {84, 76, 1}, {340, 220, 0},
-                                                    {166, 96, 1}, {64, 58, 1}};
-constexpr int MostKind = 190; ///< kinds of custom resources may be as long as a sentence
-
-/// What a column gives of its `mine` to spare when so much is missing: its part of what its turn has to give.
-int givenWay(int missing, const std::array<int, LastTurn + 1> &spare, int turn, int mine)
-{
-    for (int before = 1; before < turn; ++before)
-        missing -= spare[std::size_t(before)];
-    const int all = spare[std::size_t(turn)];
-    return missing <= 0 || all == 0 ? 0 : int(std::ceil(double(std::min(missing, all)) * mine / all));
-}
+constexpr int MostKind = 190;       ///< kinds of custom resources may be as long as a sentence
 
 int widest(const QFont &font, const QStringList &words)
 {
@@ -155,35 +133,22 @@ void StreamTable::fitColumns()
         return;
     const QScopedValueRollback fitting(m_isFitting, true);
     m_kindsFitted = m_stream->log().kinds().size();
-    std::array<int, StreamModel::ColumnCount> widths{};
-    std::array<int, LastTurn + 1> spare{};
+    StreamWidths whole{};
+    StreamWidths byHand{};
+    for (int column = 0; column < StreamModel::ColumnCount; ++column) {
+        whole[std::size_t(column)] = wholeWidth(column);
+        byHand[std::size_t(column)] = m_isSized[std::size_t(column)] ? columnWidth(column) : 0;
+    }
     // As if there were a scroll bar: whether there is one depends on the filter.
     const int bar = verticalScrollBar()->isVisible() ? 0 : verticalScrollBar()->sizeHint().width();
-    int missing = scaled(LeastChanged) + bar - viewport()->width();
+    StreamWidths widths = streamWidths(whole, byHand, viewport()->width() - bar);
+    widths[StreamModel::Changed] += m_isSized[StreamModel::Changed] ? 0 : bar;
     for (int column = 0; column < StreamModel::ColumnCount; ++column) {
-        const Width &width = Widths[column];
-        int &given = widths[std::size_t(column)];
-        given = m_isSized[std::size_t(column)] ? columnWidth(column)
-                : width.turn == 0              ? wholeWidth(column)
-                                               : scaled(width.usual);
-        if (column == StreamModel::Changed)
-            continue;
-        missing += given;
-        if (!m_isSized[std::size_t(column)] && width.turn > 0)
-            spare[std::size_t(width.turn)] += scaled(width.usual) - scaled(width.least);
+        const int width = widths[std::size_t(column)];
+        setColumnHidden(column, width == 0);
+        if (width > 0)
+            setColumnWidth(column, width);
     }
-    int others = 0;
-    for (int column = 0; column < StreamModel::ColumnCount; ++column) {
-        const Width &width = Widths[column];
-        int &given = widths[std::size_t(column)];
-        if (column == StreamModel::Changed)
-            continue;
-        if (!m_isSized[std::size_t(column)] && width.turn > 0)
-            given -= givenWay(missing, spare, width.turn, scaled(width.usual) - scaled(width.least));
-        setColumnWidth(column, given);
-        others += given;
-    }
-    setColumnWidth(StreamModel::Changed, std::max(scaled(LeastChanged), viewport()->width() - others));
 }
 
 void StreamTable::resizeEvent(QResizeEvent *event)

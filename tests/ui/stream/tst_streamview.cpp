@@ -183,6 +183,28 @@ private Q_SLOTS:
         QCOMPARE(m_table->columnWidth(StreamModel::Name), 300);
     }
 
+    void inANarrowWindowWhatChangedIsReadAndLessImportantColumnsLeave()
+    {
+        // What 1100 px leave beside the navigator, and 1440 px beside the navigator and the inspector.
+        m_view->resize(1100 - scaled(measure::Navigator) - 4, 640);
+        fill(300);
+        QCoreApplication::processEvents();
+        auto *header = m_table->horizontalHeader();
+        QVERIFY2(header->length() <= m_table->viewport()->width(), qPrintable(QString::number(header->length())));
+        QVERIFY(m_table->columnWidth(StreamModel::Changed) >= scaled(200));
+        QVERIFY(m_table->columnWidth(StreamModel::Who) >= scaled(80));
+        QVERIFY(m_table->isColumnHidden(StreamModel::Size));
+        QVERIFY(!m_table->isColumnHidden(StreamModel::Name));
+        m_view->resize(1440 - scaled(measure::Navigator) - 4, 640);
+        QCoreApplication::processEvents();
+        for (int column = 0; column < StreamModel::ColumnCount; ++column)
+            QVERIFY2(!m_table->isColumnHidden(column), qPrintable(QString::number(column)));
+        m_table->setColumnWidth(StreamModel::Size, 70);
+        m_view->resize(1100 - scaled(measure::Navigator) - 4, 640);
+        QCoreApplication::processEvents();
+        QCOMPARE(m_table->columnWidth(StreamModel::Size), 70);
+    }
+
     void whatTellsEventsApartIsNeverCutAndKeepsItsPlace()
     {
         m_view->resize(1440 - scaled(measure::Navigator) - 4, 640);

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
+#include "ui/stream/streamcolumns.h"
+#include "ui/style/fonts.h"
+
+#include <QApplication>
+#include <QTest>
+
+#include <array>
+#include <numeric>
+
+namespace tst_streamcolumns {
+
+using namespace wk;
+
+namespace {
+
+StreamWidths whole()
+{
+    StreamWidths widths{};
+    widths[StreamModel::Time] = scaled(96);
+    widths[StreamModel::Type] = scaled(108);
+    widths[StreamModel::Class] = scaled(64);
+    widths[StreamModel::Kind] = scaled(110);
+    return widths;
+}
+
+int total(const StreamWidths &widths)
+{
+    return std::accumulate(widths.begin(), widths.end(), 0);
+}
+
+} // namespace
+
+class StreamColumnsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aWideRoomShowsAllAndWhatChangedTakesTheRest()
+    {
+        const StreamWidths widths = streamWidths(whole(), {}, scaled(1600));
+        QCOMPARE(total(widths), scaled(1600));
+        QCOMPARE(widths[StreamModel::Kind], scaled(110));
+        QCOMPARE(widths[StreamModel::Name], scaled(240));
+        QVERIFY(widths[StreamModel::Changed] > scaled(220));
+    }
+
+    void columnsLeaveOneAfterTheOtherBeforeWhatChangedIsCut()
+    {
+        const std::array order{StreamModel::Size, StreamModel::Version, StreamModel::Class, StreamModel::Namespace};
+        std::size_t left = 0;
+        for (int room = scaled(1600); room > scaled(700); --room) {
+            const StreamWidths widths = streamWidths(whole(), {}, room);
+            QCOMPARE(total(widths), room);
+            while (left < order.size() && widths[order[left]] == 0)
+                ++left;
+            for (std::size_t later = left; later < order.size(); ++later)
+                QVERIFY(widths[order[later]] > 0);
+            if (left < order.size()) {
+                QVERIFY(widths[StreamModel::Kind] == scaled(110));
+                QVERIFY(widths[StreamModel::Changed] >= scaled(220));
+            }
+            QVERIFY(widths[StreamModel::Who] >= scaled(80));
+        }
+        QCOMPARE(left, order.size());
+    }
+
+    void noColumnIsNarrowerThanItsLeastInNoRoomAtAll()
+    {
+        const StreamWidths widths = streamWidths(whole(), {}, 0);
+        QCOMPARE(widths[StreamModel::Changed], scaled(150));
+        QCOMPARE(widths[StreamModel::Who], scaled(80));
+        QCOMPARE(widths[StreamModel::Name], scaled(126));
+        QCOMPARE(widths[StreamModel::Time], scaled(96));
+    }
+
+    void whatTheUserHasSizedStays()
+    {
+        StreamWidths byHand{};
+        byHand[StreamModel::Size] = 77;
+        byHand[StreamModel::Changed] = 90;
+        for (const int room : {scaled(1600), scaled(900), scaled(500)}) {
+            const StreamWidths widths = streamWidths(whole(), byHand, room);
+            QCOMPARE(widths[StreamModel::Size], 77);
+            QCOMPARE(widths[StreamModel::Changed], 90);
+        }
+    }
+};
+
+} // namespace tst_streamcolumns
+
+WK_TEST(tst_streamcolumns, StreamColumnsTest, QApplication)
+#include "tst_streamcolumns.moc"

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/streammodel.h"
+
+#include <array>
+
+namespace wk {
+
+/// A px width for each column of a stream.
+using StreamWidths = std::array<int, StreamModel::ColumnCount>;
+
+/// How the columns of a stream share a room of so many px. `whole` is the longest that a column can say, 0 for those
+/// that anybody may cut; `byHand` what the user gave a column, who keeps it, else 0. Where the room does not do for
+/// all, columns are narrowed, then the less important ones are not shown, which is a width of 0; only then are kinds
+/// and at last WHAT CHANGED cut. WHAT CHANGED takes what is left over. Any thread.
+StreamWidths streamWidths(const StreamWidths &whole, const StreamWidths &byHand, int room);
+
+} // namespace wk
