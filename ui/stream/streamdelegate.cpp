@@ -2,7 +2,7 @@
 #include "ui/stream/streamdelegate.h"
 
 #include "ui/models/eventwords.h"
-#include "ui/stream/fittedwords.h"
+#include "ui/models/paintedwords.h"
 #include "ui/style/fonts.h"
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
@@ -74,31 +74,10 @@ void paintType(QPainter &painter, const QStyleOptionViewItem &option, const Stre
     paintShaped(painter, word, Qt::AlignLeft, Qt::ElideRight, QString::fromLatin1(typeName(row.type)));
 }
 
-const QFont &fontOfPiece(const EventWords::Piece &piece)
+WordsFace wordsFace(const EventWords &words, const Tokens &colours)
 {
-    return fontOf(piece.isPath ? TextRole::MonoBody : TextRole::Body);
-}
-
-const WordsRuler &ruler()
-{
-    static const WordsRuler ruler{
-        [](const EventWords::Piece &piece) { return shapedWidth(fontOfPiece(piece), piece.text); },
-        [](const EventWords::Piece &piece, Qt::TextElideMode mode, int width) {
-            return shapedElided(fontOfPiece(piece), piece.text, mode, width);
-        }};
-    return ruler;
-}
-
-void paintWords(QPainter &painter, const QRect &area, const EventWords &words, const Tokens &colours)
-{
-    int x = area.left();
-    for (const EventWords::Piece &piece : fittedWords(words, area.width(), ruler())) {
-        painter.setFont(fontOfPiece(piece));
-        painter.setPen(piece.isPath || words.isQuiet ? colours.text2 : colours.text);
-        paintShaped(painter, QRect(x, area.top(), area.right() + 1 - x, area.height()), Qt::AlignLeft, Qt::ElideRight,
-                    piece.text);
-        x += ruler().width(piece);
-    }
+    return {fontOf(TextRole::MonoBody), fontOf(TextRole::Body), colours.text2,
+            words.isQuiet ? colours.text2 : colours.text};
 }
 
 } // namespace
@@ -168,8 +147,10 @@ void StreamDelegate::paintCell(QPainter &painter, const QStyleOptionViewItem &op
     const QRect area = textArea(option, index.column());
     if (index.column() == StreamModel::Type)
         return paintType(painter, option, row, colours);
-    if (index.column() == StreamModel::Changed)
-        return paintWords(painter, area, model->wordsAt(index.row()), colours);
+    if (index.column() == StreamModel::Changed) {
+        const EventWords words = model->wordsAt(index.row());
+        return paintWords(painter, area, words, wordsFace(words, colours));
+    }
     const bool isName = index.column() == StreamModel::Name;
     const bool isNumber = index.column() == StreamModel::Version || index.column() == StreamModel::Size;
     const QFont &font = fontOf(isName && row.isOfObject ? TextRole::Mono : TextRole::Body);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/stream/fittedwords.h"
+#include "ui/models/fittedwords.h"
 
 #include <algorithm>
 

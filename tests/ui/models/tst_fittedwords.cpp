@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testregistry.h"
-#include "ui/stream/fittedwords.h"
+#include "ui/models/fittedwords.h"
 
 #include <QTest>
 
