@@ -2,11 +2,13 @@
 #include "ui/inspector/revisionsdelegate.h"
 
 #include "ui/inspector/revisionsmodel.h"
-#include "ui/style/figures.h"
+#include "ui/inspector/runglayout.h"
+#include "ui/models/paintedwords.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
+#include "ui/style/shapedtext.h"
 #include "ui/style/tokens.h"
 
 #include <QPainter>
@@ -15,24 +17,7 @@ namespace wk {
 
 namespace {
 
-constexpr int NumberWidth = 30;
 constexpr int RungMarkWidth = 3;
-constexpr int MostForManager = 130;
-constexpr int StackedBelow = 480; ///< narrower, what changed has a line of its own
-constexpr int SecondLine = 18;
-
-QRect takeLeft(QRect &room, int width)
-{
-    const QRect taken(room.left(), room.top(), std::min(width, room.width()), room.height());
-    room.setLeft(room.left() + taken.width() + scaled(measure::CellPadding));
-    return taken;
-}
-
-void paintText(QPainter &painter, const QRect &area, const QString &text)
-{
-    const QString fitting = painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width());
-    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, fitting);
-}
 
 } // namespace
 
@@ -56,36 +41,29 @@ void RevisionsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
         painter->fillRect(QRect(option.rect.left(), option.rect.top(), scaled(RungMarkWidth), option.rect.height()),
                           colours.accent);
     const QColor &quiet = isSelected ? colours.text2 : colours.text3;
-    painter->setFont(fontOf(TextRole::Body));
-    QRect room = option.rect.adjusted(scaled(measure::CellPadding), 0, -scaled(measure::CellPadding), 0);
-    const bool isStacked = room.height() > scaled(measure::Row);
-    if (isStacked)
-        room.setHeight(scaled(measure::Row));
-    painter->setPen(quiet);
-    painter->drawText(takeLeft(room, scaled(NumberWidth)), Qt::AlignRight | Qt::AlignVCenter,
-                      QString::number(revision.number));
-    const QRect glyph = takeLeft(room, scaled(measure::Glyph));
-    const int side = scaled(measure::Glyph);
-    paintGlyph(*painter, QRectF(glyph.left(), glyph.center().y() - side / 2 + 0.5, side, side), revision.of.type,
-               revision.of.origin, isQuiet ? quiet : eventInk(colours, revision.of.type));
+    const QFont &font = fontOf(TextRole::Body);
+    const QColor &ink = isQuiet ? quiet : colours.text;
+    const WordsFace face{font, font, ink, ink};
+    const EventWords words = RevisionsModel::words(revision);
     const QString time = format::clock(revision.of.arrived);
-    painter->setPen(isQuiet ? quiet : colours.text2);
-    paintText(*painter, takeLeft(room, painter->fontMetrics().horizontalAdvance(time) + 1), time);
     const QString managers = RevisionsModel::managers(revision);
-    const int needed = painter->fontMetrics().horizontalAdvance(managers) + 1;
-    paintText(*painter, isStacked ? room : takeLeft(room, std::min({needed, scaled(MostForManager), room.width() / 2})),
-              managers);
-    painter->setPen(isQuiet ? quiet : colours.text);
-    paintText(*painter,
-              isStacked ? QRect(glyph.left(), room.bottom() + 1, room.right() - glyph.left(), scaled(SecondLine))
-                        : room,
-              RevisionsModel::summary(revision));
+    const RungLayout layout = rungLayout(
+        option.rect, {shapedWidth(font, time) + 1, shapedWidth(font, managers) + 1, wordsWidth(words, face) + 1});
+    painter->setFont(font);
+    painter->setPen(quiet);
+    painter->drawText(layout.number, Qt::AlignRight | Qt::AlignVCenter, QString::number(revision.number));
+    const int side = scaled(measure::Glyph);
+    paintGlyph(*painter, QRectF(layout.glyph.left(), layout.glyph.center().y() - side / 2 + 0.5, side, side),
+               revision.of.type, revision.of.origin, isQuiet ? quiet : eventInk(colours, revision.of.type));
+    painter->setPen(isQuiet ? quiet : colours.text2);
+    paintShaped(*painter, layout.time, Qt::AlignLeft, Qt::ElideRight, time);
+    paintShaped(*painter, layout.managers, Qt::AlignLeft, Qt::ElideRight, managers);
+    paintWords(*painter, layout.words, words, face);
 }
 
 QSize RevisionsDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
 {
-    const bool isStacked = option.rect.width() < scaled(StackedBelow);
-    return {option.rect.width(), scaled(isStacked ? measure::Row + SecondLine : measure::Row)};
+    return {option.rect.width(), rungHeight(option.rect.width())};
 }
 
 } // namespace wk

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/revisionsmodel.h"
 
-#include "ui/models/eventwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
 
@@ -32,14 +31,14 @@ bool RevisionsModel::isQuiet(const Revision &revision)
            revision.changes->worth <= ChangeWorth::Heartbeat;
 }
 
-QString RevisionsModel::summary(const Revision &revision)
+EventWords RevisionsModel::words(const Revision &revision)
 {
     if (revision.changes && revision.changes->total == 0 && revision.changes->worth == ChangeWorth::ManagedFields)
-        return tr("only who owns which field");
+        return {{{tr("only who owns which field")}}, true};
     if (!revision.changes && revision.of.type == EntryType::Modified)
-        return tr("the oldest that is held");
-    const QString words = eventWords(entryOf(revision)).plain();
-    return words.isEmpty() ? listedWords(*revision.of.object).plain() : words;
+        return {{{tr("the oldest that is held")}}, true};
+    const EventWords words = eventWords(entryOf(revision));
+    return words.pieces.empty() ? listedWords(*revision.of.object) : words;
 }
 
 QString RevisionsModel::managers(const Revision &revision)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/inspector/revisions.h"
+#include "ui/models/eventwords.h"
 
 #include <QAbstractListModel>
 
@@ -43,7 +44,8 @@ public:
 
     static bool isQuiet(const Revision &revision);
     /// What its write did, in words, and whose entry moved.
-    static QString summary(const Revision &revision);
+    static EventWords words(const Revision &revision);
+    static QString summary(const Revision &revision) { return words(revision).plain(); }
     static QString managers(const Revision &revision);
 
 private:

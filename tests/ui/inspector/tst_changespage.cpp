@@ -191,7 +191,9 @@ void TestChangesPage::whatChangedHasALineOfItsOwnWhereThereIsLittleRoom()
     QTRY_VERIFY(m_page->model()->rowCount() > 0);
     const auto height = [this] { return m_page->ladder()->visualRect(m_page->model()->index(0)).height(); };
     QTRY_VERIFY(height() > scaled(measure::Row) + 10);
-    m_page->resize(900, 600);
+    m_page->resize(scaled(600), 600); // beside the rest they would have half of it
+    QTRY_VERIFY(height() > scaled(measure::Row) + 10);
+    m_page->resize(scaled(900), 600);
     QTRY_COMPARE(height(), scaled(measure::Row));
 }
 
