@@ -21,7 +21,8 @@ class SidesView;
 
 /// The inspector's Changes: the ladder of an object's revisions, and what differs between any two of them with who
 /// wrote it, unified or side by side. The newest and the one before it are shown until others are chosen, here or as an
-/// event of the stream; in the past it ends with what was the newest then. Gui thread; bodies are unpacked and compared in Qt's pool.
+/// event of the stream; in the past it ends with what was the newest then. Gui thread; bodies are unpacked and compared
+/// in Qt's pool.
 class ChangesPage : public QWidget
 {
     Q_OBJECT
