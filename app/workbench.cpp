@@ -105,6 +105,7 @@ void Workbench::connectViews()
 {
     connect(m_navigator, &Navigator::kindChosen, this, &Workbench::showKind);
     connect(m_table, &TableView::cancelAsked, this, &Workbench::cancelAsked);
+    connect(m_table, &TableView::streamAsked, this, [this] { m_window->showView(m_stream); });
     connect(m_table, &TableView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
     connect(m_stream, &StreamView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
     m_window->historyMenu().setHasDisk(m_log.hasSpill());

@@ -971,6 +971,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
             <numerusform>已隐藏 %n 个对象。按 Esc 返回实时，再按一次清除过滤。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>“%1” is about events, and a table shows objects, of which none can match. The Stream shows the events.</source>
+        <translation>“%1”是事件的属性，而表格显示的是对象，因此没有对象能符合。事件请到“事件流”查看。</translation>
+    </message>
 </context>
 <context>
     <name>Navigator</name>
@@ -3131,6 +3135,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Open the Stream</source>
+        <translation>打开事件流</translation>
     </message>
 </context>
 <context>

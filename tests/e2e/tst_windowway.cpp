@@ -18,9 +18,12 @@
 #include <QFileDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QPushButton>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
+
+#include <algorithm>
 
 namespace tst_windowway {
 
@@ -83,6 +86,7 @@ private Q_SLOTS:
     void aClickInTheTableSelectsTheObjectEverywhere();
     void aMarkOfTheChartLeadsToItsWatchAndThatToItsTable();
     void aNamespaceNarrowsTheTable();
+    void aFilterForEventsLeadsFromTheTableToTheStream();
     void theStreamIsTakenHomeAsAFile();
     void theLayoutIsRemembered();
 };
@@ -155,6 +159,20 @@ void TestWindowWay::aNamespaceNarrowsTheTable()
     QTRY_VERIFY(!column(tableOf(rig), QStringLiteral("NAMESPACE")).isEmpty() &&
                 column(tableOf(rig), QStringLiteral("NAMESPACE")).count(QStringLiteral("payments")) ==
                     column(tableOf(rig), QStringLiteral("NAMESPACE")).size());
+}
+
+void TestWindowWay::aFilterForEventsLeadsFromTheTableToTheStream()
+{
+    test::WindowRig rig;
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+    QTRY_VERIFY(!column(tableOf(rig), QStringLiteral("NAME")).isEmpty());
+    rig.bench.window().state().setFilter(QStringLiteral("type:added"));
+    const auto buttons = tableOf(rig).findChildren<QPushButton *>();
+    const auto leads = std::ranges::find(buttons, QStringLiteral("Open the Stream"), &QPushButton::text);
+    QVERIFY(leads != buttons.end());
+    QTRY_VERIFY((*leads)->isVisible());
+    QTest::mouseClick(*leads, Qt::LeftButton);
+    QTRY_VERIFY(rig.view("stream")->isVisible());
 }
 
 void TestWindowWay::theStreamIsTakenHomeAsAFile()

@@ -2,6 +2,7 @@
 #include "ui/models/resourcetablemodel.h"
 
 #include "ui/models/modelstr.h"
+#include "ui/models/tablesubject.h"
 #include "ui/style/formats.h"
 #include "ui/style/measures.h"
 #include "ui/style/phase.h"
@@ -225,6 +226,7 @@ TableState ResourceTableModel::state() const
     facts.listed = m_listed.size();
     facts.shown = m_order.size();
     facts.held = std::max(m_rows.count(), m_order.size());
+    facts.eventField = eventFieldAskedFor(m_filter);
     return m_past ? pastTableState(facts, m_past->kind, m_past->time) : tableState(facts, now());
 }
 

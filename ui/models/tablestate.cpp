@@ -82,11 +82,23 @@ QString noticeOf(const WatchStatus &status, WallTime now)
                : ModelsTr::tr("%1. %2", "Waiting 12 s (refused). Why, and what next.").arg(words, sentence);
 }
 
+void sayIsForStream(TableState &state, const TableFacts &facts)
+{
+    if (!facts.eventField)
+        return;
+    state.isForStream = true;
+    state.detail = ModelsTr::tr("“%1” is about events, and a table shows objects, of which none can match. "
+                                "The Stream shows the events.")
+                       .arg(QString::fromLatin1(fieldName(*facts.eventField))) +
+                   QLatin1Char(' ') + state.detail;
+}
+
 void sayNothingMatches(TableState &state, const TableFacts &facts)
 {
     state.kind = TableState::Kind::NothingMatches;
     state.title = ModelsTr::tr("Nothing matches the filter");
     state.detail = ModelsTr::tr("It hides %n object(s). Esc clears it.", nullptr, static_cast<int>(facts.held));
+    sayIsForStream(state, facts);
 }
 
 QString listed(const std::vector<std::string> &namespaces)
@@ -183,6 +195,7 @@ TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTim
         sayNothingMatches(state, facts);
         state.detail = ModelsTr::tr("It hides %n object(s). Esc goes back to live, and once more clears it.", nullptr,
                                     static_cast<int>(facts.held));
+        sayIsForStream(state, facts);
     } else {
         state.kind = TableState::Kind::Empty;
         state.title = ModelsTr::tr("There were no %1 here").arg(facts.kinds);

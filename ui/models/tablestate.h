@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/informer/watchstatus.h"
+#include "core/query/filtervalue.h"
 #include "ui/style/watchmark.h"
 
 #include <QString>
@@ -34,6 +35,7 @@ struct TableState {
     QString notice;                ///< a line above rows that may be old or not all; empty when all is well
     bool canRetry = false;         ///< it waits to be tried again, and the user may not want to; also with rows
     bool canCancel = false;        ///< it takes a while, and need not be gone through with
+    bool isForStream = false;      ///< what the filter asks for is found in the stream
     std::optional<WatchLook> look; ///< of the watch that fares worst; none without a watch
     QString word;                  ///< of the same: "Live", "Waiting 12 s (refused)"
     QString wordTip;               ///< what there is to say of it, the last error's text included
@@ -61,6 +63,7 @@ struct TableFacts {
     std::size_t listed = 0; ///< of the watches, how many have their list
     std::size_t shown = 0;
     std::size_t held = 0;
+    std::optional<FilterField> eventField; ///< that the filter asks for and no object has
 };
 
 TableState tableState(const TableFacts &facts, WallTime now);

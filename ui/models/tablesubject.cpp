@@ -38,6 +38,29 @@ FilterPoint fieldFor(const TableColumn &column)
     return {FilterField::Column, column.name, {}};
 }
 
+bool isOfEvents(FilterField field)
+{
+    switch (field) {
+    case FilterField::Type:
+    case FilterField::Class:
+    case FilterField::Size:
+    case FilterField::Time:
+    case FilterField::Changed: return true;
+    default: return false;
+    }
+}
+
+/// Of alternatives each must ask for one.
+std::optional<FilterField> eventFieldOf(const FilterClause &clause)
+{
+    if (clause.negated)
+        return {};
+    if (!clause.isGroup())
+        return isOfEvents(clause.term.field()) ? std::optional(clause.term.field()) : std::nullopt;
+    const auto asks = [](const Filter &filter) { return eventFieldAskedFor(filter).has_value(); };
+    return std::ranges::all_of(clause.anyOf, asks) ? eventFieldAskedFor(clause.anyOf.front()) : std::nullopt;
+}
+
 FilterPoint serverPoint(const Object &object, const TableColumn &column)
 {
     FilterPoint point = fieldFor(column);
@@ -85,7 +108,7 @@ bool TableSubject::answers(const FilterTerm &term) const
     case FilterField::Node:
     case FilterField::Owner:
     case FilterField::Label: return objectAnswers(object, term);
-    case FilterField::Type:
+    case FilterField::Type: // isOfEvents()
     case FilterField::Class:
     case FilterField::Size:
     case FilterField::Time:
@@ -109,6 +132,15 @@ bool TableSubject::answersText(const FilterTerm &term) const
         const auto *text = std::get_if<std::string_view>(&cell);
         return text && term.matches(*text);
     });
+}
+
+std::optional<FilterField> eventFieldAskedFor(const Filter &filter)
+{
+    for (const FilterClause &clause : filter.clauses()) {
+        if (const auto field = eventFieldOf(clause))
+            return field;
+    }
+    return {};
 }
 
 std::optional<FilterPoint> pointOf(const TableRow &row, const TableColumn &column, WallTime now)

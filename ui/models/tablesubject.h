@@ -38,6 +38,10 @@ private:
     Table m_table;
 };
 
+/// The first field for which no row of any table passes the filter, as only events have it ("type=DELETED"). Empty when
+/// rows may pass.
+std::optional<FilterField> eventFieldAskedFor(const Filter &filter);
+
 /// What a cell of a table is pointed at as. Empty where it cannot be asked for: the mark, and ages that go on.
 std::optional<FilterPoint> pointOf(const TableRow &row, const TableColumn &column, WallTime now);
 

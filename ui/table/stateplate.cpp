@@ -71,6 +71,7 @@ StatePlate::StatePlate(QWidget *parent)
     , m_progress(new QProgressBar(this))
     , m_retry(new QPushButton(this))
     , m_cancel(new QPushButton(this))
+    , m_stream(new QPushButton(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setSpacing(scaled(2 * measure::Grid));
@@ -81,6 +82,7 @@ StatePlate::StatePlate(QWidget *parent)
     column->addWidget(m_progress, 0, Qt::AlignHCenter);
     column->addWidget(m_retry, 0, Qt::AlignHCenter);
     column->addWidget(m_cancel, 0, Qt::AlignHCenter);
+    column->addWidget(m_stream, 0, Qt::AlignHCenter);
     column->addStretch(3);
     m_title->setFont(fontOf(TextRole::Heading));
     m_title->setAlignment(Qt::AlignCenter);
@@ -94,10 +96,12 @@ StatePlate::StatePlate(QWidget *parent)
     m_progress->setAccessibleName(tr("Progress"));
     connect(m_retry, &QPushButton::clicked, this, &StatePlate::retryAsked);
     connect(m_cancel, &QPushButton::clicked, this, &StatePlate::cancelAsked);
+    connect(m_stream, &QPushButton::clicked, this, &StatePlate::streamAsked);
     whenTranslated(this, [this] {
         m_retry->setText(tr("Retry now"));
         m_cancel->setText(tr("Cancel"));
-        for (QPushButton *button : {m_retry, m_cancel})
+        m_stream->setText(tr("Open the Stream"));
+        for (QPushButton *button : {m_retry, m_cancel, m_stream})
             button->setAccessibleName(button->text());
     });
 }
@@ -115,6 +119,7 @@ void StatePlate::show(const TableState &state)
     m_progress->setVisible(state.kind == TableState::Kind::Loading && state.total > 0);
     m_retry->setVisible(state.canRetry);
     m_cancel->setVisible(state.canCancel);
+    m_stream->setVisible(state.isForStream);
     m_progress->setRange(0, 1000);
     if (state.total > 0)
         m_progress->setValue(static_cast<int>(std::min(state.listed, state.total) * 1000 / state.total));

@@ -28,6 +28,8 @@ Q_SIGNALS:
     void retryAsked();
     /// What takes so long shall be left.
     void cancelAsked();
+    /// The events that the filter asks for shall be shown.
+    void streamAsked();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -39,6 +41,7 @@ private:
     QProgressBar *m_progress;
     QPushButton *m_retry;
     QPushButton *m_cancel;
+    QPushButton *m_stream;
 };
 
 } // namespace wk

@@ -91,6 +91,7 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     });
     connect(m_plate, &StatePlate::retryAsked, this, &TableView::retryAsked);
     connect(m_plate, &StatePlate::cancelAsked, this, &TableView::cancelAsked);
+    connect(m_plate, &StatePlate::streamAsked, this, &TableView::streamAsked);
     connect(m_notice, &NoticeBar::retryAsked, this, &TableView::retryAsked);
     connect(m_model, &QAbstractItemModel::modelReset, this, &TableView::showSelection);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &TableView::showSelection);

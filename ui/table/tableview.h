@@ -80,6 +80,8 @@ Q_SIGNALS:
     void retryAsked();
     /// … nor for the cluster to be made.
     void cancelAsked();
+    /// What the filter asks for is found in the stream, and shall be shown there.
+    void streamAsked();
     /// How a watch of the table fares shall be told in full.
     void watchAsked(wk::WatchId watch);
     /// What the table holds is to be compared with the server.

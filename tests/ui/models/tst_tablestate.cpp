@@ -99,6 +99,23 @@ private Q_SLOTS:
         QVERIFY2(state.detail.contains(QStringLiteral("Esc goes back to live")), qPrintable(state.detail));
     }
 
+    void aFilterForEventsIsSentToTheStream()
+    {
+        TableFacts none = facts({live(1)}, 1, 0, 412);
+        QVERIFY(!tableState(none, Now).isForStream);
+        none.eventField = FilterField::Type;
+        const TableState state = tableState(none, Now);
+        QCOMPARE(state.kind, Kind::NothingMatches);
+        QVERIFY(state.isForStream);
+        QVERIFY2(state.detail.startsWith(QStringLiteral("“type” is about events")), qPrintable(state.detail));
+        QVERIFY2(state.detail.contains(QStringLiteral("Esc clears it")), qPrintable(state.detail));
+        PastKind known;
+        known.known.emplace_back();
+        const TableState past = pastTableState(none, known, Now);
+        QVERIFY(past.isForStream);
+        QVERIFY2(past.detail.contains(QStringLiteral("Esc goes back to live")), qPrintable(past.detail));
+    }
+
     void withoutAConnectionItSaysWhy()
     {
         TableFacts none = facts({}, 0, 0, 0);

@@ -56,6 +56,29 @@ private Q_SLOTS:
             QVERIFY2(!isShown(without({}, *point)), print(without({}, *point)).c_str());
         }
     }
+
+    void aFilterThatInsistsOnAnEventsFieldIsFoundOut_data()
+    {
+        QTest::addColumn<QByteArray>("filter");
+        QTest::addColumn<QByteArray>("field");
+        QTest::newRow("a type") << QByteArray("type == DELETED") << QByteArray("type");
+        QTest::newRow("a class beside a name") << QByteArray("name:web class == live") << QByteArray("class");
+        QTest::newRow("a changed path") << QByteArray("changed:replicas") << QByteArray("changed");
+        QTest::newRow("a size") << QByteArray("size > 5kB") << QByteArray("size");
+        QTest::newRow("each alternative") << QByteArray("type == DELETED or class == live") << QByteArray("type");
+        QTest::newRow("one of the alternatives") << QByteArray("type == DELETED or name:web") << QByteArray();
+        QTest::newRow("none of a type") << QByteArray("not type == DELETED") << QByteArray();
+        QTest::newRow("what objects have") << QByteArray("name:web manager == kubelet") << QByteArray();
+        QTest::newRow("nothing") << QByteArray() << QByteArray();
+    }
+    void aFilterThatInsistsOnAnEventsFieldIsFoundOut()
+    {
+        QFETCH(QByteArray, filter);
+        const auto parsed = parseFilter(filter.toStdString()).filter;
+        QVERIFY(parsed);
+        const auto found = eventFieldAskedFor(*parsed);
+        QTEST(found ? QByteArray(fieldName(*found).data()) : QByteArray(), "field");
+    }
 };
 
 } // namespace tst_tablesubject

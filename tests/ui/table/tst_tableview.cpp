@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -169,6 +170,24 @@ private Q_SLOTS:
         m_state->setFilter(QStringLiteral("name:nobody"));
         QCOMPARE(m_view->selectedCount(), 0);
         QVERIFY(!m_state->selection().isEmpty());
+    }
+
+    void aFilterForEventsLeadsToTheStreamByAClick()
+    {
+        const auto leads = [this] {
+            for (QPushButton *button : m_view->findChildren<QPushButton *>()) {
+                if (button->isVisible() && button->text() == QStringLiteral("Open the Stream"))
+                    return button;
+            }
+            return static_cast<QPushButton *>(nullptr);
+        };
+        m_state->setFilter(QStringLiteral("name:nobody"));
+        QVERIFY(!leads());
+        m_state->setFilter(QStringLiteral("type == DELETED"));
+        QVERIFY(leads());
+        QSignalSpy asked(m_view.get(), &TableView::streamAsked);
+        QTest::mouseClick(leads(), Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
     }
 
     void anotherLanguageIsSpokenAtOnce()
