@@ -15,7 +15,8 @@ public:
         : m_diff(diff)
     {
         m_before->language = m_after->language = diff.language;
-        m_before->gutter = m_after->gutter = CodeGutter::None; // there is no room: who wrote a line is in its hint
+        // There is no room: who wrote a line is in its hint, and writers() are for a head.
+        m_before->gutter = m_after->gutter = CodeGutter::None;
         m_before->linesLeftOut = m_after->linesLeftOut = diff.linesLeftOut;
     }
 
@@ -34,13 +35,23 @@ public:
             m_before->folds.push_back(fold);
             m_after->folds.push_back(fold);
         }
-        return {m_before, m_after};
+        return {m_before, m_after, writers()};
     }
 
 private:
     static bool isChange(const CodeLine &line)
     {
         return line.kind == LineKind::Added || line.kind == LineKind::Removed;
+    }
+
+    QStringList writers() const
+    {
+        QStringList names;
+        for (const CodeLine &line : m_diff.lines) {
+            if (line.gutterStrong && !names.contains(line.gutter))
+                names.append(line.gutter);
+        }
+        return names;
     }
 
     std::size_t addSame(std::size_t at)

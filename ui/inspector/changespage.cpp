@@ -216,8 +216,8 @@ void ChangesPage::setDocuments(const CodeDocumentPtr &diff, const DiffSides &sid
 void ChangesPage::compareChosen()
 {
     m_model->setCompared(m_from, m_to);
-    showFacts();
     if (m_to && m_from) {
+        showFacts();
         if (m_shown.from == *m_from && m_shown.to == *m_to && m_shown.diff.document)
             return;
         m_reading.run([steps = m_model->steps(*m_from, *m_to)] { return compared(steps); });
@@ -226,6 +226,7 @@ void ChangesPage::compareChosen()
     m_reading.forget();
     m_shown = {};
     setDocuments(nullptr, {}, tr("This is the first state seen of the object: there is nothing to compare it with."));
+    showFacts();
 }
 
 ChangesPage::Reading ChangesPage::compared(const std::vector<Revision> &steps)
@@ -276,6 +277,14 @@ void ChangesPage::showFacts()
     if (m_shown.diff.document)
         facts += QStringLiteral("   +%1 −%2").arg(m_shown.diff.added).arg(m_shown.diff.removed);
     m_facts->setText(facts);
+    if (m_shown.diff.document) {
+        QString newer = numberOf(m_shown.to);
+        if (!m_shown.sides.writers.isEmpty())
+            newer += QStringLiteral(" · ") + m_shown.sides.writers.join(QStringLiteral(", "));
+        m_sides->setHeads(numberOf(m_shown.from), newer);
+    } else {
+        m_sides->setHeads({}, {});
+    }
     const int at = m_to ? m_model->rowOf(*m_to) : -1;
     m_newer->setEnabled(at > 0);
     m_older->setEnabled(at >= 0 && at + 1 < m_model->rowCount());

@@ -2,20 +2,42 @@
 #include "ui/inspector/sidesview.h"
 
 #include "ui/code/codeview.h"
+#include "ui/style/fonts.h"
+#include "ui/style/measures.h"
+#include "ui/style/safetext.h"
 
 #include <QEvent>
 #include <QScrollBar>
+#include <QVBoxLayout>
 
 namespace wk {
 
 SidesView::SidesView(QWidget *parent)
     : QSplitter(Qt::Horizontal, parent)
+    , m_beforeHead(new ElidedLabel(Qt::ElideRight, this))
+    , m_afterHead(new ElidedLabel(Qt::ElideRight, this))
     , m_before(new CodeView(this))
     , m_after(new CodeView(this))
 {
+    addSide(m_beforeHead, m_before);
+    addSide(m_afterHead, m_after);
+    setHeads({}, {});
     tie(m_before, m_after);
     tie(m_after, m_before);
     retranslate();
+}
+
+void SidesView::addSide(QLabel *head, CodeView *view)
+{
+    auto *side = new QWidget(this);
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    const int padding = scaled(measure::CellPadding);
+    head->setContentsMargins(padding, scaled(2), padding, scaled(2));
+    column->addWidget(head);
+    column->addWidget(view, 1);
+    addWidget(side);
 }
 
 void SidesView::tie(CodeView *leader, CodeView *follower)
@@ -31,6 +53,17 @@ void SidesView::setSides(const DiffSides &sides, const QString &placeholder)
         view->setPlaceholder(placeholder);
     m_before->setDocument(sides.before);
     m_after->setDocument(sides.after);
+}
+
+void SidesView::setHeads(const QString &before, const QString &after)
+{
+    const bool isNamed = !before.isEmpty() || !after.isEmpty();
+    m_beforeHead->setText(before);
+    m_afterHead->setText(after);
+    for (ElidedLabel *head : {m_beforeHead, m_afterHead}) {
+        head->setToolTip(safeToolTip(head->text()));
+        head->setVisible(isNamed);
+    }
 }
 
 void SidesView::changeEvent(QEvent *event)

@@ -5,9 +5,12 @@
 
 #include <QSplitter>
 
+class QLabel;
+
 namespace wk {
 
 class CodeView;
+class ElidedLabel;
 
 /// Two revisions beside each other, read line by line: both scroll and fold together. Gui thread.
 class SidesView : public QSplitter
@@ -19,14 +22,19 @@ public:
 
     /// Without documents the sentence stands in their place.
     void setSides(const DiffSides &sides, const QString &placeholder);
+    /// What stands over each: plain text; nothing where both are empty.
+    void setHeads(const QString &before, const QString &after);
 
 protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    void addSide(QLabel *head, CodeView *view);
     void tie(CodeView *leader, CodeView *follower);
     void retranslate();
 
+    ElidedLabel *m_beforeHead;
+    ElidedLabel *m_afterHead;
     CodeView *m_before;
     CodeView *m_after;
 };

@@ -5,8 +5,10 @@
 #include "tests/ui/support/sampledata.h"
 #include "ui/code/codeview.h"
 #include "ui/inspector/changespage.h"
+#include "ui/inspector/sidesview.h"
 #include "ui/style/fonts.h"
 #include "ui/style/measures.h"
+#include "ui/style/safetext.h"
 #include "ui/style/theme.h"
 
 #include <QAbstractItemModelTester>
@@ -68,6 +70,7 @@ private Q_SLOTS:
     void aChosenEventIsShownThoughManyCameSince();
     void doubtIsSaidInWords();
     void sidesFaceEachOther();
+    void overTheNewerSideStandsWhoWroteIt();
     void theJsonPatchIsCopied();
     void pictures();
 
@@ -317,6 +320,25 @@ void TestChangesPage::sidesFaceEachOther()
     QCOMPARE(facing.text.trimmed(), QStringLiteral("restarts: 7"));
     QCOMPARE(facing.kind, LineKind::Added);
     QCOMPARE(sides.before->folds, sides.after->folds);
+}
+
+void TestChangesPage::overTheNewerSideStandsWhoWroteIt()
+{
+    const auto heads = [this] {
+        QStringList texts;
+        const auto *sides = m_page->findChild<SidesView *>();
+        for (int side = 0; side < sides->count(); ++side) {
+            const auto *head = sides->widget(side)->findChild<ElidedLabel *>();
+            texts.append(head->isHidden() ? QString() : head->text());
+        }
+        return texts;
+    };
+    QCOMPARE(heads(), QStringList({QStringLiteral("2"), QStringLiteral("3 · kubelet")}));
+    m_page->stepOlder();
+    QTRY_COMPARE(heads().value(0), QStringLiteral("1"));
+    QCOMPARE(heads().value(1), QStringLiteral("2 · ? kubelet, kubelet")); // the label is not the kubelet's
+    m_page->stepOlder();
+    QCOMPARE(heads().join(QString()), QString());
 }
 
 void TestChangesPage::theJsonPatchIsCopied()
