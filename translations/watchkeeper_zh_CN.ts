@@ -364,10 +364,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
 </context>
 <context>
     <name>EventWords</name>
-    <message>
-        <source>%1, removed</source>
-        <translation>%1（已移除）</translation>
-    </message>
     <message numerus="yes">
         <source>%n more</source>
         <translation>
@@ -481,6 +477,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>created %1</source>
         <translation>创建于 %1</translation>
+    </message>
+    <message>
+        <source>removed (was %1)</source>
+        <translation>已移除（原为 %1）</translation>
     </message>
 </context>
 <context>

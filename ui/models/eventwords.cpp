@@ -42,7 +42,7 @@ QString changeText(const FieldChange &change)
 {
     switch (change.kind) {
     case FieldChange::Kind::Added: return valueText(change.after);
-    case FieldChange::Kind::Removed: return EventWordsTr::tr("%1, removed").arg(valueText(change.before));
+    case FieldChange::Kind::Removed: return EventWordsTr::tr("removed (was %1)").arg(valueText(change.before));
     case FieldChange::Kind::Replaced: break;
     }
     if (const QString step = timeStep(change); !step.isEmpty())

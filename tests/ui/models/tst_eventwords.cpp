@@ -109,7 +109,7 @@ private Q_SLOTS:
         QTest::newRow("a new field has its value")
             << FieldChange{"spec.nodeName", "", "node-04", FieldChange::Kind::Added} << "spec.nodeName node-04";
         QTest::newRow("a removed field says so")
-            << FieldChange{"data.a", "1", "", FieldChange::Kind::Removed} << "data.a 1, removed";
+            << FieldChange{"data.a", "1", "", FieldChange::Kind::Removed} << "data.a removed (was 1)";
         QTest::newRow("an empty text is seen") << replaced("data.a", "x", "") << "data.a x → \"\"";
         QTest::newRow("text that turns the line round is made visible")
             << replaced("data.a", "x", "\xE2\x80\xAEtxt") << "data.a x → ‹U+202E›txt";
