@@ -20,6 +20,7 @@ bool isChange(const std::vector<EventWords::Piece> &pieces, std::size_t at)
 std::vector<EventWords::Piece> fittedWords(const EventWords &words, int room, const WordsRuler &ruler)
 {
     std::vector<EventWords::Piece> fitted;
+    const int whole = room;
     const auto put = [&](EventWords::Piece piece, Qt::TextElideMode mode, int most) {
         if (ruler.width(piece) > most)
             piece.text = ruler.elided(piece, mode, most);
@@ -40,7 +41,7 @@ std::vector<EventWords::Piece> fittedWords(const EventWords &words, int room, co
         }
         const int value = ruler.width(pieces[at + 1]);
         const bool isCut = ruler.width(pieces[at]) + value > room;
-        if (isCut && at > 0 && value + room / PathShare > room) {
+        if (isCut && at > 0 && room < whole / 2 && value + room / PathShare > room) {
             // Of a further change that little says nothing.
             put(sign, Qt::ElideRight, room);
             break;

@@ -72,6 +72,10 @@ private Q_SLOTS:
             "…eb].image registry…stry/web:2");
         row("the second path is cut if its value fits", two, 40, "spec.replicas 3 → 5, …a.generation 7 → 8");
         row("a second change without room is not begun", two, 27, "spec.replicas 3 → 5, …");
+        row("half of the room is not left empty",
+            {{path("Ready"), value(" True → False"), words(", "), path("status.message"),
+              value(" containers with unready status: [web]")}},
+            48, "Ready True → False, ….message containe…us: [web]");
         row("that there are more is said without a comma", two, 21, "spec.replicas 3 → 5…");
         row("a sentence is cut at its end", note, 20, "BackOff Back-off re…");
         row("no room, nothing", restarts, 0, "");
