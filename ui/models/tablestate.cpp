@@ -87,10 +87,10 @@ void sayIsForStream(TableState &state, const TableFacts &facts)
     if (!facts.eventField)
         return;
     state.isForStream = true;
-    state.detail = ModelsTr::tr("“%1” is about events, and a table shows objects, of which none can match. "
-                                "The Stream shows the events.")
-                       .arg(QString::fromLatin1(fieldName(*facts.eventField))) +
-                   QLatin1Char(' ') + state.detail;
+    state.detail +=
+        QLatin1Char(' ') + ModelsTr::tr("“%1” is about events, and a table shows objects, of which none can match. "
+                                        "The Stream shows the events.")
+                               .arg(QString::fromLatin1(fieldName(*facts.eventField)));
 }
 
 void sayNothingMatches(TableState &state, const TableFacts &facts)
