@@ -2215,6 +2215,15 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>%1, not these</source>
         <translation>%1，排除</translation>
     </message>
+    <message>
+        <source>? in doubt</source>
+        <comment>who wrote an update</comment>
+        <translation>? 存疑</translation>
+    </message>
+    <message>
+        <source>Updates of which no field manager says that it wrote them. WHO shows, behind a question mark, who may have been it.</source>
+        <translation>没有字段管理器表明由其写入的更新。“写入者”一列在问号后列出可能的写入者。</translation>
+    </message>
 </context>
 <context>
     <name>wk::FacetPanel</name>

@@ -99,6 +99,8 @@ public:
     std::string_view name(RowId row) const;
     /// Whose entry moved last. Empty when none did.
     std::string_view manager(RowId row) const;
+    /// An update in which nobody's entry moved: who wrote it can only be guessed.
+    bool isWriterInDoubt(RowId row) const;
     std::string version(RowId row) const;
     /// On the wire; of a list's object its own JSON.
     std::size_t sizeBytes(RowId row) const;

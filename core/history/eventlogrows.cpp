@@ -82,6 +82,11 @@ std::string_view EventLog::manager(RowId row) const
     return managers.empty() ? std::string_view() : m_managers.texts().text(managers.front());
 }
 
+bool EventLog::isWriterInDoubt(RowId row) const
+{
+    return type(row) == EntryType::Modified && managersId(row) == TextSets::Empty;
+}
+
 TextSets::Id EventLog::managersId(RowId row) const
 {
     return value(RowColumns::Managers, row);
@@ -227,6 +232,7 @@ void EventLog::countRow(FacetCounts &counts, RowId row) const
     FacetCounts::countIn(counts.namespaces, nsId(row));
     for (const StringPool::Id manager : m_managers.members(managersId(row)))
         FacetCounts::countIn(counts.managers, manager);
+    counts.doubtedWriters += isWriterInDoubt(row) ? 1 : 0;
 }
 
 } // namespace wk

@@ -7,7 +7,8 @@
 namespace wk {
 
 /// A row of the stream as filters see it. A value that lives no longer than the log's next append().
-/// owner: name and uid of each owner. changed: paths of a MODIFIED row. manager: whoever's entry moved.
+/// owner: name and uid of each owner. changed: paths of a MODIFIED row. manager: whoever's entry moved, else
+/// DoubtedWriter.
 /// phase: the word under STATUS, as `kubectl get` shows it, else status.phase. ready, restarts, reason, message, count
 /// and column: the server's cells. age: of the object when the event came.
 /// A bare word: name, namespace, changed paths, an error's or gap's words, and the cells Reason, Status and Message.
@@ -19,6 +20,7 @@ public:
     bool answers(const FilterTerm &term) const override;
 
 private:
+    bool answersManager(const FilterTerm &term) const;
     bool answersText(const FilterTerm &term) const;
     bool answersReason(const FilterTerm &term) const;
     bool answersCells(const FilterTerm &term) const;

@@ -30,6 +30,7 @@ void FacetCounts::subtract(const FacetCounts &other)
     subtractFrom(kinds, other.kinds);
     subtractFrom(namespaces, other.namespaces);
     subtractFrom(managers, other.managers);
+    doubtedWriters -= other.doubtedWriters;
 }
 
 } // namespace wk

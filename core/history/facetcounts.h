@@ -25,6 +25,7 @@ public:
     Counts kinds;
     Counts namespaces;
     Counts managers;
+    std::uint32_t doubtedWriters = 0; ///< rows of which EventLog::isWriterInDoubt()
 
     static void countIn(Counts &counts, StringPool::Id id);
     void subtract(const FacetCounts &other);

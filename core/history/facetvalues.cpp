@@ -27,6 +27,14 @@ std::vector<FacetCount> byFrequency(const FacetCounts::Counts &counts, const Str
     return values;
 }
 
+std::vector<FacetCount> managerValues(const EventLog &log, const FacetCounts &counts)
+{
+    std::vector<FacetCount> values = byFrequency(counts.managers, log.managers().texts());
+    if (counts.doubtedWriters > 0)
+        values.push_back({std::string(DoubtedWriter), counts.doubtedWriters});
+    return values;
+}
+
 } // namespace
 
 std::vector<FacetCount> facetValues(const EventLog &log, const FacetCounts &counts, Facet facet)
@@ -37,7 +45,7 @@ std::vector<FacetCount> facetValues(const EventLog &log, const FacetCounts &coun
         return present(counts.classes, [](std::size_t i) { return className(static_cast<EntryClass>(i)); });
     case Facet::Kind: return byFrequency(counts.kinds, log.kinds());
     case Facet::Namespace: return byFrequency(counts.namespaces, log.namespaces());
-    case Facet::Manager: return byFrequency(counts.managers, log.managers().texts());
+    case Facet::Manager: return managerValues(log, counts);
     }
     return {};
 }

@@ -4,6 +4,7 @@
 #include "core/history/eventlog.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace wk {
@@ -16,8 +17,12 @@ struct FacetCount {
     bool operator==(const FacetCount &) const = default;
 };
 
+/// What a filter asks for the updates by of which nobody says who wrote them: manager == "?". No manager at all, so
+/// that "manager" and "!manager" know nothing of it.
+inline constexpr std::string_view DoubtedWriter = "?";
+
 /// The values of one facet with at least one row, the most frequent first; types and classes in the order of their
-/// kind.
+/// kind. Behind the managers stands DoubtedWriter.
 enum class Facet : std::uint8_t { Type, Kind, Namespace, Manager, Class };
 std::vector<FacetCount> facetValues(const EventLog &log, const FacetCounts &counts, Facet facet);
 

@@ -94,7 +94,7 @@ std::size_t RowFilter::valueOf(FilterField field, RowId row) const
         return hasClass(m_log.type(row)) ? static_cast<std::size_t>(m_log.origin(row)) : EntryClasses;
     case FilterField::Kind: return m_log.kindId(row);
     case FilterField::Namespace: return m_log.nsId(row);
-    case FilterField::Manager: return m_log.managersId(row);
+    case FilterField::Manager: return m_log.isWriterInDoubt(row) ? 0 : std::size_t(m_log.managersId(row)) + 1;
     case FilterField::Changed: return m_log.pathsId(row);
     default: return m_log.nameId(row);
     }

@@ -20,6 +20,11 @@ std::optional<EntryType> typeOf(QStringView word)
     return {};
 }
 
+bool isDoubtedWriter(Facet field, const QString &value)
+{
+    return field == Facet::Manager && value == QLatin1String(DoubtedWriter.data(), qsizetype(DoubtedWriter.size()));
+}
+
 } // namespace
 
 QString FacetModel::fieldTitle(Facet field)
@@ -54,6 +59,8 @@ std::vector<FacetModel::Row> FacetModel::rowsOf(const std::vector<FacetSection> 
             row.shown = displayText(value.value.toStdString());
             if (section.field == Facet::Class)
                 row.shown = classWord(value.value).value_or(row.shown);
+            if (isDoubtedWriter(row.field, value.value))
+                row.shown = tr("? in doubt", "who wrote an update");
             row.share = double(value.count) / double(largest);
             if (section.field == Facet::Type)
                 row.glyph = typeOf(value.value);
@@ -93,6 +100,9 @@ QString FacetModel::toolTip(const Row &row)
                 return classMeaning(EntryClass(origin));
         }
     }
+    if (isDoubtedWriter(row.field, row.value.value) && !row.isHeading)
+        return tr("Updates of which no field manager says that it wrote them. "
+                  "WHO shows, behind a question mark, who may have been it.");
     return row.shown;
 }
 

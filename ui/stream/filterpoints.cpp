@@ -26,6 +26,11 @@ std::string timeText(WallTime time)
     return QDateTime::fromMSecsSinceEpoch(ms.count()).toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss.zzz")).toStdString();
 }
 
+FilterPoint writerPoint(const EventLog &log, RowId row)
+{
+    return point(FilterField::Manager, log.isWriterInDoubt(row) ? DoubtedWriter : log.manager(row));
+}
+
 /// The first of what is said of the event: the path that changed; what an object came or went as; else its type.
 FilterPoint changedPoint(const StreamModel::Row &row)
 {
@@ -60,7 +65,7 @@ std::optional<FilterPoint> pointOf(const StreamModel &model, const QModelIndex &
     case StreamModel::Namespace: return point(FilterField::Namespace, log.ns(row->id));
     case StreamModel::Name: return point(FilterField::Name, log.name(row->id));
     case StreamModel::Version: return point(FilterField::Version, log.version(row->id));
-    case StreamModel::Who: return point(FilterField::Manager, log.manager(row->id));
+    case StreamModel::Who: return writerPoint(log, row->id);
     case StreamModel::Changed: return changedPoint(*row);
     case StreamModel::Size: {
         const std::size_t size = log.sizeBytes(row->id);

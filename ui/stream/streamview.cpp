@@ -287,7 +287,8 @@ std::vector<FacetSection> StreamView::facetSections() const
     for (const Facet facet : {Facet::Type, Facet::Kind, Facet::Namespace, Facet::Manager, Facet::Class}) {
         FacetSection section{facet, {}};
         for (const FacetCount &counted : facetValues(m_log, m_model->rows().facets(), facet)) {
-            if (counted.value.empty() || section.values.size() == FacetValues)
+            const bool isRare = section.values.size() >= FacetValues && counted.value != DoubtedWriter;
+            if (counted.value.empty() || isRare)
                 continue;
             const QString value = QString::fromStdString(counted.value);
             section.values.push_back({value, counted.count, choiceOf(m_filter, pointOf(facet, value))});

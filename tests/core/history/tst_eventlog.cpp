@@ -256,6 +256,9 @@ void TestEventLog::facetsCountWhatIsThere()
     QCOMPARE(values(Facet::Kind), (QStringList{QStringLiteral("Node 4"), QStringLiteral("Pod 2")}));
     QCOMPARE(values(Facet::Namespace), (QStringList{QStringLiteral("db 1"), QStringLiteral("web 1")}));
     QCOMPARE(values(Facet::Manager), (QStringList{QStringLiteral("kubelet 2"), QStringLiteral("kubectl 1")}));
+    log.append(batch({entry(1, EntryType::Modified, object("web", "a")), entry(1, EntryType::Bookmark)}));
+    QCOMPARE(values(Facet::Manager),
+             (QStringList{QStringLiteral("kubelet 2"), QStringLiteral("kubectl 1"), QStringLiteral("? 1")}));
 }
 
 void TestEventLog::namesOfRowsThatFellOffAreForgotten()

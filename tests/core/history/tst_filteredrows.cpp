@@ -23,6 +23,7 @@ class TestFilteredRows : public QObject
 private Q_SLOTS:
     void rowsAnswerFilters_data();
     void rowsAnswerFilters();
+    void whoseWriterIsInDoubtCanBeAskedFor();
     void theLastAnswerStaysUntilTheNextIsComplete();
     void newRowsJoinTheAnswerOnShow();
     void aTimeRangeHasNoEnd();
@@ -161,6 +162,26 @@ void TestFilteredRows::rowsAnswerFilters()
     QCOMPARE(rowsOf(found), rows);
 }
 
+/// An update that names no writer is not one of those that cannot have any.
+void TestFilteredRows::whoseWriterIsInDoubtCanBeAskedFor()
+{
+    EventLog log;
+    tell(log);
+    log.append(batch({entry(1, EntryType::Modified, object("web", "web-1")), entry(1, EntryType::Bookmark)})); // 8, 9
+    FilteredRows found(log);
+    for (const auto &[filter, rows] : {std::pair{"manager == \"?\"", "8"},
+                                       {"manager:\"?\",edit", "3 8"},
+                                       {"manager != \"?\"", "0 1 2 3 4 5 6 7 9"},
+                                       {"manager", "3 4"},
+                                       {"type:modified !manager", "8"},
+                                       {"name:web (manager:\"?\")", "8"}}) {
+        found.ask(queryOf(filter));
+        while (found.isBehind())
+            found.advance(always);
+        QCOMPARE(rowsOf(found), QString::fromLatin1(rows));
+    }
+}
+
 void TestFilteredRows::theLastAnswerStaysUntilTheNextIsComplete()
 {
     EventLog log;
@@ -254,7 +275,9 @@ Batch randomBatch(std::mt19937_64 &random, int time)
     for (std::size_t count = random() % 900; count > 0; --count) {
         auto one = entry(WatchId(1 + random() % 2), static_cast<EntryType>(random() % 3),
                          object("ns" + std::to_string(random() % 4), "n" + std::to_string(random() % 3000)));
-        one->changes = changes({"m" + std::to_string(random() % 3), "once-" + era},
+        const bool isDoubted = random() % 8 == 0;
+        const std::string writer = "m" + std::to_string(random() % 3);
+        one->changes = changes(isDoubted ? std::vector<std::string>() : std::vector{writer, "once-" + era},
                                {{"spec.f" + std::to_string(random() % 3) + '-' + era, "1", "2"}});
         made.entries.push_back(one);
     }
@@ -318,6 +341,7 @@ void TestFilteredRows::anyOrderOfStepsEndsAtTheTruth()
                                         queryOf("ns == \"ns1\""),
                                         queryOf("name:n1 type:added"),
                                         queryOf("manager:m2 !ns:ns0"),
+                                        queryOf("manager:m1,\"?\""),
                                         queryOf("kind:pod"),
                                         queryOf("changed:f1-3"),
                                         queryOf("manager:once-5 changed:f2")};

@@ -121,6 +121,17 @@ private Q_SLOTS:
         QVERIFY(factText(std::string(1'000'000, '\n')).size() <= qsizetype(limits::LineChars));
     }
 
+    void theWriterInDoubtIsCalledSo()
+    {
+        FacetModel model;
+        model.setSections({{Facet::Type, {{QStringLiteral("?"), 1, FilterChoice::None}}},
+                           {Facet::Manager, {{QStringLiteral("?"), 5, FilterChoice::None}}}});
+        QCOMPARE(model.index(1).data().toString(), QStringLiteral("?"));
+        QCOMPARE(model.index(3).data().toString(), QStringLiteral("? in doubt"));
+        QCOMPARE(model.index(3).data(FacetModel::ValueRole).toString(), QStringLiteral("?"));
+        QVERIFY(model.index(3).data(Qt::ToolTipRole).toString().contains(QStringLiteral("question mark")));
+    }
+
     void facetsKeepTheirRowsWhileOnlyCountsMove()
     {
         FacetModel model;

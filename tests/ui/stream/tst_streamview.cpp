@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/turn.h"
+#include "core/history/facetvalues.h"
 #include "tests/support/busy.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/stream/streambench.h"
+#include "ui/stream/filterpoints.h"
 #include "ui/stream/streamnotice.h"
 
 namespace tst_streamview {
@@ -68,6 +70,28 @@ private Q_SLOTS:
         QCOMPARE(m_state->filter(), QStringLiteral("type != \"ADDED\""));
         QTRY_COMPARE(model().rowCount(), 2);
         QCOMPARE(m_view->resultText(), QStringLiteral("2 of 3 events"));
+    }
+
+    void updatesWhoseWriterIsInDoubtHaveAFacetHoweverManyManagersThereAre()
+    {
+        std::vector<EntryPtr> entries{modified(Pods, web("a"), web("a", 2), {}, {})};
+        for (int manager = 0; manager < 14; ++manager) {
+            auto one = std::make_shared<Entry>(*modified(Pods, web("b"), web("b", 2)));
+            auto said = std::make_shared<Changes>();
+            said->managers = {"manager-" + std::to_string(manager)};
+            one->changes = said;
+            entries.insert(entries.end(), 2, one);
+        }
+        m_view->applyBatch(batch(entries));
+        m_clock.advance(1s);
+        QTRY_COMPARE(model().rowCount(), 29);
+        clickFacet(QStringLiteral("?"), {});
+        QCOMPARE(m_state->filter(), QStringLiteral("manager == \"?\""));
+        QTRY_COMPARE(model().rowCount(), 1);
+        const auto point = pointOf(model(), model().index(0, StreamModel::Who));
+        QVERIFY(point && point->value == DoubtedWriter);
+        clickFacet(QStringLiteral("?"), {});
+        QTRY_COMPARE(model().rowCount(), 29);
     }
 
     void aGapIsFoundWhateverHidesIt_data()
