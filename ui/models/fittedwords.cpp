@@ -40,13 +40,16 @@ std::vector<EventWords::Piece> fittedWords(const EventWords &words, int room, co
             continue;
         }
         const int value = ruler.width(pieces[at + 1]);
-        const bool isCut = ruler.width(pieces[at]) + value > room;
+        const int spare = room - ruler.width(pieces[at]) - value;
+        const bool isCut = spare < 0;
         if (isCut && at > 0 && room < whole / 2 && value + room / PathShare > room) {
             // Of a further change that little says nothing.
             put(sign, Qt::ElideRight, room);
             break;
         }
-        put(pieces[at], Qt::ElideLeft, std::max(room - value, room / PathShare));
+        const bool lacksSign = !isCut && at + 2 < pieces.size() && spare < ruler.width(sign);
+        const int most = room - value - (lacksSign ? ruler.width(sign) : 0);
+        put(pieces[at], Qt::ElideLeft, std::max(most, room / PathShare));
         put(pieces[++at], Qt::ElideMiddle, room);
         if (isCut)
             break;

@@ -77,6 +77,7 @@ private Q_SLOTS:
               value(" containers with unready status: [web]")}},
             48, "Ready True → False, ….message containe…us: [web]");
         row("that there are more is said without a comma", two, 21, "spec.replicas 3 → 5…");
+        row("a path is cut to make room for saying it", two, 19, "…ec.replicas 3 → 5…");
         row("a sentence is cut at its end", note, 20, "BackOff Back-off re…");
         row("no room, nothing", restarts, 0, "");
     }
