@@ -13,11 +13,13 @@
 #include "ui/watches/watchesview.h"
 #include "ui/window/navigator.h"
 
+#include <QAction>
 #include <QDockWidget>
 #include <QFile>
 #include <QFileDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMenu>
 #include <QPushButton>
 #include <QTest>
 #include <QToolButton>
@@ -170,6 +172,7 @@ void TestWindowWay::aFilterForEventsLeadsFromTheTableToTheStream()
     const auto buttons = tableOf(rig).findChildren<QPushButton *>();
     const auto leads = std::ranges::find(buttons, QStringLiteral("Open the Stream"), &QPushButton::text);
     QVERIFY(leads != buttons.end());
+    QVERIFY(rig.bench.window().programMenu().actions().contains(tableOf(rig).exportAction()));
     QTRY_VERIFY((*leads)->isVisible());
     QTest::mouseClick(*leads, Qt::LeftButton);
     QTRY_VERIFY(rig.view("stream")->isVisible());
@@ -182,7 +185,10 @@ void TestWindowWay::theStreamIsTakenHomeAsAFile()
     rig.bench.window().showView(&rig.bench.stream());
     QTRY_VERIFY(rig.bench.stream().model().rowCount() > 100);
     const int objects = objectsShown(rig.bench.stream().model());
-    rig.bench.stream().exportShown();
+    const QList<QAction *> offered = rig.bench.window().programMenu().actions();
+    const auto exports = std::ranges::find(offered, QStringLiteral("Export shown"), &QAction::text);
+    QVERIFY(exports != offered.end());
+    (*exports)->trigger();
     auto *dialog = rig.bench.window().findChild<QFileDialog *>();
     QVERIFY(dialog);
     const QString path = rig.folder.filePath(QStringLiteral("taken.jsonl"));

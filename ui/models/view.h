@@ -3,6 +3,8 @@
 
 #include <QWidget>
 
+class QAction;
+
 namespace wk {
 
 struct Batch;
@@ -31,6 +33,9 @@ public:
     /// Chips and buttons of the view, for the filter bar; null when it has none. The frame shows it and never
     /// deletes it.
     virtual QWidget *filterBar() { return nullptr; }
+
+    /// Writes what it shows into a file; the window's menu has it, too. Null when it has nothing to write.
+    virtual QAction *exportAction() { return nullptr; }
 
     /// Whether the inspector stands beside it at first; the user's own choice is kept for each view.
     virtual bool wantsInspector() const { return true; }

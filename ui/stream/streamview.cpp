@@ -18,6 +18,7 @@
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QDeadlineTimer>
 #include <QEvent>
@@ -57,6 +58,7 @@ StreamView::StreamView(WindowState &state, EventLog &log, Clock &clock, QWidget 
     , m_followButton(new QToolButton(m_filterBar))
     , m_facetsButton(new QToolButton(m_filterBar))
     , m_exportButton(new QToolButton(m_filterBar))
+    , m_exportAction(new QAction(icon(Icon::Export), QString(), this))
     , m_columns(new QSplitter(Qt::Horizontal, this))
     , m_rows(new QSplitter(Qt::Vertical, m_columns))
     , m_facets(new FacetPanel(m_columns))
@@ -90,7 +92,8 @@ void StreamView::buildFilterBar()
     row->setSpacing(scaled(measure::Grid));
     m_facetsButton->setIcon(icon(Icon::Split));
     m_followButton->setIcon(icon(Icon::Down));
-    m_exportButton->setIcon(icon(Icon::Export));
+    m_exportAction->setIconVisibleInMenu(false);
+    m_exportButton->setDefaultAction(m_exportAction);
     for (QToolButton *button : {m_facetsButton, m_followButton, m_exportButton}) {
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setAutoRaise(true);
@@ -165,7 +168,7 @@ void StreamView::connectParts()
     connect(&m_state, &WindowState::timeRangeChanged, this, &StreamView::showFollowing);
     connect(&m_state, &WindowState::playheadChanged, this, &StreamView::showPlayhead);
     connect(m_followButton, &QToolButton::toggled, this, &StreamView::follow);
-    connect(m_exportButton, &QToolButton::clicked, this, &StreamView::exportShown);
+    connect(m_exportAction, &QAction::triggered, this, &StreamView::exportShown);
     connect(m_facets, &FacetPanel::chosen, this, &StreamView::facetChosen);
     connect(m_chips, &FilterChips::changed, this, &StreamView::editFilter);
 }
@@ -372,8 +375,8 @@ void StreamView::retranslate()
     m_facetsButton->setToolTip(safeToolTip(tr("Show the facets at the left")));
     showFollowing();
     m_followButton->setToolTip(safeToolTip(tr("Stay at the newest event; scrolling up lets go (End)")));
-    m_exportButton->setText(tr("Export shown"));
-    m_exportButton->setToolTip(safeToolTip(tr("Write what is shown into a file")));
+    m_exportAction->setText(tr("Export shown"));
+    m_exportAction->setToolTip(safeToolTip(tr("Write what is shown into a file")));
 }
 
 } // namespace wk

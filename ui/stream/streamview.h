@@ -49,6 +49,7 @@ public:
     bool wantsInspector() const override { return false; }
     bool tellsOfClosedWatches() const override { return true; }
     QWidget *filterBar() override { return m_filterBar; }
+    QAction *exportAction() override { return m_exportAction; }
     bool find() override;
 
     StreamModel &model() { return *m_model; }
@@ -124,6 +125,7 @@ private:
     QToolButton *m_followButton;
     QToolButton *m_facetsButton;
     QToolButton *m_exportButton;
+    QAction *m_exportAction;
     QSplitter *m_columns;
     QSplitter *m_rows;
     FacetPanel *m_facets;

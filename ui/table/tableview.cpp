@@ -25,6 +25,7 @@
 #include "ui/table/tableexport.h"
 #include "ui/table/tablesearch.h"
 
+#include <QAction>
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
@@ -66,6 +67,7 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     , m_filterBar(new QWidget(this))
     , m_badge(new StateBadge(m_filterBar))
     , m_exportButton(new QToolButton(m_filterBar))
+    , m_exportAction(new QAction(icon(Icon::Export), QString(), this))
     , m_export(new TableExport(*m_model, *m_columns, clock, this))
     , m_exportDialog(new ExportDialog(*m_export, clock, this))
 {
@@ -125,15 +127,16 @@ void TableView::buildFilterBar()
     row->addWidget(m_badge);
     row->addWidget(m_exportButton);
     connect(m_badge, &StateBadge::clicked, this, [this] { Q_EMIT watchAsked(m_model->state().watch); });
-    m_exportButton->setIcon(icon(Icon::Export));
+    m_exportAction->setIconVisibleInMenu(false);
+    m_exportButton->setDefaultAction(m_exportAction);
     m_exportButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_exportButton->setAutoRaise(true);
     m_exportButton->setIconSize(QSize(scaled(measure::FieldIcon), scaled(measure::FieldIcon)));
-    connect(m_exportButton, &QToolButton::clicked, this, &TableView::exportShown);
+    connect(m_exportAction, &QAction::triggered, this, &TableView::exportShown);
     m_filterBar->hide();
     whenTranslated(this, [this] {
-        m_exportButton->setText(tr("Export shown"));
-        m_exportButton->setToolTip(safeToolTip(tr("Write the table as it is shown into a CSV file")));
+        m_exportAction->setText(tr("Export shown"));
+        m_exportAction->setToolTip(safeToolTip(tr("Write the table as it is shown into a CSV file")));
     });
 }
 
@@ -264,7 +267,7 @@ void TableView::showState()
     m_plate->show(state);
     m_notice->say(state.notice, state.canRetry);
     m_badge->show(state.look, state.word, state.wordTip);
-    m_exportButton->setEnabled(m_model->shownCount() > 0);
+    m_exportAction->setEnabled(m_model->shownCount() > 0);
     m_keepsHeader = state.kind == TableState::Kind::Empty || state.kind == TableState::Kind::NothingMatches ||
                     state.kind == TableState::Kind::NotWatched;
     layOutPlate();

@@ -62,6 +62,7 @@ public:
     QString resultText() const override;
     int selectedCount() const override;
     QWidget *filterBar() override { return m_filterBar; }
+    QAction *exportAction() override { return m_exportAction; }
     bool find() override;
 
     const ResourceTableModel &model() const { return *m_model; }
@@ -123,6 +124,7 @@ private:
     QWidget *m_filterBar;
     StateBadge *m_badge;
     QToolButton *m_exportButton;
+    QAction *m_exportAction;
     TableExport *m_export;
     ExportDialog *m_exportDialog;
     std::optional<Instant> m_arrivalsPainted; ///< when those of a list under way were last

@@ -301,6 +301,7 @@ void MainWindow::forgetWatch(WatchId watch)
 void MainWindow::viewChanged()
 {
     m_filterRow->setView(currentView());
+    offerExport();
     sayResult();
     placeInspector();
 }

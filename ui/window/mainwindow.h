@@ -10,6 +10,7 @@
 #include "ui/window/livefigures.h"
 
 #include <QMainWindow>
+#include <QPointer>
 
 #include <functional>
 #include <map>
@@ -120,6 +121,7 @@ private:
     void sayTitle();
     void placeInspector();
     void viewChanged();
+    void offerExport();
     void sayResult();
     void pauseChanged();
     void goOn();
@@ -136,6 +138,8 @@ private:
     ToolRow *m_tools = nullptr;
     FilterRow *m_filterRow = nullptr;
     HistoryMenu *m_historyMenu = nullptr;
+    QAction *m_afterExport = nullptr; ///< of the menu
+    QPointer<QAction> m_export;       ///< of the view in front
     QTabWidget *m_tabs = nullptr;
     TimeTravel *m_travel = nullptr;
     PastBanner *m_past = nullptr;

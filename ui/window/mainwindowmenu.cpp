@@ -47,7 +47,7 @@ void MainWindow::buildMenu()
     }
     m_historyMenu = new HistoryMenu(m_context.settings, &menu);
     menu.addMenu(m_historyMenu);
-    menu.addSeparator();
+    m_afterExport = menu.addSeparator();
     QAction *keys = menu.addAction(QString());
     keys->setShortcut(QKeySequence(Qt::Key_F1));
     connect(keys, &QAction::triggered, this, [this] { (new ShortcutsDialog(this))->show(); });
@@ -69,6 +69,20 @@ void MainWindow::buildMenu()
         about->setText(tr("About Watchkeeper"));
         quit->setText(tr("Quit"));
     });
+}
+
+/// The view's own action, so that it is never another than the button's.
+void MainWindow::offerExport()
+{
+    View *view = currentView();
+    QAction *offered = view ? view->exportAction() : nullptr;
+    if (offered == m_export)
+        return;
+    if (m_export)
+        programMenu().removeAction(m_export);
+    m_export = offered;
+    if (offered)
+        programMenu().insertAction(m_afterExport, offered);
 }
 
 void MainWindow::buildKeys()

@@ -14,6 +14,7 @@
 #include "ui/window/statussegment.h"
 
 #include <QAbstractButton>
+#include <QAction>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
@@ -54,7 +55,9 @@ public:
     bool find() override { return ++finds > 0; }
     bool tellsOfClosedWatches() const override { return isLog; }
     int selectedCount() const override { return selected; }
+    QAction *exportAction() override { return writes; }
 
+    QAction *writes = nullptr;
     int batches = 0;
     int entries = 0;
     int finds = 0;
@@ -218,6 +221,22 @@ private Q_SLOTS:
         chip()->click();
         QVERIFY(!m_window->state().timeRange());
         QVERIFY(!chip()->isVisible());
+    }
+
+    void theMenuHasTheExportOfTheViewInFront()
+    {
+        auto *writing = new CountingView(QStringLiteral("Writing"));
+        writing->writes = new QAction(QStringLiteral("Export it"), writing);
+        m_window->addView(writing);
+        const auto isOffered = [&] { return m_window->programMenu().actions().contains(writing->writes); };
+        QVERIFY(!isOffered());
+        m_window->showView(writing);
+        QVERIFY(isOffered());
+        m_window->showView(m_view);
+        QVERIFY(!isOffered());
+        m_window->showView(writing);
+        delete writing;
+        QVERIFY(m_window->programMenu().actions().size() > 0);
     }
 
     void findAsksTheViewInFront()
