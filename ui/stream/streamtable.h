@@ -83,6 +83,7 @@ private:
     void setHovered(const QPoint &point);
     int wholeWidth(int column) const;
     void fitColumns();
+    void leaveHiddenColumn();
     void applyMeasures();
 
     StreamModel *m_stream = nullptr;
