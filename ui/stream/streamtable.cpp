@@ -149,18 +149,6 @@ void StreamTable::fitColumns()
         if (width > 0)
             setColumnWidth(column, width);
     }
-    leaveHiddenColumn();
-}
-
-/// From a cell that is not shown the arrow keys lead nowhere.
-void StreamTable::leaveHiddenColumn()
-{
-    const QModelIndex current = currentIndex();
-    if (!current.isValid() || !isColumnHidden(current.column()))
-        return;
-    setAutoScroll(false);
-    selectionModel()->setCurrentIndex(current.siblingAtColumn(StreamModel::Type), QItemSelectionModel::NoUpdate);
-    setAutoScroll(true);
 }
 
 void StreamTable::resizeEvent(QResizeEvent *event)

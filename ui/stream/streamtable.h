@@ -83,7 +83,6 @@ private:
     void setHovered(const QPoint &point);
     int wholeWidth(int column) const;
     void fitColumns();
-    void leaveHiddenColumn();
     void applyMeasures();
 
     StreamModel *m_stream = nullptr;

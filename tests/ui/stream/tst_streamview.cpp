@@ -229,19 +229,6 @@ private Q_SLOTS:
         QCOMPARE(m_table->columnWidth(StreamModel::Size), 70);
     }
 
-    void theArrowKeysGoOnWhenTheColumnTheyWereInIsNotShownAnyMore()
-    {
-        m_view->resize(1440 - scaled(measure::Navigator) - 4, 640);
-        fill(20);
-        choose(5, StreamModel::Size);
-        m_view->resize(1100 - scaled(measure::Navigator) - 4, 640);
-        QCoreApplication::processEvents();
-        QVERIFY(m_table->isColumnHidden(StreamModel::Size));
-        QCOMPARE(m_table->selectionModel()->selectedRows().size(), 1);
-        QTest::keyClick(m_table, Qt::Key_Down);
-        QCOMPARE(m_table->currentIndex().row(), 6);
-    }
-
     void whatTellsEventsApartIsNeverCutAndKeepsItsPlace()
     {
         m_view->resize(1440 - scaled(measure::Navigator) - 4, 640);
