@@ -482,6 +482,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>removed (was %1)</source>
         <translation>已移除（原为 %1）</translation>
     </message>
+    <message>
+        <source>No field manager owns what changed. Some writes leave no entry in managedFields, such as the scheduler&apos;s that binds a pod to its node.</source>
+        <translation>变更的字段不归任何字段管理器所有。有些写入不会在 managedFields 中留下条目，例如调度器将 Pod 绑定到节点。</translation>
+    </message>
 </context>
 <context>
     <name>Inspector</name>

@@ -17,9 +17,9 @@ namespace wk {
 /// A revision of the selected object and what its write did, as a rung of the ladder.
 struct Revision {
     LifeRevision of;
-    int number = 0;                ///< counted from the oldest that is held
-    ChangesPtr changes;            ///< against the one before; null for the oldest
-    LikelyWriters likelyWriters{}; ///< where no manager's entry has moved
+    int number = 0;                               ///< counted from the oldest that is held
+    ChangesPtr changes;                           ///< against the one before; null for the oldest
+    std::optional<LikelyWriters> likelyWriters{}; ///< where no manager's entry has moved, and both bodies are held
 };
 
 /// The newest revisions of an object that a log holds, of those before `upTo` if given, oldest first, at most

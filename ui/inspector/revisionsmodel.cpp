@@ -44,7 +44,8 @@ EventWords RevisionsModel::words(const Revision &revision)
 QString RevisionsModel::managers(const Revision &revision)
 {
     const QString managers = eventManagers(entryOf(revision));
-    return managers.isEmpty() ? doubtfulWriters(revision.likelyWriters) : managers;
+    const bool isInDoubt = managers.isEmpty() && revision.likelyWriters;
+    return isInDoubt ? doubtfulWriters(*revision.likelyWriters) : managers;
 }
 
 std::vector<std::size_t> RevisionsModel::shownOf(const std::vector<Revision> &revisions) const

@@ -248,11 +248,16 @@ QString doubtfulWriters(const LikelyWriters &writers)
 {
     if (writers.isServer)
         return EventWordsTr::tr("server", "who wrote what it keeps itself");
-    return writers.managers.empty() ? QString() : QStringLiteral("? ") + firstAndMore(writers.managers);
+    return writers.managers.empty() ? format::none() : QStringLiteral("? ") + firstAndMore(writers.managers);
 }
 
 QString likelyMeaning(const QString &doubtful)
 {
+    if (doubtful == format::none()) {
+        return EventWordsTr::tr(
+            "No field manager owns what changed. Some writes leave no entry in managedFields, such as the "
+            "scheduler's that binds a pod to its node.");
+    }
     return doubtful.startsWith(u'?')
                ? EventWordsTr::tr("Not certain: what changed is theirs, but no entry of managedFields has moved.")
                : EventWordsTr::tr("Kept by the server itself, whoever asked.");

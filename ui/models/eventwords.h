@@ -34,7 +34,8 @@ EventWords listedWords(const Object &object);
 
 /// Whose managedFields entry moved: the newest, and how many more: "kubelet", "kubelet +1". Empty when none did.
 QString eventManagers(const Entry &entry);
-/// Those who may have written, as a diff has it: "? kube-controller-manager", "? kubelet +1", "server". Empty for none.
+/// Those who may have written, as a diff has it: "? kube-controller-manager", "? kubelet +1", "server", an en dash for
+/// nobody.
 QString doubtfulWriters(const LikelyWriters &writers);
 /// What that says: a sentence.
 QString likelyMeaning(const QString &doubtful);

@@ -56,8 +56,8 @@ private Q_SLOTS:
             return DoubtedWriters::writers({plainBody(before), plainBody(after)});
         };
         QCOMPARE(between(plain, marked), QStringLiteral("server"));
-        QCOMPARE(between(plain, failed), QString());
-        QCOMPARE(between(marked, failed), QString());
+        QCOMPARE(between(plain, failed), QStringLiteral("–"));
+        QCOMPARE(between(marked, failed), QStringLiteral("–"));
     }
 
     void whatIsAskedIsComparedInAnotherThreadAndToldTogether()

@@ -106,6 +106,24 @@ private Q_SLOTS:
         QVERIFY(who.data(Qt::ToolTipRole).toString().contains(QStringLiteral("Not certain")));
     }
 
+    void saysThatNobodyOwnsWhatChanged()
+    {
+        const auto of = [](int version, const char *spec) {
+            Object made = pod({.name = "a"}, version);
+            made.body = plainBody(spec);
+            return shared(std::move(made));
+        };
+        auto bound = std::make_shared<Entry>(
+            *modified(Pods, of(1, "{'spec':{}}"), of(2, "{'spec':{'nodeName':'b'}}"), {"spec.nodeName b"}));
+        auto changes = std::make_shared<Changes>(*bound->changes);
+        changes->managers.clear();
+        bound->changes = changes;
+        m_model->append(batch({added(Pods, of(1, "{'spec':{}}")), bound}));
+        const QModelIndex who = m_model->index(1, StreamModel::Who);
+        QTRY_COMPARE(who.data().toString(), QStringLiteral("–"));
+        QVERIFY(who.data(Qt::ToolTipRole).toString().contains(QStringLiteral("No field manager owns")));
+    }
+
     void whatTheWatcherKnowsOfItselfIsARowToo()
     {
         m_model->append(batch({gap(Pods, 8101177, 8123280), bookmark(Pods, 8123275)}));
