@@ -4,6 +4,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/window/countingview.h"
 #include "ui/models/uisettings.h"
 #include "ui/models/view.h"
 #include "ui/style/chip.h"
@@ -34,40 +35,6 @@ namespace tst_mainwindow {
 using namespace wk;
 using namespace wk::sample;
 using namespace std::chrono_literals;
-
-class CountingView : public View
-{
-public:
-    explicit CountingView(QString title)
-        : m_title(std::move(title))
-    {
-        setFocusPolicy(Qt::StrongFocus);
-    }
-    QString title() const override { return m_title; }
-    void applyBatch(const Batch &batch) override
-    {
-        ++batches;
-        entries += static_cast<int>(batch.entries.size());
-        statuses.insert(statuses.end(), batch.statuses.begin(), batch.statuses.end());
-        Q_EMIT resultChanged();
-    }
-    QString resultText() const override { return QStringLiteral("%1 events").arg(entries); }
-    bool find() override { return ++finds > 0; }
-    bool tellsOfClosedWatches() const override { return isLog; }
-    int selectedCount() const override { return selected; }
-    QAction *exportAction() override { return writes; }
-
-    QAction *writes = nullptr;
-    int batches = 0;
-    int entries = 0;
-    int finds = 0;
-    bool isLog = false;
-    std::vector<WatchStatus> statuses;
-    int selected = 0;
-
-private:
-    QString m_title;
-};
 
 const ObjectPtr web = shared(pod({.name = "web-1"}));
 
@@ -124,62 +91,6 @@ private Q_SLOTS:
         window.addView(view);
         window.show();
         QCOMPARE(window.focusWidget(), view);
-    }
-
-    void everyViewGetsEveryBatch()
-    {
-        m_window->applyBatch(batch({added(1, web)}));
-        for (const CountingView *view : views())
-            QCOMPARE(view->entries, 1);
-    }
-
-    void aPausedWindowKeepsBackAndThenDeliversInOneGo()
-    {
-        QTest::keyClick(m_window.get(), Qt::Key_Space);
-        QVERIFY(m_window->state().isPaused());
-        m_window->applyBatch(batch({added(1, web)}));
-        m_window->applyBatch(batch({modified(1, web, web), deleted(1, web)}));
-        QCOMPARE(m_view->batches, 0);
-        const auto *pause = button(QStringLiteral("Pause"));
-        QVERIFY(pause->text().contains(QLatin1Char('3')));
-        QTest::keyClick(m_window.get(), Qt::Key_Space);
-        QCOMPARE(m_view->batches, 1);
-        QCOMPARE(m_view->entries, 3);
-    }
-
-    void aWatchThatIsClosedDuringAPauseDoesNotComeBack()
-    {
-        views()[1]->isLog = true;
-        m_window->state().setPaused(true);
-        m_window->applyBatch(batch({added(1, web), added(2, web)}, {live(1), live(2)}));
-        m_window->forgetWatch(1);
-        m_window->state().setPaused(false);
-        QCOMPARE(m_view->entries, 1);
-        QCOMPARE(views()[1]->entries, 2);
-        for (const CountingView *view : views()) {
-            QCOMPARE(view->statuses.size(), std::size_t(1));
-            QCOMPARE(view->statuses[0].watch, WatchId(2));
-        }
-    }
-
-    void ofEachWatchAPauseKeepsTheNewestStatus()
-    {
-        m_window->state().setPaused(true);
-        for (int version = 1; version <= 3; ++version)
-            m_window->applyBatch(batch({}, {live(1, version), live(2, 10 * version)}));
-        m_window->state().setPaused(false);
-        QCOMPARE(m_view->statuses.size(), std::size_t(2));
-        QCOMPARE(m_view->statuses[0].version.text(), std::string("3"));
-        QCOMPARE(m_view->statuses[1].version.text(), std::string("30"));
-    }
-
-    void aPauseEndsByItselfBeforeItFillsTheMemory()
-    {
-        m_window->state().setPaused(true);
-        const std::vector<EntryPtr> many(MainWindow::PausedEntries + 1, added(1, web));
-        m_window->applyBatch(batch(many));
-        QVERIFY(!m_window->state().isPaused());
-        QCOMPARE(m_view->entries, static_cast<int>(many.size()));
     }
 
     void spaceOnAButtonPressesTheButton()
@@ -367,14 +278,6 @@ private Q_SLOTS:
     }
 
 private:
-    QList<CountingView *> views() const
-    {
-        QList<CountingView *> found;
-        const auto *tabs = m_window->findChild<QTabWidget *>();
-        for (int i = 0; i < tabs->count(); ++i)
-            found.append(static_cast<CountingView *>(tabs->widget(i)));
-        return found;
-    }
     const StatusSegment *segmentThatSays(const QString &text) const
     {
         for (const auto *segment : m_window->findChildren<StatusSegment *>()) {
