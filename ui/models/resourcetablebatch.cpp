@@ -25,8 +25,8 @@ void ResourceTableModel::applyBatch(const Batch &batch)
             m_listed.push_back(entry->watch);
         m_rows.apply(*entry, m_clock.now(), m_ledger);
     }
-    if (m_coming || m_past)
-        placeFresh();
+    if (m_past)
+        placeAside();
     if (isMine && !m_past)
         update();
 }

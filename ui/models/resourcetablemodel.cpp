@@ -43,7 +43,7 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
         m_past.reset(); // of the other kind; whoever shows it says so again
         m_pastRows.clear();
         m_pastMark.reset();
-        m_namedOrder = {};
+        m_presentOrder.reset();
         m_coming.reset();
         m_forgetLater.cancel();
         m_resource = resource;
@@ -87,6 +87,7 @@ void ResourceTableModel::setFilter(const Filter &filter)
     if (filter == m_filter)
         return;
     m_filter = filter;
+    forgetOrders();
     filterAnew();
 }
 
@@ -123,7 +124,7 @@ void ResourceTableModel::setColumns(const Columns &columns)
     m_serverColumns = columns;
     m_columns = wk::tableColumns(columns, m_resource.namespaced, m_labels);
     m_phaseColumn = phaseColumn(m_columns);
-    m_namedOrder = {};
+    forgetOrders();
     const int column = columnOf(m_sortKey);
     m_sort = column < 0 ? TableOrder() : TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
     m_mustSort = true;
@@ -145,12 +146,17 @@ void ResourceTableModel::setConnection(const ConnectionWord &connection)
 void ResourceTableModel::update()
 {
     const std::vector<Slot> touched = m_rows.takeTouched();
-    for (const Slot slot : touched)
-        tintNow(slot);
     place(touched);
     if (std::exchange(m_mustSort, false))
         resort();
+    settle(touched);
+}
+
+/// What was touched has its place.
+void ResourceTableModel::settle(const std::vector<Slot> &touched)
+{
     for (const Slot slot : touched) {
+        tintNow(slot);
         if (m_rows.isLeft(slot))
             m_rows.drop(slot);
     }
@@ -180,11 +186,9 @@ void ResourceTableModel::fadeLater()
     m_fadeAlarm = m_clock.after(measure::TintStep, [this] { fade(); });
 }
 
-bool ResourceTableModel::isShown(Slot slot) const
+bool ResourceTableModel::passes(const TableRow &row, WallTime at) const
 {
-    if (m_filter.isEmpty())
-        return m_rows.isHeld(slot);
-    return m_rows.isHeld(slot) && m_filter.matches(TableSubject(m_rows.row(slot), {m_resource.kind, m_columns, now()}));
+    return m_filter.isEmpty() || m_filter.matches(TableSubject(row, {m_resource.kind, m_columns, at}));
 }
 
 void ResourceTableModel::sayChanged(const std::vector<Slot> &touched)
@@ -210,7 +214,7 @@ void ResourceTableModel::sort(int column, Qt::SortOrder order)
     m_sortKey = m_columns[static_cast<std::size_t>(column)].key;
     m_descending = order == Qt::DescendingOrder;
     m_sort = TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
-    m_namedOrder = {};
+    forgetOrders();
     resort();
 }
 

@@ -6,6 +6,7 @@
 #include "core/informer/batch.h"
 #include "core/query/filter.h"
 #include "core/resource/resourceinfo.h"
+#include "ui/models/momentorder.h"
 #include "ui/models/pastkind.h"
 #include "ui/models/tableorder.h"
 #include "ui/models/tablestate.h"
@@ -139,11 +140,12 @@ private:
     void takeColumns(const Columns &columns);
     bool arrive(const std::vector<Arrivals> &arrivals);
     void update();
-    bool isShown(Slot slot) const;
+    void settle(const std::vector<Slot> &touched);
+    bool isShown(Slot slot) const { return m_rows.isHeld(slot) && passes(m_rows.row(slot), now()); }
+    bool passes(const TableRow &row, WallTime at) const;
     void filterAnew();
     void refilterAges();
     void place(const std::vector<Slot> &touched);
-    std::vector<Slot> between(const std::vector<Slot> &rest, std::vector<Slot> placed) const;
     void rearrange(std::vector<Slot> next);
     void takeOut(const std::vector<Slot> &removed, const std::vector<Slot> &kept);
     void putIn(const std::vector<Slot> &inserted, std::vector<Slot> next);
@@ -160,11 +162,17 @@ private:
     void enter(WatchId watch, const LifeIndex::Standing &object);
     void compare(WatchId watch, const LifeIndex::Standing &object);
     void changeRows(Coming &coming);
+    bool areManyPlaced() const;
+    bool orderComing(const FilteredRows::Pace &mayGoOn);
+    std::vector<MomentOrder::Row> comingRows() const;
     void turnToComing();
-    void sideTurned();
+    void sideTurned(const std::optional<std::vector<Slot>> &order, const std::vector<Slot> &marks);
+    std::vector<Slot> heldOnce(const std::vector<Slot> &slots) const;
     void forgetPast();
     void forgetDropped();
-    void placeFresh();
+    void keepPresentOrder();
+    void placeAside();
+    void forgetOrders();
 
     Clock &m_clock;
     ResourceInfo m_resource;
@@ -221,13 +229,15 @@ private:
         std::size_t next = 0;   ///< … the object of it
         std::size_t before = 0; ///< … the row of the moment that is shown
         PastRows rows;
+        std::size_t entering = 0; ///< how many of the rows have no place yet
         std::vector<Slot> leaving;
         std::vector<Change> changes;
+        std::optional<MomentOrder> order; ///< of the rows, where many of them stand elsewhere
     };
     std::optional<Past> m_past; ///< whose objects are the rows
     PastRows m_pastRows;
     std::optional<Slot> m_pastMark; ///< the row that the past's event is marked at
-    std::vector<Slot> m_namedOrder; ///< of both sides, by name; of use in the past, and while a moment is made ready
+    std::optional<std::vector<Slot>> m_presentOrder; ///< what the present shows, while the past is shown; or not known
     std::unique_ptr<Coming> m_coming;
     Clock::Alarm m_forgetLater;
     Clock::Alarm m_dropAlarm;

@@ -68,7 +68,8 @@ void ResourceTableModel::place(const std::vector<Slot> &touched)
         return;
     std::ranges::sort(moving);
     std::ranges::sort(placed, {}, [this](Slot slot) { return m_places[slot]; }); // few have changed their order
-    rearrange(between(without(m_order, moving), std::move(placed)));
+    m_sort.sort(placed, m_rows);
+    rearrange(m_sort.merge(without(m_order, moving), placed, m_rows));
 }
 
 void ResourceTableModel::rearrange(std::vector<Slot> next)

@@ -16,7 +16,7 @@ constexpr std::size_t ObjectsAtOnce = 512;
 constexpr std::size_t ManyTurned = 4096;
 /// How many rows that are shown no more are forgotten at once: about a millisecond.
 constexpr std::size_t ForgottenAtOnce = 1024;
-/// As many are put in order within a millisecond.
+/// As many are put in order within a millisecond; of more the order is made in slices.
 constexpr std::size_t ManyPlaced = 500;
 
 bool hasSameName(const Object &a, const Object &b)
@@ -41,26 +41,30 @@ void ResourceTableModel::showPast(const EventLog &log, Past past)
 void ResourceTableModel::beginPast(const EventLog &log, Past past)
 {
     m_forgetLater.cancel();
-    if (m_namedOrder.empty()) {
-        m_namedOrder = m_order;
-        m_rows.forgetFresh();
-    }
     m_coming = std::make_unique<Coming>(log, std::move(past));
 }
 
 bool ResourceTableModel::stepPast(const FilteredRows::Pace &mayGoOn)
 {
-    const auto isToLook = [this] { return m_coming && m_coming->known < m_coming->past.kind.known.size(); };
-    const bool isLooking = isToLook();
+    if (!m_coming)
+        return false;
+    const auto isToLook = [this] { return m_coming->known < m_coming->past.kind.known.size(); };
+    bool isAtWork = isToLook();
     while (isToLook()) {
         lookAtSome();
         if (!mayGoOn())
             return true;
     }
-    if (isLooking && m_rows.capacity() > ManyTurned)
+    if (!m_coming->order && areManyPlaced()) {
+        isAtWork = true;
+        m_coming->order.emplace(comingRows(), m_sort,
+                                [this](const TableRow &row) { return passes(row, m_coming->past.time); });
+    }
+    if (m_coming->order && m_coming->order->step(mayGoOn))
         return true;
-    if (m_coming)
-        turnToComing();
+    if (isAtWork && m_rows.capacity() > ManyTurned)
+        return true;
+    turnToComing();
     return false;
 }
 
@@ -77,7 +81,6 @@ void ResourceTableModel::lookAtSome()
         else
             enter(known.watch, known.objects[coming.next]);
     }
-    placeFresh();
     if (coming.next < known.objects.size())
         return;
     for (const std::vector<PastRow> &before = m_pastRows[known.watch]; coming.before < before.size(); ++coming.before)
@@ -92,6 +95,8 @@ void ResourceTableModel::enter(WatchId watch, const LifeIndex::Standing &object)
 {
     const Slot slot = m_rows.putPast(TableRows::pastRow(watch, m_coming->log.object(object)));
     m_coming->rows[watch].push_back({object, slot});
+    if (slot >= m_places.size() || m_places[slot] < 0)
+        ++m_coming->entering;
 }
 
 /// With the moment that is shown, by life; what differs waits until all is known.
@@ -116,10 +121,45 @@ void ResourceTableModel::compare(WatchId watch, const LifeIndex::Standing &objec
     TableRow row = TableRows::pastRow(watch, now);
     if (!m_rows.find(now->uid, now->ns, now->name)) {
         rows.push_back({object, m_rows.putPast(std::move(row))}); // it is not in the order yet, so nobody sees it
+        ++coming.entering;
         return;
     }
     coming.changes.push_back({watch, rows.size(), std::move(row)});
     rows.push_back({object, isSame ? old->slot : NoSlot});
+}
+
+/// Whether so many rows stand elsewhere than what is shown that to place them takes longer than a frame.
+bool ResourceTableModel::areManyPlaced() const
+{
+    const std::size_t changed = m_past ? m_coming->changes.size() : m_rows.capacity();
+    return m_sort.isVolatile() || m_coming->entering + (m_sort.isFixed() ? 0 : changed) >= ManyPlaced;
+}
+
+/// First as they stand now, which is near to how they will stand.
+std::vector<MomentOrder::Row> ResourceTableModel::comingRows() const
+{
+    std::map<WatchId, std::map<std::size_t, const TableRow *>> changed;
+    for (const Change &change : m_coming->changes)
+        changed[change.watch].emplace_hint(changed[change.watch].end(), change.place, &change.row);
+    std::vector<MomentOrder::Row> bySlot(m_rows.capacity());
+    std::vector<MomentOrder::Row> others;
+    for (const auto &[watch, rows] : m_coming->rows) {
+        const std::map<std::size_t, const TableRow *> &news = changed[watch];
+        auto next = news.begin();
+        for (std::size_t place = 0; place < rows.size(); ++place) {
+            const Slot &slot = rows[place].slot;
+            const bool isNews = next != news.end() && next->first == place;
+            const TableRow *row = isNews ? (next++)->second : &m_rows.preparedRow(slot);
+            (slot == NoSlot ? others.emplace_back() : bySlot[slot]) = {row, &slot};
+        }
+    }
+    std::vector<MomentOrder::Row> rows;
+    for (const Slot slot : m_order)
+        rows.push_back(std::exchange(bySlot[slot], {}));
+    rows.insert(rows.end(), bySlot.begin(), bySlot.end());
+    rows.insert(rows.end(), others.begin(), others.end());
+    std::erase_if(rows, [](const MomentOrder::Row &each) { return !each.row; });
+    return rows;
 }
 
 /// What is no more goes first: another object may come by its name.
@@ -145,10 +185,15 @@ void ResourceTableModel::changeRows(Coming &coming)
 void ResourceTableModel::turnToComing()
 {
     const std::unique_ptr<Coming> coming = std::move(m_coming);
-    if (m_pastMark)
+    std::vector<Slot> marks;
+    if (m_pastMark) {
+        marks.push_back(*m_pastMark);
         m_rows.unmark(*std::exchange(m_pastMark, std::nullopt));
+    }
     if (m_past)
         changeRows(*coming);
+    else
+        keepPresentOrder();
     m_pastRows = std::move(coming->rows);
     m_past = std::move(coming->past);
     for (PastKind::Known &known : m_past->kind.known)
@@ -163,7 +208,9 @@ void ResourceTableModel::turnToComing()
     const EntryPtr &event = m_past->event;
     if (event && m_pastRows.contains(event->watch))
         m_pastMark = m_rows.mark(*event);
-    sideTurned();
+    if (m_pastMark)
+        marks.push_back(*m_pastMark);
+    sideTurned(coming->order ? std::optional(coming->order->slots()) : std::nullopt, marks);
 }
 
 void ResourceTableModel::showPresent()
@@ -172,13 +219,13 @@ void ResourceTableModel::showPresent()
     if (!m_past && !wasComing)
         return;
     if (m_past) {
+        placeAside();
         m_past.reset();
         m_pastRows.clear();
         m_pastMark.reset();
         m_rows.turnTo(TableRows::Side::Present);
-        sideTurned();
+        sideTurned(std::exchange(m_presentOrder, std::nullopt), {});
     }
-    m_namedOrder = {};
     forgetPast();
 }
 
@@ -197,60 +244,67 @@ void ResourceTableModel::forgetDropped()
         m_dropAlarm = m_clock.after(std::chrono::milliseconds(0), [this] { forgetDropped(); });
 }
 
-/// A few rows that came are put in order with each slice and each batch, so that none are left when the sides turn.
-void ResourceTableModel::placeFresh()
+void ResourceTableModel::keepPresentOrder()
 {
-    if (m_namedOrder.empty() || !m_sort.isFixed())
-        return;
-    std::vector<Slot> fresh;
-    for (Slot slot = 0; slot < m_rows.capacity(); ++slot) {
-        if (m_rows.isFresh(slot) && m_rows.isNamed(slot))
-            fresh.push_back(slot);
-    }
-    if (fresh.empty())
-        return;
-    m_sort.sort(fresh, m_rows, &TableRows::namedRow);
-    std::erase_if(m_namedOrder, [this](Slot slot) { return m_rows.isFresh(slot) || !m_rows.isNamed(slot); });
-    m_namedOrder = m_sort.merge(m_namedOrder, fresh, m_rows, &TableRows::namedRow);
-    for (const Slot slot : fresh)
-        m_rows.forgetFresh(slot);
+    m_rows.takeTouchedAside();
+    if (!m_mustSort)
+        m_presentOrder = m_order;
 }
 
-/// `placed` go between the `rest`, which is in order. Of many, the order of all by name tells where: to put a hundred
-/// thousand in order takes longer than a frame.
-std::vector<ResourceTableModel::Slot> ResourceTableModel::between(const std::vector<Slot> &rest,
-                                                                  std::vector<Slot> placed) const
+/// The present's order is kept as the batches tell, so that the way back is prompt whatever they have changed.
+void ResourceTableModel::placeAside()
 {
-    if (placed.size() < ManyPlaced || m_namedOrder.empty() || !m_sort.isFixed()) {
-        m_sort.sort(placed, m_rows);
-        return m_sort.merge(rest, placed, m_rows);
+    const std::vector<Slot> touched = m_rows.takeTouchedAside();
+    if (!m_presentOrder || touched.empty())
+        return;
+    std::vector<bool> isTouched(m_rows.capacity());
+    std::vector<Slot> placed;
+    for (const Slot slot : touched) {
+        isTouched[slot] = true;
+        if (m_rows.isPresent(slot) && passes(m_rows.presentRow(slot), m_clock.wallNow()))
+            placed.push_back(slot);
     }
-    std::vector<bool> isWanted(m_rows.capacity());
-    for (const std::vector<Slot> *slots : {&rest, &std::as_const(placed)}) {
-        for (const Slot slot : *slots)
-            isWanted[slot] = !m_rows.isFresh(slot);
-    }
-    std::vector<Slot> known;
-    known.reserve(rest.size() + placed.size());
-    for (const Slot slot : m_namedOrder) {
-        if (isWanted[slot])
-            known.push_back(slot);
-        isWanted[slot] = false;
-    }
-    std::vector<bool> isKnown(m_rows.capacity());
-    for (const Slot slot : known)
-        isKnown[slot] = true;
-    std::vector<Slot> unknown;
-    for (const std::vector<Slot> *slots : {&rest, &std::as_const(placed)})
-        std::ranges::copy_if(*slots, std::back_inserter(unknown), [&](Slot slot) { return !isKnown[slot]; });
-    m_sort.sort(unknown, m_rows);
-    return m_sort.merge(known, unknown, m_rows);
+    std::erase_if(*m_presentOrder, [&isTouched](Slot slot) { return isTouched[slot]; });
+    m_sort.sort(placed, m_rows, &TableRows::presentRow);
+    m_presentOrder = m_sort.merge(*m_presentOrder, placed, m_rows, &TableRows::presentRow);
 }
 
-void ResourceTableModel::sideTurned()
+/// Other rows are shown, or in another order.
+void ResourceTableModel::forgetOrders()
 {
-    m_mustSort = m_mustSort || m_sort.isVolatile(); // a moment is in order at once
-    update();
+    m_presentOrder.reset();
+    if (m_coming)
+        m_coming->order.reset();
+}
+
+/// Two watches may know of one object.
+std::vector<ResourceTableModel::Slot> ResourceTableModel::heldOnce(const std::vector<Slot> &slots) const
+{
+    std::vector<bool> isLeftOut(m_rows.capacity());
+    std::vector<Slot> held;
+    held.reserve(slots.size());
+    for (const Slot slot : slots) {
+        if (m_rows.isHeld(slot) && !isLeftOut[slot])
+            held.push_back(slot);
+        isLeftOut[slot] = true;
+    }
+    return held;
+}
+
+/// The order is known, or what was touched has to be placed.
+void ResourceTableModel::sideTurned(const std::optional<std::vector<Slot>> &order, const std::vector<Slot> &marks)
+{
+    const std::vector<Slot> touched = m_rows.takeTouched();
+    if (order) {
+        rearrange(heldOnce(*order));
+        place(marks);
+    } else {
+        place(touched);
+    }
+    if (std::exchange(m_mustSort, false) || (!order && m_sort.isVolatile()))
+        resort(); // a moment is in order at once
+    settle(touched);
+    m_isOrderStale = !m_past && m_sort.isVolatile();
     if (m_filter.asks(FilterField::Age))
         filterAnew();
     if (!m_order.empty())

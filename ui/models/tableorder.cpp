@@ -12,9 +12,9 @@ namespace {
 
 using Rank = TableValue::Rank;
 
-/// The value of each slot beside the slot, so that it is read once and not at every comparison.
+/// The key of each slot beside the slot, so that it is read once and not at every comparison.
 struct Keyed {
-    TableValue value;
+    TableOrder::Key key;
     TableRows::Slot slot;
 };
 
@@ -59,16 +59,24 @@ TableOrder::TableOrder(const TableColumn &column, bool descending)
     , m_descending(descending)
 {}
 
+TableOrder::Key TableOrder::key(const TableRow &row) const
+{
+    return {valueUnder(m_column, row), &row};
+}
+
+bool TableOrder::isBefore(const Key &a, const Key &b) const
+{
+    const int order = rankOrder(a.value, b.value, m_descending);
+    return order != 0 ? order < 0 : byName(*a.row, *b.row);
+}
+
 void TableOrder::sort(std::vector<Slot> &slots, const TableRows &rows, RowOf rowOf) const
 {
     std::vector<Keyed> keyed;
     keyed.reserve(slots.size());
     for (const Slot slot : slots)
-        keyed.push_back({valueUnder(m_column, (rows.*rowOf)(slot)), slot});
-    sortNearlySorted(keyed, [&](const Keyed &a, const Keyed &b) {
-        const int order = rankOrder(a.value, b.value, m_descending);
-        return order != 0 ? order < 0 : byName((rows.*rowOf)(a.slot), (rows.*rowOf)(b.slot));
-    });
+        keyed.push_back({key((rows.*rowOf)(slot)), slot});
+    sortNearlySorted(keyed, [this](const Keyed &a, const Keyed &b) { return isBefore(a.key, b.key); });
     std::ranges::transform(keyed, slots.begin(), &Keyed::slot);
 }
 
@@ -79,21 +87,15 @@ std::vector<TableOrder::Slot> TableOrder::merge(const std::vector<Slot> &a, cons
     merged.reserve(a.size() + b.size());
     auto next = a.begin();
     for (const Slot slot : b) {
-        const TableRow &row = (rows.*rowOf)(slot);
+        const Key own = key((rows.*rowOf)(slot));
         const auto place =
-            nearPartitionPoint(next, a.end(), [&](Slot other) { return !before(row, (rows.*rowOf)(other)); });
+            nearPartitionPoint(next, a.end(), [&](Slot other) { return !isBefore(own, key((rows.*rowOf)(other))); });
         merged.insert(merged.end(), next, place);
         merged.push_back(slot);
         next = place;
     }
     merged.insert(merged.end(), next, a.end());
     return merged;
-}
-
-bool TableOrder::before(const TableRow &a, const TableRow &b) const
-{
-    const int order = rankOrder(valueUnder(m_column, a), valueUnder(m_column, b), m_descending);
-    return order != 0 ? order < 0 : byName(a, b);
 }
 
 TableValue valueUnder(const TableColumn &column, const TableRow &row)

@@ -22,6 +22,14 @@ public:
     /// Which row of a slot says where it stands.
     using RowOf = const TableRow &(TableRows::*)(Slot) const;
 
+    /// What of a row says where it stands, read once. It looks into the row, and lives no longer.
+    struct Key {
+        TableValue value;
+        const TableRow *row = nullptr;
+    };
+    Key key(const TableRow &row) const;
+    bool isBefore(const Key &a, const Key &b) const;
+
     /// Puts slots in order; the nearer they are to it, the sooner.
     void sort(std::vector<Slot> &slots, const TableRows &rows, RowOf rowOf = &TableRows::row) const;
     /// Two sequences in order become one; of a sequence that is not quite in order the order stays as it is.
@@ -38,8 +46,6 @@ public:
     }
 
 private:
-    bool before(const TableRow &a, const TableRow &b) const;
-
     TableColumn m_column;
     bool m_descending = false;
 };

@@ -36,11 +36,21 @@ void TableRows::apply(const Entry &entry, Instant now, const ChangeLedger &ledge
     }
 }
 
-std::vector<TableRows::Slot> TableRows::takeTouched()
+void TableRows::Touched::add(Slot slot)
 {
-    for (const Slot slot : m_touched)
-        m_isTouched[slot] = false;
-    return std::exchange(m_touched, {});
+    if (slot >= m_isIn.size())
+        m_isIn.resize(slot + 1);
+    if (m_isIn[slot])
+        return;
+    m_isIn[slot] = true;
+    m_slots.push_back(slot);
+}
+
+std::vector<TableRows::Slot> TableRows::Touched::take()
+{
+    for (const Slot slot : m_slots)
+        m_isIn[slot] = false;
+    return std::exchange(m_slots, {});
 }
 
 void TableRows::drop(Slot slot)
@@ -60,12 +70,6 @@ bool TableRows::forgetDropped(std::size_t most)
         }
     }
     return most == 0 && !(half(Side::Present).dropped.empty() && half(Side::Past).dropped.empty());
-}
-
-const TableRow &TableRows::namedRow(Slot slot) const
-{
-    const Side side = stateOf(Side::Present, slot) == State::Free ? Side::Past : Side::Present;
-    return m_halves[static_cast<std::size_t>(side)].rows[slot];
 }
 
 void TableRows::leaveWatch(WatchId watch)
@@ -100,14 +104,12 @@ TableRows::Slot TableRows::hold(Side side, const Object &object)
 {
     const auto [place, isNew] = m_slots.try_emplace(keyOf(object.uid, object.ns, object.name), Slot(0));
     if (isNew && m_free.empty()) {
-        m_free.push_back(static_cast<Slot>(m_isTouched.size()));
-        m_isTouched.push_back(false);
-        m_isFresh.push_back(false);
+        m_free.push_back(static_cast<Slot>(m_capacity));
+        ++m_capacity;
     }
     if (isNew) {
         place->second = m_free.back();
         m_free.pop_back();
-        m_isFresh[place->second] = true;
     }
     const Slot slot = place->second;
     Half &held = half(side);
@@ -240,10 +242,10 @@ void TableRows::leave(Side side, Slot slot)
 {
     if (!half(side).rows[slot].isGone)
         --half(side).count;
+    touch(side, slot);
     if (side != m_side)
         return free(side, slot);
     half(side).states[slot] = State::Left;
-    touch(side, slot);
 }
 
 void TableRows::free(Side side, Slot slot)
@@ -261,10 +263,10 @@ void TableRows::free(Side side, Slot slot)
 
 void TableRows::touch(Side side, Slot slot)
 {
-    if (side != m_side || m_isTouched[slot])
-        return;
-    m_isTouched[slot] = true;
-    m_touched.push_back(slot);
+    if (side == m_side)
+        m_touched.add(slot);
+    else if (side == Side::Present)
+        m_touchedAside.add(slot);
 }
 
 } // namespace wk

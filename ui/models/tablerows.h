@@ -69,23 +69,19 @@ public:
     std::optional<Slot> mark(const Entry &event);
     /// It does no longer; the one that has gone is left behind.
     void unmark(Slot slot);
-    /// Whether the slot has been given to another object since forgetFresh().
-    bool isFresh(Slot slot) const { return m_isFresh[slot]; }
-    void forgetFresh();
-    void forgetFresh(Slot slot) { m_isFresh[slot] = false; }
     /// Shows the other side: what differs is touched, what it has not is left behind.
     void turnTo(Side side);
 
     /// Slots whose row came, changed or went since the last call; each once, in no order.
-    std::vector<Slot> takeTouched();
+    std::vector<Slot> takeTouched() { return m_touched.take(); }
+    /// … in the present, while the past was shown.
+    std::vector<Slot> takeTouchedAside() { return m_touchedAside.take(); }
 
     const TableRow &row(Slot slot) const { return shown().rows[slot]; }
-    /// A row of either side, where any knows the slot: it tells by which name.
-    const TableRow &namedRow(Slot slot) const;
-    bool isNamed(Slot slot) const
-    {
-        return stateOf(Side::Present, slot) != State::Free || stateOf(Side::Past, slot) != State::Free;
-    }
+    /// A row of one side, whichever is shown.
+    const TableRow &presentRow(Slot slot) const { return rowOf(Side::Present, slot); }
+    const TableRow &preparedRow(Slot slot) const { return rowOf(Side::Past, slot); }
+    bool isPresent(Slot slot) const { return stateOf(Side::Present, slot) == State::Held; }
     /// Whether a row is there: held, and not left behind by a later list.
     bool isHeld(Slot slot) const { return stateOf(m_side, slot) == State::Held; }
     /// Whether a slot waits for its drop(): nobody may ask for its row from then on.
@@ -100,7 +96,7 @@ public:
     /// Nothing is held any more, and the present is shown.
     void clear();
 
-    std::size_t capacity() const { return m_isTouched.size(); }
+    std::size_t capacity() const { return m_capacity; }
     /// Rows that are held and not deleted.
     std::size_t count() const { return shown().count; }
     std::optional<Slot> find(const Uid &uid, std::string_view ns, std::string_view name) const;
@@ -112,6 +108,18 @@ private:
         std::vector<State> states;
         std::size_t count = 0;
         std::vector<Slot> dropped; ///< … some may have been held again since
+    };
+
+    /// Slots, each once.
+    class Touched
+    {
+    public:
+        void add(Slot slot);
+        std::vector<Slot> take();
+
+    private:
+        std::vector<bool> m_isIn; ///< by slot
+        std::vector<Slot> m_slots;
     };
 
     /// What an object is known by: its uid, or its name where a server gives none.
@@ -131,6 +139,7 @@ private:
     static Key keyOf(const Uid &uid, std::string_view ns, std::string_view name);
     Half &half(Side side) { return m_halves[static_cast<std::size_t>(side)]; }
     const Half &shown() const { return m_halves[static_cast<std::size_t>(m_side)]; }
+    const TableRow &rowOf(Side side, Slot slot) const { return m_halves[static_cast<std::size_t>(side)].rows[slot]; }
     State stateOf(Side side, Slot slot) const
     {
         const std::vector<State> &states = m_halves[static_cast<std::size_t>(side)].states;
@@ -155,10 +164,10 @@ private:
 
     std::array<Half, 2> m_halves; ///< by Side
     Side m_side = Side::Present;
-    std::vector<bool> m_isTouched;
-    std::vector<bool> m_isFresh;
+    std::size_t m_capacity = 0;
     std::vector<Slot> m_free; ///< on both sides
-    std::vector<Slot> m_touched;
+    Touched m_touched;
+    Touched m_touchedAside;
     std::unordered_map<Key, Slot, KeyHash> m_slots;
     std::size_t m_cleared = 0; ///< how far clearPast() has come
 };

@@ -93,11 +93,6 @@ void TableRows::unmark(Slot slot)
     touch(Side::Past, slot);
 }
 
-void TableRows::forgetFresh()
-{
-    m_isFresh.assign(m_isFresh.size(), false);
-}
-
 void TableRows::turnTo(Side side)
 {
     if (side == m_side)

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/filterparser.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
+#include "tests/ui/models/tablewords.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/models/resourcetablemodel.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <ctime>
+#include <map>
+#include <random>
+#include <set>
+
+namespace tst_pastorder {
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+using Objects = std::map<std::string, ObjectPtr>;
+
+/// How a table stands at a moment when it is sorted by what differs between the moments.
+class PastOrderTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_clock.setWall(Now);
+        m_log = std::make_unique<EventLog>();
+        m_log->setWatch(pods, scopeOf(podInfo()));
+        m_model = std::make_unique<ResourceTableModel>(m_clock);
+        m_model->setSource(podInfo(), {pods});
+    }
+    void cleanup()
+    {
+        m_model.reset();
+        m_log.reset();
+    }
+
+    /// So many that they are not put in order one by one: before a moment is asked for, while it is made ready, and
+    /// while it is shown.
+    void whateverHappensTheRowsStandInOrder_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<bool>("isFiltered");
+        for (const char *key : {"@name", "Restarts", "Status", "@last", "@mark"}) {
+            QTest::addRow("by %s", key) << QString::fromLatin1(key) << false;
+            QTest::addRow("some, by %s", key) << QString::fromLatin1(key) << true;
+        }
+    }
+    void whateverHappensTheRowsStandInOrder()
+    {
+        QFETCH(QString, key);
+        QFETCH(bool, isFiltered);
+        m_isFiltered = isFiltered;
+        m_source.seed(test::seed());
+        std::vector<Objects> then; // by moment
+        std::vector<RowId> moments;
+        Objects now;
+        for (int i = 0; i < 1'200; ++i) {
+            const ObjectPtr pod = anyPod();
+            now.emplace(pod->name, pod);
+        }
+        std::vector<ObjectPtr> first;
+        std::ranges::transform(now, std::back_inserter(first), [](const auto &named) { return named.second; });
+        feed(listed(pods, podColumns(), first));
+        m_column = m_model->columnOf(key);
+        m_model->sort(m_column);
+        const auto goOn = [&] {
+            for (int i = 0; i < 700; ++i)
+                feed(happen(now));
+            moments.push_back(m_log->end());
+            then.push_back(now);
+        };
+        if (isFiltered)
+            m_model->setFilter(*parseFilter("restarts < 5").filter);
+        goOn();
+        for (int round = 0; round < 3; ++round) {
+            goOn();
+            const std::size_t moment = m_source() % moments.size();
+            begin(moments[moment], m_log->entry(moments[moment] - 1));
+            QVERIFY(m_model->stepPast([] { return false; }));
+            goOn();
+            while (m_model->stepPast([] { return false; })) {
+            }
+            QVERIFY(shows(then[moment]));
+            goOn();
+            begin(moments.front());
+            while (m_model->stepPast([] { return false; })) {
+            }
+            QVERIFY(shows(then.front()));
+            m_model->showPresent();
+            m_clock.advance(5s); // what was deleted goes
+            QVERIFY(shows(now));
+        }
+    }
+
+    void anotherOrderIsFollowedWhileTheMomentIsMadeReady()
+    {
+        const std::vector<ObjectPtr> objects = manyPods(3'000);
+        feed(listed(pods, podColumns(), objects));
+        const int restarts = m_model->columnOf(QStringLiteral("Restarts"));
+        m_model->sort(restarts);
+        begin(m_log->end());
+        for (int step = 0; step < 10; ++step)
+            QVERIFY(m_model->stepPast([] { return false; }));
+        m_model->sort(restarts, Qt::DescendingOrder);
+        m_model->setFilter(*parseFilter("restarts > 0").filter);
+        while (m_model->stepPast([] { return false; })) {
+        }
+        QVERIFY(m_model->rowCount() > 0);
+        for (int row = 0; row < m_model->rowCount(); ++row) {
+            const int count = m_model->text(row, restarts).section(u' ', 0, 0).toInt();
+            QVERIFY(count > 0);
+            QVERIFY(row == 0 || count <= m_model->text(row - 1, restarts).section(u' ', 0, 0).toInt());
+        }
+        m_model->showPresent();
+        QVERIFY(m_model->rowCount() > 0);
+    }
+
+    /// To put twenty thousand in order at once takes some frames.
+    void anOrderOfManyIsMadeInSlices_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<bool>("isSliced");
+        QTest::newRow("by name nobody moves") << QStringLiteral("@name") << false;
+        QTest::newRow("by restarts") << QStringLiteral("Restarts") << true;
+        QTest::newRow("by the last change") << QStringLiteral("@last") << true;
+    }
+    void anOrderOfManyIsMadeInSlices()
+    {
+        QFETCH(QString, key);
+        QFETCH(bool, isSliced);
+        constexpr std::size_t Count = 20'000;
+        const std::vector<ObjectPtr> objects = manyPods(Count);
+        feed(listed(pods, podColumns(), objects));
+        m_model->sort(m_model->columnOf(key));
+        std::mt19937 random(20'261'123);
+        Batch batch;
+        for (const ObjectPtr &object : objects) {
+            Object after = *object;
+            after.cells[3] = std::to_string(random() % 9);
+            batch.entries.push_back(modified(pods, object, shared(std::move(after))));
+        }
+        feed(std::move(batch));
+        double most = 0;
+        const std::size_t looks = Count / 512;
+        const std::size_t steps = go(Count + 1, most);
+        QVERIFY2(isSliced ? steps > 4 * looks : steps < 2 * looks, qPrintable(QString::number(steps)));
+        double jump = 0;
+        const std::size_t jumpSteps = go(Count + Count / 2, jump);
+        QVERIFY2(isSliced ? jumpSteps > 4 * looks : jumpSteps < 2 * looks, qPrintable(QString::number(jumpSteps)));
+        const double back = took([&] { m_model->showPresent(); });
+        qInfo("longest step: enter %.1f ms, jump %.1f ms, back %.1f ms", most, jump, back);
+    }
+
+private:
+    void feed(Batch batch)
+    {
+        m_model->applyBatch(batch);
+        m_log->append(batch);
+        while (m_log->step()) {
+        }
+    }
+    void feed(EntryPtr entry) { feed(batch({std::move(entry)})); }
+    void begin(RowId upTo, EntryPtr event = nullptr)
+    {
+        m_model->beginPast(*m_log, {Now, pastKind(*m_log, podInfo(), {}, upTo), std::move(event)});
+    }
+    template <class What>
+    static double took(What what)
+    {
+        const std::clock_t began = std::clock(); // of the processor, whoever else is at it
+        what();
+        return 1000.0 * double(std::clock() - began) / CLOCKS_PER_SEC;
+    }
+    /// How many steps it takes.
+    std::size_t go(RowId upTo, double &longest)
+    {
+        begin(upTo);
+        std::size_t steps = 0;
+        for (bool hasMore = true; hasMore; ++steps)
+            longest = std::max(longest, took([&] { hasMore = m_model->stepPast([] { return false; }); }));
+        return steps;
+    }
+
+    ObjectPtr anyPod()
+    {
+        const std::string name = "p" + std::to_string(10'000 + m_source() % 2'000);
+        return podOf(name.c_str(), m_source() % 3 == 0 ? "Failed" : "Running", std::to_string(m_source() % 9).c_str());
+    }
+    EntryPtr happen(Objects &now)
+    {
+        const ObjectPtr pod = anyPod();
+        const auto known = now.find(pod->name);
+        if (known == now.end()) {
+            now.emplace(pod->name, pod);
+            return added(pods, pod);
+        }
+        if (m_source() % 3 == 0) {
+            const ObjectPtr gone = known->second;
+            now.erase(known);
+            return deleted(pods, gone);
+        }
+        return modified(pods, std::exchange(known->second, pod), pod);
+    }
+
+    /// Just these objects, and each where it belongs.
+    bool shows(const Objects &objects) const
+    {
+        std::set<std::string> expected;
+        for (const auto &[name, object] : objects) {
+            if (!m_isFiltered || std::get<std::string_view>(object->cells[3]) < "5")
+                expected.insert(name);
+        }
+        std::set<std::string> shown;
+        const TableOrder order(m_model->tableColumns()[static_cast<std::size_t>(m_column)], false);
+        for (int row = 0; row < m_model->rowCount(); ++row) {
+            if (!m_model->rowAt(row).isGone)
+                shown.insert(m_model->rowAt(row).object->name);
+            if (row > 0 && !order.isBefore(order.key(m_model->rowAt(row - 1)), order.key(m_model->rowAt(row))))
+                return false;
+        }
+        return shown == expected;
+    }
+
+    std::mt19937_64 m_source;
+    int m_column = -1;
+    bool m_isFiltered = false;
+    ManualClock m_clock;
+    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<ResourceTableModel> m_model;
+};
+
+} // namespace tst_pastorder
+
+WK_TEST(tst_pastorder, PastOrderTest, QCoreApplication)
+#include "tst_pastorder.moc"
