@@ -24,6 +24,7 @@ public:
 
     /// The row under the pointer, all of which lights up; empty for none.
     void setHovered(std::optional<RowId> row) { m_hovered = row; }
+    std::optional<RowId> hovered() const { return m_hovered; }
     /// The object that the window has selected: its rows have an accent edge.
     void setMarked(const ObjectRef &object) { m_marked = object; }
 

@@ -328,8 +328,21 @@ void StreamTable::leaveEvent(QEvent *event)
 void StreamTable::setHovered(const QPoint &point)
 {
     const std::optional<StreamModel::Outline> row = m_stream ? m_stream->outlineAt(rowAt(point.y())) : std::nullopt;
-    m_delegate->setHovered(row ? std::optional(row->id) : std::nullopt);
-    viewport()->update();
+    const std::optional<RowId> hovered = row ? std::optional(row->id) : std::nullopt;
+    const std::optional<RowId> before = m_delegate->hovered();
+    if (hovered == before)
+        return;
+    m_delegate->setHovered(hovered);
+    for (const std::optional<RowId> &other : {before, hovered}) {
+        if (other)
+            updateRow(m_stream->indexOf(*other));
+    }
+}
+
+void StreamTable::updateRow(int row)
+{
+    if (row >= 0)
+        viewport()->update(0, rowViewportPosition(row), viewport()->width(), rowHeight(row));
 }
 
 void StreamTable::contextMenuEvent(QContextMenuEvent *event)

@@ -81,6 +81,7 @@ private:
     void noteLeft(int value);
     void noteUserPosition();
     void setHovered(const QPoint &point);
+    void updateRow(int row);
     int wholeWidth(int column) const;
     void fitColumns();
     void applyMeasures();

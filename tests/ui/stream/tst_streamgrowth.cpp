@@ -19,8 +19,10 @@ struct Painted : QObject {
     explicit Painted(QWidget &widget) { widget.installEventFilter(this); }
     bool eventFilter(QObject *, QEvent *event) override
     {
-        if (event->type() == QEvent::Paint)
-            height += static_cast<QPaintEvent *>(event)->rect().height();
+        if (event->type() != QEvent::Paint)
+            return false;
+        for (const QRect &part : static_cast<QPaintEvent *>(event)->region())
+            height += part.height();
         return false;
     }
     int height = 0;
@@ -56,6 +58,24 @@ private Q_SLOTS:
         QVERIFY2(painted.height >= rows * row && painted.height <= (rows + 1) * row * (rows > 0),
                  qPrintable(QString::number(painted.height)));
         QCOMPARE(bar()->value(), follows ? bar()->maximum() : 0);
+        isAsPaintedAnew();
+    }
+
+    void onlyTheRowsThatThePointerLeavesAndComesToArePainted()
+    {
+        fill(300);
+        look(false);
+        const int row = m_table->rowHeight(0);
+        const auto pointAt = [this, row](int number) {
+            QTest::mouseMove(m_table->viewport(), {100, number * row + row / 2});
+            settle();
+        };
+        pointAt(2);
+        const QImage before = m_table->viewport()->grab().toImage();
+        Painted painted(*m_table->viewport());
+        pointAt(9);
+        QCOMPARE(painted.height, 2 * row);
+        QVERIFY(m_table->viewport()->grab().toImage() != before);
         isAsPaintedAnew();
     }
 
