@@ -11,6 +11,7 @@
 #include "ui/timeline/timelinecanvas.h"
 #include "ui/timeline/timelinelegend.h"
 
+#include <QDeadlineTimer>
 #include <QEvent>
 #include <QMenu>
 #include <QVBoxLayout>
@@ -23,7 +24,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int ItemsAtOnce = 500; // entries and listed objects between two turns of the event loop: about 4 ms
+/// How long one slice of the work may take, where the turn has as much left.
+constexpr auto WorkSlice = 4ms;
+constexpr int ItemsAtOnce = 100; // entries and listed objects between two looks at the clock: about 0.8 ms
 constexpr auto ResultPause = 250ms;
 
 QString kindOf(const ResourceInfo &resource)
@@ -99,13 +102,26 @@ void TimelineView::applyBatch(const Batch &batch)
     workOff();
 }
 
+void TimelineView::workLater()
+{
+    m_workLater = m_clock.after(0ms, [this] { workOff(); });
+}
+
 void TimelineView::workOff()
 {
-    const bool more = m_data.work(ItemsAtOnce);
+    if (m_turn.waits())
+        return workLater();
+    m_workLater.cancel();
+    const QDeadlineTimer deadline(m_turn.share(WorkSlice));
+    bool more = true;
+    do
+        more = m_data.work(ItemsAtOnce);
+    while (more && !deadline.hasExpired());
     m_canvas->updateFromData();
     sayWhyEmpty();
     sayResultLater();
-    m_workLater = more ? m_clock.after(0ms, [this] { workOff(); }) : Clock::Alarm();
+    if (more)
+        workLater();
 }
 
 void TimelineView::forgetWatch(WatchId watch)

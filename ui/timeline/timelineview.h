@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/base/clock.h"
+#include "core/base/turn.h"
 #include "core/query/filter.h"
 #include "ui/models/view.h"
 #include "ui/timeline/timelinedata.h"
@@ -54,6 +55,7 @@ protected:
 private:
     void connectState();
     void workOff();
+    void workLater();
     void choose();
     void applyFilter();
     void editFilter(const Filter &filter);
@@ -72,6 +74,7 @@ private:
     Filter m_filter; ///< the last one that could be read
     TimelineCanvas *m_canvas;
     std::unique_ptr<QWidget> m_legend;
+    Turn m_turn;
     Clock::Alarm m_workLater;
     Clock::Alarm m_resultLater;
     bool m_resultDue = false;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/turn.h"
+#include "tests/support/busy.h"
 #include "tests/support/sanitized.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/timeline/timelinebench.h"
@@ -55,6 +57,17 @@ private Q_SLOTS:
         QCOMPARE(names.mid(0, 5), (QStringList{u"api"_qs, u"-api-5f7b8d4c9"_qs, u"--api-5f7b8d4c9-2xvhq"_qs,
                                                u"--api-5f7b8d4c9-8mlpd"_qs, u"--api-5f7b8d4c9-c4znw"_qs}));
         QVERIFY(names.contains(u"--web-7c9f4d5b6-q8k4m"_qs));
+    }
+
+    void whatCameWaitsForATurnWithRoom()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        test::beBusy(Turn::Limit);
+        bench.view.applyBatch(rollout::picture());
+        QVERIFY(bench.canvas().chosen().rows.empty());
+        bench.clock.advance(0ms);
+        QVERIFY(!bench.canvas().chosen().rows.empty());
     }
 
     void onlyTheNamespacesLookedAtHaveLanes()
