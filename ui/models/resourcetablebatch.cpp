@@ -6,6 +6,13 @@
 
 namespace wk {
 
+namespace {
+
+/// So many rows are placed within some milliseconds, whatever they are sorted by.
+constexpr std::size_t ManyBehind = 2048;
+
+} // namespace
+
 void ResourceTableModel::applyBatch(const Batch &batch)
 {
     bool isMine = arrive(batch.arrivals);
@@ -25,10 +32,26 @@ void ResourceTableModel::applyBatch(const Batch &batch)
             m_listed.push_back(entry->watch);
         m_rows.apply(*entry, m_clock.now(), m_ledger);
     }
-    if (m_past)
-        placeAside();
-    if (isMine && !m_past)
-        update();
+    m_isBehind = m_isBehind || isMine;
+    catchUp();
+}
+
+void ResourceTableModel::setAside(bool aside)
+{
+    if (aside == m_isAside)
+        return;
+    m_isAside = aside;
+    catchUp();
+}
+
+void ResourceTableModel::catchUp()
+{
+    if (!m_isBehind || (m_isAside && m_rows.touchedCount() < ManyBehind))
+        return;
+    if (!m_past)
+        return update();
+    m_isBehind = false;
+    placeAside();
 }
 
 /// The rows of a list that is under way. True when there are any of ours.

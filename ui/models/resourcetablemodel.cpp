@@ -145,6 +145,7 @@ void ResourceTableModel::setConnection(const ConnectionWord &connection)
 
 void ResourceTableModel::update()
 {
+    m_isBehind = false;
     const std::vector<Slot> touched = m_rows.takeTouched();
     place(touched);
     if (std::exchange(m_mustSort, false))
@@ -233,10 +234,12 @@ void ResourceTableModel::setOrderHeld(bool held)
 
 void ResourceTableModel::second()
 {
-    if (m_isOrderStale && !m_isOrderHeld)
-        resort();
-    refilterAges();
-    Q_EMIT aged();
+    if (!m_isAside) {
+        if (m_isOrderStale && !m_isOrderHeld)
+            resort();
+        refilterAges();
+        Q_EMIT aged();
+    }
     m_secondAlarm = m_clock.after(1s, [this] { second(); });
 }
 

@@ -57,6 +57,9 @@ public:
     const std::vector<WatchId> &watches() const { return m_watches; }
     /// News of all watches: the changes of those that are not shown are counted, too.
     void applyBatch(const Batch &batch);
+    /// Nobody looks: what the batches bring is kept, and told when somebody does, or when it has become so much that
+    /// to tell it then would take long. Ages and order stand still.
+    void setAside(bool aside);
     /// A moment of the past.
     struct Past {
         WallTime time{};
@@ -139,6 +142,7 @@ private:
     void setColumns(const Columns &columns);
     void takeColumns(const Columns &columns);
     bool arrive(const std::vector<Arrivals> &arrivals);
+    void catchUp();
     void update();
     void settle(const std::vector<Slot> &touched);
     bool isShown(Slot slot) const { return m_rows.isHeld(slot) && passes(m_rows.row(slot), now()); }
@@ -192,6 +196,8 @@ private:
     TableOrder m_sort;
     QString m_sortKey;
     bool m_descending = false;
+    bool m_isAside = false;
+    bool m_isBehind = false; ///< the batches have told more than is shown
     bool m_isOrderHeld = false;
     bool m_isOrderStale = false;
     bool m_mustSort = false; ///< the columns are others

@@ -247,7 +247,7 @@ void ResourceTableModel::forgetDropped()
 void ResourceTableModel::keepPresentOrder()
 {
     m_rows.takeTouchedAside();
-    if (!m_mustSort)
+    if (!m_mustSort && !m_isBehind)
         m_presentOrder = m_order;
 }
 

@@ -76,6 +76,8 @@ public:
     std::vector<Slot> takeTouched() { return m_touched.take(); }
     /// … in the present, while the past was shown.
     std::vector<Slot> takeTouchedAside() { return m_touchedAside.take(); }
+    /// How many would be taken.
+    std::size_t touchedCount() const { return m_touched.count() + m_touchedAside.count(); }
 
     const TableRow &row(Slot slot) const { return shown().rows[slot]; }
     /// A row of one side, whichever is shown.
@@ -116,6 +118,7 @@ private:
     public:
         void add(Slot slot);
         std::vector<Slot> take();
+        std::size_t count() const { return m_slots.size(); }
 
     private:
         std::vector<bool> m_isIn; ///< by slot

@@ -204,8 +204,10 @@ void TableView::applyBatch(const Batch &batch)
 {
     if (!batch.arrivals.empty())
         holdPaint();
+    m_model->setAside(isAside());
     m_model->applyBatch(batch);
-    m_columns->fitToLists();
+    if (!isAside())
+        m_columns->fitToLists();
 }
 
 /// A long list comes in a hundred parts, and to paint after each takes longer than to take it in.

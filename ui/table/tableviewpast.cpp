@@ -47,6 +47,8 @@ bool TableView::isAside() const
 void TableView::showEvent(QShowEvent *event)
 {
     View::showEvent(event);
+    m_model->setAside(false);
+    m_columns->fitToLists();
     if (m_isMomentDue)
         showMoment();
 }

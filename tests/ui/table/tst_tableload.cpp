@@ -5,6 +5,7 @@
 #include "ui/style/theme.h"
 #include "ui/table/objecttable.h"
 
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -81,6 +82,53 @@ private Q_SLOTS:
         QCOMPARE(arrive(40), 0);
         bench.clock.advance(40ms);
         QTRY_VERIFY(painted.count > 0);
+    }
+
+    void whatNobodyLooksAtIsToldWhenSomebodyDoes()
+    {
+        QWidget window;
+        test::TableBench bench(1000);
+        bench.view.setParent(&window);
+        bench.view.hide(); // as another tab does
+        window.show();
+        const ResourceTableModel &model = bench.view.model();
+        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        QSignalSpy told(&model, &ResourceTableModel::stateChanged);
+        QSignalSpy aged(&model, &ResourceTableModel::aged);
+        const std::vector<ObjectPtr> pods = manyPods(60);
+        bench.view.applyBatch(batch({listed(1, podColumns(), pods)}, {live(1)}));
+        for (const ObjectPtr &pod : pods)
+            bench.view.applyBatch(batch({modified(1, pod, shared(Object(*pod)))}));
+        bench.clock.advance(3s);
+        QCOMPARE(inserted.count() + changed.count() + told.count() + aged.count(), 0);
+        QCOMPARE(model.total(), std::size_t(60));
+        bench.view.show();
+        QCOMPARE(inserted.count(), 1);
+        QCOMPARE(told.count(), 1);
+        QCOMPARE(model.rowCount(), 60);
+        QCOMPARE(bench.view.resultText(), QStringLiteral("60 pods"));
+        bench.clock.advance(1s);
+        QCOMPARE(aged.count(), 1);
+    }
+
+    /// Else to look again would take as long as to take in all that has come meanwhile.
+    void whatIsMuchIsToldAlsoToNobody()
+    {
+        QWidget window;
+        test::TableBench bench(1000);
+        bench.view.setParent(&window);
+        bench.view.hide();
+        window.show();
+        const std::vector<ObjectPtr> pods = manyPods(4'000);
+        for (std::size_t first = 0; first < pods.size(); first += 500) {
+            const auto begin = pods.begin() + std::ptrdiff_t(first);
+            bench.view.applyBatch({{}, {}, {{.watch = 1, .columns = podColumns(), .objects = {begin, begin + 500}}}});
+        }
+        QVERIFY(bench.view.model().rowCount() >= 2'500);
+        QVERIFY(bench.view.model().rowCount() < 4'000);
+        bench.view.show();
+        QCOMPARE(bench.view.model().rowCount(), 4'000);
     }
 
 private:
