@@ -53,7 +53,9 @@ void Workbench::makeViews(const WindowContext &context)
     m_stream = new StreamView(state, m_log, context.clock);
     m_window->setHistory(m_log);
     m_timeline = new TimelineView(state, context.clock);
+    m_timeline->setHistory(m_log);
     m_charts = new ChartsView(state, context.clock);
+    m_charts->setHistory(m_log);
     m_watchesView = new WatchesView(state, context.clock);
     for (const auto &[name, view] : views())
         m_window->addView(view);

@@ -55,6 +55,25 @@ std::vector<LifeId> livesNamed(const EventLog &log, const GroupVersionResource &
     });
 }
 
+std::optional<RowId> rowOf(const EventLog &log, const Entry &event)
+{
+    const WatchScope *scope = event.object ? log.scope(event.watch) : nullptr;
+    if (!scope)
+        return {};
+    const auto isOf = [&](RowId row) {
+        return log.time(row) == event.arrived && log.type(row) == event.type && log.watch(row) == event.watch &&
+               log.version(row) == event.object->version.text();
+    };
+    for (const LifeId life : livesNamed(log, scope->resource.gvr, event.object->ns, event.object->name)) {
+        std::optional<RowId> row = log.lives().newest(life);
+        while (row && *row >= log.begin() && !isOf(*row))
+            row = log.lives().previous(*row);
+        if (row && *row >= log.begin())
+            return row;
+    }
+    return {};
+}
+
 std::vector<LifeId> livesOwnedBy(const EventLog &log, std::string_view uid)
 {
     std::vector<LifeId> all(log.lives().lives());

@@ -19,6 +19,10 @@ std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life, std::opt
 std::vector<LifeId> livesNamed(const EventLog &log, const GroupVersionResource &resource, std::string_view ns,
                                std::string_view name);
 
+/// The row of an event of an object that came from a watch of the log; empty when it has fallen off, or is not taken in
+/// yet. Looks through the object's revisions from the newest on.
+std::optional<RowId> rowOf(const EventLog &log, const Entry &event);
+
 /// The lives whose objects name this uid among their owners, the earliest first. Makes the object of each life that has
 /// ended, which takes some 100 ms for 100,000 of them.
 std::vector<LifeId> livesOwnedBy(const EventLog &log, std::string_view uid);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartsview.h"
 
+#include "core/history/lifesearch.h"
 #include "ui/charts/card.h"
 #include "ui/charts/marklegend.h"
 #include "ui/charts/rvlegend.h"
@@ -43,7 +44,7 @@ ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 12, 12, 12);
     layout->addWidget(buildCard());
-    connect(m_plot, &RvPlot::eventClicked, this, &ChartsView::selectObject);
+    connect(m_plot, &RvPlot::eventClicked, this, &ChartsView::selectEvent);
     connect(m_plot, &RvPlot::markClicked, this, &ChartsView::watchAsked);
     connect(m_plot, &RvPlot::gapClicked, this, &ChartsView::gapAsked);
     connect(m_plot, &RvPlot::hovered, m_plot, &RvPlot::highlight);
@@ -52,7 +53,7 @@ ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
     const auto activate = [this](const QModelIndex &index) {
         const WatchId watch = index.data(RvLegendModel::WatchRole).toUInt();
         if (const RvTrack *track = m_data.track(watch))
-            selectObject(watch, m_data.objectAt(*track, shownTime()));
+            selectEvent(watch, m_data.objectAt(*track, shownTime()));
     };
     connect(m_legend, &QListView::clicked, this, activate);
     connect(m_legend, &QListView::activated, this, activate);
@@ -204,12 +205,12 @@ void ChartsView::refresh()
         refreshAfter(LegendPause);
 }
 
-void ChartsView::selectObject(WatchId watch, const EntryPtr &event)
+void ChartsView::selectEvent(WatchId watch, const EntryPtr &event)
 {
     const RvTrack *track = m_data.track(watch);
     if (!track || !event)
         return;
-    m_state.select(refOf(track->scope.resource.gvr, *event->object));
+    m_state.selectEvent(refOf(track->scope.resource.gvr, *event->object), m_log ? rowOf(*m_log, *event) : std::nullopt);
     Q_EMIT objectChosen();
 }
 

@@ -15,6 +15,7 @@ class QStackedLayout;
 
 namespace wk {
 
+class EventLog;
 class RvLegendModel;
 class RvPlot;
 class SafeLabel;
@@ -35,7 +36,8 @@ public:
     QString resultText() const override;
     bool wantsInspector() const override { return false; }
 
-    /// A watch was closed for good; its line goes.
+    /// Where the events are that are chosen here; outlives the view.
+    void setHistory(const EventLog &log) { m_log = &log; }
     /// It was closed; its line stays until it is too old.
     void forgetWatch(WatchId watch);
     RvPlot &plot() { return *m_plot; }
@@ -59,7 +61,7 @@ private:
     void retranslate();
     void refresh();
     void refreshAfter(std::chrono::milliseconds delay);
-    void selectObject(WatchId watch, const EntryPtr &event);
+    void selectEvent(WatchId watch, const EntryPtr &event);
     WallTime now() const;
     WallTime shownTime() const;
     TimeRange liveWindow() const;
@@ -67,6 +69,7 @@ private:
 
     WindowState &m_state;
     Clock &m_clock;
+    const EventLog *m_log = nullptr;
     RvChartData m_data;
     RvPlot *m_plot;
     RvLegendModel *m_model;

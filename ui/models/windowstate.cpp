@@ -24,7 +24,7 @@ void WindowState::select(const ObjectRef &object)
     choose(object, {});
 }
 
-void WindowState::selectEvent(const ObjectRef &object, RowId event)
+void WindowState::selectEvent(const ObjectRef &object, std::optional<RowId> event)
 {
     choose(object, event);
 }

@@ -66,7 +66,8 @@ public:
     /// then. Empty: the object alone was chosen, or another moment is looked at since.
     const std::optional<RowId> &chosenEvent() const { return m_chosenEvent; }
 
-    void selectEvent(const ObjectRef &object, RowId event);
+    /// Without an event the object alone.
+    void selectEvent(const ObjectRef &object, std::optional<RowId> event);
 
     /// As the user typed it.
     const QString &filter() const { return m_filter; }

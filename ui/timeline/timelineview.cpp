@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timelineview.h"
 
+#include "core/history/lifesearch.h"
 #include "core/query/filteredit.h"
 #include "core/query/filterparser.h"
 #include "ui/models/tablesubject.h"
@@ -63,7 +64,7 @@ TimelineView::TimelineView(WindowState &state, Clock &clock, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_canvas);
     setFocusProxy(m_canvas);
-    connect(m_canvas, &TimelineCanvas::laneClicked, this, [this](int lane) { selectLane(lane); });
+    connect(m_canvas, &TimelineCanvas::laneClicked, this, &TimelineView::selectLane);
     connect(m_canvas, &TimelineCanvas::gapClicked, this, &TimelineView::gapAsked);
     connect(m_canvas, &TimelineCanvas::menuWanted, this, &TimelineView::showMenu);
     connect(m_canvas, &TimelineCanvas::viewChanged, this, &TimelineView::sayResultLater);
@@ -183,12 +184,14 @@ void TimelineView::applyTimeRange()
     showPlayhead();
 }
 
-void TimelineView::selectLane(int number)
+/// `event`: the mark on it that was chosen, or null.
+void TimelineView::selectLane(int number, const EntryPtr &event)
 {
     const Lane *lane = m_data.lanes().lane(number);
     const WatchTrack *track = lane ? m_data.track(lane->watch) : nullptr;
     if (track)
-        m_state.select(refOf(track->scope.resource.gvr, *lane->object));
+        m_state.selectEvent(refOf(track->scope.resource.gvr, *lane->object),
+                            m_log && event ? rowOf(*m_log, *event) : std::nullopt);
 }
 
 void TimelineView::showPlayhead()

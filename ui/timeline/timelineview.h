@@ -13,6 +13,7 @@
 
 namespace wk {
 
+class EventLog;
 class TimelineCanvas;
 class WindowState;
 struct ObjectRef;
@@ -35,6 +36,8 @@ public:
     int selectedCount() const override;
     QWidget *filterBar() override;
 
+    /// Where the events are that are chosen here; outlives the view.
+    void setHistory(const EventLog &log) { m_log = &log; }
     /// A watch was closed for good; its lanes go.
     void forgetWatch(WatchId watch);
     TimelineCanvas &canvas() { return *m_canvas; }
@@ -62,7 +65,7 @@ private:
     void applySelection();
     std::string uidOf(const ObjectRef &object) const;
     void applyTimeRange();
-    void selectLane(int number);
+    void selectLane(int number, const EntryPtr &event);
     void showMenu(int number, const QPoint &globalPos, WallTime time);
     void showPlayhead();
     void sayResultLater();
@@ -70,6 +73,7 @@ private:
 
     WindowState &m_state;
     Clock &m_clock;
+    const EventLog *m_log = nullptr;
     TimelineData m_data;
     Filter m_filter; ///< the last one that could be read
     TimelineCanvas *m_canvas;

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void tellsTheRevisionsOfALife();
     void tellsOnFromWhatStoodAtTheBeginning();
     void findsEachLifeOfAName();
+    void findsTheRowOfAnEvent();
     void findsWhatAnObjectOwns();
     void aNumberThatIsFreeIsNobody();
 };
@@ -107,6 +108,24 @@ void TestLifeSearch::findsEachLifeOfAName()
              QStringList({QStringLiteral("first"), QStringLiteral("second")}));
     QVERIFY(livesNamed(log, pods().resource.gvr, "", "a").empty());
     QVERIFY(livesNamed(log, pods().resource.gvr, "web", "c").empty());
+}
+
+void TestLifeSearch::findsTheRowOfAnEvent()
+{
+    EventLog log({1, limits::MiB});
+    log.setWatch(1, pods());
+    log.setWatch(2, pods());
+    const std::vector<EntryPtr> events{
+        entry(1, EntryType::Added, named("a", "first", "1")), entry(2, EntryType::Added, named("a", "first", "1")),
+        entry(1, EntryType::Modified, named("a", "first", "2")), entry(1, EntryType::Deleted, named("a", "first", "2")),
+        entry(1, EntryType::Added, named("a", "second", "3"))};
+    QVERIFY2(!rowOf(log, *events[0]), "it is not taken in yet");
+    log.append(batch(events));
+    for (RowId row = 0; row < events.size(); ++row)
+        QCOMPARE(rowOf(log, *events[row]), std::optional(row));
+    QVERIFY(!rowOf(log, *entry(1, EntryType::Bookmark)));
+    fill(log);
+    QVERIFY2(!rowOf(log, *events[2]), "it has fallen off");
 }
 
 void TestLifeSearch::findsWhatAnObjectOwns()

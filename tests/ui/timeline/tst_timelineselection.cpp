@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/eventlog.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/timeline/timelinebench.h"
 #include "ui/style/fonts.h"
@@ -74,6 +75,30 @@ private Q_SLOTS:
         const QPoint lane = bench.canvas().rowPoint(bench.rowOf(u"web-7c9f4d5b6-q8k4m"_qs), {});
         const int header = scaled(measure::Header);
         QVERIFY2(lane.y() > header && lane.y() < bench.viewport()->height(), qPrintable(QString::number(lane.y())));
+    }
+
+    void aClickOnAMarkChoosesItsEvent()
+    {
+        Bench bench;
+        EventLog log;
+        for (const auto &[watch, scope] : rollout::scopes())
+            log.setWatch(watch, scope);
+        log.append(rollout::picture());
+        bench.view.setHistory(log);
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        const int row = bench.rowOf(u"web-7c9f4d5b6-x2x8k"_qs);
+        const auto click = [&](double seconds) {
+            QTest::mouseClick(bench.viewport(), Qt::LeftButton, {},
+                              bench.canvas().rowPoint(row, rollout::at(seconds)) + QPoint(0, 6));
+            QCOMPARE(bench.state.selection().name, "web-7c9f4d5b6-x2x8k");
+        };
+        click(13.9);
+        QVERIFY(bench.state.chosenEvent());
+        QCOMPARE(log.time(*bench.state.chosenEvent()), rollout::at(13.9));
+        click(25);
+        QVERIFY2(!bench.state.chosenEvent(), "where nothing happened the object alone is chosen");
     }
 
     void whereTheUserLooksNothingScrolls()
