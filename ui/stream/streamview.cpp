@@ -155,7 +155,8 @@ void StreamView::connectParts()
     connect(&m_state, &WindowState::filterChanged, this, &StreamView::askFilter);
     connect(&m_state, &WindowState::timeRangeChanged, this, &StreamView::askFilter);
     connect(&m_state, &WindowState::namespacesChanged, this, &StreamView::askFilter);
-    connect(&m_state, &WindowState::selectionChanged, this, [this] { showSelection(); });
+    connect(&m_state, &WindowState::selectionChanged, this, &StreamView::showSelection);
+    connect(&m_state, &WindowState::chosenEventChanged, this, &StreamView::showChosenEvent);
     // Not what is current: the first row becomes that by the focus alone.
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &StreamView::selectionMoved);
     // A row that was selected already is chosen anew: meanwhile another view may have chosen something else.

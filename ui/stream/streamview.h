@@ -90,6 +90,7 @@ private:
     void showDetail(int row);
     void restoreCurrent();
     void showSelection();
+    bool showChosenEvent();
     RowId happenedBefore() const;
     void choose(int row, void (StreamTable::*go)(int row));
     void chooseThen(const Moment &moment);

@@ -58,11 +58,23 @@ void StreamView::showSelection()
 {
     const ObjectRef &object = m_state.selection();
     m_table->mark(object);
+    if (showChosenEvent())
+        return;
     const int current = m_current ? m_model->indexOf(*m_current) : -1;
     const bool isShown = current >= 0 && *m_current < happenedBefore() && m_model->refAt(current) == object;
     if (object.isEmpty() || isShown || selectedCount() > 1)
         return;
     choose(m_model->newestOf(object, happenedBefore()), &StreamTable::restoreRow);
+}
+
+/// Or one event of it. False when there is none, or the filter hides it.
+bool StreamView::showChosenEvent()
+{
+    const std::optional<RowId> &event = m_state.chosenEvent();
+    const int row = event ? m_model->indexOf(*event) : -1;
+    if (row >= 0 && event != m_current && selectedCount() <= 1)
+        choose(row, &StreamTable::goToRow);
+    return row >= 0;
 }
 
 /// Here alone: what the window looks at stays. -1: none.

@@ -339,6 +339,21 @@ private Q_SLOTS:
         QVERIFY(!m_state->chosenEvent());
     }
 
+    void anEventThatAnotherViewChoosesIsGoneTo()
+    {
+        fill(200);
+        QVERIFY(m_table->isFollowing());
+        const ObjectRef object = model().refAt(20);
+        m_state->selectEvent(object, model().rowAt(20)->id);
+        QCOMPARE(m_table->currentIndex().row(), 20);
+        QVERIFY(m_table->viewport()->rect().contains(m_table->visualRect(m_table->currentIndex()).center()));
+        QCOMPARE(m_state->chosenEvent(), std::optional(model().rowAt(20)->id));
+        m_view->applyBatch(batch({added(Pods, web("p20", 2000))}));
+        m_state->select(object);
+        m_state->selectEvent(object, model().rowAt(200)->id);
+        QCOMPARE(m_table->currentIndex().row(), 200);
+    }
+
     void whileItFollowsTheNewestIsInSight_data()
     {
         QTest::addColumn<bool>("hidden");
