@@ -114,6 +114,7 @@ void Workbench::connectViews()
     boundHistory();
     connect(&m_window->historyMenu(), &HistoryMenu::chosen, this, &Workbench::boundHistory);
     connect(m_stream, &StreamView::momentAsked, m_window->travel(), &TimeTravel::goAfter);
+    connect(m_inspector, &Inspector::momentAsked, m_window->travel(), &TimeTravel::goAfter);
     connect(m_timeline, &TimelineView::momentAsked, m_window->travel(), &TimeTravel::goTo);
     connect(m_watchesView, &WatchesView::retryAsked, this, &Workbench::retryAsked);
     connect(m_watchesView, &WatchesView::kindAsked, this, &Workbench::showKind);

@@ -1982,6 +1982,22 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>No revision of this object from before %1 is held.</source>
         <translation>没有保留该对象在 %1 之前的修订版本。</translation>
     </message>
+    <message>
+        <source>Compare with the revision before</source>
+        <translation>与前一修订比较</translation>
+    </message>
+    <message>
+        <source>Compare with revision %1</source>
+        <translation>与修订 %1 比较</translation>
+    </message>
+    <message>
+        <source>Show the cluster as of this change</source>
+        <translation>显示集群在此变更时的状态</translation>
+    </message>
+    <message>
+        <source>Copy the resourceVersion</source>
+        <translation>复制 resourceVersion</translation>
+    </message>
 </context>
 <context>
     <name>wk::ChartsView</name>
@@ -2934,6 +2950,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>rv %1</source>
         <translation>rv %1</translation>
+    </message>
+    <message>
+        <source>A click compares it with the one before it, Ctrl and a click with the one that is chosen.</source>
+        <translation>单击与前一修订比较，按住 Ctrl 单击与选中的修订比较。</translation>
     </message>
 </context>
 <context>

@@ -4,7 +4,7 @@
 #include "core/resource/jsonpatch.h"
 #include "ui/code/codepane.h"
 #include "ui/code/codeview.h"
-#include "ui/inspector/revisionsdelegate.h"
+#include "ui/inspector/revisionladder.h"
 #include "ui/inspector/sidesview.h"
 #include "ui/style/errorwords.h"
 #include "ui/style/fonts.h"
@@ -17,7 +17,6 @@
 #include <QClipboard>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QListView>
 #include <QShortcut>
 #include <QSplitter>
 #include <QToolButton>
@@ -39,7 +38,7 @@ ChangesPage::ChangesPage(WindowState &state, Clock &clock, QWidget *parent)
     , m_state(state)
     , m_clock(clock)
     , m_model(new RevisionsModel(this))
-    , m_ladder(new QListView(this))
+    , m_ladder(new RevisionLadder(this))
     , m_facts(new ElidedLabel(Qt::ElideRight, this))
     , m_older(new QToolButton(this))
     , m_newer(new QToolButton(this))
@@ -84,14 +83,8 @@ ChangesPage::~ChangesPage() = default;
 void ChangesPage::buildLadder()
 {
     m_ladder->setModel(m_model);
-    m_ladder->setItemDelegate(new RevisionsDelegate(m_ladder));
-    m_ladder->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_ladder->setUniformItemSizes(true);
-    m_ladder->setMouseTracking(true);
-    m_ladder->setFrameShape(QFrame::NoFrame);
-    m_ladder->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_ladder->setMinimumHeight(scaled(2 * measure::Row));
     connect(m_ladder->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ChangesPage::chosen);
+    connect(m_ladder, &RevisionLadder::menuWanted, this, &ChangesPage::showMenu);
 }
 
 QWidget *ChangesPage::buildTools()

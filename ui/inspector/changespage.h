@@ -9,7 +9,6 @@
 
 #include <QWidget>
 
-class QListView;
 class QToolButton;
 
 namespace wk {
@@ -17,6 +16,7 @@ namespace wk {
 class CodePane;
 class CodeView;
 class ElidedLabel;
+class RevisionLadder;
 class SidesView;
 
 /// The inspector's Changes: the ladder of an object's revisions, and what differs between any two of them with who
@@ -42,8 +42,12 @@ public:
     bool find();
 
     RevisionsModel *model() const { return m_model; }
-    QListView *ladder() const { return m_ladder; }
+    RevisionLadder *ladder() const { return m_ladder; }
     CodeView *diffView() const;
+
+Q_SIGNALS:
+    /// The cluster is to be shown as it was once this event had happened.
+    void momentAsked(wk::RowId event);
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -73,6 +77,8 @@ private:
     bool chooseWanted();
     void keepChosen(int newest, int oldest);
     void choose(RowId revision);
+    void compareWithChosen(RowId revision);
+    void showMenu(const QModelIndex &rung, const QPoint &globalPos);
     void step(int rows);
     void compareChosen();
     void showReading(Reading reading);
@@ -86,7 +92,7 @@ private:
     Clock &m_clock;
     const EventLog *m_log = nullptr;
     RevisionsModel *m_model;
-    QListView *m_ladder;
+    RevisionLadder *m_ladder;
     ElidedLabel *m_facts;
     QToolButton *m_older;
     QToolButton *m_newer;

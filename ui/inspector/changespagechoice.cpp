@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which revisions a ChangesPage has chosen.
 #include "ui/inspector/changespage.h"
+#include "ui/inspector/revisionladder.h"
 
-#include <QListView>
+#include <QApplication>
+#include <QClipboard>
+#include <QMenu>
 #include <QScopedValueRollback>
 #include <QToolButton>
 
@@ -53,7 +56,8 @@ void ChangesPage::choose(RowId revision)
     compareChosen();
 }
 
-/// By the user: one revision is compared with the one before it, of several the oldest with the newest.
+/// By the user: one revision is compared with the one before it, of several the oldest with the newest. One between the
+/// two that were chosen, by Ctrl, takes the place of the nearer.
 void ChangesPage::chosen()
 {
     if (m_isChoosing)
@@ -63,7 +67,11 @@ void ChangesPage::chosen()
         rows.push_back(index.row());
     if (rows.empty())
         return;
-    const auto [newest, oldest] = std::ranges::minmax(rows);
+    auto [newest, oldest] = std::ranges::minmax(rows);
+    const int current = m_ladder->currentIndex().row();
+    const bool isBetween = newest < current && current < oldest && std::ranges::count(rows, current) > 0;
+    if (isBetween)
+        (current - newest < oldest - current ? newest : oldest) = current;
     if (rows.size() > 2)
         keepChosen(newest, oldest);
     m_to = m_model->revision(newest).of.row;
@@ -81,6 +89,37 @@ void ChangesPage::keepChosen(int newest, int oldest)
         ends.select(m_model->index(row), m_model->index(row));
     const QScopedValueRollback choosing(m_isChoosing, true);
     m_ladder->selectionModel()->select(ends, QItemSelectionModel::ClearAndSelect);
+}
+
+void ChangesPage::compareWithChosen(RowId revision)
+{
+    const int chosen = m_to ? m_model->rowOf(*m_to) : -1;
+    const int other = m_model->rowOf(revision);
+    if (chosen < 0 || other < 0)
+        return;
+    keepChosen(std::min(chosen, other), std::max(chosen, other));
+    this->chosen();
+}
+
+void ChangesPage::showMenu(const QModelIndex &rung, const QPoint &globalPos)
+{
+    const Revision revision = m_model->revision(rung.row()); // the menu stands while others come
+    const RowId row = revision.of.row;
+    const auto chosen = m_to ? m_model->steps(*m_to, *m_to) : std::vector<Revision>();
+    QMenu menu(this);
+    if (m_model->predecessor(row))
+        menu.addAction(tr("Compare with the revision before"), this, [this, row] { choose(row); });
+    if (!chosen.empty() && *m_to != row && m_model->rowOf(*m_to) >= 0)
+        menu.addAction(tr("Compare with revision %1").arg(chosen.front().number), this,
+                       [this, row] { compareWithChosen(row); });
+    menu.addSeparator();
+    if (m_log && row >= m_log->begin())
+        menu.addAction(tr("Show the cluster as of this change"), this, [this, row] { Q_EMIT momentAsked(row); });
+    menu.addSeparator();
+    menu.addAction(tr("Copy the resourceVersion"), this, [version = revision.of.object->version.text()] {
+        QApplication::clipboard()->setText(QString::fromStdString(version));
+    });
+    menu.exec(globalPos);
 }
 
 void ChangesPage::step(int rows)

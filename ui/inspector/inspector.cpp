@@ -77,6 +77,7 @@ void Inspector::buildPages()
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_events, &OccurrencesPage::counted, this,
             [this](int count) { m_tabs->setTabCount(EventsPage, count > 0 ? count : -1); });
+    connect(m_changes, &ChangesPage::momentAsked, this, &Inspector::momentAsked);
     connect(m_summary, &FactsView::linkFollowed, &m_state, &WindowState::select);
     connect(m_summary, &FactsView::filterAsked, &m_state, &WindowState::addFilterTerm);
 }

@@ -62,6 +62,10 @@ public:
     /// Searches in the YAML (Ctrl+F).
     bool find();
 
+Q_SIGNALS:
+    /// The cluster is to be shown as it was once this event had happened.
+    void momentAsked(wk::RowId event);
+
 protected:
     void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;

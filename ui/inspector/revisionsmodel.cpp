@@ -137,8 +137,9 @@ QVariant RevisionsModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole: return text;
     case Qt::ToolTipRole:
-        return safeToolTip(text + QStringLiteral("\n") +
-                           tr("rv %1").arg(format::version(of.of.object->version.text())));
+        return safeToolTip(text + u'\n' + tr("rv %1").arg(format::version(of.of.object->version.text())) + u'\n' +
+                           tr("A click compares it with the one before it, Ctrl and a click with the one that is "
+                              "chosen."));
     default: return {};
     }
 }

@@ -5,6 +5,7 @@
 #include "tests/ui/support/sampledata.h"
 #include "ui/code/codeview.h"
 #include "ui/inspector/changespage.h"
+#include "ui/inspector/revisionladder.h"
 #include "ui/inspector/sidesview.h"
 #include "ui/style/fonts.h"
 #include "ui/style/measures.h"
@@ -15,7 +16,6 @@
 #include <QClipboard>
 #include <QDir>
 #include <QGuiApplication>
-#include <QListView>
 #include <QSignalSpy>
 #include <QTest>
 #include <QThreadPool>

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/revisionladder.h"
+
+#include "tests/support/manualclock.h"
+#include "tests/support/plainbody.h"
+#include "tests/support/testregistry.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/inspector/changespage.h"
+#include "ui/style/theme.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace tst_revisionladder {
+
+using namespace wk;
+using namespace wk::sample;
+
+namespace {
+
+constexpr WatchId Pods = 1;
+constexpr int Rungs = 8;
+
+ObjectPtr revision(int version)
+{
+    Object made = pod({.name = "web-1"}, version);
+    made.body =
+        plainBody("{'kind':'Pod','metadata':{'name':'web-1'},'status':{'restarts':" + std::to_string(version) + "}}");
+    return shared(std::move(made));
+}
+
+} // namespace
+
+/// What mouse and menu do to the ladder of revisions 1 to 8, the newest in row 0.
+class TestRevisionLadder : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_page.reset();
+        m_log = std::make_unique<EventLog>();
+        m_log->setWatch(Pods, scopeOf(podInfo()));
+        std::vector<EntryPtr> entries{listed(Pods, podColumns(), {revision(1)})};
+        for (int version = 2; version <= Rungs; ++version)
+            entries.push_back(
+                modified(Pods, revision(version - 1), revision(version), {"status.phase Pending Running"}));
+        m_log->append(batch(std::move(entries)));
+        m_state = std::make_unique<WindowState>();
+        m_page = std::make_unique<ChangesPage>(*m_state, m_clock);
+        m_page->setLog(*m_log);
+        m_state->select(refOf(podInfo().gvr, *revision(1)));
+        m_page->resize(420, 900);
+        m_page->show();
+        QTRY_COMPARE(m_page->model()->rowCount(), Rungs);
+        QTRY_COMPARE(chosenRows(), QList<int>({0}));
+        m_page->ladder()->setMinimumHeight(500);
+        QTRY_VERIFY(ladder().viewport()->height() > 400);
+    }
+    void cleanup() { m_page.reset(); }
+
+    void ctrlTakesTheNearerEndToTheRung_data()
+    {
+        QTest::addColumn<int>("rung");
+        QTest::addColumn<QList<int>>("chosen");
+        QTest::newRow("between, nearer to the newer") << 3 << QList<int>({3, 6});
+        QTest::newRow("between, nearer to the older") << 5 << QList<int>({2, 5});
+        QTest::newRow("newer than both") << 0 << QList<int>({0, 6});
+        QTest::newRow("older than both") << 7 << QList<int>({2, 7});
+        QTest::newRow("one of the two is let go") << 6 << QList<int>({2});
+    }
+    void ctrlTakesTheNearerEndToTheRung()
+    {
+        QFETCH(int, rung);
+        click(2);
+        click(6, Qt::ControlModifier);
+        QCOMPARE(chosenRows(), QList<int>({2, 6}));
+        click(rung, Qt::ControlModifier);
+        QTEST(chosenRows(), "chosen");
+        QFETCH(QList<int>, chosen);
+        QVERIFY(isCompared(chosen.front()));
+        QVERIFY(isCompared(chosen.size() > 1 ? chosen.back() : chosen.front() + 1));
+    }
+
+    void theMenuOfARungChoosesNone()
+    {
+        click(2);
+        QTest::mouseClick(ladder().viewport(), Qt::RightButton, {}, placeOf(5));
+        QCOMPARE(chosenRows(), QList<int>({2}));
+    }
+
+    void theMenuComparesWithTheOneThatIsChosen()
+    {
+        click(2); // revision 6
+        pick(5, QStringLiteral("Compare with revision 6"));
+        QCOMPARE(chosenRows(), QList<int>({2, 5}));
+        QVERIFY(isCompared(2) && isCompared(5));
+        pick(1, QStringLiteral("Compare with the revision before"));
+        QCOMPARE(chosenRows(), QList<int>({1}));
+        QVERIFY(isCompared(1) && isCompared(2));
+    }
+
+    void theMenuLeadsIntoThePastAndCopies()
+    {
+        const QSignalSpy asked(m_page.get(), &ChangesPage::momentAsked);
+        pick(5, QStringLiteral("Show the cluster as of this change"));
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.front().front().value<RowId>(), m_page->model()->revision(5).of.row);
+        pick(5, QStringLiteral("Copy the resourceVersion"));
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("3"));
+    }
+
+    void aRungSaysHowTwoAreCompared()
+    {
+        const QString tip = m_page->model()->index(3).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(QStringLiteral("Ctrl and a click")), qPrintable(tip));
+    }
+
+private:
+    RevisionLadder &ladder() { return *m_page->ladder(); }
+    QPoint placeOf(int row) { return ladder().visualRect(m_page->model()->index(row)).center(); }
+    bool isCompared(int row) { return m_page->model()->isCompared(m_page->model()->revision(row)); }
+    void click(int row, Qt::KeyboardModifiers modifiers = {})
+    {
+        QTest::mouseClick(ladder().viewport(), Qt::LeftButton, modifiers, placeOf(row));
+    }
+    QList<int> chosenRows()
+    {
+        QList<int> rows;
+        for (const QModelIndex &index : ladder().selectionModel()->selectedIndexes())
+            rows.append(index.row());
+        std::ranges::sort(rows);
+        return rows;
+    }
+    /// Opens the menu of a rung and takes one of its actions.
+    void pick(int row, const QString &text)
+    {
+        bool picked = false;
+        QTimer::singleShot(0, this, [&] {
+            auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+            QVERIFY(menu);
+            for (QAction *each : menu->actions()) {
+                if (each->text() == text) {
+                    each->trigger();
+                    picked = true;
+                }
+            }
+            menu->close();
+        });
+        QContextMenuEvent event(QContextMenuEvent::Mouse, placeOf(row), ladder().viewport()->mapToGlobal(placeOf(row)));
+        QApplication::sendEvent(ladder().viewport(), &event);
+        QVERIFY2(picked, qPrintable(text));
+    }
+
+    Theme m_theme;
+    ManualClock m_clock;
+    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<WindowState> m_state;
+    std::unique_ptr<ChangesPage> m_page;
+};
+
+} // namespace tst_revisionladder
+
+WK_TEST(tst_revisionladder, TestRevisionLadder, QApplication)
+#include "tst_revisionladder.moc"

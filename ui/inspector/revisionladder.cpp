@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/revisionladder.h"
+
+#include "ui/inspector/revisionsdelegate.h"
+#include "ui/style/fonts.h"
+#include "ui/style/measures.h"
+
+#include <QContextMenuEvent>
+
+namespace wk {
+
+RevisionLadder::RevisionLadder(QWidget *parent)
+    : QListView(parent)
+{
+    setItemDelegate(new RevisionsDelegate(this));
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setUniformItemSizes(true);
+    setMouseTracking(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setMinimumHeight(scaled(2 * measure::Row));
+}
+
+/// The one that is chosen is what the menu offers to compare the rung with.
+QItemSelectionModel::SelectionFlags RevisionLadder::selectionCommand(const QModelIndex &index,
+                                                                     const QEvent *event) const
+{
+    const bool isByMouse =
+        event && (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonRelease);
+    const bool isForMenu = isByMouse && static_cast<const QMouseEvent *>(event)->button() == Qt::RightButton;
+    return isForMenu ? QItemSelectionModel::NoUpdate : QListView::selectionCommand(index, event);
+}
+
+void RevisionLadder::contextMenuEvent(QContextMenuEvent *event)
+{
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    const QModelIndex rung = byKey ? currentIndex() : indexAt(event->pos());
+    if (rung.isValid())
+        Q_EMIT menuWanted(rung, byKey ? viewport()->mapToGlobal(visualRect(rung).bottomLeft()) : event->globalPos());
+}
+
+} // namespace wk
