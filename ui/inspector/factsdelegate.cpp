@@ -19,6 +19,7 @@ namespace wk {
 namespace {
 
 constexpr int LabelWidth = 96;
+constexpr int MomentWidth = 68; ///< of a clock's time or a day
 constexpr int MarkGap = 6;
 constexpr int HeadingGap = 8;  ///< above a heading
 constexpr int LineGap = 2;     ///< above and below a fact
@@ -83,7 +84,7 @@ struct Places {
 /// below.
 int keyWidth(const Fact &fact, int room)
 {
-    const int column = scaled(LabelWidth);
+    const int column = scaled(fact.isMoment ? MomentWidth : LabelWidth);
     const int needed = QFontMetrics(fontOf(TextRole::Body)).horizontalAdvance(fact.label) + 1;
     if (needed <= column)
         return column;
@@ -147,9 +148,10 @@ Places placesOf(const FactsModel &model, int row, const QRect &area)
     places.label = QRect(left, inner.top(), labelWidth, std::max(line, labelHeight));
     placeValue(places, fact, QRect(left, inner.top(), room, line));
     if (!fact.detail.isEmpty()) {
-        const int width = inner.right() - left;
+        const int from = fact.isMoment ? places.value.left() : left;
+        const int width = inner.right() - from;
         const int height = wrappedHeight(fontOf(TextRole::Body), fact.detail, width);
-        places.detail = QRect(left, places.value.bottom() + 1, width, height);
+        places.detail = QRect(from, places.value.bottom() + 1, width, height);
     }
     return places;
 }

@@ -79,6 +79,7 @@ QString reporterTip(const LifeMoment &moment)
 Fact momentFact(const LifeMoment &moment, WallTime now)
 {
     Fact fact;
+    fact.isMoment = true;
     fact.label = format::clockOrDay(moment.time, now);
     fact.value = wordsOf(moment, now);
     fact.detail = factText(moment.why);

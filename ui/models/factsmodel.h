@@ -25,6 +25,7 @@ struct Fact {
     QString label;
     QString value;
     QString detail;                ///< below, wrapped
+    bool isMoment = false;         ///< the label is a time, and what it says stands behind it
     bool isMono = false;           ///< the value is a name, a path, an image
     bool isBad = false;            ///< the value stands in the ink of what failed
     std::optional<WallTime> since; ///< told as an age at the right, ticking

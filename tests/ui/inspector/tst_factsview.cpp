@@ -3,6 +3,7 @@
 
 #include "tests/support/testregistry.h"
 
+#include <QImage>
 #include <QTest>
 
 namespace tst_factsview {
@@ -26,6 +27,35 @@ private Q_SLOTS:
         view.setFacts({brief, full});
         const auto height = [&view](int row) { return view.visualRect(view.model()->index(row, 0)).height(); };
         QVERIFY2(height(1) > height(0), "two lines rather than the end cut off");
+    }
+
+    void whatHappenedAtAMomentStandsBehindItsTime()
+    {
+        FactsView view;
+        view.resize(340, 400);
+        Fact fact;
+        fact.isMoment = true;
+        fact.label = QStringLiteral("13:43:45");
+        fact.value = QStringLiteral("Progressing");
+        fact.detail = QStringLiteral("ReplicaSet web has successfully progressed.");
+        view.setFacts({fact});
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const QRect row = view.visualRect(view.model()->index(0, 0));
+        const QImage image = view.viewport()->grab(row).toImage();
+        const auto firstInk = [&image](int top, int bottom) {
+            for (int x = 0; x < image.width(); ++x) {
+                for (int y = top; y < bottom; ++y) {
+                    if (image.pixel(x, y) != image.pixel(0, 0))
+                        return x;
+                }
+            }
+            return image.width();
+        };
+        const int time = firstInk(0, image.height() / 2);
+        const int detail = firstInk(image.height() - 8, image.height() - 4);
+        QVERIFY2(detail > time + view.fontMetrics().horizontalAdvance(fact.label),
+                 qPrintable(QStringLiteral("%1 %2").arg(time).arg(detail)));
     }
 
     void aNarrowerPageBreaksItsLinesAnew()
