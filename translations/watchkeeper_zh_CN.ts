@@ -979,6 +979,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>“%1” is about events, and a table shows objects, of which none can match. The Stream shows the events.</source>
         <translation>“%1”是事件的属性，而表格显示的是对象，因此没有对象能符合。事件请到“事件流”查看。</translation>
     </message>
+    <message>
+        <source>“?” is for updates whose writer is in doubt, and a table shows objects, of which none can match. The Stream shows the updates.</source>
+        <translation>“?”指写入者存疑的更新，而表格显示的是对象，因此没有对象能符合。这些更新请到“事件流”查看。</translation>
+    </message>
 </context>
 <context>
     <name>Navigator</name>

@@ -87,10 +87,14 @@ void sayIsForStream(TableState &state, const TableFacts &facts)
     if (!facts.eventField)
         return;
     state.isForStream = true;
-    state.detail +=
-        QLatin1Char(' ') + ModelsTr::tr("“%1” is about events, and a table shows objects, of which none can match. "
-                                        "The Stream shows the events.")
-                               .arg(QString::fromLatin1(fieldName(*facts.eventField)));
+    const QString why =
+        *facts.eventField == FilterField::Manager
+            ? ModelsTr::tr("“?” is for updates whose writer is in doubt, and a table shows objects, of which none can "
+                           "match. The Stream shows the updates.")
+            : ModelsTr::tr("“%1” is about events, and a table shows objects, of which none can match. "
+                           "The Stream shows the events.")
+                  .arg(QString::fromLatin1(fieldName(*facts.eventField)));
+    state.detail += QLatin1Char(' ') + why;
 }
 
 void sayNothingMatches(TableState &state, const TableFacts &facts)

@@ -2,6 +2,7 @@
 #include "ui/models/tablesubject.h"
 
 #include "core/history/eventsubject.h"
+#include "core/history/facetvalues.h"
 #include "core/resource/printedcells.h"
 #include "ui/models/tablevalue.h"
 
@@ -38,9 +39,12 @@ FilterPoint fieldFor(const TableColumn &column)
     return {FilterField::Column, column.name, {}};
 }
 
-bool isOfEvents(FilterField field)
+/// Who is in doubt is no manager of an object.
+bool isOfEvents(const FilterTerm &term)
 {
-    switch (field) {
+    switch (term.field()) {
+    case FilterField::Manager:
+        return !term.values().empty() && std::ranges::count(term.values(), DoubtedWriter) == std::ssize(term.values());
     case FilterField::Type:
     case FilterField::Class:
     case FilterField::Size:
@@ -56,7 +60,7 @@ std::optional<FilterField> eventFieldOf(const FilterClause &clause)
     if (clause.negated)
         return {};
     if (!clause.isGroup())
-        return isOfEvents(clause.term.field()) ? std::optional(clause.term.field()) : std::nullopt;
+        return isOfEvents(clause.term) ? std::optional(clause.term.field()) : std::nullopt;
     const auto asks = [](const Filter &filter) { return eventFieldAskedFor(filter).has_value(); };
     return std::ranges::all_of(clause.anyOf, asks) ? eventFieldAskedFor(clause.anyOf.front()) : std::nullopt;
 }

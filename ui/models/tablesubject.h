@@ -38,7 +38,8 @@ private:
     Table m_table;
 };
 
-/// The first field for which no row of any table passes the filter, as only events have it ("type=DELETED"). Empty when
+/// The first field for which no row of any table passes the filter, as only events have it ("type=DELETED",
+/// "manager=?"). Empty when
 /// rows may pass.
 std::optional<FilterField> eventFieldAskedFor(const Filter &filter);
 

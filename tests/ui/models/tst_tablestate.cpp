@@ -109,6 +109,9 @@ private Q_SLOTS:
         QVERIFY(state.isForStream);
         QVERIFY2(state.detail.contains(QStringLiteral("“type” is about events")), qPrintable(state.detail));
         QVERIFY2(state.detail.contains(QStringLiteral("Esc clears it")), qPrintable(state.detail));
+        none.eventField = FilterField::Manager;
+        const QString doubt = tableState(none, Now).detail;
+        QVERIFY2(doubt.contains(QStringLiteral("“?” is for updates whose writer is in doubt")), qPrintable(doubt));
         PastKind known;
         known.known.emplace_back();
         const TableState past = pastTableState(none, known, Now);

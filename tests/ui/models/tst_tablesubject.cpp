@@ -65,6 +65,10 @@ private Q_SLOTS:
         QTest::newRow("a class beside a name") << QByteArray("name:web class == live") << QByteArray("class");
         QTest::newRow("a changed path") << QByteArray("changed:replicas") << QByteArray("changed");
         QTest::newRow("a size") << QByteArray("size > 5kB") << QByteArray("size");
+        QTest::newRow("a writer in doubt") << QByteArray("manager == \"?\"") << QByteArray("manager");
+        QTest::newRow("a writer in doubt or a manager")
+            << QByteArray("manager in {\"?\", \"kubelet\"}") << QByteArray();
+        QTest::newRow("any manager") << QByteArray("manager") << QByteArray();
         QTest::newRow("each alternative") << QByteArray("type == DELETED or class == live") << QByteArray("type");
         QTest::newRow("one of the alternatives") << QByteArray("type == DELETED or name:web") << QByteArray();
         QTest::newRow("none of a type") << QByteArray("not type == DELETED") << QByteArray();
