@@ -3962,6 +3962,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
             <numerusform>%n 个监视，均为当前状态</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The watches as they are now, not as of then. What they told by then (LIST, RELIST, RECONNECT, GAP) is in the Stream.</source>
+        <translation>这里显示的是监视现在的情况，不是当时的。当时的报告（LIST、RELIST、RECONNECT、GAP）请到“事件流”查看。</translation>
+    </message>
 </context>
 <context>
     <name>wk::WindowProgram</name>

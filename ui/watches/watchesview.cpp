@@ -5,6 +5,7 @@
 #include "ui/models/windowstate.h"
 #include "ui/style/chip.h"
 #include "ui/style/fonts.h"
+#include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 #include "ui/watches/watchesdelegate.h"
 
@@ -17,6 +18,7 @@
 #include <QMouseEvent>
 #include <QStackedLayout>
 #include <QTreeView>
+#include <QVBoxLayout>
 
 namespace wk {
 
@@ -35,19 +37,30 @@ WatchesView::WatchesView(WindowState &state, Clock &clock, QWidget *parent)
     , m_model(new WatchesModel([&state](WatchId watch) { return state.scopeOf(watch); }, this))
     , m_table(new QTreeView(this))
     , m_delegate(new WatchesDelegate(this))
+    , m_note(new SafeLabel(this))
     , m_empty(new SafeLabel(this))
-    , m_stack(new QStackedLayout(this))
+    , m_stack(new QStackedLayout)
     , m_chipBar(std::make_unique<QWidget>())
 {
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setForegroundRole(QPalette::PlaceholderText);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_table);
+    m_note->setWordWrap(true);
+    m_note->setQuiet();
+    m_note->setContentsMargins(scaled(measure::FirstPadding), scaled(measure::Grid), scaled(measure::FirstPadding),
+                               scaled(measure::Grid));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_note);
+    column->addLayout(m_stack, 1);
     setFocusProxy(m_table);
     buildTable();
     buildChips();
-    connect(&m_state, &WindowState::playheadChanged, this, &View::resultChanged);
+    connect(&m_state, &WindowState::playheadChanged, this, &WatchesView::showPlayhead);
     retranslate();
+    showPlayhead();
 }
 
 WatchesView::~WatchesView() = default;
@@ -107,8 +120,17 @@ void WatchesView::retranslate()
 {
     m_table->setAccessibleName(tr("Watches"));
     m_empty->setText(tr("Nothing is watched. Open a kind's table, and its watch is listed here."));
+    m_note->setText(tr("The watches as they are now, not as of then. What they told by then (LIST, RELIST, RECONNECT, "
+                       "GAP) is in the Stream."));
     m_chips[0]->setText(tr("All"));
     sayCounts();
+}
+
+/// What a watch said of itself then is in the stream; its figures are kept for now alone.
+void WatchesView::showPlayhead()
+{
+    m_note->setVisible(m_state.playhead().has_value());
+    Q_EMIT resultChanged();
 }
 
 void WatchesView::sayCounts()
@@ -131,7 +153,6 @@ QString WatchesView::resultText() const
 {
     using Group = WatchesModel::Group;
     const int count = m_model->watchCount(Group::Attention) + m_model->watchCount(Group::Live);
-    // What a watch said of itself then is in the stream; its figures are kept for now alone.
     return m_state.playhead() ? tr("%n watches, as they are now", nullptr, count) : tr("%n watches", nullptr, count);
 }
 

@@ -63,6 +63,7 @@ private:
     void buildTable();
     void buildChips();
     void retranslate();
+    void showPlayhead();
     void sayCounts();
     void only(int chip);
     void tick();
@@ -77,6 +78,7 @@ private:
     WatchesModel *m_model;
     QTreeView *m_table;
     WatchesDelegate *m_delegate;
+    SafeLabel *m_note; ///< in the past
     SafeLabel *m_empty;
     QStackedLayout *m_stack;
     std::unique_ptr<QWidget> m_chipBar;

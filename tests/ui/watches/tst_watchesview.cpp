@@ -6,6 +6,7 @@
 #include "ui/style/chip.h"
 #include "ui/style/fonts.h"
 #include "ui/style/measures.h"
+#include "ui/style/safetext.h"
 #include "ui/style/theme.h"
 #include "ui/watches/watchesview.h"
 
@@ -16,6 +17,8 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeView>
+
+#include <algorithm>
 
 namespace tst_watchesview {
 
@@ -233,6 +236,25 @@ private Q_SLOTS:
         const int last = header->count() - 1;
         QVERIFY2(header->sectionSize(last) >= header->sectionSizeHint(last),
                  qPrintable(QString::number(header->sectionSize(last))));
+    }
+
+    void inThePastItSaysThatItShowsNow()
+    {
+        Bench bench;
+        bench.play();
+        bench.show();
+        const auto says = [&view = bench.view] {
+            const auto labels = view.findChildren<SafeLabel *>();
+            return std::ranges::any_of(labels, [](const SafeLabel *label) {
+                return label->isVisible() && label->text().startsWith(u"The watches as they are now"_qs);
+            });
+        };
+        QVERIFY(!says());
+        bench.state.setPlayhead(Moment{1, sample::Now - 60s});
+        QVERIFY(says());
+        QVERIFY(bench.view.table().isVisible());
+        bench.state.setPlayhead({});
+        QVERIFY(!says());
     }
 
     void itLooksLikeThePicture_data()
