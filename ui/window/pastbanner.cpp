@@ -25,6 +25,7 @@ namespace {
 constexpr int Height = 36; // the design's picture of the past
 constexpr int IconPlace = 28;
 constexpr int FieldWidth = 132;
+constexpr int LeastFieldWidth = 72;
 
 /// "MODIFIED Pod web-1"; of a list, whose rows are one event, no object.
 QString eventName(const EventLog &log, RowId row)
@@ -45,7 +46,7 @@ PastBanner::PastBanner(WindowState &state, TimeTravel &travel, Clock &clock, QWi
     , m_state(state)
     , m_travel(travel)
     , m_clock(clock)
-    , m_moment(new ElidedLabel(Qt::ElideRight, this))
+    , m_moment(new SafeLabel(this))
     , m_detail(new ElidedLabel(Qt::ElideRight, this))
     , m_earlier(new QToolButton(this))
     , m_later(new QToolButton(this))
@@ -66,11 +67,13 @@ void PastBanner::buildControls()
     row->setContentsMargins(scaled(measure::FirstPadding + IconPlace), 0, scaled(2 * measure::Grid), 1);
     row->setSpacing(scaled(2 * measure::Grid));
     m_moment->setFont(fontOf(TextRole::BodyBold));
-    m_moment->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    m_moment->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     m_detail->setQuiet();
+    m_detail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // what gives way first
     m_earlier->setIcon(icon(Icon::ChevronLeft));
     m_later->setIcon(icon(Icon::ChevronRight));
-    m_time->setFixedWidth(scaled(FieldWidth));
+    m_time->setMinimumWidth(scaled(LeastFieldWidth));
+    m_time->setMaximumWidth(scaled(FieldWidth));
     m_time->setMaxLength(64);
     m_time->setTextMargins(scaled(measure::Grid), 0, 0, 0);
     setPrimary(m_live);

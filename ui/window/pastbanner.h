@@ -11,11 +11,12 @@ namespace wk {
 
 class Clock;
 class ElidedLabel;
+class SafeLabel;
 class TimeTravel;
 class WindowState;
 
-/// The line between the tabs and the view while it shows the past: which moment that is, steps to the events beside it, a field for
-/// another one, and the way back. Not there while the window is live. Gui thread.
+/// The line between the tabs and the view while it shows the past: which moment that is, steps to the events beside it,
+/// a field for another one, and the way back. Not there while the window is live. Gui thread.
 class PastBanner : public QWidget
 {
     Q_OBJECT
@@ -49,7 +50,7 @@ private:
     WindowState &m_state;
     TimeTravel &m_travel;
     Clock &m_clock;
-    ElidedLabel *m_moment;
+    SafeLabel *m_moment;
     ElidedLabel *m_detail;
     QToolButton *m_earlier;
     QToolButton *m_later;

@@ -9,6 +9,7 @@
 #include "ui/models/timetravel.h"
 #include "ui/models/uisettings.h"
 #include "ui/models/view.h"
+#include "ui/style/safetext.h"
 #include "ui/style/theme.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/navigator.h"
@@ -23,6 +24,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace tst_pastbanner {
 
@@ -142,6 +145,24 @@ private Q_SLOTS:
         QTRY_COMPARE(banner().width(), tabs->currentWidget()->width());
         m_window->travel()->backToLive();
         QTRY_COMPARE(topOf(tabs->currentWidget()), live);
+    }
+
+    void whereThereIsLittleRoomTheMomentAndTheWayBackStay()
+    {
+        m_window->travel()->goAfter(2);
+        PastBanner alone(m_window->state(), *m_window->travel(), m_clock);
+        alone.resize(440, alone.height());
+        alone.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&alone));
+        QCOMPARE(alone.width(), 440);
+        const auto labels = alone.findChildren<SafeLabel *>();
+        const auto moment = std::ranges::find_if(
+            labels, [](const SafeLabel *label) { return label->text().startsWith(QStringLiteral("As of ")); });
+        QVERIFY(moment != labels.end());
+        QVERIFY((*moment)->width() >= (*moment)->fontMetrics().horizontalAdvance((*moment)->text()));
+        const QPushButton *live = alone.findChild<QPushButton *>();
+        QVERIFY(live->width() >= live->sizeHint().width());
+        QVERIFY(alone.rect().contains(live->geometry()));
     }
 
     void aTimeIsTypedOrSaidToBeNone()
