@@ -151,7 +151,8 @@ Places placesOf(const FactsModel &model, int row, const QRect &area)
         const int from = fact.isMoment ? places.value.left() : left;
         const int width = inner.right() - from;
         const int height = wrappedHeight(fontOf(TextRole::Body), fact.detail, width);
-        places.detail = QRect(from, places.value.bottom() + 1, width, height);
+        const bool isSentence = fact.label.isEmpty() && fact.value.isEmpty() && rightWidth == 0;
+        places.detail = QRect(from, isSentence ? inner.top() : places.value.bottom() + 1, width, height);
     }
     return places;
 }

@@ -58,6 +58,19 @@ private Q_SLOTS:
                  qPrintable(QStringLiteral("%1 %2").arg(time).arg(detail)));
     }
 
+    void aSentenceHasNoEmptyLineAboveIt()
+    {
+        FactsView view;
+        view.resize(340, 400);
+        Fact sentence;
+        sentence.detail = QStringLiteral("Watched since 13:41:54.");
+        Fact below = sentence;
+        below.label = QStringLiteral("Available");
+        view.setFacts({sentence, below});
+        const auto height = [&view](int row) { return view.visualRect(view.model()->index(row, 0)).height(); };
+        QVERIFY(height(0) + view.fontMetrics().height() <= height(1));
+    }
+
     void aNarrowerPageBreaksItsLinesAnew()
     {
         FactsView view;
