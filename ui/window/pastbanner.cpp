@@ -26,6 +26,7 @@ constexpr int Height = 36; // the design's picture of the past
 constexpr int IconPlace = 28;
 constexpr int FieldWidth = 132;
 constexpr int LeastFieldWidth = 72;
+constexpr int FieldFirst = 1000; ///< before the detail has any room
 
 /// "MODIFIED Pod web-1"; of a list, whose rows are one event, no object.
 QString eventName(const EventLog &log, RowId row)
@@ -84,7 +85,7 @@ void PastBanner::buildControls()
         button->setAutoRepeat(true);
         row->addWidget(button);
     }
-    row->addWidget(m_time);
+    row->addWidget(m_time, FieldFirst);
     row->addWidget(m_live);
     setFixedHeight(scaled(Height));
     connect(m_earlier, &QToolButton::clicked, this, [this] { m_travel.step(TimeTravel::Direction::Earlier); });

@@ -163,6 +163,8 @@ private Q_SLOTS:
         const QPushButton *live = alone.findChild<QPushButton *>();
         QVERIFY(live->width() >= live->sizeHint().width());
         QVERIFY(alone.rect().contains(live->geometry()));
+        alone.resize(900, alone.height());
+        QTRY_COMPARE(alone.timeField().width(), alone.timeField().maximumWidth());
     }
 
     void aTimeIsTypedOrSaidToBeNone()
