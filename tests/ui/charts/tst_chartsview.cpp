@@ -1,117 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
-#include "tests/ui/support/sampledata.h"
-#include "ui/charts/chartsview.h"
-#include "ui/charts/rvlegend.h"
-#include "ui/charts/rvplot.h"
-#include "ui/models/windowstate.h"
+#include "tests/ui/charts/chartsbench.h"
 #include "ui/style/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QDir>
-#include <QListView>
 #include <QSignalSpy>
 #include <QTest>
 #include <QtCharts/QLineSeries>
-
-#include <cmath>
 
 namespace tst_chartsview {
 
 using namespace wk;
 using namespace std::chrono_literals;
-
-namespace {
-
-ResourceInfo infoOf(const char *group, const char *resource)
-{
-    ResourceInfo info = sample::podInfo();
-    info.gvr = {group, "v1", resource};
-    return info;
-}
-
-EntryPtr withVersion(const EntryPtr &entry, long version)
-{
-    auto made = std::make_shared<Entry>(*entry);
-    made->version = ResourceVersion(std::to_string(version));
-    return made;
-}
-
-/// Ten minutes of five watches as in the design's picture, and two that cannot share the scale.
-struct Bench {
-    Bench()
-    {
-        clock.setWall(sample::Now);
-        WatchId id = 1;
-        for (const auto &[group, resource] :
-             {std::pair("", "pods"), std::pair("discovery.k8s.io", "endpointslices"),
-              std::pair("coordination.k8s.io", "leases"), std::pair("", "services"), std::pair("", "configmaps"),
-              std::pair("metrics.k8s.io", "nodes"), std::pair("search.karmada.io", "proxyings")})
-            state.learnScope(id++, sample::scopeOf(infoOf(group, resource)));
-        view.resize(720, 330);
-    }
-
-    static long versionAt(double seconds)
-    {
-        return 8'116'300 + std::lround(seconds * 11.5 + 300 * std::sin(seconds / 60));
-    }
-
-    void playPicture()
-    {
-        Batch batch;
-        const WallTime start = sample::Now - 600s;
-        for (WatchId watch = 1; watch <= 5; ++watch) {
-            batch.statuses.push_back(sample::live(watch));
-            batch.entries.push_back(withVersion(sample::listed(watch, sample::podColumns(), {}, start), versionAt(0)));
-        }
-        for (int tenth = 1; tenth < 6000; ++tenth) {
-            const double seconds = tenth / 10.0;
-            const WallTime time = start + std::chrono::milliseconds(tenth * 100);
-            const std::array<int, 4> every{7, 90, 250, 620}; // tenths of a second between events
-            for (WatchId watch = 1; watch <= 4; ++watch) {
-                if (tenth % every[watch - 1] == 0)
-                    batch.entries.push_back(withVersion(
-                        sample::added(watch, sample::shared(sample::pod({.name = "p" + std::to_string(tenth)})), time),
-                        versionAt(seconds)));
-            }
-            if (tenth % 600 == 500)
-                batch.entries.push_back(withVersion(sample::bookmark(4, 1, time), versionAt(seconds)));
-            if (tenth % 900 == 640)
-                batch.entries.push_back(withVersion(sample::bookmark(5, 1, time), versionAt(seconds)));
-        }
-        auto gap = std::make_shared<Entry>(*sample::gap(5, int(versionAt(150)), int(versionAt(170)), start + 170s));
-        gap->gap.since = start + 150s;
-        batch.entries.push_back(gap);
-        batch.entries.push_back(
-            withVersion(sample::relisted(5, sample::podColumns(), 1, start + 170s), versionAt(170)));
-        std::stable_sort(batch.entries.begin(), batch.entries.end(),
-                         [](const EntryPtr &a, const EntryPtr &b) { return a->arrived < b->arrived; });
-        batch.entries.push_back(withVersion(sample::listed(6, sample::podColumns(), {}, start + 590s), 42));
-        auto opaque = std::make_shared<Entry>(*sample::bookmark(7, 1, start + 590s));
-        opaque->version = ResourceVersion("eyJycyI6eyJ2MS9wb2RzIjoi");
-        batch.entries.push_back(opaque);
-        view.applyBatch(batch);
-    }
-    void show()
-    {
-        view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
-    }
-    QAbstractItemModel &rows() { return *view.legend().model(); }
-    bool shows(WallTime moment)
-    {
-        const TimeAxis axis = view.plot().timeAxis();
-        return axis.from <= moment && moment <= axis.to;
-    }
-    QString behind(int row) { return rows().index(row, 0).data(RvLegendModel::BehindRole).toString(); }
-
-    ManualClock clock;
-    WindowState state;
-    ChartsView view{state, clock};
-};
-
-} // namespace
+using charts::Bench;
+using charts::infoOf;
+using charts::withVersion;
 
 class tst_ChartsView : public QObject
 {
@@ -139,80 +43,6 @@ private Q_SLOTS:
         QCOMPARE(bench.behind(3), u"ended"_qs);
         bench.clock.advance(RvChartData::Kept);
         QCOMPARE(bench.rows().rowCount(), 7);
-    }
-
-    void inThePastTheLegendTellsWhoWasBehindThen()
-    {
-        Bench bench;
-        bench.playPicture();
-        bench.show();
-        const QString newest = bench.view.resultText();
-        bench.state.setPlayhead(Moment{1, sample::Now - 60s});
-        bench.clock.advance(1ms);
-        QVERIFY2(bench.behind(5).startsWith(u"25"_qs), qPrintable(bench.behind(5))); // its last bookmark was 85 s ago
-        QVERIFY(bench.view.resultText() != newest);
-        bench.state.setPlayhead(Moment{0, sample::Now - 700s});
-        bench.clock.advance(1ms);
-        QCOMPARE(bench.behind(1), QStringLiteral("–"));
-        bench.state.setPlayhead({});
-        bench.clock.advance(1ms);
-        QCOMPARE(bench.view.resultText(), newest);
-    }
-
-    void aMomentSetBeforeItWasSeenIsInSightWhenItIsOpened()
-    {
-        Bench bench;
-        bench.playPicture();
-        const WallTime moment = sample::Now - 20min;
-        bench.state.setPlayhead(Moment{0, moment});
-        bench.show();
-        QVERIFY(bench.shows(moment));
-        bench.clock.advance(10min);
-        QVERIFY(bench.shows(moment));
-        bench.state.setPlayhead({});
-        bench.clock.advance(0ms);
-        QCOMPARE(bench.view.plot().timeAxis().to, bench.clock.wallNow());
-    }
-
-    void theLegendTellsWhoWasBehindLongAgo()
-    {
-        Bench bench;
-        bench.playPicture();
-        bench.clock.advance(1h);
-        bench.state.setPlayhead(Moment{1, sample::Now - 60s});
-        bench.show();
-        QVERIFY(bench.shows(sample::Now - 60s));
-        QVERIFY2(bench.behind(5).startsWith(u"2"_qs), qPrintable(bench.behind(5)));
-    }
-
-    void aRangeOfLongAgoIsDrawn()
-    {
-        Bench bench;
-        bench.playPicture();
-        bench.clock.advance(1h);
-        bench.show();
-        bench.state.setTimeRange(TimeRange{sample::Now - 5min, sample::Now - 1min});
-        bench.clock.advance(0ms);
-        QCOMPARE(bench.view.plot().timeAxis().from, sample::Now - 5min);
-        QCOMPARE(bench.view.plot().timeAxis().to, sample::Now - 1min);
-    }
-
-    void timeStandsInThePast()
-    {
-        Bench bench;
-        bench.playPicture();
-        bench.show();
-        bench.state.setPlayhead(Moment{1, sample::Now - 60s});
-        bench.clock.advance(1ms);
-        const TimeAxis axis = bench.view.plot().timeAxis();
-        bench.clock.advance(5s);
-        QCOMPARE(bench.view.plot().timeAxis(), axis);
-        bench.state.setPlayhead(Moment{1, sample::Now - 90s});
-        bench.clock.advance(1ms);
-        QCOMPARE(bench.view.plot().timeAxis(), axis);
-        bench.state.setPlayhead({});
-        bench.clock.advance(1s);
-        QVERIFY(bench.view.plot().timeAxis().to > axis.to);
     }
 
     void linesAreReplacedTenTimesASecondAtMost()

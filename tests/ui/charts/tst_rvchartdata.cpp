@@ -274,11 +274,13 @@ private Q_SLOTS:
         RvChartData data = dataOf(u"1 @0 1, 2 @0 1, 3 @0 1, 4 @0 1, 5 @0 1, 6 @0 1, 7 @0 1, 8 @0 1, 9 @0 1"_qs);
         QVERIFY(data.track(3)->look == (RvLook{2, RvStroke::Solid}));
         data.end(2, at(1));
-        data.dropOld(at(1) + RvChartData::Kept + 1s);
-        QVERIFY(!data.track(2));
+        data.dropOld(at(1) + RvChartData::Kept + 2 * RvChartData::RoughTime);
+        QVERIFY2(data.track(2), "for a look at the past");
         QVERIFY(data.track(3)->look == (RvLook{2, RvStroke::Solid}));
         data.add(sample::batch({change(10, 1, "2")}));
         QVERIFY(data.track(10)->look == (RvLook{1, RvStroke::Solid}));
+        data.dropOld(at(1) + RvChartData::KeptRoughly + 1s);
+        QVERIFY(!data.track(2));
     }
 
     void twentyEightLinesAreToldApart()

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
+#include "tests/ui/charts/chartsbench.h"
+#include "ui/style/theme.h"
+
+#include <QAbstractItemModelTester>
+
+namespace tst_chartspast {
+
+using namespace wk;
+using namespace std::chrono_literals;
+using charts::Bench;
+
+/// The charts while the window shows the past.
+class tst_ChartsPast : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void inThePastTheLegendTellsWhoWasBehindThen()
+    {
+        Bench bench;
+        bench.playPicture();
+        bench.show();
+        const QString newest = bench.view.resultText();
+        bench.state.setPlayhead(Moment{1, sample::Now - 60s});
+        bench.clock.advance(1ms);
+        QVERIFY2(bench.behind(5).startsWith(u"25"_qs), qPrintable(bench.behind(5))); // its last bookmark was 85 s ago
+        QVERIFY(bench.view.resultText() != newest);
+        bench.state.setPlayhead(Moment{0, sample::Now - 700s});
+        bench.clock.advance(1ms);
+        QCOMPARE(bench.behind(1), QStringLiteral("–"));
+        bench.state.setPlayhead({});
+        bench.clock.advance(1ms);
+        QCOMPARE(bench.view.resultText(), newest);
+    }
+
+    void aMomentSetBeforeItWasSeenIsInSightWhenItIsOpened()
+    {
+        Bench bench;
+        bench.playPicture();
+        const WallTime moment = sample::Now - 20min;
+        bench.state.setPlayhead(Moment{0, moment});
+        bench.show();
+        QVERIFY(bench.shows(moment));
+        bench.clock.advance(10min);
+        QVERIFY(bench.shows(moment));
+        bench.state.setPlayhead({});
+        bench.clock.advance(0ms);
+        QCOMPARE(bench.view.plot().timeAxis().to, bench.clock.wallNow());
+    }
+
+    void theLegendTellsWhoWasBehindLongAgo()
+    {
+        Bench bench;
+        bench.playPicture();
+        bench.clock.advance(1h);
+        bench.state.setPlayhead(Moment{1, sample::Now - 60s});
+        bench.show();
+        QVERIFY(bench.shows(sample::Now - 60s));
+        QVERIFY2(bench.behind(5).startsWith(u"2"_qs), qPrintable(bench.behind(5)));
+    }
+
+    void aRangeOfLongAgoIsDrawn()
+    {
+        Bench bench;
+        bench.playPicture();
+        bench.clock.advance(1h);
+        bench.show();
+        bench.state.setTimeRange(TimeRange{sample::Now - 5min, sample::Now - 1min});
+        bench.clock.advance(0ms);
+        QCOMPARE(bench.view.plot().timeAxis().from, sample::Now - 5min);
+        QCOMPARE(bench.view.plot().timeAxis().to, sample::Now - 1min);
+    }
+
+    void timeStandsInThePast()
+    {
+        Bench bench;
+        bench.playPicture();
+        bench.show();
+        bench.state.setPlayhead(Moment{1, sample::Now - 60s});
+        bench.clock.advance(1ms);
+        const TimeAxis axis = bench.view.plot().timeAxis();
+        bench.clock.advance(5s);
+        QCOMPARE(bench.view.plot().timeAxis(), axis);
+        bench.state.setPlayhead(Moment{1, sample::Now - 90s});
+        bench.clock.advance(1ms);
+        QCOMPARE(bench.view.plot().timeAxis(), axis);
+        bench.state.setPlayhead({});
+        bench.clock.advance(1s);
+        QVERIFY(bench.view.plot().timeAxis().to > axis.to);
+    }
+
+private:
+    Theme m_theme;
+};
+
+} // namespace tst_chartspast
+
+WK_TEST(tst_chartspast, tst_ChartsPast, QApplication)
+#include "tst_chartspast.moc"
