@@ -60,12 +60,16 @@ const RvTrack *RvChartData::track(WatchId watch) const
     return it == m_tracks.end() ? nullptr : &*it;
 }
 
+/// One of a watch that ended long ago is free: whatever comes now is not beside it.
 RvLook RvChartData::freeLook() const
 {
     for (const RvStroke stroke : StrokeOrder) {
         for (const std::size_t colour : ColourOrder) {
             const RvLook look{colour, stroke};
-            if (std::none_of(m_tracks.begin(), m_tracks.end(), [&](const RvTrack &t) { return t.look == look; }))
+            const auto isTaken = [&](const RvTrack &t) {
+                return t.look == look && (!t.ended || *t.ended >= m_thinnedUntil);
+            };
+            if (std::none_of(m_tracks.begin(), m_tracks.end(), isTaken))
                 return look;
         }
     }
@@ -182,7 +186,7 @@ void RvChartData::addInferred(RvTrack &track, const EntryPtr &entry)
 void RvChartData::dropOld(WallTime now)
 {
     const WallTime oldest = now - KeptRoughly;
-    std::erase_if(m_tracks, [now](const RvTrack &track) { return track.ended && *track.ended < now - Kept; });
+    std::erase_if(m_tracks, [oldest](const RvTrack &track) { return track.ended && *track.ended < oldest; });
     thinOut(now - Kept);
     while (m_newest.size() > 1 && m_newest[1].time < oldest)
         m_newest.pop_front();

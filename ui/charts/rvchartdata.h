@@ -75,7 +75,7 @@ struct RvTrack {
     std::deque<RvGap> gaps;
     std::deque<RvInferred> inferred;
     WatchStatus status;
-    std::optional<WallTime> ended; ///< when the watch was closed; its line stays until it is too old
+    std::optional<WallTime> ended; ///< when the watch was closed; its line stays for a look at the past
     bool offScale = false;         ///< far from the other lines: it counts by itself, or stopped long ago
 
     bool isDrawn() const { return !buckets.empty(); }
@@ -121,7 +121,7 @@ public:
     /// The watch was closed: nothing comes any more, what came stays as long as anything does.
     void end(WatchId watch, WallTime now);
     /// Makes coarser what is older than Kept, and lets go of what is older than KeptRoughly, but for the point that a
-    /// line begins with; of watches that ended longer ago than Kept altogether.
+    /// line begins with; of watches that ended longer ago than that altogether.
     void dropOld(WallTime now);
 
     /// In the order in which they came.

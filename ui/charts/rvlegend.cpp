@@ -72,7 +72,6 @@ RvLegendModel::Row RvLegendModel::rowOf(const RvChartData &data, const RvTrack &
 
 void RvLegendModel::update(const RvChartData &data, WallTime time)
 {
-    removeGone(data);
     std::vector<Row> rows;
     Row newest;
     newest.name = tr("newest known");
@@ -80,17 +79,15 @@ void RvLegendModel::update(const RvChartData &data, WallTime time)
     newest.why = tr("How long ago the cluster went past the version that a watch has heard of. A quiet watch falls "
                     "behind without missing anything: its next bookmark brings it up.");
     rows.push_back(newest);
-    for (const RvTrack &track : data.tracks())
-        rows.push_back(rowOf(data, track, time));
-    const int kept = int(m_rows.size());
-    if (int(rows.size()) > kept) {
-        beginInsertRows({}, kept, int(rows.size()) - 1);
-        m_rows.insert(m_rows.end(), rows.begin() + kept, rows.end());
-        endInsertRows();
+    for (const RvTrack &track : data.tracks()) {
+        if (!track.ended || *track.ended >= time - RvChartData::Kept)
+            rows.push_back(rowOf(data, track, time));
     }
+    removeGone(rows);
+    insertNew(rows);
     int first = -1;
     int last = -1;
-    for (int i = 0; i < kept; ++i) {
+    for (int i = 0; i < int(rows.size()); ++i) {
         if (rows[std::size_t(i)] == m_rows[std::size_t(i)])
             continue;
         first = first < 0 ? i : first;
@@ -102,14 +99,31 @@ void RvLegendModel::update(const RvChartData &data, WallTime time)
 }
 
 /// Watches seldom go, and one at a time.
-void RvLegendModel::removeGone(const RvChartData &data)
+void RvLegendModel::removeGone(const std::vector<Row> &rows)
 {
-    for (int i = int(m_rows.size()) - 1; i > 0; --i) {
-        if (data.track(m_rows[std::size_t(i)].watch))
+    for (int i = int(m_rows.size()) - 1; i >= 0; --i) {
+        if (std::ranges::count(rows, m_rows[std::size_t(i)].watch, &Row::watch) > 0)
             continue;
         beginRemoveRows({}, i, i);
         m_rows.erase(m_rows.begin() + i);
         endRemoveRows();
+    }
+}
+
+/// Those that are here are in the same order as `rows`: new ones come last, and in the past others between them.
+void RvLegendModel::insertNew(const std::vector<Row> &rows)
+{
+    for (std::size_t first = 0; first < rows.size(); ++first) {
+        const auto isHere = [&](const Row &row) { return first < m_rows.size() && row.watch == m_rows[first].watch; };
+        const auto begin = rows.begin() + std::ptrdiff_t(first);
+        const auto end = std::find_if(begin, rows.end(), isHere);
+        if (begin == end)
+            continue;
+        const std::size_t last = std::size_t(end - rows.begin()) - 1;
+        beginInsertRows({}, int(first), int(last));
+        m_rows.insert(m_rows.begin() + std::ptrdiff_t(first), begin, end);
+        endInsertRows();
+        first = last;
     }
 }
 

@@ -27,7 +27,7 @@ public:
 
     using QAbstractListModel::QAbstractListModel;
 
-    /// As of a time. Rows that stay keep their places; new watches come last.
+    /// As of a time. Of a watch that ended longer than RvChartData::Kept before that there is no row.
     void update(const RvChartData &data, WallTime time);
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -47,7 +47,8 @@ private:
     };
 
     static Row rowOf(const RvChartData &data, const RvTrack &track, WallTime time);
-    void removeGone(const RvChartData &data);
+    void removeGone(const std::vector<Row> &rows);
+    void insertNew(const std::vector<Row> &rows);
 
     std::vector<Row> m_rows;
 };

@@ -277,7 +277,7 @@ RvPlot::Hit RvPlot::hitAt(QPointF position) const
     double distance = LineReach;
     for (const auto &[watch, series] : m_lines) {
         const RvTrack *track = m_data.track(watch);
-        if (!track)
+        if (!track || (track->ended && *track->ended < time)) // it goes no further
             continue;
         if (const RvMark *mark = markAt(*track, position))
             return {watch, mark->at.time, mark, nullptr, nullptr};

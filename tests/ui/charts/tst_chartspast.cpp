@@ -61,6 +61,25 @@ private Q_SLOTS:
         QVERIFY2(bench.behind(5).startsWith(u"2"_qs), qPrintable(bench.behind(5)));
     }
 
+    void theLegendTellsOfAWatchThatWasClosedLongAgo()
+    {
+        Bench bench;
+        QAbstractItemModelTester tester(&bench.rows(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        bench.playPicture();
+        bench.view.forgetWatch(3);
+        bench.clock.advance(1h);
+        bench.show();
+        QCOMPARE(bench.rows().rowCount(), 7);
+        bench.state.setPlayhead(Moment{1, sample::Now - 60s});
+        bench.clock.advance(1ms);
+        QCOMPARE(bench.rows().rowCount(), 8);
+        QCOMPARE(bench.rows().index(3, 0).data().toString(), u"leases.coordination.k8s.io"_qs);
+        QVERIFY2(bench.behind(3).endsWith(u's'), qPrintable(bench.behind(3)));
+        bench.state.setPlayhead({});
+        bench.clock.advance(1ms);
+        QCOMPARE(bench.rows().rowCount(), 7);
+    }
+
     void aRangeOfLongAgoIsDrawn()
     {
         Bench bench;
