@@ -2029,6 +2029,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>newest version %1</source>
         <translation>最新版本 %1</translation>
     </message>
+    <message>
+        <source>The charts go back three hours, and %1 is longer ago. The stream and the tables may know more of it.</source>
+        <translation>图表只回溯三小时，%1 更早。事件流和表格可能知道得更多。</translation>
+    </message>
 </context>
 <context>
     <name>wk::CodeView</name>

@@ -121,7 +121,6 @@ void ChartsView::retranslate()
 {
     m_title->setText(tr("resourceVersion"));
     m_subtitle->setText(tr("per watch"));
-    m_empty->setText(tr("Nothing is watched yet. Each watch gets a line here as soon as it has listed."));
     m_legend->setAccessibleName(tr("Watches and how far they are behind the newest version"));
 }
 
@@ -168,6 +167,20 @@ TimeRange ChartsView::window()
     return *m_standing;
 }
 
+/// Empty: there is something to draw.
+QString ChartsView::whyNothing() const
+{
+    if (m_data.tracks().empty())
+        return tr("Nothing is watched yet. Each watch gets a line here as soon as it has listed.");
+    const auto &range = m_state.timeRange();
+    const WallTime oldest = now() - RvChartData::KeptRoughly;
+    const WallTime asked = m_state.playhead() ? m_state.playhead()->time : range ? range->to : now();
+    if (asked > oldest || (range && range->to > oldest))
+        return {};
+    return tr("The charts go back three hours, and %1 is longer ago. The stream and the tables may know more of it.")
+        .arg(format::moment(asked, now()));
+}
+
 void ChartsView::applyBatch(const Batch &batch)
 {
     m_data.add(batch);
@@ -195,7 +208,9 @@ void ChartsView::refresh()
     if (!isVisible())
         return;
     const bool hasLines = m_data.newest().has_value();
-    m_stack->setCurrentIndex(m_data.tracks().empty() ? 0 : 1);
+    const QString nothing = whyNothing();
+    m_empty->setText(nothing);
+    m_stack->setCurrentIndex(nothing.isEmpty() ? 1 : 0);
     const TimeRange drawn = window();
     if (hasLines)
         m_plot->replot(drawn.from, drawn.to);

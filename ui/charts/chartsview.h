@@ -38,7 +38,7 @@ public:
 
     /// Where the events are that are chosen here; outlives the view.
     void setHistory(const EventLog &log) { m_log = &log; }
-    /// It was closed; its line stays until it is too old.
+    /// It was closed; its line stays where it was drawn.
     void forgetWatch(WatchId watch);
     RvPlot &plot() { return *m_plot; }
     QListView &legend() { return *m_legend; }
@@ -64,6 +64,7 @@ private:
     void selectEvent(WatchId watch, const EntryPtr &event);
     WallTime now() const;
     WallTime shownTime() const;
+    QString whyNothing() const;
     TimeRange liveWindow() const;
     TimeRange window();
 

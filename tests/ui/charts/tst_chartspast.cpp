@@ -80,6 +80,24 @@ private Q_SLOTS:
         QCOMPARE(bench.rows().rowCount(), 7);
     }
 
+    void whatIsTooLongAgoIsSaid()
+    {
+        Bench bench;
+        bench.playPicture();
+        bench.clock.advance(RvChartData::KeptRoughly);
+        bench.show();
+        bench.state.setPlayhead(Moment{1, sample::Now - 60s});
+        bench.clock.advance(1ms);
+        QVERIFY(!bench.view.plot().isVisible());
+        bench.state.setPlayhead(Moment{1, sample::Now + 60s});
+        bench.clock.advance(1ms);
+        QVERIFY(bench.view.plot().isVisible());
+        bench.state.setPlayhead({});
+        bench.state.setTimeRange(TimeRange{sample::Now - 5min, sample::Now - 1min});
+        bench.clock.advance(1ms);
+        QVERIFY(!bench.view.plot().isVisible());
+    }
+
     void aRangeOfLongAgoIsDrawn()
     {
         Bench bench;
