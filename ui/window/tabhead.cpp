@@ -31,7 +31,8 @@ bool TabHead::eventFilter(QObject *watched, QEvent *event)
 void TabHead::place()
 {
     m_pages->setContentsMargins(0, m_head.isHidden() ? 0 : m_head.height(), 0, 0);
-    m_head.setGeometry(0, 0, m_pages->width(), m_head.height());
+    m_head.setFixedWidth(m_pages->width()); // what it says anew stays its own affair and lays out no window
+    m_head.move(0, 0);
     m_head.raise();
 }
 

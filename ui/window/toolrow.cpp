@@ -14,6 +14,7 @@
 #include "ui/window/namespacepopup.h"
 
 #include <QActionGroup>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPainter>
@@ -87,7 +88,6 @@ ToolRow::ToolRow(WindowState &state, QWidget *parent)
 
     m_cluster->setFont(fontOf(TextRole::BodyBold));
     m_pause->setIcon(icon(Icon::Pause));
-    m_pause->setMinimumWidth(scaled(leastPauseWidth));
     m_pause->setCheckable(true);
     connect(m_pause, &QPushButton::clicked, this, [this](bool paused) {
         if (m_state.playhead())
@@ -163,6 +163,25 @@ void ToolRow::sayNamespaces()
 }
 
 void ToolRow::sayPaused()
+{
+    sayPausedWords();
+    fitPause();
+}
+
+/// Of a fixed size for as long as that does for its words: the clock of a moment that moves lays out nothing.
+void ToolRow::fitPause()
+{
+    m_pause->setFixedSize(m_pause->sizeHint().expandedTo({scaled(leastPauseWidth), 0}));
+}
+
+void ToolRow::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitPause();
+}
+
+void ToolRow::sayPausedWords()
 {
     if (const std::optional<Moment> &moment = m_state.playhead()) {
         m_pause->setChecked(true);

@@ -38,12 +38,15 @@ Q_SIGNALS:
     void clusterChosen(const QString &name);
 
 protected:
+    void changeEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
     void sayCluster();
     void sayNamespaces();
     void sayPaused();
+    void sayPausedWords();
+    void fitPause();
 
     WindowState &m_state;
     QMenu *m_menu;

@@ -49,6 +49,28 @@ private:
     EventLog &m_log;
 };
 
+/// What is laid out, and the views that are painted.
+struct LayoutWork : QObject {
+    explicit LayoutWork(QWidget &its)
+        : banner(its)
+    {}
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        const bool isPaintedView = event->type() == QEvent::Paint && qobject_cast<View *>(watched);
+        if (event->type() != QEvent::LayoutRequest && !isPaintedView)
+            return false;
+        if (watched == &banner)
+            ++ofBanner;
+        else
+            elsewhere.append(QString::fromLatin1(watched->metaObject()->className()));
+        return false;
+    }
+
+    QWidget &banner;
+    int ofBanner = 0;
+    QStringList elsewhere;
+};
+
 /// A window in the past, from its strip to its title.
 class PastBannerTest : public QObject
 {
@@ -74,6 +96,26 @@ private Q_SLOTS:
         m_clock.advance(1s);
     }
     void cleanup() { m_window.reset(); }
+
+    /// The hand that drags the playhead asks for it a hundred times a second.
+    void aMomentThatMovesLaysOutNothingButTheBanner()
+    {
+        m_window->state().setPlayhead(Moment{3, Now - 30s});
+        const auto settle = [] {
+            for (int turn = 0; turn < 5; ++turn)
+                QCoreApplication::processEvents();
+        };
+        settle();
+        LayoutWork work(banner());
+        qApp->installEventFilter(&work);
+        for (const auto back : {45s, 59s, 1111s}) {
+            m_window->state().setPlayhead(Moment{2, Now - back});
+            settle();
+        }
+        qApp->removeEventFilter(&work);
+        QVERIFY(work.ofBanner > 0);
+        QCOMPARE(work.elsewhere, QStringList());
+    }
 
     void thePlayheadIsDraggedIntoThePastAndBack()
     {
