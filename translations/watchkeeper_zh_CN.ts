@@ -2002,6 +2002,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Copy the resourceVersion</source>
         <translation>复制 resourceVersion</translation>
     </message>
+    <message>
+        <source>The object was deleted. Its last state is the one before.</source>
+        <translation>对象已被删除。最后的状态是前一修订。</translation>
+    </message>
 </context>
 <context>
     <name>wk::ChartsView</name>

@@ -34,6 +34,7 @@ public:
     const CodeDocumentPtr &document() const { return m_document; }
     /// What stands in the middle while there is no document: a sentence.
     void setPlaceholder(const QString &sentence);
+    const QString &placeholder() const { return m_placeholder; }
 
     /// Marks every place where the text occurs, in any case; empty marks none.
     void setNeedle(const QString &needle) override;

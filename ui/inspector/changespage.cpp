@@ -246,7 +246,9 @@ void ChangesPage::showReading(Reading reading)
     m_shown = std::move(reading);
     const auto steps = m_model->steps(m_shown.from, m_shown.to);
     const bool isBare = !steps.empty() && steps.back().of.object->body.isNull();
-    const QString nothing = tr("Nothing differs but the object's version and who owns its fields.");
+    const bool isGone = !steps.empty() && steps.back().of.type == EntryType::Deleted;
+    const QString nothing = isGone ? tr("The object was deleted. Its last state is the one before.")
+                                   : tr("Nothing differs but the object's version and who owns its fields.");
     const QString sentence =
         isBare ? tr("The content of this object is never fetched; only its name, labels and times are known.")
         : m_shown.diff.document ? nothing

@@ -63,6 +63,7 @@ private Q_SLOTS:
     void theNewestStaysChosenWhileRevisionsCome();
     void whoLooksAtAnOlderOneStaysThere();
     void theOldestHasNothingBeforeIt();
+    void aDeletionIsSaidThoughNothingDiffers();
     void thePastEndsWithWhatWasTheNewestThen();
     void aChosenEventIsComparedWithTheOneBeforeIt();
     void aChosenEventWaitsUntilSomebodyLooks();
@@ -223,6 +224,14 @@ void TestChangesPage::theOldestHasNothingBeforeIt()
     m_page->stepOlder();
     m_page->stepOlder();
     QTRY_VERIFY(!m_page->diffView()->document());
+}
+
+void TestChangesPage::aDeletionIsSaidThoughNothingDiffers()
+{
+    append({deleted(Pods, m_third)});
+    follow();
+    QTRY_VERIFY2(m_page->diffView()->placeholder().startsWith(QStringLiteral("The object was deleted.")),
+                 qPrintable(m_page->diffView()->placeholder()));
 }
 
 void TestChangesPage::thePastEndsWithWhatWasTheNewestThen()
