@@ -22,6 +22,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace wk {
 
 namespace {
@@ -38,7 +40,8 @@ ChangesPage::ChangesPage(WindowState &state, Clock &clock, QWidget *parent)
     , m_state(state)
     , m_clock(clock)
     , m_model(new RevisionsModel(this))
-    , m_ladder(new RevisionLadder(this))
+    , m_parts(new QSplitter(Qt::Vertical, this))
+    , m_ladder(new RevisionLadder(m_parts))
     , m_facts(new ElidedLabel(Qt::ElideRight, this))
     , m_older(new QToolButton(this))
     , m_newer(new QToolButton(this))
@@ -52,22 +55,21 @@ ChangesPage::ChangesPage(WindowState &state, Clock &clock, QWidget *parent)
     , m_patching([](const QString &patch) { QApplication::clipboard()->setText(patch); })
 {
     buildLadder();
-    auto *ladderAndDiff = new QSplitter(Qt::Vertical, this);
-    ladderAndDiff->setChildrenCollapsible(false);
-    auto *diff = new QWidget(ladderAndDiff);
+    m_parts->setChildrenCollapsible(false);
+    auto *diff = new QWidget(m_parts);
     auto *diffColumn = new QVBoxLayout(diff);
     diffColumn->setContentsMargins(0, 0, 0, 0);
     diffColumn->addWidget(m_unified, 1);
     diffColumn->addWidget(m_sides, 1);
-    ladderAndDiff->addWidget(m_ladder);
-    ladderAndDiff->addWidget(diff);
-    ladderAndDiff->setStretchFactor(1, 1);
-    ladderAndDiff->setSizes({scaled(RungsShown * 2 * measure::Row), scaled(4 * RungsShown * measure::Row)});
+    m_parts->addWidget(m_ladder);
+    m_parts->addWidget(diff);
+    m_parts->setStretchFactor(1, 1);
+    connect(m_parts, &QSplitter::splitterMoved, this, [this] { m_isDividedByHand = true; });
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(buildTools());
-    column->addWidget(ladderAndDiff, 1);
+    column->addWidget(m_parts, 1);
     new QShortcut(Qt::Key_BracketLeft, this, this, &ChangesPage::stepOlder);
     new QShortcut(Qt::Key_BracketRight, this, this, &ChangesPage::stepNewer);
     connect(&state, &WindowState::selectionChanged, this, &ChangesPage::selectionChanged);
@@ -167,6 +169,17 @@ void ChangesPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     Q_EMIT m_ladder->itemDelegate()->sizeHintChanged({});
+    if (!m_isDividedByHand)
+        divide();
+}
+
+/// A few rungs, and the larger part for the diff.
+void ChangesPage::divide()
+{
+    layout()->activate();
+    const int room = m_parts->height();
+    const int rungs = std::min(scaled(RungsShown * 2 * measure::Row), room * 9 / 20);
+    m_parts->setSizes({rungs, room - rungs});
 }
 
 /// Looks for the revisions that are held.

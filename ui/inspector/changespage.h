@@ -9,6 +9,7 @@
 
 #include <QWidget>
 
+class QSplitter;
 class QToolButton;
 
 namespace wk {
@@ -86,12 +87,14 @@ private:
     void copyPatch();
     void showQuiet(bool shown);
     void placeDiff();
+    void divide();
     void retranslate();
 
     WindowState &m_state;
     Clock &m_clock;
     const EventLog *m_log = nullptr;
     RevisionsModel *m_model;
+    QSplitter *m_parts;
     RevisionLadder *m_ladder;
     ElidedLabel *m_facts;
     QToolButton *m_older;
@@ -107,6 +110,7 @@ private:
     bool m_isStale = true;
     bool m_isSoon = false;
     bool m_isFollowing = true; ///< the newest stays chosen
+    bool m_isDividedByHand = false;
     bool m_isChoosing = false; ///< by us, not by the user
     Reading m_shown;
     Clock::Alarm m_soon;

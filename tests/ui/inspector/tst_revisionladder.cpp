@@ -13,6 +13,7 @@
 #include <QGuiApplication>
 #include <QMenu>
 #include <QSignalSpy>
+#include <QSplitter>
 #include <QTest>
 #include <QTimer>
 
@@ -88,6 +89,22 @@ private Q_SLOTS:
         QFETCH(QList<int>, chosen);
         QVERIFY(isCompared(chosen.front()));
         QVERIFY(isCompared(chosen.size() > 1 ? chosen.back() : chosen.front() + 1));
+    }
+
+    void theDiffHasTheLargerPartUntilAnotherIsChosen()
+    {
+        auto *parts = m_page->findChild<QSplitter *>();
+        m_page->ladder()->setMinimumHeight(40);
+        m_page->resize(340, 360);
+        QTRY_VERIFY(parts->sizes().front() < parts->sizes().back());
+        m_page->resize(340, 900);
+        QTRY_VERIFY(parts->sizes().front() > 200);
+        QTest::mousePress(parts->handle(1), Qt::LeftButton);
+        QTest::mouseMove(parts->handle(1), {10, 300});
+        QTest::mouseRelease(parts->handle(1), Qt::LeftButton, {}, {10, 300});
+        QTRY_VERIFY(parts->sizes().front() > 400);
+        m_page->resize(340, 880);
+        QVERIFY(parts->sizes().front() > 400);
     }
 
     void theMenuOfARungChoosesNone()
