@@ -271,10 +271,9 @@ void ResourceTableModel::fade()
     }
     std::erase_if(m_gone, [this](Slot slot) { return !m_rows.isHeld(slot) || !m_rows.row(slot).isGone; });
     Q_EMIT faded();
-    if (anyLeft)
-        update();
-    else
-        fadeLater();
+    m_isBehind = m_isBehind || anyLeft;
+    catchUp();
+    fadeLater();
 }
 
 } // namespace wk

@@ -53,6 +53,12 @@ void TableView::showEvent(QShowEvent *event)
         showMoment();
 }
 
+void TableView::hideEvent(QHideEvent *event)
+{
+    View::hideEvent(event);
+    m_model->setAside(isAside());
+}
+
 void TableView::workOnMoment()
 {
     m_momentWork.stop();

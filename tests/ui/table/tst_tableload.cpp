@@ -112,6 +112,27 @@ private Q_SLOTS:
         QCOMPARE(aged.count(), 1);
     }
 
+    void rowsThatGoWaitForWhoeverLooks()
+    {
+        QWidget window;
+        test::TableBench bench(1000);
+        bench.view.setParent(&window);
+        window.show();
+        const std::vector<ObjectPtr> pods = manyPods(10);
+        bench.view.applyBatch(batch({listed(1, podColumns(), {pods.begin(), pods.begin() + 9})}, {live(1)}));
+        bench.view.applyBatch(batch({deleted(1, pods[3])}));
+        QSignalSpy removed(&bench.view.model(), &QAbstractItemModel::rowsRemoved);
+        QSignalSpy inserted(&bench.view.model(), &QAbstractItemModel::rowsInserted);
+        bench.view.hide();
+        bench.view.applyBatch(batch({added(1, pods[9])}));
+        bench.clock.advance(10s);
+        QCOMPARE(removed.count() + inserted.count(), 0);
+        bench.view.show();
+        QCOMPARE(removed.count(), 1);
+        QCOMPARE(inserted.count(), 1);
+        QCOMPARE(bench.view.model().rowCount(), 9);
+    }
+
     /// Else to look again would take as long as to take in all that has come meanwhile.
     void whatIsMuchIsToldAlsoToNobody()
     {
