@@ -234,6 +234,10 @@ void ResourceTableModel::setOrderHeld(bool held)
 
 void ResourceTableModel::second()
 {
+    if (m_turn.waits()) {
+        m_secondAlarm = m_clock.after(0s, [this] { second(); });
+        return;
+    }
     if (!m_isAside) {
         if (m_isOrderStale && !m_isOrderHeld)
             resort();
@@ -247,6 +251,10 @@ void ResourceTableModel::second()
 /// nearly every row wears a tint.
 void ResourceTableModel::fade()
 {
+    if (m_turn.waits()) {
+        m_fadeAlarm = m_clock.after(0s, [this] { fade(); });
+        return;
+    }
     const Instant now = m_clock.now();
     bool anyLeft = false;
     m_isFadeDue = false;

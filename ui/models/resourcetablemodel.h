@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/turn.h"
 #include "core/history/filteredrows.h"
 #include "core/informer/batch.h"
 #include "core/query/filter.h"
@@ -179,6 +180,7 @@ private:
     void forgetOrders();
 
     Clock &m_clock;
+    Turn m_turn;
     ResourceInfo m_resource;
     ConnectionWord m_connection;
     std::vector<WatchId> m_watches;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/turn.h"
 #include "core/query/filterparser.h"
+#include "tests/support/busy.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/models/tablewords.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/resourcetablemodel.h"
+#include "ui/style/measures.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
@@ -39,6 +42,33 @@ private Q_SLOTS:
         QCOMPARE(shown(model), QStringLiteral("b d"));
         clock.advance(2s);
         QCOMPARE(shown(model), QString());
+    }
+
+    /// To take rows out and to tell what has aged are no part of what has used up the turn.
+    void whatTheClockAsksForWaitsForATurnWithRoom()
+    {
+        struct Deferring : ManualClock {
+            Alarm after(std::chrono::milliseconds delay, std::function<void()> ring) override
+            {
+                deferred += delay == 0ms;
+                return ManualClock::after(delay, std::move(ring));
+            }
+            int deferred = 0;
+        } clock;
+        clock.setWall(Now);
+        ResourceTableModel model(clock);
+        model.setSource(podInfo(), {pods});
+        model.applyBatch(batch({listed(pods, podColumns(), {podOf("b"), podOf("d")})}, {live(pods)}));
+        QCOMPARE(clock.deferred, 0);
+        test::beBusy(Turn::Limit);
+        clock.advance(1s);
+        QCOMPARE(clock.deferred, 1);
+        model.applyBatch(batch({deleted(pods, podOf("d"))}));
+        test::beBusy(Turn::Limit);
+        clock.advance(measure::TintStep);
+        QCOMPARE(clock.deferred, 2);
+        clock.advance(10s);
+        QCOMPARE(shown(model), QStringLiteral("b"));
     }
 
     void whatIsStruckThroughIsNotCounted_data()
