@@ -60,10 +60,8 @@ void SidesView::setHeads(const QString &before, const QString &after)
     const bool isNamed = !before.isEmpty() || !after.isEmpty();
     m_beforeHead->setText(before);
     m_afterHead->setText(after);
-    for (ElidedLabel *head : {m_beforeHead, m_afterHead}) {
-        head->setToolTip(safeToolTip(head->text()));
+    for (ElidedLabel *head : {m_beforeHead, m_afterHead})
         head->setVisible(isNamed);
-    }
 }
 
 void SidesView::changeEvent(QEvent *event)

@@ -80,11 +80,14 @@ void ElidedLabel::paintEvent(QPaintEvent *)
                           foregroundRole());
 }
 
-void ElidedLabel::resizeEvent(QResizeEvent *event)
+/// What is cut depends on the text and the room, either of which may have changed.
+bool ElidedLabel::event(QEvent *event)
 {
-    SafeLabel::resizeEvent(event);
-    const bool fits = fontMetrics().horizontalAdvance(text()) <= contentsRect().width();
-    setToolTip(fits ? QString() : safeToolTip(text()));
+    if (event->type() == QEvent::ToolTip) {
+        const bool fits = fontMetrics().horizontalAdvance(text()) <= contentsRect().width();
+        setToolTip(fits ? QString() : safeToolTip(text()));
+    }
+    return SafeLabel::event(event);
 }
 
 } // namespace wk

@@ -2,6 +2,7 @@
 #include "tests/support/testregistry.h"
 #include "ui/style/safetext.h"
 
+#include <QHelpEvent>
 #include <QTest>
 
 namespace tst_safetext {
@@ -44,6 +45,21 @@ private Q_SLOTS:
         QCOMPARE(label.textFormat(), Qt::PlainText);
         const ElidedLabel elided(Qt::ElideMiddle);
         QCOMPARE(elided.textFormat(), Qt::PlainText);
+    }
+
+    void whatIsCutIsSaidInTheToolTip()
+    {
+        ElidedLabel label(Qt::ElideRight);
+        label.resize(60, 20);
+        const auto tip = [&label](const QString &text) {
+            label.setText(text);
+            QHelpEvent help(QEvent::ToolTip, {}, {});
+            QCoreApplication::sendEvent(&label, &help);
+            return label.toolTip();
+        };
+        QVERIFY(tip(QStringLiteral("web")).isEmpty());
+        QVERIFY(tip(QStringLiteral("after MODIFIED Pod web-1")).contains(QStringLiteral("Pod web-1")));
+        QVERIFY(tip(QStringLiteral("web")).isEmpty());
     }
 
     void aToolTipIsEscapedAndKeepsItsLines()
