@@ -37,8 +37,6 @@ namespace wk {
 
 namespace {
 
-/// Raise when the docks change, so that a layout of before is not forced upon them.
-constexpr int layoutVersion = 1;
 constexpr std::chrono::milliseconds tickEvery{1000};
 constexpr QSize firstSize{1440, 900};
 constexpr int frameWidth = 8; ///< what a window manager puts around, as far as one can guess
@@ -197,11 +195,6 @@ void MainWindow::setInspector(QWidget *inspector)
     restore();
 }
 
-void MainWindow::showInspector()
-{
-    m_inspector->setVisible(m_inspector->widget());
-}
-
 void MainWindow::setClusters(const QStringList &names, const QString &current)
 {
     remember();
@@ -306,19 +299,6 @@ void MainWindow::viewChanged()
     placeInspector();
 }
 
-/// A view that is wide by nature has the room to itself, until the user wants the inspector there, too.
-void MainWindow::placeInspector()
-{
-    View *view = currentView();
-    if (view == m_inspectedView || !m_inspector->widget())
-        return;
-    if (m_inspectedView)
-        m_inspectorShown[m_inspectedView] = !m_inspector->isHidden();
-    m_inspectedView = view;
-    const auto known = m_inspectorShown.find(view);
-    m_inspector->setVisible(view && (known == m_inspectorShown.end() ? view->wantsInspector() : known->second));
-}
-
 void MainWindow::sayResult()
 {
     m_filterRow->sayResult();
@@ -345,24 +325,6 @@ void MainWindow::tick()
     const WatchStatus *worst = m_isConnected ? m_figures.worst() : nullptr;
     m_status->showWorst(worst, watchName(worst ? m_state.scopeOf(worst->watch) : nullptr), now);
     m_tick = m_context.clock.after(tickEvery, [this] { tick(); });
-}
-
-void MainWindow::restore()
-{
-    const QByteArray layout = m_context.settings.windowLayout(m_cluster);
-    if (!layout.isEmpty())
-        restoreState(layout, layoutVersion);
-    m_navigator->setVisible(m_navigator->widget() && !m_navigator->isHidden());
-    m_inspector->setVisible(m_inspector->widget() && !m_inspector->isHidden());
-    for (DockWidth *width : findChildren<DockWidth *>())
-        width->take();
-}
-
-void MainWindow::remember()
-{
-    m_context.settings.setWindowGeometry(saveGeometry());
-    if (m_navigator->widget() || m_inspector->widget())
-        m_context.settings.setWindowLayout(m_cluster, saveState(layoutVersion));
 }
 
 /// The keys are the view's from the beginning.

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the docks of a MainWindow stand, and which of them are there.
+#include "ui/models/uisettings.h"
+#include "ui/models/view.h"
+#include "ui/window/dockwidth.h"
+#include "ui/window/mainwindow.h"
+
+#include <QDockWidget>
+
+namespace wk {
+
+namespace {
+
+/// Raise when the docks change, so that a layout of before is not forced upon them.
+constexpr int layoutVersion = 1;
+
+} // namespace
+
+void MainWindow::showInspector()
+{
+    m_inspector->setVisible(m_inspector->widget());
+}
+
+/// A view that is wide by nature has the room to itself, until the user wants the inspector there, too.
+void MainWindow::placeInspector()
+{
+    View *view = currentView();
+    if (view == m_inspectedView || !m_inspector->widget())
+        return;
+    if (m_inspectedView)
+        m_inspectorShown[m_inspectedView] = !m_inspector->isHidden();
+    m_inspectedView = view;
+    const auto known = m_inspectorShown.find(view);
+    m_inspector->setVisible(view && (known == m_inspectorShown.end() ? view->wantsInspector() : known->second));
+}
+
+void MainWindow::restore()
+{
+    const QByteArray layout = m_context.settings.windowLayout(m_cluster);
+    if (!layout.isEmpty())
+        restoreState(layout, layoutVersion);
+    m_navigator->setVisible(m_navigator->widget() && !m_navigator->isHidden());
+    m_inspector->setVisible(m_inspector->widget() && !m_inspector->isHidden());
+    for (DockWidth *width : findChildren<DockWidth *>())
+        width->take();
+}
+
+void MainWindow::remember()
+{
+    m_context.settings.setWindowGeometry(saveGeometry());
+    if (m_navigator->widget() || m_inspector->widget())
+        m_context.settings.setWindowLayout(m_cluster, saveState(layoutVersion));
+}
+
+} // namespace wk
