@@ -120,6 +120,7 @@ private:
     QDockWidget *dock(const QString &name, Qt::DockWidgetArea area);
     void sayTitle();
     void placeInspector();
+    bool isInspectorWanted() const;
     void viewChanged();
     void offerExport();
     void sayResult();

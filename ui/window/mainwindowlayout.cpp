@@ -34,13 +34,31 @@ void MainWindow::placeInspector()
     m_inspector->setVisible(view && (known == m_inspectorShown.end() ? view->wantsInspector() : known->second));
 }
 
+/// Whether it is there beside the views that have room for it.
+bool MainWindow::isInspectorWanted() const
+{
+    const View *current = currentView();
+    if (!current || current->wantsInspector())
+        return !m_inspector->isHidden();
+    for (View *view : m_views) {
+        const auto known = m_inspectorShown.find(view);
+        if (view->wantsInspector() && known != m_inspectorShown.end())
+            return known->second;
+    }
+    return m_inspector->widget();
+}
+
+/// A view that is wide by nature keeps what it has: the inspector of a layout is that of the others.
 void MainWindow::restore()
 {
+    const View *current = currentView();
+    const bool isWide = current && !current->wantsInspector();
+    const bool wasShown = !m_inspector->isHidden();
     const QByteArray layout = m_context.settings.windowLayout(m_cluster);
     if (!layout.isEmpty())
         restoreState(layout, layoutVersion);
     m_navigator->setVisible(m_navigator->widget() && !m_navigator->isHidden());
-    m_inspector->setVisible(m_inspector->widget() && !m_inspector->isHidden());
+    m_inspector->setVisible(m_inspector->widget() && (isWide ? wasShown : !m_inspector->isHidden()));
     for (DockWidth *width : findChildren<DockWidth *>())
         width->take();
 }
@@ -48,8 +66,12 @@ void MainWindow::restore()
 void MainWindow::remember()
 {
     m_context.settings.setWindowGeometry(saveGeometry());
-    if (m_navigator->widget() || m_inspector->widget())
-        m_context.settings.setWindowLayout(m_cluster, saveState(layoutVersion));
+    if (!m_navigator->widget() && !m_inspector->widget())
+        return;
+    const bool isShown = !m_inspector->isHidden();
+    m_inspector->setVisible(isInspectorWanted());
+    m_context.settings.setWindowLayout(m_cluster, saveState(layoutVersion));
+    m_inspector->setVisible(isShown);
 }
 
 } // namespace wk

@@ -38,6 +38,14 @@ using namespace std::chrono_literals;
 
 const ObjectPtr web = shared(pod({.name = "web-1"}));
 
+/// Has the room to itself at first.
+class WideView : public CountingView
+{
+public:
+    using CountingView::CountingView;
+    bool wantsInspector() const override { return false; }
+};
+
 class MainWindowTest : public QObject
 {
     Q_OBJECT
@@ -226,6 +234,39 @@ private Q_SLOTS:
         next.setClusters({QStringLiteral("a")}, QStringLiteral("a"));
         QVERIFY(next.findChild<QDockWidget *>(QStringLiteral("inspector"))->isHidden());
         QVERIFY(!next.findChild<QDockWidget *>(QStringLiteral("navigator"))->isHidden());
+    }
+
+    void whoLeavesFromAWideViewFindsTheInspectorBesideTheOthers_data()
+    {
+        QTest::addColumn<bool>("isShown");
+        QTest::newRow("it was there") << true;
+        QTest::newRow("the user had closed it") << false;
+    }
+    void whoLeavesFromAWideViewFindsTheInspectorBesideTheOthers()
+    {
+        QFETCH(bool, isShown);
+        const auto inspector = [](MainWindow &window) {
+            return window.findChild<QDockWidget *>(QStringLiteral("inspector"));
+        };
+        const auto open = [](MainWindow &window) {
+            window.addView(new CountingView(QStringLiteral("Table")));
+            window.addView(new WideView(QStringLiteral("Wide")));
+            window.setNavigator(new QWidget);
+            window.setInspector(new QWidget);
+            window.setClusters({QStringLiteral("a")}, QStringLiteral("a"));
+        };
+        MainWindow window(WindowContext{m_theme, m_settings, m_clock});
+        open(window);
+        window.show();
+        inspector(window)->setVisible(isShown);
+        window.findChild<QTabWidget *>()->setCurrentIndex(1);
+        QVERIFY(inspector(window)->isHidden());
+        window.close();
+        MainWindow next(WindowContext{m_theme, m_settings, m_clock});
+        open(next);
+        QCOMPARE(!inspector(next)->isHidden(), isShown);
+        next.findChild<QTabWidget *>()->setCurrentIndex(1);
+        QVERIFY(inspector(next)->isHidden());
     }
 
     void aDockWithoutContentIsNotThere()
