@@ -49,10 +49,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("key");
         QTest::addColumn<bool>("isFiltered");
-        for (const char *key : {"@name", "Restarts", "Status", "@last", "@mark"}) {
+        for (const char *key : {"@name", "Restarts", "@last", "@mark"})
             QTest::addRow("by %s", key) << QString::fromLatin1(key) << false;
-            QTest::addRow("some, by %s", key) << QString::fromLatin1(key) << true;
-        }
+        QTest::newRow("some of them, by restarts") << QStringLiteral("Restarts") << true;
     }
     void whateverHappensTheRowsStandInOrder()
     {
@@ -73,8 +72,12 @@ private Q_SLOTS:
         m_column = m_model->columnOf(key);
         m_model->sort(m_column);
         const auto goOn = [&] {
-            for (int i = 0; i < 700; ++i)
-                feed(happen(now));
+            for (int i = 0; i < 14; ++i) {
+                Batch some;
+                for (int each = 0; each < 50; ++each)
+                    some.entries.push_back(happen(now));
+                feed(std::move(some));
+            }
             moments.push_back(m_log->end());
             then.push_back(now);
         };
