@@ -126,6 +126,13 @@
             <numerusform>It hides %n objects. Esc goes back to live, and once more clears it.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n change(s) by then, since it is watched</source>
+        <translation>
+            <numerusform>%n change by then, since it is watched</numerusform>
+            <numerusform>%n changes by then, since it is watched</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Style</name>

@@ -928,10 +928,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>存在这么久或更短：%1</translation>
     </message>
     <message>
-        <source>How often it had changed by then is not counted</source>
-        <translation>到那时为止的变更次数未统计</translation>
-    </message>
-    <message>
         <source>%1 were not watched between %2 and %3</source>
         <translation>%2 至 %3 期间未监视 %1</translation>
     </message>
@@ -982,6 +978,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>“?” is for updates whose writer is in doubt, and a table shows objects, of which none can match. The Stream shows the updates.</source>
         <translation>“?”指写入者存疑的更新，而表格显示的是对象，因此没有对象能符合。这些更新请到“事件流”查看。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) by then, since it is watched</source>
+        <translation>
+            <numerusform>自监视以来到当时，共 %n 次变更</numerusform>
+        </translation>
     </message>
 </context>
 <context>

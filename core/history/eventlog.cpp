@@ -12,7 +12,10 @@ namespace {
 constexpr std::size_t NamesExpected = 250'000;
 
 /// What a row costs beyond its object: the columns, and the row's share of the lives.
-constexpr std::size_t RowBytes = 96;
+constexpr std::size_t RowBytes = 100;
+
+/// So many watches, the newest, are asked what they know of an object that another of their kind tells of.
+constexpr std::size_t KinAsked = 8;
 
 EntryPtr withoutObjects(const EntryPtr &entry)
 {
@@ -51,6 +54,12 @@ void EventLog::setWatch(WatchId watch, const WatchScope &scope)
     known.scope = scope;
     known.kind = m_kinds.acquire(scope.resource.kind);
     known.ns = m_namespaces.acquire(scope.ns);
+    known.ofItsKind.clear();
+    for (auto other = m_watches.rbegin(); other != m_watches.rend() && known.ofItsKind.size() < KinAsked; ++other) {
+        const auto &[id, alike] = *other;
+        if (id != watch && alike.scope && alike.scope->resource.gvr == scope.resource.gvr)
+            known.ofItsKind.push_back(id);
+    }
 }
 
 const WatchScope *EventLog::scope(WatchId watch) const
@@ -157,7 +166,8 @@ void EventLog::take(const Waiting &waiting)
     }
     put(RowColumns::Table, watch.tableId);
     chunk.hold(object);
-    m_lives.append(*entry, part > 0 ? object.get() : nullptr);
+    put(RowColumns::Changes, m_lives.append(*entry, part > 0 ? object.get() : nullptr,
+                                            watch.scope ? &*watch.scope : nullptr, watch.ofItsKind));
     const bool isEvent = part == 0 && hasClass(entry->type) && object;
     put(RowColumns::Part, part > 0 ? static_cast<Chunk::Part>(part - 1) : isEvent ? Chunk::Event : Chunk::Word);
     if (isEvent)
@@ -225,7 +235,8 @@ std::optional<RevisionCut> EventLog::takeCut()
 void EventLog::dropOldest()
 {
     const RowId next = begin() + ChunkRows;
-    m_objects.forget(m_lives.dropBefore(next, [this](const LifeIndex::Standing &standing) { return lastWord(standing); }));
+    m_objects.forget(
+        m_lives.dropBefore(next, [this](const LifeIndex::Standing &standing) { return lastWord(standing); }));
     m_objects.dropBefore(next);
     const std::unique_ptr<Chunk> oldest = std::move(m_chunks.front());
     m_chunks.pop_front();

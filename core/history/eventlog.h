@@ -132,8 +132,12 @@ public:
 
     /// Of whose life each row is part, and which rows stood when.
     const LifeIndex &lives() const { return m_lives.index(); }
+    /// How often its object had changed, with it, since it was first watched; 0 for what is about none. What comes
+    /// again when no row of it is left begins anew.
+    std::uint32_t changesOf(RowId row) const;
     /// One that stood before a row from begin() on, as lives().standing() says.
     ObjectPtr object(const LifeIndex::Standing &standing) const;
+    std::uint32_t changesOf(const LifeIndex::Standing &standing) const;
     /// The objects of a watch as they stood before row `upTo`, in no order. 20,000 of them: 2 ms.
     ObjectList objectsAt(WatchId watch, RowId upTo) const;
     /// The lives of objects of that name, whatever their kind and namespace, and perhaps a few others.
@@ -209,7 +213,8 @@ private:
         RowId listedBefore = 0;           ///< behind that list's own row
         std::optional<RowId> closedAt;
         std::optional<WallTime> closedOn;
-        Columns table; ///< of its last entry
+        std::vector<WatchId> ofItsKind; ///< the newest of the others that were told of before
+        Columns table;                  ///< of its last entry
         std::uint32_t tableId = 0;
     };
 

@@ -10,6 +10,11 @@ ObjectPtr EventLog::object(const LifeIndex::Standing &standing) const
     return standing.row < begin() ? m_lives.kept(standing.life)->object : m_objects.object(standing);
 }
 
+std::uint32_t EventLog::changesOf(const LifeIndex::Standing &standing) const
+{
+    return standing.row < begin() ? m_lives.kept(standing.life)->changes : changesOf(standing.row);
+}
+
 ObjectList EventLog::objectsAt(WatchId watch, RowId upTo) const
 {
     const std::vector<LifeIndex::Standing> standing = lives().standing(watch, upTo);

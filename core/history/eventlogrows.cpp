@@ -102,6 +102,11 @@ std::size_t EventLog::sizeBytes(RowId row) const
     return value(RowColumns::Size, row);
 }
 
+std::uint32_t EventLog::changesOf(RowId row) const
+{
+    return value(RowColumns::Changes, row);
+}
+
 ObjectPtr EventLog::object(RowId row) const
 {
     return m_objects.object(row);
@@ -220,7 +225,7 @@ StreamRow EventLog::streamRow(RowId row) const
 LastWord EventLog::lastWord(const LifeIndex::Standing &standing) const
 {
     const RowId row = standing.row;
-    return {m_objects.object(standing), watch(row), type(row), origin(row), time(row)};
+    return {m_objects.object(standing), watch(row), type(row), origin(row), time(row), value(RowColumns::Changes, row)};
 }
 
 void EventLog::countRow(FacetCounts &counts, RowId row) const

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/lives.h"
 
+#include "core/history/kubeeventstory.h"
+
+#include <algorithm>
+
 namespace wk {
 
 namespace {
@@ -34,7 +38,7 @@ bool hasClass(EntryType type)
     return type == EntryType::Added || type == EntryType::Modified || type == EntryType::Deleted;
 }
 
-LifeId Lives::lifeOf(WatchId watch, const Object &object)
+LifeId Lives::lifeOf(WatchId watch, const Object &object, std::span<const WatchId> ofItsKind)
 {
     const LifeKey key = keyOf(watch, object);
     if (const auto known = m_lives.constFind(key); known != m_lives.cend())
@@ -44,23 +48,38 @@ LifeId Lives::lifeOf(WatchId watch, const Object &object)
     if (m_keys.size() <= life) {
         m_keys.resize(life + 1);
         m_names.resize(life + 1);
+        m_changes.resize(life + 1);
     }
     m_keys[life] = key;
     m_names[life] = nameHash(object.name);
+    m_changes[life] = changesElsewhere(object, ofItsKind);
     return life;
 }
 
-void Lives::append(const Entry &entry, const Object *listed)
+std::uint32_t Lives::changesElsewhere(const Object &object, std::span<const WatchId> watches) const
+{
+    std::uint32_t changes = 0;
+    for (const WatchId watch : watches) {
+        if (const auto life = find(watch, object))
+            changes = std::max(changes, m_changes[*life]);
+    }
+    return changes;
+}
+
+std::uint32_t Lives::append(const Entry &entry, const Object *listed, const WatchScope *scope,
+                            std::span<const WatchId> ofItsKind)
 {
     using Kind = LifeStep::Kind;
-    if (listed)
-        return m_index.append({Kind::Stands, lifeOf(entry.watch, *listed)});
-    if (entry.type == EntryType::List)
-        return m_index.append({Kind::Clears, entry.watch});
-    if (!hasClass(entry.type) || !entry.object)
-        return m_index.append({});
-    const Kind kind = entry.type == EntryType::Deleted ? Kind::Ends : Kind::Stands;
-    m_index.append({kind, lifeOf(entry.watch, *entry.object)});
+    if (!listed && (!hasClass(entry.type) || !entry.object)) {
+        m_index.append(entry.type == EntryType::List ? LifeStep{Kind::Clears, entry.watch} : LifeStep());
+        return 0;
+    }
+    const LifeId life = lifeOf(entry.watch, listed ? *listed : *entry.object, ofItsKind);
+    const bool isEnd = !listed && entry.type == EntryType::Deleted;
+    m_index.append({isEnd ? Kind::Ends : Kind::Stands, life});
+    if (!listed && isChange(entry) && !isEventForgotten(entry.type, scope))
+        ++m_changes[life];
+    return m_changes[life];
 }
 
 std::vector<LifeId> Lives::dropBefore(RowId begin, const std::function<LastWord(const LifeIndex::Standing &)> &wordOf)

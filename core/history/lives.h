@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/history/lifeindex.h"
+#include "core/informer/watchstatus.h"
 
 #include <QHash>
 
 #include <functional>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -32,6 +34,7 @@ struct LastWord {
     EntryType type = EntryType::Added;
     EntryClass origin = EntryClass::Initial;
     WallTime arrived{};
+    std::uint32_t changes = 0; ///< how often the object has changed
 };
 
 /// Which object of which watch, in 128 bits, seeded anew in each process: two have the same once in 10^28 logs of a
@@ -51,8 +54,10 @@ class Lives
 public:
     const LifeIndex &index() const { return m_index; }
 
-    /// The log's next row: an entry's own, or that of one of its list's objects.
-    void append(const Entry &entry, const Object *listed);
+    /// The log's next row: an entry's own, or that of one of its list's objects. Gives how often the object has changed
+    /// by then; what watches of the same kind have told of it counts, too.
+    std::uint32_t append(const Entry &entry, const Object *listed, const WatchScope *scope,
+                         std::span<const WatchId> ofItsKind);
     /// `wordOf` gives those of the log's rows that go.
     /// Those whose last row went, and which did not stand at its end; their numbers are given anew.
     std::vector<LifeId> dropBefore(RowId begin, const std::function<LastWord(const LifeIndex::Standing &)> &wordOf);
@@ -67,12 +72,14 @@ public:
     std::vector<LifeId> maybeNamed(std::string_view name) const;
 
 private:
-    LifeId lifeOf(WatchId watch, const Object &object);
+    LifeId lifeOf(WatchId watch, const Object &object, std::span<const WatchId> ofItsKind);
+    std::uint32_t changesElsewhere(const Object &object, std::span<const WatchId> watches) const;
 
     LifeIndex m_index;
     QHash<LifeKey, LifeId> m_lives;
-    std::vector<LifeKey> m_keys;        ///< by life; of a free number the one that had it
-    std::vector<std::uint32_t> m_names; ///< by life, hashed
+    std::vector<LifeKey> m_keys;          ///< by life; of a free number the one that had it
+    std::vector<std::uint32_t> m_names;   ///< by life, hashed
+    std::vector<std::uint32_t> m_changes; ///< by life
     std::unordered_map<LifeId, LastWord> m_kept;
 };
 

@@ -23,7 +23,7 @@ struct RowColumn {
     constexpr std::size_t end() const { return at + Rows * sizeof(T); }
 };
 
-/// The columns of one chunk of a log's rows, a value a row, in one block of bytes: 54 a row. It is written in memory,
+/// The columns of one chunk of a log's rows, a value a row, in one block of bytes: 58 a row. It is written in memory,
 /// and may then be mapped from a file, where it lies at any address.
 class RowColumns
 {
@@ -36,10 +36,11 @@ public:
     static constexpr RowColumn<StringPool::Id> Name{Namespace.end()};
     static constexpr RowColumn<TextSets::Id> Managers{Name.end()};
     static constexpr RowColumn<TextSets::Id> Paths{Managers.end()};
-    static constexpr RowColumn<std::uint32_t> Size{Paths.end()}; ///< on the wire, in bytes
-    static constexpr RowColumn<std::uint32_t> Part{Size.end()};  ///< which of its entry's rows
-    static constexpr RowColumn<std::uint32_t> Table{Part.end()}; ///< what its cells stand under
-    static constexpr RowColumn<EntryType> Type{Table.end()};
+    static constexpr RowColumn<std::uint32_t> Size{Paths.end()};    ///< on the wire, in bytes
+    static constexpr RowColumn<std::uint32_t> Part{Size.end()};     ///< which of its entry's rows
+    static constexpr RowColumn<std::uint32_t> Table{Part.end()};    ///< what its cells stand under
+    static constexpr RowColumn<std::uint32_t> Changes{Table.end()}; ///< how often its object had changed, with it
+    static constexpr RowColumn<EntryType> Type{Changes.end()};
     static constexpr RowColumn<EntryClass> Origin{Type.end()};
     static constexpr std::size_t Bytes = Origin.end();
 

@@ -15,6 +15,22 @@ EntryType entryType(EventType type)
     return EntryType::Error;
 }
 
+bool isChange(const Entry &entry)
+{
+    switch (entry.type) {
+    case EntryType::Added:
+    case EntryType::Modified: return entry.object && entry.origin != EntryClass::Initial;
+    case EntryType::Deleted: return entry.object != nullptr;
+    case EntryType::Bookmark:
+    case EntryType::Error:
+    case EntryType::List:
+    case EntryType::Relist:
+    case EntryType::Reconnect:
+    case EntryType::Gap: return false;
+    }
+    return false;
+}
+
 const char *typeName(EntryType type)
 {
     switch (type) {

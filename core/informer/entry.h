@@ -78,6 +78,9 @@ struct Entry {
 };
 using EntryPtr = std::shared_ptr<const Entry>;
 
+/// Whether it tells that an object has changed. What was there at the first look has not.
+bool isChange(const Entry &entry);
+
 /// "ADDED", …, "GAP": the words of the wire and of the filter language.
 const char *typeName(EntryType type);
 /// "live", "resumed", "initial", "inferred", "replayed".

@@ -7,26 +7,6 @@
 
 namespace wk {
 
-namespace {
-
-bool isChange(const Entry &entry)
-{
-    switch (entry.type) {
-    case EntryType::Added:
-    case EntryType::Modified: return entry.object && entry.origin != EntryClass::Initial;
-    case EntryType::Deleted: return entry.object != nullptr;
-    case EntryType::Bookmark:
-    case EntryType::Error:
-    case EntryType::List:
-    case EntryType::Relist:
-    case EntryType::Reconnect:
-    case EntryType::Gap: return false;
-    }
-    return false;
-}
-
-} // namespace
-
 /// One object can be seen as two resources, as Events are: it is counted for each.
 std::string ChangeLedger::keyOf(WatchId watch, const Object &object) const
 {

@@ -118,7 +118,7 @@ QString ResourceTableModel::text(int row, int column) const
         const Text *value = labelValue(*held.object, what.label);
         return value ? shown(*value) : format::none();
     }
-    case TableColumn::Kind::Changes: return m_past ? format::none() : format::number(held.changes);
+    case TableColumn::Kind::Changes: return format::number(held.changes);
     case TableColumn::Kind::LastChange: return lastChangeWords(held, now());
     }
     return {};
@@ -155,7 +155,7 @@ QString ResourceTableModel::tip(int row, int column) const
         break;
     case TableColumn::Kind::Changes:
         if (m_past)
-            return ModelsTr::tr("How often it had changed by then is not counted");
+            return ModelsTr::tr("%n change(s) by then, since it is watched", nullptr, static_cast<int>(held.changes));
         return ModelsTr::tr("%n change(s) since it is watched", nullptr, static_cast<int>(held.changes));
     case TableColumn::Kind::Server:
         if (const auto cell = cellOf(held, what))

@@ -64,11 +64,12 @@ public:
     /// A moment of the past.
     struct Past {
         WallTime time{};
-        PastKind kind;  ///< the source's
-        EntryPtr event; ///< the last that had happened, to be marked; null: none
+        PastKind kind;             ///< the source's
+        EntryPtr event;            ///< the last that had happened, to be marked; null: none
+        std::uint32_t changes = 0; ///< how often its object had changed, with it
     };
-    /// Shows that moment, in the same rows, until told otherwise; how often objects had changed is not known of it.
-    /// From one moment to another it costs what they differ by.
+    /// Shows that moment, in the same rows, until told otherwise. From one moment to another it costs what they differ
+    /// by.
     void showPast(const EventLog &log, Past past);
     /// The same in slices: what is shown stays until stepPast() has come to the end. In between the log may grow, and
     /// lose what is older than the moment; it outlives the steps.
@@ -244,7 +245,7 @@ private:
     };
     std::optional<Past> m_past; ///< whose objects are the rows
     PastRows m_pastRows;
-    std::optional<Slot> m_pastMark; ///< the row that the past's event is marked at
+    std::optional<Slot> m_pastMark;                  ///< the row that the past's event is marked at
     std::optional<std::vector<Slot>> m_presentOrder; ///< what the present shows, while the past is shown; or not known
     std::unique_ptr<Coming> m_coming;
     Clock::Alarm m_forgetLater;

@@ -93,7 +93,8 @@ void ResourceTableModel::lookAtSome()
 /// The past is not shown yet: nobody sees that it is half done.
 void ResourceTableModel::enter(WatchId watch, const LifeIndex::Standing &object)
 {
-    const Slot slot = m_rows.putPast(TableRows::pastRow(watch, m_coming->log.object(object)));
+    const EventLog &log = m_coming->log;
+    const Slot slot = m_rows.putPast(TableRows::pastRow(watch, log.object(object), log.changesOf(object)));
     m_coming->rows[watch].push_back({object, slot});
     if (slot >= m_places.size() || m_places[slot] < 0)
         ++m_coming->entering;
@@ -118,7 +119,7 @@ void ResourceTableModel::compare(WatchId watch, const LifeIndex::Standing &objec
     const bool isSame = old && old->standing.life == object.life && hasSameName(*m_rows.row(old->slot).object, *now);
     if (isSame)
         ++coming.before;
-    TableRow row = TableRows::pastRow(watch, now);
+    TableRow row = TableRows::pastRow(watch, now, coming.log.changesOf(object));
     if (!m_rows.find(now->uid, now->ns, now->name)) {
         rows.push_back({object, m_rows.putPast(std::move(row))}); // it is not in the order yet, so nobody sees it
         ++coming.entering;
@@ -207,7 +208,7 @@ void ResourceTableModel::turnToComing()
     m_rows.turnTo(TableRows::Side::Past);
     const EntryPtr &event = m_past->event;
     if (event && m_pastRows.contains(event->watch))
-        m_pastMark = m_rows.mark(*event);
+        m_pastMark = m_rows.mark(*event, m_past->changes);
     if (m_pastMark)
         marks.push_back(*m_pastMark);
     sideTurned(coming->order ? std::optional(coming->order->slots()) : std::nullopt, marks);

@@ -53,8 +53,9 @@ public:
     /// The present takes in a part of a list that is under way.
     void arrive(const Arrivals &arrivals, const ChangeLedger &ledger);
 
-    /// What a moment shows of an object: of its changes it is known what the object says itself.
-    static TableRow pastRow(WatchId watch, const ObjectPtr &object);
+    /// What a moment shows of an object that had changed so often: who did it last, and when, is what the object says
+    /// itself.
+    static TableRow pastRow(WatchId watch, const ObjectPtr &object, std::uint32_t changes);
     /// Puts a row into the past, in its object's slot. Touched unless it was there, or is not shown.
     Slot putPast(TableRow row);
     /// … in the place of the object's other revision.
@@ -66,7 +67,7 @@ public:
     bool clearPast(std::size_t slots);
     /// The row of the past wears the tint of an event that has happened to it already; of a deletion the row that has
     /// gone comes back, struck through. Empty when it is none of these rows.
-    std::optional<Slot> mark(const Entry &event);
+    std::optional<Slot> mark(const Entry &event, std::uint32_t changes);
     /// It does no longer; the one that has gone is left behind.
     void unmark(Slot slot);
     /// Shows the other side: what differs is touched, what it has not is left behind.

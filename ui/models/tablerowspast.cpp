@@ -8,9 +8,10 @@
 
 namespace wk {
 
-TableRow TableRows::pastRow(WatchId watch, const ObjectPtr &object)
+TableRow TableRows::pastRow(WatchId watch, const ObjectPtr &object, std::uint32_t changes)
 {
     TableRow row;
+    row.changes = changes;
     row.object = object;
     row.watch = watch;
     readManagers(row, *object);
@@ -59,7 +60,7 @@ bool TableRows::clearPast(std::size_t slots)
     return false;
 }
 
-std::optional<TableRows::Slot> TableRows::mark(const Entry &event)
+std::optional<TableRows::Slot> TableRows::mark(const Entry &event, std::uint32_t changes)
 {
     if (!event.object)
         return {};
@@ -69,7 +70,8 @@ std::optional<TableRows::Slot> TableRows::mark(const Entry &event)
     const Slot slot = hold(Side::Past, *event.object);
     TableRow &row = half(Side::Past).rows[slot];
     if (isDeleted) {
-        row = pastRow(event.watch, event.object->cells.empty() && event.previous ? event.previous : event.object);
+        row = pastRow(event.watch, event.object->cells.empty() && event.previous ? event.previous : event.object,
+                      changes);
         row.isGone = true;
         --half(Side::Past).count;
     }

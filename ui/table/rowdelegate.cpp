@@ -203,11 +203,9 @@ void RowDelegate::paintChanges(QPainter &painter, const QRect &area, const Pen &
     painter.setFont(fontOf(TextRole::Body));
     painter.setPen(held.changes > fewChanges ? pen.colours.text : pen.quiet());
     const QRect count(area.left(), area.top(), scaled(countWidth), area.height());
-    if (m_model.isPast()) { // how often by then is not known
-        painter.setPen(pen.quiet());
-        return paintFigures(painter, count, Qt::AlignRight, format::none());
-    }
     paintFigures(painter, count, Qt::AlignRight, format::number(held.changes));
+    if (m_model.isPast())
+        return; // how often in which minute is not known of it
 
     const SparkCounts::Bars bars = m_model.bars(row);
     const int highest = std::max<int>(*std::ranges::max_element(bars), sparkLeast);

@@ -42,8 +42,7 @@ CsvSource::Cells tableCsvHead(const std::vector<TableColumn> &columns)
 TableCsvRow tableCsvRow(const ResourceTableModel &model, int row)
 {
     const TableRow &held = model.rowAt(row);
-    const auto changes = model.isPast() ? std::nullopt : std::optional(held.changes);
-    return {held.object, changes, held.lastChange, held.lastManager};
+    return {held.object, held.changes, held.lastChange, held.lastManager};
 }
 
 CsvSource::Cells tableCsvCells(const std::vector<TableColumn> &columns, const TableCsvRow &row, WallTime now)
@@ -66,9 +65,7 @@ CsvSource::Cells tableCsvCells(const std::vector<TableColumn> &columns, const Ta
             cells.push_back(value ? std::string(*value) : std::string());
             break;
         }
-        case TableColumn::Kind::Changes:
-            cells.push_back(row.changes ? std::to_string(*row.changes) : std::string());
-            break;
+        case TableColumn::Kind::Changes: cells.push_back(std::to_string(row.changes)); break;
         case TableColumn::Kind::LastChange:
             cells.push_back(row.lastChange ? formatMicroTime(*row.lastChange) : std::string());
             cells.push_back(row.lastManager);

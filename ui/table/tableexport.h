@@ -15,7 +15,7 @@ class ResourceTableModel;
 /// Of a row what a file wants to know.
 struct TableCsvRow {
     ObjectPtr object;                     ///< not null
-    std::optional<std::uint32_t> changes; ///< empty: not known
+    std::uint32_t changes = 0;
     std::optional<WallTime> lastChange;
     std::string lastManager;
 };
