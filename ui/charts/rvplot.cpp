@@ -114,24 +114,26 @@ void RvPlot::replot(WallTime from, WallTime to)
     viewport()->update();
 }
 
+/// A watch that has no line in the window, as it ended before, has no series either: each costs a refresh its part.
 void RvPlot::replaceLines()
 {
-    std::vector<QList<QPointF>> drawn;
-    std::erase_if(m_lines, [this](const auto &line) {
-        const RvTrack *track = m_data.track(line.first);
-        const bool isGone = !track || track->offScale || !track->isDrawn();
+    std::map<WatchId, QList<QPointF>> drawn;
+    for (const RvTrack &track : m_data.tracks()) {
+        if (track.offScale || !track.isDrawn())
+            continue;
+        if (QList<QPointF> points = m_data.line(track, m_window); !points.isEmpty())
+            drawn.emplace(track.watch, std::move(points));
+    }
+    std::erase_if(m_lines, [&](const auto &line) {
+        const bool isGone = !drawn.contains(line.first);
         if (isGone) {
             chart()->removeSeries(line.second);
             line.second->deleteLater();
         }
         return isGone;
     });
-    for (const RvTrack &track : m_data.tracks()) {
-        if (track.offScale || !track.isDrawn())
-            continue;
-        drawn.push_back(m_data.line(track, m_window));
-        seriesOf(track.watch)->replace(drawn.back());
-    }
+    for (const auto &[watch, points] : drawn)
+        seriesOf(watch)->replace(points);
     m_newest->replace(m_data.newestLine(m_window));
     scaleTo(drawn);
     restyle();
@@ -149,11 +151,11 @@ QLineSeries *RvPlot::seriesOf(WatchId watch)
     return series;
 }
 
-void RvPlot::scaleTo(const std::vector<QList<QPointF>> &lines)
+void RvPlot::scaleTo(const std::map<WatchId, QList<QPointF>> &lines)
 {
     double least = std::numeric_limits<double>::infinity();
     double greatest = -least;
-    for (const QList<QPointF> &line : lines) {
+    for (const auto &[watch, line] : lines) {
         for (const QPointF &point : line) {
             least = std::min(least, point.y());
             greatest = std::max(greatest, point.y());

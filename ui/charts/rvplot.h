@@ -80,7 +80,7 @@ private:
     void layOut();
     void restyle();
     void replaceLines();
-    void scaleTo(const std::vector<QList<QPointF>> &lines);
+    void scaleTo(const std::map<WatchId, QList<QPointF>> &lines);
     QLineSeries *seriesOf(WatchId watch);
     void paintGaps(QPainter &painter, const Tokens &tokens) const;
     void paintAxes(QPainter &painter, const Tokens &tokens) const;

@@ -80,6 +80,25 @@ private Q_SLOTS:
         QCOMPARE(bench.rows().rowCount(), 7);
     }
 
+    /// Each series has a part in every refresh, and a morning's work opens and closes a hundred watches.
+    void aWatchThatEndedBeforeWhatIsShownHasNoSeries()
+    {
+        Bench bench;
+        bench.playPicture();
+        bench.show();
+        const auto lines = [&bench] { return bench.view.plot().chart()->series().size(); };
+        const auto all = lines();
+        bench.view.forgetWatch(3);
+        bench.clock.advance(1h);
+        QCOMPARE(lines(), all - 1);
+        bench.state.setPlayhead(Moment{1, sample::Now - 60s});
+        bench.clock.advance(1ms);
+        QCOMPARE(lines(), all);
+        bench.state.setPlayhead({});
+        bench.clock.advance(1ms);
+        QCOMPARE(lines(), all - 1);
+    }
+
     void whatIsTooLongAgoIsSaid()
     {
         Bench bench;
