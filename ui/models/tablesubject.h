@@ -39,8 +39,7 @@ private:
 };
 
 /// The first field for which no row of any table passes the filter, as only events have it ("type=DELETED",
-/// "manager=?"). Empty when
-/// rows may pass.
+/// "manager=?"). Empty when rows may pass.
 std::optional<FilterField> eventFieldAskedFor(const Filter &filter);
 
 /// What a cell of a table is pointed at as. Empty where it cannot be asked for: the mark, and ages that go on.
