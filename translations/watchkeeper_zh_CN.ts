@@ -2255,7 +2255,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>? 存疑</translation>
     </message>
     <message>
-        <source>Updates of which no field manager says that it wrote them. WHO shows, behind a question mark, who may have been it.</source>
+        <source>Updates of which no field manager says that it wrote them. WHO shows, behind a question mark, who it may have been.</source>
         <translation>没有字段管理器表明由其写入的更新。“写入者”一列在问号后列出可能的写入者。</translation>
     </message>
 </context>

@@ -102,7 +102,7 @@ QString FacetModel::toolTip(const Row &row)
     }
     if (isDoubtedWriter(row.field, row.value.value) && !row.isHeading)
         return tr("Updates of which no field manager says that it wrote them. "
-                  "WHO shows, behind a question mark, who may have been it.");
+                  "WHO shows, behind a question mark, who it may have been.");
     return row.shown;
 }
 
