@@ -40,9 +40,10 @@ void paintWords(QPainter &painter, const QRect &area, const EventWords &words, c
 
 int wordsWidth(const EventWords &words, const WordsFace &face)
 {
+    const WordsRuler ruler = rulerOf(face);
     int width = 0;
     for (const EventWords::Piece &piece : words.pieces)
-        width += rulerOf(face).width(piece);
+        width += ruler.width(piece);
     return width;
 }
 
