@@ -3498,10 +3498,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>截至当时 %2 个事件中的 %1 个</translation>
     </message>
     <message>
-        <source>Counts of all events, those after the moment too.</source>
-        <translation>计数包含所有事件，包括该时刻之后的事件。</translation>
-    </message>
-    <message>
         <source>%1 new</source>
         <comment>events below</comment>
         <translation>%1 个新事件</translation>

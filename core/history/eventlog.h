@@ -178,6 +178,8 @@ public:
 
     /// Of all rows.
     const FacetCounts &facets() const { return m_facets; }
+    /// Of those before `upTo`. A few hundred µs.
+    FacetCounts facetsBefore(RowId upTo) const;
     /// Counts a row; for whoever counts a part of the rows.
     void countRow(FacetCounts &counts, RowId row) const;
 

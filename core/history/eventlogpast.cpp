@@ -93,4 +93,17 @@ std::map<WatchId, WatchScope> EventLog::scopes() const
     return scopes;
 }
 
+FacetCounts EventLog::facetsBefore(RowId upTo) const
+{
+    if (upTo >= end())
+        return m_facets;
+    FacetCounts counts;
+    RowId row = begin();
+    for (; row + ChunkRows <= upTo; row += ChunkRows)
+        counts.add(m_chunks[static_cast<std::size_t>(row / ChunkRows - m_firstChunk)]->facets);
+    for (; row < upTo; ++row)
+        countRow(counts, row);
+    return counts;
+}
+
 } // namespace wk

@@ -1,9 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/facetcounts.h"
 
+#include <algorithm>
+#include <functional>
+
 namespace wk {
 
 namespace {
+
+void addTo(FacetCounts::Counts &counts, const FacetCounts::Counts &other)
+{
+    counts.resize(std::max(counts.size(), other.size()));
+    std::ranges::transform(other, counts, counts.begin(), std::plus());
+}
+
+template <std::size_t Size>
+void addTo(std::array<std::uint32_t, Size> &counts, const std::array<std::uint32_t, Size> &other)
+{
+    std::ranges::transform(other, counts, counts.begin(), std::plus());
+}
 
 template <class Counts>
 void subtractFrom(Counts &counts, const Counts &other)
@@ -21,6 +36,16 @@ void FacetCounts::countIn(Counts &counts, StringPool::Id id)
     if (id >= counts.size())
         counts.resize(id + 1);
     ++counts[id];
+}
+
+void FacetCounts::add(const FacetCounts &other)
+{
+    addTo(types, other.types);
+    addTo(classes, other.classes);
+    addTo(kinds, other.kinds);
+    addTo(namespaces, other.namespaces);
+    addTo(managers, other.managers);
+    doubtedWriters += other.doubtedWriters;
 }
 
 void FacetCounts::subtract(const FacetCounts &other)

@@ -28,6 +28,7 @@ public:
     std::uint32_t doubtedWriters = 0; ///< rows of which EventLog::isWriterInDoubt()
 
     static void countIn(Counts &counts, StringPool::Id id);
+    void add(const FacetCounts &other);
     void subtract(const FacetCounts &other);
 };
 

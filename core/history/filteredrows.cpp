@@ -31,6 +31,24 @@ public:
     RowId at(std::size_t index) const { return isAll() ? m_begin + index : m_rows[index]; }
     const FacetCounts &facets() const { return isAll() ? m_log.facets() : m_facets; }
 
+    FacetCounts facetsBefore(RowId upTo) const
+    {
+        if (isAll())
+            return m_log.facetsBefore(upTo);
+        FacetCounts counts;
+        RowId counted = m_begin;
+        for (const Counted &some : m_chunks) {
+            const RowId end = (some.chunk + 1) * EventLog::ChunkRows;
+            if (end > upTo)
+                break;
+            counts.add(some.facets);
+            counted = end;
+        }
+        for (auto row = std::ranges::lower_bound(m_rows, counted); row != m_rows.end() && *row < upTo; ++row)
+            m_log.countRow(counts, *row);
+        return counts;
+    }
+
     std::optional<std::size_t> indexOf(RowId row) const
     {
         if (isAll())
@@ -172,6 +190,11 @@ std::optional<std::size_t> FilteredRows::indexOf(RowId row) const
 const FacetCounts &FilteredRows::facets() const
 {
     return m_shown->facets();
+}
+
+FacetCounts FilteredRows::facetsBefore(RowId upTo) const
+{
+    return m_shown->facetsBefore(upTo);
 }
 
 } // namespace wk

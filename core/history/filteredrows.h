@@ -51,6 +51,8 @@ public:
     std::optional<std::size_t> indexOf(RowId row) const;
     /// Of the rows on show.
     const FacetCounts &facets() const;
+    /// … before row `upTo` of the log. A few hundred µs.
+    FacetCounts facetsBefore(RowId upTo) const;
 
 private:
     class Answer;

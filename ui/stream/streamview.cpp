@@ -62,7 +62,6 @@ StreamView::StreamView(WindowState &state, EventLog &log, Clock &clock, QWidget 
     , m_columns(new QSplitter(Qt::Horizontal, this))
     , m_rows(new QSplitter(Qt::Vertical, m_columns))
     , m_facets(new FacetPanel(m_columns))
-    , m_facetNote(new SafeLabel(m_columns))
     , m_notice(new StreamNotice(clock, this))
     , m_table(new StreamTable(m_rows))
     , m_detail(new EventDetail(m_rows))
@@ -117,23 +116,13 @@ void StreamView::buildLayout()
     column->setSpacing(0);
     column->addWidget(m_findBar);
     column->addWidget(m_columns, 1);
-    auto *side = new QWidget(m_columns);
-    auto *beside = new QVBoxLayout(side);
-    beside->setContentsMargins(0, 0, 0, 0);
-    beside->setSpacing(0);
-    beside->addWidget(m_facetNote);
-    beside->addWidget(m_facets, 1);
-    m_facetNote->setWordWrap(true);
-    m_facetNote->setQuiet();
-    m_facetNote->setMargin(scaled(measure::FirstPadding));
-    m_facetNote->hide();
-    m_columns->addWidget(side);
+    m_columns->addWidget(m_facets);
     m_columns->addWidget(m_rows);
     m_columns->setStretchFactor(1, 1);
     m_columns->setSizes({scaled(FacetWidth), scaled(1200)});
     m_columns->setChildrenCollapsible(false);
-    side->setMinimumWidth(scaled(FacetWidth / 2));
-    connect(m_facetsButton, &QToolButton::toggled, side, &QWidget::setVisible);
+    m_facets->setMinimumWidth(scaled(FacetWidth / 2));
+    connect(m_facetsButton, &QToolButton::toggled, m_facets, &QWidget::setVisible);
     m_rows->addWidget(m_table);
     m_rows->addWidget(m_detail);
     m_rows->setStretchFactor(0, 1);
@@ -285,12 +274,17 @@ void StreamView::showCounts()
     Q_EMIT resultChanged();
 }
 
+/// Of the rows on show; at a moment of those that had come by then.
 std::vector<FacetSection> StreamView::facetSections() const
 {
+    const FilteredRows &rows = m_model->rows();
+    const std::optional<Moment> &moment = m_state.playhead();
+    const FacetCounts then = moment ? rows.facetsBefore(moment->upTo) : FacetCounts();
+    const FacetCounts &counts = moment ? then : rows.facets();
     std::vector<FacetSection> sections;
     for (const Facet facet : {Facet::Type, Facet::Kind, Facet::Namespace, Facet::Manager, Facet::Class}) {
         FacetSection section{facet, {}};
-        for (const FacetCount &counted : facetValues(m_log, m_model->rows().facets(), facet)) {
+        for (const FacetCount &counted : facetValues(m_log, counts, facet)) {
             const bool isRare = section.values.size() >= FacetValues && counted.value != DoubtedWriter;
             if (counted.value.empty() || isRare)
                 continue;
@@ -370,7 +364,6 @@ void StreamView::changeEvent(QEvent *event)
 void StreamView::retranslate()
 {
     m_table->setAccessibleName(tr("Events"));
-    m_facetNote->setText(tr("Counts of all events, those after the moment too."));
     m_facetsButton->setText(tr("Facets"));
     m_facetsButton->setAccessibleName(tr("Show the facets"));
     m_facetsButton->setToolTip(safeToolTip(tr("Show the facets at the left")));

@@ -27,7 +27,6 @@ class FilterChips;
 class FindBar;
 class StreamExport;
 class StreamSearch;
-class SafeLabel;
 class StreamNotice;
 class StreamTable;
 
@@ -130,7 +129,6 @@ private:
     QSplitter *m_columns;
     QSplitter *m_rows;
     FacetPanel *m_facets;
-    SafeLabel *m_facetNote; ///< in the past
     StreamNotice *m_notice;
     StreamTable *m_table;
     EventDetail *m_detail;

@@ -155,7 +155,7 @@ void StreamView::showPlayhead()
 {
     const std::optional<Moment> &moment = m_state.playhead();
     m_table->setPlayhead(moment ? std::optional(moment->upTo) : std::nullopt);
-    m_facetNote->setVisible(moment.has_value());
+    countsChanged();
     m_chosenThen = moment ? m_chosenThen : std::nullopt;
     if (moment)
         chooseThen(*moment);

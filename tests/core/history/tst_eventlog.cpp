@@ -259,6 +259,11 @@ void TestEventLog::facetsCountWhatIsThere()
     log.append(batch({entry(1, EntryType::Modified, object("web", "a")), entry(1, EntryType::Bookmark)}));
     QCOMPARE(values(Facet::Manager),
              (QStringList{QStringLiteral("kubelet 2"), QStringLiteral("kubectl 1"), QStringLiteral("? 1")}));
+    const auto then = [&log](RowId upTo) { return told(facetValues(log, log.facetsBefore(upTo), Facet::Manager)); };
+    QCOMPARE(then(0), QStringList());
+    QCOMPARE(then(1), QStringList{QStringLiteral("kubelet 1")});
+    QCOMPARE(then(6), (QStringList{QStringLiteral("kubelet 2"), QStringLiteral("kubectl 1")}));
+    QCOMPARE(then(log.end() + 1), values(Facet::Manager));
 }
 
 void TestEventLog::namesOfRowsThatFellOffAreForgotten()

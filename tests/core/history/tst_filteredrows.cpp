@@ -362,7 +362,10 @@ void TestFilteredRows::anyOrderOfStepsEndsAtTheTruth()
         mirror.apply(rows, rows.advance(always));
     std::vector<RowId> truth;
     FacetCounts counts;
+    FacetCounts before;
+    const RowId upTo = log.begin() + random() % (log.size() + 1);
     for (RowId row = log.begin(); row < log.end(); ++row) {
+        before = row == upTo ? counts : before;
         if (rows.query().filter.matches(EventSubject(log, row))) {
             truth.push_back(row);
             log.countRow(counts, row);
@@ -370,8 +373,11 @@ void TestFilteredRows::anyOrderOfStepsEndsAtTheTruth()
     }
     QCOMPARE(mirror.rows, truth);
     QVERIFY(mirror.equals(rows));
-    for (const Facet facet : {Facet::Type, Facet::Class, Facet::Kind, Facet::Namespace, Facet::Manager})
+    before = upTo == log.end() ? counts : before;
+    for (const Facet facet : {Facet::Type, Facet::Class, Facet::Kind, Facet::Namespace, Facet::Manager}) {
         QVERIFY(facetValues(log, rows.facets(), facet) == facetValues(log, counts, facet));
+        QVERIFY(facetValues(log, rows.facetsBefore(upTo), facet) == facetValues(log, before, facet));
+    }
 }
 
 } // namespace tst_filteredrows
