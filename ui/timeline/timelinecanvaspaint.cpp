@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a TimelineCanvas paints.
+#include "ui/style/fonts.h"
+#include "ui/style/formats.h"
+#include "ui/style/measures.h"
+#include "ui/style/tokens.h"
+#include "ui/timeline/lanepainter.h"
+#include "ui/timeline/timelinecanvas.h"
+#include "ui/timeline/timelineframe.h"
+
+#include <QPaintEvent>
+#include <QPainter>
+#include <QStringList>
+
+#include <map>
+
+namespace wk {
+
+void TimelineCanvas::paintEvent(QPaintEvent *event)
+{
+    QPainter painter(viewport());
+    const Tokens &tokens = wk::tokens(palette());
+    painter.fillRect(event->rect(), tokens.base);
+    if (m_chosen.rows.empty())
+        paintEmpty(painter, tokens);
+    else
+        paintRows(painter, tokens, event->rect());
+    const QRect ruler(0, 0, viewport()->width(), scaled(measure::Header));
+    if (event->rect().intersects(ruler)) {
+        paintRuler(painter, tokens, axis(), ruler, m_playhead);
+        painter.setFont(fontOf(TextRole::Header));
+        painter.setPen(tokens.text2);
+        painter.drawText(ruler.adjusted(scaled(measure::FirstPadding), 0, 0, 0), Qt::AlignVCenter, tr("Owner tree"));
+    }
+    painter.fillRect(QRect(headingWidth() - 1, 0, 1, viewport()->height()), tokens.border);
+}
+
+void TimelineCanvas::paintRows(QPainter &painter, const Tokens &tokens, const QRect &exposed)
+{
+    const LaneStack rows = stack();
+    const LaneRange visible = lanesBetween(rows, exposed.top(), exposed.bottom());
+    const int left = headingWidth();
+    const QRect lanes(left, rows.top, viewport()->width() - left, viewport()->height() - rows.top);
+    const TimeAxis axis = this->axis();
+    const LanePainter::Scene scene{m_data, tokens, axis, now()};
+    LanePainter lanePainter(painter, scene);
+    painter.setClipRect(exposed & QRect(0, rows.top, viewport()->width(), lanes.height()));
+    std::vector<QColor> grounds;
+    for (int i = visible.first; i <= visible.last; ++i) {
+        const LaneRow &row = m_chosen.rows[std::size_t(i)];
+        const QRect area(0, laneTop(rows, i), viewport()->width(), rows.rowHeight);
+        const Lane *lane = m_data.lanes().lane(row.lane);
+        const HeadingLook look{!m_selected.empty() && row.uid == m_selected, i == m_hovered, lane && lane->ended,
+                               row.collapsed};
+        grounds.push_back(rowGround(tokens, row, look));
+        painter.fillRect(area, grounds.back());
+        if (row.depth == 0 && row.hasChildren && i > 0)
+            painter.fillRect(QRect(0, area.top(), area.width(), 1), tokens.border);
+        paintHeading(painter, tokens, {0, area.top(), left, area.height()}, row, look);
+    }
+    paintGrid(painter, tokens, axis, lanes);
+    painter.setClipRect(exposed & lanes);
+    for (int i = visible.first; i <= visible.last; ++i) {
+        const QRect strip(left, laneTop(rows, i), lanes.width(), rows.rowHeight);
+        lanePainter.paintRow(m_chosen.rows[std::size_t(i)], strip, grounds[std::size_t(i - visible.first)]);
+    }
+    paintNotWatched(lanePainter);
+    if (m_playhead)
+        paintPlayhead(painter, tokens, axis, lanes, *m_playhead);
+    painter.setClipping(false);
+}
+
+WatchId TimelineCanvas::watchOf(int row) const
+{
+    const Lane *lane = m_data.lanes().lane(m_chosen.rows[std::size_t(row)].lane);
+    return lane ? lane->watch : 0;
+}
+
+/// Over runs of rows of one watch: its gaps, and where watching began; each named once, at its first run in sight. All
+/// that is in sight counts, whatever part of it is repainted.
+void TimelineCanvas::paintNotWatched(LanePainter &painter)
+{
+    const LaneStack rows = stack();
+    const LaneRange visible = lanesBetween(rows, rows.top, viewport()->height());
+    const QRect lanes(headingWidth(), rows.top, viewport()->width() - headingWidth(), viewport()->height() - rows.top);
+    std::map<WatchId, QRect> labelled;
+    for (int first = visible.first; first <= visible.last;) {
+        const WatchId watch = watchOf(first);
+        int last = first;
+        while (last < visible.last && watchOf(last + 1) == watch)
+            ++last;
+        const QRect run(lanes.left(), laneTop(rows, first), lanes.width(), (last - first + 1) * rows.rowHeight);
+        if (const WatchTrack *track = m_data.track(watch)) {
+            painter.paintGaps(*track, run);
+            painter.paintBeginning(track->watchedFrom, run);
+            labelled.emplace(watch, run & lanes);
+        }
+        first = last + 1;
+    }
+    painter.paintBeginning(m_data.lanes().keptFrom(), lanes);
+    QStringList said;
+    for (const auto &[watch, run] : labelled) {
+        const WatchTrack *track = m_data.track(watch);
+        painter.labelGaps(*track, run);
+        const QString words =
+            track->watchedFrom ? tr("not watched before %1").arg(format::clock(*track->watchedFrom)) : QString();
+        if (!said.contains(words))
+            painter.labelBeginning(track->watchedFrom, run, words);
+        said << words;
+    }
+    if (const auto kept = m_data.lanes().keptFrom())
+        painter.labelBeginning(kept, lanes, tr("marks are kept from %1 on").arg(format::clock(*kept)));
+}
+
+void TimelineCanvas::paintEmpty(QPainter &painter, const Tokens &tokens) const
+{
+    const int top = scaled(measure::Header);
+    QRect area(scaled(40), top, viewport()->width() - scaled(80), viewport()->height() - top);
+    const int middle = area.center().y();
+    painter.setFont(fontOf(TextRole::Heading));
+    painter.setPen(tokens.text2);
+    const QRect title(area.left(), middle - scaled(40), area.width(), scaled(36));
+    painter.drawText(title, Qt::AlignHCenter | Qt::AlignBottom | Qt::TextWordWrap, m_emptyTitle);
+    painter.setFont(fontOf(TextRole::Body));
+    painter.setPen(tokens.text3);
+    const QRect detail(area.left(), middle + scaled(4), area.width(), area.bottom() - middle);
+    painter.drawText(detail, Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, m_emptyDetail);
+}
+
+} // namespace wk
