@@ -2,6 +2,7 @@
 #include "ui/timeline/timelinecanvas.h"
 
 #include "ui/style/fonts.h"
+#include "ui/style/formats.h"
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 
@@ -142,6 +143,15 @@ void TimelineCanvas::select(const std::string &uid)
     viewport()->update();
 }
 
+void TimelineCanvas::setChosenMark(std::optional<ChosenMark> mark)
+{
+    if (mark == m_chosenMark)
+        return;
+    m_chosenMark = std::move(mark);
+    describe();
+    viewport()->update();
+}
+
 /// Unfolds the row that hides a lane, if one does.
 void TimelineCanvas::unfoldTo(int lane)
 {
@@ -179,7 +189,7 @@ void TimelineCanvas::setEmptyText(const QString &title, const QString &detail)
     viewport()->update();
 }
 
-/// What a screen reader says of the painting: the lane that is selected, or why there is none.
+/// What a screen reader says of the painting: the lane that is selected and the event of it, or why there is none.
 void TimelineCanvas::describe()
 {
     const int number = m_selected.empty() ? -1 : m_data.lanes().findUid(m_selected);
@@ -190,7 +200,10 @@ void TimelineCanvas::describe()
         return;
     }
     const LaneHit last{LaneHit::What::Life, {}, 0, nullptr, nullptr, phaseAt(*lane, now()), lane->seenFrom, now()};
-    setAccessibleDescription(displayText(lane->object->name) + u' ' + hitText(last, m_data, *lane));
+    QString description = displayText(lane->object->name) + u' ' + hitText(last, m_data, *lane);
+    if (m_chosenMark)
+        description += u'\n' + QLatin1String(typeName(m_chosenMark->type)) + u' ' + format::clockMs(m_chosenMark->time);
+    setAccessibleDescription(description);
 }
 
 void TimelineCanvas::showTime(WallTime from, WallTime to)

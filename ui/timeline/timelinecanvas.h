@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/base/clock.h"
+#include "ui/timeline/chosenmark.h"
 #include "ui/timeline/lanechoice.h"
 #include "ui/timeline/timelinehit.h"
 #include "ui/timeline/timelinezoom.h"
@@ -39,6 +40,8 @@ public:
     /// The object whose lane is highlighted. The lane is brought into sight as soon as it can be: once the canvas is
     /// seen and the lane has come, unless the user looks elsewhere meanwhile; what it hides in is unfolded.
     void select(const std::string &uid);
+    /// The event that stands out among the marks; empty: none.
+    void setChosenMark(std::optional<ChosenMark> mark);
     /// What stands in the middle while there are no rows.
     void setEmptyText(const QString &title, const QString &detail);
     /// Shows a piece of time.
@@ -112,6 +115,8 @@ private:
     LaneHit hitAt(int row, QPoint position) const;
     void paintRows(QPainter &painter, const Tokens &tokens, const QRect &exposed);
     void paintNotWatched(LanePainter &painter);
+    void paintChosen(QPainter &painter, const Tokens &tokens) const;
+    int rowThatShows(const std::string &uid) const;
     WatchId watchOf(int row) const;
     void paintEmpty(QPainter &painter, const Tokens &tokens) const;
 
@@ -126,6 +131,7 @@ private:
     std::optional<WallTime> m_pausedAt;
     std::optional<WallTime> m_playhead;
     std::string m_selected;
+    std::optional<ChosenMark> m_chosenMark;
     bool m_revealDue = false; ///< the lane that is selected was not in sight yet
     QString m_emptyTitle;
     QString m_emptyDetail;

@@ -67,7 +67,31 @@ void TimelineCanvas::paintRows(QPainter &painter, const Tokens &tokens, const QR
     paintNotWatched(lanePainter);
     if (m_playhead)
         paintPlayhead(painter, tokens, axis, lanes, *m_playhead);
+    paintChosen(painter, tokens);
     painter.setClipping(false);
+}
+
+/// Over everything else, also where its lane is folded into another.
+void TimelineCanvas::paintChosen(QPainter &painter, const Tokens &tokens) const
+{
+    const int row = m_chosenMark ? rowThatShows(m_chosenMark->uid) : -1;
+    if (row < 0)
+        return;
+    const int left = headingWidth();
+    const LaneStack rows = stack();
+    const QRect strip(left, laneTop(rows, row), viewport()->width() - left, rows.rowHeight);
+    paintChosenMark(painter, tokens, axis(), strip, *m_chosenMark);
+}
+
+int TimelineCanvas::rowThatShows(const std::string &uid) const
+{
+    const int lane = m_data.lanes().findUid(uid);
+    const auto &rows = m_chosen.rows;
+    const auto shows = [lane](const LaneRow &row) {
+        return row.lane == lane || std::find(row.hidden.begin(), row.hidden.end(), lane) != row.hidden.end();
+    };
+    const auto it = lane < 0 ? rows.end() : std::find_if(rows.begin(), rows.end(), shows);
+    return it == rows.end() ? -1 : int(it - rows.begin());
 }
 
 WatchId TimelineCanvas::watchOf(int row) const

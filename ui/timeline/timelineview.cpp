@@ -82,6 +82,7 @@ void TimelineView::connectState()
     connect(&m_state, &WindowState::namespacesChanged, this, &TimelineView::choose);
     connect(&m_state, &WindowState::filterChanged, this, &TimelineView::applyFilter);
     connect(&m_state, &WindowState::selectionChanged, this, &TimelineView::applySelection);
+    connect(&m_state, &WindowState::chosenEventChanged, this, &TimelineView::applyChosenEvent);
     connect(&m_state, &WindowState::timeRangeChanged, this, &TimelineView::applyTimeRange);
     connect(&m_state, &WindowState::playheadChanged, this, &TimelineView::showPlayhead);
     connect(&m_state, &WindowState::pausedChanged, this, [this] { m_canvas->setPaused(m_state.isPaused()); });
@@ -160,6 +161,16 @@ void TimelineView::editFilter(const Filter &filter)
 void TimelineView::applySelection()
 {
     m_canvas->select(uidOf(m_state.selection()));
+    applyChosenEvent();
+}
+
+void TimelineView::applyChosenEvent()
+{
+    const std::optional<RowId> &row = m_state.chosenEvent();
+    if (!m_log || !row || *row < m_log->begin() || *row >= m_log->end())
+        return m_canvas->setChosenMark({});
+    m_canvas->setChosenMark(
+        ChosenMark{uidOf(m_state.selection()), m_log->time(*row), m_log->type(*row), m_log->origin(*row)});
 }
 
 /// A link may know no more of an object than its name.

@@ -63,6 +63,7 @@ private:
     void applyFilter();
     void editFilter(const Filter &filter);
     void applySelection();
+    void applyChosenEvent();
     std::string uidOf(const ObjectRef &object) const;
     void applyTimeRange();
     void selectLane(int number, const EntryPtr &event);

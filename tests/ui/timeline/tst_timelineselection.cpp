@@ -4,6 +4,8 @@
 #include "tests/ui/timeline/timelinebench.h"
 #include "ui/style/fonts.h"
 #include "ui/style/measures.h"
+#include "ui/style/theme.h"
+#include "ui/style/tokens.h"
 
 #include <QScrollBar>
 #include <QTest>
@@ -99,6 +101,51 @@ private Q_SLOTS:
         QCOMPARE(log.time(*bench.state.chosenEvent()), rollout::at(13.9));
         click(25);
         QVERIFY2(!bench.state.chosenEvent(), "where nothing happened the object alone is chosen");
+    }
+
+    void theChosenMarkStandsOut_data()
+    {
+        QTest::addColumn<ColourScheme>("scheme");
+        QTest::addColumn<bool>("isFolded");
+        QTest::newRow("dark") << ColourScheme::Dark << false;
+        QTest::newRow("light") << ColourScheme::Light << false;
+        QTest::newRow("its lane is folded into another") << ColourScheme::Dark << true;
+    }
+    void theChosenMarkStandsOut()
+    {
+        QFETCH(ColourScheme, scheme);
+        QFETCH(bool, isFolded);
+        Theme theme;
+        theme.setScheme(scheme);
+        Bench bench;
+        EventLog log;
+        for (const auto &[watch, scope] : rollout::scopes())
+            log.setWatch(watch, scope);
+        log.append(rollout::picture());
+        bench.view.setHistory(log);
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        const WallTime time = rollout::at(25);
+        const auto place = [&](const QString &name) { return bench.canvas().rowPoint(bench.rowOf(name), time); };
+        const auto ringAround = [&](QPoint middle) { // how many points of a ring have its colour
+            const QImage image = bench.viewport()->grab().toImage();
+            const QColor accent = tokens(bench.viewport()->palette()).accent;
+            int points = 0;
+            for (const QPoint &way : {QPoint(0, -10), QPoint(9, 0), QPoint(0, 9), QPoint(-10, 0)})
+                points += image.pixelColor(middle + way) == accent;
+            return points;
+        };
+        QCOMPARE(ringAround(place(u"web-7c9f4d5b6-q8k4m"_qs)), 0);
+        QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, place(u"web-7c9f4d5b6-q8k4m"_qs));
+        QVERIFY(bench.state.chosenEvent());
+        QVERIFY(bench.canvas().accessibleDescription().contains(u"MODIFIED"_qs));
+        if (isFolded)
+            QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, {34, place(u"web-7c9f4d5b6"_qs).y()});
+        const QPoint chosen = place(isFolded ? u"web-7c9f4d5b6"_qs : u"web-7c9f4d5b6-q8k4m"_qs);
+        QCOMPARE(ringAround(chosen), 4);
+        bench.state.select(bench.state.selection());
+        QCOMPARE(ringAround(chosen), 0);
     }
 
     void whereTheUserLooksNothingScrolls()
