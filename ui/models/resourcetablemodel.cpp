@@ -219,19 +219,6 @@ void ResourceTableModel::sort(int column, Qt::SortOrder order)
     resort();
 }
 
-void ResourceTableModel::resort()
-{
-    m_isOrderStale = false;
-    std::vector<Slot> order = m_order;
-    m_sort.sort(order, m_rows);
-    rearrange(std::move(order));
-}
-
-void ResourceTableModel::setOrderHeld(bool held)
-{
-    m_isOrderHeld = held;
-}
-
 void ResourceTableModel::second()
 {
     if (m_turn.waits()) {
@@ -239,8 +226,8 @@ void ResourceTableModel::second()
         return;
     }
     if (!m_isAside) {
-        if (m_isOrderStale && !m_isOrderHeld)
-            resort();
+        if (m_isOrderStale && !m_isOrderHeld && !m_reordering)
+            m_order.size() < SlicedOrder::Many ? resort() : resortSlowly();
         refilterAges();
         Q_EMIT aged();
     }

@@ -7,8 +7,8 @@
 #include "core/informer/batch.h"
 #include "core/query/filter.h"
 #include "core/resource/resourceinfo.h"
-#include "ui/models/momentorder.h"
 #include "ui/models/pastkind.h"
+#include "ui/models/slicedorder.h"
 #include "ui/models/tableorder.h"
 #include "ui/models/tablestate.h"
 #include "ui/models/windowstate.h"
@@ -16,6 +16,7 @@
 
 #include <QAbstractTableModel>
 
+#include <functional>
 #include <limits>
 #include <map>
 #include <memory>
@@ -92,6 +93,10 @@ public:
     /// While held, a sort by a column that changes with every event is not put right: the pointer is over the
     /// rows.
     void setOrderHeld(bool held);
+    /// Many rows are being put in order anew, in slices by the Clock: what is shown stands as it stood until then.
+    bool isOrderComing() const { return m_reordering != nullptr; }
+    /// The next slice now: goes on while it may, a little in any case. True while there is more.
+    bool stepOrder(const FilteredRows::Pace &mayGoOn);
 
     const std::vector<TableColumn> &tableColumns() const { return m_columns; }
     /// The column of that key; -1 when there is none.
@@ -141,6 +146,7 @@ private:
     using Slot = TableRows::Slot;
 
     struct Coming;
+    struct MomentRow;
     void setColumns(const Columns &columns);
     void takeColumns(const Columns &columns);
     bool arrive(const std::vector<Arrivals> &arrivals);
@@ -159,6 +165,10 @@ private:
     void adopt(std::vector<Slot> order);
     void sayChanged(const std::vector<Slot> &touched);
     void resort();
+    void resortSlowly();
+    void orderSoon();
+    std::vector<Slot> placedAnew(std::vector<Slot> order, const std::vector<Slot> &touched,
+                                 const std::function<bool(Slot)> &isShown, TableOrder::RowOf rowOf) const;
     void tintNow(Slot slot);
     void fadeLater();
     void fade();
@@ -169,14 +179,14 @@ private:
     void compare(WatchId watch, const LifeIndex::Standing &object);
     void changeRows(Coming &coming);
     bool areManyPlaced() const;
-    bool orderComing(const FilteredRows::Pace &mayGoOn);
-    std::vector<MomentOrder::Row> comingRows() const;
+    std::vector<MomentRow> comingRows() const;
     void turnToComing();
     void sideTurned(const std::optional<std::vector<Slot>> &order, const std::vector<Slot> &marks);
     std::vector<Slot> heldOnce(const std::vector<Slot> &slots) const;
     void forgetPast();
     void forgetDropped();
     void keepPresentOrder();
+    bool isShownAside(Slot slot) const;
     void placeAside();
     void forgetOrders();
 
@@ -225,6 +235,11 @@ private:
         std::size_t place = 0; ///< in Coming::rows
         TableRow row;
     };
+    /// One of the moment that is to be shown.
+    struct MomentRow {
+        const TableRow *row = nullptr;
+        const Slot *slot = nullptr; ///< says what it is when the moment is shown
+    };
     /// The moment that is to be shown, as far as it is made ready.
     struct Coming {
         Coming(const EventLog &log, Past past)
@@ -241,17 +256,35 @@ private:
         std::size_t entering = 0; ///< how many of the rows have no place yet
         std::vector<Slot> leaving;
         std::vector<Change> changes;
-        std::optional<MomentOrder> order; ///< of the rows, where many of them stand elsewhere
+        std::vector<MomentRow> ordered;   ///< where many of them stand elsewhere; they stay what they are
+        std::optional<SlicedOrder> order; ///< … of these
+
+        /// From top to bottom; not known where few stand elsewhere.
+        std::optional<std::vector<Slot>> slots() const;
     };
     std::optional<Past> m_past; ///< whose objects are the rows
     PastRows m_pastRows;
     std::optional<Slot> m_pastMark;                  ///< the row that the past's event is marked at
     std::optional<std::vector<Slot>> m_presentOrder; ///< what the present shows, while the past is shown; or not known
     std::unique_ptr<Coming> m_coming;
+    /// Rows that change while they are put in order anew.
+    struct Reordering {
+        Reordering(std::vector<Slot> stood, const TableOrder &order, std::function<const TableRow *(Slot)> rowOf);
+        Q_DISABLE_COPY_MOVE(Reordering)
+
+        std::vector<Slot> stood; ///< from top to bottom
+        SlicedOrder order;
+        std::vector<Slot> touched; ///< since; some more than once
+
+        /// From top to bottom, as they were when they were read.
+        std::vector<Slot> slots() const;
+    };
+    std::unique_ptr<Reordering> m_reordering;
     Clock::Alarm m_forgetLater;
     Clock::Alarm m_dropAlarm;
     Clock::Alarm m_fadeAlarm;
     Clock::Alarm m_secondAlarm;
+    Clock::Alarm m_orderAlarm;
 };
 
 } // namespace wk

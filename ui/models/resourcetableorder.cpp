@@ -3,13 +3,20 @@
 // the last row that differ is looked at: a batch changes a few of a hundred thousand.
 #include "ui/models/resourcetablemodel.h"
 
+#include <QDeadlineTimer>
+
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace wk {
 
 namespace {
 
 using Order = std::vector<TableRows::Slot>;
+
+/// How long one slice may take, where the turn has as much left.
+constexpr std::chrono::milliseconds OrderSlice{4};
 
 /// Without the rows that are named from top to bottom.
 Order without(const Order &order, const std::vector<int> &rows)
@@ -64,6 +71,8 @@ void ResourceTableModel::place(const std::vector<Slot> &touched)
         if (shown)
             placed.push_back(slot);
     }
+    if (m_reordering && !m_past)
+        m_reordering->touched.insert(m_reordering->touched.end(), touched.begin(), touched.end());
     if (moving.empty() && placed.empty())
         return;
     std::ranges::sort(moving);
@@ -160,6 +169,87 @@ void ResourceTableModel::adopt(std::vector<Slot> order)
     m_order = std::move(order);
     for (std::size_t row = head; row < m_order.size(); ++row)
         m_places[m_order[row]] = int(row);
+}
+
+void ResourceTableModel::resort()
+{
+    m_isOrderStale = false;
+    std::vector<Slot> order = m_order;
+    m_sort.sort(order, m_rows);
+    rearrange(std::move(order));
+}
+
+void ResourceTableModel::setOrderHeld(bool held)
+{
+    m_isOrderHeld = held;
+    if (held && !m_past)
+        m_reordering.reset();
+}
+
+ResourceTableModel::Reordering::Reordering(std::vector<Slot> stood, const TableOrder &order,
+                                           std::function<const TableRow *(Slot)> rowOf)
+    : stood(std::move(stood))
+    , order(this->stood.size(), order,
+            [this, rowOf = std::move(rowOf)](std::size_t place) { return rowOf(this->stood[place]); })
+{}
+
+std::vector<ResourceTableModel::Slot> ResourceTableModel::Reordering::slots() const
+{
+    std::vector<Slot> slots;
+    std::ranges::transform(order.rows(), std::back_inserter(slots), [this](std::size_t place) { return stood[place]; });
+    return slots;
+}
+
+/// To put twenty thousand in order takes longer than a frame.
+void ResourceTableModel::resortSlowly()
+{
+    m_reordering = std::make_unique<Reordering>(
+        m_order, m_sort, [this](Slot slot) { return m_places[slot] >= 0 ? &m_rows.row(slot) : nullptr; });
+    orderSoon();
+}
+
+void ResourceTableModel::orderSoon()
+{
+    m_orderAlarm = m_clock.after(std::chrono::milliseconds(0), [this] {
+        if (m_turn.waits())
+            return orderSoon();
+        const QDeadlineTimer deadline(m_turn.share(OrderSlice));
+        if (stepOrder([&deadline] { return !deadline.hasExpired(); }))
+            orderSoon();
+    });
+}
+
+bool ResourceTableModel::stepOrder(const FilteredRows::Pace &mayGoOn)
+{
+    if (!m_reordering)
+        return false;
+    if (!m_reordering->order.isMade()) {
+        m_reordering->order.step(mayGoOn);
+        return true; // to show it takes as long as a slice
+    }
+    const std::unique_ptr<Reordering> made = std::move(m_reordering);
+    m_isOrderStale = false;
+    rearrange(placedAnew(
+        made->slots(), made->touched, [this](Slot slot) { return m_places[slot] >= 0; }, &TableRows::row));
+    return false;
+}
+
+/// What was touched since an order was made goes where it belongs.
+std::vector<ResourceTableModel::Slot> ResourceTableModel::placedAnew(std::vector<Slot> order,
+                                                                     const std::vector<Slot> &touched,
+                                                                     const std::function<bool(Slot)> &isShown,
+                                                                     TableOrder::RowOf rowOf) const
+{
+    std::vector<bool> isTouched(m_rows.capacity());
+    std::vector<Slot> placed;
+    for (const Slot slot : touched) {
+        if (!isTouched[slot] && isShown(slot))
+            placed.push_back(slot);
+        isTouched[slot] = true;
+    }
+    std::erase_if(order, [&isTouched](Slot slot) { return isTouched[slot]; });
+    m_sort.sort(placed, m_rows, rowOf);
+    return m_sort.merge(order, placed, m_rows, rowOf);
 }
 
 } // namespace wk

@@ -4,6 +4,7 @@
 #include "ui/models/resourcetablemodel.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace wk {
@@ -16,8 +17,6 @@ constexpr std::size_t ObjectsAtOnce = 512;
 constexpr std::size_t ManyTurned = 4096;
 /// How many rows that are shown no more are forgotten at once: about a millisecond.
 constexpr std::size_t ForgottenAtOnce = 1024;
-/// As many are put in order within a millisecond; of more the order is made in slices.
-constexpr std::size_t ManyPlaced = 500;
 
 bool hasSameName(const Object &a, const Object &b)
 {
@@ -57,8 +56,11 @@ bool ResourceTableModel::stepPast(const FilteredRows::Pace &mayGoOn)
     }
     if (!m_coming->order && areManyPlaced()) {
         isAtWork = true;
-        m_coming->order.emplace(comingRows(), m_sort,
-                                [this](const TableRow &row) { return passes(row, m_coming->past.time); });
+        m_coming->ordered = comingRows();
+        m_coming->order.emplace(m_coming->ordered.size(), m_sort, [this](std::size_t place) {
+            const TableRow *row = m_coming->ordered[place].row;
+            return passes(*row, m_coming->past.time) ? row : nullptr;
+        });
     }
     if (m_coming->order && m_coming->order->step(mayGoOn))
         return true;
@@ -133,17 +135,17 @@ void ResourceTableModel::compare(WatchId watch, const LifeIndex::Standing &objec
 bool ResourceTableModel::areManyPlaced() const
 {
     const std::size_t changed = m_past ? m_coming->changes.size() : m_rows.capacity();
-    return m_sort.isVolatile() || m_coming->entering + (m_sort.isFixed() ? 0 : changed) >= ManyPlaced;
+    return m_sort.isVolatile() || m_coming->entering + (m_sort.isFixed() ? 0 : changed) >= SlicedOrder::Many;
 }
 
 /// First as they stand now, which is near to how they will stand.
-std::vector<MomentOrder::Row> ResourceTableModel::comingRows() const
+std::vector<ResourceTableModel::MomentRow> ResourceTableModel::comingRows() const
 {
     std::map<WatchId, std::map<std::size_t, const TableRow *>> changed;
     for (const Change &change : m_coming->changes)
         changed[change.watch].emplace_hint(changed[change.watch].end(), change.place, &change.row);
-    std::vector<MomentOrder::Row> bySlot(m_rows.capacity());
-    std::vector<MomentOrder::Row> others;
+    std::vector<MomentRow> bySlot(m_rows.capacity());
+    std::vector<MomentRow> others;
     for (const auto &[watch, rows] : m_coming->rows) {
         const std::map<std::size_t, const TableRow *> &news = changed[watch];
         auto next = news.begin();
@@ -154,13 +156,23 @@ std::vector<MomentOrder::Row> ResourceTableModel::comingRows() const
             (slot == NoSlot ? others.emplace_back() : bySlot[slot]) = {row, &slot};
         }
     }
-    std::vector<MomentOrder::Row> rows;
+    std::vector<MomentRow> rows;
     for (const Slot slot : m_order)
         rows.push_back(std::exchange(bySlot[slot], {}));
     rows.insert(rows.end(), bySlot.begin(), bySlot.end());
     rows.insert(rows.end(), others.begin(), others.end());
-    std::erase_if(rows, [](const MomentOrder::Row &each) { return !each.row; });
+    std::erase_if(rows, [](const MomentRow &each) { return !each.row; });
     return rows;
+}
+
+std::optional<std::vector<ResourceTableModel::Slot>> ResourceTableModel::Coming::slots() const
+{
+    if (!order)
+        return {};
+    std::vector<Slot> slots;
+    std::ranges::transform(order->rows(), std::back_inserter(slots),
+                           [this](std::size_t place) { return *ordered[place].slot; });
+    return slots;
 }
 
 /// What is no more goes first: another object may come by its name.
@@ -211,7 +223,7 @@ void ResourceTableModel::turnToComing()
         m_pastMark = m_rows.mark(*event, m_past->changes);
     if (m_pastMark)
         marks.push_back(*m_pastMark);
-    sideTurned(coming->order ? std::optional(coming->order->slots()) : std::nullopt, marks);
+    sideTurned(coming->slots(), marks);
 }
 
 void ResourceTableModel::showPresent()
@@ -248,6 +260,7 @@ void ResourceTableModel::forgetDropped()
 void ResourceTableModel::keepPresentOrder()
 {
     m_rows.takeTouchedAside();
+    m_reordering.reset();
     if (!m_mustSort && !m_isBehind)
         m_presentOrder = m_order;
 }
@@ -258,21 +271,20 @@ void ResourceTableModel::placeAside()
     const std::vector<Slot> touched = m_rows.takeTouchedAside();
     if (!m_presentOrder || touched.empty())
         return;
-    std::vector<bool> isTouched(m_rows.capacity());
-    std::vector<Slot> placed;
-    for (const Slot slot : touched) {
-        isTouched[slot] = true;
-        if (m_rows.isPresent(slot) && passes(m_rows.presentRow(slot), m_clock.wallNow()))
-            placed.push_back(slot);
-    }
-    std::erase_if(*m_presentOrder, [&isTouched](Slot slot) { return isTouched[slot]; });
-    m_sort.sort(placed, m_rows, &TableRows::presentRow);
-    m_presentOrder = m_sort.merge(*m_presentOrder, placed, m_rows, &TableRows::presentRow);
+    m_presentOrder = placedAnew(
+        std::move(*m_presentOrder), touched, [this](Slot slot) { return isShownAside(slot); }, &TableRows::presentRow);
+}
+
+/// Whether the present shows a row while the past is shown.
+bool ResourceTableModel::isShownAside(Slot slot) const
+{
+    return m_rows.isPresent(slot) && passes(m_rows.presentRow(slot), m_clock.wallNow());
 }
 
 /// Other rows are shown, or in another order.
 void ResourceTableModel::forgetOrders()
 {
+    m_reordering.reset();
     m_presentOrder.reset();
     if (m_coming)
         m_coming->order.reset();

@@ -22,7 +22,7 @@ public:
 
     SlicedSort(std::vector<Value> values, Less isLess)
         : m_values(std::move(values))
-        , m_merged(m_values)
+        , m_merged(m_values.size())
         , m_isLess(std::move(isLess))
     {}
 
@@ -37,6 +37,7 @@ public:
         }
         return false;
     }
+    bool isSorted() const { return m_values.size() < 2 || m_run >= m_values.size(); }
     /// In order when there is no more.
     const std::vector<Value> &values() const { return m_values; }
 
@@ -45,8 +46,6 @@ private:
         std::size_t next = 0;
         std::size_t end = 0;
     };
-
-    bool isSorted() const { return m_values.size() < 2 || m_run >= m_values.size(); }
 
     void sortSome()
     {

@@ -18,10 +18,10 @@ struct Keyed {
     TableRows::Slot slot;
 };
 
-bool byName(const TableRow &a, const TableRow &b)
+bool byName(const Object &a, const Object &b)
 {
     const auto key = [](const Object &object) { return std::tie(object.ns, object.name, object.uid); };
-    return key(*a.object) < key(*b.object);
+    return key(a) < key(b);
 }
 
 /// Below zero when `a` comes first, whichever way the column is sorted.
@@ -61,13 +61,13 @@ TableOrder::TableOrder(const TableColumn &column, bool descending)
 
 TableOrder::Key TableOrder::key(const TableRow &row) const
 {
-    return {valueUnder(m_column, row), &row};
+    return {valueUnder(m_column, row), row.object.get()};
 }
 
 bool TableOrder::isBefore(const Key &a, const Key &b) const
 {
     const int order = rankOrder(a.value, b.value, m_descending);
-    return order != 0 ? order < 0 : byName(*a.row, *b.row);
+    return order != 0 ? order < 0 : byName(*a.object, *b.object);
 }
 
 void TableOrder::sort(std::vector<Slot> &slots, const TableRows &rows, RowOf rowOf) const

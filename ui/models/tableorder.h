@@ -22,10 +22,10 @@ public:
     /// Which row of a slot says where it stands.
     using RowOf = const TableRow &(TableRows::*)(Slot) const;
 
-    /// What of a row says where it stands, read once. It looks into the row, and lives no longer.
+    /// What of a row says where it stands, read once. It looks into the row's object, and lives no longer.
     struct Key {
         TableValue value;
-        const TableRow *row = nullptr;
+        const Object *object = nullptr;
     };
     Key key(const TableRow &row) const;
     bool isBefore(const Key &a, const Key &b) const;

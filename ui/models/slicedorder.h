@@ -5,36 +5,38 @@
 #include "ui/models/slicedsort.h"
 #include "ui/models/tableorder.h"
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <vector>
 
 namespace wk {
 
-/// The order of a moment's rows, made in slices before the moment is shown: to put twenty thousand in order that nobody
-/// has seen takes several frames. Gui thread; the rows stay what they are meanwhile.
-class MomentOrder
+/// The order of many rows, made in slices: to put twenty thousand in order takes several frames. A row counts as what
+/// it was when it was read, whatever becomes of it meanwhile. Gui thread.
+class SlicedOrder
 {
 public:
-    using Slot = TableRows::Slot;
-    struct Row {
-        const TableRow *row = nullptr;
-        const Slot *slot = nullptr; ///< says what it is when the moment is shown
-    };
-    using IsShown = std::function<bool(const TableRow &)>;
+    /// Fewer are put in order within a millisecond, and need no slices.
+    static constexpr std::size_t Many = 500;
+
+    /// The row that is to stand somewhere, by its number; null when it is not shown. Asked once of each.
+    using RowOf = std::function<const TableRow *(std::size_t)>;
 
     /// The nearer the rows are to their order, the sooner. The order outlives it.
-    MomentOrder(std::vector<Row> rows, const TableOrder &order, IsShown isShown);
+    SlicedOrder(std::size_t rows, const TableOrder &order, RowOf rowOf);
 
     /// Goes on while it may, a little in any case. True while there is more.
     bool step(const FilteredRows::Pace &mayGoOn);
-    /// Of the rows that are shown, from top to bottom, when there is no more.
-    std::vector<Slot> slots() const;
+    bool isMade() const { return m_sort && m_sort->isSorted(); }
+    /// The numbers of the rows that are shown, from top to bottom; when there is no more.
+    std::vector<std::size_t> rows() const;
 
 private:
     struct Keyed {
         TableOrder::Key key;
-        const Slot *slot = nullptr;
+        ObjectPtr object; ///< which the key looks into
+        std::size_t row = 0;
     };
     struct Before {
         const TableOrder *order;
@@ -43,9 +45,9 @@ private:
 
     void readSome();
 
-    std::vector<Row> m_rows;
+    std::size_t m_count;
     const TableOrder &m_order;
-    IsShown m_isShown;
+    RowOf m_rowOf;
     std::vector<Keyed> m_keyed; ///< of the first m_read rows, those that are shown
     std::size_t m_read = 0;
     std::optional<SlicedSort<Keyed, Before>> m_sort; ///< when all are read
