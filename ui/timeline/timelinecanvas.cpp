@@ -50,7 +50,7 @@ LaneStack TimelineCanvas::stack() const
 
 WallTime TimelineCanvas::now() const
 {
-    return m_pausedAt.value_or(m_clock.wallNow());
+    return m_pausedAt ? *m_pausedAt : m_heldAt.value_or(m_clock.wallNow());
 }
 
 TimeAxis TimelineCanvas::axis() const
@@ -106,7 +106,9 @@ void TimelineCanvas::updateFromData()
     }
     m_zoom.setWatchedFrom(m_data.watchedFrom());
     const bool areOld = rowsAreOld();
-    if (areOld || (m_choice.passes && !touched.empty())) { // what changed may pass the filter otherwise
+    if (m_heldAt)
+        m_choiceChanged = m_choiceChanged || (m_choice.passes && !touched.empty());
+    else if (areOld || (m_choice.passes && !touched.empty())) { // what changed may pass the filter otherwise
         const auto since = m_clock.now() - m_choseAt;
         if ((areOld && m_chosen.rows.size() < ManyRows) || since >= ManyRowsPause)
             chooseRows();
@@ -215,19 +217,19 @@ void TimelineCanvas::showTime(WallTime from, WallTime to)
 void TimelineCanvas::showUsual()
 {
     m_zoom.reset();
-    timeMoved();
+    letGo();
 }
 
 void TimelineCanvas::followAgain()
 {
     m_zoom.followAgain();
-    timeMoved();
+    letGo();
 }
 
 void TimelineCanvas::setPaused(bool paused)
 {
-    m_pausedAt = paused ? std::optional(m_clock.wallNow()) : std::nullopt;
-    timeMoved();
+    m_pausedAt = paused ? std::optional(now()) : std::nullopt;
+    letGo();
 }
 
 void TimelineCanvas::setPlayhead(std::optional<WallTime> moment)
@@ -252,7 +254,7 @@ void TimelineCanvas::revealPlayhead()
 
 void TimelineCanvas::timeMoved()
 {
-    if (!isAside() && rowsAreOld() && m_chosen.rows.size() < ManyRows)
+    if (!isAside() && !m_heldAt && rowsAreOld() && m_chosen.rows.size() < ManyRows)
         chooseRows();
     viewport()->update();
     tickLater();
@@ -263,7 +265,7 @@ void TimelineCanvas::timeMoved()
 void TimelineCanvas::tickLater()
 {
     m_tick.cancel();
-    if (!isVisible() || !m_zoom.follows() || m_pausedAt)
+    if (!isVisible() || !m_zoom.follows() || m_pausedAt || m_heldAt)
         return;
     const auto pixel = std::chrono::ceil<std::chrono::milliseconds>(pixelTime(axis()));
     m_tick =

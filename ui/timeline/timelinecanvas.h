@@ -26,6 +26,9 @@ struct Tokens;
 ///   +----------------+-----------------------------------------+
 ///
 /// It repaints when what it shows has changed: rows that were touched, and all of it when time has moved on by a pixel.
+/// While the pointer aims, nothing moves under it: time that is followed and the order of the rows stand still as they
+/// were painted, from a movement over the lanes or a press until the pointer has left, or rested and nothing is
+/// explained to it.
 class TimelineCanvas : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -99,6 +102,8 @@ private:
     int headingWidth() const;
     bool rowsAreOld() const;
     bool isAside() const;
+    void hold(std::chrono::milliseconds howLong);
+    void letGo();
     void chooseRows();
     void timeMoved();
     void tickLater();
@@ -129,6 +134,8 @@ private:
     Instant m_choseAt{};
     TimelineZoom m_zoom;
     std::optional<WallTime> m_pausedAt;
+    std::optional<WallTime> m_paintedAt; ///< the present that was painted last
+    std::optional<WallTime> m_heldAt;    ///< the present while the pointer aims
     std::optional<WallTime> m_playhead;
     std::string m_selected;
     std::optional<ChosenMark> m_chosenMark;
@@ -136,10 +143,12 @@ private:
     QString m_emptyTitle;
     QString m_emptyDetail;
     int m_hovered = -1;
+    QPoint m_pointer;
     std::optional<QPoint> m_pressed;
     bool m_dragging = false;
     Clock::Alarm m_tick;
     Clock::Alarm m_rowsLater;
+    Clock::Alarm m_letGoLater;
 };
 
 } // namespace wk

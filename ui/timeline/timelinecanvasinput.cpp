@@ -22,10 +22,14 @@ namespace wk {
 
 namespace {
 
+using namespace std::chrono_literals;
+
 constexpr double StepIn = 0.8;        // one notch of a wheel
 constexpr double NotchAngle = 120;    // QWheelEvent::angleDelta
 constexpr double PanShare = 0.1;      // of the width, by an arrow key
 constexpr double PixelsPerNotch = 40; // of a touchpad
+constexpr auto AimPause = 1500ms;     // from where the pointer has come to rest to the click
+constexpr auto ReadPause = 10s;       // as long as QToolTip shows a short text
 
 } // namespace
 
@@ -69,8 +73,30 @@ void TimelineCanvas::scrollContentsBy(int, int)
     viewport()->update();
 }
 
+/// What followed the present stands as it was painted last, for so long and while a button is down.
+void TimelineCanvas::hold(std::chrono::milliseconds howLong)
+{
+    if (m_pausedAt || (!m_zoom.follows() && !m_heldAt))
+        return;
+    if (!m_heldAt)
+        m_heldAt = m_paintedAt.value_or(now());
+    m_tick.cancel();
+    m_letGoLater = m_clock.after(howLong, [this] { m_pressed ? hold(AimPause) : letGo(); });
+}
+
+/// Takes up what has come meanwhile.
+void TimelineCanvas::letGo()
+{
+    m_letGoLater.cancel();
+    m_paintedAt.reset();
+    if (std::exchange(m_heldAt, std::nullopt))
+        updateFromData();
+    timeMoved();
+}
+
 void TimelineCanvas::mousePressEvent(QMouseEvent *event)
 {
+    hold(AimPause);
     if (event->button() != Qt::LeftButton)
         return;
     m_pressed = event->position().toPoint();
@@ -81,6 +107,9 @@ void TimelineCanvas::mousePressEvent(QMouseEvent *event)
 void TimelineCanvas::mouseMoveEvent(QMouseEvent *event)
 {
     const QPoint position = event->position().toPoint();
+    const bool hasMoved = std::exchange(m_pointer, position) != position; // what opens under it tells of it, too
+    if (hasMoved && position.x() >= headingWidth())
+        hold(AimPause);
     if (!m_pressed) {
         const int row = laneAt(stack(), position.y());
         hover(row);
@@ -112,6 +141,8 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent *event)
     viewport()->unsetCursor();
     if (wasClick)
         press(laneAt(stack(), position.y()), position);
+    else
+        letGo();
 }
 
 void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent *event)
@@ -208,7 +239,7 @@ bool TimelineCanvas::moveByKey(int key)
     case Qt::Key_Down: step(1); return true;
     default: return false;
     }
-    timeMoved();
+    letGo();
     return true;
 }
 
@@ -278,11 +309,17 @@ bool TimelineCanvas::viewportEvent(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
-        QToolTip::showText(help->globalPos(), safeToolTip(toolTipAt(help->pos())), viewport());
+        const QString text = toolTipAt(help->pos());
+        if (!text.isEmpty() && help->pos().x() >= headingWidth())
+            hold(ReadPause);
+        QToolTip::showText(help->globalPos(), safeToolTip(text), viewport());
         return true;
     }
-    if (event->type() == QEvent::Leave)
+    if (event->type() == QEvent::Leave) {
         hover(-1);
+        if (m_heldAt && !m_pressed)
+            letGo();
+    }
     return QAbstractScrollArea::viewportEvent(event);
 }
 

@@ -18,6 +18,7 @@ namespace wk {
 
 void TimelineCanvas::paintEvent(QPaintEvent *event)
 {
+    m_paintedAt = now();
     QPainter painter(viewport());
     const Tokens &tokens = wk::tokens(palette());
     painter.fillRect(event->rect(), tokens.base);
