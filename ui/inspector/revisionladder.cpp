@@ -7,6 +7,8 @@
 
 #include <QContextMenuEvent>
 
+#include <utility>
+
 namespace wk {
 
 RevisionLadder::RevisionLadder(QWidget *parent)
@@ -31,12 +33,30 @@ QItemSelectionModel::SelectionFlags RevisionLadder::selectionCommand(const QMode
     return isForMenu ? QItemSelectionModel::NoUpdate : QListView::selectionCommand(index, event);
 }
 
+/// The view makes the rung that is pressed the current one, so that its frame tells which one the menu is for.
+void RevisionLadder::mousePressEvent(QMouseEvent *event)
+{
+    m_beforeMenu.reset();
+    if (event->button() == Qt::RightButton)
+        m_beforeMenu = currentIndex();
+    QListView::mousePressEvent(event);
+}
+
 void RevisionLadder::contextMenuEvent(QContextMenuEvent *event)
 {
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
     const QModelIndex rung = byKey ? currentIndex() : indexAt(event->pos());
-    if (rung.isValid())
-        Q_EMIT menuWanted(rung, byKey ? viewport()->mapToGlobal(visualRect(rung).bottomLeft()) : event->globalPos());
+    const auto before = std::exchange(m_beforeMenu, std::nullopt);
+    if (!rung.isValid())
+        return;
+    const QPersistentModelIndex pointedAt = rung;
+    const QItemSelection chosen = selectionModel()->selection();
+    Q_EMIT menuWanted(rung, byKey ? viewport()->mapToGlobal(visualRect(rung).bottomLeft()) : event->globalPos());
+    if (!before || currentIndex() != pointedAt || selectionModel()->selection() != chosen)
+        return;           // the menu has led on
+    setAutoScroll(false); // nobody has asked to see it
+    selectionModel()->setCurrentIndex(*before, QItemSelectionModel::NoUpdate);
+    setAutoScroll(true);
 }
 
 } // namespace wk

@@ -3,10 +3,12 @@
 
 #include <QListView>
 
+#include <optional>
+
 namespace wk {
 
-/// The revisions of an object as rungs, of which one or two are chosen; whoever asks for a rung's menu chooses none.
-/// Gui thread.
+/// The revisions of an object as rungs, of which one or two are chosen; whoever asks for a rung's menu chooses none,
+/// and is where they were when the menu has gone. Gui thread.
 class RevisionLadder : public QListView
 {
     Q_OBJECT
@@ -15,11 +17,16 @@ public:
     explicit RevisionLadder(QWidget *parent = nullptr);
 
 Q_SIGNALS:
+    /// The menu has gone when this returns.
     void menuWanted(const QModelIndex &rung, const QPoint &globalPos);
 
 protected:
     QItemSelectionModel::SelectionFlags selectionCommand(const QModelIndex &index, const QEvent *event) const override;
+    void mousePressEvent(QMouseEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
+
+private:
+    std::optional<QPersistentModelIndex> m_beforeMenu; ///< the rung that was the current one
 };
 
 } // namespace wk

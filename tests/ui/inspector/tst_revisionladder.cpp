@@ -12,6 +12,7 @@
 #include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QMenu>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QTest>
@@ -112,6 +113,33 @@ private Q_SLOTS:
         click(2);
         QTest::mouseClick(ladder().viewport(), Qt::RightButton, {}, placeOf(5));
         QCOMPARE(chosenRows(), QList<int>({2}));
+    }
+
+    void theFrameLeavesTheRungWithItsMenu()
+    {
+        click(2);
+        QTest::mouseClick(ladder().viewport(), Qt::RightButton, {}, placeOf(5));
+        QCOMPARE(ladder().currentIndex().row(), 5);
+        pick(5, QStringLiteral("Copy the resourceVersion"));
+        QCOMPARE(ladder().currentIndex().row(), 2);
+        QCOMPARE(chosenRows(), QList<int>({2}));
+        QTest::mouseClick(ladder().viewport(), Qt::RightButton, {}, placeOf(5));
+        pick(5, QStringLiteral("Compare with the revision before"));
+        QVERIFY2(ladder().currentIndex().row() == 5, "the menu has chosen it");
+    }
+
+    void theLadderStaysWhereItIsWhenAMenuGoes()
+    {
+        click(0);
+        m_page->ladder()->setMinimumHeight(40);
+        m_page->resize(340, 300);
+        QTRY_VERIFY(ladder().verticalScrollBar()->maximum() > 0);
+        ladder().scrollToBottom();
+        const int low = ladder().verticalScrollBar()->value();
+        QTest::mouseClick(ladder().viewport(), Qt::RightButton, {}, placeOf(7));
+        pick(7, QStringLiteral("Copy the resourceVersion"));
+        QCOMPARE(ladder().currentIndex().row(), 0);
+        QCOMPARE(ladder().verticalScrollBar()->value(), low);
     }
 
     void theMenuComparesWithTheOneThatIsChosen()
