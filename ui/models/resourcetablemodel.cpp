@@ -43,6 +43,7 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
         m_past.reset(); // of the other kind; whoever shows it says so again
         m_pastRows.clear();
         m_pastMark.reset();
+        m_isPresentComing = false;
         m_presentOrder.reset();
         m_coming.reset();
         m_forgetLater.cancel();

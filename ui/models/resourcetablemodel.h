@@ -80,7 +80,7 @@ public:
     bool stepPast(const FilteredRows::Pace &mayGoOn);
     /// A moment was begun that stepPast() has not come to the end of.
     bool isPastComing() const { return m_coming != nullptr; }
-    /// What the batches have told by now.
+    /// What the batches have told by now; where its rows are being put in order, as soon as they are.
     void showPresent();
     bool isPast() const { return m_past.has_value(); }
     /// Whether anything is known of what is shown: of the past it may not be.
@@ -94,6 +94,7 @@ public:
     /// rows.
     void setOrderHeld(bool held);
     /// Many rows are being put in order anew, in slices by the Clock: what is shown stands as it stood until then.
+    /// While the past is shown they are those of the present, so that the way back is prompt.
     bool isOrderComing() const { return m_reordering != nullptr; }
     /// The next slice now: goes on while it may, a little in any case. True while there is more.
     bool stepOrder(const FilteredRows::Pace &mayGoOn);
@@ -186,6 +187,7 @@ private:
     void forgetPast();
     void forgetDropped();
     void keepPresentOrder();
+    void orderAside();
     bool isShownAside(Slot slot) const;
     void placeAside();
     void forgetOrders();
@@ -266,6 +268,7 @@ private:
     PastRows m_pastRows;
     std::optional<Slot> m_pastMark;                  ///< the row that the past's event is marked at
     std::optional<std::vector<Slot>> m_presentOrder; ///< what the present shows, while the past is shown; or not known
+    bool m_isPresentComing = false;                  ///< it is asked for, and not in order yet
     std::unique_ptr<Coming> m_coming;
     /// Rows that change while they are put in order anew.
     struct Reordering {

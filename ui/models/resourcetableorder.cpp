@@ -228,6 +228,13 @@ bool ResourceTableModel::stepOrder(const FilteredRows::Pace &mayGoOn)
         return true; // to show it takes as long as a slice
     }
     const std::unique_ptr<Reordering> made = std::move(m_reordering);
+    if (m_past) {
+        m_presentOrder = placedAnew(
+            made->slots(), made->touched, [this](Slot slot) { return isShownAside(slot); }, &TableRows::presentRow);
+        if (m_isPresentComing)
+            showPresent();
+        return false;
+    }
     m_isOrderStale = false;
     rearrange(placedAnew(
         made->slots(), made->touched, [this](Slot slot) { return m_places[slot] >= 0; }, &TableRows::row));

@@ -40,6 +40,7 @@ void ResourceTableModel::showPast(const EventLog &log, Past past)
 void ResourceTableModel::beginPast(const EventLog &log, Past past)
 {
     m_forgetLater.cancel();
+    m_isPresentComing = false;
     m_coming = std::make_unique<Coming>(log, std::move(past));
 }
 
@@ -231,6 +232,9 @@ void ResourceTableModel::showPresent()
     const bool wasComing = std::exchange(m_coming, nullptr) != nullptr;
     if (!m_past && !wasComing)
         return;
+    m_isPresentComing = m_past && m_reordering;
+    if (m_isPresentComing)
+        return;
     if (m_past) {
         placeAside();
         m_past.reset();
@@ -263,16 +267,41 @@ void ResourceTableModel::keepPresentOrder()
     m_reordering.reset();
     if (!m_mustSort && !m_isBehind)
         m_presentOrder = m_order;
+    else
+        orderAside();
+}
+
+/// Of few the order is made on the way back.
+void ResourceTableModel::orderAside()
+{
+    std::vector<Slot> slots = std::exchange(m_presentOrder, std::nullopt).value_or(std::vector<Slot>());
+    m_reordering.reset();
+    if (m_rows.capacity() < SlicedOrder::Many)
+        return;
+    std::vector<bool> isIn(m_rows.capacity());
+    for (const Slot slot : slots)
+        isIn[slot] = true;
+    for (Slot slot = 0; slot < m_rows.capacity(); ++slot) {
+        if (!isIn[slot])
+            slots.push_back(slot);
+    }
+    m_reordering = std::make_unique<Reordering>(std::move(slots), m_sort, [this](Slot slot) {
+        return isShownAside(slot) ? &m_rows.presentRow(slot) : nullptr;
+    });
+    orderSoon();
 }
 
 /// The present's order is kept as the batches tell, so that the way back is prompt whatever they have changed.
 void ResourceTableModel::placeAside()
 {
     const std::vector<Slot> touched = m_rows.takeTouchedAside();
-    if (!m_presentOrder || touched.empty())
-        return;
-    m_presentOrder = placedAnew(
-        std::move(*m_presentOrder), touched, [this](Slot slot) { return isShownAside(slot); }, &TableRows::presentRow);
+    if (m_reordering) {
+        m_reordering->touched.insert(m_reordering->touched.end(), touched.begin(), touched.end());
+    } else if (m_presentOrder && !touched.empty()) {
+        m_presentOrder = placedAnew(
+            std::move(*m_presentOrder), touched, [this](Slot slot) { return isShownAside(slot); },
+            &TableRows::presentRow);
+    }
 }
 
 /// Whether the present shows a row while the past is shown.
@@ -285,9 +314,12 @@ bool ResourceTableModel::isShownAside(Slot slot) const
 void ResourceTableModel::forgetOrders()
 {
     m_reordering.reset();
-    m_presentOrder.reset();
     if (m_coming)
         m_coming->order.reset();
+    if (m_past)
+        orderAside();
+    else
+        m_presentOrder.reset();
 }
 
 /// Two watches may know of one object.
@@ -314,7 +346,8 @@ void ResourceTableModel::sideTurned(const std::optional<std::vector<Slot>> &orde
     } else {
         place(touched);
     }
-    if (std::exchange(m_mustSort, false) || (!order && m_sort.isVolatile()))
+    const bool isInOrder = !std::exchange(m_mustSort, false) && !m_sort.isVolatile();
+    if (!order && !isInOrder)
         resort(); // a moment is in order at once
     settle(touched);
     m_isOrderStale = !m_past && m_sort.isVolatile();

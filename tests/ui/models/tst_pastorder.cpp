@@ -7,6 +7,7 @@
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/resourcetablemodel.h"
 
+#include <QAbstractItemModelTester>
 #include <QTest>
 
 #include <algorithm>
@@ -34,6 +35,7 @@ private Q_SLOTS:
         m_clock.setWall(Now);
         m_log = std::make_unique<EventLog>();
         m_log->setWatch(pods, scopeOf(podInfo()));
+        m_isFiltered = false;
         m_model = std::make_unique<ResourceTableModel>(m_clock);
         m_model->setSource(podInfo(), {pods});
     }
@@ -127,6 +129,80 @@ private Q_SLOTS:
         QVERIFY(m_model->rowCount() > 0);
     }
 
+    /// What is chosen while the past is shown is so for the present, too: its order is made in slices meanwhile.
+    void theWayBackIsMadeReady_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<bool>("isFiltered");
+        QTest::addColumn<bool>("hasLabels");
+        QTest::addColumn<bool>("isAwaited");
+        QTest::newRow("another order") << QStringLiteral("@name") << false << false << true;
+        QTest::newRow("one that moves by itself") << QStringLiteral("@last") << false << false << true;
+        QTest::newRow("another filter") << QStringLiteral("Restarts") << true << false << true;
+        QTest::newRow("other columns") << QStringLiteral("Restarts") << false << true << true;
+        QTest::newRow("another order, back at once") << QStringLiteral("@name") << false << false << false;
+        QTest::newRow("another filter, back at once") << QStringLiteral("Restarts") << true << false << false;
+    }
+    void theWayBackIsMadeReady()
+    {
+        QFETCH(bool, isAwaited);
+        m_source.seed(test::seed());
+        const QAbstractItemModelTester tester(m_model.get(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+        Objects now;
+        Batch first;
+        for (int i = 0; i < 1'500; ++i)
+            first.entries.push_back(happen(now));
+        feed(listed(pods, podColumns(), {}));
+        feed(std::move(first));
+        const auto goOn = [&] {
+            Batch some;
+            for (int each = 0; each < 30; ++each)
+                some.entries.push_back(happen(now));
+            feed(std::move(some));
+        };
+        m_model->sort(m_model->columnOf(QStringLiteral("Restarts")));
+        const RowId then = m_log->end();
+        goOn();
+        begin(then);
+        while (m_model->stepPast([] { return false; })) {
+        }
+        goOn();
+        choose();
+        QVERIFY(m_model->isOrderComing());
+        if (!isAwaited)
+            m_model->showPresent();
+        std::size_t steps = 1;
+        for (; m_model->stepOrder([] { return false; }); ++steps) {
+            QVERIFY(m_model->isPast());
+            if (m_source() % 2 == 0)
+                goOn();
+        }
+        QVERIFY2(steps > now.size() / 512, qPrintable(QString::number(steps)));
+        if (isAwaited) {
+            QVERIFY(m_model->isPast());
+            goOn();
+            m_model->showPresent();
+        }
+        QVERIFY(!m_model->isPast());
+        QVERIFY(shows(now));
+    }
+
+    void anotherMomentTakesThePlaceOfTheWayBack()
+    {
+        feed(listed(pods, podColumns(), manyPods(1'000)));
+        begin(m_log->end());
+        while (m_model->stepPast([] { return false; })) {
+        }
+        m_model->sort(m_model->columnOf(QStringLiteral("Restarts")));
+        m_model->showPresent();
+        begin(m_log->end());
+        while (m_model->stepOrder([] { return false; })) {
+        }
+        QVERIFY(m_model->isPast());
+        m_model->showPresent();
+        QVERIFY(!m_model->isPast());
+    }
+
     /// To put twenty thousand in order at once takes some frames.
     void anOrderOfManyIsMadeInSlices_data()
     {
@@ -191,6 +267,21 @@ private:
         for (bool hasMore = true; hasMore; ++steps)
             longest = std::max(longest, took([&] { hasMore = m_model->stepPast([] { return false; }); }));
         return steps;
+    }
+
+    /// As the row of data says.
+    void choose()
+    {
+        QFETCH(QString, key);
+        QFETCH(bool, isFiltered);
+        QFETCH(bool, hasLabels);
+        m_isFiltered = isFiltered;
+        if (isFiltered)
+            m_model->setFilter(*parseFilter("restarts < 5").filter);
+        if (hasLabels)
+            m_model->setLabels({QStringLiteral("app")});
+        m_column = m_model->columnOf(key);
+        m_model->sort(m_column);
     }
 
     ObjectPtr anyPod()
