@@ -95,10 +95,19 @@ void RvChartData::end(WatchId watch, WallTime now)
             track.status = {};
         }
     }
-    if (std::erase_if(m_tracks, [](const RvTrack &track) { return track.ended && !track.isDrawn(); }) == 0)
-        return;
-    findScale();
-    rebuildNewest();
+    std::erase_if(m_tracks, [](const RvTrack &track) { return track.ended && !track.isDrawn(); });
+    dropOldestEnded();
+}
+
+/// What they knew of the newest version stays known while the scale is the same.
+void RvChartData::dropOldestEnded()
+{
+    while (std::ranges::count_if(m_tracks, [](const RvTrack &track) { return track.ended.has_value(); }) >
+           std::ptrdiff_t(MostEnded)) {
+        m_tracks.erase(std::ranges::min_element(m_tracks, {}, [](const RvTrack &track) {
+            return std::pair(!track.ended, track.ended.value_or(WallTime()));
+        }));
+    }
 }
 
 void RvChartData::addEntry(const EntryPtr &entry)

@@ -97,7 +97,7 @@ struct RvThinning {
 
 /// Version against time, a step line a watch, over the last quarter of an hour, and roughly over the three hours before
 /// now. Gui thread; pure, it never reads a clock. Bounded: a point a tenth of a second, 9,050 a watch, and 1,981 older
-/// ones of five seconds each, whatever the rate of events.
+/// ones of five seconds each, whatever the rate of events; of closed watches the 64 that were closed last.
 ///
 /// The versions of one etcd rise together, so all lines share a scale; a line far off the others (an aggregated API or
 /// another etcd with a count of its own, a watch that stopped long ago) is told apart as off the scale, else all lines
@@ -112,13 +112,16 @@ public:
     /// For how long what is older than Kept is there for a look at the past, and in what steps.
     static constexpr std::chrono::minutes KeptRoughly{180};
     static constexpr std::chrono::seconds RoughTime{5};
+    /// Lines of closed watches: whoever goes from kind to kind closes one each time.
+    static constexpr std::size_t MostEnded = 64;
 
     explicit RvChartData(ScopeOf scopeOf)
         : m_scopeOf(std::move(scopeOf))
     {}
 
     void add(const Batch &batch);
-    /// The watch was closed: nothing comes any more, what came stays as long as anything does.
+    /// The watch was closed: nothing comes any more, what came stays as long as anything does, or until MostEnded
+    /// others have been closed after it.
     void end(WatchId watch, WallTime now);
     /// Makes coarser what is older than Kept, and lets go of what is older than KeptRoughly, but for the point that a
     /// line begins with; of watches that ended longer ago than that altogether.
@@ -158,6 +161,7 @@ private:
     static void addGap(RvTrack &track, const Entry &entry);
     void addInferred(RvTrack &track, const EntryPtr &entry);
     void thinOut(WallTime until);
+    void dropOldestEnded();
     void findScale();
     void extendNewest();
     void rebuildNewest();

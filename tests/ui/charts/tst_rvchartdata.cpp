@@ -283,6 +283,23 @@ private Q_SLOTS:
         QVERIFY(!data.track(2));
     }
 
+    void ofClosedWatchesTheLastAreKept()
+    {
+        RvChartData data = dataOf(u"1 @0 1000"_qs); // open all the time
+        constexpr int End = 301;
+        for (int watch = 201; watch < End; ++watch) {
+            data.add(sample::batch({change(WatchId(watch), watch, std::to_string(1000 + watch))}));
+            data.add(sample::batch({}, {sample::live(2)})); // never had a number: takes no other's place
+            data.end(2, at(watch));
+            data.end(WatchId(watch), at(watch + 0.5));
+        }
+        constexpr int First = End - int(RvChartData::MostEnded);
+        QCOMPARE(data.tracks().size(), RvChartData::MostEnded + 1);
+        QVERIFY(data.track(1) && data.track(First) && data.track(End - 1));
+        QVERIFY(!data.track(First - 1));
+        QCOMPARE(data.newestAt(at(201.2)), std::optional(201.0));
+    }
+
     void twentyEightLinesAreToldApart()
     {
         RvChartData data = dataOf(u"1 @0 1"_qs);
