@@ -736,6 +736,30 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>LineBlame</name>
+    <message>
+        <source>≤ %1</source>
+        <comment>a time at the latest</comment>
+        <translation>≤ %1</translation>
+    </message>
+    <message>
+        <source>Owners, with when each wrote last, to any of its fields:</source>
+        <translation>所有者，以及各自最后一次写入（其任一字段）的时间：</translation>
+    </message>
+    <message>
+        <source>The change was seen at %1.</source>
+        <translation>该更改于 %1 被看到。</translation>
+    </message>
+    <message>
+        <source>So since the object was created, at %1.</source>
+        <translation>自对象于 %1 创建以来一直如此。</translation>
+    </message>
+    <message>
+        <source>Not written since %1, from when on it is known.</source>
+        <translation>自 %1（从此时起已知）以来未被写入。</translation>
+    </message>
+</context>
+<context>
     <name>Models</name>
     <message>
         <source>AGE</source>
@@ -4042,8 +4066,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>追溯</translation>
     </message>
     <message>
-        <source>Show who owns each line, and when that manager wrote last: to whichever of its fields</source>
-        <translation>显示每一行的所有者，以及该管理者最后一次写入的时间（不论写入其哪个字段）</translation>
+        <source>Show who wrote each line, and when; where that was not seen, who owns it, and until when it was written at the latest</source>
+        <translation>显示每一行由谁写入、何时写入；未看到写入时，显示所有者以及最晚的写入时间</translation>
     </message>
 </context>
 </TS>

@@ -28,17 +28,17 @@ std::string kindOf(const EventLog &log, WatchId watch)
 
 } // namespace
 
-std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life, std::optional<RowId> upTo)
+std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life, std::optional<RowId> upTo, std::size_t most)
 {
     std::vector<LifeRevision> revisions;
     if (!log.newestOf(life).object)
         return revisions;
     std::optional<RowId> row = log.lives().newest(life);
-    for (; row && *row >= log.begin(); row = log.lives().previous(*row)) {
+    for (; row && *row >= log.begin() && revisions.size() < most; row = log.lives().previous(*row)) {
         if (!upTo || *row < *upTo)
             revisions.push_back({*row, log.time(*row), log.type(*row), log.origin(*row), log.object(*row)});
     }
-    if (row) {
+    if (row && revisions.size() < most) {
         const LastWord &kept = *log.keptOf(life);
         revisions.push_back({*row, kept.arrived, kept.type, kept.origin, kept.object});
     }

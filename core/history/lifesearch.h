@@ -4,6 +4,7 @@
 #include "core/history/eventlog.h"
 #include "core/history/objectlife.h"
 
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -11,9 +12,10 @@
 /// Which lives a log knows, beyond what LifeIndex tells by number. The log's thread.
 namespace wk {
 
-/// The revisions of a life that came before `upTo` if given, oldest first; also the one that stood at the log's
-/// beginning.
-std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life, std::optional<RowId> upTo = {});
+/// The newest `most` revisions of a life that came before `upTo` if given, oldest first; also the one that stood at the
+/// log's beginning.
+std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life, std::optional<RowId> upTo = {},
+                                      std::size_t most = std::numeric_limits<std::size_t>::max());
 
 /// The lives of a name, the earliest first: one for each uid, and for each watch that saw it.
 std::vector<LifeId> livesNamed(const EventLog &log, const GroupVersionResource &resource, std::string_view ns,

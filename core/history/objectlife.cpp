@@ -8,6 +8,12 @@
 
 namespace wk {
 
+RevisionSpan spanOf(const LifeRevision &revision)
+{
+    const bool isTold = revision.origin == EntryClass::Live || revision.origin == EntryClass::Resumed;
+    return isTold ? RevisionSpan::OneWrite : RevisionSpan::MaybeSeveral;
+}
+
 namespace {
 
 using Kind = LifeMoment::Kind;

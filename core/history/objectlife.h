@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/history/lives.h"
+#include "core/resource/attribution.h"
 
 #include <optional>
 #include <span>
@@ -18,6 +19,9 @@ struct LifeRevision {
     EntryClass origin = EntryClass::Live;
     ObjectPtr object;
 };
+
+/// Whether one write made it: a watch told it as it came, and so had told the one before.
+RevisionSpan spanOf(const LifeRevision &revision);
 
 /// Something that happened to an object in its life.
 struct LifeMoment {

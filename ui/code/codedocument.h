@@ -33,6 +33,7 @@ struct CodeLine {
     bool gutterStrong = false;   ///< the gutter's text is a name, not a time
     int number = 0;              ///< shown with CodeGutter::Numbers; 0: none
     QString gutter;              ///< shown with CodeGutter::Blame
+    QString gutterEnd;           ///< at the gutter's right: a time for which no further line is left
     QString hint;                ///< tool tip; plain text
     qsizetype cut = 0;           ///< characters that were left out at the end
     std::vector<CodeSpan> marks; ///< words that changed

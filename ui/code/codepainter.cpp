@@ -28,6 +28,7 @@ constexpr int GutterPadding = 12;
 constexpr int NumberPadding = 8;
 constexpr int LineHeight = 18;
 constexpr int BlameWidth = 120;
+constexpr int NameAndTimeWidth = 152; ///< where a name and a time stand on one line
 constexpr int SignWidth = 18;
 
 const QColor &inkOf(const Tokens &tokens, CodeInk ink)
@@ -107,7 +108,8 @@ void CodePainter::setDocument(CodeDocumentPtr document)
     if (!m_document)
         return;
     if (m_document->gutter == CodeGutter::Blame) {
-        m_geometry.signX = scaled(BlameWidth);
+        const auto hasBoth = [](const CodeLine &line) { return !line.gutterEnd.isEmpty(); };
+        m_geometry.signX = scaled(std::ranges::any_of(m_document->lines, hasBoth) ? NameAndTimeWidth : BlameWidth);
         m_geometry.lineHeight = std::max(scaled(measure::DiffLine), m_geometry.lineHeight);
     } else if (m_document->gutter == CodeGutter::Numbers) {
         const int widest = std::max(2, digits(int(m_document->lines.size())));
@@ -208,8 +210,9 @@ void CodePainter::paintTail(QPainter &painter, const CodeLine &line, QPointF end
     if (line.cut > 0)
         words = CodePainterTr::tr("… %1 more characters").arg(format::number(line.cut));
     else if (decoration.closedFold.value_or(false))
-        words = line.kind == LineKind::Heading ? CodePainterTr::tr("%n unchanged lines", nullptr, decoration.foldedLines)
-                                               : CodePainterTr::tr("… %n lines", nullptr, decoration.foldedLines);
+        words = line.kind == LineKind::Heading
+                    ? CodePainterTr::tr("%n unchanged lines", nullptr, decoration.foldedLines)
+                    : CodePainterTr::tr("… %n lines", nullptr, decoration.foldedLines);
     if (words.isEmpty())
         return;
     painter.setFont(m_gutterFont);
@@ -259,8 +262,14 @@ void CodePainter::paintGutter(QPainter &painter, const CodeLine &line, int y) co
     QFont font = m_gutterFont;
     font.setWeight(line.gutterStrong ? QFont::Medium : QFont::Normal);
     painter.setFont(font);
+    QRect text = cell.adjusted(GutterPadding, 0, -6, 0);
+    if (!line.gutterEnd.isEmpty()) {
+        painter.setPen(m_tokens->text3);
+        painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, line.gutterEnd);
+        text.setRight(text.right() - int(std::ceil(QFontMetricsF(font).horizontalAdvance(line.gutterEnd))) -
+                      GutterPadding);
+    }
     painter.setPen(line.gutterStrong ? m_tokens->text2 : m_tokens->text3);
-    const QRect text = cell.adjusted(GutterPadding, 0, -6, 0);
     painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetricsF(font).elidedText(line.gutter, Qt::ElideRight, text.width()));
 }

@@ -119,6 +119,7 @@ public:
             const bool isFold = lines[at].kind == DiffLine::Kind::Skipped || lines[at].kind == DiffLine::Kind::Heading;
             at = isFold ? addFold(lines, at) : addLine(lines, at);
         }
+        putTimeBehindName();
         return m_document;
     }
 
@@ -195,6 +196,7 @@ private:
         line.hint = verdictSentence(*verdict);
         if (m_run && *m_run == *verdict)
             return;
+        putTimeBehindName();
         m_run = *verdict;
         line.gutter = verdictName(*verdict);
         line.gutterStrong = !line.gutter.isEmpty();
@@ -202,6 +204,13 @@ private:
     }
 
     void endRun() { m_run.reset(); }
+
+    /// Of a run that ends with its first line.
+    void putTimeBehindName()
+    {
+        if (!m_document->lines.empty() && m_document->lines.back().gutterStrong)
+            m_document->lines.back().gutterEnd = std::exchange(m_time, QString());
+    }
 
     const Side &m_before;
     const Side &m_after;

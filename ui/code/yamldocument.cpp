@@ -2,10 +2,8 @@
 #include "ui/code/yamldocument.h"
 
 #include "core/resource/changepath.h"
+#include "ui/code/lineblame.h"
 #include "ui/code/textlines.h"
-#include "ui/code/verdictwords.h"
-#include "ui/style/formats.h"
-#include "ui/style/safetext.h"
 
 #include <optional>
 
@@ -114,55 +112,11 @@ std::vector<YamlPlace> yamlPlaces(std::string_view yaml)
 
 namespace {
 
-/// Names the owners on the first line of their run, and says the time on the second; behind the name where there is
-/// none.
-class BlameRun
-{
-public:
-    BlameRun(const FieldOwners &owners, WallTime now)
-        : m_owners(owners)
-        , m_now(now)
-    {}
-
-    void blame(CodeLine &line, const YamlPlace &place, std::vector<CodeLine> &before)
-    {
-        const std::vector<FieldOwner> owners = m_owners.blame(place.path);
-        if (!owners.empty()) {
-            for (const FieldOwner &owner : owners)
-                line.hint += (line.hint.isEmpty() ? QString() : QStringLiteral("\n")) + ownerWords(owner, m_now);
-            if (owners != m_run) {
-                finish(before);
-                m_run = owners;
-                line.gutter = displayText(owners.front().manager);
-                if (owners.size() > 1)
-                    line.gutter += QStringLiteral(" +%1").arg(owners.size() - 1);
-                line.gutterStrong = true;
-                m_time = owners.front().time ? format::clockOrDay(*owners.front().time, m_now) : QString();
-                return;
-            }
-        }
-        line.gutter = std::exchange(m_time, QString());
-    }
-    /// No line follows that belongs to the last of these.
-    void finish(std::vector<CodeLine> &lines)
-    {
-        const bool isBehind = !m_time.isEmpty() && !lines.empty() && lines.back().gutterStrong;
-        if (isBehind) // it may have been left out of a long text
-            lines.back().gutter += QStringLiteral(" · ") + std::exchange(m_time, QString());
-    }
-
-private:
-    const FieldOwners &m_owners;
-    WallTime m_now;
-    std::vector<FieldOwner> m_run;
-    QString m_time; ///< of the run, while it waits for a line
-};
-
-CodeDocumentPtr builtYaml(std::string_view yaml, std::optional<BlameRun> run)
+CodeDocumentPtr builtYaml(std::string_view yaml, std::optional<LineBlame> blame)
 {
     const auto document = std::make_shared<CodeDocument>();
     document->language = CodeLanguage::Yaml;
-    document->gutter = run ? CodeGutter::Blame : CodeGutter::Numbers;
+    document->gutter = blame ? CodeGutter::Blame : CodeGutter::Numbers;
     LineCollector collector(document.get());
     YamlWalk walk;
     int number = 0;
@@ -174,12 +128,12 @@ CodeDocumentPtr builtYaml(std::string_view yaml, std::optional<BlameRun> run)
         line.number = ++number;
         if (place.path == "/metadata/managedFields" && managedFields < 0)
             managedFields = number - 1;
-        if (run)
-            run->blame(line, place, document->lines);
+        if (blame)
+            blame->sign(line, place.path, document->lines);
         collector.add(std::move(line));
     });
-    if (run)
-        run->finish(document->lines);
+    if (blame)
+        blame->finish(document->lines);
     document->folds = indentationFolds(document->lines);
     for (CodeFold &fold : document->folds)
         fold.closed = fold.header == managedFields;
@@ -193,9 +147,9 @@ CodeDocumentPtr yamlDocument(std::string_view yaml)
     return builtYaml(yaml, std::nullopt);
 }
 
-CodeDocumentPtr blamedDocument(std::string_view yaml, const FieldOwners &owners, WallTime now)
+CodeDocumentPtr blamedDocument(std::string_view yaml, const FieldOwners &owners, const LastWrites &writes, WallTime now)
 {
-    return builtYaml(yaml, BlameRun(owners, now));
+    return builtYaml(yaml, LineBlame(owners, writes, now));
 }
 
 } // namespace wk

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/resource/fieldowners.h"
+#include "core/history/lastwrites.h"
 #include "ui/code/codedocument.h"
 
 #include <string>
@@ -49,8 +49,9 @@ std::vector<YamlPlace> yamlPlaces(std::string_view yaml);
 /// A text of yaml::Writer as a document with line numbers, folded by its indentation; managedFields is closed
 /// at first.
 CodeDocumentPtr yamlDocument(std::string_view yaml);
-/// The same with who owns each line, and when they last wrote, in place of its number; several owners in the line's
-/// hint.
-CodeDocumentPtr blamedDocument(std::string_view yaml, const FieldOwners &owners, WallTime now);
+/// The same with who wrote each line, and when, in place of its number: as `writes` tells; where that knows no write,
+/// who owns the line, and until when it was written at the latest. Owners and doubts are in the line's hint.
+CodeDocumentPtr blamedDocument(std::string_view yaml, const FieldOwners &owners, const LastWrites &writes,
+                               WallTime now);
 
 } // namespace wk

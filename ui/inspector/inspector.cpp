@@ -77,6 +77,7 @@ void Inspector::buildPages()
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_events, &OccurrencesPage::counted, this,
             [this](int count) { m_tabs->setTabCount(EventsPage, count > 0 ? count : -1); });
+    connect(m_yaml, &YamlPage::blameAsked, this, &Inspector::ask);
     connect(m_changes, &ChangesPage::momentAsked, this, &Inspector::momentAsked);
     connect(m_summary, &FactsView::linkFollowed, &m_state, &WindowState::select);
     connect(m_summary, &FactsView::filterAsked, &m_state, &WindowState::addFilterTerm);
@@ -132,8 +133,20 @@ void Inspector::refresh()
     m_tabs->setEnabled(true);
     showTitle();
     if (m_shown.object != m_known->object)
-        m_reading.run([object = m_known->object, isEvent = resourceOfSelection().kind == "Event",
-                       now = m_clock.wallNow()] { return read(object, isEvent, now); });
+        ask();
+}
+
+void Inspector::ask()
+{
+    if (!m_known)
+        return;
+    Question question{.object = m_known->object,
+                      .isEvent = resourceOfSelection().kind == "Event",
+                      .isBlaming = m_yaml->isBlaming(),
+                      .now = m_clock.wallNow()};
+    if (question.isBlaming)
+        question.revisions = revisionsOfShown();
+    m_reading.run([question = std::move(question)] { return read(question); });
 }
 
 QString Inspector::absenceSentence(WatchId watch) const
@@ -161,12 +174,13 @@ QString Inspector::unwatchedSentence() const
         .arg(displayText(selected.resource.qualifiedName()));
 }
 
-Inspector::Reading Inspector::read(const ObjectPtr &object, bool isEvent, WallTime now)
+Inspector::Reading Inspector::read(const Question &question)
 {
+    const ObjectPtr &object = question.object;
     Reading reading;
     reading.object = object;
     reading.summary = readSummary(*object);
-    if (isEvent)
+    if (question.isEvent)
         reading.event = readKubeEvent(*object);
     const Result<std::string> yaml = yaml::fromJson(object->body.object());
     if (!yaml) {
@@ -174,7 +188,9 @@ Inspector::Reading Inspector::read(const ObjectPtr &object, bool isEvent, WallTi
         return reading;
     }
     reading.yaml = yamlDocument(*yaml);
-    reading.blamed = blamedDocument(*yaml, FieldOwners(object->body.object()), now);
+    if (question.isBlaming)
+        reading.blamed =
+            blamedDocument(*yaml, FieldOwners(object->body.object()), LastWrites(question.revisions), question.now);
     return reading;
 }
 

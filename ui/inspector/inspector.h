@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/history/objectlife.h"
 #include "core/resource/kubeevent.h"
 #include "core/resource/summary.h"
 #include "ui/code/codedocument.h"
@@ -77,11 +78,22 @@ private:
         ObjectSummary summary;
         std::optional<KubeEvent> event; ///< when it is one
         CodeDocumentPtr yaml;
-        CodeDocumentPtr blamed; ///< the same lines, with who owns them
+        CodeDocumentPtr blamed; ///< the same lines, with who wrote them; null unless that was asked
         Error error;
     };
 
-    static Reading read(const ObjectPtr &object, bool isEvent, WallTime now);
+    /// What the pool is to make of it.
+    struct Question {
+        ObjectPtr object;
+        bool isEvent = false;
+        bool isBlaming = false;
+        std::vector<LifeRevision> revisions{}; ///< for the blame
+        WallTime now{};
+    };
+
+    static Reading read(const Question &question);
+    void ask();
+    std::vector<LifeRevision> revisionsOfShown() const;
     void buildPages();
     void selectionChanged();
     void showKind();

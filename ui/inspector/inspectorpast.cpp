@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an Inspector says while the window shows the past.
 #include "core/history/eventlog.h"
+#include "core/history/lastwrites.h"
 #include "ui/inspector/inspector.h"
+#include "ui/inspector/revisions.h"
 #include "ui/models/pastkind.h"
 #include "ui/style/formats.h"
 
@@ -30,6 +32,21 @@ std::optional<KnownObject> Inspector::lookUp(WatchId watch)
     if (!moment || !m_log)
         return m_objects.find(watch, selected.ns, selected.name);
     return pastObject(*m_log, selected, std::clamp(moment->upTo, m_log->begin(), m_log->end()));
+}
+
+/// What the log holds of the object on show, with it as the last: the log may be a little behind.
+std::vector<LifeRevision> Inspector::revisionsOfShown() const
+{
+    if (!m_log)
+        return {};
+    ObjectRef object = m_state.selection();
+    object.uid = m_known->object->uid;
+    const std::optional<Moment> &moment = m_state.playhead();
+    std::vector<LifeRevision> revisions =
+        latestLife(*m_log, object, moment ? std::optional(moment->upTo) : std::nullopt, LastWrites::StepsRead + 1);
+    if (!revisions.empty() && revisions.back().object->version != m_known->object->version)
+        revisions.push_back({m_log->end(), m_clock.wallNow(), EntryType::Modified, EntryClass::Live, m_known->object});
+    return revisions;
 }
 
 QString Inspector::pastAbsence() const

@@ -18,7 +18,7 @@ std::map<std::string, Verdict> lastVerdicts(const std::vector<Revision> &steps)
     std::string before = steps.front().of.object->body.object();
     for (std::size_t i = 1; i < steps.size(); ++i) {
         const std::string after = steps[i].of.object->body.object();
-        const Attribution attribution(before, after, spanOf(steps[i]));
+        const Attribution attribution(before, after, spanOf(steps[i].of));
         for (const PathChange &change : allChanges(before, after).changes)
             verdicts.insert_or_assign(change.field.path, attribution.of(change));
         before = after;
@@ -28,15 +28,22 @@ std::map<std::string, Verdict> lastVerdicts(const std::vector<Revision> &steps)
 
 } // namespace
 
+std::vector<LifeRevision> latestLife(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo,
+                                     std::size_t most)
+{
+    const std::vector<LifeId> lives = livesNamed(log, object.resource, object.ns, object.name);
+    std::vector<LifeRevision> latest;
+    for (auto life = lives.rbegin(); life != lives.rend() && latest.empty(); ++life) {
+        if (object.uid.empty() || log.newestOf(*life).object->uid == object.uid)
+            latest = revisionsOf(log, *life, upTo, most);
+    }
+    return latest;
+}
+
 std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo,
                                       std::optional<RowId> kept)
 {
-    const std::vector<LifeId> lives = livesNamed(log, object.resource, object.ns, object.name);
-    std::vector<LifeRevision> all;
-    for (auto life = lives.rbegin(); life != lives.rend() && all.empty(); ++life) {
-        if (object.uid.empty() || log.newestOf(*life).object->uid == object.uid)
-            all = revisionsOf(log, *life, upTo);
-    }
+    std::vector<LifeRevision> all = latestLife(log, object, upTo);
     std::vector<Revision> newest;
     std::size_t first = all.size() - std::min(all.size(), RevisionsShown);
     const auto at = kept ? std::ranges::find(all, *kept, &LifeRevision::row) : all.end();
@@ -68,18 +75,12 @@ std::vector<Revision> described(std::vector<Revision> revisions, const std::vect
     return revisions;
 }
 
-RevisionSpan spanOf(const Revision &revision)
-{
-    const bool isSeen = revision.of.origin == EntryClass::Live || revision.of.origin == EntryClass::Resumed;
-    return isSeen ? RevisionSpan::OneWrite : RevisionSpan::MaybeSeveral;
-}
-
 Result<DiffText> stepsDiff(const std::vector<Revision> &steps)
 {
     const std::string before = steps.front().of.object->body.object();
     const std::string after = steps.back().of.object->body.object();
     if (steps.size() == 2)
-        return diffText(before, after, spanOf(steps.back()));
+        return diffText(before, after, spanOf(steps.back().of));
     if (steps.size() > StepsRead)
         return diffText(before, after, RevisionSpan::MaybeSeveral);
     const std::map<std::string, Verdict> verdicts = lastVerdicts(steps);

@@ -7,6 +7,7 @@
 #include "ui/code/diffdocument.h"
 #include "ui/models/windowstate.h"
 
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -22,18 +23,19 @@ struct Revision {
     std::optional<LikelyWriters> likelyWriters{}; ///< where no manager's entry has moved, and both bodies are held
 };
 
+/// The newest `most` revisions, oldest first, of the object that the log holds of those before `upTo` if given. The
+/// object is found by uid, without one the latest of its name is. The log's thread.
+std::vector<LifeRevision> latestLife(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo,
+                                     std::size_t most = std::numeric_limits<std::size_t>::max());
+
 /// The newest revisions of an object that a log holds, of those before `upTo` if given, oldest first, at most
-/// RevisionsShown: more where `kept` and the one before it are older. The object is found by uid, without one the
-/// latest of its name is. The log's thread.
+/// RevisionsShown: more where `kept` and the one before it are older. As latestLife().
 std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo = {},
                                       std::optional<RowId> kept = {});
 constexpr std::size_t RevisionsShown = 300;
 
 /// Fills in what each write did; what is known from `known` is not read again. Any thread; 20 µs a revision.
 std::vector<Revision> described(std::vector<Revision> revisions, const std::vector<Revision> &known);
-
-/// Whether a write was seen as it came: the revision before it is its predecessor.
-RevisionSpan spanOf(const Revision &revision);
 
 /// What differs between the first and the last of the steps. Each changed line is told to who wrote it last on the way,
 /// step by step for StepsRead steps at most. Any thread; fails as diffText() does.

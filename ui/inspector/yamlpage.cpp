@@ -63,7 +63,7 @@ void YamlPage::show(const ObjectPtr &object, const ResourceInfo &resource, const
     m_object = object;
     m_resource = resource;
     m_texts = texts;
-    const CodeDocumentPtr &document = m_blame->isChecked() ? texts.blamed : texts.yaml;
+    const CodeDocumentPtr &document = isBlaming() && texts.blamed ? texts.blamed : texts.yaml;
     if (subject == Subject::Same)
         m_view->updateDocument(document);
     else
@@ -106,11 +106,19 @@ void YamlPage::showManagedFields(bool shown)
     }
 }
 
+bool YamlPage::isBlaming() const
+{
+    return m_blame->isChecked();
+}
+
+/// The plain text stays until the blame is there.
 void YamlPage::showBlame(bool shown)
 {
+    if (shown)
+        return blameAsked();
     if (!m_object)
         return;
-    m_view->updateDocument(shown ? m_texts.blamed : m_texts.yaml);
+    m_view->updateDocument(m_texts.yaml);
     showManagedFields(m_managedFields->isChecked());
 }
 
@@ -127,8 +135,9 @@ void YamlPage::retranslate()
     m_managedFields->setText(tr("Managed fields"));
     m_managedFields->setToolTip(safeToolTip(tr("Show who wrote which field")));
     m_blame->setText(tr("Blame"));
-    m_blame->setToolTip(
-        safeToolTip(tr("Show who owns each line, and when that manager wrote last: to whichever of its fields")));
+    m_blame->setToolTip(safeToolTip(
+        tr("Show who wrote each line, and when; where that was not seen, who owns it, and until when it was "
+           "written at the latest")));
     m_find->setAccessibleName(tr("Find in the YAML"));
     m_find->setToolTip(safeToolTip(tr("Find (Ctrl+F)")));
     m_copy->setAccessibleName(tr("Copy the YAML"));

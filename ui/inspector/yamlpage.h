@@ -27,13 +27,19 @@ public:
     /// A newer state of the same object keeps place and folds.
     struct Texts {
         CodeDocumentPtr yaml;
-        CodeDocumentPtr blamed; ///< the same lines, with who owns them
+        CodeDocumentPtr blamed{}; ///< the same lines, with who wrote them; null unless isBlaming()
     };
     void show(const ObjectPtr &object, const ResourceInfo &resource, const Texts &texts, Subject subject);
     /// Shows a sentence in place of YAML.
     void say(const QString &sentence);
     void find();
+    /// Whether the lines are to be shown with who wrote them.
+    bool isBlaming() const;
     CodeView *view() const { return m_view; }
+
+Q_SIGNALS:
+    /// Texts with their blame are wanted.
+    void blameAsked();
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -2,6 +2,7 @@
 #include "core/base/limits.h"
 #include "core/base/time.h"
 #include "core/json/yamlwriter.h"
+#include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 #include "ui/code/rawdocument.h"
 #include "ui/code/yamldocument.h"
@@ -55,20 +56,58 @@ private Q_SLOTS:
                                      .toStdString();
         const std::string yaml = "data:\n  a: 1\n  b: 2\n  c: 3\n";
         const WallTime wrote = parseTime("2026-11-21T10:00:09Z").value();
-        const CodeDocumentPtr made = blamedDocument(yaml, FieldOwners(json), wrote + 1min);
-        QStringList gutters;
-        for (const CodeLine &line : made->lines)
-            gutters << (line.gutterStrong ? line.gutter : QString());
+        const CodeDocumentPtr made = blamedDocument(yaml, FieldOwners(json), LastWrites(), wrote + 1min);
+        const auto signature = [&made](std::size_t line) -> QString {
+            return made->lines[line].gutter + u'|' + made->lines[line].gutterEnd;
+        };
+        QCOMPARE(signature(0), QStringLiteral("|"));
         // A run of one line has no other for its time.
-        const QString alices = format::clock(wrote - 9s);
-        QCOMPARE(gutters.join(u','), QStringLiteral(",alice · %1,bob +1,").arg(alices));
-        QCOMPARE(made->lines[2].hint.count(u'\n'), 1);
+        QCOMPARE(signature(1), QStringLiteral("alice|≤ %1").arg(format::clock(wrote - 9s)));
+        QCOMPARE(signature(2), QStringLiteral("bob +1|"));
+        QCOMPARE(signature(3), QStringLiteral("≤ %1|").arg(format::clock(wrote)));
         QVERIFY(made->lines[2].hint.contains(QStringLiteral("alice (Apply, ")));
-        QVERIFY(made->lines[3].hint.isEmpty());                // nobody's
-        QCOMPARE(made->lines[3].gutter, format::clock(wrote)); // of the run before
-        const CodeDocumentPtr later = blamedDocument(yaml, FieldOwners(json), wrote + 48h);
-        QCOMPARE(later->lines[3].gutter, QStringLiteral("2026-11-21"));
+        QVERIFY(made->lines[2].hint.contains(QStringLiteral("bob (Apply, ")));
+        QVERIFY(made->lines[3].hint.isEmpty()); // nobody's
+        const CodeDocumentPtr later = blamedDocument(yaml, FieldOwners(json), LastWrites(), wrote + 48h);
+        QCOMPARE(later->lines[3].gutter, QStringLiteral("≤ 2026-11-21"));
         QVERIFY(later->lines[2].hint.contains(format::moment(wrote, wrote + 48h)));
+    }
+
+    void blameTellsTheWriteOfEachLineThatWasSeen()
+    {
+        const auto revision = [](const char *wrote, int a, EntryClass origin, const char *arrived, EntryType type) {
+            const std::string json = QByteArray("{'metadata':{'managedFields':[{'manager':'alice','operation':'Apply',"
+                                                "'time':'%1','fieldsV1':{'f:data':{'f:a':{},'f:b':{}}}}]},"
+                                                "'data':{'a':%2,'b':2}}")
+                                         .replace("%1", wrote)
+                                         .replace("%2", QByteArray::number(a))
+                                         .toStdString();
+            auto made = makeCounted<Object>();
+            made->body = plainBody(json);
+            return LifeRevision{0, parseTime(arrived).value(), type, origin, made};
+        };
+        const std::string yaml = "data:\n  a: 7\n  b: 2\n";
+        const auto told = [&yaml](const std::vector<LifeRevision> &revisions) {
+            const FieldOwners owners(revisions.back().object->body.object());
+            const WallTime now = parseTime("2026-11-21T11:00:00Z").value();
+            QStringList lines;
+            const CodeDocumentPtr document = blamedDocument(yaml, owners, LastWrites(revisions), now);
+            for (const CodeLine &line : document->lines)
+                lines << line.gutter + u'|' + line.gutterEnd;
+            return lines.join(u' ');
+        };
+        const auto clock = [](const char *time) { return format::clock(parseTime(time).value()); };
+        const char *began = "2026-11-21T10:00:00Z";
+        const char *wrote = "2026-11-21T10:05:00Z";
+        const auto first = revision(began, 1, EntryClass::Initial, "2026-11-21T10:02:00Z", EntryType::Added);
+        QCOMPARE(told({first, revision(wrote, 7, EntryClass::Live, "2026-11-21T10:05:01Z", EntryType::Modified)}),
+                 QStringLiteral("| alice|%1 alice|≤ %2").arg(clock(wrote), clock("2026-11-21T10:02:00Z")));
+        // A list says when at the latest, and perhaps who.
+        QCOMPARE(told({first, revision(wrote, 7, EntryClass::Inferred, "2026-11-21T10:09:00Z", EntryType::Modified)}),
+                 QStringLiteral("| ? alice|%1 alice|≤ %2")
+                     .arg(clock("2026-11-21T10:09:00Z"), clock("2026-11-21T10:02:00Z")));
+        QCOMPARE(told({revision(began, 7, EntryClass::Live, "2026-11-21T10:00:01Z", EntryType::Added)}),
+                 QStringLiteral("| alice| %1|").arg(clock("2026-11-21T10:00:01Z")));
     }
 
     void everyLineOfARunIsNamedByItsFirst()

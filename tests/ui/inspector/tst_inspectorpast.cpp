@@ -4,12 +4,18 @@
 #include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "ui/code/codeview.h"
 #include "ui/inspector/factsview.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/inspectorheader.h"
+#include "ui/inspector/yamlpage.h"
+#include "ui/style/formats.h"
 #include "ui/style/theme.h"
 
 #include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
 
 namespace tst_inspectorpast {
 
@@ -81,11 +87,39 @@ private Q_SLOTS:
         QCOMPARE(title().status, QStringLiteral("Failed"));
     }
 
+    void blameIsAsOfThenToo()
+    {
+        const auto *view = m_inspector->findChild<YamlPage *>()->view();
+        const auto timeOfPhase = [view] {
+            const CodeDocumentPtr &document = view->document();
+            const auto isPhase = [](const CodeLine &line) { return line.text.startsWith(QStringLiteral("  phase: ")); };
+            const auto line =
+                document ? std::ranges::find_if(document->lines, isPhase) : decltype(document->lines.begin())();
+            return document && line != document->lines.end() ? line->gutterEnd : QString();
+        };
+        m_inspector->showPage(Inspector::YamlText);
+        m_state->setPlayhead(Moment{4, Now - 40s});
+        blameButton()->click();
+        QTRY_COMPARE(timeOfPhase(), format::clock(Now - 40s));
+        m_state->setPlayhead(Moment{3, Now - 50s});
+        QTRY_COMPARE(timeOfPhase(), QStringLiteral("≤ ") + format::clock(parseTime("2026-11-21T10:00:00Z").value()));
+        blameButton()->click();
+        QTRY_COMPARE(timeOfPhase(), QString());
+    }
+
 private:
+    QToolButton *blameButton() const
+    {
+        const auto buttons = m_inspector->findChild<YamlPage *>()->findChildren<QToolButton *>();
+        return *std::ranges::find(buttons, QStringLiteral("Blame"), &QToolButton::text);
+    }
     static ObjectPtr web(const std::string &status, int version)
     {
         Object made = pod({.name = "web-1", .status = status}, version);
-        made.body = plainBody("{'kind':'Pod','apiVersion':'v1','metadata':{'name':'web-1'}}");
+        made.body = plainBody("{'kind':'Pod','apiVersion':'v1','metadata':{'name':'web-1','managedFields':[{'manager':"
+                              "'kubelet','operation':'Update','subresource':'status','time':'2026-11-21T10:00:00Z',"
+                              "'fieldsV1':{'f:status':{'f:phase':{}}}}]},'status':{'phase':'" +
+                              status + "'}}");
         return shared(std::move(made));
     }
     void feed(const Batch &batch)

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/code/lineblame.h"
+
+#include "ui/code/verdictwords.h"
+#include "ui/style/formats.h"
+#include "ui/style/safetext.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+namespace wk {
+
+namespace {
+
+struct BlameTr {
+    Q_DECLARE_TR_FUNCTIONS(LineBlame)
+};
+
+QString atTheLatest(const QString &time)
+{
+    return BlameTr::tr("≤ %1", "a time at the latest").arg(time);
+}
+
+} // namespace
+
+void LineBlame::sign(CodeLine &line, std::string_view pointer, std::vector<CodeLine> &before)
+{
+    // What is in a mapping or list was written by others, perhaps, and at other times.
+    const bool isLeaf = !line.text.endsWith(u':');
+    const Signature signature = isLeaf || m_writes.of(pointer) ? signatureOf(pointer) : Signature();
+    line.hint = signature.hint;
+    if (signature.hint.isEmpty() || signature.hint == m_run) {
+        line.gutter = std::exchange(m_time, QString());
+        return;
+    }
+    finish(before);
+    m_run = signature.hint;
+    m_time = signature.time;
+    line.gutter = signature.name;
+    line.gutterStrong = true;
+}
+
+void LineBlame::finish(std::vector<CodeLine> &lines)
+{
+    if (!lines.empty() && lines.back().gutterStrong) // it may have been left out of a long text
+        lines.back().gutterEnd = std::exchange(m_time, QString());
+}
+
+LineBlame::Signature LineBlame::signatureOf(std::string_view pointer) const
+{
+    const std::vector<FieldOwner> owning = m_owners.blame(pointer);
+    const FieldWrite *write = m_writes.of(pointer);
+    if (write && std::holds_alternative<ServerWriter>(write->by))
+        return {};
+    if (!write && owning.empty())
+        return {};
+    Signature signature = write ? writers(*write) : owners(owning);
+    QStringList hint{signature.hint};
+    if (!owning.empty())
+        hint << BlameTr::tr("Owners, with when each wrote last, to any of its fields:");
+    for (const FieldOwner &owner : owning)
+        hint << ownerWords(owner, m_now);
+    hint.removeAll(QString());
+    signature.hint = hint.join(u'\n');
+    return signature;
+}
+
+LineBlame::Signature LineBlame::writers(const FieldWrite &write) const
+{
+    const auto *certain = std::get_if<CertainWriter>(&write.by);
+    const WallTime time = certain && certain->writer.time ? *certain->writer.time : write.arrived;
+    const QString name = verdictName(write.by).trimmed();
+    QString hint = verdictSentence(write.by);
+    if (!certain)
+        hint += u'\n' + BlameTr::tr("The change was seen at %1.").arg(format::moment(write.arrived, m_now));
+    return {name.isEmpty() ? QStringLiteral("?") : name, format::clockOrDay(time, m_now), hint};
+}
+
+/// Nobody was seen to write it.
+LineBlame::Signature LineBlame::owners(const std::vector<FieldOwner> &owners) const
+{
+    QString name = displayText(owners.front().manager);
+    if (owners.size() > 1)
+        name += QStringLiteral(" +%1").arg(owners.size() - 1);
+    const std::optional<WallTime> &since = m_writes.since();
+    const std::optional<WallTime> &wrote = owners.front().time;
+    if (!since)
+        return {name, wrote ? atTheLatest(format::clockOrDay(*wrote, m_now)) : QString(), {}};
+    const QString moment = format::moment(*since, m_now);
+    if (m_writes.isSinceCreation())
+        return {name, format::clockOrDay(*since, m_now),
+                BlameTr::tr("So since the object was created, at %1.").arg(moment)};
+    const WallTime latest = wrote ? std::min(*wrote, *since) : *since;
+    return {name, atTheLatest(format::clockOrDay(latest, m_now)),
+            BlameTr::tr("Not written since %1, from when on it is known.").arg(moment)};
+}
+
+} // namespace wk
