@@ -37,6 +37,18 @@ std::vector<FacetCount> managerValues(const EventLog &log, const FacetCounts &co
 
 } // namespace
 
+FilterField fieldOf(Facet facet)
+{
+    switch (facet) {
+    case Facet::Type: return FilterField::Type;
+    case Facet::Kind: return FilterField::Kind;
+    case Facet::Namespace: return FilterField::Namespace;
+    case Facet::Manager: return FilterField::Manager;
+    case Facet::Class: return FilterField::Class;
+    }
+    return {};
+}
+
 std::vector<FacetCount> facetValues(const EventLog &log, const FacetCounts &counts, Facet facet)
 {
     switch (facet) {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/history/eventlog.h"
+#include "core/query/filtervalue.h"
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +26,9 @@ inline constexpr std::string_view DoubtedWriter = "?";
 /// The values of one facet with at least one row, the most frequent first; types and classes in the order of their
 /// kind. Behind the managers stands DoubtedWriter.
 enum class Facet : std::uint8_t { Type, Kind, Namespace, Manager, Class };
+inline constexpr std::array Facets{Facet::Type, Facet::Kind, Facet::Namespace, Facet::Manager, Facet::Class};
+/// What a filter calls it.
+FilterField fieldOf(Facet facet);
 std::vector<FacetCount> facetValues(const EventLog &log, const FacetCounts &counts, Facet facet);
 
 } // namespace wk

@@ -39,6 +39,7 @@ StreamModel::StreamModel(EventLog &log, QObject *parent)
     : QAbstractTableModel(parent)
     , m_log(log)
     , m_rows(log)
+    , m_facetRows(log)
     , m_count(int(m_rows.size()))
     , m_words(WordsKept)
     , m_doubts(new DoubtedWriters(this))
@@ -64,6 +65,7 @@ void StreamModel::append(const Batch &batch)
 
 void StreamModel::ask(RowQuery query)
 {
+    m_facetRows.ask(query);
     m_rows.ask(std::move(query));
 }
 
@@ -73,12 +75,13 @@ void StreamModel::goOn(const FilteredRows::Pace &mayGoOn)
         while (m_log.step() && mayGoOn()) {
         }
         advance(mayGoOn);
-    } while (isBehind() && mayGoOn());
+    } while (hasWork() && mayGoOn());
 }
 
 void StreamModel::advance(const FilteredRows::Pace &mayGoOn)
 {
     const FilteredRows::Step step = m_rows.advance(mayGoOn);
+    m_facetRows.advance(mayGoOn);
     if (step.isReset) {
         beginResetModel();
         m_count = int(m_rows.size());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/history/eventlog.h"
+#include "core/history/facetrows.h"
 #include "core/history/filteredrows.h"
 #include "ui/models/doubtedwriters.h"
 #include "ui/models/eventwords.h"
@@ -48,6 +49,7 @@ public:
 
     const EventLog &log() const { return m_log; }
     const FilteredRows &rows() const { return m_rows; }
+    const FacetRows &facetRows() const { return m_facetRows; }
     /// What a watch covers; before its first batch.
     void setWatch(WatchId watch, const WatchScope &scope);
 
@@ -55,12 +57,14 @@ public:
     void append(const Batch &batch);
     /// Another filter; the old answer stays on show until the new one is whole.
     void ask(RowQuery query);
-    /// Another slice of what isBehind(). `mayGoOn` says whether there is time for more.
+    /// Another slice of what hasWork(). `mayGoOn` says whether there is time for more.
     void goOn(const FilteredRows::Pace &mayGoOn);
     /// Keeps as much from now on: what is beyond goes in the slices of goOn().
     void setBounds(const EventLog::Bounds &bounds);
     /// A list that has not been taken in wholly, rows that are to fall off, or a filter that has not been answered.
     bool isBehind() const { return m_log.isBehind() || m_rows.isBehind(); }
+    /// … or what is shown is right, and the facets are not counted.
+    bool hasWork() const { return isBehind() || m_facetRows.isBehind(); }
 
     /// Empty for a row that has fallen off.
     std::optional<Outline> outlineAt(int row) const;
@@ -103,6 +107,7 @@ private:
 
     EventLog &m_log;
     FilteredRows m_rows;
+    FacetRows m_facetRows;
     int m_count = 0;  ///< what the views have been told
     int m_fallen = 0; ///< rows at the top that are gone, while the views are being told
     mutable QCache<RowId, EventWords> m_words;

@@ -78,14 +78,7 @@ std::optional<FilterPoint> pointOf(const StreamModel &model, const QModelIndex &
 
 FilterPoint pointOf(Facet facet, const QString &value)
 {
-    switch (facet) {
-    case Facet::Type: return point(FilterField::Type, value.toStdString());
-    case Facet::Kind: return point(FilterField::Kind, value.toStdString());
-    case Facet::Namespace: return point(FilterField::Namespace, value.toStdString());
-    case Facet::Manager: return point(FilterField::Manager, value.toStdString());
-    case Facet::Class: return point(FilterField::Class, value.toStdString());
-    }
-    return {};
+    return point(fieldOf(facet), value.toStdString());
 }
 
 Filter onlyObject(const Filter &filter, const StreamModel &model, int row)

@@ -211,14 +211,14 @@ void StreamView::applyBatch(const Batch &batch)
     if (batch.entries.empty())
         return;
     m_model->append(batch);
-    if (m_model->isBehind())
+    if (m_model->hasWork())
         m_work->start();
 }
 
 void StreamView::setHistoryBounds(const EventLog::Bounds &bounds)
 {
     m_model->setBounds(bounds);
-    if (m_model->isBehind())
+    if (m_model->hasWork())
         m_work->start();
 }
 
@@ -229,7 +229,7 @@ void StreamView::workOn()
     const QDeadlineTimer deadline(m_turn.share(FilterSlice));
     m_model->goOn([&deadline] { return !deadline.hasExpired(); });
     goToWanted();
-    if (!m_model->isBehind())
+    if (!m_model->hasWork())
         m_work->stop();
 }
 
@@ -247,7 +247,7 @@ void StreamView::askFilter()
     }
     m_chips->setFilter(m_filter);
     m_model->ask(std::move(query));
-    if (m_model->isBehind())
+    if (m_model->hasWork())
         m_work->start();
     else
         showCounts();
@@ -274,22 +274,27 @@ void StreamView::showCounts()
     Q_EMIT resultChanged();
 }
 
-/// Of the rows on show; at a moment of those that had come by then.
+/// Of the rows on show, and of those that are not because others of the same facet are asked for; at a moment of those
+/// that had come by then.
 std::vector<FacetSection> StreamView::facetSections() const
 {
-    const FilteredRows &rows = m_model->rows();
     const std::optional<Moment> &moment = m_state.playhead();
-    const FacetCounts then = moment ? rows.facetsBefore(moment->upTo) : FacetCounts();
-    const FacetCounts &counts = moment ? then : rows.facets();
+    const auto countsOf = [&moment](const FilteredRows &rows) {
+        return moment ? rows.facetsBefore(moment->upTo) : rows.facets();
+    };
+    const FacetCounts shown = countsOf(m_model->rows());
     std::vector<FacetSection> sections;
-    for (const Facet facet : {Facet::Type, Facet::Kind, Facet::Namespace, Facet::Manager, Facet::Class}) {
+    for (const Facet facet : Facets) {
         FacetSection section{facet, {}};
-        for (const FacetCount &counted : facetValues(m_log, counts, facet)) {
+        const FilteredRows *others = m_model->facetRows().of(facet);
+        for (const FacetCount &counted : facetValues(m_log, others ? countsOf(*others) : shown, facet)) {
             const bool isRare = section.values.size() >= FacetValues && counted.value != DoubtedWriter;
-            if (counted.value.empty() || isRare)
+            if (counted.value.empty() || (isRare && !others))
                 continue;
             const QString value = QString::fromStdString(counted.value);
-            section.values.push_back({value, counted.count, choiceOf(m_filter, pointOf(facet, value))});
+            const FilterChoice choice = choiceOf(m_filter, pointOf(facet, value));
+            if (!isRare || choice != FilterChoice::None)
+                section.values.push_back({value, counted.count, choice});
         }
         sections.push_back(std::move(section));
     }
