@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stream/streamtable.h"
 
-#include "ui/models/seenwords.h"
-#include "ui/stream/streamcolumns.h"
 #include "ui/stream/streamdelegate.h"
+#include "ui/stream/streamlayout.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
 #include "ui/style/measures.h"
-#include "ui/style/safetext.h"
 #include "ui/style/tokens.h"
 
 #include <QApplication>
@@ -16,7 +14,6 @@
 #include <QHeaderView>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QScopedValueRollback>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -26,16 +23,6 @@ namespace wk {
 namespace {
 
 constexpr int NarrowestColumn = 24; ///< by the user's hand
-constexpr int MostKind = 190;       ///< kinds of custom resources may be as long as a sentence
-
-int widest(const QFont &font, const QStringList &words)
-{
-    const QFontMetrics metrics(font);
-    int width = 0;
-    for (const QString &word : words)
-        width = std::max(width, metrics.horizontalAdvance(word));
-    return width;
-}
 
 } // namespace
 
@@ -75,86 +62,21 @@ void StreamTable::setStream(StreamModel *model)
     connect(model, &QAbstractItemModel::rowsAboutToBeRemoved, this,
             [this](const QModelIndex &, int, int last) { beforeRowsFall(last); });
     setModel(model);
-    connect(model, &QAbstractItemModel::rowsInserted, this, [this] {
-        if (m_kindsFitted != m_stream->log().kinds().size())
-            fitColumns();
-        stayAtNewest();
-    });
+    connect(model, &QAbstractItemModel::rowsInserted, this, &StreamTable::stayAtNewest);
     connect(model, &QAbstractItemModel::modelReset, this, [this] {
         stayAtNewest();
         if (m_playhead)
             showPlayhead();
     });
     connect(model, &QAbstractItemModel::rowsRemoved, this, &StreamTable::afterRowsFell);
-    connect(horizontalHeader(), &QHeaderView::sectionResized, this,
-            [this](int column) { m_isSized[std::size_t(column)] = m_isSized[std::size_t(column)] || !m_isFitting; });
-    fitColumns();
-}
-
-/// The longest that a column can say, of those that nobody cuts; 0 for the others.
-int StreamTable::wholeWidth(int column) const
-{
-    QStringList words{m_stream->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()};
-    int more = 2 * scaled(measure::CellPadding);
-    QFont font = fontOf(TextRole::Body);
-    switch (StreamModel::Column(column)) {
-    case StreamModel::Time:
-        words += format::clockMs(WallTime(std::chrono::hours(20)));
-        more = scaled(measure::FirstPadding) + scaled(measure::CellPadding);
-        break;
-    case StreamModel::Type:
-        font.setWeight(QFont::Medium);
-        more += StreamDelegate::typeIndent();
-        for (int type = 0; type <= int(EntryType::Gap); ++type)
-            words += QString::fromLatin1(typeName(EntryType(type)));
-        break;
-    case StreamModel::Class:
-        for (int origin = 0; origin <= int(EntryClass::Replayed); ++origin)
-            words += classWord(EntryClass(origin));
-        break;
-    case StreamModel::Kind:
-        for (StringPool::Id kind = 0; kind < m_stream->log().kinds().size(); ++kind)
-            words += displayText(m_stream->log().kinds().text(kind), MostKind);
-        return std::min(widest(font, words) + more + 2, scaled(MostKind));
-    case StreamModel::Namespace:
-    case StreamModel::Name:
-    case StreamModel::Version:
-    case StreamModel::Changed:
-    case StreamModel::Who:
-    case StreamModel::Size:
-    case StreamModel::ColumnCount: return 0;
-    }
-    return widest(font, words) + more + 2;
-}
-
-void StreamTable::fitColumns()
-{
-    if (!m_stream)
-        return;
-    const QScopedValueRollback fitting(m_isFitting, true);
-    m_kindsFitted = m_stream->log().kinds().size();
-    StreamWidths whole{};
-    StreamWidths byHand{};
-    for (int column = 0; column < StreamModel::ColumnCount; ++column) {
-        whole[std::size_t(column)] = wholeWidth(column);
-        byHand[std::size_t(column)] = m_isSized[std::size_t(column)] ? columnWidth(column) : 0;
-    }
-    // As if there were a scroll bar: whether there is one depends on the filter.
-    const int bar = verticalScrollBar()->isVisible() ? 0 : verticalScrollBar()->sizeHint().width();
-    StreamWidths widths = streamWidths(whole, byHand, viewport()->width() - bar);
-    widths[StreamModel::Changed] += m_isSized[StreamModel::Changed] ? 0 : bar;
-    for (int column = 0; column < StreamModel::ColumnCount; ++column) {
-        const int width = widths[std::size_t(column)];
-        setColumnHidden(column, width == 0);
-        if (width > 0)
-            setColumnWidth(column, width);
-    }
+    m_layout = new StreamLayout(*this, *model);
 }
 
 void StreamTable::resizeEvent(QResizeEvent *event)
 {
     QTableView::resizeEvent(event);
-    fitColumns();
+    if (m_layout)
+        m_layout->fit();
 }
 
 void StreamTable::mark(const ObjectRef &object)
@@ -361,7 +283,8 @@ void StreamTable::changeEvent(QEvent *event)
     if (event->type() != QEvent::FontChange)
         return;
     applyMeasures();
-    fitColumns();
+    if (m_layout)
+        m_layout->fit();
 }
 
 void StreamTable::applyMeasures()

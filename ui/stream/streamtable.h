@@ -5,11 +5,10 @@
 
 #include <QTableView>
 
-#include <array>
-
 namespace wk {
 
 class StreamDelegate;
+class StreamLayout;
 
 /// The rows of a StreamModel. Follows the newest row until the user scrolls up or goes to an older one, and
 /// again when they come back to the end; whenever it follows, the newest row is in sight. Rows that fall off at the top
@@ -82,19 +81,15 @@ private:
     void noteUserPosition();
     void setHovered(const QPoint &point);
     void updateRow(int row);
-    int wholeWidth(int column) const;
-    void fitColumns();
     void applyMeasures();
 
     StreamModel *m_stream = nullptr;
     StreamDelegate *m_delegate;
+    StreamLayout *m_layout = nullptr;
     bool m_following = true;
     std::optional<RowId> m_playhead;
     bool m_followsAfter = false; ///< once the window shows the present again
     bool m_isLosingRows = false;
-    bool m_isFitting = false;
-    std::size_t m_kindsFitted = 0;                          ///< how many kinds there were when it fitted
-    std::array<bool, StreamModel::ColumnCount> m_isSized{}; ///< by the user, who keeps what they chose
     QString m_placeholder;
     std::optional<int> m_topAfterFall;
     std::optional<int> m_grownFrom; ///< the first row that came since the last layout
