@@ -50,7 +50,7 @@ void Workbench::makeViews(const WindowContext &context)
     if (m_session.access().source != "demo") // no kubeconfig has the demo's context
         m_table->setContext(displayText(m_session.access().context));
     m_table->setHistory(m_log);
-    m_stream = new StreamView(state, m_log, context.clock);
+    m_stream = new StreamView(state, m_log, context.settings, context.clock);
     m_window->setHistory(m_log);
     m_timeline = new TimelineView(state, context.clock);
     m_timeline->setHistory(m_log);

@@ -3345,6 +3345,13 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>wk::StreamLayout</name>
+    <message>
+        <source>Columns as at first</source>
+        <translation>恢复默认列</translation>
+    </message>
+</context>
+<context>
     <name>wk::StreamModel</name>
     <message>
         <source>all</source>

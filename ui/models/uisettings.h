@@ -54,7 +54,8 @@ public:
     HistoryLimits historyLimits() const;
     void setHistoryLimits(const HistoryLimits &limits);
 
-    /// `kind` as kubectl names a resource: "pods", "deployments.apps".
+    /// `kind` as kubectl names a resource: "pods", "deployments.apps"; a table that is of no kind has a name of ours
+    /// that begins with '@'.
     TableLayout tableLayout(const QString &kind) const;
     void setTableLayout(const QString &kind, const TableLayout &layout);
 

@@ -9,17 +9,37 @@
 #include "ui/style/safetext.h"
 
 #include <QHeaderView>
+#include <QMenu>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QTableView>
+#include <QTimer>
 
 #include <algorithm>
+#include <array>
 
 namespace wk {
 
 namespace {
 
+using namespace std::chrono_literals;
+
+constexpr auto WriteAfter = 500ms;
 constexpr int MostKind = 190; ///< kinds of custom resources may be as long as a sentence
+
+/// How the settings call them, among the tables of the kinds.
+const QString &streamKind()
+{
+    static const QString kind = QStringLiteral("@stream");
+    return kind;
+}
+
+QString keyOf(int column)
+{
+    constexpr std::array<const char *, StreamModel::ColumnCount> Keys{
+        "@time", "@type", "@class", "@kind", "@namespace", "@name", "@version", "@changed", "@who", "@size"};
+    return QLatin1String(Keys[std::size_t(column)]);
+}
 
 int widest(const QFont &font, const QStringList &words)
 {
@@ -32,19 +52,34 @@ int widest(const QFont &font, const QStringList &words)
 
 } // namespace
 
-StreamLayout::StreamLayout(QTableView &table, const StreamModel &model)
+StreamLayout::StreamLayout(QTableView &table, const StreamModel &model, UiSettings &settings)
     : QObject(&table)
     , m_table(table)
     , m_model(model)
+    , m_settings(settings)
     , m_header(table.horizontalHeader())
+    , m_later(new QTimer(this))
+    , m_layout(settings.tableLayout(streamKind()))
 {
+    m_later->setSingleShot(true);
+    m_later->setInterval(WriteAfter);
+    connect(m_later, &QTimer::timeout, this, &StreamLayout::save);
     connect(&model, &QAbstractItemModel::rowsInserted, this, [this] {
         if (m_kindsFitted != m_model.log().kinds().size())
             fit();
     });
-    connect(m_header, &QHeaderView::sectionResized, this,
-            [this](int column) { m_isSized[std::size_t(column)] = m_isSized[std::size_t(column)] || !m_isFitting; });
+    connect(m_header, &QHeaderView::sectionResized, this, &StreamLayout::resized);
+    // After the table, which makes the column as wide as what it holds.
+    connect(m_header, &QHeaderView::sectionHandleDoubleClicked, this, &StreamLayout::giveBack);
+    m_header->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_header, &QWidget::customContextMenuRequested, this, &StreamLayout::showMenu);
     fit();
+}
+
+StreamLayout::~StreamLayout()
+{
+    if (m_later->isActive())
+        save();
 }
 
 /// The longest that a column can say, of those that nobody cuts; 0 for the others.
@@ -91,18 +126,60 @@ void StreamLayout::fit()
     StreamWidths byHand{};
     for (int column = 0; column < StreamModel::ColumnCount; ++column) {
         whole[std::size_t(column)] = wholeWidth(column);
-        byHand[std::size_t(column)] = m_isSized[std::size_t(column)] ? m_table.columnWidth(column) : 0;
+        byHand[std::size_t(column)] = widthByHand(column);
     }
     // As if there were a scroll bar: whether there is one depends on the filter.
-    const int bar = m_table.verticalScrollBar()->isVisible() ? 0 : m_table.verticalScrollBar()->sizeHint().width();
-    StreamWidths widths = streamWidths(whole, byHand, m_table.viewport()->width() - bar);
-    widths[StreamModel::Changed] += m_isSized[StreamModel::Changed] ? 0 : bar;
+    const QScrollBar *bar = m_table.verticalScrollBar();
+    const int kept = bar->isVisibleTo(&m_table) ? 0 : bar->sizeHint().width();
+    StreamWidths widths = streamWidths(whole, byHand, m_table.viewport()->width() - kept);
+    widths[StreamModel::Changed] += byHand[StreamModel::Changed] > 0 ? 0 : kept;
     for (int column = 0; column < StreamModel::ColumnCount; ++column) {
         const int width = widths[std::size_t(column)];
         m_table.setColumnHidden(column, width == 0);
         if (width > 0)
             m_table.setColumnWidth(column, width);
     }
+}
+
+/// 0 for a column that the user has not sized.
+int StreamLayout::widthByHand(int column) const
+{
+    return scaled(m_layout.widths.value(keyOf(column)));
+}
+
+void StreamLayout::resized(int column, int, int width)
+{
+    if (m_isFitting || width <= 0)
+        return;
+    m_layout.widths.insert(keyOf(column), width * 100 / scaled(100));
+    m_later->start();
+}
+
+void StreamLayout::giveBack(int column)
+{
+    m_layout.widths.remove(keyOf(column));
+    fit();
+    m_later->start();
+}
+
+void StreamLayout::reset()
+{
+    m_layout.widths.clear();
+    fit();
+    m_later->start();
+}
+
+void StreamLayout::showMenu(const QPoint &at)
+{
+    QMenu menu(m_header);
+    menu.addAction(tr("Columns as at first"), this, &StreamLayout::reset);
+    menu.exec(m_header->viewport()->mapToGlobal(at));
+}
+
+void StreamLayout::save()
+{
+    m_later->stop();
+    m_settings.setTableLayout(streamKind(), m_layout);
 }
 
 } // namespace wk

@@ -1,37 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/uisettings.h"
 #include "ui/stream/streamcolumns.h"
 
 #include <QObject>
 
 class QHeaderView;
 class QTableView;
+class QTimer;
 
 namespace wk {
 
-/// How wide the columns of a stream stand: those that the user has sized as they were left, the others as
-/// streamWidths() has them share the room. Gui thread.
+/// How wide the columns of a stream stand: those that the user has sized as they were left, also the last time, the
+/// others as streamWidths() has them share the room. A double click on a column's edge gives it back, the header's menu
+/// all. Writes half a second after the last change. Gui thread.
 class StreamLayout : public QObject
 {
     Q_OBJECT
 
 public:
-    /// The table shows the model already.
-    StreamLayout(QTableView &table, const StreamModel &model);
+    /// The table shows the model already. The settings outlive it.
+    StreamLayout(QTableView &table, const StreamModel &model, UiSettings &settings);
+    ~StreamLayout() override;
 
     /// The room or the font is another.
     void fit();
 
 private:
     int wholeWidth(int column) const;
+    int widthByHand(int column) const;
+    void resized(int column, int before, int width);
+    void giveBack(int column);
+    void reset();
+    void showMenu(const QPoint &at);
+    void save();
 
     QTableView &m_table;
     const StreamModel &m_model;
+    UiSettings &m_settings;
     QHeaderView *m_header;
+    QTimer *m_later;
+    TableLayout m_layout; ///< only its widths are in use
     bool m_isFitting = false;
-    std::size_t m_kindsFitted = 0;                          ///< how many kinds there were when it fitted
-    std::array<bool, StreamModel::ColumnCount> m_isSized{}; ///< by the user, who keeps what they chose
+    std::size_t m_kindsFitted = 0; ///< how many kinds there were when it fitted
 };
 
 } // namespace wk

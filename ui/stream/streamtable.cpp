@@ -26,8 +26,9 @@ constexpr int NarrowestColumn = 24; ///< by the user's hand
 
 } // namespace
 
-StreamTable::StreamTable(QWidget *parent)
+StreamTable::StreamTable(UiSettings &settings, QWidget *parent)
     : QTableView(parent)
+    , m_settings(settings)
     , m_delegate(new StreamDelegate(this))
 {
     setItemDelegate(m_delegate);
@@ -69,7 +70,7 @@ void StreamTable::setStream(StreamModel *model)
             showPlayhead();
     });
     connect(model, &QAbstractItemModel::rowsRemoved, this, &StreamTable::afterRowsFell);
-    m_layout = new StreamLayout(*this, *model);
+    m_layout = new StreamLayout(*this, *model, m_settings);
 }
 
 void StreamTable::resizeEvent(QResizeEvent *event)

@@ -9,6 +9,7 @@ namespace wk {
 
 class StreamDelegate;
 class StreamLayout;
+class UiSettings;
 
 /// The rows of a StreamModel. Follows the newest row until the user scrolls up or goes to an older one, and
 /// again when they come back to the end; whenever it follows, the newest row is in sight. Rows that fall off at the top
@@ -21,7 +22,8 @@ public:
     /// How many lines are copied at most: each is put into words for it, and of many more the window would stand still.
     static constexpr int CopiedLines = 10'000;
 
-    explicit StreamTable(QWidget *parent = nullptr);
+    /// The settings outlive it: they keep the widths of its columns.
+    explicit StreamTable(UiSettings &settings, QWidget *parent = nullptr);
 
     void setStream(StreamModel *model);
 
@@ -83,6 +85,7 @@ private:
     void updateRow(int row);
     void applyMeasures();
 
+    UiSettings &m_settings;
     StreamModel *m_stream = nullptr;
     StreamDelegate *m_delegate;
     StreamLayout *m_layout = nullptr;

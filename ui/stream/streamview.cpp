@@ -46,7 +46,7 @@ constexpr int FacetWidth = 196;
 
 } // namespace
 
-StreamView::StreamView(WindowState &state, EventLog &log, Clock &clock, QWidget *parent)
+StreamView::StreamView(WindowState &state, EventLog &log, UiSettings &settings, Clock &clock, QWidget *parent)
     : View(parent)
     , m_state(state)
     , m_clock(clock)
@@ -63,7 +63,7 @@ StreamView::StreamView(WindowState &state, EventLog &log, Clock &clock, QWidget 
     , m_rows(new QSplitter(Qt::Vertical, m_columns))
     , m_facets(new FacetPanel(m_columns))
     , m_notice(new StreamNotice(clock, this))
-    , m_table(new StreamTable(m_rows))
+    , m_table(new StreamTable(settings, m_rows))
     , m_detail(new EventDetail(m_rows))
     , m_search(std::make_unique<StreamSearch>(*m_table, *m_model))
     , m_findBar(new FindBar(m_search.get(), this))

@@ -29,6 +29,7 @@ class StreamExport;
 class StreamSearch;
 class StreamNotice;
 class StreamTable;
+class UiSettings;
 
 /// Every event that the window's watches bring, as it came, with facets beside it and the selected event
 /// below. Gui thread. What is shown answers the window's filter and time range; both are edited by pointing
@@ -38,7 +39,8 @@ class StreamView : public View
     Q_OBJECT
 
 public:
-    StreamView(WindowState &state, EventLog &log, Clock &clock, QWidget *parent = nullptr);
+    /// All of them outlive the view.
+    StreamView(WindowState &state, EventLog &log, UiSettings &settings, Clock &clock, QWidget *parent = nullptr);
     ~StreamView() override;
 
     QString title() const override;

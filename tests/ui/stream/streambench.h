@@ -5,6 +5,7 @@
 #include "tests/support/plainbody.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/code/codeview.h"
+#include "ui/models/uisettings.h"
 #include "ui/stream/facetpanel.h"
 #include "ui/stream/filterchips.h"
 #include "ui/stream/streamdelegate.h"
@@ -23,7 +24,9 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QScrollBar>
+#include <QSettings>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
@@ -69,6 +72,7 @@ protected:
     void open()
     {
         m_clock.setWall(Now);
+        m_store.clear();
         m_log = std::make_unique<EventLog>();
         m_state = std::make_unique<WindowState>();
         m_state->learnScope(Pods, scopeOf(podInfo()));
@@ -82,7 +86,7 @@ protected:
 
     void makeView()
     {
-        m_view = std::make_unique<StreamView>(*m_state, *m_log, m_clock);
+        m_view = std::make_unique<StreamView>(*m_state, *m_log, m_settings, m_clock);
         m_table = m_view->findChild<StreamTable *>();
         m_facets = m_view->findChild<FacetPanel *>();
         m_view->resize(1200, 640);
@@ -165,6 +169,9 @@ protected:
     }
 
     ManualClock m_clock;
+    QTemporaryDir m_folder;
+    QSettings m_store{m_folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat};
+    UiSettings m_settings{m_store};
     std::unique_ptr<EventLog> m_log;
     std::unique_ptr<WindowState> m_state;
     std::unique_ptr<StreamView> m_view;

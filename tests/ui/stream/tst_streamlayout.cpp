@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stream/streamlayout.h"
+
+#include "tests/support/testregistry.h"
+#include "tests/ui/stream/streambench.h"
+
+namespace tst_streamlayout {
+
+using namespace wk;
+using namespace wk::streambench;
+
+/// How wide the columns of the stream stand when the user has sized some.
+class StreamLayoutTest : public StreamBench
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        open();
+        fill(50);
+    }
+    void cleanup() { m_view.reset(); }
+
+    void theUsersWidthsComeBack()
+    {
+        header()->resizeSection(StreamModel::Name, 311);
+        header()->resizeSection(StreamModel::Size, 91);
+        m_view.reset();
+        makeView();
+        QCOMPARE(m_table->columnWidth(StreamModel::Name), 311);
+        QCOMPARE(m_table->columnWidth(StreamModel::Size), 91);
+        m_view->resize(900, 640);
+        QCoreApplication::processEvents();
+        QCOMPARE(m_table->columnWidth(StreamModel::Name), 311);
+        QCOMPARE(m_table->columnWidth(StreamModel::Size), 91);
+    }
+
+    void theyAreWrittenWhileTheViewIsThere()
+    {
+        header()->resizeSection(StreamModel::Name, 311);
+        QTRY_COMPARE(m_settings.tableLayout(QStringLiteral("@stream")).widths.value(QStringLiteral("@name")), 311);
+    }
+
+    void whatTheUserNeverTouchedIsNotRemembered()
+    {
+        m_view->resize(900, 640);
+        QCoreApplication::processEvents();
+        m_view.reset();
+        QVERIFY(m_store.allKeys().isEmpty());
+    }
+
+    void aDoubleClickOnItsEdgeGivesAColumnBack()
+    {
+        const int name = m_table->columnWidth(StreamModel::Name);
+        header()->resizeSection(StreamModel::Name, name + 90);
+        const QPoint edge(header()->sectionViewportPosition(StreamModel::Name) + name + 90, header()->height() / 2);
+        QTest::mouseDClick(header()->viewport(), Qt::LeftButton, {}, edge);
+        QCOMPARE(m_table->columnWidth(StreamModel::Name), name);
+        m_view.reset();
+        makeView();
+        QCOMPARE(m_table->columnWidth(StreamModel::Name), name);
+    }
+
+    void theHeadersMenuGivesAllBack()
+    {
+        const std::vector<int> before = widths();
+        header()->resizeSection(StreamModel::Name, 411);
+        header()->resizeSection(StreamModel::Changed, 71);
+        QTimer::singleShot(0, this, [] {
+            auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+            QVERIFY(menu);
+            QCOMPARE(menu->actions().size(), 1);
+            menu->actions().front()->trigger();
+            menu->close();
+        });
+        Q_EMIT header()->customContextMenuRequested({20, 5});
+        QCOMPARE(widths(), before);
+        m_view.reset();
+        makeView();
+        QCOMPARE(widths(), before);
+    }
+
+private:
+    QHeaderView *header() const { return m_table->horizontalHeader(); }
+    std::vector<int> widths() const
+    {
+        std::vector<int> all;
+        for (int column = 0; column < StreamModel::ColumnCount; ++column)
+            all.push_back(m_table->columnWidth(column));
+        return all;
+    }
+};
+
+} // namespace tst_streamlayout
+
+WK_TEST(tst_streamlayout, StreamLayoutTest, QApplication)
+#include "tst_streamlayout.moc"
