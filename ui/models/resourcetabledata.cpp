@@ -171,7 +171,7 @@ QString ResourceTableModel::tip(int row, int column) const
 
 SparkCounts::Bars ResourceTableModel::bars(int row) const
 {
-    return rowAt(row).spark.bars(now());
+    return m_past ? pastBars(m_order[static_cast<std::size_t>(row)]) : rowAt(row).spark.bars(now());
 }
 
 QString ResourceTableModel::lastChangeAgo(int row) const

@@ -70,10 +70,10 @@ public:
         std::uint32_t changes = 0; ///< how often its object had changed, with it
     };
     /// Shows that moment, in the same rows, until told otherwise. From one moment to another it costs what they differ
-    /// by.
+    /// by. The log outlives the past.
     void showPast(const EventLog &log, Past past);
     /// The same in slices: what is shown stays until stepPast() has come to the end. In between the log may grow, and
-    /// lose what is older than the moment; it outlives the steps.
+    /// lose what is older than the moment.
     void beginPast(const EventLog &log, Past past);
     /// Goes on while it may, a little in any case; a great moment is shown by a step of its own. True while it is not
     /// shown.
@@ -112,7 +112,7 @@ public:
     /// What the cell says in full, with the times of history columns: for a tooltip.
     QString tip(int row, int column) const;
     Phase phase(int row) const;
-    /// Changes in each of the last sixteen minutes.
+    /// Changes in each of the last sixteen minutes; of the past in those before the moment.
     SparkCounts::Bars bars(int row) const;
     /// "4 s"; empty when no change is known.
     QString lastChangeAgo(int row) const;
@@ -182,6 +182,8 @@ private:
     bool areManyPlaced() const;
     std::vector<MomentRow> comingRows() const;
     void turnToComing();
+    void keepStandings();
+    SparkCounts::Bars pastBars(Slot slot) const;
     void sideTurned(const std::optional<std::vector<Slot>> &order, const std::vector<Slot> &marks);
     std::vector<Slot> heldOnce(const std::vector<Slot> &slots) const;
     void forgetPast();
@@ -266,7 +268,9 @@ private:
     };
     std::optional<Past> m_past; ///< whose objects are the rows
     PastRows m_pastRows;
-    std::optional<Slot> m_pastMark;                  ///< the row that the past's event is marked at
+    std::vector<std::optional<LifeIndex::Standing>> m_standings; ///< of the past's rows, by slot
+    const EventLog *m_pastLog = nullptr;                         ///< while there are any
+    std::optional<Slot> m_pastMark;                              ///< the row that the past's event is marked at
     std::optional<std::vector<Slot>> m_presentOrder; ///< what the present shows, while the past is shown; or not known
     bool m_isPresentComing = false;                  ///< it is asked for, and not in order yet
     std::unique_ptr<Coming> m_coming;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a ResourceTableModel goes into the past and back: the rows of a moment stand beside those of now, which go on as
 // the batches tell, and are made ready in slices before they are shown.
+#include "ui/models/pastspark.h"
 #include "ui/models/resourcetablemodel.h"
 
 #include <algorithm>
@@ -217,6 +218,8 @@ void ResourceTableModel::turnToComing()
         for (const PastRow &row : rows)
             stays[row.slot] = true;
     }
+    m_pastLog = &coming->log;
+    keepStandings();
     m_rows.leavePastBut(stays);
     m_rows.turnTo(TableRows::Side::Past);
     const EntryPtr &event = m_past->event;
@@ -225,6 +228,22 @@ void ResourceTableModel::turnToComing()
     if (m_pastMark)
         marks.push_back(*m_pastMark);
     sideTurned(coming->slots(), marks);
+}
+
+void ResourceTableModel::keepStandings()
+{
+    m_standings.assign(m_rows.capacity(), std::nullopt);
+    for (const auto &[watch, rows] : m_pastRows) {
+        for (const PastRow &row : rows)
+            m_standings[row.slot] = row.standing;
+    }
+}
+
+/// None of what is struck through.
+SparkCounts::Bars ResourceTableModel::pastBars(Slot slot) const
+{
+    const std::optional<LifeIndex::Standing> standing = slot < m_standings.size() ? m_standings[slot] : std::nullopt;
+    return standing ? pastSpark(*m_pastLog, *standing, now()).bars(now()) : SparkCounts::Bars();
 }
 
 void ResourceTableModel::showPresent()
@@ -239,6 +258,7 @@ void ResourceTableModel::showPresent()
         placeAside();
         m_past.reset();
         m_pastRows.clear();
+        m_standings = {};
         m_pastMark.reset();
         m_rows.turnTo(TableRows::Side::Present);
         sideTurned(std::exchange(m_presentOrder, std::nullopt), {});

@@ -204,9 +204,6 @@ void RowDelegate::paintChanges(QPainter &painter, const QRect &area, const Pen &
     painter.setPen(held.changes > fewChanges ? pen.colours.text : pen.quiet());
     const QRect count(area.left(), area.top(), scaled(countWidth), area.height());
     paintFigures(painter, count, Qt::AlignRight, format::number(held.changes));
-    if (m_model.isPast())
-        return; // how often in which minute is not known of it
-
     const SparkCounts::Bars bars = m_model.bars(row);
     const int highest = std::max<int>(*std::ranges::max_element(bars), sparkLeast);
     const double step = static_cast<double>(scaled(sparkWidth)) / static_cast<double>(bars.size());

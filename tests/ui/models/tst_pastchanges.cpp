@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/fixtures.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/models/pastbench.h"
 
 #include <QTest>
+
+#include <random>
 
 /// How often the objects of a moment had changed by then.
 namespace tst_pastchanges {
 
 using namespace wk;
 using namespace wk::sample;
+using namespace std::chrono_literals;
 
 class PastChangesTest : public QObject
 {
@@ -49,7 +53,69 @@ private Q_SLOTS:
         QCOMPARE(now, QStringLiteral("1 1 1"));
     }
 
+    void theyAreToldByTheMinute()
+    {
+        PastBench bench;
+        const auto after = [](EntryPtr entry, std::chrono::seconds time) { return at(entry, Now + time); };
+        bench.feed(listed(pods, podColumns(), {podOf("b"), podOf("d")}, Now));        // 0, 1, 2
+        bench.feed(after(changed("b", "Failed", "3"), 10s));                          // 3
+        bench.feed(after(changed("b", "Failed", "4"), 20s));                          // 4
+        bench.feed(after(changed("b", "Failed", "5"), 130s));                         // 5
+        bench.feed(listed(pods, podColumns(), {podOf("b"), podOf("d")}, Now + 140s)); // 6, 7, 8
+        bench.feed(after(changed("b", "Failed", "6"), 20min));                        // 9
+        bench.show(5, Now + 60s);
+        QCOMPARE(bars(bench, 0), QStringLiteral("2 0"));
+        QCOMPARE(bars(bench, 1), QString());
+        bench.show(9, Now + 180s);
+        QCOMPARE(bars(bench, 0), QStringLiteral("2 0 1 0"));
+        bench.show(10, Now + 20min);
+        QCOMPARE(bars(bench, 0), QStringLiteral("1"));
+        bench.clock.setWall(Now + 20min);
+        bench.model.showPresent();
+        QCOMPARE(bars(bench, 0), QStringLiteral("1"));
+    }
+
+    /// Against what the present said when it was the present.
+    void theyAreWhatThePresentSaid()
+    {
+        PastBench bench;
+        std::mt19937_64 random(test::seed());
+        bench.feed(listed(pods, podColumns(), {podOf("b"), podOf("d"), podOf("e")}, Now));
+        std::vector<std::pair<RowId, WallTime>> moments;
+        std::vector<QString> said;
+        WallTime time = Now;
+        const auto all = [&bench] {
+            QStringList rows;
+            for (int row = 0; row < bench.model.rowCount(); ++row)
+                rows << bars(bench, row);
+            return rows.join(u'|');
+        };
+        for (int i = 0; i < 300; ++i) {
+            time += std::chrono::seconds(random() % 60);
+            const char *names[] = {"b", "d", "e"};
+            bench.clock.setWall(time);
+            bench.feed(at(changed(names[random() % 3], "Failed", std::to_string(i).c_str()), time));
+            moments.emplace_back(bench.log.end(), time);
+            said.push_back(all());
+        }
+        for (int i = 0; i < 100; ++i) {
+            const std::size_t which = random() % moments.size();
+            bench.show(moments[which].first, moments[which].second);
+            QCOMPARE(all(), said[which]);
+        }
+    }
+
 private:
+    /// From the first minute with a change on, the moment's own last.
+    static QString bars(const PastBench &bench, int row)
+    {
+        QStringList minutes;
+        for (const std::uint8_t bar : bench.model.bars(row)) {
+            if (bar > 0 || !minutes.isEmpty())
+                minutes.append(QString::number(bar));
+        }
+        return minutes.join(u' ');
+    }
     static QString counts(const PastBench &bench)
     {
         QStringList rows;
