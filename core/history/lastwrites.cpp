@@ -26,9 +26,13 @@ LastWrites::LastWrites(std::span<const LifeRevision> revisions)
     revisions = revisions.last(std::min(revisions.size(), StepsRead + 1));
     const std::string last = revisions.back().object->body.object();
     auto after = revisions.rbegin();
-    for (auto before = std::next(after); before != revisions.rend() && !before->object->body.isNull(); ++before) {
+    std::size_t read = 0;
+    for (auto before = std::next(after); before != revisions.rend() && read < BytesRead; ++before) {
+        if (before->object->body.isNull())
+            break;
         readStep(*before, *after, last);
         after = before;
+        read += before->object->body.objectBytes();
     }
     m_since = after->arrived;
     m_isSinceCreation = after->type == EntryType::Added && spanOf(*after) == RevisionSpan::OneWrite;

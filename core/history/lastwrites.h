@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/limits.h"
 #include "core/history/objectlife.h"
 #include "core/resource/attribution.h"
 
@@ -34,6 +35,7 @@ public:
     explicit LastWrites(std::span<const LifeRevision> revisions);
 
     static constexpr std::size_t StepsRead = 100;
+    static constexpr std::size_t BytesRead = 16 * limits::MiB; ///< of their texts; what is older is not looked at
 
     /// Of a field or of what it is in; a JSON pointer (RFC 6901) into the last revision. Null where none was seen.
     const FieldWrite *of(std::string_view pointer) const;

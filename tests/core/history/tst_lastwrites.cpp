@@ -125,6 +125,15 @@ private Q_SLOTS:
         QVERIFY(LastWrites(revisions).since() == Start + 2s);
     }
 
+    void looksAtSoMuchOnly()
+    {
+        const std::string filler(LastWrites::BytesRead / 4, 'x');
+        std::vector<LifeRevision> revisions;
+        for (int step = 0; step < 10; ++step)
+            revisions.push_back(revision(step, "{'a':" + std::to_string(step) + ",'b':'" + filler + "'}"));
+        QVERIFY(LastWrites(revisions).since() == Start + 5s);
+    }
+
     /// Against looking each field up in each revision.
     void equalsANaiveSearch()
     {
