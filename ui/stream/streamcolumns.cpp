@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace wk {
 
@@ -36,15 +37,13 @@ struct Share {
 };
 using Shares = std::array<Share, StreamModel::ColumnCount>;
 
-Shares sharesOf(const StreamWidths &whole, const StreamWidths &byHand)
+Shares sharesOf(const StreamWidths &whole)
 {
     Shares shares;
     for (std::size_t column = 0; column < shares.size(); ++column) {
         const Width &width = Widths[column];
         const int usual = width.usual == 0 ? whole[column] : scaled(width.usual);
-        if (byHand[column] > 0)
-            shares[column] = {byHand[column], byHand[column], 0};
-        else if (width.turn == 0)
+        if (width.turn == 0)
             shares[column] = {usual, usual, 0};
         else
             shares[column] = {usual, std::min(usual, scaled(width.least)), width.turn};
@@ -80,17 +79,18 @@ void giveWay(Shares &shares, int turn, int missing)
 
 StreamWidths streamWidths(const StreamWidths &whole, const StreamWidths &byHand, int room)
 {
-    Shares shares = sharesOf(whole, byHand);
+    Shares shares = sharesOf(whole);
     for (const StreamModel::Column column : LeaveInTurn) {
-        if (missingAfter(shares, LastTurnBeforeHiding, room) > 0 && byHand[column] == 0)
+        if (missingAfter(shares, LastTurnBeforeHiding, room) > 0)
             shares[column] = {};
     }
     for (int turn = 1; turn <= LastTurn; ++turn)
         giveWay(shares, turn, missingAfter(shares, 0, room));
     StreamWidths widths{};
-    std::ranges::transform(shares, widths.begin(), &Share::usual);
+    std::ranges::transform(shares, byHand, widths.begin(),
+                           [](const Share &share, int hand) { return hand > 0 ? hand : share.usual; });
     if (byHand[StreamModel::Changed] == 0)
-        widths[StreamModel::Changed] += std::max(0, -missingAfter(shares, 0, room));
+        widths[StreamModel::Changed] += std::max(0, room - std::accumulate(widths.begin(), widths.end(), 0));
     return widths;
 }
 

@@ -11,9 +11,10 @@ namespace wk {
 using StreamWidths = std::array<int, StreamModel::ColumnCount>;
 
 /// How the columns of a stream share a room of so many px. `whole` is the longest that a column can say, 0 for those
-/// that anybody may cut; `byHand` what the user gave a column, who keeps it, else 0. Where the room does not do for
-/// all, columns are narrowed, then the less important ones are not shown, which is a width of 0; only then are kinds
-/// and at last WHAT CHANGED cut. WHAT CHANGED takes what is left over. Any thread.
+/// that anybody may cut. Where the room does not do for all, columns are narrowed, then the less important ones are not
+/// shown, which is a width of 0; only then are kinds and at last WHAT CHANGED cut. `byHand` is what the user gave a
+/// column, who keeps it, else 0: they share as if there were none, so that what the user sizes changes none of the
+/// others. WHAT CHANGED takes what is left over; when nothing is, the table scrolls. Any thread.
 StreamWidths streamWidths(const StreamWidths &whole, const StreamWidths &byHand, int room);
 
 } // namespace wk

@@ -8,6 +8,7 @@
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QMenu>
 #include <QScopedValueRollback>
@@ -71,6 +72,7 @@ StreamLayout::StreamLayout(QTableView &table, const StreamModel &model, UiSettin
     connect(m_header, &QHeaderView::sectionResized, this, &StreamLayout::resized);
     // After the table, which makes the column as wide as what it holds.
     connect(m_header, &QHeaderView::sectionHandleDoubleClicked, this, &StreamLayout::giveBack);
+    m_header->viewport()->installEventFilter(this);
     m_header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_header, &QWidget::customContextMenuRequested, this, &StreamLayout::showMenu);
     fit();
@@ -120,6 +122,7 @@ int StreamLayout::wholeWidth(int column) const
 
 void StreamLayout::fit()
 {
+    m_isToFit = false;
     const QScopedValueRollback fitting(m_isFitting, true);
     m_kindsFitted = m_model.log().kinds().size();
     StreamWidths whole{};
@@ -152,7 +155,16 @@ void StreamLayout::resized(int column, int, int width)
     if (m_isFitting || width <= 0)
         return;
     m_layout.widths.insert(keyOf(column), width * 100 / scaled(100));
+    m_isToFit = true;
     m_later->start();
+}
+
+/// Before, the edge would run away from the pointer that pulls it. The header's viewport is all that is watched.
+bool StreamLayout::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::MouseButtonRelease && m_isToFit)
+        QMetaObject::invokeMethod(this, &StreamLayout::fit, Qt::QueuedConnection);
+    return QObject::eventFilter(watched, event);
 }
 
 void StreamLayout::giveBack(int column)

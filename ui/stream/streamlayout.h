@@ -27,6 +27,9 @@ public:
     /// The room or the font is another.
     void fit();
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     int wholeWidth(int column) const;
     int widthByHand(int column) const;
@@ -43,6 +46,7 @@ private:
     QTimer *m_later;
     TableLayout m_layout; ///< only its widths are in use
     bool m_isFitting = false;
+    bool m_isToFit = false;        ///< when the edge of a column is let go
     std::size_t m_kindsFitted = 0; ///< how many kinds there were when it fitted
 };
 

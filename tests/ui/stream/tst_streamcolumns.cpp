@@ -75,6 +75,24 @@ private Q_SLOTS:
         QCOMPARE(widths[StreamModel::Time], scaled(96));
     }
 
+    void whatTheUserSizesChangesNoneOfTheOthers()
+    {
+        for (const int room : {scaled(1600), scaled(1000), scaled(700)}) {
+            const StreamWidths before = streamWidths(whole(), {}, room);
+            for (const int width : {40, 600}) {
+                StreamWidths byHand{};
+                byHand[StreamModel::Name] = width;
+                const StreamWidths widths = streamWidths(whole(), byHand, room);
+                for (int column = 0; column < StreamModel::ColumnCount; ++column) {
+                    if (column != StreamModel::Name && column != StreamModel::Changed)
+                        QCOMPARE(widths[std::size_t(column)], before[std::size_t(column)]);
+                }
+                QVERIFY(widths[StreamModel::Changed] >= scaled(150));
+                QVERIFY2(total(widths) >= room, "WHAT CHANGED takes what is left over");
+            }
+        }
+    }
+
     void whatTheUserHasSizedStays()
     {
         StreamWidths byHand{};

@@ -36,6 +36,21 @@ private Q_SLOTS:
         QCOMPARE(m_table->columnWidth(StreamModel::Size), 91);
     }
 
+    void whatIsLeftOverIsGivenWhenTheEdgeIsLetGo()
+    {
+        const std::vector<int> before = widths();
+        const QPoint edge(header()->sectionViewportPosition(StreamModel::Name) + before[StreamModel::Name],
+                          header()->height() / 2);
+        QTest::mousePress(header()->viewport(), Qt::LeftButton, {}, edge - QPoint(1, 0));
+        for (const int x : {-10, -30, -31})
+            QTest::mouseMove(header()->viewport(), edge + QPoint(x, 0));
+        QCOMPARE(m_table->columnWidth(StreamModel::Name), before[StreamModel::Name] - 30);
+        QCOMPARE(m_table->columnWidth(StreamModel::Changed), before[StreamModel::Changed]);
+        QTest::mouseRelease(header()->viewport(), Qt::LeftButton, {}, edge - QPoint(31, 0));
+        QTRY_COMPARE(m_table->columnWidth(StreamModel::Changed), before[StreamModel::Changed] + 30);
+        QCOMPARE(m_table->columnWidth(StreamModel::Who), before[StreamModel::Who]);
+    }
+
     void theyAreWrittenWhileTheViewIsThere()
     {
         header()->resizeSection(StreamModel::Name, 311);
