@@ -2282,6 +2282,18 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Updates of which no field manager says that it wrote them. WHO shows, behind a question mark, who it may have been.</source>
         <translation>没有字段管理器表明由其写入的更新。“写入者”一列在问号后列出可能的写入者。</translation>
     </message>
+    <message>
+        <source>Click: no longer ask for this. Shift+click: not this.</source>
+        <translation>单击：不再要求此项。Shift+单击：排除此项。</translation>
+    </message>
+    <message>
+        <source>Click: only this. Ctrl+click: this too. Shift+click: no longer leave this out.</source>
+        <translation>单击：仅此项。Ctrl+单击：也包括此项。Shift+单击：不再排除此项。</translation>
+    </message>
+    <message>
+        <source>Click: only this. Ctrl+click: this too. Shift+click: not this.</source>
+        <translation>单击：仅此项。Ctrl+单击：也包括此项。Shift+单击：排除此项。</translation>
+    </message>
 </context>
 <context>
     <name>wk::FacetPanel</name>
@@ -2296,6 +2308,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Not this</source>
         <translation>排除此项</translation>
+    </message>
+    <message>
+        <source>This too</source>
+        <translation>也包括此项</translation>
+    </message>
+    <message>
+        <source>Clear this choice</source>
+        <translation>清除此选择</translation>
     </message>
 </context>
 <context>

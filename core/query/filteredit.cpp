@@ -141,8 +141,15 @@ Filter toggled(const Filter &filter, const FilterPoint &point)
     if (joined == clauses.end())
         clauses.push_back(clauseOf(point, false, {point.value}));
     else
-        *joined = clauseOf(point, false, added(joined->term.values(), point.value));
+        *joined = {false,
+                   FilterTerm(point.field, point.key, joined->term.op(), added(joined->term.values(), point.value)),
+                   {}};
     return Filter(std::move(clauses));
+}
+
+Filter released(const Filter &filter, const FilterPoint &point)
+{
+    return Filter(withoutValue(withoutValue(filter.clauses(), point, false), point, true));
 }
 
 Filter cleared(const Filter &filter, FilterField field, const std::string &key)

@@ -24,8 +24,11 @@ Filter without(const Filter &filter, const FilterPoint &point);
 Filter withBound(const Filter &filter, const FilterPoint &point, FilterOp op);
 
 /// A click on a facet or chip: adds the value to those the field may have, or takes it away again; the last one taken
-/// away takes the clause along. A value that was excluded is chosen.
+/// away takes the clause along. A value that was excluded is chosen. A list that was typed stays one: ns:a,b.
 Filter toggled(const Filter &filter, const FilterPoint &point);
+
+/// Nothing is said of the value any more, neither that it may be nor that it must not.
+Filter released(const Filter &filter, const FilterPoint &point);
 
 /// Nothing is asked of the field any more.
 Filter cleared(const Filter &filter, FilterField field, const std::string &key = {});

@@ -92,15 +92,26 @@ int FacetModel::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : int(m_rows.size());
 }
 
-QString FacetModel::toolTip(const Row &row)
+/// What pointing at the value does.
+QString FacetModel::hint(FilterChoice choice)
 {
-    if (row.field == Facet::Class && !row.isHeading) {
+    switch (choice) {
+    case FilterChoice::None: break;
+    case FilterChoice::Only: return tr("Click: no longer ask for this. Shift+click: not this.");
+    case FilterChoice::Not: return tr("Click: only this. Ctrl+click: this too. Shift+click: no longer leave this out.");
+    }
+    return tr("Click: only this. Ctrl+click: this too. Shift+click: not this.");
+}
+
+QString FacetModel::meaning(const Row &row)
+{
+    if (row.field == Facet::Class) {
         for (int origin = 0; origin <= int(EntryClass::Replayed); ++origin) {
             if (row.value.value == QLatin1String(className(EntryClass(origin))))
                 return classMeaning(EntryClass(origin));
         }
     }
-    if (isDoubtedWriter(row.field, row.value.value) && !row.isHeading)
+    if (isDoubtedWriter(row.field, row.value.value))
         return tr("Updates of which no field manager says that it wrote them. "
                   "WHO shows, behind a question mark, who it may have been.");
     return row.shown;
@@ -126,7 +137,8 @@ QVariant FacetModel::data(const QModelIndex &index, int role) const
     const Row &row = m_rows[std::size_t(index.row())];
     switch (role) {
     case Qt::DisplayRole: return row.isHeading ? fieldTitle(row.field) : row.shown;
-    case Qt::ToolTipRole: return safeToolTip(toolTip(row));
+    case Qt::ToolTipRole:
+        return row.isHeading ? QVariant() : safeToolTip(meaning(row) + u'\n' + hint(row.value.choice));
     case Qt::AccessibleTextRole: return spoken(row);
     case SortRole: return row.isHeading ? qint64(row.field) : row.value.count;
     case FieldRole: return int(row.field);

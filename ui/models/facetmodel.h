@@ -68,7 +68,8 @@ private:
     };
 
     static std::vector<Row> rowsOf(const std::vector<FacetSection> &sections);
-    static QString toolTip(const Row &row);
+    static QString meaning(const Row &row);
+    static QString hint(FilterChoice choice);
     QString spoken(const Row &row) const;
 
     std::vector<Row> m_rows;

@@ -103,30 +103,40 @@ FacetPanel::FacetPanel(QWidget *parent)
     setAccessibleName(tr("Facets of the stream"));
 }
 
-void FacetPanel::choose(const QModelIndex &index, FilterChoice choice)
+void FacetPanel::choose(const QModelIndex &index, FacetEdit edit)
 {
     if (!index.isValid() || m_model->isHeading(index.row()))
         return;
-    const auto now = FilterChoice(index.data(FacetModel::ChoiceRole).toInt());
     const auto field = Facet(index.data(FacetModel::FieldRole).toInt());
-    Q_EMIT chosen(field, index.data(FacetModel::ValueRole).toString(), now == choice ? FilterChoice::None : choice);
+    Q_EMIT chosen(field, index.data(FacetModel::ValueRole).toString(), edit);
+}
+
+/// The same again takes it back.
+void FacetPanel::point(const QModelIndex &index, Qt::KeyboardModifiers modifiers)
+{
+    const auto now = FilterChoice(index.data(FacetModel::ChoiceRole).toInt());
+    const bool isNot = modifiers & (Qt::ShiftModifier | Qt::AltModifier);
+    if (now == (isNot ? FilterChoice::Not : FilterChoice::Only))
+        choose(index, FacetEdit::Release);
+    else if (isNot)
+        choose(index, FacetEdit::Not);
+    else
+        choose(index, modifiers & Qt::ControlModifier ? FacetEdit::Also : FacetEdit::Only);
 }
 
 void FacetPanel::mouseReleaseEvent(QMouseEvent *event)
 {
     QListView::mouseReleaseEvent(event);
-    const bool isNot = event->modifiers() & (Qt::AltModifier | Qt::ControlModifier);
     if (event->button() == Qt::LeftButton)
-        choose(indexAt(event->position().toPoint()), isNot ? FilterChoice::Not : FilterChoice::Only);
+        point(indexAt(event->position().toPoint()), event->modifiers());
 }
 
 void FacetPanel::keyPressEvent(QKeyEvent *event)
 {
-    const bool isNot = event->modifiers() & (Qt::AltModifier | Qt::ControlModifier);
     switch (event->key()) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
-    case Qt::Key_Space: return choose(currentIndex(), isNot ? FilterChoice::Not : FilterChoice::Only);
+    case Qt::Key_Space: return point(currentIndex(), event->modifiers());
     default: QListView::keyPressEvent(event);
     }
 }
@@ -136,9 +146,18 @@ void FacetPanel::contextMenuEvent(QContextMenuEvent *event)
     const QPersistentModelIndex index = indexAt(event->pos());
     if (!index.isValid() || m_model->isHeading(index.row()))
         return;
+    const auto now = FilterChoice(index.data(FacetModel::ChoiceRole).toInt());
     QMenu menu(this);
-    menu.addAction(tr("Only this"), this, [this, index] { choose(index, FilterChoice::Only); });
-    menu.addAction(tr("Not this"), this, [this, index] { choose(index, FilterChoice::Not); });
+    const auto offer = [&](const QString &text, FacetEdit edit) {
+        menu.addAction(text, this, [this, index, edit] { choose(index, edit); });
+    };
+    offer(tr("Only this"), FacetEdit::Only);
+    if (now != FilterChoice::Only)
+        offer(tr("This too"), FacetEdit::Also);
+    if (now != FilterChoice::Not)
+        offer(tr("Not this"), FacetEdit::Not);
+    if (now != FilterChoice::None)
+        offer(tr("Clear this choice"), FacetEdit::Release);
     menu.exec(event->globalPos());
 }
 

@@ -21,8 +21,12 @@ public:
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 };
 
-/// The side panel of the stream: a click on a value asks for only that, the same again clears it, with Alt or
-/// Ctrl it asks for all but that. Enter and Alt+Enter do the same from the keyboard. Gui thread.
+/// What is wanted of a value: only it, it as well as the others that are asked for, none of it, or nothing any more.
+enum class FacetEdit : std::uint8_t { Only, Also, Not, Release };
+
+/// The side panel of the stream: a click on a value asks for only that; with Ctrl for that, too; with Shift or Alt
+/// (which some desktops keep for themselves) for all but that. The same again takes it back. Enter does so from the
+/// keyboard. Gui thread.
 class FacetPanel : public QListView
 {
     Q_OBJECT
@@ -33,8 +37,7 @@ public:
     FacetModel *facets() const { return m_model; }
 
 Q_SIGNALS:
-    /// What the user wants the filter to say of the value; None clears what it says now.
-    void chosen(wk::Facet field, const QString &value, wk::FilterChoice choice);
+    void chosen(wk::Facet field, const QString &value, wk::FacetEdit edit);
 
 protected:
     void mouseReleaseEvent(QMouseEvent *event) override;
@@ -43,7 +46,8 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void choose(const QModelIndex &index, FilterChoice choice);
+    void choose(const QModelIndex &index, FacetEdit edit);
+    void point(const QModelIndex &index, Qt::KeyboardModifiers modifiers);
 
     FacetModel *m_model;
 };

@@ -331,13 +331,14 @@ QString StreamView::whatNarrows() const
     return reasons.join(tr("; ", "between reasons"));
 }
 
-void StreamView::facetChosen(Facet facet, const QString &value, FilterChoice choice)
+void StreamView::facetChosen(Facet facet, const QString &value, FacetEdit edit)
 {
     const FilterPoint point = pointOf(facet, value);
-    switch (choice) {
-    case FilterChoice::None: return editFilter(cleared(m_filter, point.field));
-    case FilterChoice::Only: return editFilter(withOnly(m_filter, point));
-    case FilterChoice::Not: return editFilter(without(m_filter, point));
+    switch (edit) {
+    case FacetEdit::Only: return editFilter(withOnly(m_filter, point));
+    case FacetEdit::Also: return editFilter(toggled(m_filter, point));
+    case FacetEdit::Not: return editFilter(without(m_filter, point));
+    case FacetEdit::Release: return editFilter(released(m_filter, point));
     }
 }
 

@@ -9,6 +9,7 @@
 #include "ui/models/facetmodel.h"
 #include "ui/models/streammodel.h"
 #include "ui/models/view.h"
+#include "ui/stream/facetpanel.h"
 
 #include <memory>
 #include <optional>
@@ -22,7 +23,6 @@ namespace wk {
 
 class EventDetail;
 class ExportDialog;
-class FacetPanel;
 class FilterChips;
 class FindBar;
 class StreamExport;
@@ -102,7 +102,7 @@ private:
     int newBelow() const;
     void follow(bool following);
     void goToWanted();
-    void facetChosen(Facet facet, const QString &value, FilterChoice choice);
+    void facetChosen(Facet facet, const QString &value, FacetEdit edit);
     void showCellMenu(const QModelIndex &cell, const QPoint &at);
     std::vector<FacetSection> facetSections() const;
     void retranslate();

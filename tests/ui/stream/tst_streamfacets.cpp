@@ -39,7 +39,96 @@ private Q_SLOTS:
         QCOMPARE(told(), QStringLiteral("[ADDED] 1 | [Pod] 1"));
     }
 
+    void aFurtherValueIsAskedForWithCtrl()
+    {
+        click(QStringLiteral("ADDED"));
+        click(QStringLiteral("MODIFIED"), Qt::ControlModifier);
+        QCOMPARE(m_state->filter(), QStringLiteral("type in {\"ADDED\", \"MODIFIED\"}"));
+        QCOMPARE(model().rowCount(), 4);
+        QCOMPARE(told(), QStringLiteral("[ADDED] 3, [MODIFIED] 1, BOOKMARK 1 | Pod 3, Deployment 1"));
+        click(QStringLiteral("ADDED"));
+        QCOMPARE(m_state->filter(), QStringLiteral("type == \"MODIFIED\""));
+        click(QStringLiteral("BOOKMARK"), Qt::ControlModifier);
+        click(QStringLiteral("ADDED"));
+        QCOMPARE(m_state->filter(), QStringLiteral("type == \"ADDED\""));
+        m_state->setFilter(QStringLiteral("type:add"));
+        click(QStringLiteral("MODIFIED"), Qt::ControlModifier);
+        QCOMPARE(m_state->filter(), QStringLiteral("type:add,MODIFIED"));
+        QCOMPARE(model().rowCount(), 4);
+    }
+
+    void whatIsLeftOutIsTakenBackOneByOne()
+    {
+        click(QStringLiteral("ADDED"), Qt::ShiftModifier);
+        click(QStringLiteral("BOOKMARK"), Qt::AltModifier);
+        QCOMPARE(told(), QStringLiteral("-ADDED- 3, MODIFIED 1, -BOOKMARK- 1 | Pod 1"));
+        click(QStringLiteral("ADDED"), Qt::ShiftModifier);
+        QCOMPARE(m_state->filter(), QStringLiteral("type != \"BOOKMARK\""));
+        click(QStringLiteral("BOOKMARK"), Qt::ControlModifier);
+        QCOMPARE(m_state->filter(), QStringLiteral("type == \"BOOKMARK\""));
+    }
+
+    void theKeyboardDoesTheSame()
+    {
+        m_facets->setCurrentIndex(facet(QStringLiteral("ADDED")));
+        QTest::keyClick(m_facets, Qt::Key_Return);
+        m_facets->setCurrentIndex(facet(QStringLiteral("BOOKMARK")));
+        QTest::keyClick(m_facets, Qt::Key_Space, Qt::ControlModifier);
+        QCOMPARE(m_state->filter(), QStringLiteral("type in {\"ADDED\", \"BOOKMARK\"}"));
+    }
+
+    void theMenuOffersWhatMakesSense()
+    {
+        QCOMPARE(menuOf(QStringLiteral("ADDED")), QStringLiteral("Only this, This too, Not this"));
+        click(QStringLiteral("ADDED"));
+        QCOMPARE(menuOf(QStringLiteral("ADDED")), QStringLiteral("Only this, Not this, Clear this choice"));
+        menuOf(QStringLiteral("MODIFIED"), QStringLiteral("This too"));
+        QCOMPARE(m_state->filter(), QStringLiteral("type in {\"ADDED\", \"MODIFIED\"}"));
+        m_clock.advance(1s);
+        menuOf(QStringLiteral("ADDED"), QStringLiteral("Clear this choice"));
+        QCOMPARE(m_state->filter(), QStringLiteral("type == \"MODIFIED\""));
+        menuOf(QStringLiteral("BOOKMARK"), QStringLiteral("Not this"));
+        m_clock.advance(1s);
+        QCOMPARE(menuOf(QStringLiteral("BOOKMARK")), QStringLiteral("Only this, This too, Clear this choice"));
+    }
+
+    void theToolTipSaysHow()
+    {
+        QVERIFY(tip(QStringLiteral("ADDED")).contains(QStringLiteral("Ctrl+click: this too")));
+        click(QStringLiteral("ADDED"));
+        QVERIFY(tip(QStringLiteral("ADDED")).contains(QStringLiteral("no longer ask")));
+        QVERIFY(m_facets->facets()->index(0).data(Qt::ToolTipRole).toString().isEmpty());
+    }
+
 private:
+    QModelIndex facet(const QString &value) const
+    {
+        const QModelIndexList found =
+            m_facets->facets()->match(m_facets->facets()->index(0), FacetModel::ValueRole, value, 1, Qt::MatchExactly);
+        return found.value(0);
+    }
+    QString tip(const QString &value) const { return facet(value).data(Qt::ToolTipRole).toString(); }
+
+    /// What a value's menu offers; takes one of it.
+    QString menuOf(const QString &value, const QString &taken = {})
+    {
+        QStringList offered;
+        QTimer::singleShot(0, this, [&] {
+            auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+            QVERIFY(menu);
+            for (QAction *action : menu->actions()) {
+                offered.append(action->text());
+                if (action->text() == taken)
+                    action->trigger();
+            }
+            menu->close();
+        });
+        const QPoint at = m_facets->visualRect(facet(value)).center();
+        QContextMenuEvent event(QContextMenuEvent::Mouse, at, m_facets->viewport()->mapToGlobal(at));
+        QApplication::sendEvent(m_facets->viewport(), &event);
+        return offered.join(QStringLiteral(", "));
+    }
+
     void click(const QString &value, Qt::KeyboardModifiers modifiers = {})
     {
         clickFacet(value, modifiers);
