@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 namespace wk {
 
@@ -70,11 +71,13 @@ StreamLayout::StreamLayout(QTableView &table, const StreamModel &model, UiSettin
             fit();
     });
     connect(m_header, &QHeaderView::sectionResized, this, &StreamLayout::resized);
+    connect(m_header, &QHeaderView::sectionMoved, this, &StreamLayout::moved);
     // After the table, which makes the column as wide as what it holds.
     connect(m_header, &QHeaderView::sectionHandleDoubleClicked, this, &StreamLayout::giveBack);
     m_header->viewport()->installEventFilter(this);
     m_header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_header, &QWidget::customContextMenuRequested, this, &StreamLayout::showMenu);
+    arrange();
     fit();
 }
 
@@ -144,6 +147,20 @@ void StreamLayout::fit()
     }
 }
 
+/// Columns that the settings do not name stand behind the others, in the order of the model: at first all of them.
+void StreamLayout::arrange()
+{
+    const QScopedValueRollback fitting(m_isFitting, true);
+    std::array<int, StreamModel::ColumnCount> order{};
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, [this](int column) {
+        const auto place = m_layout.order.indexOf(keyOf(column));
+        return place < 0 ? m_layout.order.size() : place;
+    });
+    for (int visual = 0; visual < StreamModel::ColumnCount; ++visual)
+        m_header->moveSection(m_header->visualIndex(order[std::size_t(visual)]), visual);
+}
+
 /// 0 for a column that the user has not sized.
 int StreamLayout::widthByHand(int column) const
 {
@@ -156,6 +173,16 @@ void StreamLayout::resized(int column, int, int width)
         return;
     m_layout.widths.insert(keyOf(column), width * 100 / scaled(100));
     m_isToFit = true;
+    m_later->start();
+}
+
+void StreamLayout::moved()
+{
+    if (m_isFitting)
+        return;
+    m_layout.order.clear();
+    for (int visual = 0; visual < m_header->count(); ++visual)
+        m_layout.order.append(keyOf(m_header->logicalIndex(visual)));
     m_later->start();
 }
 
@@ -176,7 +203,8 @@ void StreamLayout::giveBack(int column)
 
 void StreamLayout::reset()
 {
-    m_layout.widths.clear();
+    m_layout = {};
+    arrange();
     fit();
     m_later->start();
 }

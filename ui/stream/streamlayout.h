@@ -12,9 +12,9 @@ class QTimer;
 
 namespace wk {
 
-/// How wide the columns of a stream stand: those that the user has sized as they were left, also the last time, the
-/// others as streamWidths() has them share the room. A double click on a column's edge gives it back, the header's menu
-/// all. Writes half a second after the last change. Gui thread.
+/// How the columns of a stream stand: in the order that the user left, also the last time; those that were sized as
+/// wide as they were left, the others as streamWidths() has them share the room. A double click on a column's edge
+/// gives its width back, the header's menu all. Writes half a second after the last change. Gui thread.
 class StreamLayout : public QObject
 {
     Q_OBJECT
@@ -33,7 +33,9 @@ protected:
 private:
     int wholeWidth(int column) const;
     int widthByHand(int column) const;
+    void arrange();
     void resized(int column, int before, int width);
+    void moved();
     void giveBack(int column);
     void reset();
     void showMenu(const QPoint &at);
@@ -44,7 +46,7 @@ private:
     UiSettings &m_settings;
     QHeaderView *m_header;
     QTimer *m_later;
-    TableLayout m_layout; ///< only its widths are in use
+    TableLayout m_layout; ///< only its order and widths are in use
     bool m_isFitting = false;
     bool m_isToFit = false;        ///< when the edge of a column is let go
     std::size_t m_kindsFitted = 0; ///< how many kinds there were when it fitted

@@ -36,6 +36,17 @@ private Q_SLOTS:
         QCOMPARE(m_table->columnWidth(StreamModel::Size), 91);
     }
 
+    void theUsersOrderComesBack()
+    {
+        header()->moveSection(header()->visualIndex(StreamModel::Who), 1);
+        header()->moveSection(header()->visualIndex(StreamModel::Kind), 9);
+        const QList<int> left = order();
+        QCOMPARE(left.mid(0, 3), QList<int>({StreamModel::Time, StreamModel::Who, StreamModel::Type}));
+        m_view.reset();
+        makeView();
+        QCOMPARE(order(), left);
+    }
+
     void whatIsLeftOverIsGivenWhenTheEdgeIsLetGo()
     {
         const std::vector<int> before = widths();
@@ -82,6 +93,7 @@ private Q_SLOTS:
         const std::vector<int> before = widths();
         header()->resizeSection(StreamModel::Name, 411);
         header()->resizeSection(StreamModel::Changed, 71);
+        header()->moveSection(header()->visualIndex(StreamModel::Who), 1);
         QTimer::singleShot(0, this, [] {
             auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
             QVERIFY(menu);
@@ -91,6 +103,7 @@ private Q_SLOTS:
         });
         Q_EMIT header()->customContextMenuRequested({20, 5});
         QCOMPARE(widths(), before);
+        QVERIFY(std::ranges::is_sorted(order()));
         m_view.reset();
         makeView();
         QCOMPARE(widths(), before);
@@ -98,6 +111,13 @@ private Q_SLOTS:
 
 private:
     QHeaderView *header() const { return m_table->horizontalHeader(); }
+    QList<int> order() const
+    {
+        QList<int> columns;
+        for (int visual = 0; visual < header()->count(); ++visual)
+            columns.append(header()->logicalIndex(visual));
+        return columns;
+    }
     std::vector<int> widths() const
     {
         std::vector<int> all;
