@@ -175,8 +175,8 @@ void EventLog::take(const Waiting &waiting)
     else if (part == 0 || chunk.words.empty() || chunk.words.rbegin()->second != waiting.word)
         chunk.words.emplace_hint(chunk.words.end(), offset, waiting.word);
     m_objects.append(object);
-    const std::size_t bytes =
-        RowBytes + (object ? object->body.heldBytes() : 0) + (part == 0 && !isEvent ? sizeof(Entry) : 0);
+    const std::size_t bytes = RowBytes + (object ? object->body.heldBytes() : 0) +
+                              (part == 0 && !isEvent ? sizeof(Entry) + entry->line.capacity() : 0);
     chunk.bytes += bytes;
     m_bytes += bytes;
     const RowId row = m_end++;

@@ -75,6 +75,7 @@ struct Entry {
     bool mayHaveLeftFilter = false;
     std::chrono::milliseconds took{0};
     std::size_t wireBytes = 0;
+    std::string line{}; ///< of a Bookmark and an Error, as it came; may be empty, see WatchEvent
 };
 using EntryPtr = std::shared_ptr<const Entry>;
 

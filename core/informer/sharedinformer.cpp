@@ -221,6 +221,7 @@ void SharedInformer::applied(const WatchEvent &event, bool resumed)
     entry->wireBytes = event.wireBytes;
     entry->columns = m_columns;
     if (event.type == EventType::Bookmark) {
+        entry->line = event.line;
         ++m_status.bookmarks;
         m_status.lastBookmark = m_knownUpTo;
         return;
@@ -255,6 +256,7 @@ void SharedInformer::erred(const WatchEvent &event)
 {
     const auto entry = add(EntryType::Error, EntryClass::Live);
     entry->error = event.error;
+    entry->line = event.line;
     entry->wireBytes = event.wireBytes;
 }
 

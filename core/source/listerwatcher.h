@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/base/limits.h"
 #include "core/resource/changes.h"
 #include "core/resource/object.h"
 
@@ -41,6 +42,9 @@ struct WatchOptions {
 
 enum class EventType : std::uint8_t { Added, Modified, Deleted, Bookmark, Error };
 
+/// Of an event without a body, in bytes; a server's own are a hundredth of that.
+constexpr std::size_t LineKept = 64 * limits::KiB;
+
 /// One event of a watch.
 struct WatchEvent {
     EventType type = EventType::Error;
@@ -49,6 +53,9 @@ struct WatchEvent {
     Columns columns;          ///< set when this event brought column definitions
     Error error;              ///< of an Error event
     bool endsInitial = false; ///< a Bookmark behind the last of the initial events (C13)
+    /// Of a Bookmark and an Error, as it came; bodies have those of objects. Empty when it is beyond LineKept, or when
+    /// the source has no such lines.
+    std::string line{};
     std::size_t wireBytes = 0;
     /// What differs from an earlier body, if that was at hand when this came: all but the managers, which are for
     /// whoever knows the objects. Else null.

@@ -69,10 +69,11 @@ void EventDetail::show(const StreamModel::Row &row, const QString &words, std::s
 {
     if (m_subject && m_subject->id == row.id)
         return;
-    m_subject = Subject{row.id, row.type, row.origin, row.entry->arrived, row.object, row.previous, words, sizeBytes};
+    m_subject = Subject{row.id,       row.type, row.origin, row.entry->arrived, row.object,
+                        row.previous, words,    sizeBytes,  row.entry->line};
     m_reading.reset();
     sayFacts();
-    if (!row.object) {
+    if (!row.object && row.entry->line.empty()) {
         m_task.forget();
         return sayAll(words);
     }
@@ -99,8 +100,14 @@ EventDetail::Reading EventDetail::read(const Subject &subject)
 {
     Reading reading;
     reading.id = subject.id;
+    const std::string line = subject.object ? subject.object->body.line() : subject.line;
+    if (!line.empty()) {
+        reading.raw = rawDocument(line);
+        reading.bytes = bytesDocument(line);
+    }
+    if (!subject.object)
+        return reading;
     const std::string object = subject.object->body.object();
-    const std::string line = subject.object->body.line();
     if (subject.previous && !object.empty()) {
         Result<DiffText> diff = diffText(subject.previous->body.object(), object, spanOf(subject));
         if (diff)
@@ -113,10 +120,6 @@ EventDetail::Reading EventDetail::read(const Subject &subject)
         reading.yaml = yamlDocument(*yaml);
     else
         reading.yamlError = yaml.error();
-    if (!line.empty()) {
-        reading.raw = rawDocument(line);
-        reading.bytes = bytesDocument(line);
-    }
     return reading;
 }
 
@@ -124,6 +127,8 @@ void EventDetail::showReading(Reading reading)
 {
     if (!m_subject || reading.id != m_subject->id)
         return;
+    if (!m_subject->object)
+        return showWithoutObject(reading);
     const QString neverFetched =
         tr("The content of this object is never fetched; only its name, labels and times are known.");
     const bool isBare = m_subject->object->body.isNull();
@@ -137,6 +142,13 @@ void EventDetail::showReading(Reading reading)
     m_bytes->view()->setDocument(reading.bytes);
     m_reading = std::move(reading);
     sayFacts();
+}
+
+void EventDetail::showWithoutObject(const Reading &reading)
+{
+    sayAll(m_subject->words);
+    m_raw->view()->setDocument(reading.raw);
+    m_bytes->view()->setDocument(reading.bytes);
 }
 
 QString EventDetail::diffSentence(const Reading &reading) const

@@ -50,6 +50,7 @@ private:
         ObjectPtr previous;
         QString words;
         std::size_t sizeBytes = 0;
+        std::string line; ///< of an event without an object
     };
     /// What the pool makes of it. A document is null when there is none, and then the error says why.
     struct Reading {
@@ -69,6 +70,7 @@ private:
     void showReading(Reading reading);
     void sayFacts();
     void sayAll(const QString &sentence);
+    void showWithoutObject(const Reading &reading);
     QString diffSentence(const Reading &reading) const;
     void retranslate();
 

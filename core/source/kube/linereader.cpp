@@ -168,6 +168,15 @@ std::optional<ReadLine> LineReader::eventOf(std::string_view line, const json::E
 
 ReadLine LineReader::line(std::string_view line)
 {
+    ReadLine read = anyLine(line);
+    const bool hasBody = read.event.type != EventType::Bookmark && read.event.type != EventType::Error;
+    if (!hasBody && line.size() <= LineKept)
+        read.event.line = line;
+    return read;
+}
+
+ReadLine LineReader::anyLine(std::string_view line)
+{
     if (const auto parts = json::splitEventFast(line)) {
         if (auto event = eventOf(line, *parts))
             return *std::move(event);

@@ -62,6 +62,7 @@ public:
     Columns columns(std::string_view definitions);
 
 private:
+    ReadLine anyLine(std::string_view line);
     bool isOurs(std::string_view said) const;
     std::optional<ReadObject> read(std::string_view text);
     std::optional<ReadObject> row(const Row &row);

@@ -24,6 +24,8 @@ inline QString print(const Entry &entry)
                                              QString::fromStdString(entry.gap.to.text()));
     else
         text += QStringLiteral("@") + QString::fromStdString(entry.version.text());
+    if (!entry.line.empty())
+        text += QStringLiteral(": ") + QString::fromStdString(entry.line);
     return text;
 }
 

@@ -114,8 +114,11 @@ void TestInformerRules::C12_aBookmarkChangesNoObject()
     Rig rig;
     rig.bringUp();
     const auto before = rig.informer.store().all();
-    (*rig.source)->eventsArrived({makeBookmark("12")});
+    WatchEvent mark = makeBookmark("12");
+    mark.line = "as it came";
+    (*rig.source)->eventsArrived({mark});
     QVERIFY(rig.informer.store().all() == before);
+    QCOMPARE(rig.heard.last(), QStringLiteral("BOOKMARK@12: as it came"));
     QCOMPARE(rig.informer.status().version.text(), std::string("12"));
     QCOMPARE(rig.informer.status().events, 0u);
 }

@@ -45,14 +45,24 @@ private Q_SLOTS:
 
     void eventsWithoutAnObjectSayWhatTheyAre()
     {
-        m_view->applyBatch(batch({bookmark(Pods, 8123275), added(Pods, web("web-1"))}));
+        auto mark = std::make_shared<Entry>(*bookmark(Pods, 8123275));
+        mark->line = quotedJson("{'type':'BOOKMARK','object':{'kind':'Pod'}}");
+        m_view->applyBatch(batch({mark, added(Pods, web("web-1")), bookmark(Pods, 8123276)}));
         choose(0);
         auto *diff = named<CodeView>(QStringLiteral("Diff against the previous revision"));
+        auto *raw = named<CodeView>(QStringLiteral("Raw watch line"));
+        QTRY_VERIFY(raw->document());
+        QCOMPARE(raw->document()->lines[1].text, QStringLiteral("  \"type\":\"BOOKMARK\","));
+        QVERIFY(named<CodeView>(QStringLiteral("Bytes of the watch line"))->document());
+        QVERIFY(!diff->document());
         QVERIFY(diff->accessibleDescription().startsWith(QStringLiteral("watch is at")));
         QVERIFY(m_state->selection().isEmpty());
         choose(1);
         QTRY_VERIFY(diff->accessibleDescription().startsWith(QStringLiteral("This is the first state")));
         QVERIFY(named<CodeView>(QStringLiteral("YAML of the object"))->document());
+        choose(2); // of a source without lines
+        QVERIFY(!raw->document());
+        QVERIFY(raw->accessibleDescription().startsWith(QStringLiteral("watch is at")));
     }
 
     void aClickOnAFacetEditsTheFilter()

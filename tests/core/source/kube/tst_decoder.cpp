@@ -20,6 +20,7 @@ private Q_SLOTS:
     void tablesOfOtherShapes_data();
     void tablesOfOtherShapes();
     void aTableBookmarkHasNoRow();
+    void linesWithoutABodyAreKept();
     void columnsComeOnceAStream();
     void plainEventsGetPlainCells();
     void errorEventsAreErrors();
@@ -144,6 +145,25 @@ void TestDecoder::aTableBookmarkHasNoRow()
         R"({"kind":"Pod","apiVersion":"v1","metadata":{"resourceVersion":"51","creationTimestamp":null},"spec":{"containers":null},"status":{}})"));
     QVERIFY(plain.ok() && !plain->object);
     QCOMPARE(QByteArray::fromStdString(plain->version.text()), QByteArray("51"));
+}
+
+void TestDecoder::linesWithoutABodyAreKept()
+{
+    Decoder decoder(pods(), Decoder::Bodies::Keep);
+    const std::string table = tableOf("null", R"([{"cells":["",0],"object":{"metadata":{"resourceVersion":"50"}}}])");
+    const std::string status =
+        R"({"kind":"Status","apiVersion":"v1","status":"Failure","reason":"Expired","code":410})";
+    const std::string mark = R"({"kind":"Pod","metadata":{"resourceVersion":"51"}})";
+    for (const std::string &line :
+         {eventLine("BOOKMARK", table), eventLine("BOOKMARK", mark), eventLine("ERROR", status)})
+        QVERIFY(decoder.event(line)->line == line);
+    QVERIFY(decoder.event(eventLine("ADDED", Pod))->line.empty()); // its body has it
+    const auto marked = [&](std::size_t blanks) {
+        return decoder.event(eventLine("BOOKMARK", mark.substr(0, mark.size() - 1) + std::string(blanks, ' ') + "}"));
+    };
+    QVERIFY(!marked(LineKept - 200)->line.empty());
+    QVERIFY(marked(LineKept).ok());
+    QVERIFY(marked(LineKept)->line.empty());
 }
 
 void TestDecoder::columnsComeOnceAStream()
