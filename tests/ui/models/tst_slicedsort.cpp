@@ -76,6 +76,24 @@ private Q_SLOTS:
         QVERIFY(std::ranges::is_sorted(sort.values()));
         QVERIFY2(compared < 3 * numbers.size(), qPrintable(QString::number(compared)));
     }
+
+    /// As a second's changes do; to merge all of them run by run takes seven looks at each.
+    void aFewFarFromTheirPlaceCostLittle()
+    {
+        std::vector<int> numbers(20'000);
+        std::iota(numbers.begin(), numbers.end(), 0);
+        std::mt19937 random(20'261'123);
+        for (int changed = 0; changed < 1'000; ++changed)
+            numbers[random() % numbers.size()] = int(random() % numbers.size());
+        std::vector<int> sorted = numbers;
+        std::ranges::sort(sorted);
+        std::size_t compared = 0;
+        SlicedSort sort(numbers, CountingLess{&compared});
+        while (sort.step([] { return false; })) {
+        }
+        QCOMPARE(sort.values(), sorted);
+        QVERIFY2(compared < 4 * numbers.size(), qPrintable(QString::number(compared)));
+    }
 };
 
 } // namespace tst_slicedsort
