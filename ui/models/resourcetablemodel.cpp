@@ -45,6 +45,7 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
         m_standings = {};
         m_pastMark.reset();
         m_isPresentComing = false;
+        m_isOrderAsked = false;
         m_presentOrder.reset();
         m_coming.reset();
         m_forgetLater.cancel();
@@ -89,12 +90,21 @@ void ResourceTableModel::setFilter(const Filter &filter)
     if (filter == m_filter)
         return;
     m_filter = filter;
+    m_isFilterNew = true;
     forgetOrders();
     filterAnew();
 }
 
+/// To look at so many takes longer than a frame. Of the past it is done at once: a moment is in order when it is shown.
+bool ResourceTableModel::areMany() const
+{
+    return !m_past && m_rows.capacity() >= SlicedOrder::Many;
+}
+
 void ResourceTableModel::filterAnew()
 {
+    if (areMany())
+        return filterSlowly();
     std::vector<Slot> shown;
     for (Slot slot = 0; slot < m_rows.capacity(); ++slot) {
         if (isShown(slot))
@@ -102,12 +112,19 @@ void ResourceTableModel::filterAnew()
     }
     m_sort.sort(shown, m_rows);
     rearrange(std::move(shown));
+    sayFiltered();
+}
+
+void ResourceTableModel::sayFiltered()
+{
+    if (std::exchange(m_isFilterNew, false))
+        Q_EMIT filtered();
     Q_EMIT stateChanged();
 }
 
 void ResourceTableModel::refilterAges()
 {
-    if (!m_filter.asks(FilterField::Age) || m_isOrderHeld)
+    if (!m_filter.asks(FilterField::Age) || m_isOrderHeld || m_isOrderAsked)
         return;
     std::vector<Slot> moved;
     for (Slot slot = 0; slot < m_rows.capacity(); ++slot) {
@@ -126,10 +143,13 @@ void ResourceTableModel::setColumns(const Columns &columns)
     m_serverColumns = columns;
     m_columns = wk::tableColumns(columns, m_resource.namespaced, m_labels);
     m_phaseColumn = phaseColumn(m_columns);
+    const bool wasAsked = m_isOrderAsked;
     forgetOrders();
     const int column = columnOf(m_sortKey);
     m_sort = column < 0 ? TableOrder() : TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
     m_mustSort = true;
+    if (wasAsked)
+        filterSlowly();
 }
 
 bool ResourceTableModel::mine(WatchId watch) const
@@ -151,7 +171,7 @@ void ResourceTableModel::update()
     const std::vector<Slot> touched = m_rows.takeTouched();
     place(touched);
     if (std::exchange(m_mustSort, false))
-        resort();
+        m_isOrderAsked ? filterAnew() : resort();
     settle(touched);
 }
 
@@ -217,8 +237,9 @@ void ResourceTableModel::sort(int column, Qt::SortOrder order)
     m_sortKey = m_columns[static_cast<std::size_t>(column)].key;
     m_descending = order == Qt::DescendingOrder;
     m_sort = TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
+    const bool wasAsked = m_isOrderAsked;
     forgetOrders();
-    resort();
+    areMany() || wasAsked ? filterAnew() : resort();
 }
 
 void ResourceTableModel::second()

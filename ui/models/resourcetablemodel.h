@@ -93,8 +93,9 @@ public:
     /// While held, a sort by a column that changes with every event is not put right: the pointer is over the
     /// rows.
     void setOrderHeld(bool held);
-    /// Many rows are being put in order anew, in slices by the Clock: what is shown stands as it stood until then.
-    /// While the past is shown they are those of the present, so that the way back is prompt.
+    /// Many rows are being put in order anew, or asked whether they pass another filter, in slices by the Clock: what
+    /// is shown stands as it stood until then. While the past is shown they are those of the present, so that the way
+    /// back is prompt.
     bool isOrderComing() const { return m_reordering != nullptr; }
     /// The next slice now: goes on while it may, a little in any case. True while there is more.
     bool stepOrder(const FilteredRows::Pace &mayGoOn);
@@ -138,6 +139,8 @@ public:
 Q_SIGNALS:
     /// Tints are a step paler. The view repaints those rows.
     void faded();
+    /// The rows are those that the filter asks for, which is another than before.
+    void filtered();
     /// A second has gone by: ages may read otherwise. Nothing else has changed.
     void aged();
     /// state() or total() may be another.
@@ -156,7 +159,11 @@ private:
     void settle(const std::vector<Slot> &touched);
     bool isShown(Slot slot) const { return m_rows.isHeld(slot) && passes(m_rows.row(slot), now()); }
     bool passes(const TableRow &row, WallTime at) const;
+    bool areMany() const;
     void filterAnew();
+    void filterSlowly();
+    void sayFiltered();
+    std::vector<Slot> allSlots(std::vector<Slot> first) const;
     void refilterAges();
     void place(const std::vector<Slot> &touched);
     void rearrange(std::vector<Slot> next);
@@ -287,6 +294,8 @@ private:
         std::vector<Slot> slots() const;
     };
     std::unique_ptr<Reordering> m_reordering;
+    bool m_isFilterNew = false;  ///< filtered() is to be said
+    bool m_isOrderAsked = false; ///< … by a user: until it is made, another filter or order is shown
     Clock::Alarm m_forgetLater;
     Clock::Alarm m_dropAlarm;
     Clock::Alarm m_fadeAlarm;

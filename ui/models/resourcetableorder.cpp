@@ -182,7 +182,7 @@ void ResourceTableModel::resort()
 void ResourceTableModel::setOrderHeld(bool held)
 {
     m_isOrderHeld = held;
-    if (held && !m_past)
+    if (held && !m_past && !m_isOrderAsked)
         m_reordering.reset();
 }
 
@@ -206,6 +206,26 @@ void ResourceTableModel::resortSlowly()
     m_reordering = std::make_unique<Reordering>(
         m_order, m_sort, [this](Slot slot) { return m_places[slot] >= 0 ? &m_rows.row(slot) : nullptr; });
     orderSoon();
+}
+
+void ResourceTableModel::filterSlowly()
+{
+    m_isOrderAsked = true;
+    m_reordering = std::make_unique<Reordering>(
+        allSlots(m_order), m_sort, [this](Slot slot) { return isShown(slot) ? &m_rows.row(slot) : nullptr; });
+    orderSoon();
+}
+
+std::vector<ResourceTableModel::Slot> ResourceTableModel::allSlots(std::vector<Slot> first) const
+{
+    std::vector<bool> isIn(m_rows.capacity());
+    for (const Slot slot : first)
+        isIn[slot] = true;
+    for (Slot slot = 0; slot < m_rows.capacity(); ++slot) {
+        if (!isIn[slot])
+            first.push_back(slot);
+    }
+    return first;
 }
 
 void ResourceTableModel::orderSoon()
@@ -236,8 +256,11 @@ bool ResourceTableModel::stepOrder(const FilteredRows::Pace &mayGoOn)
         return false;
     }
     m_isOrderStale = false;
-    rearrange(placedAnew(
-        made->slots(), made->touched, [this](Slot slot) { return m_places[slot] >= 0; }, &TableRows::row));
+    const bool isAsked = std::exchange(m_isOrderAsked, false);
+    const auto isToShow = [this, isAsked](Slot slot) { return isAsked ? isShown(slot) : m_places[slot] >= 0; };
+    rearrange(placedAnew(made->slots(), made->touched, isToShow, &TableRows::row));
+    if (isAsked)
+        sayFiltered();
     return false;
 }
 

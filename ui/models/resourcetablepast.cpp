@@ -49,6 +49,10 @@ bool ResourceTableModel::stepPast(const FilteredRows::Pace &mayGoOn)
 {
     if (!m_coming)
         return false;
+    if (m_isOrderAsked) { // the moment is put among what is shown
+        stepOrder(mayGoOn);
+        return true;
+    }
     const auto isToLook = [this] { return m_coming->known < m_coming->past.kind.known.size(); };
     bool isAtWork = isToLook();
     while (isToLook()) {
@@ -298,14 +302,7 @@ void ResourceTableModel::orderAside()
     m_reordering.reset();
     if (m_rows.capacity() < SlicedOrder::Many)
         return;
-    std::vector<bool> isIn(m_rows.capacity());
-    for (const Slot slot : slots)
-        isIn[slot] = true;
-    for (Slot slot = 0; slot < m_rows.capacity(); ++slot) {
-        if (!isIn[slot])
-            slots.push_back(slot);
-    }
-    m_reordering = std::make_unique<Reordering>(std::move(slots), m_sort, [this](Slot slot) {
+    m_reordering = std::make_unique<Reordering>(allSlots(std::move(slots)), m_sort, [this](Slot slot) {
         return isShownAside(slot) ? &m_rows.presentRow(slot) : nullptr;
     });
     orderSoon();
@@ -334,6 +331,7 @@ bool ResourceTableModel::isShownAside(Slot slot) const
 void ResourceTableModel::forgetOrders()
 {
     m_reordering.reset();
+    m_isOrderAsked = false;
     if (m_coming)
         m_coming->order.reset();
     if (m_past)

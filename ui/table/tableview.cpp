@@ -99,10 +99,8 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &TableView::showSelection);
     connect(&state, &WindowState::selectionChanged, this, &TableView::showSelection);
     connect(&state, &WindowState::playheadChanged, this, &TableView::showMoment);
-    connect(&state, &WindowState::activeFilterChanged, this, [this] {
-        m_model->setFilter(m_state.activeFilter());
-        m_columns->growToShown();
-    });
+    connect(&state, &WindowState::activeFilterChanged, this, [this] { m_model->setFilter(m_state.activeFilter()); });
+    connect(m_model, &ResourceTableModel::filtered, m_columns, &ColumnLayout::growToShown);
     connect(&state, &WindowState::namespacesChanged, this, [this] {
         m_columns->setOneNamespace(m_state.namespaces().size() == 1);
         showMoment();

@@ -27,6 +27,14 @@ inline EntryPtr changed(const char *name, const char *status, const char *restar
     return modified(pods, podOf(name), podOf(name, status, restarts), {"status.phase a b"});
 }
 
+/// Sorted at once, as many as there are.
+inline void sortWhole(ResourceTableModel &model, int column, Qt::SortOrder order = Qt::AscendingOrder)
+{
+    model.sort(column, order);
+    while (model.stepOrder([] { return true; })) {
+    }
+}
+
 /// Names from top to bottom; a deleted one in brackets, a tinted one with a mark.
 inline QString shown(const ResourceTableModel &model)
 {

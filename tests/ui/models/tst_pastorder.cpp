@@ -219,7 +219,7 @@ private Q_SLOTS:
         constexpr std::size_t Count = 20'000;
         const std::vector<ObjectPtr> objects = manyPods(Count);
         feed(listed(pods, podColumns(), objects));
-        m_model->sort(m_model->columnOf(key));
+        sortWhole(*m_model, m_model->columnOf(key));
         std::mt19937 random(20'261'123);
         Batch batch;
         for (const ObjectPtr &object : objects) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/eventlog.h"
 #include "core/query/filterparser.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/manualclock.h"
@@ -74,7 +75,7 @@ private Q_SLOTS:
         m_model->applyBatch(batch({list()}, {live(pods)}));
         if (isFiltered)
             m_model->setFilter(*parseFilter("restarts < 7").filter);
-        m_model->sort(m_model->columnOf(key), Qt::DescendingOrder);
+        sortWhole(*m_model, m_model->columnOf(key), Qt::DescendingOrder);
         QItemSelectionModel selection(m_model.get());
         for (int round = 0, end = test::rounds(1); round < end; ++round) {
             happen(200);
@@ -157,10 +158,105 @@ private Q_SLOTS:
         QVERIFY(m_model->stepOrder([] { return false; }));
         const int name = m_model->columnOf(QStringLiteral("@name"));
         m_model->sort(name, Qt::DescendingOrder);
-        QVERIFY(!m_model->isOrderComing());
+        m_model->setOrderHeld(true); // the pointer goes from the header to the rows
         m_clock->advance(2s);
+        QVERIFY(!m_model->isOrderComing());
         for (int row = 1; row < m_model->rowCount(); ++row)
             QVERIFY(m_model->text(row, name) <= m_model->text(row - 1, name));
+    }
+
+    void whatAUserAsksForComesInSlices()
+    {
+        constexpr std::size_t Count = 20'000;
+        showMany(Count);
+        m_clock->advance(2s);
+        const QSignalSpy filtered(m_model.get(), &ResourceTableModel::filtered);
+        const auto steps = [this] {
+            const QString before = m_model->text(0, 2);
+            const int rows = m_model->rowCount();
+            std::size_t steps = 1;
+            for (; m_model->stepOrder([] { return false; }); ++steps) {
+                if (m_model->text(0, 2) != before || m_model->rowCount() != rows)
+                    return std::size_t(0);
+            }
+            return steps;
+        };
+        m_model->sort(m_model->columnOf(QStringLiteral("@name")), Qt::DescendingOrder);
+        QVERIFY(steps() > Count / 512);
+        QCOMPARE(filtered.count(), 0);
+        m_model->setFilter(*parseFilter("name:7").filter);
+        QVERIFY(steps() > Count / 512);
+        QCOMPARE(filtered.count(), 1);
+        const int some = m_model->rowCount();
+        QVERIFY(some > 0 && some < int(Count));
+        m_model->setFilter(Filter());
+        QVERIFY(steps() > Count / 512);
+        QCOMPARE(m_model->rowCount(), int(Count));
+    }
+
+    /// Orders, filters and a moment of the past are asked for, and things happen, while others are under way.
+    void theLastThatWasAskedForIsShown()
+    {
+        m_source.seed(test::seed());
+        const QAbstractItemModelTester tester(m_model.get(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+        EventLog log;
+        log.setWatch(pods, scopeOf(podInfo()));
+        for (int i = 0; i < 1'200; ++i) {
+            const ObjectPtr pod = anyPod();
+            m_objects[pod->name] = pod;
+        }
+        m_model->applyBatch(batch({list()}, {live(pods)}));
+        log.append(batch({list()}));
+        while (log.step()) {
+        }
+        const char *filters[] = {"", "restarts < 7", "restarts < 3", "name:7", "restarts < 3 name:9"};
+        const char *keys[] = {"@name", "Restarts", "@changes", "@last"};
+        for (int round = 0, end = test::rounds(30); round < end; ++round) {
+            for (int deeds = 4; deeds-- > 0;) {
+                switch (m_source() % 6) {
+                case 0: m_model->setFilter(*parseFilter(filters[m_source() % 5]).filter); break;
+                case 1:
+                    m_model->sort(m_model->columnOf(QLatin1String(keys[m_source() % 4])), Qt::AscendingOrder);
+                    break;
+                case 2: happen(30); break;
+                case 3: m_model->setOrderHeld(m_source() % 2 == 0); break;
+                case 4: m_model->retranslate(); break;
+                case 5: {
+                    m_model->showPast(log, {Now, pastKind(log, podInfo(), {}, log.end()), {}, 0});
+                    m_model->showPresent();
+                    break;
+                }
+                }
+                for (auto steps = m_source() % 6; steps-- > 0;)
+                    m_model->stepOrder([] { return false; });
+            }
+            const std::size_t last = m_source() % 5;
+            m_model->setFilter(*parseFilter(filters[last]).filter);
+            const char *key = keys[m_source() % 2];
+            const int column = m_model->columnOf(QLatin1String(key));
+            m_model->sort(column, Qt::AscendingOrder);
+            while (m_model->stepOrder([] { return false; })) {
+                if (m_source() % 4 == 0)
+                    happen(5);
+            }
+            QVERIFY(!m_model->isPast());
+            std::set<std::string> shown;
+            const TableOrder order(m_model->tableColumns()[std::size_t(column)], false);
+            for (int row = 0; row < m_model->rowCount(); ++row) {
+                if (!m_model->rowAt(row).isGone)
+                    shown.insert(m_model->rowAt(row).object->name);
+                QVERIFY(row == 0 || order.isBefore(order.key(m_model->rowAt(row - 1)), order.key(m_model->rowAt(row))));
+            }
+            std::set<std::string> expected;
+            for (const auto &[name, pod] : m_objects) {
+                const std::string restarts(std::get<std::string_view>(pod->cells[3]));
+                const bool isFew = restarts < (last == 1 ? "7" : last == 2 || last == 4 ? "3" : "9~");
+                const bool isNamed = last < 3 || name.find(last == 3 ? '7' : '9') != std::string::npos;
+                if (isFew && isNamed)
+                    expected.insert(name);
+            }
+            QCOMPARE(shown, expected);
+        }
     }
 
 private:
@@ -169,7 +265,7 @@ private:
     {
         const std::vector<ObjectPtr> many = manyPods(int(count));
         m_model->applyBatch(batch({listed(pods, podColumns(), many)}, {live(pods)}));
-        m_model->sort(m_model->columnOf(QStringLiteral("@changes")), Qt::DescendingOrder);
+        sortWhole(*m_model, m_model->columnOf(QStringLiteral("@changes")), Qt::DescendingOrder);
         m_source.seed(20'261'123);
         Batch changes;
         for (std::size_t i = 0; i < 2 * count; ++i) {
