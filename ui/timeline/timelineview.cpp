@@ -68,6 +68,7 @@ TimelineView::TimelineView(WindowState &state, Clock &clock, QWidget *parent)
     connect(m_canvas, &TimelineCanvas::gapClicked, this, &TimelineView::gapAsked);
     connect(m_canvas, &TimelineCanvas::menuWanted, this, &TimelineView::showMenu);
     connect(m_canvas, &TimelineCanvas::viewChanged, this, &TimelineView::sayResultLater);
+    connect(m_canvas, &TimelineCanvas::viewChanged, this, &TimelineView::sayWhyEmpty);
     connectState();
     applyFilter();
     applyTimeRange();

@@ -94,26 +94,6 @@ private Q_SLOTS:
         QVERIFY(bench.canvas().chosen().rows.size() > 10);
     }
 
-    void itSaysInWordsWhyThereIsNoLane()
-    {
-        Bench bench;
-        QCOMPARE(bench.canvas().accessibleDescription(), u"No kind is chosen"_qs);
-        bench.state.setResource(sample::podInfo());
-        QCOMPARE(bench.canvas().accessibleDescription(), u"pods are not watched yet"_qs);
-        WatchStatus listing = sample::live(rollout::Pods);
-        listing.state = WatchState::Listing;
-        listing.listed = 500;
-        bench.play({{}, {listing}});
-        QVERIFY(bench.canvas().accessibleDescription().startsWith(u"pods: Listing 500"_qs));
-        WatchStatus denied = sample::live(rollout::Pods);
-        denied.state = WatchState::NotAllowed;
-        bench.play({{}, {denied}});
-        QVERIFY(bench.canvas().accessibleDescription().contains(u"Not allowed"_qs));
-        bench.play(
-            sample::batch({sample::listed(rollout::Pods, sample::podColumns(), {})}, {sample::live(rollout::Pods)}));
-        QCOMPARE(bench.canvas().accessibleDescription(), u"There are no pods"_qs);
-    }
-
     void aClickSelectsTheObjectEverywhere()
     {
         Bench bench;
