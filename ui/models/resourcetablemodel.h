@@ -68,6 +68,7 @@ public:
         PastKind kind;             ///< the source's
         EntryPtr event;            ///< the last that had happened, to be marked; null: none
         std::uint32_t changes = 0; ///< how often its object had changed, with it
+        RowId row = 0;             ///< the event's
     };
     /// Shows that moment, in the same rows, until told otherwise. From one moment to another it costs what they differ
     /// by. The log outlives the past.

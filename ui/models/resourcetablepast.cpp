@@ -229,8 +229,11 @@ void ResourceTableModel::turnToComing()
     const EntryPtr &event = m_past->event;
     if (event && m_pastRows.contains(event->watch))
         m_pastMark = m_rows.mark(*event, m_past->changes);
-    if (m_pastMark)
+    if (m_pastMark) {
         marks.push_back(*m_pastMark);
+        m_standings.resize(m_rows.capacity());
+        m_standings[*m_pastMark] = LifeIndex::Standing{coming->log.lives().step(m_past->row).of, m_past->row};
+    }
     sideTurned(coming->slots(), marks);
 }
 
@@ -243,7 +246,6 @@ void ResourceTableModel::keepStandings()
     }
 }
 
-/// None of what is struck through.
 SparkCounts::Bars ResourceTableModel::pastBars(Slot slot) const
 {
     const std::optional<LifeIndex::Standing> standing = slot < m_standings.size() ? m_standings[slot] : std::nullopt;

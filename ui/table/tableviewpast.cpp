@@ -85,8 +85,9 @@ void TableView::beginMoment()
     m_momentEvent = nullptr;
     if (moment.isEvent && m_momentUpTo > m_log->begin() && m_log->rowsOfEntry(m_momentUpTo - 1).isOne())
         m_momentEvent = m_log->entry(m_momentUpTo - 1);
-    m_model->beginPast(*m_log, {moment.time, pastKind(*m_log, m_model->resource(), m_state.namespaces(), m_momentUpTo),
-                                m_momentEvent, m_momentEvent ? m_log->changesOf(m_momentUpTo - 1) : 0});
+    m_model->beginPast(*m_log,
+                       {moment.time, pastKind(*m_log, m_model->resource(), m_state.namespaces(), m_momentUpTo),
+                        m_momentEvent, m_momentEvent ? m_log->changesOf(m_momentUpTo - 1) : 0, m_momentUpTo - 1});
 }
 
 /// What a step has changed is to be seen.

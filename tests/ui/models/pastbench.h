@@ -32,7 +32,7 @@ struct PastBench {
     void show(RowId upTo, WallTime time = Now, bool marks = false)
     {
         model.showPast(log, {time, pastKind(log, podInfo(), {}, upTo), marks ? log.entry(upTo - 1) : nullptr,
-                             marks ? log.changesOf(upTo - 1) : 0});
+                             marks ? log.changesOf(upTo - 1) : 0, upTo - 1});
     }
     /// Each row's name and restarts, from top to bottom.
     QString cells() const

@@ -75,6 +75,18 @@ private Q_SLOTS:
         QCOMPARE(bars(bench, 0), QStringLiteral("1"));
     }
 
+    void whatIsStruckThroughTellsItsOwn()
+    {
+        PastBench bench;
+        bench.feed(listed(pods, podColumns(), {podOf("b"), podOf("d")}, Now)); // 0, 1, 2
+        bench.feed(at(changed("b", "Failed", "3"), Now + 10s));                // 3
+        bench.feed(deleted(pods, podOf("b"), Now + 70s));                      // 4
+        bench.show(5, Now + 70s, true);
+        QVERIFY(bench.model.rowAt(0).isGone);
+        QCOMPARE(bars(bench, 0), QStringLiteral("1 1"));
+        QCOMPARE(bars(bench, 1), QString());
+    }
+
     /// Against what the present said when it was the present.
     void theyAreWhatThePresentSaid()
     {
