@@ -160,6 +160,20 @@ Filter cleared(const Filter &filter, FilterField field, const std::string &key)
     return Filter(std::move(clauses));
 }
 
+std::vector<std::string> namedValues(const Filter &filter, FilterField field)
+{
+    Values named;
+    for (const FilterClause &clause : filter.clauses()) {
+        if (!isAbout(clause, {field, {}, {}}))
+            continue;
+        for (const std::string &value : clause.term.values()) {
+            if (has(clause, value))
+                named = added(std::move(named), value);
+        }
+    }
+    return named;
+}
+
 FilterChoice choiceOf(const Filter &filter, const FilterPoint &point)
 {
     if (isChosen(filter, point, true))

@@ -4,6 +4,7 @@
 #include "core/query/filter.h"
 
 #include <string>
+#include <vector>
 
 namespace wk {
 
@@ -32,6 +33,9 @@ Filter released(const Filter &filter, const FilterPoint &point);
 
 /// Nothing is asked of the field any more.
 Filter cleared(const Filter &filter, FilterField field, const std::string &key = {});
+
+/// What is asked of the field, and what is left out, by name.
+std::vector<std::string> namedValues(const Filter &filter, FilterField field);
 
 /// What the filter says of a value.
 enum class FilterChoice { None, Only, Not };

@@ -296,9 +296,23 @@ std::vector<FacetSection> StreamView::facetSections() const
             if (!isRare || choice != FilterChoice::None)
                 section.values.push_back({value, counted.count, choice});
         }
+        addNamed(section);
         sections.push_back(std::move(section));
     }
     return sections;
+}
+
+/// What the filter names stays at hand, where no row has it. A part of a name is there as the names that have it.
+void StreamView::addNamed(FacetSection &section) const
+{
+    for (const std::string &named : namedValues(m_filter, fieldOf(section.field))) {
+        const QString value = QString::fromStdString(named);
+        const auto isIt = [&value](const FacetValue &known) {
+            return known.value.contains(value, Qt::CaseInsensitive);
+        };
+        if (!value.isEmpty() && std::ranges::none_of(section.values, isIt))
+            section.values.push_back({value, 0, choiceOf(m_filter, pointOf(section.field, value))});
+    }
 }
 
 void StreamView::sayEmpty()

@@ -105,6 +105,7 @@ private:
     void facetChosen(Facet facet, const QString &value, FacetEdit edit);
     void showCellMenu(const QModelIndex &cell, const QPoint &at);
     std::vector<FacetSection> facetSections() const;
+    void addNamed(FacetSection &section) const;
     void retranslate();
 
     WindowState &m_state;

@@ -39,6 +39,20 @@ private Q_SLOTS:
         QCOMPARE(told(), QStringLiteral("[ADDED] 1 | [Pod] 1"));
     }
 
+    void whatIsAskedForStaysWhereNothingHasIt()
+    {
+        const auto toldOf = [this](const char *filter) {
+            m_state->setFilter(QString::fromLatin1(filter));
+            [this] { QTRY_VERIFY(!model().isBehind()); }();
+            m_clock.advance(1s);
+            return told();
+        };
+        QCOMPARE(toldOf("type == \"BOOKMARK\" kind == \"Deployment\""),
+                 QStringLiteral("ADDED 1, [BOOKMARK] 0 | Pod 1, [Deployment] 0"));
+        QCOMPARE(toldOf("type:mod kind:depl"), QStringLiteral("ADDED 1, [mod] 0 | Pod 1, [depl] 0"));
+        QCOMPARE(toldOf("type:add"), QStringLiteral("ADDED 3, MODIFIED 1, BOOKMARK 1 | Pod 2, Deployment 1"));
+    }
+
     void aFurtherValueIsAskedForWithCtrl()
     {
         click(QStringLiteral("ADDED"));
