@@ -22,12 +22,17 @@ ObjectTable::ObjectTable(ResourceTableModel &model, QWidget *parent)
     , m_model(model)
     , m_delegate(new RowDelegate(model, this))
 {
-    // Around the selection's own, which moves what is current to a neighbour, and takes a range in two.
-    connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { m_areRowsChanging = true; });
-    connect(&model, &QAbstractItemModel::rowsAboutToBeInserted, this, [this] { m_areRowsChanging = true; });
+    // Around the selection's own, which moves what is current to a neighbour, and takes a range in two. Nobody has
+    // asked to see the neighbour.
+    const auto change = [this](bool areChanging) {
+        m_areRowsChanging = areChanging;
+        setAutoScroll(!areChanging);
+    };
+    connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this, [change] { change(true); });
+    connect(&model, &QAbstractItemModel::rowsAboutToBeInserted, this, [change] { change(true); });
     setModel(&model);
-    connect(&model, &QAbstractItemModel::rowsRemoved, this, [this] { m_areRowsChanging = false; });
-    connect(&model, &QAbstractItemModel::rowsInserted, this, [this] { m_areRowsChanging = false; });
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, [change] { change(false); });
+    connect(&model, &QAbstractItemModel::rowsInserted, this, [change] { change(false); });
     setItemDelegate(m_delegate);
     setFrameShape(QFrame::NoFrame);
     setShowGrid(false);

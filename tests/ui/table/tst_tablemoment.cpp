@@ -11,6 +11,7 @@
 #include "ui/table/statebadge.h"
 
 #include <QLabel>
+#include <QScrollBar>
 #include <QTest>
 
 #include <algorithm>
@@ -95,6 +96,26 @@ private Q_SLOTS:
         QTRY_COMPARE(m_bench->state.selection().name, std::string("b"));
         go(4, Now - 50s);
         QTRY_COMPARE(m_bench->view.table().currentIndex().row(), 1);
+    }
+
+    void whoeverIsGoneTakesTheViewNowhere()
+    {
+        std::vector<ObjectPtr> many;
+        for (int i = 0; i < 200; ++i)
+            many.push_back(podOf(("p" + std::to_string(1'000 + i)).c_str()));
+        for (const ObjectPtr &pod : many)
+            feed(batch({added(1, pod)}));
+        const RowId then = m_log->end();
+        feed(batch({deleted(1, many[5]), deleted(1, many[100])}));
+        m_bench->clock.advance(10s);
+        go(then, Now);
+        QTRY_VERIFY(m_bench->view.model().rowOf(refOf(podInfo().gvr, *many[5])) >= 0);
+        m_bench->state.select(refOf(podInfo().gvr, *many[5]));
+        const QScrollBar *bar = m_bench->view.table().verticalScrollBar();
+        QCOMPARE(bar->value(), 0);
+        m_bench->state.setPlayhead({});
+        QTRY_VERIFY(m_bench->view.model().rowOf(refOf(podInfo().gvr, *many[5])) < 0);
+        QCOMPARE(bar->value(), 0);
     }
 
     void aStepMarksWhatTheEventDid()
