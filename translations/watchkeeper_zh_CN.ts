@@ -395,7 +395,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>由重新列出推断；最后见于 %1</translation>
     </message>
     <message>
-        <source>after %1</source>
+        <source>lived %1</source>
         <translation>存活 %1</translation>
     </message>
     <message>

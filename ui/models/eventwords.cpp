@@ -133,7 +133,7 @@ EventWords deletedWords(const Entry &entry)
             words.pieces.insert(words.pieces.end(), note.pieces.begin(), note.pieces.end());
             return words;
         }
-        words.pieces.push_back({EventWordsTr::tr("after %1").arg(format::duration(lived)), false});
+        words.pieces.push_back({EventWordsTr::tr("lived %1").arg(format::duration(lived)), false});
     }
     if (entry.changes)
         appendChanges(words, *entry.changes);

@@ -140,7 +140,7 @@ private Q_SLOTS:
         QCOMPARE(words(*made), QStringLiteral("phase Pending, owner ReplicaSet web"));
         made = entry(EntryType::Deleted);
         made->object = pod();
-        QCOMPARE(words(*made), QStringLiteral("after 5.0 s"));
+        QCOMPARE(words(*made), QStringLiteral("lived 5.0 s"));
         made = entry(EntryType::Bookmark);
         QCOMPARE(words(*made), QStringLiteral("watch is at 8123275, nothing else to say"));
         made = entry(EntryType::List);
