@@ -751,12 +751,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>该更改于 %1 被看到。</translation>
     </message>
     <message>
-        <source>So since the object was created, at %1.</source>
-        <translation>自对象于 %1 创建以来一直如此。</translation>
+        <source>Unchanged since the object was created, at %1.</source>
+        <translation>自对象于 %1 创建以来未变。</translation>
     </message>
     <message>
-        <source>Not written since %1, from when on it is known.</source>
-        <translation>自 %1（从此时起已知）以来未被写入。</translation>
+        <source>Unchanged since %1 at least.</source>
+        <translation>至少自 %1 起未变。</translation>
     </message>
 </context>
 <context>
@@ -4093,8 +4093,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>追溯</translation>
     </message>
     <message>
-        <source>Show who wrote each line, and when; where that was not seen, who owns it, and until when it was written at the latest</source>
-        <translation>显示每一行由谁写入、何时写入；未看到写入时，显示所有者以及最晚的写入时间</translation>
+        <source>Show who wrote each line, and when. Where the write was not seen: who owns it, and behind ≤ the latest time that it can have been</source>
+        <translation>显示每一行由谁写入、何时写入。未看到写入时，显示所有者，≤ 之后是可能的最晚时间</translation>
     </message>
 </context>
 </TS>

@@ -127,8 +127,12 @@ int namingLine(const CodeDocument &document, int line)
 {
     const auto at = [&document](int number) -> const CodeLine & { return document.lines[std::size_t(number)]; };
     const QString &hint = at(line).hint;
+    const auto isOfTheRunAbove = [&](int number) {
+        const bool isAlike = !hint.isEmpty() && at(number - 1).hint == hint;
+        return !at(number).gutterStrong && (at(number).gutterGoesOn || isAlike);
+    };
     int first = line;
-    while (!hint.isEmpty() && first > 0 && !at(first).gutterStrong && at(first - 1).hint == hint)
+    while (first > 0 && isOfTheRunAbove(first))
         --first;
     return at(first).gutterStrong ? first : line;
 }

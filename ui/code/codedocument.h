@@ -31,6 +31,7 @@ struct CodeLine {
     LineKind kind = LineKind::Plain;
     bool literal = false;        ///< inside a YAML block scalar: one string, whatever it looks like
     bool gutterStrong = false;   ///< the gutter's text is a name, not a time
+    bool gutterGoesOn = false;   ///< within the run of lines that the name above stands for
     int number = 0;              ///< shown with CodeGutter::Numbers; 0: none
     QString gutter;              ///< shown with CodeGutter::Blame
     QString gutterEnd;           ///< at the gutter's right: a time for which no further line is left
@@ -95,8 +96,8 @@ private:
     std::vector<int> m_rows;
 };
 
-/// The line of a blamed document whose gutter names the writers of a line: of a run of equal hints the first. The line
-/// itself where nobody is named.
+/// The line of a blamed document whose gutter names the writers of a line: of a run of lines that say so, or of equal
+/// hints, the first. The line itself where nobody is named.
 int namingLine(const CodeDocument &document, int line);
 
 /// Folds by indentation: a line whose followers stand deeper can hide them. For YAML and printed JSON.

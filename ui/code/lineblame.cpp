@@ -33,21 +33,26 @@ void LineBlame::sign(CodeLine &line, std::string_view pointer, std::vector<CodeL
     const bool isLeaf = !line.text.endsWith(u':');
     const Signature signature = isLeaf || m_writes.of(pointer) ? signatureOf(pointer) : Signature();
     line.hint = signature.hint;
-    if (signature.hint.isEmpty() || signature.hint == m_run) {
-        line.gutter = std::exchange(m_time, QString());
+    if (!m_run.isEmpty() && (signature.hint == m_run || (signature.hint.isEmpty() && !isLeaf))) {
+        line.gutterGoesOn = true;
+        if (isLeaf)
+            line.gutter = std::exchange(m_time, QString());
         return;
     }
+    if (signature.hint.isEmpty() && !isLeaf)
+        return;
     finish(before);
     m_run = signature.hint;
+    m_named = before.size();
     m_time = signature.time;
-    line.gutter = signature.name;
-    line.gutterStrong = true;
+    line.gutter = m_run.isEmpty() ? QStringLiteral("–") : signature.name;
+    line.gutterStrong = !m_run.isEmpty();
 }
 
 void LineBlame::finish(std::vector<CodeLine> &lines)
 {
-    if (!lines.empty() && lines.back().gutterStrong) // it may have been left out of a long text
-        lines.back().gutterEnd = std::exchange(m_time, QString());
+    if (m_named < lines.size()) // it may have been left out of a long text
+        lines[m_named].gutterEnd = std::exchange(m_time, QString());
 }
 
 LineBlame::Signature LineBlame::signatureOf(std::string_view pointer) const
@@ -93,10 +98,10 @@ LineBlame::Signature LineBlame::owners(const std::vector<FieldOwner> &owners) co
     const QString moment = format::moment(*since, m_now);
     if (m_writes.isSinceCreation())
         return {name, format::clockOrDay(*since, m_now),
-                BlameTr::tr("So since the object was created, at %1.").arg(moment)};
+                BlameTr::tr("Unchanged since the object was created, at %1.").arg(moment)};
     const WallTime latest = wrote ? std::min(*wrote, *since) : *since;
     return {name, atTheLatest(format::clockOrDay(latest, m_now)),
-            BlameTr::tr("Not written since %1, from when on it is known.").arg(moment)};
+            BlameTr::tr("Unchanged since %1 at least.").arg(moment)};
 }
 
 } // namespace wk

@@ -11,7 +11,8 @@
 namespace wk {
 
 /// Signs the lines of an object's YAML with who wrote them: the name on the first line of a run, the time on the
-/// second; behind the name where there is none. A value; any thread.
+/// second; behind the name where that is of another. What only holds other lines belongs to the run around it; a dash
+/// stands where nobody is known. A value; any thread.
 class LineBlame
 {
 public:
@@ -40,8 +41,9 @@ private:
     const FieldOwners &m_owners;
     const LastWrites &m_writes;
     WallTime m_now;
-    QString m_run;  ///< its hint
-    QString m_time; ///< of the run, while it waits for a line
+    QString m_run;           ///< its hint; empty: there is none
+    std::size_t m_named = 0; ///< the line with its name
+    QString m_time;          ///< of the run, while it waits for a line
 };
 
 } // namespace wk

@@ -63,14 +63,34 @@ private Q_SLOTS:
         QCOMPARE(signature(0), QStringLiteral("|"));
         // A run of one line has no other for its time.
         QCOMPARE(signature(1), QStringLiteral("alice|≤ %1").arg(format::clock(wrote - 9s)));
-        QCOMPARE(signature(2), QStringLiteral("bob +1|"));
-        QCOMPARE(signature(3), QStringLiteral("≤ %1|").arg(format::clock(wrote)));
+        QCOMPARE(signature(2), QStringLiteral("bob +1|≤ %1").arg(format::clock(wrote)));
+        QCOMPARE(signature(3), QStringLiteral("–|"));
         QVERIFY(made->lines[2].hint.contains(QStringLiteral("alice (Apply, ")));
         QVERIFY(made->lines[2].hint.contains(QStringLiteral("bob (Apply, ")));
         QVERIFY(made->lines[3].hint.isEmpty()); // nobody's
         const CodeDocumentPtr later = blamedDocument(yaml, FieldOwners(json), LastWrites(), wrote + 48h);
-        QCOMPARE(later->lines[3].gutter, QStringLiteral("≤ 2026-11-21"));
+        QCOMPARE(later->lines[2].gutterEnd, QStringLiteral("≤ 2026-11-21"));
         QVERIFY(later->lines[2].hint.contains(format::moment(wrote, wrote + 48h)));
+    }
+
+    void aRunGoesOnThroughWhatHoldsItsLines()
+    {
+        const std::string json =
+            QByteArray(
+                "{'metadata':{'managedFields':[{'manager':'alice','operation':'Apply','time':"
+                "'2026-11-21T10:00:00Z','fieldsV1':{'f:a':{'f:x':{}},'f:b':{'f:y':{}}}}]},'a':{'x':1},'b':{'y':2}}")
+                .replace('\'', '"')
+                .toStdString();
+        const std::string yaml = "a:\n  x: 1\nb:\n  y: 2\nuid: 1\nb:\n  y: 3\n";
+        const WallTime wrote = parseTime("2026-11-21T10:00:00Z").value();
+        const CodeDocumentPtr made = blamedDocument(yaml, FieldOwners(json), LastWrites(), wrote);
+        QStringList lines;
+        for (int line = 0; line < int(made->lines.size()); ++line)
+            lines << made->lines[std::size_t(line)].gutter + QString::number(namingLine(*made, line));
+        const QString time = QStringLiteral("≤ ") + format::clock(wrote);
+        QCOMPARE(lines, (QStringList{QStringLiteral("0"), QStringLiteral("alice1"), QStringLiteral("1"), time + u'1',
+                                     QStringLiteral("–4"), QStringLiteral("5"), QStringLiteral("alice6")}));
+        QCOMPARE(made->lines.back().gutterEnd, time);
     }
 
     void blameTellsTheWriteOfEachLineThatWasSeen()
