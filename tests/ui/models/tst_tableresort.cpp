@@ -94,19 +94,13 @@ private Q_SLOTS:
                 if (m_source() % 30 == 0)
                     m_model->applyBatch(batch({list()}));
             }
-            std::set<std::string> shown;
-            const TableOrder order(m_model->tableColumns()[std::size_t(m_model->columnOf(key))], true);
-            for (int row = 0; row < m_model->rowCount(); ++row) {
-                if (!m_model->rowAt(row).isGone)
-                    shown.insert(m_model->rowAt(row).object->name);
-                QVERIFY(row == 0 || order.isBefore(order.key(m_model->rowAt(row - 1)), order.key(m_model->rowAt(row))));
-            }
+            QVERIFY(isInOrder(m_model->columnOf(key), true));
             std::set<std::string> expected;
             for (const auto &[name, pod] : m_objects) {
                 if (isAskedFor(*pod))
                     expected.insert(name);
             }
-            QCOMPARE(shown, expected);
+            QCOMPARE(names(), expected);
             for (const auto &[name, index] : indexes) {
                 if (index.isValid())
                     QCOMPARE(m_model->rowAt(index.row()).object->name, name);
@@ -240,13 +234,7 @@ private Q_SLOTS:
                     happen(5);
             }
             QVERIFY(!m_model->isPast());
-            std::set<std::string> shown;
-            const TableOrder order(m_model->tableColumns()[std::size_t(column)], false);
-            for (int row = 0; row < m_model->rowCount(); ++row) {
-                if (!m_model->rowAt(row).isGone)
-                    shown.insert(m_model->rowAt(row).object->name);
-                QVERIFY(row == 0 || order.isBefore(order.key(m_model->rowAt(row - 1)), order.key(m_model->rowAt(row))));
-            }
+            QVERIFY(isInOrder(column, false));
             std::set<std::string> expected;
             for (const auto &[name, pod] : m_objects) {
                 const std::string restarts(std::get<std::string_view>(pod->cells[3]));
@@ -255,7 +243,7 @@ private Q_SLOTS:
                 if (isFew && isNamed)
                     expected.insert(name);
             }
-            QCOMPARE(shown, expected);
+            QCOMPARE(names(), expected);
         }
     }
 
@@ -282,6 +270,25 @@ private:
         for (int tick = 0; tick < 1'100 && !m_model->isOrderComing(); ++tick)
             m_clock->advance(1ms);
         return m_model->isOrderComing();
+    }
+    bool isInOrder(int column, bool isDescending) const
+    {
+        const TableOrder order(m_model->tableColumns()[std::size_t(column)], isDescending);
+        for (int row = 1; row < m_model->rowCount(); ++row) {
+            if (!order.isBefore(order.key(m_model->rowAt(row - 1)), order.key(m_model->rowAt(row))))
+                return false;
+        }
+        return true;
+    }
+    /// Of what is shown, but for what is struck through.
+    std::set<std::string> names() const
+    {
+        std::set<std::string> names;
+        for (int row = 0; row < m_model->rowCount(); ++row) {
+            if (!m_model->rowAt(row).isGone)
+                names.insert(m_model->rowAt(row).object->name);
+        }
+        return names;
     }
     bool isInOrder() const
     {

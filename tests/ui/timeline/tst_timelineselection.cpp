@@ -16,6 +16,22 @@ using namespace wk;
 using namespace std::chrono_literals;
 using timeline::Bench;
 
+namespace {
+
+/// The picture, with the log that its events are chosen from.
+void showWithHistory(Bench &bench, EventLog &log)
+{
+    for (const auto &[watch, scope] : rollout::scopes())
+        log.setWatch(watch, scope);
+    log.append(rollout::picture());
+    bench.view.setHistory(log);
+    bench.state.setResource(sample::podInfo());
+    bench.play(rollout::picture());
+    bench.show();
+}
+
+} // namespace
+
 /// Where the timeline scrolls to when an object is selected.
 class tst_TimelineSelection : public QObject
 {
@@ -83,13 +99,7 @@ private Q_SLOTS:
     {
         Bench bench;
         EventLog log;
-        for (const auto &[watch, scope] : rollout::scopes())
-            log.setWatch(watch, scope);
-        log.append(rollout::picture());
-        bench.view.setHistory(log);
-        bench.state.setResource(sample::podInfo());
-        bench.play(rollout::picture());
-        bench.show();
+        showWithHistory(bench, log);
         const int row = bench.rowOf(u"web-7c9f4d5b6-x2x8k"_qs);
         const auto click = [&](double seconds) {
             QTest::mouseClick(bench.viewport(), Qt::LeftButton, {},
@@ -119,13 +129,7 @@ private Q_SLOTS:
         theme.setScheme(scheme);
         Bench bench;
         EventLog log;
-        for (const auto &[watch, scope] : rollout::scopes())
-            log.setWatch(watch, scope);
-        log.append(rollout::picture());
-        bench.view.setHistory(log);
-        bench.state.setResource(sample::podInfo());
-        bench.play(rollout::picture());
-        bench.show();
+        showWithHistory(bench, log);
         const WallTime time = rollout::at(25);
         const auto place = [&](const QString &name) { return bench.canvas().rowPoint(bench.rowOf(name), time); };
         const auto ringAround = [&](QPoint middle) { // how many points of a ring have its colour
