@@ -140,9 +140,8 @@ private:
         CodeLine header;
         header.kind = LineKind::Heading;
         header.text = breadcrumb(headings);
-        header.gutter = std::exchange(m_time, QString());
-        const int line = int(m_document->lines.size());
         endRun();
+        const int line = int(m_document->lines.size());
         if (!m_collector.add(std::move(header)) || !skipped)
             return at;
         const auto first = std::size_t(std::max(skipped->after, 1) - 1);
@@ -203,13 +202,18 @@ private:
         m_time = verdictTime(*verdict);
     }
 
-    void endRun() { m_run.reset(); }
+    void endRun()
+    {
+        putTimeBehindName();
+        m_run.reset();
+    }
 
-    /// Of a run that ends with its first line.
+    /// Of a run that ends with its first line: the next is of another, or nobody wrote it.
     void putTimeBehindName()
     {
-        if (!m_document->lines.empty() && m_document->lines.back().gutterStrong)
-            m_document->lines.back().gutterEnd = std::exchange(m_time, QString());
+        const QString time = std::exchange(m_time, QString());
+        if (!time.isEmpty() && !m_document->lines.empty() && m_document->lines.back().gutterStrong)
+            m_document->lines.back().gutterEnd = time;
     }
 
     const Side &m_before;

@@ -88,6 +88,21 @@ private Q_SLOTS:
         QVERIFY2(named->hint.contains(QStringLiteral("kubelet (Update, ")), qPrintable(named->hint));
     }
 
+    void theTimeOfOneLineStandsOnIt()
+    {
+        std::string before = pod("True", "1", "1");
+        const std::string field = json("'restarts':1,");
+        before.erase(before.find(field), field.size());
+        const auto &lines = diff(before, pod("True", "1", "2")).document->lines;
+        const auto added =
+            std::ranges::find_if(lines, [](const CodeLine &line) { return line.text.contains(u"restarts: 1"); });
+        QVERIFY(added != lines.end());
+        QCOMPARE(added->gutter, QStringLiteral("kubelet"));
+        QVERIFY2(added->gutterEnd.contains(QStringLiteral(":11")), qPrintable(added->gutterEnd));
+        for (const CodeLine &line : lines)
+            QVERIFY(line.kind == LineKind::Added || line.kind == LineKind::Removed || line.gutter.isEmpty());
+    }
+
     void unchangedStretchesAreFoldedBehindTheirPlace()
     {
         const DiffText made = diff(pod("False", "6", "1"), pod("True", "6", "2"));
