@@ -93,7 +93,8 @@ private Q_SLOTS:
         std::string before = pod("True", "1", "1");
         const std::string field = json("'restarts':1,");
         before.erase(before.find(field), field.size());
-        const auto &lines = diff(before, pod("True", "1", "2")).document->lines;
+        const DiffText made = diff(before, pod("True", "1", "2"));
+        const auto &lines = made.document->lines;
         const auto added =
             std::ranges::find_if(lines, [](const CodeLine &line) { return line.text.contains(u"restarts: 1"); });
         QVERIFY(added != lines.end());
