@@ -3492,10 +3492,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>正在跟随最新</translation>
     </message>
     <message>
-        <source>Stay at the newest event; scrolling up lets go (End)</source>
-        <translation>停留在最新事件；向上滚动则解除 (End)</translation>
-    </message>
-    <message>
         <source>Export shown</source>
         <translation>导出显示内容</translation>
     </message>
@@ -3556,6 +3552,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>%1 events by then</source>
         <translation>截至当时 %1 个事件</translation>
+    </message>
+    <message>
+        <source>Stay at the newest event (End); scrolling up or choosing an event lets go</source>
+        <translation>停留在最新事件 (End)；向上滚动或选中事件则解除</translation>
     </message>
 </context>
 <context>

@@ -232,8 +232,17 @@ void StreamTable::keyPressEvent(QKeyEvent *event)
             setCurrentIndex(m_stream->index(0, 0));
         return;
     }
+    const int before = currentIndex().row();
     QTableView::keyPressEvent(event);
-    noteUserPosition();
+    if (currentIndex().row() != before || event->key() == Qt::Key_Space)
+        setFollowing(false);
+}
+
+void StreamTable::mousePressEvent(QMouseEvent *event)
+{
+    if (indexAt(event->position().toPoint()).isValid())
+        setFollowing(false);
+    QTableView::mousePressEvent(event);
 }
 
 void StreamTable::mouseMoveEvent(QMouseEvent *event)

@@ -11,9 +11,9 @@ class StreamDelegate;
 class StreamLayout;
 class UiSettings;
 
-/// The rows of a StreamModel. Follows the newest row until the user scrolls up or goes to an older one, and
-/// again when they come back to the end; whenever it follows, the newest row is in sight. Rows that fall off at the top
-/// do not move what is looked at. Gui thread.
+/// The rows of a StreamModel. Follows the newest row until the user scrolls up, chooses a row by mouse or key or is
+/// taken to an older one, and again when they scroll to the end or press End; whenever it follows, the newest row is in
+/// sight. Rows that fall off at the top do not move what is looked at. Gui thread.
 class StreamTable : public QTableView
 {
     Q_OBJECT
@@ -66,6 +66,7 @@ protected:
     void rowsInserted(const QModelIndex &parent, int first, int last) override;
     void paintEvent(QPaintEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;

@@ -388,7 +388,8 @@ void StreamView::retranslate()
     m_facetsButton->setAccessibleName(tr("Show the facets"));
     m_facetsButton->setToolTip(safeToolTip(tr("Show the facets at the left")));
     showFollowing();
-    m_followButton->setToolTip(safeToolTip(tr("Stay at the newest event; scrolling up lets go (End)")));
+    m_followButton->setToolTip(
+        safeToolTip(tr("Stay at the newest event (End); scrolling up or choosing an event lets go")));
     m_exportAction->setText(tr("Export shown"));
     m_exportAction->setToolTip(safeToolTip(tr("Write what is shown into a file")));
 }

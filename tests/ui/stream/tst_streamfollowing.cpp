@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
+#include "tests/ui/stream/streambench.h"
+
+namespace tst_streamfollowing {
+
+using namespace wk;
+using namespace wk::sample;
+using namespace wk::streambench;
+
+/// An event that somebody looks at does not scroll away.
+class tst_streamfollowing : public StreamBench
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        open();
+        fill(300);
+        QVERIFY(m_table->isFollowing());
+    }
+    void cleanup() { m_view.reset(); }
+
+    void whoChoosesAnEventDoesNotFollow_data()
+    {
+        QTest::addColumn<QString>("deed");
+        QTest::newRow("a click") << QStringLiteral("click");
+        QTest::newRow("a click on the row that was chosen before") << QStringLiteral("again");
+        QTest::newRow("a key") << QStringLiteral("key");
+    }
+    void whoChoosesAnEventDoesNotFollow()
+    {
+        QFETCH(QString, deed);
+        const QRect cell = m_table->visualRect(model().index(297, StreamModel::Name));
+        choose(deed == QStringLiteral("again") ? 297 : 298); // by another view, in sight: nothing scrolls
+        QVERIFY(m_table->isFollowing());
+        if (deed == QStringLiteral("key"))
+            QTest::keyClick(m_table, Qt::Key_Up);
+        else
+            QTest::mouseClick(m_table->viewport(), Qt::LeftButton, {}, cell.center());
+        QCOMPARE(m_table->currentIndex().row(), 297);
+        QVERIFY(!m_table->isFollowing());
+        const int place = bar()->value();
+        const int maximum = bar()->maximum();
+        fill(50);
+        QTRY_VERIFY(bar()->maximum() > maximum);
+        QCOMPARE(bar()->value(), place);
+        QTest::keyClick(m_table, Qt::Key_End);
+        QVERIFY(m_table->isFollowing());
+        QCOMPARE(bar()->value(), bar()->maximum());
+    }
+
+    void whatChoosesNothingLetsNothingGo()
+    {
+        choose(298);
+        QTest::keyClick(m_table, Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(m_table->isFollowing());
+        QTest::keyClick(m_table, Qt::Key_Up);
+        QTest::keyClick(m_table, Qt::Key_Shift);
+        QVERIFY2(!m_table->isFollowing(), "nor is it followed again");
+    }
+};
+
+} // namespace tst_streamfollowing
+
+WK_TEST(tst_streamfollowing, tst_streamfollowing, QApplication)
+#include "tst_streamfollowing.moc"
