@@ -52,10 +52,21 @@ const QColor &inkOf(const Tokens &colours, int column, const StreamModel::Outlin
     }
 }
 
+int leftPadding(int column)
+{
+    return scaled(column == 0 ? measure::FirstPadding : measure::CellPadding);
+}
+
 QRect textArea(const QStyleOptionViewItem &option, int column)
 {
-    const int left = scaled(column == 0 ? measure::FirstPadding : measure::CellPadding);
-    return option.rect.adjusted(left, 0, -scaled(measure::CellPadding), 0);
+    return option.rect.adjusted(leftPadding(column), 0, -scaled(measure::CellPadding), 0);
+}
+
+QFont typeFont()
+{
+    QFont font = fontOf(TextRole::Body);
+    font.setWeight(QFont::Medium);
+    return font;
 }
 
 void paintType(QPainter &painter, const QStyleOptionViewItem &option, const StreamModel::Outline &row,
@@ -66,18 +77,34 @@ void paintType(QPainter &painter, const QStyleOptionViewItem &option, const Stre
     const int side = scaled(measure::Glyph);
     const QRectF box(area.left(), area.center().y() - side / 2 + 0.5, side, side);
     paintGlyph(painter, box, row.type, row.origin, ink);
-    QFont font = fontOf(TextRole::Body);
-    font.setWeight(QFont::Medium);
-    painter.setFont(font);
+    painter.setFont(typeFont());
     painter.setPen(!isSelected(option) ? ink : row.isNoNews ? colours.text2 : colours.text);
     const QRect word = area.adjusted(StreamDelegate::typeIndent(), 0, 0, 0);
     paintShaped(painter, word, Qt::AlignLeft, Qt::ElideRight, QString::fromLatin1(typeName(row.type)));
+}
+
+bool isInMono(int column, const StreamModel::Outline &row)
+{
+    return column == StreamModel::Name && row.isOfObject;
 }
 
 WordsFace wordsFace(const EventWords &words, const Tokens &colours)
 {
     return {fontOf(TextRole::MonoBody), fontOf(TextRole::Body), colours.text2,
             words.isQuiet ? colours.text2 : colours.text};
+}
+
+/// How wide the cell shows all of its text.
+int textWidth(const QModelIndex &index, const StreamModel::Outline &row, const Tokens &colours)
+{
+    const auto *model = static_cast<const StreamModel *>(index.model());
+    const QString text = index.data().toString();
+    if (index.column() == StreamModel::Type)
+        return StreamDelegate::typeIndent() + shapedWidth(typeFont(), text);
+    if (index.column() != StreamModel::Changed)
+        return shapedWidth(fontOf(isInMono(index.column(), row) ? TextRole::Mono : TextRole::Body), text);
+    const EventWords words = model->wordsAt(index.row());
+    return wordsWidth(words, wordsFace(words, colours));
 }
 
 } // namespace
@@ -153,16 +180,18 @@ void StreamDelegate::paintCell(QPainter &painter, const QStyleOptionViewItem &op
     }
     const bool isName = index.column() == StreamModel::Name;
     const bool isNumber = index.column() == StreamModel::Version || index.column() == StreamModel::Size;
-    const QFont &font = fontOf(isName && row.isOfObject ? TextRole::Mono : TextRole::Body);
-    painter.setFont(font);
+    painter.setFont(fontOf(isInMono(index.column(), row) ? TextRole::Mono : TextRole::Body));
     painter.setPen(inkOf(colours, index.column(), row, isSelected(option)));
     paintShaped(painter, area, isNumber ? Qt::AlignRight : Qt::AlignLeft, isName ? Qt::ElideMiddle : Qt::ElideRight,
                 index.data().toString());
 }
 
-QSize StreamDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+QSize StreamDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    return {option.rect.width(), scaled(measure::Row)};
+    const auto *model = static_cast<const StreamModel *>(index.model());
+    const std::optional<StreamModel::Outline> row = model->outlineAt(index.row());
+    const int text = row ? textWidth(index, *row, tokens(option.palette)) : 0;
+    return {text + leftPadding(index.column()) + scaled(measure::CellPadding) + 1, scaled(measure::Row)};
 }
 
 } // namespace wk

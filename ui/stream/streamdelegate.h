@@ -10,8 +10,8 @@ namespace wk {
 struct Tokens;
 
 /// Paints the cells of a StreamModel straight from its entries. Gui thread. Only ERROR, RELIST and GAP rows
-/// are tinted; that a server keeps a Kubernetes Event no longer is pale; an inferred entry's glyph wears a dashed frame; on a selected row the word takes the text
-/// colour and the glyph keeps its ink.
+/// are tinted; that a server keeps a Kubernetes Event no longer is pale; an inferred entry's glyph wears a dashed
+/// frame; on a selected row the word takes the text colour and the glyph keeps its ink.
 class StreamDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -32,6 +32,7 @@ public:
     void setPlayhead(std::optional<RowId> upTo) { m_playhead = upTo; }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    /// As wide as shows all of the cell.
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:

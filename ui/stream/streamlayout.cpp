@@ -72,8 +72,7 @@ StreamLayout::StreamLayout(QTableView &table, const StreamModel &model, UiSettin
     });
     connect(m_header, &QHeaderView::sectionResized, this, &StreamLayout::resized);
     connect(m_header, &QHeaderView::sectionMoved, this, &StreamLayout::moved);
-    // After the table, which makes the column as wide as what it holds.
-    connect(m_header, &QHeaderView::sectionHandleDoubleClicked, this, &StreamLayout::giveBack);
+    m_header->setResizeContentsPrecision(0); // a double click on an edge fits what is in sight
     m_header->viewport()->installEventFilter(this);
     m_header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_header, &QWidget::customContextMenuRequested, this, &StreamLayout::showMenu);
@@ -192,13 +191,6 @@ bool StreamLayout::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::MouseButtonRelease && m_isToFit)
         QMetaObject::invokeMethod(this, &StreamLayout::fit, Qt::QueuedConnection);
     return QObject::eventFilter(watched, event);
-}
-
-void StreamLayout::giveBack(int column)
-{
-    m_layout.widths.remove(keyOf(column));
-    fit();
-    m_later->start();
 }
 
 void StreamLayout::reset()

@@ -13,8 +13,8 @@ class QTimer;
 namespace wk {
 
 /// How the columns of a stream stand: in the order that the user left, also the last time; those that were sized as
-/// wide as they were left, the others as streamWidths() has them share the room. A double click on a column's edge
-/// gives its width back, the header's menu all. Writes half a second after the last change. Gui thread.
+/// wide as they were left, the others as streamWidths() has them share the room. A double click on a column's edge fits
+/// it to what is in sight, the header's menu gives all back. Writes half a second after the last change. Gui thread.
 class StreamLayout : public QObject
 {
     Q_OBJECT
@@ -36,7 +36,6 @@ private:
     void arrange();
     void resized(int column, int before, int width);
     void moved();
-    void giveBack(int column);
     void reset();
     void showMenu(const QPoint &at);
     void save();

@@ -76,16 +76,34 @@ private Q_SLOTS:
         QVERIFY(m_store.allKeys().isEmpty());
     }
 
-    void aDoubleClickOnItsEdgeGivesAColumnBack()
+    void aDoubleClickOnItsEdgeFitsAColumnToWhatIsInSight()
     {
-        const int name = m_table->columnWidth(StreamModel::Name);
-        header()->resizeSection(StreamModel::Name, name + 90);
-        const QPoint edge(header()->sectionViewportPosition(StreamModel::Name) + name + 90, header()->height() / 2);
-        QTest::mouseDClick(header()->viewport(), Qt::LeftButton, {}, edge);
-        QCOMPARE(m_table->columnWidth(StreamModel::Name), name);
+        const std::string longName(60, 'n');
+        m_view->applyBatch(batch({added(Pods, web(longName))}));
+        doubleClickEdge(StreamModel::Name);
+        const int fitted = m_table->columnWidth(StreamModel::Name);
+        const QFontMetrics mono(fontOf(TextRole::Mono));
+        const int needed = mono.horizontalAdvance(QString::fromStdString(longName)) + 2 * scaled(measure::CellPadding);
+        QVERIFY2(fitted >= needed && fitted <= needed + 8, qPrintable(QString::number(fitted)));
         m_view.reset();
         makeView();
-        QCOMPARE(m_table->columnWidth(StreamModel::Name), name);
+        QCOMPARE(m_table->columnWidth(StreamModel::Name), fitted);
+        m_table->scrollToTop();
+        doubleClickEdge(StreamModel::Name);
+        QVERIFY2(m_table->columnWidth(StreamModel::Name) < fitted / 2, "the long name is not in sight");
+    }
+
+    void whatChangedAndTheTypeAreFittedToo()
+    {
+        m_view->applyBatch(batch({modified(Pods, web("a"), web("a"), {"spec.replicas 3 5"}, "kubectl")}));
+        m_view->resize(700, 640);
+        QCoreApplication::processEvents();
+        for (const int column : {StreamModel::Changed, StreamModel::Type}) {
+            header()->resizeSection(column, 30);
+            doubleClickEdge(column);
+            QVERIFY(m_table->columnWidth(column) >
+                    QFontMetrics(fontOf(TextRole::Body)).horizontalAdvance(QStringLiteral("MODIFIED")));
+        }
     }
 
     void theHeadersMenuGivesAllBack()
@@ -111,6 +129,13 @@ private Q_SLOTS:
 
 private:
     QHeaderView *header() const { return m_table->horizontalHeader(); }
+    void doubleClickEdge(int column)
+    {
+        const QPoint edge(header()->sectionViewportPosition(column) + m_table->columnWidth(column) - 1,
+                          header()->height() / 2);
+        QTest::mouseDClick(header()->viewport(), Qt::LeftButton, {}, edge);
+        QCoreApplication::processEvents();
+    }
     QList<int> order() const
     {
         QList<int> columns;
