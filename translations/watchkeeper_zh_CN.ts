@@ -3370,6 +3370,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Columns as at first</source>
         <translation>恢复默认列</translation>
     </message>
+    <message>
+        <source>%1 (no room)</source>
+        <comment>a column</comment>
+        <translation>%1（空间不足）</translation>
+    </message>
 </context>
 <context>
     <name>wk::StreamModel</name>

@@ -77,9 +77,14 @@ void giveWay(Shares &shares, int turn, int missing)
 
 } // namespace
 
-StreamWidths streamWidths(const StreamWidths &whole, const StreamWidths &byHand, int room)
+StreamWidths streamWidths(const StreamWidths &whole, const StreamWidths &byHand, const StreamWishes &wishes, int room)
 {
-    Shares shares = sharesOf(whole);
+    const Shares usual = sharesOf(whole);
+    Shares shares = usual;
+    for (std::size_t column = 0; column < shares.size(); ++column) {
+        if (wishes[column] == false)
+            shares[column] = {};
+    }
     for (const StreamModel::Column column : LeaveInTurn) {
         if (missingAfter(shares, LastTurnBeforeHiding, room) > 0)
             shares[column] = {};
@@ -87,9 +92,12 @@ StreamWidths streamWidths(const StreamWidths &whole, const StreamWidths &byHand,
     for (int turn = 1; turn <= LastTurn; ++turn)
         giveWay(shares, turn, missingAfter(shares, 0, room));
     StreamWidths widths{};
-    std::ranges::transform(shares, byHand, widths.begin(),
-                           [](const Share &share, int hand) { return hand > 0 ? hand : share.usual; });
-    if (byHand[StreamModel::Changed] == 0)
+    for (std::size_t column = 0; column < widths.size(); ++column) {
+        const bool isWanted = wishes[column] == true && shares[column].usual == 0;
+        if (wishes[column] != false)
+            widths[column] = byHand[column] > 0 ? byHand[column] : (isWanted ? usual : shares)[column].usual;
+    }
+    if (byHand[StreamModel::Changed] == 0 && widths[StreamModel::Changed] > 0)
         widths[StreamModel::Changed] += std::max(0, room - std::accumulate(widths.begin(), widths.end(), 0));
     return widths;
 }

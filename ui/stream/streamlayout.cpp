@@ -129,15 +129,21 @@ void StreamLayout::fit()
     m_kindsFitted = m_model.log().kinds().size();
     StreamWidths whole{};
     StreamWidths byHand{};
+    StreamWishes wishes{};
     for (int column = 0; column < StreamModel::ColumnCount; ++column) {
         whole[std::size_t(column)] = wholeWidth(column);
         byHand[std::size_t(column)] = widthByHand(column);
+        if (m_layout.hidden.contains(keyOf(column)))
+            wishes[std::size_t(column)] = false;
+        else if (m_layout.shown.contains(keyOf(column)))
+            wishes[std::size_t(column)] = true;
     }
     // As if there were a scroll bar: whether there is one depends on the filter.
     const QScrollBar *bar = m_table.verticalScrollBar();
     const int kept = bar->isVisibleTo(&m_table) ? 0 : bar->sizeHint().width();
-    StreamWidths widths = streamWidths(whole, byHand, m_table.viewport()->width() - kept);
-    widths[StreamModel::Changed] += byHand[StreamModel::Changed] > 0 ? 0 : kept;
+    StreamWidths widths = streamWidths(whole, byHand, wishes, m_table.viewport()->width() - kept);
+    if (byHand[StreamModel::Changed] == 0 && widths[StreamModel::Changed] > 0)
+        widths[StreamModel::Changed] += kept;
     for (int column = 0; column < StreamModel::ColumnCount; ++column) {
         const int width = widths[std::size_t(column)];
         m_table.setColumnHidden(column, width == 0);
@@ -201,9 +207,32 @@ void StreamLayout::reset()
     m_later->start();
 }
 
+void StreamLayout::setShown(int column, bool shown)
+{
+    const QString key = keyOf(column);
+    m_layout.hidden.removeAll(key);
+    m_layout.shown.removeAll(key);
+    (shown ? m_layout.shown : m_layout.hidden).append(key);
+    fit();
+    m_later->start();
+}
+
 void StreamLayout::showMenu(const QPoint &at)
 {
     QMenu menu(m_header);
+    for (int visual = 0; visual < m_header->count(); ++visual) {
+        const int column = m_header->logicalIndex(visual);
+        if (column == StreamModel::Name)
+            continue;
+        const QString title = m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        const bool isSeen = !m_header->isSectionHidden(column);
+        const bool isMissed = !isSeen && !m_layout.hidden.contains(keyOf(column));
+        QAction *action = menu.addAction(isMissed ? tr("%1 (no room)", "a column").arg(title) : title);
+        action->setCheckable(true);
+        action->setChecked(isSeen);
+        connect(action, &QAction::toggled, this, [this, column](bool on) { setShown(column, on); });
+    }
+    menu.addSeparator();
     menu.addAction(tr("Columns as at first"), this, &StreamLayout::reset);
     menu.exec(m_header->viewport()->mapToGlobal(at));
 }

@@ -14,7 +14,8 @@ namespace wk {
 
 /// How the columns of a stream stand: in the order that the user left, also the last time; those that were sized as
 /// wide as they were left, the others as streamWidths() has them share the room. A double click on a column's edge fits
-/// it to what is in sight, the header's menu gives all back. Writes half a second after the last change. Gui thread.
+/// it to what is in sight. The header's menu has all columns, also those that there is no room for, to show or hide,
+/// and gives all back. Writes half a second after the last change. Gui thread.
 class StreamLayout : public QObject
 {
     Q_OBJECT
@@ -37,6 +38,7 @@ private:
     void resized(int column, int before, int width);
     void moved();
     void reset();
+    void setShown(int column, bool shown);
     void showMenu(const QPoint &at);
     void save();
 
@@ -45,7 +47,7 @@ private:
     UiSettings &m_settings;
     QHeaderView *m_header;
     QTimer *m_later;
-    TableLayout m_layout; ///< only its order and widths are in use
+    TableLayout m_layout; ///< `shown` has columns that are shown though there is no room
     bool m_isFitting = false;
     bool m_isToFit = false;        ///< when the edge of a column is let go
     std::size_t m_kindsFitted = 0; ///< how many kinds there were when it fitted

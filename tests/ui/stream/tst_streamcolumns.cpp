@@ -8,6 +8,7 @@
 
 #include <array>
 #include <numeric>
+#include <utility>
 
 namespace tst_streamcolumns {
 
@@ -39,7 +40,7 @@ class StreamColumnsTest : public QObject
 private Q_SLOTS:
     void aWideRoomShowsAllAndWhatChangedTakesTheRest()
     {
-        const StreamWidths widths = streamWidths(whole(), {}, scaled(1600));
+        const StreamWidths widths = streamWidths(whole(), {}, {}, scaled(1600));
         QCOMPARE(total(widths), scaled(1600));
         QCOMPARE(widths[StreamModel::Kind], scaled(110));
         QCOMPARE(widths[StreamModel::Name], scaled(240));
@@ -51,7 +52,7 @@ private Q_SLOTS:
         const std::array order{StreamModel::Size, StreamModel::Version, StreamModel::Class, StreamModel::Namespace};
         std::size_t left = 0;
         for (int room = scaled(1600); room > scaled(700); --room) {
-            const StreamWidths widths = streamWidths(whole(), {}, room);
+            const StreamWidths widths = streamWidths(whole(), {}, {}, room);
             QCOMPARE(total(widths), room);
             while (left < order.size() && widths[order[left]] == 0)
                 ++left;
@@ -68,7 +69,7 @@ private Q_SLOTS:
 
     void noColumnIsNarrowerThanItsLeastInNoRoomAtAll()
     {
-        const StreamWidths widths = streamWidths(whole(), {}, 0);
+        const StreamWidths widths = streamWidths(whole(), {}, {}, 0);
         QCOMPARE(widths[StreamModel::Changed], scaled(150));
         QCOMPARE(widths[StreamModel::Who], scaled(80));
         QCOMPARE(widths[StreamModel::Name], scaled(126));
@@ -78,11 +79,11 @@ private Q_SLOTS:
     void whatTheUserSizesChangesNoneOfTheOthers()
     {
         for (const int room : {scaled(1600), scaled(1000), scaled(700)}) {
-            const StreamWidths before = streamWidths(whole(), {}, room);
+            const StreamWidths before = streamWidths(whole(), {}, {}, room);
             for (const int width : {40, 600}) {
                 StreamWidths byHand{};
                 byHand[StreamModel::Name] = width;
-                const StreamWidths widths = streamWidths(whole(), byHand, room);
+                const StreamWidths widths = streamWidths(whole(), byHand, {}, room);
                 for (int column = 0; column < StreamModel::ColumnCount; ++column) {
                     if (column != StreamModel::Name && column != StreamModel::Changed)
                         QCOMPARE(widths[std::size_t(column)], before[std::size_t(column)]);
@@ -99,10 +100,33 @@ private Q_SLOTS:
         byHand[StreamModel::Size] = 77;
         byHand[StreamModel::Changed] = 90;
         for (const int room : {scaled(1600), scaled(900), scaled(500)}) {
-            const StreamWidths widths = streamWidths(whole(), byHand, room);
+            const StreamWidths widths = streamWidths(whole(), byHand, {}, room);
             QCOMPARE(widths[StreamModel::Size], 77);
             QCOMPARE(widths[StreamModel::Changed], 90);
         }
+    }
+
+    void whatIsWantedWithoutRoomChangesNoneOfTheOthers()
+    {
+        const StreamWidths before = streamWidths(whole(), {}, {}, scaled(700));
+        QCOMPARE(before[StreamModel::Size], 0);
+        StreamWishes wishes;
+        wishes[StreamModel::Size] = true;
+        StreamWidths widths = streamWidths(whole(), {}, wishes, scaled(700));
+        QVERIFY(std::exchange(widths[StreamModel::Size], 0) > 0);
+        QCOMPARE(widths, before);
+        QCOMPARE(streamWidths(whole(), {}, wishes, scaled(1600)), streamWidths(whole(), {}, {}, scaled(1600)));
+    }
+
+    void whatIsNotWantedLeavesItsRoom()
+    {
+        StreamWishes wishes;
+        wishes[StreamModel::Who] = false;
+        const StreamWidths widths = streamWidths(whole(), {}, wishes, scaled(1600));
+        QCOMPARE(widths[StreamModel::Who], 0);
+        QCOMPARE(total(widths), scaled(1600));
+        wishes[StreamModel::Changed] = false;
+        QCOMPARE(streamWidths(whole(), {}, wishes, scaled(1600))[StreamModel::Changed], 0);
     }
 };
 

@@ -112,14 +112,8 @@ private Q_SLOTS:
         header()->resizeSection(StreamModel::Name, 411);
         header()->resizeSection(StreamModel::Changed, 71);
         header()->moveSection(header()->visualIndex(StreamModel::Who), 1);
-        QTimer::singleShot(0, this, [] {
-            auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
-            QVERIFY(menu);
-            QCOMPARE(menu->actions().size(), 1);
-            menu->actions().front()->trigger();
-            menu->close();
-        });
-        Q_EMIT header()->customContextMenuRequested({20, 5});
+        menu(QStringLiteral("KIND"));
+        menu(QStringLiteral("Columns as at first"));
         QCOMPARE(widths(), before);
         QVERIFY(std::ranges::is_sorted(order()));
         m_view.reset();
@@ -127,7 +121,45 @@ private Q_SLOTS:
         QCOMPARE(widths(), before);
     }
 
+    void theHeadersMenuHasTheColumnsThatThereIsNoRoomForToo()
+    {
+        QCOMPARE(menu(),
+                 QStringLiteral("+TIME, +TYPE, +CLASS, +KIND, +NAMESPACE, +VERSION, +WHAT CHANGED, +WHO, +SIZE, , "
+                                "Columns as at first"));
+        m_view->resize(900, 640);
+        QCoreApplication::processEvents();
+        QVERIFY(m_table->isColumnHidden(StreamModel::Size));
+        menu(QStringLiteral("TYPE"));
+        const QString narrow = menu(QStringLiteral("SIZE (no room)"));
+        QVERIFY2(narrow.startsWith(QStringLiteral("+TIME, TYPE, ")), qPrintable(narrow));
+        QVERIFY(m_table->columnWidth(StreamModel::Size) > 0);
+        QVERIFY(m_table->isColumnHidden(StreamModel::Type));
+        QVERIFY(m_table->horizontalScrollBar()->maximum() > 0);
+        m_view.reset();
+        makeView();
+        m_view->resize(900, 640);
+        QCoreApplication::processEvents();
+        QVERIFY(!m_table->isColumnHidden(StreamModel::Size) && m_table->isColumnHidden(StreamModel::Type));
+    }
+
 private:
+    /// What the header's menu offers, with a plus before what is checked; takes one of it.
+    QString menu(const QString &taken = {})
+    {
+        QStringList offered;
+        QTimer::singleShot(0, this, [&] {
+            auto *shown = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+            QVERIFY(shown);
+            for (QAction *action : shown->actions()) {
+                offered.append((action->isChecked() ? QStringLiteral("+") : QString()) + action->text());
+                if (action->text() == taken && !taken.isEmpty())
+                    action->trigger();
+            }
+            shown->close();
+        });
+        Q_EMIT header()->customContextMenuRequested({20, 5});
+        return offered.join(QStringLiteral(", "));
+    }
     QHeaderView *header() const { return m_table->horizontalHeader(); }
     void doubleClickEdge(int column)
     {
