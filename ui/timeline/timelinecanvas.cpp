@@ -17,6 +17,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int HeadingWidth = 232; // the timeline's picture
+constexpr int LanesAround = 2;    // above or below one that is brought into sight
 constexpr std::size_t ManyRows = 1000;
 constexpr auto ManyRowsPause = 250ms; // how often many rows are put in order anew
 constexpr auto QuickestTick = 50ms;
@@ -279,14 +280,17 @@ QPoint TimelineCanvas::rowPoint(int row, WallTime time) const
     return {int(x), laneTop(stack(), row) + stack().rowHeight / 2};
 }
 
+/// Also brings in what stands around it, where there is room.
 void TimelineCanvas::scrollTo(int row)
 {
     const LaneStack rows = stack();
-    const int top = laneTop(rows, row);
-    if (top < rows.top)
-        verticalScrollBar()->setValue(row * rows.rowHeight);
-    else if (top + rows.rowHeight > viewport()->height())
-        verticalScrollBar()->setValue((row + 1) * rows.rowHeight - (viewport()->height() - rows.top));
+    const int page = viewport()->height() - rows.top;
+    const int top = laneTop(rows, row) - rows.top;
+    const int around = std::clamp((page / rows.rowHeight - 1) / 2, 0, LanesAround) * rows.rowHeight;
+    if (top < 0)
+        verticalScrollBar()->setValue(row * rows.rowHeight - around);
+    else if (top + rows.rowHeight > page)
+        verticalScrollBar()->setValue((row + 1) * rows.rowHeight + around - page);
 }
 
 } // namespace wk

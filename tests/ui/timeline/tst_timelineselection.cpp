@@ -152,6 +152,39 @@ private Q_SLOTS:
         QCOMPARE(ringAround(chosen), 0);
     }
 
+    void whatStandsAroundTheLaneComesIntoSightToo_data()
+    {
+        QTest::addColumn<int>("height");
+        QTest::addColumn<int>("around");
+        QTest::newRow("two on each side") << 200 << 2;
+        QTest::newRow("one where there is room for three") << 120 << 1;
+        QTest::newRow("none where there is room for one") << 64 << 0;
+    }
+    void whatStandsAroundTheLaneComesIntoSightToo()
+    {
+        QFETCH(int, height);
+        QFETCH(int, around);
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        const auto &rows = bench.canvas().chosen().rows;
+        const int count = int(rows.size());
+        bench.view.resize(800, bench.view.height() - bench.viewport()->height() + height);
+        QCoreApplication::processEvents();
+        QVERIFY(count >= 8);
+        QScrollBar &bar = *bench.canvas().verticalScrollBar();
+        for (const int from : {0, bar.maximum()}) {
+            bar.setValue(from);
+            const int row = from == 0 ? count - 4 : 3;
+            const LaneRow chosen = rows[std::size_t(row)];
+            bench.state.select({sample::podInfo().gvr, chosen.ns, chosen.name, chosen.uid});
+            const int side = (from == 0 ? around : -around) * 24;
+            const int y = bench.canvas().rowPoint(row, {}).y() + scaled(side);
+            QVERIFY2(y > scaled(measure::Header) && y < height, qPrintable(QString::number(y)));
+        }
+    }
+
     void whereTheUserLooksNothingScrolls()
     {
         Bench bench;
