@@ -13,12 +13,15 @@
 #include <QPainter>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace wk {
 
 namespace {
 
 constexpr int Line = 18;
 constexpr int Margin = 8;
+constexpr int MomentLine = 2; ///< below the name and the standing
 
 } // namespace
 
@@ -38,21 +41,48 @@ void InspectorHeader::setTitle(const InspectorTitle &title)
 {
     if (title == m_title)
         return;
-    const bool hadNotices = hasNotices();
     m_title = title;
     m_copy->setVisible(!title.name.isEmpty());
-    setToolTip(safeToolTip(title.name));
+    setToolTip(safeToolTip(title.notice.isEmpty() ? title.name : title.name + u'\n' + title.notice));
     const QStringList parts{title.name, title.place, title.status, title.version, title.moment, title.notice};
     setAccessibleDescription(parts.join(QStringLiteral(", ")));
-    if (hasNotices() != hadNotices)
-        updateGeometry();
+    setFixedHeight(neededHeight());
     update();
 }
 
 QSize InspectorHeader::sizeHint() const
 {
-    const int lines = hasNotices() ? 3 : 2;
-    return {scaled(measure::Inspector), 2 * scaled(Margin) + lines * scaled(Line)};
+    return {scaled(measure::Inspector), neededHeight()};
+}
+
+QRect InspectorHeader::lineAt(int number) const
+{
+    const int left = scaled(measure::FirstPadding);
+    return {left, scaled(Margin) + number * scaled(Line), width() - 2 * left, scaled(Line)};
+}
+
+/// Beside the moment where there is room for all of it, else below, over as many lines as it takes.
+QRect InspectorHeader::noticeArea() const
+{
+    QRect area = lineAt(MomentLine);
+    const int moment =
+        m_title.moment.isEmpty()
+            ? 0
+            : QFontMetrics(fontOf(TextRole::BodyBold)).horizontalAdvance(m_title.moment) + scaled(Margin);
+    const QFontMetrics metrics(fontOf(TextRole::Body));
+    if (moment + metrics.horizontalAdvance(m_title.notice) <= area.width())
+        return area.adjusted(moment, 0, 0, 0);
+    if (moment > 0)
+        area = lineAt(MomentLine + 1);
+    const QRect wrapped = metrics.boundingRect(area, Qt::TextWordWrap, m_title.notice);
+    area.setHeight(std::max(area.height(), wrapped.height() + area.height() - metrics.height()));
+    return area;
+}
+
+int InspectorHeader::neededHeight() const
+{
+    const int bottom = hasNotices() ? noticeArea().bottom() : lineAt(MomentLine - 1).bottom();
+    return bottom + 1 + scaled(Margin);
 }
 
 void InspectorHeader::paintEvent(QPaintEvent *)
@@ -61,30 +91,25 @@ void InspectorHeader::paintEvent(QPaintEvent *)
         return;
     QPainter painter(this);
     const Tokens &colours = tokens(palette());
-    const int left = scaled(measure::FirstPadding);
-    QRect line(left, scaled(Margin), width() - 2 * left, scaled(Line));
+    const QRect line = lineAt(0);
     painter.setFont(fontOf(TextRole::MonoTitle));
     painter.setPen(colours.text);
-    const int room = m_copy->x() - scaled(measure::Grid) - left;
+    const int room = m_copy->x() - scaled(measure::Grid) - line.left();
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(m_title.name, Qt::ElideMiddle, room));
-    line.translate(0, line.height());
-    paintStanding(painter, line);
-    paintNotices(painter, line.translated(0, line.height()));
+    paintStanding(painter, lineAt(1));
+    paintNotices(painter);
 }
 
-void InspectorHeader::paintNotices(QPainter &painter, QRect line)
+void InspectorHeader::paintNotices(QPainter &painter) const
 {
     const Tokens &colours = tokens(palette());
     painter.setFont(fontOf(TextRole::BodyBold));
     painter.setPen(colours.accent);
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, m_title.moment);
-    if (!m_title.moment.isEmpty())
-        line.setLeft(line.left() + painter.fontMetrics().horizontalAdvance(m_title.moment) + scaled(Margin));
+    painter.drawText(lineAt(MomentLine), Qt::AlignLeft | Qt::AlignVCenter, m_title.moment);
     painter.setFont(fontOf(TextRole::Body));
     painter.setPen(colours.deleted);
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(m_title.notice, Qt::ElideRight, line.width()));
+    painter.drawText(noticeArea(), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, m_title.notice);
 }
 
 void InspectorHeader::paintStanding(QPainter &painter, QRect line)
@@ -118,6 +143,7 @@ void InspectorHeader::paintStanding(QPainter &painter, QRect line)
 
 void InspectorHeader::resizeEvent(QResizeEvent *)
 {
+    setFixedHeight(neededHeight());
     const int side = scaled(measure::SmallControl);
     m_copy->setGeometry(width() - side - scaled(measure::Grid), scaled(Margin) + (scaled(Line) - side) / 2, side, side);
 }

@@ -22,7 +22,8 @@ struct InspectorTitle {
     bool operator==(const InspectorTitle &) const = default;
 };
 
-/// Name and standing of the object under inspection, with a button that copies the name. Gui thread.
+/// Name and standing of the object under inspection, with a button that copies the name. As high as shows all of its
+/// notice. Gui thread.
 class InspectorHeader : public QWidget
 {
     Q_OBJECT
@@ -43,8 +44,11 @@ protected:
 private:
     void retranslate();
     void paintStanding(QPainter &painter, QRect line);
-    void paintNotices(QPainter &painter, QRect line);
+    void paintNotices(QPainter &painter) const;
     bool hasNotices() const { return !m_title.notice.isEmpty() || !m_title.moment.isEmpty(); }
+    QRect lineAt(int number) const;
+    QRect noticeArea() const;
+    int neededHeight() const;
 
     InspectorTitle m_title;
     QToolButton *m_copy;

@@ -69,6 +69,34 @@ private Q_SLOTS:
         QCOMPARE(title().moment, QString());
     }
 
+    void noNoticeIsCut()
+    {
+        const auto *header = m_inspector->findChild<InspectorHeader *>();
+        const auto heightAt = [&](int width) {
+            m_inspector->resize(width, 640);
+            QCoreApplication::processEvents();
+            return header->height();
+        };
+        m_state->setPlayhead(Moment{3, Now - 50s});
+        QVERIFY(title().notice.isEmpty());
+        const int oneLine = heightAt(1000);
+        m_state->setPlayhead(Moment{6, Now - 5s});
+        QVERIFY(header->toolTip().contains(title().notice));
+        QCOMPARE(heightAt(1000), oneLine);
+        const int beneath = heightAt(340);
+        QVERIFY(beneath > oneLine);
+        QVERIFY(heightAt(170) > beneath);
+        const QImage image = m_inspector->grab().toImage().copy(0, beneath, 170, header->height() - beneath);
+        int points = 0;
+        for (int x = 0; x < image.width(); ++x) {
+            for (int y = 0; y < image.height(); ++y)
+                points += image.pixel(x, y) != image.pixel(0, 0);
+        }
+        QVERIFY2(points > 0, "its last words stand there");
+        m_state->setPlayhead(Moment{3, Now - 50s});
+        QCOMPARE(header->height(), oneLine);
+    }
+
     void whatDidNotExistIsToldApartFromWhatIsNotKnown()
     {
         m_state->select(refOf(podInfo().gvr, pod({.name = "other"})));
