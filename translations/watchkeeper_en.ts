@@ -354,10 +354,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n objects of %1 do not pass it.</source>
+        <source>%1 do not pass it.</source>
+        <comment>78 pods</comment>
         <translation>
-            <numerusform>%n object of %1 does not pass it.</numerusform>
-            <numerusform>%n objects of %1 do not pass it.</numerusform>
+            <numerusform>%1 does not pass it.</numerusform>
+            <numerusform>%1 do not pass it.</numerusform>
         </translation>
     </message>
 </context>

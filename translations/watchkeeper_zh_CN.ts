@@ -3776,12 +3776,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>The filter hides all lanes</source>
         <translation>过滤隐藏了所有泳道</translation>
     </message>
-    <message numerus="yes">
-        <source>%n objects of %1 do not pass it.</source>
-        <translation>
-            <numerusform>%1 中有 %n 个对象不符合过滤条件。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 are not watched yet</source>
         <translation>尚未监视 %1</translation>
@@ -3797,6 +3791,13 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Show the cluster as of %1</source>
         <translation>显示集群在 %1 的状态</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 do not pass it.</source>
+        <comment>78 pods</comment>
+        <translation>
+            <numerusform>%1 不符合过滤条件。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -198,8 +198,8 @@ void TimelineCanvas::describe()
     const int number = m_selected.empty() ? -1 : m_data.lanes().findUid(m_selected);
     const Lane *lane = m_data.lanes().lane(number);
     if (!lane) {
-        setAccessibleDescription(m_chosen.rows.empty() ? m_emptyTitle
-                                                       : tr("%n lanes", nullptr, int(m_chosen.rows.size())));
+        const QString empty = m_emptyDetail.isEmpty() ? m_emptyTitle : m_emptyTitle + u'\n' + m_emptyDetail;
+        setAccessibleDescription(m_chosen.rows.empty() ? empty : tr("%n lanes", nullptr, int(m_chosen.rows.size())));
         return;
     }
     const LaneHit last{LaneHit::What::Life, {}, 0, nullptr, nullptr, phaseAt(*lane, now()), lane->seenFrom, now()};

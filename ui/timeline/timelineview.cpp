@@ -4,6 +4,7 @@
 #include "core/history/lifesearch.h"
 #include "core/query/filteredit.h"
 #include "core/query/filterparser.h"
+#include "ui/models/kindgroups.h"
 #include "ui/models/tablesubject.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/formats.h"
@@ -29,11 +30,6 @@ using namespace std::chrono_literals;
 constexpr auto WorkSlice = 4ms;
 constexpr int ItemsAtOnce = 100; // entries and listed objects between two looks at the clock: about 0.8 ms
 constexpr auto ResultPause = 250ms;
-
-QString kindOf(const ResourceInfo &resource)
-{
-    return displayText(resource.gvr.qualifiedName());
-}
 
 /// Names one object and nothing else.
 Filter onlyObject(const Filter &filter, const Object &object)
@@ -285,24 +281,24 @@ void TimelineView::sayWhyEmpty()
                                tr("Choose one in the navigator: its objects are the lanes here."));
         return;
     }
+    const QString kinds = pluralName(resource);
     if (chosen.filtered > 0) {
-        m_canvas->setEmptyText(
-            tr("The filter hides all lanes"),
-            tr("%n objects of %1 do not pass it.", nullptr, int(chosen.filtered)).arg(kindOf(resource)));
+        m_canvas->setEmptyText(tr("The filter hides all lanes"),
+                               tr("%1 do not pass it.", "78 pods", int(chosen.filtered))
+                                   .arg(countOfKind(std::int64_t(chosen.filtered), resource)));
         return;
     }
     const WatchStatus *worst = m_data.worstStatus(resource.gvr);
     if (!worst) {
-        m_canvas->setEmptyText(tr("%1 are not watched yet").arg(kindOf(resource)), {});
+        m_canvas->setEmptyText(tr("%1 are not watched yet").arg(kinds), {});
         return;
     }
     const QString sentence = watchSentence(*worst, m_clock.wallNow());
     if (!sentence.isEmpty() || worst->state != WatchState::Live) {
-        m_canvas->setEmptyText(kindOf(resource) + u": " + watchStateText(*worst, m_clock.wallNow()), sentence);
+        m_canvas->setEmptyText(kinds + u": " + watchStateText(*worst, m_clock.wallNow()), sentence);
         return;
     }
-    m_canvas->setEmptyText(tr("There are no %1").arg(kindOf(resource)),
-                           tr("They get their lanes as soon as they are created."));
+    m_canvas->setEmptyText(tr("There are no %1").arg(kinds), tr("They get their lanes as soon as they are created."));
 }
 
 void TimelineView::showEvent(QShowEvent *event)
