@@ -2294,6 +2294,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Click: only this. Ctrl+click: this too. Shift+click: not this.</source>
         <translation>单击：仅此项。Ctrl+单击：也包括此项。Shift+单击：排除此项。</translation>
     </message>
+    <message>
+        <source>Click: only this. Ctrl+click: no longer ask for this. Shift+click: not this.</source>
+        <translation>单击：仅此项。Ctrl+单击：不再要求此项。Shift+单击：排除此项。</translation>
+    </message>
 </context>
 <context>
     <name>wk::FacetPanel</name>

@@ -92,12 +92,21 @@ int FacetModel::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : int(m_rows.size());
 }
 
-/// What pointing at the value does.
-QString FacetModel::hint(FilterChoice choice)
+bool FacetModel::isOneOfSeveral(int row) const
 {
-    switch (choice) {
+    return std::ranges::count_if(m_rows, [field = m_rows[std::size_t(row)].field](const Row &other) {
+               return other.field == field && other.value.choice == FilterChoice::Only;
+           }) > 1;
+}
+
+/// What pointing at the value does.
+QString FacetModel::hint(int row) const
+{
+    switch (m_rows[std::size_t(row)].value.choice) {
     case FilterChoice::None: break;
-    case FilterChoice::Only: return tr("Click: no longer ask for this. Shift+click: not this.");
+    case FilterChoice::Only:
+        return isOneOfSeveral(row) ? tr("Click: only this. Ctrl+click: no longer ask for this. Shift+click: not this.")
+                                   : tr("Click: no longer ask for this. Shift+click: not this.");
     case FilterChoice::Not: return tr("Click: only this. Ctrl+click: this too. Shift+click: no longer leave this out.");
     }
     return tr("Click: only this. Ctrl+click: this too. Shift+click: not this.");
@@ -137,8 +146,7 @@ QVariant FacetModel::data(const QModelIndex &index, int role) const
     const Row &row = m_rows[std::size_t(index.row())];
     switch (role) {
     case Qt::DisplayRole: return row.isHeading ? fieldTitle(row.field) : row.shown;
-    case Qt::ToolTipRole:
-        return row.isHeading ? QVariant() : safeToolTip(meaning(row) + u'\n' + hint(row.value.choice));
+    case Qt::ToolTipRole: return row.isHeading ? QVariant() : safeToolTip(meaning(row) + u'\n' + hint(index.row()));
     case Qt::AccessibleTextRole: return spoken(row);
     case SortRole: return row.isHeading ? qint64(row.field) : row.value.count;
     case FieldRole: return int(row.field);

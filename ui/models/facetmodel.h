@@ -52,6 +52,9 @@ public:
 
     bool isHeading(int row) const { return m_rows[std::size_t(row)].isHeading; }
 
+    /// Whether others of the row's section are asked for, too.
+    bool isOneOfSeveral(int row) const;
+
     /// The type whose glyph stands before the value; only in the section of types.
     std::optional<EntryType> glyph(int row) const { return m_rows[std::size_t(row)].glyph; }
 
@@ -69,7 +72,7 @@ private:
 
     static std::vector<Row> rowsOf(const std::vector<FacetSection> &sections);
     static QString meaning(const Row &row);
-    static QString hint(FilterChoice choice);
+    QString hint(int row) const;
     QString spoken(const Row &row) const;
 
     std::vector<Row> m_rows;

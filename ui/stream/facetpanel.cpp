@@ -116,12 +116,15 @@ void FacetPanel::point(const QModelIndex &index, Qt::KeyboardModifiers modifiers
 {
     const auto now = FilterChoice(index.data(FacetModel::ChoiceRole).toInt());
     const bool isNot = modifiers & (Qt::ShiftModifier | Qt::AltModifier);
-    if (now == (isNot ? FilterChoice::Not : FilterChoice::Only))
+    const bool isAlso = modifiers & Qt::ControlModifier;
+    const bool isAgain = isNot ? now == FilterChoice::Not
+                               : now == FilterChoice::Only && (isAlso || !m_model->isOneOfSeveral(index.row()));
+    if (isAgain)
         choose(index, FacetEdit::Release);
     else if (isNot)
         choose(index, FacetEdit::Not);
     else
-        choose(index, modifiers & Qt::ControlModifier ? FacetEdit::Also : FacetEdit::Only);
+        choose(index, isAlso ? FacetEdit::Also : FacetEdit::Only);
 }
 
 void FacetPanel::mouseReleaseEvent(QMouseEvent *event)

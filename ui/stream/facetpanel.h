@@ -25,8 +25,8 @@ public:
 enum class FacetEdit : std::uint8_t { Only, Also, Not, Release };
 
 /// The side panel of the stream: a click on a value asks for only that; with Ctrl for that, too; with Shift or Alt
-/// (which some desktops keep for themselves) for all but that. The same again takes it back. Enter does so from the
-/// keyboard. Gui thread.
+/// (which some desktops keep for themselves) for all but that. The same again takes it back: a click on the only one
+/// that is asked for, with Ctrl on one of several. Enter does so from the keyboard. Gui thread.
 class FacetPanel : public QListView
 {
     Q_OBJECT

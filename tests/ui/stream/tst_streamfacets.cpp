@@ -60,7 +60,7 @@ private Q_SLOTS:
         QCOMPARE(m_state->filter(), QStringLiteral("type in {\"ADDED\", \"MODIFIED\"}"));
         QCOMPARE(model().rowCount(), 4);
         QCOMPARE(told(), QStringLiteral("[ADDED] 3, [MODIFIED] 1, BOOKMARK 1 | Pod 3, Deployment 1"));
-        click(QStringLiteral("ADDED"));
+        click(QStringLiteral("ADDED"), Qt::ControlModifier);
         QCOMPARE(m_state->filter(), QStringLiteral("type == \"MODIFIED\""));
         click(QStringLiteral("BOOKMARK"), Qt::ControlModifier);
         click(QStringLiteral("ADDED"));
@@ -69,6 +69,19 @@ private Q_SLOTS:
         click(QStringLiteral("MODIFIED"), Qt::ControlModifier);
         QCOMPARE(m_state->filter(), QStringLiteral("type:add,MODIFIED"));
         QCOMPARE(model().rowCount(), 4);
+    }
+
+    void aClickOnOneOfSeveralAsksForThisAlone()
+    {
+        click(QStringLiteral("ADDED"));
+        click(QStringLiteral("MODIFIED"), Qt::ControlModifier);
+        QVERIFY2(tip(QStringLiteral("ADDED")).contains(QStringLiteral("Click: only this. Ctrl+click: no longer")),
+                 qPrintable(tip(QStringLiteral("ADDED"))));
+        click(QStringLiteral("Pod"));
+        click(QStringLiteral("ADDED"));
+        QCOMPARE(m_state->filter(), QStringLiteral("type == \"ADDED\" kind == \"Pod\""));
+        click(QStringLiteral("ADDED"));
+        QCOMPARE(m_state->filter(), QStringLiteral("kind == \"Pod\""));
     }
 
     void whatIsLeftOutIsTakenBackOneByOne()
