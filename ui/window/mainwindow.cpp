@@ -27,6 +27,7 @@
 #include <QDockWidget>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QPointer>
 #include <QScreen>
 #include <QStatusBar>
 #include <QTabBar>
@@ -93,6 +94,7 @@ void MainWindow::buildTop()
     m_tabs->tabBar()->setUsesScrollButtons(true);
     setCentralWidget(middle);
     connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::viewChanged);
+    connect(m_tabs, &QTabWidget::tabBarClicked, this, &MainWindow::focusView);
     connect(&m_tools->filterBox(), &FilterBox::left, this, [this] {
         if (QWidget *view = m_tabs->currentWidget())
             view->setFocus();
@@ -297,6 +299,19 @@ void MainWindow::viewChanged()
     offerExport();
     sayResult();
     placeInspector();
+}
+
+/// What had the keys there last has them again, as soon as the tab is the current one. Else the tab widget gives them
+/// to whatever comes first.
+void MainWindow::focusView(int tab)
+{
+    QWidget *view = m_tabs->widget(tab);
+    if (!view)
+        return;
+    const auto focus = [view, last = QPointer(view->focusWidget())] {
+        (last && last->isVisible() ? last.data() : view)->setFocus();
+    };
+    QMetaObject::invokeMethod(view, focus, Qt::QueuedConnection);
 }
 
 void MainWindow::sayResult()

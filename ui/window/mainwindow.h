@@ -122,6 +122,7 @@ private:
     void placeInspector();
     bool isInspectorWanted() const;
     void viewChanged();
+    void focusView(int tab);
     void offerExport();
     void sayResult();
     void pauseChanged();

@@ -101,6 +101,28 @@ private Q_SLOTS:
         QCOMPARE(window.focusWidget(), view);
     }
 
+    void aClickOnATabGivesTheKeysToItsView()
+    {
+        m_window->tell([] { return QStringLiteral("a note"); });
+        auto *tabs = m_window->findChild<QTabWidget *>();
+        const auto click = [tabs](int index) {
+            QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {}, tabs->tabBar()->tabRect(index).center());
+        };
+        QLineEdit first(tabs->widget(1)); // to which the tab widget would give them
+        m_view->setFocus();
+        click(1);
+        QTRY_COMPARE(m_window->focusWidget(), tabs->widget(1));
+        m_window->findChild<FilterBox *>()->setFocus();
+        click(0);
+        QTRY_COMPARE(m_window->focusWidget(), m_view);
+        auto *part = new QLineEdit(m_view);
+        part->show();
+        part->setFocus();
+        m_window->findChild<FilterBox *>()->setFocus();
+        click(0);
+        QTRY_COMPARE(m_window->focusWidget(), part);
+    }
+
     void spaceOnAButtonPressesTheButton()
     {
         auto *namespaces = button(QStringLiteral("Namespaces"));
