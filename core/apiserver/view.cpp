@@ -12,11 +12,15 @@ std::string revisionText(std::uint64_t revision)
     return "\"" + std::to_string(revision) + "\"";
 }
 
-std::string partial(const StoredObject &object)
+/// What closes an opened table.
+constexpr const char *TableEnd = "]}";
+
+void appendPartial(std::string &text, const StoredObject &object)
 {
     const Span &span = object.metadata;
-    return R"({"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/v1","metadata":)" +
-           object.json.substr(span.begin, span.end - span.begin) + "}";
+    text += R"({"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/v1","metadata":)";
+    text.append(object.json, span.begin, span.end - span.begin);
+    text += '}';
 }
 
 void appendCell(std::string &text, const Cell &cell, WallTime now)
@@ -83,7 +87,8 @@ std::string objectList(const ResourceType &type, const std::vector<ObjectPtr> &p
     text += ']';
     if (type.isCustom)
         text += R"(,"kind":)" + kind + R"(,"metadata":{)" + sortedMetaMembers(meta) + "}";
-    return text + "}";
+    text += '}';
+    return text;
 }
 
 std::string partialList(const std::vector<ObjectPtr> &page, const ListMeta &meta)
@@ -93,23 +98,31 @@ std::string partialList(const std::vector<ObjectPtr> &page, const ListMeta &meta
     for (const ObjectPtr &object : page) {
         if (text.back() != '[')
             text += ',';
-        text += partial(*object);
+        appendPartial(text, *object);
     }
-    return text + "]}";
+    text += "]}";
+    return text;
 }
 
 } // namespace
 
 std::string View::object(const StoredObject &object, WallTime now) const
 {
+    std::string text;
+    appendObject(text, object, now);
+    return text;
+}
+
+void View::appendObject(std::string &text, const StoredObject &object, WallTime now) const
+{
     switch (m_form) {
-    case Form::Object: return object.json;
-    case Form::Partial: return partial(object);
+    case Form::Object: text += object.json; return;
+    case Form::Partial: appendPartial(text, object); return;
     case Form::Table: break;
     }
-    std::string row;
-    appendRow(row, object, now);
-    return table({object.revision, {}, -1}, row, true);
+    openTable(text, {object.revision, {}, -1}, true);
+    appendRow(text, object, now);
+    text += TableEnd;
 }
 
 std::string View::list(const std::vector<ObjectPtr> &page, const ListMeta &meta, WallTime now) const
@@ -119,26 +132,35 @@ std::string View::list(const std::vector<ObjectPtr> &page, const ListMeta &meta,
     case Form::Partial: return partialList(page, meta);
     case Form::Table: break;
     }
-    std::string rows;
+    std::string text;
+    openTable(text, meta, true);
+    std::size_t size = text.size() + 16;
+    for (const ObjectPtr &object : page)
+        size += rowBytes(*object);
+    text.reserve(size);
     for (const ObjectPtr &object : page) {
-        if (!rows.empty())
-            rows += ',';
-        appendRow(rows, *object, now);
+        if (text.back() != '[')
+            text += ',';
+        appendRow(text, *object, now);
     }
-    return table(meta, rows, true);
+    text += TableEnd;
+    return text;
 }
 
-std::string View::event(const char *type, const StoredObject &object, bool isFirst, WallTime now) const
+void View::appendEvent(std::string &lines, const char *type, const StoredObject &object, bool isFirst,
+                       WallTime now) const
 {
-    std::string line = R"({"type":")"s + type + R"(","object":)";
+    lines += R"({"type":")";
+    lines += type;
+    lines += R"(","object":)";
     if (m_form == Form::Table) {
-        std::string row;
-        appendRow(row, object, now);
-        line += table({object.revision, {}, -1}, row, isFirst);
+        openTable(lines, {object.revision, {}, -1}, isFirst);
+        appendRow(lines, object, now);
+        lines += TableEnd;
     } else {
-        line += this->object(object, now);
+        appendObject(lines, object, now);
     }
-    return line + "}\n";
+    lines += "}\n";
 }
 
 std::string View::bookmark(std::uint64_t revision, bool endsInitial, bool isFirst) const
@@ -156,10 +178,9 @@ std::string View::bookmark(std::uint64_t revision, bool endsInitial, bool isFirs
         std::string cells = R"("")";
         for (size_t i = 1; i < m_type->columns.size(); ++i)
             cells += ",null";
-        object =
-            table({revision, {}, -1},
-                  R"({"cells":[)" + cells + R"(],"object":)" + (m_rowObject == RowObject::None ? "null" : row) + "}",
-                  isFirst);
+        openTable(object, {revision, {}, -1}, isFirst);
+        object += R"({"cells":[)" + cells + R"(],"object":)" + (m_rowObject == RowObject::None ? "null" : row) + "}";
+        object += TableEnd;
     } else if (m_type->isCustom) {
         object = R"({"apiVersion":)" + jsonString(m_type->apiVersion()) + R"(,"kind":)" + jsonString(m_type->kind) +
                  R"(,"metadata":{)" + (endsInitial ? mark + ","s + version : version) + "}}";
@@ -175,11 +196,23 @@ std::string View::error(const std::string &statusJson)
     return R"({"type":"ERROR","object":)" + statusJson + "}\n";
 }
 
-std::string View::table(const ListMeta &meta, const std::string &rows, bool withColumns) const
+/// Up to its rows.
+void View::openTable(std::string &text, const ListMeta &meta, bool withColumns) const
 {
-    return R"({"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{)" + metaMembers(meta) +
-           R"(},"columnDefinitions":)" + (withColumns ? columnsJson(m_type->columns) : "null"s) + R"(,"rows":[)" +
-           rows + "]}";
+    text += R"({"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{)" + metaMembers(meta) +
+            R"(},"columnDefinitions":)" + (withColumns ? columnsJson(m_type->columns) : "null"s) + R"(,"rows":[)";
+}
+
+/// About as many as appendRow() adds; a guess, to make room.
+std::size_t View::rowBytes(const StoredObject &object) const
+{
+    constexpr std::size_t CellsBytes = 256;
+    switch (m_rowObject) {
+    case RowObject::None: return CellsBytes;
+    case RowObject::Metadata: return CellsBytes + object.metadata.end - object.metadata.begin;
+    case RowObject::Object: break;
+    }
+    return CellsBytes + object.json.size();
 }
 
 void View::appendRow(std::string &text, const StoredObject &object, WallTime now) const
@@ -196,7 +229,7 @@ void View::appendRow(std::string &text, const StoredObject &object, WallTime now
     text += R"(,"object":)";
     switch (m_rowObject) {
     case RowObject::None: text += "null"; break;
-    case RowObject::Metadata: text += partial(object); break;
+    case RowObject::Metadata: appendPartial(text, object); break;
     case RowObject::Object: text += object.json; break;
     }
     text += '}';

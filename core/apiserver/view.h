@@ -34,16 +34,20 @@ public:
 
     std::string object(const StoredObject &object, WallTime now) const;
     std::string list(const std::vector<ObjectPtr> &page, const ListMeta &meta, WallTime now) const;
-    /// One line of a watch, with its newline. `isFirst`: a Table's first event alone carries the columns.
-    std::string event(const char *type, const StoredObject &object, bool isFirst, WallTime now) const;
+    /// Adds one line of a watch, with its newline: a first list is as many of them as objects, and they are not copied
+    /// once more. `isFirst`: a Table's first event alone carries the columns.
+    void appendEvent(std::string &lines, const char *type, const StoredObject &object, bool isFirst,
+                     WallTime now) const;
     /// A bookmark's line; `endsInitial` marks the end of what there was when the watch began.
     std::string bookmark(std::uint64_t revision, bool endsInitial, bool isFirst) const;
     /// An ERROR line: in every form a plain Status.
     static std::string error(const std::string &statusJson);
 
 private:
-    std::string table(const ListMeta &meta, const std::string &rows, bool withColumns) const;
+    void appendObject(std::string &text, const StoredObject &object, WallTime now) const;
+    void openTable(std::string &text, const ListMeta &meta, bool withColumns) const;
     void appendRow(std::string &text, const StoredObject &object, WallTime now) const;
+    std::size_t rowBytes(const StoredObject &object) const;
 
     TypePtr m_type;
     Form m_form;

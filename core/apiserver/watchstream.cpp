@@ -81,6 +81,7 @@ std::string WatchStream::takeWaiting(Instant now)
 std::string WatchStream::takeInitial(WallTime wallNow)
 {
     std::string lines;
+    lines.reserve(TakeBytes + TakeBytes / 8);
     while (m_sent < m_initial.objects.size() && lines.size() < TakeBytes) {
         const StoredObject &object = *m_initial.objects[m_sent++];
         if (isSelected(object))
@@ -155,7 +156,7 @@ void WatchStream::append(std::string &lines, const StorageEvent &event, WallTime
 
 void WatchStream::appendEvent(std::string &lines, const char *type, const StoredObject &object, WallTime wallNow)
 {
-    lines += m_setup.view.event(type, object, m_isFirst, wallNow);
+    m_setup.view.appendEvent(lines, type, object, m_isFirst, wallNow);
     m_isFirst = false;
 }
 
