@@ -70,6 +70,7 @@ const WatchScope *EventLog::scope(WatchId watch) const
 
 void EventLog::append(const Batch &batch)
 {
+    const std::size_t rows = hasBacklog() ? RowsAtOnce : ChunkRows;
     for (const EntryPtr &entry : batch.entries) {
         Watch &watch = m_watches[entry->watch];
         const bool list = entry->type == EntryType::List;
@@ -78,7 +79,7 @@ void EventLog::append(const Batch &batch)
         watch.listed |= list;
         m_backlog.push_back({entry, withoutObjects(entry)});
     }
-    step();
+    work(rows);
 }
 
 void EventLog::setBounds(const Bounds &bounds)
@@ -88,12 +89,18 @@ void EventLog::setBounds(const Bounds &bounds)
 
 bool EventLog::step()
 {
+    work(RowsAtOnce);
+    return isBehind();
+}
+
+void EventLog::work(std::size_t rows)
+{
     if (isBeyondBoundsWith(0))
         dropOldest();
     else if (isToSpill())
         spillOldest();
     std::size_t listed = 0;
-    for (std::size_t left = ChunkRows; left > 0 && listed < ListedAtOnce && !m_backlog.empty(); --left) {
+    for (; rows > 0 && listed < RowsAtOnce && !m_backlog.empty(); --rows) {
         Waiting &waiting = m_backlog.front();
         listed += waiting.next > 0 ? 1 : 0;
         take(waiting);
@@ -102,7 +109,6 @@ bool EventLog::step()
         if (waiting.next == parts)
             m_backlog.pop_front();
     }
-    return isBehind();
 }
 
 bool EventLog::isBeyondBoundsWith(std::size_t rowsToCome) const

@@ -39,10 +39,11 @@ public:
         bool operator==(const Bounds &) const = default;
     };
 
-    /// Rows fall off by as many at once, and append() and step() take in as many at most …
+    /// Rows fall off by as many at once, and append() takes in as many at most while nothing waits …
     static constexpr std::size_t ChunkRows = 4096;
-    /// … but of objects of a list fewer, each of which begins a life: 2 to 4 ms' worth.
-    static constexpr std::size_t ListedAtOnce = 512;
+    /// … but of objects of a list, each of which begins a life, and of what waits as many, as step() does: 2 to 4 ms'
+    /// worth.
+    static constexpr std::size_t RowsAtOnce = 512;
 
     EventLog();
     explicit EventLog(Bounds bounds);
@@ -226,6 +227,7 @@ private:
     }
     template <class Column>
     auto value(Column column, RowId row) const;
+    void work(std::size_t rows);
     void take(const Waiting &waiting);
     void keepBesides(Chunk &chunk, std::uint32_t offset, const Entry &entry);
     std::uint32_t tableId(const Columns &columns);

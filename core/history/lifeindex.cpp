@@ -148,34 +148,44 @@ LifeIndex::Checkpoint LifeIndex::checkpoint() const
     return made;
 }
 
-LifeIndex::State LifeIndex::stateBefore(RowId row) const
+/// Valid until the next question or change.
+const LifeIndex::State &LifeIndex::stateBefore(RowId row) const
 {
     if (row == m_end)
         return m_now;
+    tell(row);
+    return m_told.state;
+}
+
+void LifeIndex::tell(RowId row) const
+{
     const auto after = std::ranges::upper_bound(m_checkpoints, row, {}, &Checkpoint::row);
-    State state = m_base;
-    RowId next = m_begin;
-    if (after != m_checkpoints.begin()) {
-        const Checkpoint &from = *(after - 1);
-        state.assign(from.back.size(), Nowhere);
+    const Checkpoint *from = after == m_checkpoints.begin() ? nullptr : &*(after - 1);
+    RowId next = from ? from->row : m_begin;
+    State &state = m_told.state;
+    if (m_told.row && *m_told.row >= next && *m_told.row <= row) {
+        next = *m_told.row;
+    } else if (from) {
+        state.assign(from->back.size(), Nowhere);
         for (LifeId life = 0; life < state.size(); ++life) {
-            if (from.back[life] > 0)
-                state[life] = rowBefore(from.row, from.back[life], life);
+            if (from->back[life] > 0)
+                state[life] = rowBefore(from->row, from->back[life], life);
         }
-        next = from.row;
+    } else {
+        state = m_base;
     }
+    m_told.row = row;
     state.resize(m_lives.size(), Nowhere);
     while (next < row) {
         const auto &steps = chunkOf(next).steps;
         for (const RowId end = std::min(row, (next / ChunkRows + 1) * ChunkRows); next < end; ++next)
             apply(state, unpacked(steps[next % ChunkRows]), next);
     }
-    return state;
 }
 
 std::vector<LifeIndex::Standing> LifeIndex::standing(WatchId watch, RowId upTo) const
 {
-    const State state = stateBefore(upTo);
+    const State &state = stateBefore(upTo);
     std::vector<Standing> found;
     found.reserve(state.size());
     for (LifeId life = 0; life < state.size(); ++life) {
@@ -183,6 +193,15 @@ std::vector<LifeIndex::Standing> LifeIndex::standing(WatchId watch, RowId upTo) 
             found.push_back({life, state[life]});
     }
     return found;
+}
+
+std::size_t LifeIndex::standingCount(WatchId watch, RowId upTo) const
+{
+    const State &state = stateBefore(upTo);
+    std::size_t count = 0;
+    for (LifeId life = 0; life < state.size(); ++life)
+        count += state[life] != Nowhere && m_lives[life].watch == watch ? 1 : 0;
+    return count;
 }
 
 LifeIndex::Dropped LifeIndex::dropBefore(RowId begin)

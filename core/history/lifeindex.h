@@ -35,8 +35,9 @@ struct LifeStep {
 };
 
 /// Which row is the last word on which object, as of any row of a log: eight bytes a row, and a checkpoint of four
-/// bytes a life now and then. A question is answered by the checkpoint before it and the rows from there on. When the
-/// oldest rows go, what stood at the new beginning stays known. One thread.
+/// bytes a life now and then. A question is answered by the checkpoint before it and the rows from there on, or by the
+/// last question's answer when that lies between. When the oldest rows go, what stood at the new beginning stays known.
+/// One thread.
 class LifeIndex
 {
 public:
@@ -78,6 +79,8 @@ public:
     /// The objects of a watch that were there once the rows before `upTo` (from begin() to end()) had happened, by
     /// life.
     std::vector<Standing> standing(WatchId watch, RowId upTo) const;
+    /// How many these are.
+    std::size_t standingCount(WatchId watch, RowId upTo) const;
 
     /// What became of lives when rows were dropped; whoever holds something by row or life has to follow.
     struct Dropped {
@@ -106,7 +109,8 @@ private:
     void apply(State &state, LifeStep done, RowId row) const;
     void clear(State &state, WatchId watch) const;
     Checkpoint checkpoint() const;
-    State stateBefore(RowId row) const;
+    const State &stateBefore(RowId row) const;
+    void tell(RowId row) const;
 
     const Limits m_limits;
     std::vector<Life> m_lives;
@@ -118,6 +122,12 @@ private:
     RowId m_end = 0;
     State m_base; ///< before m_begin
     State m_now;  ///< before m_end
+    /// The last answer: a moment is asked for by several, and the next one often lies shortly behind it.
+    struct Told {
+        State state;
+        std::optional<RowId> row; ///< before this one
+    };
+    mutable Told m_told;
 };
 
 } // namespace wk

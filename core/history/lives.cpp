@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/lives.h"
 
+#include "core/base/hashroom.h"
 #include "core/history/kubeeventstory.h"
 
 #include <algorithm>
@@ -44,6 +45,7 @@ LifeId Lives::lifeOf(WatchId watch, const Object &object, std::span<const WatchI
     if (const auto known = m_lives.constFind(key); known != m_lives.cend())
         return *known;
     const LifeId life = m_index.open(watch);
+    makeRoomForMany(m_lives);
     m_lives.insert(key, life);
     if (m_keys.size() <= life) {
         m_keys.resize(life + 1);

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/changeledger.h"
 
+#include "core/base/hashroom.h"
 #include "core/history/kubeeventstory.h"
 
 #include <utility>
 
 namespace wk {
+
+namespace {
+
+/// More than come: a generation is gone long before the next.
+constexpr int ForgottenAtOnce = 2;
+
+} // namespace
 
 /// One object can be seen as two resources, as Events are: it is counted for each.
 std::string ChangeLedger::keyOf(WatchId watch, const Object &object) const
@@ -43,8 +51,11 @@ ChangeRecord &ChangeLedger::recordOf(const std::string &key)
 {
     if (const auto found = m_recent.find(key); found != m_recent.end())
         return found->second;
+    for (int i = 0; i < ForgottenAtOnce && !m_forgotten.empty(); ++i)
+        m_forgotten.erase(m_forgotten.begin());
     if (m_recent.size() >= Generation)
-        m_earlier = std::exchange(m_recent, {});
+        m_forgotten = std::exchange(m_earlier, std::exchange(m_recent, {}));
+    makeRoomForMany(m_recent);
     auto earlier = m_earlier.extract(key);
     if (earlier.empty())
         return m_recent[key];

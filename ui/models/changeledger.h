@@ -51,7 +51,8 @@ private:
 
     ScopeOf m_scopeOf;
     Records m_recent;
-    Records m_earlier; ///< what has not changed since m_recent was begun
+    Records m_earlier;   ///< what has not changed since m_recent was begun
+    Records m_forgotten; ///< goes bit by bit: so many at once take longer than a frame
 };
 
 /// The field manager's entry that is the newest; nothing when none is dated. It sees what the object holds.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/liveobjects.h"
 
+#include "core/base/hashroom.h"
 #include "core/informer/objectstore.h"
 
 #include <algorithm>
@@ -18,6 +19,7 @@ void LiveObjects::apply(const Batch &batch)
 void LiveObjects::applyEntry(const Entry &entry)
 {
     Shelf &shelf = m_shelves[entry.watch];
+    makeRoomForMany(shelf.since);
     if (entry.columns)
         shelf.columns = entry.columns;
     switch (entry.type) {

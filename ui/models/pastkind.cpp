@@ -115,7 +115,7 @@ std::optional<std::int64_t> pastCount(const EventLog &log, const ResourceInfo &k
     const std::map<std::string, WatchId> known = watchesAt(watchesOf(log, kind.gvr), upTo);
     const bool asksAll = namespaces.empty() || !kind.namespaced;
     if (const auto whole = known.find(std::string()); whole != known.end() && asksAll)
-        return std::int64_t(log.lives().standing(whole->second, upTo).size());
+        return std::int64_t(log.lives().standingCount(whole->second, upTo));
     const PastKind past = pastKind(log, kind, namespaces, upTo);
     if (asksAll || !past.isKnown() || !past.unwatched.empty())
         return {};

@@ -38,6 +38,7 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
         m_fading = {};
         m_isFading.clear();
         m_gone.clear();
+        m_isAmongGone.clear();
         m_statuses.clear();
         m_listed.clear();
         m_past.reset(); // of the other kind; whoever shows it says so again
@@ -172,14 +173,15 @@ void ResourceTableModel::update()
     place(touched);
     if (std::exchange(m_mustSort, false))
         m_isOrderAsked ? filterAnew() : resort();
-    settle(touched);
+    settle(touched, touched);
 }
 
 /// What was touched has its place.
-void ResourceTableModel::settle(const std::vector<Slot> &touched)
+void ResourceTableModel::settle(const std::vector<Slot> &touched, const std::vector<Slot> &tinted)
 {
-    for (const Slot slot : touched) {
+    for (const Slot slot : tinted)
         tintNow(slot);
+    for (const Slot slot : touched) {
         if (m_rows.isLeft(slot))
             m_rows.drop(slot);
     }
@@ -191,12 +193,17 @@ void ResourceTableModel::settle(const std::vector<Slot> &touched)
 
 void ResourceTableModel::tintNow(Slot slot)
 {
-    m_isFading.resize(m_rows.capacity());
-    const TableRow &row = m_rows.row(slot);
-    if (!m_past && row.isGone && std::ranges::find(m_gone, slot) == m_gone.end())
-        m_gone.push_back(slot);
-    if (m_past || m_isFading[slot] || !m_rows.isHeld(slot) || row.touch == RowTouch::None)
+    if (m_past)
         return; // what marks the past stays as long as the moment
+    m_isFading.resize(m_rows.capacity());
+    m_isAmongGone.resize(m_rows.capacity());
+    const TableRow &row = m_rows.row(slot);
+    if (row.isGone && !m_isAmongGone[slot]) {
+        m_isAmongGone[slot] = true;
+        m_gone.push_back(slot);
+    }
+    if (m_isFading[slot] || !m_rows.isHeld(slot) || row.touch == RowTouch::None)
+        return;
     m_isFading[slot] = true;
     m_fading.push({fadedAt(row), slot});
 }
@@ -287,7 +294,10 @@ void ResourceTableModel::fade()
             anyLeft = true;
         }
     }
-    std::erase_if(m_gone, [this](Slot slot) { return !m_rows.isHeld(slot) || !m_rows.row(slot).isGone; });
+    std::erase_if(m_gone, [this](Slot slot) {
+        m_isAmongGone[slot] = m_rows.isHeld(slot) && m_rows.row(slot).isGone;
+        return !m_isAmongGone[slot];
+    });
     Q_EMIT faded();
     m_isBehind = m_isBehind || anyLeft;
     catchUp();

@@ -157,7 +157,7 @@ private:
     bool arrive(const std::vector<Arrivals> &arrivals);
     void catchUp();
     void update();
-    void settle(const std::vector<Slot> &touched);
+    void settle(const std::vector<Slot> &touched, const std::vector<Slot> &tinted);
     bool isShown(Slot slot) const { return m_rows.isHeld(slot) && passes(m_rows.row(slot), now()); }
     bool passes(const TableRow &row, WallTime at) const;
     bool areMany() const;
@@ -192,7 +192,10 @@ private:
     void turnToComing();
     void keepStandings();
     SparkCounts::Bars pastBars(Slot slot) const;
-    void sideTurned(const std::optional<std::vector<Slot>> &order, const std::vector<Slot> &marks);
+    std::vector<Slot> turnTo(TableRows::Side side);
+    /// Of what the side shows: its order, if it is known, what is marked, and what wears a tint.
+    void sideTurned(const std::optional<std::vector<Slot>> &order, const std::vector<Slot> &marks,
+                    const std::vector<Slot> &tinted);
     std::vector<Slot> heldOnce(const std::vector<Slot> &slots) const;
     void forgetPast();
     void forgetDropped();
@@ -235,6 +238,7 @@ private:
     std::priority_queue<Fading> m_fading; ///< rows that wear a tint
     std::vector<bool> m_isFading;         ///< by slot
     std::vector<Slot> m_gone;             ///< those that are struck through; some may be there again, or shown no more
+    std::vector<bool> m_isAmongGone;      ///< by slot
     bool m_isFadeDue = false;
     struct PastRow {
         LifeIndex::Standing standing;

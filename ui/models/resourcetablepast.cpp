@@ -225,7 +225,7 @@ void ResourceTableModel::turnToComing()
     m_pastLog = &coming->log;
     keepStandings();
     m_rows.leavePastBut(stays);
-    m_rows.turnTo(TableRows::Side::Past);
+    turnTo(TableRows::Side::Past);
     const EntryPtr &event = m_past->event;
     if (event && m_pastRows.contains(event->watch))
         m_pastMark = m_rows.mark(*event, m_past->changes);
@@ -234,7 +234,12 @@ void ResourceTableModel::turnToComing()
         m_standings.resize(m_rows.capacity());
         m_standings[*m_pastMark] = LifeIndex::Standing{coming->log.lives().step(m_past->row).of, m_past->row};
     }
-    sideTurned(coming->slots(), marks);
+    sideTurned(coming->slots(), marks, {});
+}
+
+std::vector<ResourceTableModel::Slot> ResourceTableModel::turnTo(TableRows::Side side)
+{
+    return m_rows.turnTo(side, m_clock.now() - measure::TintHold - measure::TintFade);
 }
 
 void ResourceTableModel::keepStandings()
@@ -264,10 +269,10 @@ void ResourceTableModel::showPresent()
         placeAside();
         m_past.reset();
         m_pastRows.clear();
-        m_standings = {};
+        m_standings.clear(); // its room stays: new memory of that size costs more than filling it
         m_pastMark.reset();
-        m_rows.turnTo(TableRows::Side::Present);
-        sideTurned(std::exchange(m_presentOrder, std::nullopt), {});
+        const std::vector<Slot> tinted = turnTo(TableRows::Side::Present);
+        sideTurned(std::exchange(m_presentOrder, std::nullopt), {}, tinted);
     }
     forgetPast();
 }
@@ -357,7 +362,8 @@ std::vector<ResourceTableModel::Slot> ResourceTableModel::heldOnce(const std::ve
 }
 
 /// The order is known, or what was touched has to be placed.
-void ResourceTableModel::sideTurned(const std::optional<std::vector<Slot>> &order, const std::vector<Slot> &marks)
+void ResourceTableModel::sideTurned(const std::optional<std::vector<Slot>> &order, const std::vector<Slot> &marks,
+                                    const std::vector<Slot> &tinted)
 {
     const std::vector<Slot> touched = m_rows.takeTouched();
     if (order) {
@@ -369,7 +375,7 @@ void ResourceTableModel::sideTurned(const std::optional<std::vector<Slot>> &orde
     const bool isInOrder = !std::exchange(m_mustSort, false) && !m_sort.isVolatile();
     if (!order && !isInOrder)
         resort(); // a moment is in order at once
-    settle(touched);
+    settle(touched, tinted);
     m_isOrderStale = !m_past && m_sort.isVolatile();
     if (m_filter.asks(FilterField::Age))
         filterAnew();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tablerows.h"
 
+#include "core/base/hashroom.h"
 #include "ui/models/rowchanges.h"
 
 #include <QtGlobal>
@@ -102,6 +103,7 @@ TableRows::Key TableRows::keyOf(const Uid &uid, std::string_view ns, std::string
 /// The slot of an object, with an empty row if there was none.
 TableRows::Slot TableRows::hold(Side side, const Object &object)
 {
+    makeRoomForMany(m_slots);
     const auto [place, isNew] = m_slots.try_emplace(keyOf(object.uid, object.ns, object.name), Slot(0));
     if (isNew && m_free.empty()) {
         m_free.push_back(static_cast<Slot>(m_capacity));

@@ -70,8 +70,9 @@ public:
     std::optional<Slot> mark(const Entry &event, std::uint32_t changes);
     /// It does no longer; the one that has gone is left behind.
     void unmark(Slot slot);
-    /// Shows the other side: what differs is touched, what it has not is left behind.
-    void turnTo(Side side);
+    /// Shows the other side: what differs is touched, what it has not is left behind. Returns what was tinted there
+    /// since: of a hundred thousand to look for it once more would take as long again.
+    std::vector<Slot> turnTo(Side side, Instant tintedSince);
 
     /// Slots whose row came, changed or went since the last call; each once, in no order.
     std::vector<Slot> takeTouched() { return m_touched.take(); }

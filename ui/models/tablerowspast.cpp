@@ -95,10 +95,16 @@ void TableRows::unmark(Slot slot)
     touch(Side::Past, slot);
 }
 
-void TableRows::turnTo(Side side)
+std::vector<TableRows::Slot> TableRows::turnTo(Side side, Instant tintedSince)
 {
     if (side == m_side)
-        return;
+        return {};
+    std::vector<Slot> tinted;
+    const auto noteTint = [&](Slot slot) {
+        const TableRow &row = half(side).rows[slot];
+        if (row.touch != RowTouch::None && row.touchedAt >= tintedSince)
+            tinted.push_back(slot);
+    };
     const Side before = std::exchange(m_side, side);
     Half &shown = half(side);
     shown.states.resize(capacity(), State::Free);
@@ -109,7 +115,9 @@ void TableRows::turnTo(Side side)
         if (!isThere(before, slot))
             continue;
         TableRow &old = half(before).rows[slot];
-        if (!isHeld) {
+        if (isHeld) {
+            noteTint(slot);
+        } else {
             shown.rows[slot] = old; // readable until it is dropped
             shown.states[slot] = State::Left;
         }
@@ -119,9 +127,12 @@ void TableRows::turnTo(Side side)
             leave(before, slot); // what is struck through does not wait for the way back
     }
     for (Slot slot = 0; slot < shown.states.size(); ++slot) {
-        if (shown.states[slot] == State::Held && !isThere(before, slot))
+        if (shown.states[slot] == State::Held && !isThere(before, slot)) {
             touch(side, slot);
+            noteTint(slot);
+        }
     }
+    return tinted;
 }
 
 } // namespace wk

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/lanestore.h"
 
+#include "core/base/hashroom.h"
 #include "ui/style/phase.h"
 
 #include <algorithm>
@@ -86,6 +87,8 @@ int LaneStore::create(const ObjectPtr &object, const Sight &sight)
         lane->created = object->created;
     const int number = count();
     m_lanes.push_back(std::move(lane));
+    makeRoomForMany(m_byKey);
+    makeRoomForMany(m_byUid);
     m_byKey.insert_or_assign(keyOf(sight.watch, *object), number);
     if (!object->uid.empty())
         m_byUid.insert_or_assign(object->uid, number);

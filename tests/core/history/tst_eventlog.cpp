@@ -22,6 +22,7 @@ private Q_SLOTS:
     void aListsObjectsAreRowsBehindIt();
     void aListToldAgainIsNoRow();
     void aGreatListIsTakenInByPartsAndInOrder();
+    void whatWaitedBehindAListIsTakenInByPartsToo();
     void theOldestRowsFallOff();
     void whatIsHeldIsBoundedInBytes();
     void aSmallerBudgetIsReachedStepByStep();
@@ -132,14 +133,35 @@ void TestEventLog::aGreatListIsTakenInByPartsAndInOrder()
     const std::size_t count = 7 * EventLog::ChunkRows;
     log.append(batch({listEntry(1, objects(count)), entry(1, EntryType::Bookmark)}));
     QVERIFY(log.hasBacklog());
-    QVERIFY(log.size() <= EventLog::ListedAtOnce + 1);
+    QVERIFY(log.size() <= EventLog::RowsAtOnce + 1);
     log.append(batch({entry(1, EntryType::Gap)}));
     for (std::size_t before = log.size(); log.step(); before = log.size())
-        QVERIFY(log.size() - before <= EventLog::ListedAtOnce);
+        QVERIFY(log.size() - before <= EventLog::RowsAtOnce);
     QCOMPARE(log.size(), count + 3);
     QCOMPARE(log.type(count), EntryType::Added);
     QCOMPARE(log.type(count + 1), EntryType::Bookmark);
     QCOMPARE(log.type(count + 2), EntryType::Gap);
+}
+
+void TestEventLog::whatWaitedBehindAListIsTakenInByPartsToo()
+{
+    EventLog log;
+    const std::size_t count = 4 * EventLog::RowsAtOnce;
+    log.append(batch({listEntry(1, objects(count))}));
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t before = log.size();
+        log.append(batch(std::vector<EntryPtr>(2, entry(1, EntryType::Bookmark))));
+        QVERIFY(log.size() - before <= EventLog::RowsAtOnce + 1);
+    }
+    log.append(batch({listEntry(2, objects(count))}));
+    log.append(batch(std::vector<EntryPtr>(count, entry(1, EntryType::Gap))));
+    while (log.hasBacklog()) {
+        const std::size_t before = log.size();
+        log.step();
+        QVERIFY(log.size() - before <= EventLog::RowsAtOnce);
+    }
+    QCOMPARE(log.size(), 2 * (count + 1) + 2 * count + count);
+    QCOMPARE(log.type(log.end() - 1), EntryType::Gap);
 }
 
 void TestEventLog::theOldestRowsFallOff()

@@ -229,9 +229,12 @@ public:
     }
     void check()
     {
-        const RowId at = m_index.begin() + m_random() % (m_index.end() - m_index.begin() + 1);
-        for (const WatchId watch : {1, 2, 3})
-            QCOMPARE(m_index.standing(watch, at), m_naive.standing(watch, at));
+        RowId at = m_index.begin();
+        for (int moment = 0; moment < 6; ++moment) {
+            const RowId from = moment % 2 == 0 ? m_index.begin() : at; // the odd ones lie behind the one before
+            at = from + m_random() % (m_index.end() - from + 1);
+            checkStanding(at);
+        }
         for (RowId row = m_index.begin(); row < m_index.end(); row += 1 + m_random() % 40) {
             const std::optional<RowId> before = m_naive.previous(row);
             const bool known = before && (*before >= m_index.begin() || (m_kept.contains(m_index.step(row).of) &&
@@ -241,6 +244,15 @@ public:
     }
 
 private:
+    void checkStanding(RowId at) const
+    {
+        for (const WatchId watch : {1, 2, 3}) {
+            const Standings standing = m_naive.standing(watch, at);
+            QCOMPARE(m_index.standing(watch, at), standing);
+            QCOMPARE(m_index.standingCount(watch, at), standing.size());
+        }
+    }
+
     struct Object {
         LifeId life = 0;
         int number = 0;

@@ -5,12 +5,14 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
+#include "tests/ui/models/pastbench.h"
 #include "tests/ui/models/tablewords.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/resourcetablemodel.h"
 #include "ui/style/measures.h"
 
 #include <QAbstractItemModelTester>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -69,6 +71,21 @@ private Q_SLOTS:
         QCOMPARE(clock.deferred, 2);
         clock.advance(10s);
         QCOMPARE(shown(model), QStringLiteral("b"));
+    }
+
+    void aTintGoesOnFadingBehindThePast()
+    {
+        PastBench bench;
+        bench.feed(listed(pods, podColumns(), {podOf("b"), podOf("d")})); // 0, 1, 2
+        bench.feed(changed("b", "Pending"));
+        bench.show(3);
+        bench.clock.advance(measure::TintStep); // the tints of the present are forgotten meanwhile
+        bench.model.showPresent();
+        QCOMPARE(bench.model.tint(0), 1.0);
+        const QSignalSpy faded(&bench.model, &ResourceTableModel::faded);
+        bench.clock.advance(measure::TintHold + measure::TintFade);
+        QVERIFY(faded.count() > 0);
+        QCOMPARE(bench.model.tint(0), 0.0);
     }
 
     void whatIsStruckThroughIsNotCounted_data()
