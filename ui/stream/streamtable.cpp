@@ -24,6 +24,11 @@ namespace {
 
 constexpr int NarrowestColumn = 24; ///< by the user's hand
 
+bool isStep(int key)
+{
+    return key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp || key == Qt::Key_PageDown;
+}
+
 } // namespace
 
 StreamTable::StreamTable(UiSettings &settings, QWidget *parent)
@@ -230,6 +235,12 @@ void StreamTable::keyPressEvent(QKeyEvent *event)
         scrollToTop();
         if (m_stream && m_stream->rowCount() > 0)
             setCurrentIndex(m_stream->index(0, 0));
+        return;
+    }
+    if (isStep(event->key()) && m_following && m_stream && m_stream->rowCount() > 0 &&
+        !selectionModel()->hasSelection()) {
+        setFollowing(false); // what is in sight is stepped through, from its end
+        setCurrentIndex(m_stream->index(m_stream->rowCount() - 1, 0));
         return;
     }
     const int before = currentIndex().row();

@@ -51,6 +51,29 @@ private Q_SLOTS:
         QCOMPARE(bar()->value(), bar()->maximum());
     }
 
+    void theFirstStepByKeyIsToTheNewest_data()
+    {
+        QTest::addColumn<Qt::Key>("key");
+        QTest::newRow("up") << Qt::Key_Up;
+        QTest::newRow("down") << Qt::Key_Down;
+    }
+    void theFirstStepByKeyIsToTheNewest()
+    {
+        QFETCH(Qt::Key, key);
+        m_view->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+        m_view->setFocus();
+        QVERIFY(m_table->hasFocus());
+        const int place = bar()->value();
+        QTest::keyClick(m_table, key);
+        QCOMPARE(m_table->currentIndex().row(), 299);
+        QCOMPARE(m_state->selection().name, "p299");
+        QVERIFY(!m_table->isFollowing());
+        QCOMPARE(bar()->value(), place);
+        QTest::keyClick(m_table, Qt::Key_Up);
+        QCOMPARE(m_state->selection().name, "p298");
+    }
+
     void whatChoosesNothingLetsNothingGo()
     {
         choose(298);
