@@ -87,6 +87,32 @@ void FacetModel::setSections(std::vector<FacetSection> sections)
     endResetModel();
 }
 
+QStringList FacetModel::values(Facet field) const
+{
+    QStringList values;
+    for (const Row &row : m_rows) {
+        if (row.field == field && !row.isHeading)
+            values.append(row.value.value);
+    }
+    return values;
+}
+
+std::vector<FacetSection> FacetModel::inPlace(std::vector<FacetSection> sections, Facet upTo) const
+{
+    bool isAbove = true;
+    for (FacetSection &section : sections) {
+        isAbove = isAbove && section.field != upTo;
+        const QStringList order = values(section.field);
+        if (isAbove)
+            std::erase_if(section.values, [&order](const FacetValue &value) { return !order.contains(value.value); });
+        std::ranges::stable_sort(section.values, {}, [&order](const FacetValue &value) {
+            const auto place = order.indexOf(value.value);
+            return place < 0 ? order.size() : place;
+        });
+    }
+    return sections;
+}
+
 int FacetModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_rows.size());

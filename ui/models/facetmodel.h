@@ -45,6 +45,11 @@ public:
 
     /// Values that stay keep their rows; only when values come or go is the list made anew.
     void setSections(std::vector<FacetSection> sections);
+    /// The sections in an order in which none of the rows down to those of `upTo` moves: values stand as they do now,
+    /// and others behind them, but nowhere above that section.
+    std::vector<FacetSection> inPlace(std::vector<FacetSection> sections, Facet upTo) const;
+    /// In the order of their rows.
+    QStringList values(Facet field) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;

@@ -12,6 +12,8 @@
 #include <QMenu>
 #include <QPainter>
 
+#include <utility>
+
 namespace wk {
 
 namespace {
@@ -101,6 +103,43 @@ FacetPanel::FacetPanel(QWidget *parent)
     setMouseTracking(true);
     viewport()->setBackgroundRole(QPalette::Window);
     setAccessibleName(tr("Facets of the stream"));
+}
+
+void FacetPanel::setSections(std::vector<FacetSection> sections)
+{
+    if (const QModelIndex pointed = pointedRow(); pointed.isValid())
+        sections = m_model->inPlace(std::move(sections), Facet(pointed.data(FacetModel::FieldRole).toInt()));
+    m_model->setSections(std::move(sections));
+}
+
+void FacetPanel::enterEvent(QEnterEvent *event)
+{
+    QListView::enterEvent(event);
+    m_pointer = viewport()->mapFrom(this, event->position().toPoint());
+}
+
+void FacetPanel::mouseMoveEvent(QMouseEvent *event)
+{
+    QListView::mouseMoveEvent(event);
+    m_pointer = event->position().toPoint();
+}
+
+void FacetPanel::leaveEvent(QEvent *event)
+{
+    QListView::leaveEvent(event);
+    letGo();
+}
+
+void FacetPanel::hideEvent(QHideEvent *event)
+{
+    QListView::hideEvent(event);
+    letGo();
+}
+
+void FacetPanel::letGo()
+{
+    if (std::exchange(m_pointer, std::nullopt))
+        Q_EMIT left();
 }
 
 void FacetPanel::choose(const QModelIndex &index, FacetEdit edit)

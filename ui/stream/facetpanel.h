@@ -26,7 +26,8 @@ enum class FacetEdit : std::uint8_t { Only, Also, Not, Release };
 
 /// The side panel of the stream: a click on a value asks for only that; with Ctrl for that, too; with Shift or Alt
 /// (which some desktops keep for themselves) for all but that. The same again takes it back: a click on the only one
-/// that is asked for, with Ctrl on one of several. Enter does so from the keyboard. Gui thread.
+/// that is asked for, with Ctrl on one of several. Enter does so from the keyboard. The row that the pointer is over
+/// does not move away from under it. Gui thread.
 class FacetPanel : public QListView
 {
     Q_OBJECT
@@ -34,12 +35,21 @@ class FacetPanel : public QListView
 public:
     explicit FacetPanel(QWidget *parent = nullptr);
 
-    FacetModel *facets() const { return m_model; }
+    const FacetModel *facets() const { return m_model; }
+    void setSections(std::vector<FacetSection> sections);
+    /// Whether the pointer is over a row.
+    bool isPointedAt() const { return pointedRow().isValid(); }
 
 Q_SIGNALS:
+    /// The rows may move again.
+    void left();
     void chosen(wk::Facet field, const QString &value, wk::FacetEdit edit);
 
 protected:
+    void enterEvent(QEnterEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
@@ -48,8 +58,11 @@ protected:
 private:
     void choose(const QModelIndex &index, FacetEdit edit);
     void point(const QModelIndex &index, Qt::KeyboardModifiers modifiers);
+    QModelIndex pointedRow() const { return m_pointer ? indexAt(*m_pointer) : QModelIndex(); }
+    void letGo();
 
     FacetModel *m_model;
+    std::optional<QPoint> m_pointer; ///< in the viewport
 };
 
 } // namespace wk

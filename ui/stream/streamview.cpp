@@ -41,7 +41,6 @@ namespace {
 constexpr std::chrono::milliseconds FilterSlice{4};
 /// Counts are read by people, and sorting their facets costs more than a batch.
 constexpr std::chrono::milliseconds CountsEvery{250};
-constexpr std::size_t FacetValues = 12;
 constexpr int FacetWidth = 196;
 
 } // namespace
@@ -78,10 +77,11 @@ StreamView::StreamView(WindowState &state, EventLog &log, UiSettings &settings, 
     showCounts();
 }
 
-/// The rows go before the table, whose bar would tell of it.
+/// The rows go before the table, whose bar would tell of it, and the facets tell when they are hidden.
 StreamView::~StreamView()
 {
     m_table->verticalScrollBar()->disconnect(this);
+    m_facets->disconnect(this);
 }
 
 void StreamView::buildFilterBar()
@@ -161,6 +161,7 @@ void StreamView::connectParts()
     connect(m_followButton, &QToolButton::toggled, this, &StreamView::follow);
     connect(m_exportAction, &QAction::triggered, this, &StreamView::exportShown);
     connect(m_facets, &FacetPanel::chosen, this, &StreamView::facetChosen);
+    connect(m_facets, &FacetPanel::left, this, &StreamView::showCounts);
     connect(m_chips, &FilterChips::changed, this, &StreamView::editFilter);
 }
 
@@ -269,51 +270,10 @@ void StreamView::countsChanged()
 void StreamView::showCounts()
 {
     m_countsPending = false;
-    m_facets->facets()->setSections(facetSections());
+    m_facets->setSections(facetSections());
     sayEmpty();
     showFollowing();
     Q_EMIT resultChanged();
-}
-
-/// Of the rows on show, and of those that are not because others of the same facet are asked for; at a moment of those
-/// that had come by then.
-std::vector<FacetSection> StreamView::facetSections() const
-{
-    const std::optional<Moment> &moment = m_state.playhead();
-    const auto countsOf = [&moment](const FilteredRows &rows) {
-        return moment ? rows.facetsBefore(moment->upTo) : rows.facets();
-    };
-    const FacetCounts shown = countsOf(m_model->rows());
-    std::vector<FacetSection> sections;
-    for (const Facet facet : Facets) {
-        FacetSection section{facet, {}};
-        const FilteredRows *others = m_model->facetRows().of(facet);
-        for (const FacetCount &counted : facetValues(m_log, others ? countsOf(*others) : shown, facet)) {
-            const bool isRare = section.values.size() >= FacetValues && counted.value != DoubtedWriter;
-            if (counted.value.empty() || (isRare && !others))
-                continue;
-            const QString value = QString::fromStdString(counted.value);
-            const FilterChoice choice = choiceOf(m_filter, pointOf(facet, value));
-            if (!isRare || choice != FilterChoice::None)
-                section.values.push_back({value, counted.count, choice});
-        }
-        addNamed(section);
-        sections.push_back(std::move(section));
-    }
-    return sections;
-}
-
-/// What the filter names stays at hand, where no row has it. A part of a name is there as the names that have it.
-void StreamView::addNamed(FacetSection &section) const
-{
-    for (const std::string &named : namedValues(m_filter, fieldOf(section.field))) {
-        const QString value = QString::fromStdString(named);
-        const auto isIt = [&value](const FacetValue &known) {
-            return known.value.contains(value, Qt::CaseInsensitive);
-        };
-        if (!value.isEmpty() && std::ranges::none_of(section.values, isIt))
-            section.values.push_back({value, 0, choiceOf(m_filter, pointOf(section.field, value))});
-    }
 }
 
 void StreamView::sayEmpty()
@@ -344,17 +304,6 @@ QString StreamView::whatNarrows() const
         reasons.append(tr("of the namespaces only %1 are looked at (the list at the top has the others)")
                            .arg(QLocale().createSeparatedList(names)));
     return reasons.join(tr("; ", "between reasons"));
-}
-
-void StreamView::facetChosen(Facet facet, const QString &value, FacetEdit edit)
-{
-    const FilterPoint point = pointOf(facet, value);
-    switch (edit) {
-    case FacetEdit::Only: return editFilter(withOnly(m_filter, point));
-    case FacetEdit::Also: return editFilter(toggled(m_filter, point));
-    case FacetEdit::Not: return editFilter(without(m_filter, point));
-    case FacetEdit::Release: return editFilter(released(m_filter, point));
-    }
 }
 
 void StreamView::exportShown()

@@ -106,6 +106,7 @@ private:
     void showCellMenu(const QModelIndex &cell, const QPoint &at);
     std::vector<FacetSection> facetSections() const;
     void addNamed(FacetSection &section) const;
+    void addHeld(FacetSection &section, const QStringList &held) const;
     void retranslate();
 
     WindowState &m_state;

@@ -79,6 +79,7 @@ protected:
         m_state->learnScope(Deployments, scopeOf(deploymentInfo()));
         makeView();
         QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+        leaveFacets(); // wherever the pointer is
     }
 
     StreamModel &model() { return m_view->model(); }
@@ -112,6 +113,12 @@ protected:
                                                    QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     }
 
+    void leaveFacets()
+    {
+        QEvent left(QEvent::Leave);
+        QCoreApplication::sendEvent(m_facets, &left);
+    }
+
     void clickFacet(const QString &value, Qt::KeyboardModifiers modifiers)
     {
         for (int row = 0; row < m_facets->facets()->rowCount(); ++row) {
@@ -119,6 +126,7 @@ protected:
             if (index.data(FacetModel::ValueRole).toString() != value)
                 continue;
             QTest::mouseClick(m_facets->viewport(), Qt::LeftButton, modifiers, m_facets->visualRect(index).center());
+            leaveFacets();
             m_clock.advance(1s);
             return;
         }

@@ -95,6 +95,35 @@ private Q_SLOTS:
         QCOMPARE(m_state->filter(), QStringLiteral("type == \"BOOKMARK\""));
     }
 
+    void noRowMovesAwayFromUnderThePointer()
+    {
+        const auto come = [this](const char *kind, int count) {
+            std::vector<EntryPtr> entries;
+            for (int i = 0; i < count; ++i)
+                entries.push_back(kind == std::string("deployment") ? added(Deployments, shared(deployment("d", 1, 1)))
+                                                                    : deleted(Pods, web("a")));
+            m_view->applyBatch(batch(entries));
+            m_clock.advance(1s);
+        };
+        pointAt(facet(QStringLiteral("Deployment")));
+        come("deployment", 9);
+        come("pod", 1);
+        QCOMPARE(told(), QStringLiteral("ADDED 12, MODIFIED 1, BOOKMARK 1 | Pod 5, Deployment 10"));
+        pointAt(facet(QStringLiteral("ADDED")));
+        come("pod", 1);
+        QCOMPARE(told(), QStringLiteral("ADDED 12, MODIFIED 1, BOOKMARK 1, DELETED 2 | Pod 6, Deployment 10"));
+        m_state->setFilter(QStringLiteral("kind == \"Pod\" type == \"BOOKMARK\""));
+        QTRY_VERIFY(!model().hasWork());
+        m_clock.advance(1s);
+        QCOMPARE(told(), QStringLiteral("ADDED 2, MODIFIED 1, [BOOKMARK] 1, DELETED 2 | [Pod] 1, Deployment 0"));
+        leaveFacets();
+        QCOMPARE(told(), QStringLiteral("ADDED 2, MODIFIED 1, DELETED 2, [BOOKMARK] 1 | [Pod] 1"));
+        m_state->setFilter(QString());
+        QTRY_VERIFY(!model().hasWork());
+        m_clock.advance(1s);
+        QCOMPARE(told(), QStringLiteral("ADDED 12, MODIFIED 1, DELETED 2, BOOKMARK 1 | Deployment 10, Pod 6"));
+    }
+
     void theKeyboardDoesTheSame()
     {
         m_facets->setCurrentIndex(facet(QStringLiteral("ADDED")));
@@ -133,6 +162,11 @@ private:
         const QModelIndexList found =
             m_facets->facets()->match(m_facets->facets()->index(0), FacetModel::ValueRole, value, 1, Qt::MatchExactly);
         return found.value(0);
+    }
+    void pointAt(const QModelIndex &index)
+    {
+        QTest::mouseMove(m_facets->viewport(), m_facets->visualRect(index).center());
+        QTRY_VERIFY(m_facets->isPointedAt());
     }
     QString tip(const QString &value) const { return facet(value).data(Qt::ToolTipRole).toString(); }
 

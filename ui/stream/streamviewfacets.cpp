@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the facets beside the stream say, and what pointing at them does.
+#include "ui/models/windowstate.h"
+#include "ui/stream/facetpanel.h"
+#include "ui/stream/filterpoints.h"
+#include "ui/stream/streamview.h"
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+constexpr std::size_t FacetValues = 12;
+
+} // namespace
+
+/// Of the rows on show, and of those that are not because others of the same facet are asked for; at a moment of those
+/// that had come by then.
+std::vector<FacetSection> StreamView::facetSections() const
+{
+    const std::optional<Moment> &moment = m_state.playhead();
+    const auto countsOf = [&moment](const FilteredRows &rows) {
+        return moment ? rows.facetsBefore(moment->upTo) : rows.facets();
+    };
+    const FacetCounts shown = countsOf(m_model->rows());
+    std::vector<FacetSection> sections;
+    for (const Facet facet : Facets) {
+        FacetSection section{facet, {}};
+        const QStringList held = m_facets->isPointedAt() ? m_facets->facets()->values(facet) : QStringList();
+        const FilteredRows *others = m_model->facetRows().of(facet);
+        for (const FacetCount &counted : facetValues(m_log, others ? countsOf(*others) : shown, facet)) {
+            const bool isRare = section.values.size() >= FacetValues && counted.value != DoubtedWriter;
+            if (counted.value.empty() || (isRare && !others && held.isEmpty()))
+                continue;
+            const QString value = QString::fromStdString(counted.value);
+            const FilterChoice choice = choiceOf(m_filter, pointOf(facet, value));
+            if (!isRare || choice != FilterChoice::None || held.contains(value))
+                section.values.push_back({value, counted.count, choice});
+        }
+        addNamed(section);
+        addHeld(section, held);
+        sections.push_back(std::move(section));
+    }
+    return sections;
+}
+
+/// What the filter names stays at hand, where no row has it. A part of a name is there as the names that have it.
+void StreamView::addNamed(FacetSection &section) const
+{
+    for (const std::string &named : namedValues(m_filter, fieldOf(section.field))) {
+        const QString value = QString::fromStdString(named);
+        const auto isIt = [&value](const FacetValue &known) {
+            return known.value.contains(value, Qt::CaseInsensitive);
+        };
+        if (!value.isEmpty() && std::ranges::none_of(section.values, isIt))
+            section.values.push_back({value, 0, choiceOf(m_filter, pointOf(section.field, value))});
+    }
+}
+
+/// While somebody points at the facets none goes away, also when no row has it any more.
+void StreamView::addHeld(FacetSection &section, const QStringList &held) const
+{
+    for (const QString &value : held) {
+        if (std::ranges::find(section.values, value, &FacetValue::value) == section.values.end())
+            section.values.push_back({value, 0, choiceOf(m_filter, pointOf(section.field, value))});
+    }
+}
+
+void StreamView::facetChosen(Facet facet, const QString &value, FacetEdit edit)
+{
+    const FilterPoint point = pointOf(facet, value);
+    switch (edit) {
+    case FacetEdit::Only: return editFilter(withOnly(m_filter, point));
+    case FacetEdit::Also: return editFilter(toggled(m_filter, point));
+    case FacetEdit::Not: return editFilter(without(m_filter, point));
+    case FacetEdit::Release: return editFilter(released(m_filter, point));
+    }
+}
+
+} // namespace wk
