@@ -87,6 +87,13 @@ void FacetModel::setSections(std::vector<FacetSection> sections)
     endResetModel();
 }
 
+QModelIndex FacetModel::rowOf(Facet field, const QString &value) const
+{
+    const auto row =
+        std::ranges::find_if(m_rows, [&](const Row &each) { return each.field == field && each.value.value == value; });
+    return row == m_rows.end() ? QModelIndex() : index(int(row - m_rows.begin()));
+}
+
 QStringList FacetModel::values(Facet field) const
 {
     QStringList values;

@@ -48,6 +48,8 @@ public:
     /// The sections in an order in which none of the rows down to those of `upTo` moves: values stand as they do now,
     /// and others behind them, but nowhere above that section.
     std::vector<FacetSection> inPlace(std::vector<FacetSection> sections, Facet upTo) const;
+    /// Invalid when there is none; without a value the section's heading.
+    QModelIndex rowOf(Facet field, const QString &value) const;
     /// In the order of their rows.
     QStringList values(Facet field) const;
 

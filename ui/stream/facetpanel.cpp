@@ -109,7 +109,14 @@ void FacetPanel::setSections(std::vector<FacetSection> sections)
 {
     if (const QModelIndex pointed = pointedRow(); pointed.isValid())
         sections = m_model->inPlace(std::move(sections), Facet(pointed.data(FacetModel::FieldRole).toInt()));
+    const QVariant field = currentIndex().data(FacetModel::FieldRole);
+    const QVariant value = currentIndex().data(FacetModel::ValueRole);
     m_model->setSections(std::move(sections));
+    if (field.isNull() || currentIndex().isValid())
+        return;
+    setAutoScroll(false); // nobody went there
+    setCurrentIndex(m_model->rowOf(Facet(field.toInt()), value.toString()));
+    setAutoScroll(true);
 }
 
 void FacetPanel::enterEvent(QEnterEvent *event)
@@ -185,13 +192,17 @@ void FacetPanel::keyPressEvent(QKeyEvent *event)
 
 void FacetPanel::contextMenuEvent(QContextMenuEvent *event)
 {
-    const QPersistentModelIndex index = indexAt(event->pos());
+    const QModelIndex index = indexAt(event->pos());
     if (!index.isValid() || m_model->isHeading(index.row()))
         return;
     const auto now = FilterChoice(index.data(FacetModel::ChoiceRole).toInt());
     QMenu menu(this);
+    // By then the rows may be others.
     const auto offer = [&](const QString &text, FacetEdit edit) {
-        menu.addAction(text, this, [this, index, edit] { choose(index, edit); });
+        menu.addAction(text, this,
+                       [this, field = Facet(index.data(FacetModel::FieldRole).toInt()),
+                        value = index.data(FacetModel::ValueRole).toString(),
+                        edit] { Q_EMIT chosen(field, value, edit); });
     };
     offer(tr("Only this"), FacetEdit::Only);
     if (now != FilterChoice::Only)

@@ -133,6 +133,24 @@ private Q_SLOTS:
         QCOMPARE(m_state->filter(), QStringLiteral("type in {\"ADDED\", \"BOOKMARK\"}"));
     }
 
+    void theKeyboardStaysAtItsValueWhenOthersCome()
+    {
+        m_facets->setCurrentIndex(facet(QStringLiteral("Pod")));
+        m_view->applyBatch(batch({deleted(Pods, web("a"))}));
+        m_clock.advance(1s);
+        QVERIFY(facet(QStringLiteral("DELETED")).isValid());
+        QCOMPARE(m_facets->currentIndex(), facet(QStringLiteral("Pod")));
+    }
+
+    void whatIsTakenFromTheMenuIsDoneWhenOthersHaveCome()
+    {
+        menuOf(QStringLiteral("BOOKMARK"), QStringLiteral("Not this"), [this] {
+            m_view->applyBatch(batch({deleted(Pods, web("a"))}));
+            m_clock.advance(1s);
+        });
+        QCOMPARE(m_state->filter(), QStringLiteral("type != \"BOOKMARK\""));
+    }
+
     void theMenuOffersWhatMakesSense()
     {
         QCOMPARE(menuOf(QStringLiteral("ADDED")), QStringLiteral("Only this, This too, Not this"));
@@ -171,12 +189,14 @@ private:
     QString tip(const QString &value) const { return facet(value).data(Qt::ToolTipRole).toString(); }
 
     /// What a value's menu offers; takes one of it.
-    QString menuOf(const QString &value, const QString &taken = {})
+    QString menuOf(
+        const QString &value, const QString &taken = {}, const std::function<void()> &meanwhile = [] {})
     {
         QStringList offered;
         QTimer::singleShot(0, this, [&] {
             auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
             QVERIFY(menu);
+            meanwhile();
             for (QAction *action : menu->actions()) {
                 offered.append(action->text());
                 if (action->text() == taken)
