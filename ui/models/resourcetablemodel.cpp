@@ -173,14 +173,13 @@ void ResourceTableModel::update()
     place(touched);
     if (std::exchange(m_mustSort, false))
         m_isOrderAsked ? filterAnew() : resort();
-    settle(touched, touched);
+    tintTouched(touched);
+    settle(touched);
 }
 
 /// What was touched has its place.
-void ResourceTableModel::settle(const std::vector<Slot> &touched, const std::vector<Slot> &tinted)
+void ResourceTableModel::settle(const std::vector<Slot> &touched)
 {
-    for (const Slot slot : tinted)
-        tintNow(slot);
     for (const Slot slot : touched) {
         if (m_rows.isLeft(slot))
             m_rows.drop(slot);
@@ -191,10 +190,16 @@ void ResourceTableModel::settle(const std::vector<Slot> &touched, const std::vec
     Q_EMIT stateChanged();
 }
 
-void ResourceTableModel::tintNow(Slot slot)
+void ResourceTableModel::tintTouched(const std::vector<Slot> &touched)
 {
     if (m_past)
         return; // what marks the past stays as long as the moment
+    for (const Slot slot : touched)
+        tintNow(slot);
+}
+
+void ResourceTableModel::tintNow(Slot slot)
+{
     m_isFading.resize(m_rows.capacity());
     m_isAmongGone.resize(m_rows.capacity());
     const TableRow &row = m_rows.row(slot);
@@ -275,10 +280,8 @@ void ResourceTableModel::fade()
     const Instant now = m_clock.now();
     bool anyLeft = false;
     m_isFadeDue = false;
-    if (m_past) {
-        m_fading = {};
-        m_isFading.assign(m_isFading.size(), false);
-    }
+    if (m_past)
+        return; // the present's tints wait for the way back
     while (!m_fading.empty() && m_fading.top().at <= now) {
         const Slot slot = m_fading.top().slot;
         const TableRow &row = m_rows.row(slot);

@@ -157,7 +157,8 @@ private:
     bool arrive(const std::vector<Arrivals> &arrivals);
     void catchUp();
     void update();
-    void settle(const std::vector<Slot> &touched, const std::vector<Slot> &tinted);
+    void settle(const std::vector<Slot> &touched);
+    void tintTouched(const std::vector<Slot> &touched);
     bool isShown(Slot slot) const { return m_rows.isHeld(slot) && passes(m_rows.row(slot), now()); }
     bool passes(const TableRow &row, WallTime at) const;
     bool areMany() const;
@@ -190,12 +191,11 @@ private:
     bool areManyPlaced() const;
     std::vector<MomentRow> comingRows() const;
     void turnToComing();
+    void leavePresent();
     void keepStandings();
     SparkCounts::Bars pastBars(Slot slot) const;
-    std::vector<Slot> turnTo(TableRows::Side side);
-    /// Of what the side shows: its order, if it is known, what is marked, and what wears a tint.
-    void sideTurned(const std::optional<std::vector<Slot>> &order, const std::vector<Slot> &marks,
-                    const std::vector<Slot> &tinted);
+    void forgetSpent();
+    void sideTurned(const std::optional<std::vector<Slot>> &order, const std::vector<Slot> &marks);
     std::vector<Slot> heldOnce(const std::vector<Slot> &slots) const;
     void forgetPast();
     void forgetDropped();
@@ -286,6 +286,7 @@ private:
     std::optional<std::vector<Slot>> m_presentOrder; ///< what the present shows, while the past is shown; or not known
     bool m_isPresentComing = false;                  ///< it is asked for, and not in order yet
     std::unique_ptr<Coming> m_coming;
+    std::unique_ptr<Coming> m_spent; ///< the one before, which goes bit by bit
     /// Rows that change while they are put in order anew.
     struct Reordering {
         Reordering(std::vector<Slot> stood, const TableOrder &order, std::function<const TableRow *(Slot)> rowOf);
@@ -302,6 +303,7 @@ private:
     bool m_isFilterNew = false;  ///< filtered() is to be said
     bool m_isOrderAsked = false; ///< … by a user: until it is made, another filter or order is shown
     Clock::Alarm m_forgetLater;
+    Clock::Alarm m_spentAlarm;
     Clock::Alarm m_dropAlarm;
     Clock::Alarm m_fadeAlarm;
     Clock::Alarm m_secondAlarm;

@@ -282,4 +282,49 @@ std::vector<ResourceTableModel::Slot> ResourceTableModel::placedAnew(std::vector
     return m_sort.merge(order, placed, m_rows, rowOf);
 }
 
+/// Of few the order is made on the way back.
+void ResourceTableModel::orderAside()
+{
+    std::vector<Slot> slots = std::exchange(m_presentOrder, std::nullopt).value_or(std::vector<Slot>());
+    m_reordering.reset();
+    if (m_rows.capacity() < SlicedOrder::Many)
+        return;
+    m_reordering = std::make_unique<Reordering>(allSlots(std::move(slots)), m_sort, [this](Slot slot) {
+        return isShownAside(slot) ? &m_rows.presentRow(slot) : nullptr;
+    });
+    orderSoon();
+}
+
+/// The present's order is kept as the batches tell, so that the way back is prompt whatever they have changed.
+void ResourceTableModel::placeAside()
+{
+    const std::vector<Slot> touched = m_rows.takeTouchedAside();
+    if (m_reordering) {
+        m_reordering->touched.insert(m_reordering->touched.end(), touched.begin(), touched.end());
+    } else if (m_presentOrder && !touched.empty()) {
+        m_presentOrder = placedAnew(
+            std::move(*m_presentOrder), touched, [this](Slot slot) { return isShownAside(slot); },
+            &TableRows::presentRow);
+    }
+}
+
+/// Whether the present shows a row while the past is shown.
+bool ResourceTableModel::isShownAside(Slot slot) const
+{
+    return m_rows.isPresent(slot) && passes(m_rows.presentRow(slot), m_clock.wallNow());
+}
+
+/// Other rows are shown, or in another order.
+void ResourceTableModel::forgetOrders()
+{
+    m_reordering.reset();
+    m_isOrderAsked = false;
+    if (m_coming)
+        m_coming->order.reset();
+    if (m_past)
+        orderAside();
+    else
+        m_presentOrder.reset();
+}
+
 } // namespace wk

@@ -68,8 +68,11 @@ bool ResourceTableModel::stepPast(const FilteredRows::Pace &mayGoOn)
             return passes(*row, m_coming->past.time) ? row : nullptr;
         });
     }
-    if (m_coming->order && m_coming->order->step(mayGoOn))
-        return true;
+    if (m_coming->order && !m_coming->order->isMade()) {
+        isAtWork = true;
+        if (m_coming->order->step(mayGoOn))
+            return true;
+    }
     if (isAtWork && m_rows.capacity() > ManyTurned)
         return true;
     turnToComing();
@@ -203,7 +206,7 @@ void ResourceTableModel::changeRows(Coming &coming)
 
 void ResourceTableModel::turnToComing()
 {
-    const std::unique_ptr<Coming> coming = std::move(m_coming);
+    std::unique_ptr<Coming> coming = std::move(m_coming);
     std::vector<Slot> marks;
     if (m_pastMark) {
         marks.push_back(*m_pastMark);
@@ -212,7 +215,7 @@ void ResourceTableModel::turnToComing()
     if (m_past)
         changeRows(*coming);
     else
-        keepPresentOrder();
+        leavePresent();
     m_pastRows = std::move(coming->rows);
     m_past = std::move(coming->past);
     for (PastKind::Known &known : m_past->kind.known)
@@ -225,7 +228,8 @@ void ResourceTableModel::turnToComing()
     m_pastLog = &coming->log;
     keepStandings();
     m_rows.leavePastBut(stays);
-    turnTo(TableRows::Side::Past);
+    m_rows.turnTo(TableRows::Side::Past, m_gone,
+                  coming->order ? TableRows::Turned::ComingAndGoing : TableRows::Turned::AllThatDiffers);
     const EntryPtr &event = m_past->event;
     if (event && m_pastRows.contains(event->watch))
         m_pastMark = m_rows.mark(*event, m_past->changes);
@@ -234,12 +238,19 @@ void ResourceTableModel::turnToComing()
         m_standings.resize(m_rows.capacity());
         m_standings[*m_pastMark] = LifeIndex::Standing{coming->log.lives().step(m_past->row).of, m_past->row};
     }
-    sideTurned(coming->slots(), marks, {});
+    sideTurned(coming->slots(), marks);
+    m_spent = std::move(coming);
+    forgetSpent();
 }
 
-std::vector<ResourceTableModel::Slot> ResourceTableModel::turnTo(TableRows::Side side)
+/// Between the turns of the event loop, as what is forgotten of the past.
+void ResourceTableModel::forgetSpent()
 {
-    return m_rows.turnTo(side, m_clock.now() - measure::TintHold - measure::TintFade);
+    m_spentAlarm.cancel();
+    if (m_spent->order && m_spent->order->forget(ForgottenAtOnce))
+        m_spentAlarm = m_clock.after(std::chrono::milliseconds(0), [this] { forgetSpent(); });
+    else
+        m_spent.reset();
 }
 
 void ResourceTableModel::keepStandings()
@@ -270,9 +281,12 @@ void ResourceTableModel::showPresent()
         m_past.reset();
         m_pastRows.clear();
         m_standings.clear(); // its room stays: new memory of that size costs more than filling it
-        m_pastMark.reset();
-        const std::vector<Slot> tinted = turnTo(TableRows::Side::Present);
-        sideTurned(std::exchange(m_presentOrder, std::nullopt), {}, tinted);
+        std::vector<Slot> struck;
+        if (const auto mark = std::exchange(m_pastMark, std::nullopt))
+            struck.push_back(*mark);
+        m_rows.turnTo(TableRows::Side::Present, struck,
+                      m_presentOrder ? TableRows::Turned::ComingAndGoing : TableRows::Turned::AllThatDiffers);
+        sideTurned(std::exchange(m_presentOrder, std::nullopt), {});
     }
     forgetPast();
 }
@@ -292,6 +306,13 @@ void ResourceTableModel::forgetDropped()
         m_dropAlarm = m_clock.after(std::chrono::milliseconds(0), [this] { forgetDropped(); });
 }
 
+/// What was touched and is not settled yet wears its tint all the same, and what of it was deleted goes with the rest.
+void ResourceTableModel::leavePresent()
+{
+    tintTouched(m_rows.touched());
+    keepPresentOrder();
+}
+
 void ResourceTableModel::keepPresentOrder()
 {
     m_rows.takeTouchedAside();
@@ -300,51 +321,6 @@ void ResourceTableModel::keepPresentOrder()
         m_presentOrder = m_order;
     else
         orderAside();
-}
-
-/// Of few the order is made on the way back.
-void ResourceTableModel::orderAside()
-{
-    std::vector<Slot> slots = std::exchange(m_presentOrder, std::nullopt).value_or(std::vector<Slot>());
-    m_reordering.reset();
-    if (m_rows.capacity() < SlicedOrder::Many)
-        return;
-    m_reordering = std::make_unique<Reordering>(allSlots(std::move(slots)), m_sort, [this](Slot slot) {
-        return isShownAside(slot) ? &m_rows.presentRow(slot) : nullptr;
-    });
-    orderSoon();
-}
-
-/// The present's order is kept as the batches tell, so that the way back is prompt whatever they have changed.
-void ResourceTableModel::placeAside()
-{
-    const std::vector<Slot> touched = m_rows.takeTouchedAside();
-    if (m_reordering) {
-        m_reordering->touched.insert(m_reordering->touched.end(), touched.begin(), touched.end());
-    } else if (m_presentOrder && !touched.empty()) {
-        m_presentOrder = placedAnew(
-            std::move(*m_presentOrder), touched, [this](Slot slot) { return isShownAside(slot); },
-            &TableRows::presentRow);
-    }
-}
-
-/// Whether the present shows a row while the past is shown.
-bool ResourceTableModel::isShownAside(Slot slot) const
-{
-    return m_rows.isPresent(slot) && passes(m_rows.presentRow(slot), m_clock.wallNow());
-}
-
-/// Other rows are shown, or in another order.
-void ResourceTableModel::forgetOrders()
-{
-    m_reordering.reset();
-    m_isOrderAsked = false;
-    if (m_coming)
-        m_coming->order.reset();
-    if (m_past)
-        orderAside();
-    else
-        m_presentOrder.reset();
 }
 
 /// Two watches may know of one object.
@@ -362,8 +338,7 @@ std::vector<ResourceTableModel::Slot> ResourceTableModel::heldOnce(const std::ve
 }
 
 /// The order is known, or what was touched has to be placed.
-void ResourceTableModel::sideTurned(const std::optional<std::vector<Slot>> &order, const std::vector<Slot> &marks,
-                                    const std::vector<Slot> &tinted)
+void ResourceTableModel::sideTurned(const std::optional<std::vector<Slot>> &order, const std::vector<Slot> &marks)
 {
     const std::vector<Slot> touched = m_rows.takeTouched();
     if (order) {
@@ -375,7 +350,7 @@ void ResourceTableModel::sideTurned(const std::optional<std::vector<Slot>> &orde
     const bool isInOrder = !std::exchange(m_mustSort, false) && !m_sort.isVolatile();
     if (!order && !isInOrder)
         resort(); // a moment is in order at once
-    settle(touched, tinted);
+    settle(touched);
     m_isOrderStale = !m_past && m_sort.isVolatile();
     if (m_filter.asks(FilterField::Age))
         filterAnew();

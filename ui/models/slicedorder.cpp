@@ -49,4 +49,9 @@ std::vector<std::size_t> SlicedOrder::rows() const
     return rows;
 }
 
+bool SlicedOrder::forget(std::size_t most)
+{
+    return m_sort && m_sort->dropLast(most);
+}
+
 } // namespace wk

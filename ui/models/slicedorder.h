@@ -31,6 +31,9 @@ public:
     bool isMade() const { return m_sort && m_sort->isSorted(); }
     /// The numbers of the rows that are shown, from top to bottom; when there is no more.
     std::vector<std::size_t> rows() const;
+    /// Lets go of so many of them when they are needed no more: to let go of all takes longer than a frame, too. True
+    /// while there are more.
+    bool forget(std::size_t most);
 
 private:
     struct Keyed {

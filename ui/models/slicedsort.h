@@ -42,6 +42,12 @@ public:
     bool isSorted() const { return m_phase == Phase::Sorted; }
     /// In order when there is no more.
     const std::vector<Value> &values() const { return m_values; }
+    /// Of values that are sorted. True while there are more.
+    bool dropLast(std::size_t most)
+    {
+        m_values.erase(m_values.end() - std::ptrdiff_t(std::min(most, m_values.size())), m_values.end());
+        return !m_values.empty();
+    }
 
 private:
     enum class Phase : std::uint8_t { Split, Runs, Merge, Join, Sorted };

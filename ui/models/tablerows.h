@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -70,12 +71,16 @@ public:
     std::optional<Slot> mark(const Entry &event, std::uint32_t changes);
     /// It does no longer; the one that has gone is left behind.
     void unmark(Slot slot);
-    /// Shows the other side: what differs is touched, what it has not is left behind. Returns what was tinted there
-    /// since: of a hundred thousand to look for it once more would take as long again.
-    std::vector<Slot> turnTo(Side side, Instant tintedSince);
+    /// What is touched when the other side is shown. To look for what is another there, each row has to be fetched: of
+    /// a hundred thousand that takes 10 ms.
+    enum class Turned : std::uint8_t { ComingAndGoing, AllThatDiffers };
+    /// Shows the other side: what it has not is left behind, and so are those that are struck through on this one,
+    /// which do not wait for the way back.
+    void turnTo(Side side, std::span<const Slot> struck, Turned touched);
 
     /// Slots whose row came, changed or went since the last call; each once, in no order.
     std::vector<Slot> takeTouched() { return m_touched.take(); }
+    const std::vector<Slot> &touched() const { return m_touched.slots(); }
     /// … in the present, while the past was shown.
     std::vector<Slot> takeTouchedAside() { return m_touchedAside.take(); }
     /// How many would be taken.
@@ -121,6 +126,7 @@ private:
         void add(Slot slot);
         std::vector<Slot> take();
         std::size_t count() const { return m_slots.size(); }
+        const std::vector<Slot> &slots() const { return m_slots; }
 
     private:
         std::vector<bool> m_isIn; ///< by slot

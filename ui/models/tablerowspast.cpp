@@ -95,44 +95,34 @@ void TableRows::unmark(Slot slot)
     touch(Side::Past, slot);
 }
 
-std::vector<TableRows::Slot> TableRows::turnTo(Side side, Instant tintedSince)
+void TableRows::turnTo(Side side, std::span<const Slot> struck, Turned touched)
 {
     if (side == m_side)
-        return {};
-    std::vector<Slot> tinted;
-    const auto noteTint = [&](Slot slot) {
-        const TableRow &row = half(side).rows[slot];
-        if (row.touch != RowTouch::None && row.touchedAt >= tintedSince)
-            tinted.push_back(slot);
-    };
+        return;
     const Side before = std::exchange(m_side, side);
     Half &shown = half(side);
     shown.states.resize(capacity(), State::Free);
     if (shown.rows.size() < capacity())
         shown.rows.resize(capacity());
-    for (Slot slot = 0; slot < half(before).states.size(); ++slot) {
+    const auto isOther = [&](Slot slot) {
+        const TableRow &old = half(before).rows[slot];
+        return shown.rows[slot].object != old.object || shown.rows[slot].touch != old.touch;
+    };
+    for (Slot slot = 0; slot < shown.states.size(); ++slot) {
+        const bool wasThere = isThere(before, slot);
         const bool isHeld = shown.states[slot] == State::Held;
-        if (!isThere(before, slot))
-            continue;
-        TableRow &old = half(before).rows[slot];
-        if (isHeld) {
-            noteTint(slot);
-        } else {
-            shown.rows[slot] = old; // readable until it is dropped
+        if (wasThere && !isHeld) {
+            shown.rows[slot] = half(before).rows[slot]; // readable until it is dropped
             shown.states[slot] = State::Left;
         }
-        if (shown.rows[slot].object != old.object || old.touch != shown.rows[slot].touch || !isHeld)
+        const bool comesOrGoes = wasThere != isHeld;
+        if (comesOrGoes || (isHeld && touched == Turned::AllThatDiffers && isOther(slot)))
             touch(side, slot);
-        if (old.isGone)
-            leave(before, slot); // what is struck through does not wait for the way back
     }
-    for (Slot slot = 0; slot < shown.states.size(); ++slot) {
-        if (shown.states[slot] == State::Held && !isThere(before, slot)) {
-            touch(side, slot);
-            noteTint(slot);
-        }
+    for (const Slot slot : struck) {
+        if (isThere(before, slot) && half(before).rows[slot].isGone)
+            leave(before, slot);
     }
-    return tinted;
 }
 
 } // namespace wk

@@ -75,6 +75,22 @@ private Q_SLOTS:
         QCOMPARE(order.rows(), whole.rows());
     }
 
+    void whatIsNeededNoMoreGoesInPieces()
+    {
+        SlicedOrder order(m_rows.size(), m_byChanges, [this](std::size_t row) { return &m_rows[row]; });
+        QVERIFY(!order.step([] { return true; }));
+        const auto held = [this] {
+            return std::ranges::count_if(m_rows, [](const TableRow &row) { return row.object.useCount() > 1; });
+        };
+        QCOMPARE(held(), std::ptrdiff_t(Count));
+        for (std::size_t left = Count - 1000; left > 0; left -= 1000) {
+            QVERIFY(order.forget(1000));
+            QCOMPARE(held(), std::ptrdiff_t(left));
+        }
+        QVERIFY(!order.forget(1000));
+        QCOMPARE(held(), std::ptrdiff_t(0));
+    }
+
 private:
     static constexpr std::size_t Count = 5'000;
 
