@@ -19,7 +19,7 @@ namespace wk {
 namespace {
 
 constexpr int LabelWidth = 96;
-constexpr int MomentWidth = 68; ///< of a clock's time or a day
+constexpr int MomentWidth = 68; ///< of a clock's time or a day, at least
 constexpr int MarkGap = 6;
 constexpr int HeadingGap = 8;  ///< above a heading
 constexpr int LineGap = 2;     ///< above and below a fact
@@ -80,11 +80,18 @@ struct Places {
     QRect detail;
 };
 
+/// A day needs more than a clock's time, and what happened stands in one line below another whichever of them is told.
+int momentWidth()
+{
+    static const QString day = QStringLiteral("0000-00-00");
+    return std::max(scaled(MomentWidth), QFontMetrics(fontOf(TextRole::Body)).horizontalAdvance(day) + 1);
+}
+
 /// The keys have a column; one that is too long for it has what its value leaves, else all the room, with the value
 /// below.
 int keyWidth(const Fact &fact, int room)
 {
-    const int column = scaled(fact.isMoment ? MomentWidth : LabelWidth);
+    const int column = fact.isMoment ? momentWidth() : scaled(LabelWidth);
     const int needed = QFontMetrics(fontOf(TextRole::Body)).horizontalAdvance(fact.label) + 1;
     if (needed <= column)
         return column;

@@ -58,6 +58,41 @@ private Q_SLOTS:
                  qPrintable(QStringLiteral("%1 %2").arg(time).arg(detail)));
     }
 
+    void whatHappenedOnOtherDaysStandsBelowWhatHappenedToday()
+    {
+        FactsView view;
+        view.resize(340, 400);
+        Fact today;
+        today.isMoment = true;
+        today.label = QStringLiteral("13:43:45");
+        today.value = QStringLiteral("Ready: True");
+        Fact before = today;
+        before.label = QStringLiteral("2026-09-23");
+        Fact noTime = today; // its text alone
+        noTime.label = QStringLiteral(" ");
+        view.setFacts({noTime, today, before});
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const auto picture = [&view](int row, int from) {
+            const QRect at = view.visualRect(view.model()->index(row, 0));
+            return view.viewport()->grab(at.adjusted(from, 0, 0, 0)).toImage();
+        };
+        int text = 0;
+        const QImage alone = picture(0, 0);
+        const auto isEmpty = [&alone](int x) {
+            for (int y = 0; y < alone.height(); ++y) {
+                if (alone.pixel(x, y) != alone.pixel(0, 0))
+                    return false;
+            }
+            return true;
+        };
+        while (text < alone.width() && isEmpty(text))
+            ++text;
+        QVERIFY(text < alone.width());
+        QCOMPARE(picture(1, text), picture(0, text));
+        QCOMPARE(picture(2, text), picture(0, text));
+    }
+
     void aSentenceHasNoEmptyLineAboveIt()
     {
         FactsView view;
