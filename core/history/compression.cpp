@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/compression.h"
 
+#define ZDICT_STATIC_LINKING_ONLY // for the training with given parameters; it stands so since zstd 1.3.6
 #include <zdict.h>
 #include <zstd.h>
 
@@ -12,6 +13,19 @@ namespace {
 
 /// What every frame begins with. Source: RFC 8878, 3.1.1.
 constexpr char Magic[] = {'\x28', '\xb5', '\x2f', '\xfd'};
+
+/// What ZDICT_trainFromBuffer() finds by trying five is near to this, in five times the time and from three quarters of
+/// the samples. Measured on generated pods: 45 ms instead of 181, and 108 bytes a revision instead of 115.
+ZDICT_fastCover_params_t trainingParameters()
+{
+    ZDICT_fastCover_params_t parameters{};
+    parameters.k = 1024; // 512: 114 bytes, 1500: 107, 2000: 108
+    parameters.d = 8;
+    parameters.f = 20;
+    parameters.accel = 1;
+    parameters.splitPoint = 1;
+    return parameters;
+}
 
 struct FreeContext {
     void operator()(ZSTD_DCtx *context) const { ZSTD_freeDCtx(context); }
@@ -145,8 +159,9 @@ DictionaryPtr DictionaryTraining::look(std::string_view text)
         return nullptr;
     m_isDone = true;
     std::string bytes(m_options.dictionaryBytes, '\0');
-    const std::size_t size = ZDICT_trainFromBuffer(bytes.data(), bytes.size(), m_samples.data(), m_sizes.data(),
-                                                   static_cast<unsigned>(m_sizes.size()));
+    const std::size_t size =
+        ZDICT_trainFromBuffer_fastCover(bytes.data(), bytes.size(), m_samples.data(), m_sizes.data(),
+                                        static_cast<unsigned>(m_sizes.size()), trainingParameters());
     std::string().swap(m_samples);
     std::vector<std::size_t>().swap(m_sizes);
     if (ZDICT_isError(size))
