@@ -220,7 +220,9 @@ ConditionHealth healthOf(const Condition &condition)
         return ConditionHealth::Unknown;
     const bool isTrue = condition.status == "True";
     const bool isWantedTrue = std::ranges::find(wantedFalse, condition.type) == std::end(wantedFalse);
-    return isTrue == isWantedTrue ? ConditionHealth::AsWanted : ConditionHealth::NotSo;
+    if (isTrue == isWantedTrue)
+        return ConditionHealth::AsWanted;
+    return condition.reason == "PodCompleted" ? ConditionHealth::Over : ConditionHealth::NotSo;
 }
 
 ObjectSummary readSummary(const Object &from)
@@ -252,7 +254,9 @@ std::vector<Trouble> troublesOf(const Object &object, const ObjectSummary &summa
         return troubles;
     addContainerTroubles(summary, troubles);
     for (const Condition &condition : summary.conditions) {
-        if (healthOf(condition) != ConditionHealth::AsWanted && condition.type != "Suspended")
+        const ConditionHealth health = healthOf(condition);
+        const bool isTrouble = health == ConditionHealth::NotSo || health == ConditionHealth::Unknown;
+        if (isTrouble && condition.type != "Suspended")
             troubles.push_back({Kind::ConditionNotSo, condition.type, condition.reason, condition.message, 0, 0});
     }
     if (summary.wantedReplicas && summary.readyReplicas < *summary.wantedReplicas)

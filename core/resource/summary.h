@@ -22,9 +22,10 @@ struct Condition {
     bool operator==(const Condition &) const = default;
 };
 
-/// Whether a condition is as its owner wants it.
-enum class ConditionHealth : std::uint8_t { AsWanted, NotSo, Unknown };
-/// By type and status: most conditions are wanted True, a few say what is wrong and are wanted False.
+/// Whether a condition is as its owner wants it. Over: it was, and no longer matters, as a pod that ran to its end need
+/// not be Ready. Source: k8s.io/kubernetes pkg/kubelet/status/generate.go, PodCompleted.
+enum class ConditionHealth : std::uint8_t { AsWanted, NotSo, Over, Unknown };
+/// By type, status and reason: most conditions are wanted True, a few say what is wrong and are wanted False.
 ConditionHealth healthOf(const Condition &condition);
 
 /// A container of a pod (or of a pod template, which has no state).

@@ -158,6 +158,17 @@ std::vector<Fact> statusFacts(const SummaryInput &input)
     return facts;
 }
 
+Phase phaseOfCondition(ConditionHealth health)
+{
+    switch (health) {
+    case ConditionHealth::AsWanted: return Phase::Running;
+    case ConditionHealth::NotSo: return Phase::Failed;
+    case ConditionHealth::Over: return Phase::Succeeded;
+    case ConditionHealth::Unknown: return Phase::Unknown;
+    }
+    return Phase::Unknown;
+}
+
 std::vector<Fact> conditionFacts(const ObjectSummary &summary)
 {
     std::vector<Fact> facts;
@@ -165,9 +176,7 @@ std::vector<Fact> conditionFacts(const ObjectSummary &summary)
         const ConditionHealth health = healthOf(condition);
         Fact fact;
         fact.mark = FactMark::Phase;
-        fact.phase = health == ConditionHealth::AsWanted ? Phase::Running
-                     : health == ConditionHealth::NotSo  ? Phase::Failed
-                                                         : Phase::Unknown;
+        fact.phase = phaseOfCondition(health);
         fact.label = displayText(condition.type);
         fact.value = displayText(condition.status);
         fact.since = condition.since;

@@ -93,6 +93,9 @@ private Q_SLOTS:
             << "ConditionNotSo DiskPressure Full";
         QTest::newRow("unknown is not well")
             << QByteArray("{'status':{'conditions':[{'type':'Ready','status':'Unknown'}]}}") << "ConditionNotSo Ready";
+        QTest::newRow("what is over is none")
+            << QByteArray("{'status':{'conditions':[{'type':'Ready','status':'False','reason':'PodCompleted'}]}}")
+            << "";
         QTest::newRow("replicas are missing")
             << QByteArray("{'spec':{'replicas':4},'status':{'readyReplicas':3}}") << "ReplicasMissing 3";
         QTest::newRow("all replicas are there")
@@ -121,6 +124,15 @@ private Q_SLOTS:
         QCOMPARE(troubles(pod), QString());
         pod.unreadable = Unreadable::NoName;
         QCOMPARE(troubles(pod), QStringLiteral("Unreadable"));
+    }
+
+    void aPodThatRanToItsEndNeedNotBeReady()
+    {
+        const auto unready = [](const char *reason) { return healthOf({"Ready", "False", reason, {}, {}}); };
+        QCOMPARE(unready("PodCompleted"), ConditionHealth::Over);
+        QCOMPARE(unready("PodFailed"), ConditionHealth::NotSo);
+        QCOMPARE(unready("ContainersNotReady"), ConditionHealth::NotSo);
+        QCOMPARE(healthOf({"Initialized", "True", "PodCompleted", {}, {}}), ConditionHealth::AsWanted);
     }
 
     void aTemplateHasImagesToo()
