@@ -354,11 +354,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 do not pass it.</source>
+        <source>%1 do not pass it. Esc clears it.</source>
         <comment>78 pods</comment>
         <translation>
-            <numerusform>%1 does not pass it.</numerusform>
-            <numerusform>%1 do not pass it.</numerusform>
+            <numerusform>%1 does not pass it. Esc clears it.</numerusform>
+            <numerusform>%1 do not pass it. Esc clears it.</numerusform>
         </translation>
     </message>
 </context>

@@ -3797,10 +3797,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>显示集群在 %1 的状态</translation>
     </message>
     <message numerus="yes">
-        <source>%1 do not pass it.</source>
+        <source>%1 do not pass it. Esc clears it.</source>
         <comment>78 pods</comment>
         <translation>
-            <numerusform>%1 不符合过滤条件。</numerusform>
+            <numerusform>%1 不符合过滤条件。按 Esc 清除过滤。</numerusform>
         </translation>
     </message>
 </context>

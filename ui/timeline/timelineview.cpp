@@ -284,7 +284,7 @@ void TimelineView::sayWhyEmpty()
     const QString kinds = pluralName(resource);
     if (chosen.filtered > 0) {
         m_canvas->setEmptyText(tr("The filter hides all lanes"),
-                               tr("%1 do not pass it.", "78 pods", int(chosen.filtered))
+                               tr("%1 do not pass it. Esc clears it.", "78 pods", int(chosen.filtered))
                                    .arg(countOfKind(std::int64_t(chosen.filtered), resource)));
         return;
     }

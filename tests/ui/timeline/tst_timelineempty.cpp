@@ -46,7 +46,8 @@ private Q_SLOTS:
         bench.view.hide();
         bench.state.setFilter(u"name:nobody"_qs);
         bench.view.show();
-        QCOMPARE(bench.canvas().accessibleDescription(), u"The filter hides all lanes\n9 pods do not pass it."_qs);
+        QCOMPARE(bench.canvas().accessibleDescription(),
+                 u"The filter hides all lanes\n9 pods do not pass it. Esc clears it."_qs);
     }
 
 private:

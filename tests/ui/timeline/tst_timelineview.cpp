@@ -89,7 +89,8 @@ private Q_SLOTS:
         bench.state.setFilter(u"name:q8k4m and"_qs);
         QCOMPARE(bench.canvas().chosen().rows.size(), 3U); // not finished: the last one stays
         bench.state.setFilter(u"name:nobody"_qs);
-        QCOMPARE(bench.canvas().accessibleDescription(), u"The filter hides all lanes\n9 pods do not pass it."_qs);
+        QCOMPARE(bench.canvas().accessibleDescription(),
+                 u"The filter hides all lanes\n9 pods do not pass it. Esc clears it."_qs);
         bench.state.setFilter(QString());
         QVERIFY(bench.canvas().chosen().rows.size() > 10);
     }
