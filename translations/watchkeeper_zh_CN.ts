@@ -2013,6 +2013,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>没有保留该对象在 %1 之前的修订版本。</translation>
     </message>
     <message>
+        <source>The object did not exist yet at %1.</source>
+        <translation>该对象在 %1 时尚不存在。</translation>
+    </message>
+    <message>
         <source>Compare with the revision before</source>
         <translation>与前一修订比较</translation>
     </message>

@@ -193,10 +193,22 @@ void ChangesPage::read()
     std::vector<Revision> revisions =
         newestRevisions(*m_log, m_state.selection(), moment ? std::optional(moment->upTo) : std::nullopt, kept);
     if (revisions.empty())
-        return say(moment ? tr("No revision of this object from before %1 is held.").arg(format::clock(moment->time))
-                          : tr("No revision of this object is held."));
+        return say(absence());
     m_describing.run(
         [revisions = std::move(revisions), known = m_model->revisions()] { return described(revisions, known); });
+}
+
+/// Why there is no revision. What was created only later is told from what was not seen.
+QString ChangesPage::absence() const
+{
+    const std::optional<Moment> &moment = m_state.playhead();
+    if (!moment)
+        return tr("No revision of this object is held.");
+    const QString then = format::clock(moment->time);
+    const std::vector<LifeRevision> latest = latestLife(*m_log, m_state.selection(), {}, 1);
+    const bool cameLater = !latest.empty() && latest.back().object->created > moment->time;
+    return cameLater ? tr("The object did not exist yet at %1.").arg(then)
+                     : tr("No revision of this object from before %1 is held.").arg(then);
 }
 
 void ChangesPage::say(const QString &sentence)

@@ -71,6 +71,7 @@ private:
     void selectionChanged();
     void followMoment();
     void read();
+    QString absence() const;
     void say(const QString &sentence);
     void setDocuments(const CodeDocumentPtr &diff, const DiffSides &sides, const QString &placeholder);
     void take(std::vector<Revision> revisions);

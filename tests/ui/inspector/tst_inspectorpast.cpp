@@ -5,6 +5,7 @@
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/code/codeview.h"
+#include "ui/inspector/changespage.h"
 #include "ui/inspector/factsview.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/inspectorheader.h"
@@ -104,6 +105,24 @@ private Q_SLOTS:
         QVERIFY2(summary().startsWith(QStringLiteral("There was no such object at ")), qPrintable(summary()));
         m_state->setPlayhead(Moment{1, Now - 80s});
         QVERIFY2(summary().startsWith(QStringLiteral("It was not watched at ")), qPrintable(summary()));
+    }
+
+    void theChangesOfWhatCameLaterSayThatItDidNotExistYet()
+    {
+        Object late = pod({.name = "late"}, 30);
+        late.created = Now - 10s;
+        Object old = pod({.name = "old"}, 31);
+        old.created = Now - 24h;
+        feed(batch({added(1, shared(late)), added(1, shared(old))}));
+        m_inspector->showPage(Inspector::ChangesList);
+        const auto said = [this](const Object &object) {
+            m_state->select(refOf(podInfo().gvr, object));
+            return m_inspector->findChild<ChangesPage *>()->diffView()->placeholder();
+        };
+        m_state->setPlayhead(Moment{4, Now - 40s});
+        QCOMPARE(said(late), QStringLiteral("The object did not exist yet at %1.").arg(format::clock(Now - 40s)));
+        QVERIFY2(said(old).startsWith(QStringLiteral("No revision of this object from before ")),
+                 qPrintable(said(old)));
     }
 
     void whatComesMeanwhileIsNotOfThen()
