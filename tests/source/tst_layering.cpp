@@ -44,6 +44,16 @@ QString layerOf(const QString &path)
                                                                   : parts[0];
 }
 
+/// The folder whose CMakeLists.txt builds a file: "ui/models".
+QString libraryOf(const QString &path)
+{
+    QString folder = path;
+    do {
+        folder.truncate(folder.lastIndexOf(u'/'));
+    } while (folder.contains(u'/') && !QFile::exists(rootPath() + QStringLiteral("/%1/CMakeLists.txt").arg(folder)));
+    return folder;
+}
+
 /// What each layer may include besides itself: the arrows of ARCHITECTURE.md, followed to their ends.
 const QMap<QString, QStringList> &mayInclude()
 {
@@ -164,6 +174,7 @@ private Q_SLOTS:
     void everyFileNamesItsLicence();
     void noPathOfOneMachineIsCommitted();
     void noTwoHeadersDefineOneName();
+    void noTwoFilesOfALibraryNameOneThing();
 };
 
 void TestLayering::includesGoOneWayDown()
@@ -204,6 +215,29 @@ void TestLayering::noTwoHeadersDefineOneName()
             if (!match.hasMatch())
                 continue;
             const QString name = around + QStringLiteral("::") + match.captured(1);
+            if (homes.contains(name) && homes[name] != file.path)
+                wrong.append(name + QStringLiteral(" in ") + homes[name] + QStringLiteral(" and ") + file.path);
+            homes[name] = file.path;
+        }
+    }
+    QVERIFY(homes.size() > 300);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+}
+
+/// The files of a library meet in one unit, and which of them meet differs from preset to preset: a name that two of
+/// them have for themselves builds in one and fails in another.
+void TestLayering::noTwoFilesOfALibraryNameOneThing()
+{
+    static const QRegularExpression own(QStringLiteral("^(?:constexpr [^({=;]*?|(?:class|struct|enum class) )\\b(\\w+)"
+                                                       "(?:\\[\\w*\\])?(?: final)?(?: : [^;]*| = .*| ?\\{.*)?$"));
+    QMap<QString, QString> homes;
+    QStringList wrong;
+    for (const SourceFile &file : sources({QStringLiteral("core"), QStringLiteral("ui"), QStringLiteral("app")})) {
+        for (const QString &line : file.path.endsWith(QStringLiteral(".cpp")) ? file.lines : QStringList()) {
+            const auto match = own.match(line);
+            if (!match.hasMatch())
+                continue;
+            const QString name = libraryOf(file.path) + QStringLiteral(": ") + match.captured(1);
             if (homes.contains(name) && homes[name] != file.path)
                 wrong.append(name + QStringLiteral(" in ") + homes[name] + QStringLiteral(" and ") + file.path);
             homes[name] = file.path;

@@ -11,7 +11,7 @@ namespace wk {
 namespace {
 
 /// More than come: a generation is gone long before the next.
-constexpr int ForgottenAtOnce = 2;
+constexpr int RecordsForgottenAtOnce = 2;
 
 } // namespace
 
@@ -51,7 +51,7 @@ ChangeRecord &ChangeLedger::recordOf(const std::string &key)
 {
     if (const auto found = m_recent.find(key); found != m_recent.end())
         return found->second;
-    for (int i = 0; i < ForgottenAtOnce && !m_forgotten.empty(); ++i)
+    for (int i = 0; i < RecordsForgottenAtOnce && !m_forgotten.empty(); ++i)
         m_forgotten.erase(m_forgotten.begin());
     if (m_recent.size() >= Generation)
         m_forgotten = std::exchange(m_earlier, std::exchange(m_recent, {}));

@@ -17,7 +17,7 @@ constexpr std::size_t ObjectsAtOnce = 512;
 /// To turn to a moment of more rows takes as long as a slice: 20,000 of them 2 to 4 ms.
 constexpr std::size_t ManyTurned = 4096;
 /// How many rows that are shown no more are forgotten at once: about a millisecond.
-constexpr std::size_t ForgottenAtOnce = 1024;
+constexpr std::size_t RowsForgottenAtOnce = 1024;
 
 bool hasSameName(const Object &a, const Object &b)
 {
@@ -247,7 +247,7 @@ void ResourceTableModel::turnToComing()
 void ResourceTableModel::forgetSpent()
 {
     m_spentAlarm.cancel();
-    if (m_spent->order && m_spent->order->forget(ForgottenAtOnce))
+    if (m_spent->order && m_spent->order->forget(RowsForgottenAtOnce))
         m_spentAlarm = m_clock.after(std::chrono::milliseconds(0), [this] { forgetSpent(); });
     else
         m_spent.reset();
@@ -295,14 +295,14 @@ void ResourceTableModel::showPresent()
 void ResourceTableModel::forgetPast()
 {
     m_forgetLater = m_clock.after(std::chrono::milliseconds(0), [this] {
-        if (m_rows.clearPast(ForgottenAtOnce))
+        if (m_rows.clearPast(RowsForgottenAtOnce))
             forgetPast();
     });
 }
 
 void ResourceTableModel::forgetDropped()
 {
-    if (m_rows.forgetDropped(ForgottenAtOnce))
+    if (m_rows.forgetDropped(RowsForgottenAtOnce))
         m_dropAlarm = m_clock.after(std::chrono::milliseconds(0), [this] { forgetDropped(); });
 }
 
