@@ -47,6 +47,7 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
         m_pastMark.reset();
         m_isPresentComing = false;
         m_isOrderAsked = false;
+        m_pastReordering.reset();
         m_presentOrder.reset();
         m_coming.reset();
         m_forgetLater.cancel();
@@ -96,16 +97,19 @@ void ResourceTableModel::setFilter(const Filter &filter)
     filterAnew();
 }
 
-/// To look at so many takes longer than a frame. Of the past it is done at once: a moment is in order when it is shown.
+/// To look at so many takes longer than a frame.
 bool ResourceTableModel::areMany() const
 {
-    return !m_past && m_rows.capacity() >= SlicedOrder::Many;
+    return m_rows.capacity() >= SlicedOrder::Many;
 }
 
 void ResourceTableModel::filterAnew()
 {
-    if (areMany())
-        return filterSlowly();
+    areMany() ? filterSlowly() : filterAtOnce();
+}
+
+void ResourceTableModel::filterAtOnce()
+{
     std::vector<Slot> shown;
     for (Slot slot = 0; slot < m_rows.capacity(); ++slot) {
         if (isShown(slot))
@@ -125,7 +129,7 @@ void ResourceTableModel::sayFiltered()
 
 void ResourceTableModel::refilterAges()
 {
-    if (!m_filter.asks(FilterField::Age) || m_isOrderHeld || m_isOrderAsked)
+    if (!m_filter.asks(FilterField::Age) || m_isOrderHeld || isOrderAsked())
         return;
     std::vector<Slot> moved;
     for (Slot slot = 0; slot < m_rows.capacity(); ++slot) {
@@ -144,7 +148,7 @@ void ResourceTableModel::setColumns(const Columns &columns)
     m_serverColumns = columns;
     m_columns = wk::tableColumns(columns, m_resource.namespaced, m_labels);
     m_phaseColumn = phaseColumn(m_columns);
-    const bool wasAsked = m_isOrderAsked;
+    const bool wasAsked = isOrderAsked();
     forgetOrders();
     const int column = columnOf(m_sortKey);
     m_sort = column < 0 ? TableOrder() : TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
@@ -249,7 +253,7 @@ void ResourceTableModel::sort(int column, Qt::SortOrder order)
     m_sortKey = m_columns[static_cast<std::size_t>(column)].key;
     m_descending = order == Qt::DescendingOrder;
     m_sort = TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
-    const bool wasAsked = m_isOrderAsked;
+    const bool wasAsked = isOrderAsked();
     forgetOrders();
     areMany() || wasAsked ? filterAnew() : resort();
 }

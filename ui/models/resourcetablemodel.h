@@ -95,9 +95,9 @@ public:
     /// rows.
     void setOrderHeld(bool held);
     /// Many rows are being put in order anew, or asked whether they pass another filter, in slices by the Clock: what
-    /// is shown stands as it stood until then. While the past is shown they are those of the present, so that the way
+    /// is shown stands as it stood until then. While the past is shown those of the present are, too, so that the way
     /// back is prompt.
-    bool isOrderComing() const { return m_reordering != nullptr; }
+    bool isOrderComing() const { return m_reordering || m_pastReordering; }
     /// The next slice now: goes on while it may, a little in any case. True while there is more.
     bool stepOrder(const FilteredRows::Pace &mayGoOn);
 
@@ -162,7 +162,9 @@ private:
     bool isShown(Slot slot) const { return m_rows.isHeld(slot) && passes(m_rows.row(slot), now()); }
     bool passes(const TableRow &row, WallTime at) const;
     bool areMany() const;
+    bool isOrderAsked() const { return m_isOrderAsked || m_pastReordering; }
     void filterAnew();
+    void filterAtOnce();
     void filterSlowly();
     void sayFiltered();
     std::vector<Slot> allSlots(std::vector<Slot> first) const;
@@ -177,6 +179,7 @@ private:
     void resort();
     void resortSlowly();
     void orderSoon();
+    bool stepPastOrder(const FilteredRows::Pace &mayGoOn);
     std::vector<Slot> placedAnew(std::vector<Slot> order, const std::vector<Slot> &touched,
                                  const std::function<bool(Slot)> &isShown, TableOrder::RowOf rowOf) const;
     void tintNow(Slot slot);
@@ -299,9 +302,10 @@ private:
         /// From top to bottom, as they were when they were read.
         std::vector<Slot> slots() const;
     };
-    std::unique_ptr<Reordering> m_reordering;
-    bool m_isFilterNew = false;  ///< filtered() is to be said
-    bool m_isOrderAsked = false; ///< … by a user: until it is made, another filter or order is shown
+    std::unique_ptr<Reordering> m_reordering;     ///< of the present, whether it is shown or not
+    std::unique_ptr<Reordering> m_pastReordering; ///< of the moment that is shown, which a user has asked for
+    bool m_isFilterNew = false;                   ///< filtered() is to be said
+    bool m_isOrderAsked = false;                  ///< … by a user: until it is made, another filter or order is shown
     Clock::Alarm m_forgetLater;
     Clock::Alarm m_spentAlarm;
     Clock::Alarm m_dropAlarm;

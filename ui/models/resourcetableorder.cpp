@@ -210,9 +210,10 @@ void ResourceTableModel::resortSlowly()
 
 void ResourceTableModel::filterSlowly()
 {
-    m_isOrderAsked = true;
-    m_reordering = std::make_unique<Reordering>(
+    auto asked = std::make_unique<Reordering>(
         allSlots(m_order), m_sort, [this](Slot slot) { return isShown(slot) ? &m_rows.row(slot) : nullptr; });
+    m_isOrderAsked = !m_past;
+    (m_past ? m_pastReordering : m_reordering) = std::move(asked);
     orderSoon();
 }
 
@@ -239,8 +240,11 @@ void ResourceTableModel::orderSoon()
     });
 }
 
+/// What is shown first.
 bool ResourceTableModel::stepOrder(const FilteredRows::Pace &mayGoOn)
 {
+    if (m_pastReordering && !m_isPresentComing)
+        return stepPastOrder(mayGoOn);
     if (!m_reordering)
         return false;
     if (!m_reordering->order.isMade()) {
@@ -262,6 +266,18 @@ bool ResourceTableModel::stepOrder(const FilteredRows::Pace &mayGoOn)
     if (isAsked)
         sayFiltered();
     return false;
+}
+
+/// Nothing touches the rows of a moment while it is shown.
+bool ResourceTableModel::stepPastOrder(const FilteredRows::Pace &mayGoOn)
+{
+    if (!m_pastReordering->order.isMade()) {
+        m_pastReordering->order.step(mayGoOn);
+        return true;
+    }
+    rearrange(std::exchange(m_pastReordering, nullptr)->slots());
+    sayFiltered();
+    return m_reordering != nullptr;
 }
 
 /// What was touched since an order was made goes where it belongs.
@@ -318,6 +334,7 @@ bool ResourceTableModel::isShownAside(Slot slot) const
 void ResourceTableModel::forgetOrders()
 {
     m_reordering.reset();
+    m_pastReordering.reset();
     m_isOrderAsked = false;
     if (m_coming)
         m_coming->order.reset();

@@ -49,7 +49,7 @@ bool ResourceTableModel::stepPast(const FilteredRows::Pace &mayGoOn)
 {
     if (!m_coming)
         return false;
-    if (m_isOrderAsked) { // the moment is put among what is shown
+    if (isOrderAsked()) { // the moment is put among what is shown
         stepOrder(mayGoOn);
         return true;
     }
@@ -287,6 +287,8 @@ void ResourceTableModel::showPresent()
         m_rows.turnTo(TableRows::Side::Present, struck,
                       m_presentOrder ? TableRows::Turned::ComingAndGoing : TableRows::Turned::AllThatDiffers);
         sideTurned(std::exchange(m_presentOrder, std::nullopt), {});
+        if (std::exchange(m_pastReordering, nullptr))
+            sayFiltered();
     }
     forgetPast();
 }
@@ -353,7 +355,7 @@ void ResourceTableModel::sideTurned(const std::optional<std::vector<Slot>> &orde
     settle(touched);
     m_isOrderStale = !m_past && m_sort.isVolatile();
     if (m_filter.asks(FilterField::Age))
-        filterAnew();
+        m_past ? filterAtOnce() : filterAnew(); // a moment is whole when it is shown
     if (!m_order.empty())
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1)); // ages, and what is not known
 }

@@ -187,6 +187,63 @@ private Q_SLOTS:
         QVERIFY(shows(now));
     }
 
+    /// What a moment shows is put in another order, or through another filter, in slices; it stands as it stood until
+    /// then, and whatever is asked for meanwhile is in that order, too.
+    void whatIsChosenInThePastComesInSlices_data()
+    {
+        QTest::addColumn<bool>("isFiltered");
+        QTest::addColumn<bool>("isMoved");
+        QTest::newRow("another order") << false << false;
+        QTest::newRow("another filter") << true << false;
+        QTest::newRow("another order, and another moment") << false << true;
+        QTest::newRow("another filter, and another moment") << true << true;
+    }
+    void whatIsChosenInThePastComesInSlices()
+    {
+        QFETCH(bool, isMoved);
+        QFETCH(bool, isFiltered);
+        m_source.seed(test::seed());
+        const QAbstractItemModelTester tester(m_model.get(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+        Objects now;
+        feed(listed(pods, podColumns(), {}));
+        std::vector<Objects> then;
+        std::vector<RowId> moments;
+        for (int moment = 0; moment < 2; ++moment) {
+            Batch some;
+            for (int i = 0; i < 1'500; ++i)
+                some.entries.push_back(happen(now));
+            feed(std::move(some));
+            moments.push_back(m_log->end());
+            then.push_back(now);
+        }
+        m_column = m_model->columnOf(QStringLiteral("Restarts"));
+        sortWhole(*m_model, m_model->columnOf(QStringLiteral("@name")));
+        begin(moments[0]);
+        while (m_model->stepPast([] { return false; })) {
+        }
+        const int rows = m_model->rowCount();
+        const std::string first(m_model->rowAt(0).object->name.view());
+        m_isFiltered = isFiltered;
+        if (isFiltered)
+            m_model->setFilter(*parseFilter("restarts < 5").filter);
+        m_model->sort(m_column);
+        QCOMPARE(m_model->rowCount(), rows);
+        QCOMPARE(std::string(m_model->rowAt(0).object->name.view()), first);
+        if (isMoved)
+            begin(moments[1]);
+        std::size_t steps = 1;
+        while (isMoved ? m_model->stepPast([] { return false; }) : m_model->stepOrder([] { return false; }))
+            ++steps;
+        QVERIFY2(steps > std::size_t(rows) / 512, qPrintable(QString::number(steps)));
+        QVERIFY(m_model->isPast());
+        QVERIFY(shows(then[isMoved ? 1 : 0]));
+        m_model->showPresent();
+        while (m_model->stepOrder([] { return false; })) {
+        }
+        QVERIFY(!m_model->isPast());
+        QVERIFY(shows(now));
+    }
+
     void anotherMomentTakesThePlaceOfTheWayBack()
     {
         feed(listed(pods, podColumns(), manyPods(1'000)));
