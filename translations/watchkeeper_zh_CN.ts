@@ -302,6 +302,13 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>DiffText</name>
+    <message>
+        <source>No earlier revision to compare with.</source>
+        <translation>没有更早的修订可供比较。</translation>
+    </message>
+</context>
+<context>
     <name>EventFacts</name>
     <message>
         <source>expired</source>
@@ -1949,10 +1956,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>没有保留此对象的修订。</translation>
     </message>
     <message>
-        <source>This is the first state seen of the object: there is nothing to compare it with.</source>
-        <translation>这是首次看到该对象的状态，没有可比较的内容。</translation>
-    </message>
-    <message>
         <source>Nothing differs but the object&apos;s version and who owns its fields.</source>
         <translation>除对象的版本和字段归属外没有差异。</translation>
     </message>
@@ -2035,6 +2038,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>The object was deleted. Its last state is the one before.</source>
         <translation>对象已被删除。最后的状态是前一修订。</translation>
+    </message>
+    <message>
+        <source>The object is gone. Its last state stands under YAML.</source>
+        <translation>该对象已不存在。其最后状态见 YAML。</translation>
     </message>
 </context>
 <context>
@@ -2132,14 +2139,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>The object is gone. Its last state stands under YAML.</source>
         <translation>该对象已不存在。其最后状态见 YAML。</translation>
-    </message>
-    <message>
-        <source>This is the first state seen of the object: there is nothing to compare it with.</source>
-        <translation>这是首次观察到的对象状态：没有可比较的内容。</translation>
-    </message>
-    <message>
-        <source>The object&apos;s state before this event was not seen.</source>
-        <translation>未观察到该对象在此事件之前的状态。</translation>
     </message>
     <message>
         <source>%1 → %2</source>

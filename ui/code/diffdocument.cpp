@@ -8,6 +8,7 @@
 #include "ui/code/yamldocument.h"
 #include "ui/style/safetext.h"
 
+#include <QCoreApplication>
 #include <QStringList>
 
 #include <map>
@@ -15,6 +16,10 @@
 namespace wk {
 
 namespace {
+
+struct DiffTr {
+    Q_DECLARE_TR_FUNCTIONS(DiffText)
+};
 
 /// One side of the comparison.
 struct Side {
@@ -247,6 +252,25 @@ Result<DiffText> diffText(std::string_view before, std::string_view after, const
         return diff.error();
     return DiffText{DiffBuilder(*old, *now, Verdicts(before, after, judge)).build(diff->lines), diff->added,
                     diff->removed};
+}
+
+Result<DiffText> firstRevisionText(std::string_view json)
+{
+    const Result<Side> side = sideOf(json);
+    if (!side)
+        return side.error();
+    const auto document = std::make_shared<CodeDocument>();
+    LineCollector collector(document.get());
+    CodeLine heading;
+    heading.kind = LineKind::Heading;
+    heading.text = DiffTr::tr("No earlier revision to compare with.");
+    collector.add(std::move(heading));
+    forEachLine(side->yaml, [&collector](std::string_view text) {
+        CodeLine line = codeLine(text);
+        line.kind = LineKind::Added;
+        collector.add(std::move(line));
+    });
+    return DiffText{document, int(side->places.size()), 0};
 }
 
 } // namespace wk

@@ -234,27 +234,24 @@ void ChangesPage::setDocuments(const CodeDocumentPtr &diff, const DiffSides &sid
 void ChangesPage::compareChosen()
 {
     m_model->setCompared(m_from, m_to);
-    if (m_to && m_from) {
-        showFacts();
-        if (m_shown.from == *m_from && m_shown.to == *m_to && m_shown.diff.document)
-            return;
-        m_reading.run([steps = m_model->steps(*m_from, *m_to)] { return compared(steps); });
-        return;
-    }
-    m_reading.forget();
-    m_shown = {};
-    setDocuments(nullptr, {}, tr("This is the first state seen of the object: there is nothing to compare it with."));
     showFacts();
+    if (!m_to || (m_shown.from == m_from && m_shown.to == m_to && m_shown.diff.document))
+        return;
+    m_reading.run([steps = m_model->steps(m_from.value_or(*m_to), *m_to)] { return compared(steps); });
 }
 
 ChangesPage::Reading ChangesPage::compared(const std::vector<Revision> &steps)
 {
     Reading reading;
-    if (steps.size() < 2)
+    if (steps.empty())
         return reading;
-    reading.from = steps.front().of.row;
+    const bool isFirst = steps.size() == 1;
+    if (!isFirst)
+        reading.from = steps.front().of.row;
     reading.to = steps.back().of.row;
-    Result<DiffText> diff = stepsDiff(steps);
+    if (isFirst && steps.back().of.type == EntryType::Deleted)
+        return reading;
+    Result<DiffText> diff = isFirst ? firstRevisionText(steps.front().of.object->body.object()) : stepsDiff(steps);
     if (!diff) {
         reading.error = diff.error();
         return reading;
@@ -269,15 +266,16 @@ void ChangesPage::showReading(Reading reading)
     if (reading.from != m_from || reading.to != m_to)
         return;
     m_shown = std::move(reading);
-    const auto steps = m_model->steps(m_shown.from, m_shown.to);
+    const auto steps = m_shown.to ? m_model->steps(*m_shown.to, *m_shown.to) : std::vector<Revision>();
     const bool isBare = !steps.empty() && steps.back().of.object->body.isNull();
     const bool isGone = !steps.empty() && steps.back().of.type == EntryType::Deleted;
     const QString nothing = isGone ? tr("The object was deleted. Its last state is the one before.")
                                    : tr("Nothing differs but the object's version and who owns its fields.");
     const QString sentence =
         isBare ? tr("The content of this object is never fetched; only its name, labels and times are known.")
-        : m_shown.diff.document ? nothing
-                                : errorWords(m_shown.error).sentence();
+        : isGone && !m_shown.from ? tr("The object is gone. Its last state stands under YAML.")
+        : m_shown.diff.document   ? nothing
+                                  : errorWords(m_shown.error).sentence();
     if (m_shown.diff.document && !m_shown.diff.document->lines.empty())
         setDocuments(m_shown.diff.document, m_shown.sides, {});
     else

@@ -56,10 +56,10 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    /// What the pool makes of two revisions.
+    /// What the pool makes of two revisions, or of the first alone.
     struct Reading {
-        RowId from = 0;
-        RowId to = 0;
+        std::optional<RowId> from;
+        std::optional<RowId> to;
         DiffText diff;
         DiffSides sides;
         Error error;

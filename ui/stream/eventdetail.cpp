@@ -108,8 +108,10 @@ EventDetail::Reading EventDetail::read(const Subject &subject)
     if (!subject.object)
         return reading;
     const std::string object = subject.object->body.object();
-    if (subject.previous && !object.empty()) {
-        Result<DiffText> diff = diffText(subject.previous->body.object(), object, spanOf(subject));
+    const bool isLastAndOnly = !subject.previous && subject.type == EntryType::Deleted;
+    if (!object.empty() && !isLastAndOnly) {
+        Result<DiffText> diff = subject.previous ? diffText(subject.previous->body.object(), object, spanOf(subject))
+                                                 : firstRevisionText(object);
         if (diff)
             reading.diff = *std::move(diff);
         else
@@ -157,13 +159,9 @@ QString EventDetail::diffSentence(const Reading &reading) const
         return tr("The object is gone, and went as it had last been seen: its last state stands under YAML.");
     if (reading.diff)
         return tr("Nothing differs but the object's version.");
-    if (m_subject->previous)
-        return errorWords(reading.diffError).sentence();
-    if (m_subject->type == EntryType::Deleted)
+    if (!m_subject->previous && m_subject->type == EntryType::Deleted)
         return tr("The object is gone. Its last state stands under YAML.");
-    if (m_subject->type == EntryType::Added)
-        return tr("This is the first state seen of the object: there is nothing to compare it with.");
-    return tr("The object's state before this event was not seen.");
+    return errorWords(reading.diffError).sentence();
 }
 
 void EventDetail::sayFacts()
@@ -174,9 +172,11 @@ void EventDetail::sayFacts()
         return;
     }
     QString left;
-    if (m_subject->object && m_subject->previous)
-        left = tr("%1 → %2").arg(format::version(m_subject->previous->version.text()),
+    if (m_subject->object) {
+        const ObjectPtr &previous = m_subject->previous;
+        left = tr("%1 → %2").arg(previous ? format::version(previous->version.text()) : format::none(),
                                  format::version(m_subject->object->version.text()));
+    }
     if (m_reading && m_reading->diff)
         left += QStringLiteral("   +%1 −%2").arg(m_reading->diff->added).arg(m_reading->diff->removed);
     m_leftBar->setFacts(left);

@@ -129,6 +129,19 @@ private Q_SLOTS:
         QCOMPARE(made.document->lines.size(), std::size_t(0));
     }
 
+    void theFirstRevisionIsWholeWithoutWhatADiffLeavesOut()
+    {
+        const Result<DiffText> made = firstRevisionText(pod("True", "6", "1"));
+        QVERIFY(made.ok());
+        const QString shown = text(*made->document);
+        QVERIFY2(shown.startsWith(QStringLiteral("@No earlier revision to compare with.\n"
+                                                 "+kind: Pod\n+metadata:\n+  name: web\n+spec:\n")),
+                 qPrintable(shown));
+        QCOMPARE(made->added, int(made->document->lines.size()) - 1);
+        QCOMPARE(made->removed, 0);
+        QVERIFY(!firstRevisionText("{").ok());
+    }
+
     void marksFallOnTheRightLettersOfAnyScript()
     {
         const DiffText made =
