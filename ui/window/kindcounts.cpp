@@ -2,6 +2,7 @@
 #include "ui/window/kindcounts.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace wk {
 
@@ -17,9 +18,37 @@ void KindCounts::heard(const WatchStatus &status, const WatchScope &scope)
     m_watches.insert_or_assign(status.watch, Watch{scope, std::int64_t(status.objects), isLive});
 }
 
+std::set<WatchId> KindCounts::heard(const std::vector<EntryPtr> &entries)
+{
+    std::set<WatchId> moved;
+    for (const EntryPtr &entry : entries) {
+        if (counts(*entry))
+            moved.insert(entry->watch);
+    }
+    return moved;
+}
+
+/// Whether the number of its watch is another by it.
+bool KindCounts::counts(const Entry &entry)
+{
+    if (entry.type == EntryType::List) {
+        const auto listed = std::int64_t(entry.objects ? entry.objects->size() : 0);
+        const auto [held, isFirst] = m_held.try_emplace(entry.watch, listed);
+        return isFirst || std::exchange(held->second, listed) != listed;
+    }
+    const bool comes = entry.type == EntryType::Added && !entry.previous;
+    const bool goes = entry.type == EntryType::Deleted && entry.previous;
+    const auto held = m_held.find(entry.watch);
+    if (held == m_held.end() || !(comes || goes))
+        return false;
+    held->second += comes ? 1 : -1;
+    return true;
+}
+
 void KindCounts::forget(WatchId watch)
 {
     m_watches.erase(watch);
+    m_held.erase(watch);
 }
 
 std::optional<std::int64_t> KindCounts::watched(const GroupVersionResource &resource) const
@@ -30,7 +59,8 @@ std::optional<std::int64_t> KindCounts::watched(const GroupVersionResource &reso
         const bool isWhole = watch.scope.labelSelector.empty() && watch.scope.fieldSelector.empty();
         if (watch.scope.resource.gvr != resource || !watch.isLive || !isWhole)
             continue;
-        byNamespace[watch.scope.ns] = watch.objects;
+        const auto held = m_held.find(id);
+        byNamespace[watch.scope.ns] = held == m_held.end() ? watch.objects : held->second;
         isNamespaced = watch.scope.resource.namespaced;
     }
     if (m_namespaces.empty() || !isNamespaced) {

@@ -5,10 +5,12 @@
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
+#include "core/informer/entry.h"
 #include "core/informer/watchstatus.h"
 
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace wk {
@@ -26,6 +28,9 @@ public:
 
     /// What a watch says; the scope is the watch's.
     void heard(const WatchStatus &status, const WatchScope &scope);
+    /// What the watches bring; the watches whose number is another. A status comes once a second at most, too seldom to
+    /// agree with the table beside it, so it says the number only until a list has.
+    std::set<WatchId> heard(const std::vector<EntryPtr> &entries);
     void forget(WatchId watch);
     /// The number of a kind whose watches cover what is looked at and are live; else empty. Watches with selectors do
     /// not count.
@@ -51,10 +56,12 @@ private:
         std::optional<Error> error;
     };
 
+    bool counts(const Entry &entry);
     std::vector<WatchScope> scopesOf(const ResourceInfo &resource) const;
 
     std::vector<std::string> m_namespaces;
     std::map<WatchId, Watch> m_watches;
+    std::map<WatchId, std::int64_t> m_held; ///< counted since the list
     std::map<GroupVersionResource, Asked> m_asked;
 };
 

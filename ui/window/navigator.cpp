@@ -165,6 +165,10 @@ void Navigator::setResources(const std::vector<ResourceInfo> &resources)
 
 void Navigator::applyBatch(const Batch &batch)
 {
+    for (const WatchId watch : m_counts.heard(batch.entries)) {
+        if (const WatchScope *scope = m_state.scopeOf(watch))
+            refreshWatched(scope->resource.gvr);
+    }
     for (const WatchStatus &status : batch.statuses) {
         const WatchScope *scope = m_state.scopeOf(status.watch);
         if (!scope)

@@ -183,6 +183,17 @@ private Q_SLOTS:
         QVERIFY(!bench.row(u"pods"_qs).data(NavigatorModel::ExactRole).toBool());
     }
 
+    void aNumberIsThatOfTheTableBesideItWithoutWaitingForAStatus()
+    {
+        Bench bench;
+        bench.navigator.setResources(served());
+        const ObjectPtr web = sample::shared(sample::pod({.name = "web"}));
+        bench.navigator.applyBatch(sample::batch({sample::listed(1, sample::podColumns(), {web})}, {sample::live(1)}));
+        QCOMPARE(bench.count(u"pods"_qs), u"1"_qs);
+        bench.navigator.applyBatch(sample::batch({sample::added(1, sample::shared(sample::pod({.name = "db"})))}));
+        QCOMPARE(bench.count(u"pods"_qs), u"2"_qs);
+    }
+
     void searchingFindsShortNamesAndEnterChooses()
     {
         Bench bench;
