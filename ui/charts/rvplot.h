@@ -86,6 +86,7 @@ private:
     void paintAxes(QPainter &painter, const Tokens &tokens) const;
     void paintInferred(QPainter &painter, const Tokens &tokens) const;
     void paintMarks(QPainter &painter, const Tokens &tokens) const;
+    void paintBookmarks(QPainter &painter, const Tokens &tokens) const;
     void paintLatestGap(QPainter &painter, const Tokens &tokens) const;
     QRectF bandAlong(const RvTrack &track, WallTime from, WallTime to) const;
     EntryPtr inferredAt(const RvTrack &track, QPointF position) const;

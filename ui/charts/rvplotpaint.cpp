@@ -2,6 +2,7 @@
 // What RvPlot paints under and over the lines of QtCharts.
 #include "ui/charts/rvplot.h"
 
+#include "ui/charts/rvflags.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
 #include "ui/style/glyphs.h"
@@ -15,13 +16,16 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <bit>
 
 namespace wk {
 
 namespace {
 
 constexpr int TimeLabelPixels = 76;
-constexpr double MarkDistance = 14;
+constexpr int MarkDistance = 14;
+constexpr int FlagRoom = 36;
+constexpr int BookmarkTick = 6;
 constexpr double InferredRadius = 3;
 
 } // namespace
@@ -126,27 +130,46 @@ void RvPlot::paintInferred(QPainter &painter, const Tokens &tokens) const
 
 void RvPlot::paintMarks(QPainter &painter, const Tokens &tokens) const
 {
+    paintBookmarks(painter, tokens);
     const double size = scaled(measure::Glyph);
     const QRectF area = plotArea().adjusted(0, -size, 1, size);
     for (const RvTrack &track : m_data.tracks()) {
-        if (track.offScale)
-            continue;
-        double lastX = -1e9;
         for (const RvMark &mark : track.marks) {
             const QPointF at = pointOf(mark.at);
-            const bool isBookmark = mark.type == EntryType::Bookmark;
-            if (!area.contains(at) || (isBookmark && at.x() - lastX < MarkDistance))
+            if (track.offScale || mark.type == EntryType::Bookmark || !area.contains(at))
                 continue;
-            lastX = at.x();
             const QRectF box(at.x() - size / 2, at.y() - size / 2, size, size);
-            painter.setPen(isBookmark ? QPen(Qt::NoPen) : QPen(eventInk(tokens, mark.type), 1));
+            painter.setPen(QPen(eventInk(tokens, mark.type), 1));
             painter.setBrush(tokens.base);
-            const QRectF plate =
-                isBookmark ? box.adjusted(2, 0.5, -2, -0.5) : box.adjusted(-2, -2, 2, 2); // a ribbon is narrow
-            painter.drawRoundedRect(plate, measure::LabelRadius, measure::LabelRadius);
-            paintGlyph(painter, box, mark.type,
-                       isBookmark ? tokens.series[track.look.colour] : eventInk(tokens, mark.type));
+            painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), measure::LabelRadius, measure::LabelRadius);
+            paintGlyph(painter, box, mark.type, eventInk(tokens, mark.type));
         }
+    }
+}
+
+/// Those that have no room for a flag are ticks across the line.
+void RvPlot::paintBookmarks(QPainter &painter, const Tokens &tokens) const
+{
+    const double size = scaled(measure::Glyph);
+    const double reach = scaled(BookmarkTick) / 2.0;
+    const QRectF area = plotArea().adjusted(0, -size, 1, size);
+    // In great steps, so that the flags stay while the piece of time that is drawn grows.
+    const auto room = std::bit_ceil(std::uint64_t(pixelTime().count()) * std::uint64_t(scaled(FlagRoom)));
+    const Micros least(pixelTime().count() * scaled(MarkDistance));
+    painter.setPen(Qt::NoPen);
+    for (const RvBookmark &bookmark : bookmarksOf(m_data, Micros(room), least, m_highlighted)) {
+        const QPointF at = pointOf(bookmark.at);
+        const QColor colour = tokens.series[bookmark.track->look.colour];
+        if (!area.contains(at))
+            continue;
+        if (!bookmark.isFlag) {
+            painter.fillRect(QRectF(at.x() - 0.75, at.y() - reach, 1.5, reach * 2), colour);
+            continue;
+        }
+        const QRectF box(at.x() - size / 2, at.y() - size / 2, size, size);
+        painter.setBrush(tokens.base);
+        painter.drawRoundedRect(box.adjusted(2, 0.5, -2, -0.5), measure::LabelRadius, measure::LabelRadius);
+        paintGlyph(painter, box, EntryType::Bookmark, colour);
     }
 }
 

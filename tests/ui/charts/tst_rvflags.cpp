@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/charts/rvflags.h"
+
+#include <QStringList>
+#include <QTest>
+
+namespace tst_rvflags {
+
+using namespace wk;
+using namespace std::chrono_literals;
+
+namespace {
+
+RvChartData withBookmarks(const std::vector<std::pair<WatchId, std::chrono::seconds>> &bookmarks)
+{
+    static const WatchScope pods = sample::scopeOf(sample::podInfo());
+    RvChartData data([](WatchId) { return &pods; });
+    int version = 100;
+    Batch batch;
+    for (const auto &[watch, at] : bookmarks)
+        batch.entries.push_back(sample::bookmark(watch, ++version, sample::Now + at));
+    data.add(batch);
+    return data;
+}
+
+/// "1F 2. 1F": whose it is, and whether it has a flag.
+QString textOf(const std::vector<RvBookmark> &bookmarks)
+{
+    QStringList words;
+    for (const RvBookmark &bookmark : bookmarks)
+        words << QString::number(bookmark.track->watch) + (bookmark.isFlag ? u'F' : u'.');
+    return words.join(u' ');
+}
+
+} // namespace
+
+class tst_RvFlags : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void oneWatchHasAFlagAtEachBookmark()
+    {
+        const RvChartData data = withBookmarks({{1, 0s}, {1, 60s}, {1, 120s}});
+        QCOMPARE(textOf(bookmarksOf(data, 32s, 10s, 0)), u"1F 1F 1F"_qs);
+    }
+
+    void theFlagsOfManyWatchesDoNotStandInARow()
+    {
+        const RvChartData data =
+            withBookmarks({{1, 0s}, {2, 5s}, {3, 9s}, {4, 31s}, {1, 40s}, {2, 45s}, {3, 71s}, {4, 72s}});
+        QCOMPARE(textOf(bookmarksOf(data, 32s, 10s, 0)), u"1F 2. 3. 4. 1F 2. 3. 4F"_qs);
+    }
+
+    void theWatchThatIsPointedAtShowsAllItsFlags()
+    {
+        const RvChartData data = withBookmarks({{1, 0s}, {2, 5s}, {2, 9s}, {2, 16s}, {1, 40s}});
+        QCOMPARE(textOf(bookmarksOf(data, 32s, 10s, 2)), u"1F 2F 2. 2F 1F"_qs);
+    }
+};
+
+} // namespace tst_rvflags
+
+WK_TEST(tst_rvflags, tst_RvFlags, NoApplication)
+#include "tst_rvflags.moc"
