@@ -46,6 +46,9 @@ StreamTable::StreamTable(UiSettings &settings, QWidget *parent)
     setTabKeyNavigation(false);
     setMouseTracking(true);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    // By rows the end of the last one is in sight at the newest, and the begin of the first one everywhere else: the
+    // rows would move by a part of one as soon as another comes.
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
@@ -194,7 +197,8 @@ void StreamTable::beforeRowsFall(int last)
         clearSelection();
         selectionModel()->clearCurrentIndex();
     }
-    m_topAfterFall = m_following ? std::nullopt : std::optional(std::max(0, rowAt(0) - (last + 1)));
+    const int falling = (last + 1) * verticalHeader()->defaultSectionSize();
+    m_topAfterFall = m_following ? std::nullopt : std::optional(std::max(0, verticalScrollBar()->value() - falling));
 }
 
 void StreamTable::afterRowsFell()

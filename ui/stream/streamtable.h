@@ -64,6 +64,7 @@ Q_SIGNALS:
 
 protected:
     void rowsInserted(const QModelIndex &parent, int first, int last) override;
+    void updateGeometries() override;
     void paintEvent(QPaintEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
@@ -95,9 +96,9 @@ private:
     bool m_followsAfter = false; ///< once the window shows the present again
     bool m_isLosingRows = false;
     QString m_placeholder;
-    std::optional<int> m_topAfterFall;
-    std::optional<int> m_grownFrom; ///< the first row that came since the last layout
-    bool m_isToLayOut = false;      ///< for another reason, too
+    std::optional<int> m_topAfterFall; ///< in px
+    std::optional<int> m_grownFrom;    ///< the first row that came since the last layout
+    bool m_isToLayOut = false;         ///< for another reason, too
 };
 
 } // namespace wk

@@ -18,11 +18,19 @@ void StreamTable::rowsInserted(const QModelIndex &parent, int first, int last)
         m_grownFrom = first;
 }
 
-/// Also of rows that are not laid out yet. The scroll bar counts rows, and all are of one height.
+/// Also of rows that are not laid out yet. All are of one height.
 int StreamTable::rowsBelow() const
 {
-    const int whole = viewport()->height() / std::max(1, verticalHeader()->defaultSectionSize());
-    return m_stream ? std::max(0, m_stream->rowCount() - verticalScrollBar()->value() - whole) : 0;
+    const int seenTo =
+        (verticalScrollBar()->value() + viewport()->height()) / std::max(1, verticalHeader()->defaultSectionSize());
+    return m_stream ? std::max(0, m_stream->rowCount() - seenTo) : 0;
+}
+
+/// A turn of the wheel moves whole rows.
+void StreamTable::updateGeometries()
+{
+    QTableView::updateGeometries();
+    verticalScrollBar()->setSingleStep(verticalHeader()->defaultSectionSize());
 }
 
 void StreamTable::reset()

@@ -65,11 +65,12 @@ private Q_SLOTS:
         bar()->triggerAction(QAbstractSlider::SliderPageStepSub);
         QTRY_VERIFY(!m_table->isFollowing());
         const int maximum = bar()->maximum();
+        const int row = m_table->rowHeight(0);
         fill(120);
         m_clock.advance(1s);
         QCOMPARE(button->text(), QStringLiteral("120 new"));
-        QTRY_COMPARE(bar()->maximum(), maximum + 120);
-        bar()->setValue(bar()->maximum() - 7);
+        QTRY_COMPARE(bar()->maximum(), maximum + 120 * row);
+        bar()->setValue(bar()->maximum() - 7 * row);
         QCOMPARE(button->text(), QStringLiteral("7 new"));
         bar()->setValue(bar()->maximum());
         QCOMPARE(button->text(), QStringLiteral("Follow the newest"));
@@ -94,7 +95,7 @@ private Q_SLOTS:
         makeView();
         fill(int(EventLog::ChunkRows) * 2);
         m_table->setFollowing(false);
-        bar()->setValue(6000);
+        bar()->setValue(6000 * m_table->rowHeight(0));
         const RowId looked = model().rowAt(m_table->rowAt(0))->id;
         fill(int(EventLog::ChunkRows));
         QVERIFY(m_log->begin() > 0);

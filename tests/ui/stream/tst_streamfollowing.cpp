@@ -43,9 +43,12 @@ private Q_SLOTS:
         QVERIFY(!m_table->isFollowing());
         const int place = bar()->value();
         const int maximum = bar()->maximum();
+        const QModelIndex chosen = m_table->currentIndex();
+        const QRect before = m_table->visualRect(chosen);
         fill(50);
         QTRY_VERIFY(bar()->maximum() > maximum);
         QCOMPARE(bar()->value(), place);
+        QCOMPARE(m_table->visualRect(chosen), before); // the height of the view is not that of whole rows
         QTest::keyClick(m_table, Qt::Key_End);
         QVERIFY(m_table->isFollowing());
         QCOMPARE(bar()->value(), bar()->maximum());
@@ -72,6 +75,14 @@ private Q_SLOTS:
         QCOMPARE(bar()->value(), place);
         QTest::keyClick(m_table, Qt::Key_Up);
         QCOMPARE(m_state->selection().name, "p298");
+    }
+
+    void theWheelMovesByWholeRows()
+    {
+        QCOMPARE(bar()->singleStep(), m_table->rowHeight(0));
+        m_view->resize(1200, 500);
+        QCoreApplication::processEvents();
+        QCOMPARE(bar()->singleStep(), m_table->rowHeight(0));
     }
 
     void whatChoosesNothingLetsNothingGo()
