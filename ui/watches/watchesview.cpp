@@ -16,6 +16,7 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QScopedValueRollback>
 #include <QStackedLayout>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -27,6 +28,8 @@ namespace {
 constexpr std::chrono::seconds TickTime{1};
 // The watches' picture, at 100 %: from STATE to EVENTS.
 constexpr std::array<int, WatchesModel::ColumnCount> Widths{174, 160, 104, 84, 116, 86, 74, 92, 70, 66, 74, 120};
+// And what is left of them where there is no room for all; their titles are not cut.
+constexpr std::array<int, WatchesModel::ColumnCount> LeastWidths{132, 138, 100, 72, 104, 0, 0, 0, 62, 56, 62, 0};
 
 } // namespace
 
@@ -83,14 +86,39 @@ void WatchesView::buildTable()
     m_table->header()->setSortIndicatorClearable(true);
     m_table->header()->setStretchLastSection(true);
     m_table->setSortingEnabled(true);
-    for (int column = 0; column < WatchesModel::ColumnCount; ++column)
-        m_table->header()->resizeSection(column, scaled(Widths[std::size_t(column)]));
+    share();
+    connect(m_table->header(), &QHeaderView::sectionResized, this, [this](int column) {
+        const bool isStretched = column == WatchesModel::ColumnCount - 1;
+        if (!m_isSharing && !isStretched)
+            m_isSized[std::size_t(column)] = true;
+    });
     m_table->viewport()->setMouseTracking(true);
     m_table->viewport()->installEventFilter(this);
     connect(m_model, &QAbstractItemModel::rowsInserted, this,
             [this](const QModelIndex &, int first, int last) { spanRows(first, last); });
     connect(m_table, &QTreeView::activated, this, &WatchesView::press);
     connect(m_table, &QTreeView::customContextMenuRequested, this, &WatchesView::showMenu);
+}
+
+/// Where there is no room for all, the columns give way from the right, each as far as it can; then the table scrolls.
+void WatchesView::share()
+{
+    const QScopedValueRollback sharing(m_isSharing, true);
+    QHeaderView *header = m_table->header();
+    const auto wanted = [&](int column) {
+        return m_isSized[std::size_t(column)] ? header->sectionSize(column) : scaled(Widths[std::size_t(column)]);
+    };
+    int missing = -m_table->viewport()->width();
+    for (int column = 0; column < WatchesModel::ColumnCount; ++column)
+        missing += wanted(column);
+    for (int column = WatchesModel::ColumnCount - 1; column >= 0; --column) {
+        if (m_isSized[std::size_t(column)])
+            continue;
+        const int least = std::max(header->sectionSizeHint(column), scaled(LeastWidths[std::size_t(column)]));
+        const int given = std::clamp(missing, 0, std::max(0, wanted(column) - least));
+        header->resizeSection(column, wanted(column) - given);
+        missing -= given;
+    }
 }
 
 void WatchesView::buildChips()
@@ -213,6 +241,8 @@ bool WatchesView::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched != m_table->viewport())
         return View::eventFilter(watched, event);
+    if (event->type() == QEvent::Resize)
+        share();
     if (event->type() == QEvent::MouseMove || event->type() == QEvent::MouseButtonRelease) {
         const auto *mouse = static_cast<QMouseEvent *>(event);
         const QModelIndex index = m_table->indexAt(mouse->position().toPoint()).siblingAtColumn(0);
@@ -289,6 +319,7 @@ void WatchesView::changeEvent(QEvent *event)
     retranslate();
     m_model->tick(m_clock.wallNow());
     m_table->header()->viewport()->update();
+    share();
     Q_EMIT titleChanged();
 }
 

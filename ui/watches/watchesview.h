@@ -61,6 +61,7 @@ protected:
 
 private:
     void buildTable();
+    void share();
     void buildChips();
     void retranslate();
     void showPlayhead();
@@ -81,6 +82,8 @@ private:
     SafeLabel *m_note; ///< in the past
     SafeLabel *m_empty;
     QStackedLayout *m_stack;
+    std::array<bool, WatchesModel::ColumnCount> m_isSized{}; ///< by the user
+    bool m_isSharing = false;
     std::unique_ptr<QWidget> m_chipBar;
     std::array<Chip *, 3> m_chips{};
     QPoint m_pressedAt;

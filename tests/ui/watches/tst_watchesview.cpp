@@ -238,6 +238,46 @@ private Q_SLOTS:
                  qPrintable(QString::number(header->sectionSize(last))));
     }
 
+    void whereThereIsLittleRoomColumnsGiveWayBeforeTheTableScrolls()
+    {
+        Bench bench;
+        bench.play();
+        bench.show();
+        QHeaderView *header = bench.view.table().header();
+        const auto sizes = [header] {
+            QList<int> all;
+            for (int column = 0; column < header->count(); ++column)
+                all.append(header->sectionSize(column));
+            return all;
+        };
+        const QList<int> roomy = sizes();
+        bench.view.resize(scaled(915), 560);
+        const auto end = [header](int column) {
+            return header->sectionViewportPosition(column) + header->sectionSize(column);
+        };
+        QTRY_VERIFY2(end(WatchesModel::Wire) <= header->viewport()->width(),
+                     qPrintable(QString::number(end(WatchesModel::Wire))));
+        for (int column = 0; column < header->count(); ++column)
+            QVERIFY2(header->sectionSize(column) >= std::min(header->sectionSizeHint(column), roomy[column]),
+                     qPrintable(QString::number(column)));
+        bench.view.resize(1440, 560);
+        QTRY_COMPARE(sizes(), roomy);
+    }
+
+    void whatTheUserHasSizedGivesNoWay()
+    {
+        Bench bench;
+        bench.play();
+        bench.show();
+        QHeaderView *header = bench.view.table().header();
+        header->resizeSection(WatchesModel::Resource, 300);
+        bench.view.resize(scaled(915), 560);
+        QTRY_VERIFY(header->sectionSize(WatchesModel::LastWord) < scaled(116));
+        QCOMPARE(header->sectionSize(WatchesModel::Resource), 300);
+        bench.view.resize(1440, 560);
+        QCOMPARE(header->sectionSize(WatchesModel::Resource), 300);
+    }
+
     void inThePastItSaysThatItShowsNow()
     {
         Bench bench;
