@@ -18,6 +18,9 @@
 #   list150k     150,000 pods listed from another process into the window: its CPU until every body is held, in s
 #                (promised: 5); -first, -rows: until the first and all rows are in the table, in s (promised: 1 and 3);
 #                -all: its CPU until the stream has them, too; -turn: the longest turn of its loop. Yardstick: curl
+#   moment       a table of 20,000 pods as it stood one event earlier, in ms; -jump: some thousands of events away, -back:
+#                the way back to the present. Yardstick: the table of that moment made anew
+#   timeline     one paint of the timeline with a million events in sight, in ms. Yardstick: a line drawn for each
 # One JSON line a figure: name, value (the median), unit, machine, runs; yardstick and ratio where the same was measured
 # of something else in the same run. Builds the release preset first; each NAME then takes less than 45 s. The pods are
 # made under a seed, 6 to 8 KB each (tests/support/podgen). A figure of the program's parts is a file figure_NAME.cpp.
@@ -71,12 +74,16 @@ mapfile -t known < <("$bench")
 known+=("${in_window[@]}")
 known+=("${whole_program[@]}")
 (($#)) || set -- "${known[@]}"
+is_among() { printf '%s\n' "${@:2}" | grep -qxF -- "$1"; }
 for name; do
     case $name in
     demo-start) demo_start ;;
-    frames | frames-* | list150k) windowed "$name" ;;
     *)
-        if ! printf '%s\n' "${known[@]}" | grep -qxF -- "$name"; then
+        if is_among "$name" "${in_window[@]}"; then
+            windowed "$name"
+            continue
+        fi
+        if ! is_among "$name" "${known[@]}"; then
             sed -n '2,/^set /s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" | sed '$d' >&2
             exit 2
         fi

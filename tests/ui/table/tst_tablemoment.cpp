@@ -2,7 +2,6 @@
 #include "core/base/turn.h"
 #include "core/history/eventlog.h"
 #include "tests/support/busy.h"
-#include "tests/support/sanitized.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/table/tablebench.h"
 #include "ui/models/resourcetablemodel.h"
@@ -15,7 +14,6 @@
 #include <QTest>
 
 #include <algorithm>
-#include <ctime>
 
 namespace tst_tablemoment {
 
@@ -138,7 +136,8 @@ private Q_SLOTS:
         QTRY_COMPARE(names(), QStringLiteral("a b"));
     }
 
-    /// As many objects as a large cluster has pods: what the hand does is followed within a frame.
+    /// As many objects as a large cluster has pods: what the hand does is followed to its last move.
+    /// (tests/bench/run.sh frames)
     void aDragIsFollowed()
     {
         const std::vector<ObjectPtr> pods = manyPods(20'000);
@@ -150,20 +149,11 @@ private Q_SLOTS:
             after.cells[3] = std::to_string(i % 9);
             feed(batch({modified(1, pods[i * 7 % pods.size()], shared(std::move(after)))}));
         }
-        std::vector<double> took;
-        for (RowId back = 20; back <= 600; back += 20) {
-            const std::clock_t began = std::clock(); // of the processor, whoever else is at it
+        for (RowId back = 20; back <= 600; back += 20)
             go(m_log->end() - back, Now);
-            took.push_back(1000.0 * double(std::clock() - began) / CLOCKS_PER_SEC);
-        }
         const RowId last = m_log->end() - 600;
         const auto then = pastKind(*m_log, podInfo(), {}, last);
         QTRY_VERIFY(isShown(then.known.front().objects)); // the last move, however many came while one was under way
-        std::ranges::sort(took);
-        qInfo("a move of the hand: median %.1f ms, worst %.1f ms", took[took.size() / 2], took.back());
-        if (IsSanitized)
-            QSKIP("a sanitizer's own time is not the table's");
-        QVERIFY2(took[took.size() / 2] < 64, "four frames, of a build that is not optimised");
     }
 
 private:

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/turn.h"
 #include "tests/support/busy.h"
-#include "tests/support/sanitized.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/timeline/timelinebench.h"
 #include "ui/style/theme.h"
@@ -12,8 +11,6 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include <ctime>
-
 namespace tst_timelineview {
 
 using namespace wk;
@@ -21,14 +18,6 @@ using namespace std::chrono_literals;
 using timeline::Bench;
 
 namespace {
-
-/// What this thread has computed so far; a busy machine does not count.
-double threadMs()
-{
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return double(time.tv_sec) * 1e3 + double(time.tv_nsec) / 1e6;
-}
 
 void save(QWidget &widget, const QString &name)
 {
@@ -309,37 +298,6 @@ private Q_SLOTS:
         QCOMPARE(bench.canvas().chosen().rows.size(), before - 4);
         QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, {18, y});
         QCOMPARE(bench.canvas().chosen().rows.size(), before);
-    }
-
-    void aMillionEventsPaintInAFrame()
-    {
-        Bench bench;
-        bench.state.setResource(sample::podInfo());
-        std::vector<ObjectPtr> pods = sample::manyPods(50);
-        bench.play(sample::batch({sample::listed(rollout::Pods, sample::podColumns(), pods, sample::Now - 900s)}));
-        for (int chunk = 0; chunk < 10; ++chunk) {
-            std::vector<EntryPtr> entries;
-            for (int i = 0; i < 100'000; ++i) {
-                auto entry = std::make_shared<Entry>();
-                entry->watch = rollout::Pods;
-                entry->type = EntryType::Modified;
-                entry->object = pods[std::size_t(i) % pods.size()];
-                entry->arrived = sample::Now - 900s + Micros((chunk * 100'000 + i) * 900);
-                entries.push_back(std::move(entry));
-            }
-            bench.play(sample::batch(std::move(entries)));
-        }
-        bench.view.resize(1600, 900);
-        bench.show();
-        QImage image(bench.canvas().viewport()->size(), QImage::Format_RGB32);
-        double best = 1e9;
-        for (int i = 0; i < 5; ++i) {
-            const double before = threadMs();
-            bench.viewport()->render(&image);
-            best = std::min(best, threadMs() - before);
-        }
-        qInfo("one paint of a million events: %.1f ms", best);
-        QVERIFY2(IsSanitized || best < 160, "ten times the budget of a frame, for a busy machine");
     }
 
     void itLooksLikeThePicture_data()

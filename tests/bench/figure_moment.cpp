@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/eventlog.h"
+#include "tests/bench/figure.h"
+#include "tests/bench/measure.h"
+#include "tests/support/manualclock.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/models/pastkind.h"
+#include "ui/models/resourcetablemodel.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cstdlib>
+
+/// moment: to show a table of 20,000 pods as it stood one event earlier, in ms of CPU, all its slices together; -jump
+/// the same of a moment 5,000 events away, -back the way back to the present. The yardstick makes the table of that
+/// moment anew.
+namespace wk::bench {
+
+namespace {
+
+constexpr std::size_t Pods = 20'000;
+constexpr std::size_t Events = 5'000;
+constexpr int Runs = 9;
+constexpr WatchId Watch = 1;
+
+class PastTable
+{
+public:
+    PastTable()
+    {
+        m_clock.setWall(sample::Now);
+        m_log.setWatch(Watch, sample::scopeOf(sample::podInfo()));
+        m_model.setSource(sample::podInfo(), {Watch});
+        const std::vector<ObjectPtr> pods = sample::manyPods(Pods);
+        feed(sample::listed(Watch, sample::podColumns(), pods));
+        order(m_model);
+        for (std::size_t i = 0; i < Events; ++i) {
+            Object after = *pods[i * (Pods / Events)];
+            after.cells[3] = std::to_string(i % 9);
+            feed(sample::modified(Watch, pods[i * (Pods / Events)], sample::shared(std::move(after))));
+        }
+    }
+
+    /// In ms.
+    double go(RowId upTo)
+    {
+        const double began = threadSeconds();
+        show(m_model, upTo);
+        const double took = (threadSeconds() - began) * 1000;
+        if (std::size_t(m_model.rowCount()) != Pods)
+            std::abort();
+        return took;
+    }
+    double back()
+    {
+        const double began = threadSeconds();
+        m_model.showPresent();
+        return (threadSeconds() - began) * 1000;
+    }
+    double anew(RowId upTo)
+    {
+        ResourceTableModel model(m_clock);
+        model.setSource(sample::podInfo(), {Watch});
+        model.applyBatch(sample::batch({sample::listed(Watch, sample::podColumns(), {})}));
+        order(model);
+        const double began = threadSeconds();
+        show(model, upTo);
+        return (threadSeconds() - began) * 1000;
+    }
+    RowId end() const { return m_log.end(); }
+
+private:
+    void feed(EntryPtr entry)
+    {
+        const Batch batch = sample::batch({std::move(entry)});
+        m_model.applyBatch(batch);
+        m_log.append(batch);
+        while (m_log.step()) {
+        }
+    }
+    static void order(ResourceTableModel &model)
+    {
+        model.sort(model.columnOf(QStringLiteral("@name")));
+        while (model.stepOrder([] { return true; })) {
+        }
+    }
+    void show(ResourceTableModel &model, RowId upTo)
+    {
+        model.showPast(m_log, {sample::Now, pastKind(m_log, sample::podInfo(), {}, upTo), nullptr});
+    }
+
+    ManualClock m_clock;
+    EventLog m_log;
+    ResourceTableModel m_model{m_clock};
+};
+
+Figure milliseconds(const char *name, std::vector<double> values)
+{
+    return {.name = name, .value = median(std::move(values)), .unit = "ms", .runs = Runs};
+}
+
+std::vector<Figure> measureMoment()
+{
+    int argc = 1;
+    std::string program = "wk_frames";
+    char *argv[] = {program.data(), nullptr};
+    const QCoreApplication application(argc, argv);
+    PastTable table;
+    std::vector<double> steps;
+    std::vector<double> jumps;
+    std::vector<double> backs;
+    std::vector<double> anews;
+    for (int run = 0; run < Runs; ++run) {
+        const RowId far = table.end() - RowId(run);
+        table.go(far);
+        steps.push_back(table.go(far - 1));
+        jumps.push_back(table.go(far - Events / 2));
+        backs.push_back(table.back());
+        anews.push_back(table.anew(far - Events / 2));
+    }
+    std::vector<Figure> figures{milliseconds("moment", steps), milliseconds("moment-jump", jumps),
+                                milliseconds("moment-back", backs)};
+    figures.front().yardstick = median(anews);
+    figures.front().ratio = *figures.front().yardstick / figures.front().value;
+    return figures;
+}
+
+const Registration registration("moment", measureMoment);
+
+} // namespace
+
+} // namespace wk::bench
