@@ -134,6 +134,8 @@ void RvChartData::addEntry(const EntryPtr &entry)
         return;
     const RvPoint point{entry->arrived, *value};
     addPoint(*track, point, isChange ? entry : nullptr);
+    if (!track->offScale)
+        raiseNewest(point);
     if (!isMark || entry->origin == EntryClass::Replayed)
         return;
     track->marks.push_back({point, entry->type});
@@ -314,8 +316,19 @@ void RvChartData::findScale()
         extendNewest();
 }
 
-/// One point is added at most: where the highest line stands now. When even that has gone back (the cluster was
-/// restored from a backup) what was known before counts no more.
+/// A batch may hold more than a moment: what has gathered while the window was paused.
+void RvChartData::raiseNewest(const RvPoint &point)
+{
+    if (!m_newest.empty() && point.value <= m_newest.back().value)
+        return;
+    if (m_newest.empty() || bucketOf(point.time) > bucketOf(m_newest.back().time))
+        m_newest.push_back(point);
+    else
+        m_newest.back().value = point.value;
+}
+
+/// Where the highest line stands now. When even that has gone back (the cluster was restored from a backup) what was
+/// known before counts no more.
 void RvChartData::extendNewest()
 {
     std::optional<RvPoint> highest;
@@ -323,14 +336,11 @@ void RvChartData::extendNewest()
         if (track.isDrawn() && !track.offScale && (!highest || track.buckets.back().last.value > highest->value))
             highest = track.buckets.back().last;
     }
-    if (!highest || (!m_newest.empty() && m_newest.back().value == highest->value))
+    if (!highest)
         return;
     if (!m_newest.empty() && m_newest.back().value > highest->value)
         m_newest.clear();
-    if (m_newest.empty() || bucketOf(m_newest.back().time) != bucketOf(highest->time))
-        m_newest.push_back(*highest);
-    else
-        m_newest.back().value = highest->value;
+    raiseNewest(*highest);
 }
 
 void RvChartData::rebuildNewest()

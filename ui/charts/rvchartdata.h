@@ -163,6 +163,7 @@ private:
     void thinOut(WallTime until);
     void dropOldestEnded();
     void findScale();
+    void raiseNewest(const RvPoint &point);
     void extendNewest();
     void rebuildNewest();
 

@@ -329,6 +329,13 @@ private Q_SLOTS:
         QCOMPARE(line.last(), QPointF(10, 10));
     }
 
+    void ofALongBatchTheNewestLineKnowsEveryStep()
+    {
+        const RvChartData data = dataOf(u"1 @0 100, 2 @60 150, 1 @120 200"_qs);
+        QCOMPARE(data.newestAt(at(90)), std::optional(50.0));
+        QCOMPARE(data.behind(*data.track(1), at(90)), std::optional(std::chrono::milliseconds(30s)));
+    }
+
     void opaqueVersionsAreKeptAsWords()
     {
         const RvChartData data = dataOf(u"1 @0 bookmark eyJycyI6"_qs);
