@@ -83,10 +83,12 @@ int ObjectTable::homeColumn() const
     return 0;
 }
 
-/// Where nothing is current the first key goes to the first row, and not on from there.
+/// Where nothing is current the first key goes to the first row, and not on from there. Rows are chosen, so the ends
+/// are those of the table and not of a row.
 QModelIndex ObjectTable::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
 {
-    if (currentIndex().isValid())
+    const bool isToEnd = action == MoveHome || action == MoveEnd;
+    if (currentIndex().isValid() && !isToEnd)
         return QTableView::moveCursor(action, modifiers);
     if (m_isTakingFocus || m_model.rowCount() == 0)
         return {};
