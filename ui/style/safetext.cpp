@@ -9,7 +9,23 @@
 #include <QPainter>
 #include <QStyle>
 
+#include <algorithm>
+
 namespace wk {
+
+namespace {
+
+constexpr int UnbrokenColumns = 64;
+constexpr char16_t FirstWide = 0x1100; ///< from here on most characters are as wide as two
+
+/// Qt would break a line of two words so that the tooltip is not too flat, also within a name.
+bool isShort(const QString &line)
+{
+    const auto wide = std::ranges::count_if(line, [](QChar c) { return c.unicode() >= FirstWide; });
+    return line.size() + wide <= UnbrokenColumns;
+}
+
+} // namespace
 
 QString displayText(std::string_view bytes, std::size_t limit)
 {
@@ -20,9 +36,13 @@ QString safeToolTip(const QString &text)
 {
     if (text.isEmpty())
         return {};
-    const QString cut = text.left(static_cast<qsizetype>(limits::LineChars));
-    return QStringLiteral("<qt>") + cut.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br/>")) +
-           QStringLiteral("</qt>");
+    QString html = QStringLiteral("<qt>");
+    for (const QString &line : text.left(static_cast<qsizetype>(limits::LineChars)).split(QLatin1Char('\n'))) {
+        html += isShort(line) ? QStringLiteral("<div style=\"white-space:pre\">") : QStringLiteral("<div>");
+        html += line.isEmpty() ? QStringLiteral("&nbsp;") : line.toHtmlEscaped();
+        html += QStringLiteral("</div>");
+    }
+    return html + QStringLiteral("</qt>");
 }
 
 SafeLabel::SafeLabel(QWidget *parent)

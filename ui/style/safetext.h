@@ -15,7 +15,7 @@ namespace wk {
 QString displayText(std::string_view bytes, std::size_t limit = limits::CellChars);
 
 /// A tooltip that cannot be taken for markup: QToolTip has no plain mode, so the text is escaped and marked
-/// as rich. Lines stay lines. An empty text stays empty.
+/// as rich. Lines stay lines, and short ones are not broken. An empty text stays empty.
 QString safeToolTip(const QString &text);
 
 /// A label that shows plain text and nothing else, whatever it is given. Gui thread.
