@@ -105,7 +105,7 @@ bool ElidedLabel::event(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip) {
         const bool fits = fontMetrics().horizontalAdvance(text()) <= contentsRect().width();
-        setToolTip(fits ? QString() : safeToolTip(text()));
+        setToolTip(safeToolTip(!m_whole.isEmpty() ? m_whole : fits ? QString() : text()));
     }
     return SafeLabel::event(event);
 }

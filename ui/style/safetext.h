@@ -48,6 +48,9 @@ class ElidedLabel : public SafeLabel
 public:
     explicit ElidedLabel(Qt::TextElideMode mode, QWidget *parent = nullptr);
 
+    /// For the tooltip, where the text says less than there is to say; empty where it says all.
+    void setWhole(const QString &whole) { m_whole = whole; }
+
     QSize minimumSizeHint() const override;
 
 protected:
@@ -56,6 +59,7 @@ protected:
 
 private:
     Qt::TextElideMode m_mode;
+    QString m_whole;
 };
 
 } // namespace wk

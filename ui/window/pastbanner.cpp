@@ -26,7 +26,18 @@ constexpr int Height = 36; // the design's picture of the past
 constexpr int IconPlace = 28;
 constexpr int FieldWidth = 132;
 constexpr int LeastFieldWidth = 72;
-constexpr int FieldFirst = 1000; ///< before the detail has any room
+
+/// What may be said of an event, when it was and what came since, the most first. Whole parts go before one is cut.
+QStringList wordings(const QStringList &parts)
+{
+    const QString between = QStringLiteral(" · ");
+    if (parts.size() < 2)
+        return parts;
+    QStringList all{parts.join(between)};
+    if (parts.size() == 3)
+        all << parts.first(2).join(between) << parts.last(2).join(between);
+    return all << parts[parts.size() - 2];
+}
 
 /// "MODIFIED Pod web-1"; of a list, whose rows are one event, no object.
 QString eventName(const EventLog &log, RowId row)
@@ -73,8 +84,9 @@ void PastBanner::buildControls()
     m_detail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // what gives way first
     m_earlier->setIcon(icon(Icon::ChevronLeft));
     m_later->setIcon(icon(Icon::ChevronRight));
-    m_time->setMinimumWidth(scaled(LeastFieldWidth));
+    m_time->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // fit() says how wide it is
     m_time->setMaximumWidth(scaled(FieldWidth));
+    m_time->installEventFilter(this);
     m_time->setMaxLength(64);
     m_time->setTextMargins(scaled(measure::Grid), 0, 0, 0);
     setPrimary(m_live);
@@ -85,7 +97,7 @@ void PastBanner::buildControls()
         button->setAutoRepeat(true);
         row->addWidget(button);
     }
-    row->addWidget(m_time, FieldFirst);
+    row->addWidget(m_time);
     row->addWidget(m_live);
     setFixedHeight(scaled(Height));
     connect(m_earlier, &QToolButton::clicked, this, [this] { m_travel.step(TimeTravel::Direction::Earlier); });
@@ -137,30 +149,69 @@ void PastBanner::tick()
     const QString day = format::moment(moment->time, m_clock.wallNow());
     const QString clock = format::clock(moment->time);
     m_moment->setText(tr("As of %1").arg(QString(day).replace(clock, format::clockMs(moment->time))));
-    m_detail->setText(detail());
+    m_said = detail();
+    fit();
     setAccessibleDescription(words());
+}
+
+/// Beside a field that is as narrow as it gets.
+int PastBanner::roomForDetail() const
+{
+    const QMargins margins = layout()->contentsMargins();
+    int room = width() - margins.left() - margins.right() - scaled(LeastFieldWidth);
+    for (const QWidget *widget : std::initializer_list<const QWidget *>{m_moment, m_earlier, m_later, m_live})
+        room -= widget->sizeHint().width();
+    return room - (layout()->count() - 1) * layout()->spacing();
+}
+
+/// The field gives way to what is said, but not while somebody types into it.
+void PastBanner::fit()
+{
+    const bool isTyped = m_time->hasFocus() || !m_time->text().isEmpty();
+    const int most = scaled(FieldWidth) - scaled(LeastFieldWidth);
+    const int room = roomForDetail() - (isTyped ? most : 0);
+    const auto widthOf = [this](const QString &text) { return m_detail->fontMetrics().horizontalAdvance(text); };
+    const QStringList all = wordings(m_said);
+    const auto fitting = std::ranges::find_if(all, [&](const QString &text) { return widthOf(text) <= room; });
+    const QString shown = fitting == all.end() ? all.value(all.size() - 1) : *fitting;
+    m_detail->setText(shown);
+    m_detail->setWhole(shown == all.value(0) ? QString() : all.value(0));
+    m_time->setMinimumWidth(scaled(LeastFieldWidth) + (isTyped ? most : std::clamp(room - widthOf(shown), 0, most)));
+}
+
+bool PastBanner::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_time && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut))
+        fit();
+    return QWidget::eventFilter(watched, event);
+}
+
+void PastBanner::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 QString PastBanner::words() const
 {
-    return m_moment->text() + QStringLiteral(" · ") + m_detail->text();
+    return m_moment->text() + QStringLiteral(" · ") + m_said.join(QStringLiteral(" · "));
 }
 
-QString PastBanner::detail() const
+QStringList PastBanner::detail() const
 {
     if (m_isMistyped)
-        return tr("“%1” is not a time in the past. Try 13:58, 13:58:02.123 or 5m ago.")
-            .arg(displayText(m_time->text().toStdString(), 40));
+        return {tr("“%1” is not a time in the past. Try 13:58, 13:58:02.123 or 5m ago.")
+                    .arg(displayText(m_time->text().toStdString(), 40))};
     switch (m_travel.note()) {
     case TimeTravel::Note::NothingEarlier:
-        return m_state.activeFilter().isEmpty() ? tr("Nothing changed before that.")
-                                                : tr("No earlier event answers the filter.");
+        return {m_state.activeFilter().isEmpty() ? tr("Nothing changed before that.")
+                                                 : tr("No earlier event answers the filter.")};
     case TimeTravel::Note::NothingLater:
-        return m_state.activeFilter().isEmpty() ? tr("Nothing has changed since.")
-                                                : tr("No later event answers the filter.");
-    case TimeTravel::Note::HistoryBegins: return tr("The history goes no further back.");
+        return {m_state.activeFilter().isEmpty() ? tr("Nothing has changed since.")
+                                                 : tr("No later event answers the filter.")};
+    case TimeTravel::Note::HistoryBegins: return {tr("The history goes no further back.")};
     case TimeTravel::Note::FellOff:
-        return tr("What was shown has fallen off the history; this is the oldest moment it holds.");
+        return {tr("What was shown has fallen off the history; this is the oldest moment it holds.")};
     case TimeTravel::Note::None: break;
     }
     const Moment &moment = *m_state.playhead();
@@ -170,7 +221,7 @@ QString PastBanner::detail() const
         said.prepend(tr("after %1", "an event").arg(eventName(log, moment.upTo - 1)));
     const RowId since = log.end() - std::min(moment.upTo, log.end());
     said.append(tr("%n events since", nullptr, int(since)));
-    return said.join(QStringLiteral(" · "));
+    return said;
 }
 
 void PastBanner::askForTime()

@@ -38,6 +38,8 @@ Q_SIGNALS:
     void left();
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
@@ -45,7 +47,9 @@ private:
     void retranslate();
     void showMoment();
     void goToTyped();
-    QString detail() const;
+    QStringList detail() const;
+    int roomForDetail() const;
+    void fit();
 
     WindowState &m_state;
     TimeTravel &m_travel;
@@ -56,6 +60,7 @@ private:
     QToolButton *m_later;
     QLineEdit *m_time;
     QPushButton *m_live;
+    QStringList m_said; ///< beside the moment, whether there is room for it or not
     bool m_isMistyped = false;
 };
 

@@ -16,8 +16,10 @@
 #include "ui/window/timestrip.h"
 
 #include <QDateTime>
+#include <QHelpEvent>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSet>
 #include <QSettings>
 #include <QTabBar>
 #include <QTabWidget>
@@ -207,6 +209,33 @@ private Q_SLOTS:
         QVERIFY(alone.rect().contains(live->geometry()));
         alone.resize(900, alone.height());
         QTRY_COMPARE(alone.timeField().width(), alone.timeField().maximumWidth());
+    }
+
+    void partsAreDroppedBeforeTheyAreCut()
+    {
+        m_window->travel()->goAfter(2);
+        PastBanner alone(m_window->state(), *m_window->travel(), m_clock);
+        alone.resize(1200, alone.height());
+        alone.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&alone));
+        auto *detail = alone.findChild<ElidedLabel *>();
+        const auto isWhole = [detail] {
+            return detail->fontMetrics().horizontalAdvance(detail->text()) <= detail->width();
+        };
+        const QString all = QStringLiteral("after MODIFIED Pod web-1 · 41\u00a0s ago · 1 events since");
+        QCOMPARE(detail->text(), all);
+        QSet<QString> said;
+        for (int width = 1200; width >= 480; width -= 15) {
+            alone.resize(width, alone.height());
+            QTRY_VERIFY2(isWhole(), qPrintable(QStringLiteral("%1: %2").arg(width).arg(detail->text())));
+            QVERIFY2(detail->text().contains(QStringLiteral("41\u00a0s ago")), qPrintable(detail->text()));
+            said.insert(detail->text());
+        }
+        QVERIFY2(said.size() >= 3, qPrintable(said.values().join(u'|')));
+        QVERIFY(alone.words().endsWith(all));
+        QHelpEvent help(QEvent::ToolTip, {}, {});
+        QCoreApplication::sendEvent(detail, &help);
+        QVERIFY2(detail->toolTip().contains(QStringLiteral("after MODIFIED Pod web-1")), qPrintable(detail->toolTip()));
     }
 
     void aTimeIsTypedOrSaidToBeNone()
