@@ -12,6 +12,7 @@
 
 #include <QActionGroup>
 #include <QDockWidget>
+#include <QLineEdit>
 #include <QMenu>
 #include <QShortcut>
 #include <QTabWidget>
@@ -109,9 +110,13 @@ void MainWindow::buildKeys()
         key(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + i)), [this, i] { m_tabs->setCurrentIndex(i); });
 }
 
+/// What is being typed goes first: who takes that back wants no more.
 void MainWindow::clearWhatIsChosen()
 {
-    if (m_state.timeRange())
+    auto *field = qobject_cast<QLineEdit *>(focusWidget());
+    if (field && !field->text().isEmpty())
+        field->clear();
+    else if (m_state.timeRange())
         m_state.setTimeRange({});
     else if (m_state.playhead())
         m_state.setPlayhead({});

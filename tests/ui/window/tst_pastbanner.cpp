@@ -253,6 +253,20 @@ private Q_SLOTS:
         QVERIFY(!banner().timeField().hasFocus());
     }
 
+    void escapeTakesBackWhatIsTypedBeforeItLeavesThePast()
+    {
+        m_window->travel()->goAfter(2);
+        QTest::keyClick(m_window.get(), Qt::Key_J, Qt::ControlModifier);
+        QTest::keyClicks(&banner().timeField(), QStringLiteral("lunch"));
+        QTest::keyClick(&banner().timeField(), Qt::Key_Return);
+        QTest::keyClick(&banner().timeField(), Qt::Key_Escape);
+        QVERIFY(banner().timeField().text().isEmpty());
+        QVERIFY(moment().has_value());
+        QVERIFY(!banner().words().contains(QStringLiteral("lunch")));
+        QTest::keyClick(&banner().timeField(), Qt::Key_Escape);
+        QVERIFY(!moment().has_value());
+    }
+
     void backToLiveIsOneClickAway()
     {
         m_window->travel()->goAfter(2);
