@@ -50,6 +50,8 @@ ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
     connect(m_plot, &RvPlot::hovered, m_plot, &RvPlot::highlight);
     connect(m_legend, &QListView::entered, m_plot,
             [this](const QModelIndex &index) { m_plot->highlight(index.data(RvLegendModel::WatchRole).toUInt()); });
+    connect(m_legend, &QListView::viewportEntered, m_plot, [this] { m_plot->highlight(0); });
+    m_legend->viewport()->installEventFilter(this);
     const auto activate = [this](const QModelIndex &index) {
         const WatchId watch = index.data(RvLegendModel::WatchRole).toUInt();
         if (const RvTrack *track = m_data.track(watch))
@@ -248,6 +250,14 @@ void ChartsView::hideEvent(QHideEvent *event)
     View::hideEvent(event);
     m_refresh.cancel();
     m_soon = false;
+}
+
+/// The line that the legend pointed at is one of many again.
+bool ChartsView::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Leave)
+        m_plot->highlight(0);
+    return View::eventFilter(watched, event);
 }
 
 void ChartsView::changeEvent(QEvent *event)

@@ -334,7 +334,9 @@ bool RvPlot::viewportEvent(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
-        QToolTip::showText(help->globalPos(), safeToolTip(textOf(hitAt(help->pos()))), viewport());
+        const Hit hit = hitAt(help->pos());
+        Q_EMIT hovered(hit.watch); // the lines may have moved on under the pointer
+        QToolTip::showText(help->globalPos(), safeToolTip(textOf(hit)), viewport());
         return true;
     }
     if (event->type() == QEvent::Leave)

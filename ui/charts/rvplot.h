@@ -43,6 +43,7 @@ public:
     void setPlayhead(std::optional<WallTime> moment);
     /// Draws one line stronger than the others; 0: none.
     void highlight(WatchId watch);
+    WatchId highlighted() const { return m_highlighted; }
     /// The piece of time that is drawn, and where.
     TimeAxis timeAxis() const;
     /// How long a pixel lasts.

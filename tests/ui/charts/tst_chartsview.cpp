@@ -170,6 +170,26 @@ private Q_SLOTS:
         QCOMPARE(bench.state.selection().resource.resource, std::string("leases"));
     }
 
+    void aLineStandsOutWhileItIsPointedAtAndNoLonger()
+    {
+        Bench bench;
+        bench.playPicture();
+        bench.show();
+        QWidget *legend = bench.view.legend().viewport();
+        RvPlot &plot = bench.view.plot();
+        const QPoint leases = bench.view.legend().visualRect(bench.rows().index(3, 0)).center();
+        QTest::mouseMove(legend, leases);
+        QTRY_COMPARE(plot.highlighted(), WatchId(3));
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(legend, &leave);
+        QCOMPARE(plot.highlighted(), WatchId(0));
+        const RvPoint bookmark{sample::Now - 600s + 590s, double(Bench::versionAt(590) - 8'116'300)};
+        const QPoint at = plot.pointOf(bookmark).toPoint();
+        QHelpEvent help(QEvent::ToolTip, at, plot.viewport()->mapToGlobal(at));
+        QCoreApplication::sendEvent(plot.viewport(), &help);
+        QCOMPARE(plot.highlighted(), WatchId(4)); // what the tooltip speaks of
+    }
+
     void theLinesOfTheLegendAreThoseOfTheChart()
     {
         Bench bench;
