@@ -25,7 +25,8 @@ namespace {
 constexpr int Height = 36; // the design's picture of the past
 constexpr int IconPlace = 28;
 constexpr int FieldWidth = 132;
-constexpr int LeastFieldWidth = 72;
+constexpr int LeastFieldWidth = 80; ///< "13:58:02"
+constexpr int DetailWidth = 220;    ///< what happened, and how long ago
 
 /// What may be said of an event, when it was and what came since, the most first. Whole parts go before one is cut.
 QStringList wordings(const QStringList &parts)
@@ -84,8 +85,7 @@ void PastBanner::buildControls()
     m_detail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // what gives way first
     m_earlier->setIcon(icon(Icon::ChevronLeft));
     m_later->setIcon(icon(Icon::ChevronRight));
-    m_time->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // fit() says how wide it is
-    m_time->setMaximumWidth(scaled(FieldWidth));
+    m_time->setFixedWidth(scaled(FieldWidth)); // until fit() knows
     m_time->installEventFilter(this);
     m_time->setMaxLength(64);
     m_time->setTextMargins(scaled(measure::Grid), 0, 0, 0);
@@ -164,19 +164,21 @@ int PastBanner::roomForDetail() const
     return room - (layout()->count() - 1) * layout()->spacing();
 }
 
-/// The field gives way to what is said, but not while somebody types into it.
+/// The field gives way to what is said, but not while somebody types into it, and not to each word anew: the steps
+/// beside it stay under the pointer.
 void PastBanner::fit()
 {
     const bool isTyped = m_time->hasFocus() || !m_time->text().isEmpty();
     const int most = scaled(FieldWidth) - scaled(LeastFieldWidth);
-    const int room = roomForDetail() - (isTyped ? most : 0);
+    const int more = isTyped ? most : std::clamp(roomForDetail() - scaled(DetailWidth), 0, most);
+    const int room = roomForDetail() - more;
     const auto widthOf = [this](const QString &text) { return m_detail->fontMetrics().horizontalAdvance(text); };
     const QStringList all = wordings(m_said);
     const auto fitting = std::ranges::find_if(all, [&](const QString &text) { return widthOf(text) <= room; });
     const QString shown = fitting == all.end() ? all.value(all.size() - 1) : *fitting;
     m_detail->setText(shown);
     m_detail->setWhole(shown == all.value(0) ? QString() : all.value(0));
-    m_time->setMinimumWidth(scaled(LeastFieldWidth) + (isTyped ? most : std::clamp(room - widthOf(shown), 0, most)));
+    m_time->setFixedWidth(scaled(LeastFieldWidth) + more);
 }
 
 bool PastBanner::eventFilter(QObject *watched, QEvent *event)
