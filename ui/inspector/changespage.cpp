@@ -87,6 +87,9 @@ void ChangesPage::buildLadder()
     m_ladder->setModel(m_model);
     connect(m_ladder->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ChangesPage::chosen);
     connect(m_ladder, &RevisionLadder::menuWanted, this, &ChangesPage::showMenu);
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(m_model, signal, this, &ChangesPage::divide);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &ChangesPage::divide);
 }
 
 QWidget *ChangesPage::buildTools()
@@ -169,16 +172,19 @@ void ChangesPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     Q_EMIT m_ladder->itemDelegate()->sizeHintChanged({});
-    if (!m_isDividedByHand)
-        divide();
+    divide();
 }
 
-/// A few rungs, and the larger part for the diff.
+/// A few rungs, or as many as there are, and the larger part for the diff; unless somebody has said otherwise.
 void ChangesPage::divide()
 {
+    if (m_isDividedByHand)
+        return;
     layout()->activate();
     const int room = m_parts->height();
-    const int rungs = std::min(scaled(RungsShown * 2 * measure::Row), room * 9 / 20);
+    const int most = std::min(scaled(RungsShown * 2 * measure::Row), room * 9 / 20);
+    const int all = m_model->rowCount() * m_ladder->sizeHintForRow(0);
+    const int rungs = all > 0 ? std::min(all, most) : most;
     m_parts->setSizes({rungs, room - rungs});
 }
 

@@ -108,6 +108,20 @@ private Q_SLOTS:
         QVERIFY(parts->sizes().front() > 400);
     }
 
+    void fewRungsTakeNoMoreRoomThanTheyNeed()
+    {
+        auto *parts = m_page->findChild<QSplitter *>();
+        m_page->ladder()->setMinimumHeight(40);
+        const ObjectPtr alone = shared(pod({.name = "alone"}));
+        m_log->append(batch({added(Pods, alone)}));
+        m_state->select(refOf(podInfo().gvr, *alone));
+        QTRY_COMPARE(m_page->model()->rowCount(), 1);
+        QTRY_COMPARE(parts->sizes().front(), m_page->ladder()->sizeHintForRow(0));
+        m_state->select(refOf(podInfo().gvr, *revision(1)));
+        QTRY_COMPARE(m_page->model()->rowCount(), Rungs);
+        QVERIFY(parts->sizes().front() > 3 * m_page->ladder()->sizeHintForRow(0));
+    }
+
     void theMenuOfARungChoosesNone()
     {
         click(2);
