@@ -13,7 +13,10 @@
 #include <QPainterPath>
 #include <QPalette>
 
+#include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 namespace wk {
 
@@ -27,8 +30,10 @@ constexpr int LayoutsKept = 256;
 constexpr int GutterPadding = 12;
 constexpr int NumberPadding = 8;
 constexpr int LineHeight = 18;
-constexpr int BlameWidth = 120;
-constexpr int NameAndTimeWidth = 152; ///< where a name and a time stand on one line
+constexpr int GutterEnd = 6;
+constexpr int LeastBlameWidth = 40;
+constexpr int BlameWidth = 120;       ///< at most
+constexpr int NameAndTimeWidth = 152; ///< … where a name and a time stand on one line
 constexpr int SignWidth = 18;
 
 const QColor &inkOf(const Tokens &tokens, CodeInk ink)
@@ -108,8 +113,7 @@ void CodePainter::setDocument(CodeDocumentPtr document)
     if (!m_document)
         return;
     if (m_document->gutter == CodeGutter::Blame) {
-        const auto hasBoth = [](const CodeLine &line) { return !line.gutterEnd.isEmpty(); };
-        m_geometry.signX = scaled(std::ranges::any_of(m_document->lines, hasBoth) ? NameAndTimeWidth : BlameWidth);
+        m_geometry.signX = blameWidth();
         m_geometry.lineHeight = std::max(scaled(measure::DiffLine), m_geometry.lineHeight);
     } else if (m_document->gutter == CodeGutter::Numbers) {
         const int widest = std::max(2, digits(int(m_document->lines.size())));
@@ -120,6 +124,29 @@ void CodePainter::setDocument(CodeDocumentPtr document)
     for (const CodeLine &line : m_document->lines)
         longest = std::max(longest, line.text.size());
     m_textWidth = int(std::ceil(double(longest) * code.horizontalAdvance(u'0'))) + 2 * GutterPadding;
+}
+
+/// What the names and times take: beside a table the text has little enough room.
+int CodePainter::blameWidth() const
+{
+    QFont strong = m_gutterFont;
+    strong.setWeight(QFont::Medium);
+    const QFontMetricsF name(strong);
+    const QFontMetricsF time(m_gutterFont);
+    std::set<std::pair<QString, QString>> measured;
+    double widest = 0;
+    int most = BlameWidth;
+    for (const CodeLine &line : m_document->lines) {
+        if (line.gutter.isEmpty() || !measured.emplace(line.gutter, line.gutterEnd).second)
+            continue;
+        double width = (line.gutterStrong ? name : time).horizontalAdvance(line.gutter);
+        if (!line.gutterEnd.isEmpty()) {
+            width += GutterPadding + name.horizontalAdvance(line.gutterEnd);
+            most = NameAndTimeWidth;
+        }
+        widest = std::max(widest, width);
+    }
+    return std::clamp(int(std::ceil(widest)) + GutterPadding + GutterEnd + 1, scaled(LeastBlameWidth), scaled(most));
 }
 
 QList<QTextLayout::FormatRange> CodePainter::formats(const CodeLine &line) const
@@ -262,7 +289,7 @@ void CodePainter::paintGutter(QPainter &painter, const CodeLine &line, int y) co
     QFont font = m_gutterFont;
     font.setWeight(line.gutterStrong ? QFont::Medium : QFont::Normal);
     painter.setFont(font);
-    QRect text = cell.adjusted(GutterPadding, 0, -6, 0);
+    QRect text = cell.adjusted(GutterPadding, 0, -GutterEnd, 0);
     if (!line.gutterEnd.isEmpty()) {
         painter.setPen(m_tokens->text3);
         painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, line.gutterEnd);

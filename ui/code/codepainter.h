@@ -62,6 +62,7 @@ public:
 private:
     QTextLayout &layoutOf(int line);
     QList<QTextLayout::FormatRange> formats(const CodeLine &line) const;
+    int blameWidth() const;
     void paintGutter(QPainter &painter, const CodeLine &line, int y) const;
     void paintSign(QPainter &painter, const CodeLine &line, int y, const CodeDecoration &decoration) const;
     void paintText(QPainter &painter, int line, int y, const CodeDecoration &decoration);

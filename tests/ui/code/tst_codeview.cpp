@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testregistry.h"
+#include "ui/code/codepainter.h"
 #include "ui/code/codeview.h"
 #include "ui/code/findbar.h"
 #include "ui/code/latesttask.h"
@@ -66,6 +67,27 @@ private Q_SLOTS:
         QVERIFY(m_view->horizontalScrollBar()->maximum() > 4096 * 4);
         QTest::keyClick(m_view.get(), Qt::Key_End);
         QVERIFY(m_view->horizontalScrollBar()->value() > 4096 * 4);
+    }
+
+    void theGutterIsAsWideAsItsWidestName()
+    {
+        const auto widthWith = [](const QString &name) {
+            const auto made = std::make_shared<CodeDocument>();
+            made->gutter = CodeGutter::Blame;
+            for (const QString &text : {QStringLiteral("kubelet"), name}) {
+                CodeLine line;
+                line.gutter = text;
+                line.gutterStrong = true;
+                made->lines.push_back(line);
+            }
+            CodePainter painter;
+            painter.setFonts(QFont(), QFont());
+            painter.setDocument(made);
+            return painter.geometry().signX;
+        };
+        QVERIFY(widthWith(QStringLiteral("a")) < widthWith(QStringLiteral("kube-scheduler")));
+        QCOMPARE(widthWith(QStringLiteral("a")), widthWith(QString()));
+        QCOMPARE(widthWith(QString(50, u'm')), widthWith(QString(500, u'm')));
     }
 
     void enterAndAClickOnTheChevronFold()
