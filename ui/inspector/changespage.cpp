@@ -183,8 +183,7 @@ void ChangesPage::divide()
     layout()->activate();
     const int room = m_parts->height();
     const int most = std::min(scaled(RungsShown * 2 * measure::Row), room * 9 / 20);
-    const int all = m_model->rowCount() * m_ladder->sizeHintForRow(0);
-    const int rungs = all > 0 ? std::min(all, most) : most;
+    const int rungs = std::min(m_model->rowCount() * m_ladder->sizeHintForRow(0), most);
     m_parts->setSizes({rungs, room - rungs});
 }
 

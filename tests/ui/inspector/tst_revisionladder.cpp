@@ -120,6 +120,9 @@ private Q_SLOTS:
         m_state->select(refOf(podInfo().gvr, *revision(1)));
         QTRY_COMPARE(m_page->model()->rowCount(), Rungs);
         QVERIFY(parts->sizes().front() > 3 * m_page->ladder()->sizeHintForRow(0));
+        m_state->select(refOf(podInfo().gvr, *shared(pod({.name = "unknown"}))));
+        QTRY_COMPARE(m_page->model()->rowCount(), 0);
+        QCOMPARE(parts->sizes().front(), m_page->ladder()->minimumHeight());
     }
 
     void theMenuOfARungChoosesNone()
