@@ -47,6 +47,14 @@ std::chrono::seconds between(WallTime earlier, WallTime later)
     return std::max(std::chrono::floor<std::chrono::seconds>(later - earlier), std::chrono::seconds(0));
 }
 
+/// Within it no time of the clock comes twice.
+constexpr std::chrono::hours RecentTime{12};
+
+bool isSameDay(WallTime one, WallTime other)
+{
+    return local(one).date() == local(other).date();
+}
+
 } // namespace
 
 QString number(std::int64_t value)
@@ -125,15 +133,14 @@ QString seconds(std::int64_t count)
 
 QString clockOrDay(WallTime time, WallTime now)
 {
-    const QDate then = local(time).date();
-    return then == local(now).date() ? clock(time) : then.toString(Qt::ISODate);
+    return isSameDay(time, now) || between(time, now) < RecentTime ? clock(time)
+                                                                   : local(time).date().toString(Qt::ISODate);
 }
 
 QString moment(WallTime time, WallTime now)
 {
-    const QString day = clockOrDay(time, now);
     const QString at = clock(time);
-    return day == at ? at : day + noBreakSpace + at;
+    return isSameDay(time, now) ? at : local(time).date().toString(Qt::ISODate) + noBreakSpace + at;
 }
 
 QString duration(std::chrono::milliseconds time)

@@ -34,7 +34,7 @@ QString age(WallTime since, WallTime now);
 QString ago(WallTime when, WallTime now);
 /// "12 s": whole seconds, for countdowns. Units are words of the user's language but in age(), which is kubectl's.
 QString seconds(std::int64_t count);
-/// Local "14:02:05" of today, of another day "2026-11-21": where there is room for one.
+/// Local "14:02:05" of today and the last 12 hours, else "2026-11-21": where there is room for one.
 QString clockOrDay(WallTime time, WallTime now);
 /// Local "14:02:05" of today, with the date of another day: since when something is so.
 QString moment(WallTime time, WallTime now);

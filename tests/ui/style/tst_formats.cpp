@@ -150,6 +150,10 @@ private Q_SLOTS:
         QCOMPARE(plain(format::moment(noon, noon + 48h)), QStringLiteral("2026-11-21 14:00:00"));
         QCOMPARE(format::clockOrDay(noon, noon + 48h), QStringLiteral("2026-11-21"));
         QCOMPARE(format::clockOrDay(noon, noon), QStringLiteral("14:00:00"));
+        // What was a moment ago has a time also when it is past midnight.
+        QCOMPARE(format::clockOrDay(noon, noon + 11h), QStringLiteral("14:00:00"));
+        QCOMPARE(plain(format::moment(noon, noon + 11h)), QStringLiteral("2026-11-21 14:00:00"));
+        QCOMPARE(format::clockOrDay(noon, noon + 13h), QStringLiteral("2026-11-21"));
         QLocale::setDefault(before);
     }
 };
