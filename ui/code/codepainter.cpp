@@ -32,6 +32,7 @@ constexpr int NumberPadding = 8;
 constexpr int LineHeight = 18;
 constexpr int GutterEnd = 6;
 constexpr int LeastBlameWidth = 40;
+constexpr int CutBlameWidth = 64;     ///< what is left of long names where there is little room
 constexpr int BlameWidth = 120;       ///< at most
 constexpr int NameAndTimeWidth = 152; ///< … where a name and a time stand on one line
 constexpr int SignWidth = 18;
@@ -113,13 +114,13 @@ void CodePainter::setDocument(CodeDocumentPtr document)
     if (!m_document)
         return;
     if (m_document->gutter == CodeGutter::Blame) {
-        m_geometry.signX = blameWidth();
+        measureBlame();
         m_geometry.lineHeight = std::max(scaled(measure::DiffLine), m_geometry.lineHeight);
     } else if (m_document->gutter == CodeGutter::Numbers) {
         const int widest = std::max(2, digits(int(m_document->lines.size())));
         m_geometry.signX = int(std::ceil(code.horizontalAdvance(QString(widest, u'0')))) + 2 * NumberPadding;
     }
-    m_geometry.textX = m_geometry.signX + scaled(SignWidth);
+    placeText();
     qsizetype longest = 0;
     for (const CodeLine &line : m_document->lines)
         longest = std::max(longest, line.text.size());
@@ -127,7 +128,7 @@ void CodePainter::setDocument(CodeDocumentPtr document)
 }
 
 /// What the names and times take: beside a table the text has little enough room.
-int CodePainter::blameWidth() const
+void CodePainter::measureBlame()
 {
     QFont strong = m_gutterFont;
     strong.setWeight(QFont::Medium);
@@ -135,18 +136,65 @@ int CodePainter::blameWidth() const
     const QFontMetricsF time(m_gutterFont);
     std::set<std::pair<QString, QString>> measured;
     double widest = 0;
-    int most = BlameWidth;
+    double widestBoth = 0;
     for (const CodeLine &line : m_document->lines) {
         if (line.gutter.isEmpty() || !measured.emplace(line.gutter, line.gutterEnd).second)
             continue;
-        double width = (line.gutterStrong ? name : time).horizontalAdvance(line.gutter);
-        if (!line.gutterEnd.isEmpty()) {
-            width += GutterPadding + name.horizontalAdvance(line.gutterEnd);
-            most = NameAndTimeWidth;
-        }
+        const double width = (line.gutterStrong ? name : time).horizontalAdvance(line.gutter);
         widest = std::max(widest, width);
+        if (!line.gutterEnd.isEmpty())
+            widestBoth = std::max(widestBoth, width + GutterPadding + name.horizontalAdvance(line.gutterEnd));
     }
-    return std::clamp(int(std::ceil(widest)) + GutterPadding + GutterEnd + 1, scaled(LeastBlameWidth), scaled(most));
+    const auto padded = [](double width, int most) {
+        return std::clamp(int(std::ceil(width)) + GutterPadding + GutterEnd + 1, scaled(LeastBlameWidth), scaled(most));
+    };
+    m_nameWidth = padded(widest, BlameWidth);
+    m_bothWidth = std::max(m_nameWidth, padded(widestBoth, NameAndTimeWidth));
+}
+
+/// The writers have a third of the width at most: beyond that times behind names go, and then names are cut.
+void CodePainter::placeText()
+{
+    if (m_document && m_document->gutter == CodeGutter::Blame) {
+        const int room = m_geometry.width > 0 ? m_geometry.width / 3 : m_bothWidth; // none is known at first
+        m_hasTimes = m_bothWidth <= room;
+        m_geometry.signX = m_hasTimes ? m_bothWidth : std::min(m_nameWidth, std::max(room, scaled(CutBlameWidth)));
+    }
+    m_geometry.textX = m_geometry.signX + scaled(SignWidth);
+}
+
+void CodePainter::setWidth(int width)
+{
+    m_geometry.width = width;
+    placeText();
+}
+
+QString CodePainter::hint(int line) const
+{
+    const CodeLine &content = m_document->lines[std::size_t(line)];
+    if (m_document->gutter != CodeGutter::Blame)
+        return content.hint;
+    const CodeLine &naming = m_document->lines[std::size_t(namingLine(*m_document, line))];
+    const bool isWhole = (m_hasTimes || naming.gutterEnd.isEmpty()) && shownName(naming) == naming.gutter;
+    QStringList said{isWhole ? QString() : QString(naming.gutter + u' ' + naming.gutterEnd).trimmed(), content.hint};
+    said.removeAll(QString());
+    return said.join(u'\n');
+}
+
+QFont CodePainter::gutterFont(const CodeLine &line) const
+{
+    QFont font = m_gutterFont;
+    font.setWeight(line.gutterStrong ? QFont::Medium : QFont::Normal);
+    return font;
+}
+
+QString CodePainter::shownName(const CodeLine &line) const
+{
+    const QFontMetricsF metrics(gutterFont(line));
+    int room = m_geometry.signX - GutterPadding - GutterEnd;
+    if (m_hasTimes && !line.gutterEnd.isEmpty())
+        room -= int(std::ceil(metrics.horizontalAdvance(line.gutterEnd))) + GutterPadding;
+    return metrics.elidedText(line.gutter, Qt::ElideRight, room);
 }
 
 QList<QTextLayout::FormatRange> CodePainter::formats(const CodeLine &line) const
@@ -286,19 +334,14 @@ void CodePainter::paintGutter(QPainter &painter, const CodeLine &line, int y) co
     painter.fillRect(QRect(m_geometry.signX - 1, y, 1, m_geometry.lineHeight), m_tokens->border);
     if (line.gutter.isEmpty())
         return;
-    QFont font = m_gutterFont;
-    font.setWeight(line.gutterStrong ? QFont::Medium : QFont::Normal);
-    painter.setFont(font);
-    QRect text = cell.adjusted(GutterPadding, 0, -GutterEnd, 0);
-    if (!line.gutterEnd.isEmpty()) {
+    painter.setFont(gutterFont(line));
+    const QRect text = cell.adjusted(GutterPadding, 0, -GutterEnd, 0);
+    if (m_hasTimes && !line.gutterEnd.isEmpty()) {
         painter.setPen(m_tokens->text3);
         painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, line.gutterEnd);
-        text.setRight(text.right() - int(std::ceil(QFontMetricsF(font).horizontalAdvance(line.gutterEnd))) -
-                      GutterPadding);
     }
     painter.setPen(line.gutterStrong ? m_tokens->text2 : m_tokens->text3);
-    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetricsF(font).elidedText(line.gutter, Qt::ElideRight, text.width()));
+    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, shownName(line));
 }
 
 int CodePainter::columnAt(int line, int x)

@@ -50,7 +50,9 @@ public:
     void setDocument(CodeDocumentPtr document);
 
     const CodeGeometry &geometry() const { return m_geometry; }
-    void setWidth(int width) { m_geometry.width = width; }
+    void setWidth(int width);
+    /// What is to be known of a line: its hint, below what the gutter has no room for.
+    QString hint(int line) const;
     /// The widest line as far as it is known, in pixels: an estimate from its length, corrected by what was
     /// laid out.
     int textWidth() const { return m_textWidth; }
@@ -60,9 +62,12 @@ public:
     int xOf(int line, int column);
 
 private:
+    void measureBlame();
+    void placeText();
+    QFont gutterFont(const CodeLine &line) const;
+    QString shownName(const CodeLine &line) const;
     QTextLayout &layoutOf(int line);
     QList<QTextLayout::FormatRange> formats(const CodeLine &line) const;
-    int blameWidth() const;
     void paintGutter(QPainter &painter, const CodeLine &line, int y) const;
     void paintSign(QPainter &painter, const CodeLine &line, int y, const CodeDecoration &decoration) const;
     void paintText(QPainter &painter, int line, int y, const CodeDecoration &decoration);
@@ -74,6 +79,9 @@ private:
     const Tokens *m_tokens = nullptr;
     CodeGeometry m_geometry;
     int m_textWidth = 0;
+    int m_nameWidth = 0;    ///< of the column of the writers, names alone
+    int m_bothWidth = 0;    ///< … with times behind those of one line
+    bool m_hasTimes = true; ///< there is room for these
     QHash<int, std::shared_ptr<QTextLayout>> m_layouts;
 };
 

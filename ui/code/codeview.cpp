@@ -287,7 +287,7 @@ void CodeView::showHint(const QHelpEvent &event)
 {
     const int row = verticalScrollBar()->value() + event.pos().y() / m_painter.geometry().lineHeight;
     const bool onLine = m_document && row < m_rows.count();
-    const QString hint = onLine ? m_document->lines[std::size_t(m_rows.lineAt(row))].hint : QString();
+    const QString hint = onLine ? m_painter.hint(m_rows.lineAt(row)) : QString();
     QToolTip::showText(event.globalPos(), safeToolTip(hint), this);
 }
 

@@ -4,6 +4,7 @@
 #include "ui/code/codeview.h"
 #include "ui/code/findbar.h"
 #include "ui/code/latesttask.h"
+#include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 
 #include <QClipboard>
@@ -30,6 +31,21 @@ CodeDocumentPtr document(const QString &text)
         made->lines.push_back(content);
     }
     made->folds = indentationFolds(made->lines);
+    return made;
+}
+
+/// A line that somebody signs, with the time behind the name.
+CodeDocumentPtr blamed(const QString &name)
+{
+    const auto made = std::make_shared<CodeDocument>();
+    made->gutter = CodeGutter::Blame;
+    CodeLine line;
+    line.text = QStringLiteral("phase: Running");
+    line.gutter = name;
+    line.gutterStrong = true;
+    line.gutterEnd = name.isEmpty() ? QString() : QStringLiteral("10:41:09");
+    line.hint = QStringLiteral("Said of it.");
+    made->lines.push_back(line);
     return made;
 }
 
@@ -144,6 +160,22 @@ private Q_SLOTS:
         QCOMPARE(m_view->foundCurrent(), 0);
         QTest::keyClick(field, Qt::Key_Escape);
         QVERIFY(!bar.isVisible());
+    }
+
+    void whatTheGutterLeavesOutIsInTheHint()
+    {
+        CodePainter painter;
+        painter.setFonts(fontOf(TextRole::Mono), fontOf(TextRole::Caption));
+        painter.setDocument(blamed(QStringLiteral("kubelet")));
+        painter.setWidth(1000);
+        const int roomy = painter.geometry().signX;
+        QCOMPARE(painter.hint(0), QStringLiteral("Said of it."));
+        painter.setWidth(300);
+        QVERIFY(painter.geometry().signX < roomy - 30);
+        QCOMPARE(painter.hint(0), QStringLiteral("kubelet 10:41:09\nSaid of it."));
+        painter.setDocument(blamed(QStringLiteral("kube-controller-manager")));
+        QVERIFY(painter.geometry().signX <= 300 / 3);
+        QVERIFY2(painter.hint(0).startsWith(QStringLiteral("kube-controller-manager")), qPrintable(painter.hint(0)));
     }
 
     void markupStaysText()
