@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a Navigator counts of the present.
+#include "ui/models/navigatormodel.h"
+#include "ui/models/windowstate.h"
+#include "ui/window/navigator.h"
+
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+
+namespace wk {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto AskPause = 150ms; // between two questions: sixty kinds take nine seconds, and nobody notices
+constexpr auto IdlePause = 5s;   // when none was due
+
+} // namespace
+
+void Navigator::refreshWatched(const GroupVersionResource &resource)
+{
+    m_model->setWatched(resource, m_counts.watched(resource));
+}
+
+void Navigator::counted(const WatchScope &scope, const Result<std::int64_t> &count)
+{
+    if (const auto sum = m_counts.answered(scope, count))
+        m_model->setCount(scope.resource.gvr, *sum);
+}
+
+void Navigator::namespacesChanged()
+{
+    m_counts.setNamespaces(m_state.namespaces());
+    m_model->clearCounts();
+    for (const ResourceInfo &resource : m_model->resources())
+        refreshWatched(resource.gvr);
+    if (isVisible())
+        askNext();
+}
+
+void Navigator::askNext()
+{
+    const std::vector<WatchScope> scopes = m_counts.ask(seenKinds(), m_clock.now());
+    for (const WatchScope &scope : scopes)
+        Q_EMIT countWanted(scope);
+    const std::chrono::milliseconds pause = scopes.empty() ? std::chrono::milliseconds(IdlePause) : AskPause;
+    m_nextAsk = m_clock.after(pause, [this] { askNext(); });
+}
+
+/// The kinds whose rows are in sight.
+std::vector<ResourceInfo> Navigator::seenKinds() const
+{
+    std::vector<ResourceInfo> seen;
+    QModelIndex index = m_tree->indexAt(QPoint(1, 1));
+    while (index.isValid() && m_tree->visualRect(index).top() < m_tree->viewport()->height()) {
+        if (const ResourceInfo *resource = m_model->resourceAt(m_found->mapToSource(index)))
+            seen.push_back(*resource);
+        index = m_tree->indexBelow(index);
+    }
+    return seen;
+}
+
+} // namespace wk
