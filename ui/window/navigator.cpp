@@ -75,6 +75,7 @@ Navigator::Navigator(WindowState &state, UiSettings &settings, Clock &clock, QWi
     connect(m_found, &QAbstractItemModel::modelReset, this, &Navigator::sayWhyEmpty);
     connect(&m_state, &WindowState::resourceChanged, this, &Navigator::showCurrent);
     connect(&m_state, &WindowState::namespacesChanged, this, &Navigator::namespacesChanged);
+    connect(&m_state, &WindowState::pausedChanged, this, &Navigator::refreshAll);
     namespacesChanged();
 }
 
@@ -163,8 +164,9 @@ void Navigator::setResources(const std::vector<ResourceInfo> &resources)
 
 void Navigator::applyBatch(const Batch &batch)
 {
+    const bool isFrozen = m_state.isPaused(); // as the table beside it; how the watches fare is told all the same
     for (const WatchId watch : m_counts.heard(batch.entries)) {
-        if (const WatchScope *scope = m_state.scopeOf(watch))
+        if (const WatchScope *scope = isFrozen ? nullptr : m_state.scopeOf(watch))
             refreshWatched(scope->resource.gvr);
     }
     for (const WatchStatus &status : batch.statuses) {
@@ -176,7 +178,8 @@ void Navigator::applyBatch(const Batch &batch)
         if (status.state == WatchState::NotAllowed && status.error)
             m_model->setCount(resource, *status.error);
         m_states.heard(status, resource);
-        refreshWatched(resource);
+        if (!isFrozen)
+            refreshWatched(resource);
         sayState(resource);
     }
 }

@@ -87,6 +87,7 @@ private:
     void showMenu(const QPoint &position);
     void toggleFavourite(const QString &name);
     void refreshWatched(const GroupVersionResource &resource);
+    void refreshAll();
     void namespacesChanged();
     void beginPastCounts();
     void countPast(std::vector<ResourceInfo> kinds, std::map<GroupVersionResource, std::int64_t> counts);

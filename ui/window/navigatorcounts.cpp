@@ -23,6 +23,12 @@ void Navigator::refreshWatched(const GroupVersionResource &resource)
     m_model->setWatched(resource, m_counts.watched(resource));
 }
 
+void Navigator::refreshAll()
+{
+    for (const ResourceInfo &resource : m_model->resources())
+        refreshWatched(resource.gvr);
+}
+
 void Navigator::counted(const WatchScope &scope, const Result<std::int64_t> &count)
 {
     if (const auto sum = m_counts.answered(scope, count))
@@ -33,8 +39,7 @@ void Navigator::namespacesChanged()
 {
     m_counts.setNamespaces(m_state.namespaces());
     m_model->clearCounts();
-    for (const ResourceInfo &resource : m_model->resources())
-        refreshWatched(resource.gvr);
+    refreshAll();
     if (isVisible())
         askNext();
 }

@@ -192,6 +192,12 @@ private Q_SLOTS:
         QCOMPARE(bench.count(u"pods"_qs), u"1"_qs);
         bench.navigator.applyBatch(sample::batch({sample::added(1, sample::shared(sample::pod({.name = "db"})))}));
         QCOMPARE(bench.count(u"pods"_qs), u"2"_qs);
+        bench.state.setPaused(true);
+        bench.navigator.applyBatch(
+            sample::batch({sample::added(1, sample::shared(sample::pod({.name = "api"})))}, {sample::live(1)}));
+        QCOMPARE(bench.count(u"pods"_qs), u"2"_qs);
+        bench.state.setPaused(false);
+        QCOMPARE(bench.count(u"pods"_qs), u"3"_qs);
     }
 
     void searchingFindsShortNamesAndEnterChooses()
