@@ -336,7 +336,7 @@ QVariant NavigatorModel::stateData(const Count *count, int role)
 QString NavigatorModel::toolTip(const Node &node) const
 {
     if (node.resource < 0)
-        return {};
+        return node.kind == NodeKind::ApiGroup ? node.text : QString(); // it may be cut
     const ResourceInfo &resource = m_resources[std::size_t(node.resource)];
     const QString name = nameOf(resource) + u" · " + displayText(resource.gvr.groupVersion());
     const Count *count = countOf(node);

@@ -165,6 +165,17 @@ private Q_SLOTS:
         QVERIFY(!row.data(Qt::ToolTipRole).toString().contains(u"nobody"_qs));
     }
 
+    void aNameThatIsCutIsWholeInItsToolTip()
+    {
+        Tested t;
+        const GroupVersionResource gvr{"cert-manager.io", "v1", "certificates"};
+        const QModelIndex kind = t.model.indexOf(gvr);
+        QVERIFY(kind.data(Qt::ToolTipRole).toString().contains(u"certificates.cert-manager.io"_qs));
+        QCOMPARE(kind.parent().data().toString(), u"cert-manager.io"_qs);
+        QVERIFY(kind.parent().data(Qt::ToolTipRole).toString().contains(u"cert-manager.io"_qs));
+        QCOMPARE(kind.parent().parent().data(Qt::ToolTipRole).toString(), QString());
+    }
+
     void aCountChangesOneRow()
     {
         Tested t;
