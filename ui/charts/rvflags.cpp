@@ -2,6 +2,7 @@
 #include "ui/charts/rvflags.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 
 namespace wk {
@@ -26,6 +27,7 @@ std::vector<RvBookmark> bookmarksOf(const RvChartData &data, std::chrono::micros
         if (bookmark.isFlag)
             before = bookmark.at.time;
     }
+    std::ranges::stable_partition(bookmarks, std::logical_not(), &RvBookmark::isFlag);
     return bookmarks;
 }
 

@@ -17,9 +17,9 @@ struct RvBookmark {
     bool isFlag = false;
 };
 
-/// The bookmarks of all lines on the scale, from the oldest on. A flag has none within `room` before it, whosever it
-/// is; those of `strong` stand apart from each other by `least` only. Told from the oldest kept and not from the edge
-/// of what is drawn, so that no flag goes when the edge moves.
+/// The bookmarks of all lines on the scale, from the oldest on, and the flags last, which are painted over the others.
+/// A flag has none within `room` before it, whosever it is; those of `strong` stand apart from each other by `least`
+/// only. Told from the oldest kept and not from the edge of what is drawn, so that no flag goes when the edge moves.
 std::vector<RvBookmark> bookmarksOf(const RvChartData &data, std::chrono::microseconds room,
                                     std::chrono::microseconds least, WatchId strong);
 

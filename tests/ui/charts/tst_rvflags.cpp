@@ -51,13 +51,19 @@ private Q_SLOTS:
     {
         const RvChartData data =
             withBookmarks({{1, 0s}, {2, 5s}, {3, 9s}, {4, 31s}, {1, 40s}, {2, 45s}, {3, 71s}, {4, 72s}});
-        QCOMPARE(textOf(bookmarksOf(data, 32s, 10s, 0)), u"1F 2. 3. 4. 1F 2. 3. 4F"_qs);
+        QCOMPARE(textOf(bookmarksOf(data, 32s, 10s, 0)), u"2. 3. 4. 2. 3. 1F 1F 4F"_qs);
+    }
+
+    void noTickIsPaintedOverAFlag()
+    {
+        const RvChartData data = withBookmarks({{1, 0s}, {2, 1s}});
+        QVERIFY(bookmarksOf(data, 32s, 10s, 0).back().isFlag);
     }
 
     void theWatchThatIsPointedAtShowsAllItsFlags()
     {
         const RvChartData data = withBookmarks({{1, 0s}, {2, 5s}, {2, 9s}, {2, 16s}, {1, 40s}});
-        QCOMPARE(textOf(bookmarksOf(data, 32s, 10s, 2)), u"1F 2F 2. 2F 1F"_qs);
+        QCOMPARE(textOf(bookmarksOf(data, 32s, 10s, 2)), u"2. 1F 2F 2F 1F"_qs);
     }
 };
 
