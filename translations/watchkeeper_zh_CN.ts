@@ -340,7 +340,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>There is more before this: the stream has every revision.</source>
-        <translation>此前还有更多：事件流保有每个修订版本。</translation>
+        <translation>此前还有更多：事件流保有每个修订。</translation>
     </message>
     <message>
         <source>Events have been watched since %1. Earlier ones are known as far as the server still kept them then.</source>
@@ -680,7 +680,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>There is more before this: the stream has every revision.</source>
-        <translation>此前还有更多：事件流保有每个修订版本。</translation>
+        <translation>此前还有更多：事件流保有每个修订。</translation>
     </message>
     <message>
         <source>Watched since %1. What is older, the object&apos;s own conditions tell.</source>
@@ -2013,7 +2013,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>No revision of this object from before %1 is held.</source>
-        <translation>没有保留该对象在 %1 之前的修订版本。</translation>
+        <translation>没有保留该对象在 %1 之前的修订。</translation>
     </message>
     <message>
         <source>The object did not exist yet at %1.</source>
@@ -2150,7 +2150,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Diff against previous</source>
-        <translation>与上一版本的差异</translation>
+        <translation>与上一修订的差异</translation>
     </message>
     <message>
         <source>YAML</source>
@@ -2174,7 +2174,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Diff against the previous revision</source>
-        <translation>与上一修订版本的差异</translation>
+        <translation>与上一修订的差异</translation>
     </message>
     <message>
         <source>YAML of the object</source>
@@ -3195,11 +3195,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Under Changes: one revision earlier</source>
-        <translation>在“变更”中：前一个修订版本</translation>
+        <translation>在“变更”中：前一个修订</translation>
     </message>
     <message>
         <source>… one revision later</source>
-        <translation>……后一个修订版本</translation>
+        <translation>……后一个修订</translation>
     </message>
 </context>
 <context>
