@@ -2,7 +2,6 @@
 #include "ui/charts/rvflags.h"
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 
 namespace wk {
@@ -27,7 +26,9 @@ std::vector<RvBookmark> bookmarksOf(const RvChartData &data, std::chrono::micros
         if (bookmark.isFlag)
             before = bookmark.at.time;
     }
-    std::ranges::stable_partition(bookmarks, std::logical_not(), &RvBookmark::isFlag);
+    // Not the one of std::ranges, which clang 14 does not compile with GCC's library.
+    std::stable_partition(bookmarks.begin(), bookmarks.end(),
+                          [](const RvBookmark &bookmark) { return !bookmark.isFlag; });
     return bookmarks;
 }
 
