@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string>
+#include <vector>
 
 /// moment: to show a table of 20,000 pods as it stood one event earlier, in ms of CPU, all its slices together; -jump
 /// the same of a moment 5,000 events away, -back the way back to the present. The yardstick makes the table of that

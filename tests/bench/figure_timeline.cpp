@@ -10,8 +10,10 @@
 #include <QApplication>
 #include <QImage>
 #include <QPainter>
+#include <QSet>
 
 #include <cstdlib>
+#include <string>
 
 /// timeline: one paint of the timeline with a million events of 50 pods in sight, 1600 by 900, in ms of CPU. The
 /// yardstick draws each of them as a line on as large a picture, and nothing else.

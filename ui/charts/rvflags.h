@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <string>
-
 #include "ui/charts/rvchartdata.h"
 
+#include <chrono>
 #include <vector>
 
 namespace wk {
