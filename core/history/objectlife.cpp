@@ -2,6 +2,7 @@
 #include "core/history/objectlife.h"
 
 #include "core/resource/compare.h"
+#include "core/resource/printedcells.h"
 #include "core/resource/summary.h"
 
 #include <algorithm>
@@ -88,7 +89,7 @@ public:
         if (revision.object->created)
             say({.kind = Kind::Created}, *revision.object->created);
         if (!isBorn)
-            say({.kind = Kind::FirstSeen, .after = state.phase});
+            say({.kind = Kind::FirstSeen, .after = std::string(phaseWord(*revision.object, revision.table))});
         for (const Condition &condition : state.summary.conditions) {
             if (isBorn || condition.since)
                 sayCondition(nullptr, &condition);

@@ -18,6 +18,7 @@ struct LifeRevision {
     EntryType type = EntryType::Added; ///< Added, Modified or Deleted
     EntryClass origin = EntryClass::Live;
     ObjectPtr object;
+    Columns table{}; ///< what its cells stand under; may be null
 };
 
 /// Whether one write made it: a watch told it as it came, and so had told the one before.
@@ -27,7 +28,7 @@ RevisionSpan spanOf(const LifeRevision &revision);
 struct LifeMoment {
     enum class Kind : std::uint8_t {
         Created,   ///< as its creationTimestamp says
-        FirstSeen, ///< it was there already when we began to watch
+        FirstSeen, ///< it was there already when we began to watch; after is its phaseWord()
         Phase,     ///< status.phase
         Condition, ///< subject is its type; before and after are status and reason: "False ContainersNotReady"
         Container, ///< subject is its name; before and after are its states: "Waiting ContainerCreating", "Running"

@@ -37,6 +37,14 @@ inline std::shared_ptr<Entry> entry(WatchId watch, EntryType type, ObjectPtr abo
     return made;
 }
 
+inline Columns columnsNamed(std::initializer_list<const char *> names)
+{
+    std::vector<Column> columns;
+    for (const char *name : names)
+        columns.emplace_back().name = name;
+    return std::make_shared<const std::vector<Column>>(std::move(columns));
+}
+
 inline std::shared_ptr<Entry> listEntry(WatchId watch, std::vector<ObjectPtr> objects,
                                         EntryClass origin = EntryClass::Initial)
 {

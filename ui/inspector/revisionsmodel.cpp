@@ -20,6 +20,7 @@ Entry entryOf(const Revision &revision)
     entry.object = revision.of.object;
     entry.previous = revision.changes ? revision.of.object : ObjectPtr();
     entry.changes = revision.changes;
+    entry.columns = revision.of.table;
     return entry;
 }
 
@@ -38,7 +39,7 @@ EventWords RevisionsModel::words(const Revision &revision)
     if (!revision.changes && revision.of.type == EntryType::Modified)
         return {{{tr("the oldest that is held")}}, true};
     const EventWords words = eventWords(entryOf(revision));
-    return words.pieces.empty() ? listedWords(*revision.of.object) : words;
+    return words.pieces.empty() ? listedWords(*revision.of.object, revision.of.table) : words;
 }
 
 QString RevisionsModel::managers(const Revision &revision)

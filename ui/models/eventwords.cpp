@@ -4,6 +4,7 @@
 #include "core/informer/entry.h"
 #include "core/resource/kubeevent.h"
 #include "core/resource/likelywriters.h"
+#include "core/resource/printedcells.h"
 #include "ui/style/errorwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
@@ -67,12 +68,14 @@ EventWords quiet(const QString &sentence)
     return {{{sentence, false}}, true};
 }
 
-EventWords objectWords(const Object &object)
+/// "phase CrashLoopBackOff": what a filter means by phase, too.
+EventWords objectWords(const Object &object, const Columns &columns)
 {
     EventWords words;
-    if (!object.phase.empty()) {
+    const std::string_view phase = object.phase.empty() ? std::string_view() : phaseWord(object, columns);
+    if (!phase.empty()) {
         words.pieces.push_back({QStringLiteral("phase"), true});
-        words.pieces.push_back({QStringLiteral(" ") + displayText(object.phase, ValueChars), false});
+        words.pieces.push_back({QStringLiteral(" ") + displayText(phase, ValueChars), false});
     }
     for (const OwnerReference &owner : object.owners) {
         if (!owner.controller)
@@ -99,7 +102,7 @@ EventWords addedWords(const Entry &entry)
         return quiet(EventWordsTr::tr("inferred from the relist: it was not there before"));
     if (!entry.object)
         return {};
-    const EventWords words = objectWords(*entry.object);
+    const EventWords words = objectWords(*entry.object, entry.columns);
     return words.pieces.empty() ? noteWords(*entry.object) : words;
 }
 
@@ -218,9 +221,9 @@ EventWords eventWords(const Entry &entry)
     return {};
 }
 
-EventWords listedWords(const Object &object)
+EventWords listedWords(const Object &object, const Columns &columns)
 {
-    EventWords words = objectWords(object);
+    EventWords words = objectWords(object, columns);
     if (words.pieces.empty())
         words = noteWords(object);
     if (words.pieces.empty() && object.created)

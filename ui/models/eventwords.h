@@ -30,7 +30,7 @@ struct EventWords {
 /// Gui thread (times and numbers are written as the user's locale has them). Pure otherwise.
 EventWords eventWords(const Entry &entry);
 /// The same of an object that a list held.
-EventWords listedWords(const Object &object);
+EventWords listedWords(const Object &object, const Columns &columns);
 
 /// Whose managedFields entry moved: the newest, and how many more: "kubelet", "kubelet +1". Empty when none did.
 QString eventManagers(const Entry &entry);

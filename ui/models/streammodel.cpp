@@ -157,7 +157,8 @@ const EventWords &StreamModel::wordsAt(int row) const
         return none;
     if (const EventWords *known = m_words.object(*id))
         return *known;
-    auto *words = new EventWords(m_log.isListed(*id) ? listedWords(*m_log.object(*id)) : eventWords(*m_log.entry(*id)));
+    auto *words = new EventWords(m_log.isListed(*id) ? listedWords(*m_log.object(*id), m_log.table(*id))
+                                                     : eventWords(*m_log.entry(*id)));
     m_words.insert(*id, words);
     return *words;
 }

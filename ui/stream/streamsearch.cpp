@@ -164,7 +164,8 @@ bool StreamSearch::saysMore(RowId row) const
         return std::ranges::any_of(changes->first, [this](const FieldChange &change) {
             return m_needle->isIn(change.path) || m_needle->isIn(change.before) || m_needle->isIn(change.after);
         });
-    const EventWords words = log.isListed(row) ? listedWords(*log.object(row)) : eventWords(*log.entry(row));
+    const EventWords words =
+        log.isListed(row) ? listedWords(*log.object(row), log.table(row)) : eventWords(*log.entry(row));
     return m_needle->isIn(words.plain().toStdString());
 }
 

@@ -17,6 +17,7 @@ class TestLifeSearch : public QObject
 
 private Q_SLOTS:
     void tellsTheRevisionsOfALife();
+    void tellsUnderWhichColumnsTheyStand();
     void tellsOnFromWhatStoodAtTheBeginning();
     void findsEachLifeOfAName();
     void findsTheRowOfAnEvent();
@@ -81,6 +82,28 @@ void TestLifeSearch::tellsTheRevisionsOfALife()
              QStringList({QStringLiteral("ADDED initial 1"), QStringLiteral("MODIFIED live 2"),
                           QStringLiteral("DELETED live 4")}));
     QCOMPARE(revisionsOf(log, life).front().row, RowId(1));
+}
+
+void TestLifeSearch::tellsUnderWhichColumnsTheyStand()
+{
+    EventLog log({1, limits::MiB});
+    auto list = listEntry(1, {named("a", "u1", "1")});
+    auto modified = entry(1, EntryType::Modified, named("a", "u1", "2"));
+    list->columns = modified->columns = columnsNamed({"Name", "Status"});
+    log.append(batch({list, modified}));
+    const LifeId life = log.lives().step(1).of;
+    const auto areUnder = [&](std::size_t count) {
+        const std::vector<LifeRevision> revisions = revisionsOf(log, life);
+        QCOMPARE(revisions.size(), count);
+        for (const LifeRevision &revision : revisions)
+            QVERIFY(revision.table && *revision.table == *list->columns);
+    };
+    areUnder(2);
+    fill(log);
+    auto again = entry(1, EntryType::Modified, named("a", "u1", "3"));
+    again->columns = list->columns;
+    log.append(batch({again}));
+    areUnder(2);
 }
 
 void TestLifeSearch::tellsOnFromWhatStoodAtTheBeginning()

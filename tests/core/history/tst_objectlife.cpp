@@ -20,6 +20,7 @@ class TestObjectLife : public QObject
 private Q_SLOTS:
     void tellsALifeFromItsCreationToItsEnd();
     void tellsWhatWasBeforeWeWatched();
+    void saysOfWhatWasThereWhatIsPrintedOfIt();
     void tellsWhatARevisionBrought_data();
     void tellsWhatARevisionBrought();
     void saysWhoWroteWhatIsWanted();
@@ -132,6 +133,16 @@ void TestObjectLife::tellsWhatWasBeforeWeWatched()
 10:40:58' condition Ready [ > True]
 10:41:03 first seen [ > Running]
 )"));
+}
+
+void TestObjectLife::saysOfWhatWasThereWhatIsPrintedOfIt()
+{
+    auto made = object("web", "a", "3");
+    made->phase = "Running";
+    made->cells = {std::string("a"), std::string("CrashLoopBackOff")};
+    const Columns table = columnsNamed({"Name", "Status"});
+    const LifeRevision listed{3, Start, EntryType::Added, EntryClass::Initial, made, table};
+    QCOMPARE(texts({listed}).last(), QStringLiteral("10:41:00 first seen [ > CrashLoopBackOff]"));
 }
 
 void TestObjectLife::tellsWhatARevisionBrought_data()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/informer/entry.h"
+#include "tests/support/entries.h"
 #include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 #include "ui/models/eventwords.h"
@@ -71,14 +72,26 @@ private Q_SLOTS:
         QCOMPARE(words(*made), QString());
     }
 
+    void aPodIsInThePhaseThatIsPrintedOfIt()
+    {
+        auto made = entry(EntryType::Added);
+        auto of = pod();
+        of->cells = {std::string("web-1"), std::string("CrashLoopBackOff")};
+        made->object = of;
+        made->columns = wk::test::columnsNamed({"Name", "Status"});
+        const QString expected = QStringLiteral("phase CrashLoopBackOff, owner ReplicaSet web");
+        QCOMPARE(words(*made), expected);
+        QCOMPARE(listedWords(*of, made->columns).plain(), expected);
+    }
+
     void anObjectOfAListSaysWhatItCan()
     {
-        QCOMPARE(listedWords(*pod()).plain(), QStringLiteral("phase Pending, owner ReplicaSet web"));
+        QCOMPARE(listedWords(*pod(), nullptr).plain(), QStringLiteral("phase Pending, owner ReplicaSet web"));
         const auto bare = makeCounted<Object>();
-        QCOMPARE(listedWords(*bare).plain(), QString());
+        QCOMPARE(listedWords(*bare, nullptr).plain(), QString());
         bare->created = parseTime("2026-11-21T10:41:05Z");
-        QVERIFY2(listedWords(*bare).plain().startsWith(QStringLiteral("created 2026-11-2")),
-                 qPrintable(listedWords(*bare).plain()));
+        QVERIFY2(listedWords(*bare, nullptr).plain().startsWith(QStringLiteral("created 2026-11-2")),
+                 qPrintable(listedWords(*bare, nullptr).plain()));
     }
 
     void aKubernetesEventThatIsForgottenIsNoNews()
