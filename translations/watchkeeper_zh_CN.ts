@@ -556,7 +556,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Deletion asked</source>
-        <translation>请求删除</translation>
+        <translation>已请求删除</translation>
     </message>
     <message>
         <source>Written by</source>
@@ -1755,11 +1755,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Warning</source>
-        <translation>Warning</translation>
+        <translation>警告</translation>
     </message>
     <message>
         <source>Normal</source>
-        <translation>Normal</translation>
+        <translation>普通</translation>
     </message>
     <message numerus="yes">
         <source>%n times</source>
@@ -2037,7 +2037,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>The object was deleted. Its last state is the one before.</source>
-        <translation>对象已被删除。最后的状态是前一修订。</translation>
+        <translation>对象已删除。最后的状态是前一修订。</translation>
     </message>
     <message>
         <source>The object is gone. Its last state stands under YAML.</source>
@@ -3722,11 +3722,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <name>wk::TimelineLegend</name>
     <message>
         <source>Warning</source>
-        <translation>Warning</translation>
+        <translation>警告</translation>
     </message>
     <message>
         <source>Normal</source>
-        <translation>Normal</translation>
+        <translation>普通</translation>
     </message>
     <message>
         <source>not seen</source>

@@ -62,7 +62,8 @@ private Q_SLOTS:
         QFile file(QStringLiteral(WATCHKEEPER_SOURCE_DIR "/translations/watchkeeper_zh_CN.ts"));
         QVERIFY(file.open(QFile::ReadOnly));
         const QString all = QString::fromUtf8(file.readAll());
-        for (const char *other : {"筛选", "过滤器", "滞后", "修订版本", "上一版本"})
+        for (const char *other : {"筛选", "过滤器", "滞后", "修订版本", "上一版本", "已被删除", ">请求删除<",
+                                  "translation>Warning", "translation>Normal"})
             QVERIFY2(!all.contains(QString::fromUtf8(other)), other);
     }
 
