@@ -2864,6 +2864,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Not watched, and not counted yet.</source>
         <translation>未监视，尚未计数。</translation>
     </message>
+    <message>
+        <source>Watched: the number is of when you paused.</source>
+        <translation>监视中：数字为暂停时的值。</translation>
+    </message>
 </context>
 <context>
     <name>wk::NoticeBar</name>
@@ -3071,6 +3075,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>It had not listed by then, or the chart goes no further back.</source>
         <translation>当时它还没有列出过，或图表没有更早的内容。</translation>
+    </message>
+    <message>
+        <source>Heard of up to version %1, by an event, a bookmark or a list.</source>
+        <translation>已知最新到版本 %1，由事件、书签或列出得知。</translation>
     </message>
 </context>
 <context>

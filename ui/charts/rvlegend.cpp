@@ -42,6 +42,8 @@ RvLegendModel::Row RvLegendModel::rowOf(const RvChartData &data, const RvTrack &
         row.stroke = track.look.stroke;
         row.behindMs = behind->count();
         row.behind = behindText(*behind);
+        row.why = tr("Heard of up to version %1, by an event, a bookmark or a list.")
+                      .arg(format::version(data.base()->plus(*data.valueAt(track, time)).text()));
         return row;
     }
     if (track.ended && *track.ended <= time) {

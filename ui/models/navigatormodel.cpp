@@ -180,6 +180,11 @@ void NavigatorModel::setPast(std::optional<Counts> counts)
         setShown(resource.gvr, m_counts[resource.gvr]);
 }
 
+void NavigatorModel::setPaused(bool isPaused)
+{
+    m_isPaused = isPaused;
+}
+
 bool NavigatorModel::isWatched(const GroupVersionResource &resource) const
 {
     const auto it = m_counts.find(resource);
@@ -349,7 +354,8 @@ QString NavigatorModel::toolTip(const Node &node) const
     if (!count || (!count->watched && !count->asked && count->locked.isEmpty()))
         return name + u'\n' + tr("Not watched, and not counted yet.");
     if (count->watched)
-        return name + u'\n' + tr("Watched: the number is of now.");
+        return name + u'\n' +
+               (m_isPaused ? tr("Watched: the number is of when you paused.") : tr("Watched: the number is of now."));
     if (!count->locked.isEmpty())
         return name + u'\n' + count->locked;
     return name + u'\n' +

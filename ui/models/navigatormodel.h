@@ -57,6 +57,8 @@ public:
     using Counts = std::map<GroupVersionResource, std::int64_t>;
     /// Shows these and no others: of a moment of the past. Empty: those of now again.
     void setPast(std::optional<Counts> counts);
+    /// Whether the numbers of watched kinds stand still. Only said: who gives the numbers keeps them back.
+    void setPaused(bool isPaused);
     /// How the watch of a kind fares, of several the worst; null: it has none. Countdowns run with each call.
     void setState(const GroupVersionResource &resource, const WatchStatus *status, WallTime now);
     /// Whether the server is there to be asked; while it is not, what was counted stands in parentheses.
@@ -120,6 +122,7 @@ private:
     std::map<GroupVersionResource, Count> m_counts;
     std::optional<Counts> m_past;
     bool m_isConnected = true;
+    bool m_isPaused = false;
 };
 
 } // namespace wk

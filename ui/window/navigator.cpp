@@ -75,7 +75,10 @@ Navigator::Navigator(WindowState &state, UiSettings &settings, Clock &clock, QWi
     connect(m_found, &QAbstractItemModel::modelReset, this, &Navigator::sayWhyEmpty);
     connect(&m_state, &WindowState::resourceChanged, this, &Navigator::showCurrent);
     connect(&m_state, &WindowState::namespacesChanged, this, &Navigator::namespacesChanged);
-    connect(&m_state, &WindowState::pausedChanged, this, &Navigator::refreshAll);
+    connect(&m_state, &WindowState::pausedChanged, this, [this] {
+        m_model->setPaused(m_state.isPaused());
+        refreshAll();
+    });
     namespacesChanged();
 }
 

@@ -97,6 +97,7 @@ struct Bench {
         const TimeAxis axis = view.plot().timeAxis();
         return axis.from <= moment && moment <= axis.to;
     }
+    QString toolTip(int row) { return rows().index(row, 0).data(Qt::ToolTipRole).toString(); }
     QString behind(int row) { return rows().index(row, 0).data(RvLegendModel::BehindRole).toString(); }
 
     ManualClock clock;

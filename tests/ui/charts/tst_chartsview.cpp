@@ -34,6 +34,8 @@ private Q_SLOTS:
         QCOMPARE(bench.rows().index(1, 0).data().toString(), u"pods"_qs);
         QVERIFY(bench.behind(1) == u"0\u00a0s"_qs);
         QVERIFY2(bench.behind(5).startsWith(u"1"_qs), qPrintable(bench.behind(5))); // 1 m 25 s: its last bookmark
+        QVERIFY(bench.toolTip(1).contains(u"up to version 8123"_qs));
+        QVERIFY(bench.toolTip(5).contains(u"up to version 812"_qs) && bench.toolTip(5) != bench.toolTip(1));
         QCOMPARE(bench.behind(6), u"off scale"_qs);
         QCOMPARE(bench.behind(7), u"not a number"_qs);
         QVERIFY(bench.rows().index(7, 0).data(Qt::ToolTipRole).toString().contains(u"no line to draw"_qs));

@@ -117,6 +117,18 @@ private Q_SLOTS:
         QVERIFY2(tip.contains(u"It was not watched at the moment that is shown."_qs), qPrintable(tip));
     }
 
+    void aNumberSaysOfWhenItIs()
+    {
+        Tested t;
+        t.model.setWatched(t.pods, 3);
+        const QModelIndex pods = t.model.indexOf(t.pods);
+        QVERIFY(pods.data(Qt::ToolTipRole).toString().contains(u"of now"_qs));
+        t.model.setPaused(true);
+        QVERIFY(pods.data(Qt::ToolTipRole).toString().contains(u"of when you paused"_qs));
+        t.model.setPaused(false);
+        QVERIFY(pods.data(Qt::ToolTipRole).toString().contains(u"of now"_qs));
+    }
+
     void withoutAConnectionWhatWasCountedIsInDoubt()
     {
         Tested t;

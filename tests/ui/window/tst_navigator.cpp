@@ -75,6 +75,7 @@ struct Bench {
         return found.isEmpty() ? QModelIndex() : found.last();
     }
     QString count(const QString &name) { return row(name).data(NavigatorModel::CountRole).toString(); }
+    QString toolTip(const QString &name) { return row(name).data(Qt::ToolTipRole).toString(); }
 
     QTemporaryDir folder;
     QSettings store{folder.filePath(u"settings.ini"_qs), QSettings::IniFormat};
@@ -196,6 +197,7 @@ private Q_SLOTS:
         bench.navigator.applyBatch(
             sample::batch({sample::added(1, sample::shared(sample::pod({.name = "api"})))}, {sample::live(1)}));
         QCOMPARE(bench.count(u"pods"_qs), u"2"_qs);
+        QVERIFY(bench.toolTip(u"pods"_qs).contains(u"of when you paused"_qs));
         bench.state.setPaused(false);
         QCOMPARE(bench.count(u"pods"_qs), u"3"_qs);
     }
