@@ -36,13 +36,13 @@ std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life, std::opt
     std::optional<RowId> row = log.lives().newest(life);
     for (; row && *row >= log.begin() && revisions.size() < most; row = log.lives().previous(*row)) {
         if (!upTo || *row < *upTo)
-            revisions.push_back(
-                {*row, log.time(*row), log.type(*row), log.origin(*row), log.object(*row), log.table(*row)});
+            revisions.push_back({*row, log.time(*row), log.type(*row), log.origin(*row), log.object(*row),
+                                 log.table(*row), log.changesOf(*row)});
     }
     if (row && revisions.size() < most) {
         const LastWord &kept = *log.keptOf(life);
         const Columns table = revisions.empty() ? nullptr : revisions.back().table;
-        revisions.push_back({*row, kept.arrived, kept.type, kept.origin, kept.object, table});
+        revisions.push_back({*row, kept.arrived, kept.type, kept.origin, kept.object, table, kept.changes});
     }
     std::ranges::reverse(revisions);
     return revisions;

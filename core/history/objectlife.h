@@ -18,7 +18,8 @@ struct LifeRevision {
     EntryType type = EntryType::Added; ///< Added, Modified or Deleted
     EntryClass origin = EntryClass::Live;
     ObjectPtr object;
-    Columns table{}; ///< what its cells stand under; may be null
+    Columns table{};           ///< what its cells stand under; may be null
+    std::uint32_t changes = 0; ///< how often the object had changed, with this one; see EventLog::changesOf()
 };
 
 /// Whether one write made it: a watch told it as it came, and so had told the one before.

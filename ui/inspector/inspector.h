@@ -101,6 +101,7 @@ private:
     void refresh();
     void followPlayhead();
     std::optional<KnownObject> lookUp(WatchId watch);
+    std::optional<std::uint32_t> pastChanges() const;
     QString pastAbsence() const;
     QString pastMoment() const;
     WallTime now() const;

@@ -49,6 +49,16 @@ std::vector<LifeRevision> Inspector::revisionsOfShown() const
     return revisions;
 }
 
+/// Of the moment on show; empty for now, and for what was not known then.
+std::optional<std::uint32_t> Inspector::pastChanges() const
+{
+    const std::optional<Moment> &moment = m_state.playhead();
+    if (!moment || !m_known || !m_log)
+        return {};
+    const std::vector<LifeRevision> latest = latestLife(*m_log, m_state.selection(), moment->upTo, 1);
+    return latest.empty() ? std::nullopt : std::optional(latest.back().changes);
+}
+
 QString Inspector::pastAbsence() const
 {
     const ObjectRef &selected = m_state.selection();

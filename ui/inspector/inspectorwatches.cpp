@@ -90,12 +90,13 @@ void Inspector::setChangeCounter(ChangeCounter changes)
     showChangeCount();
 }
 
-/// The tables know no such number of the past, nor does this.
+/// As the tables beside it count.
 void Inspector::showChangeCount()
 {
     const ObjectRef &selected = m_state.selection();
-    const WatchId watch = selected.isEmpty() || m_state.playhead() ? 0 : watchFor(selected, m_watches);
-    std::optional<std::uint32_t> changes;
+    const bool isOfNow = !selected.isEmpty() && !m_state.playhead();
+    const WatchId watch = isOfNow ? watchFor(selected, m_watches) : 0;
+    std::optional<std::uint32_t> changes = pastChanges();
     if (watch != 0 && m_changeCounter) {
         Object named;
         named.ns = selected.ns;

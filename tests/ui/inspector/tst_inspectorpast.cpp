@@ -5,6 +5,7 @@
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/code/codeview.h"
+#include "ui/code/panebar.h"
 #include "ui/inspector/changespage.h"
 #include "ui/inspector/factsview.h"
 #include "ui/inspector/inspector.h"
@@ -68,6 +69,22 @@ private Q_SLOTS:
         QVERIFY2(title().notice.contains(QStringLiteral("Deleted at ")), qPrintable(title().notice));
         m_state->setPlayhead({});
         QCOMPARE(title().moment, QString());
+    }
+
+    void theChangesAreCountedAsOfThen()
+    {
+        feed(batch({added(1, shared(pod({.name = "web"}, 13)), Now - 5s)}));
+        QVERIFY(!changes());
+        m_state->setPlayhead(Moment{3, Now - 50s});
+        QCOMPARE(changes(), std::optional(0));
+        m_state->setPlayhead(Moment{4, Now - 40s});
+        QCOMPARE(changes(), std::optional(1));
+        m_state->setPlayhead(Moment{5, Now - 20s});
+        QCOMPARE(changes(), std::optional(2));
+        m_state->setPlayhead(Moment{1, Now - 80s});
+        QVERIFY2(!changes(), "it was not watched then");
+        m_state->setPlayhead({});
+        QVERIFY(!changes());
     }
 
     void noNoticeIsCut()
@@ -175,6 +192,12 @@ private:
         m_log->append(batch);
     }
     const InspectorTitle &title() const { return m_inspector->findChild<InspectorHeader *>()->title(); }
+    /// Beside the Changes' name.
+    std::optional<int> changes()
+    {
+        const int count = m_inspector->findChild<PaneTabs *>()->tabData(Inspector::ChangesList).toInt();
+        return count < 0 ? std::nullopt : std::optional(count);
+    }
     QString summary() const
     {
         for (const FactsView *view : m_inspector->findChildren<FactsView *>()) {
