@@ -145,9 +145,8 @@ void StreamDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given,
     painter->save();
     paintBackground(*painter, option, *row);
     const bool isAfter = m_playhead && row->id >= *m_playhead;
-    painter->setOpacity(isAfter ? measure::AfterPlayheadOpacity : 1);
-    paintCell(*painter, option, index, *row);
-    painter->setOpacity(1);
+    const bool isPale = isAfter && !isSelected(option);
+    paintCell(*painter, option, index, *row, isPale ? afterPlayhead(colours) : colours);
     // Under the last row that had happened by then, or over the first that had not.
     const bool isLast = m_playhead && index.row() + 1 == model->countBefore(*m_playhead);
     const bool isFirst = isAfter && index.row() == 0;
@@ -160,10 +159,9 @@ void StreamDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given,
 }
 
 void StreamDelegate::paintCell(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index,
-                               const StreamModel::Outline &row) const
+                               const StreamModel::Outline &row, const Tokens &colours) const
 {
     const auto *model = static_cast<const StreamModel *>(index.model());
-    const Tokens &colours = tokens(option.palette);
     if (index.column() == 0 && names(m_marked, *model, index.row()))
         painter.fillRect(QRect(option.rect.left(), option.rect.top(), scaled(MarkWidth), option.rect.height()),
                          colours.accent);

@@ -37,7 +37,7 @@ public:
 
 private:
     void paintCell(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index,
-                   const StreamModel::Outline &row) const;
+                   const StreamModel::Outline &row, const Tokens &colours) const;
     void paintBackground(QPainter &painter, const QStyleOptionViewItem &option, const StreamModel::Outline &row) const;
 
     std::optional<RowId> m_hovered;

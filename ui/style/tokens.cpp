@@ -2,9 +2,13 @@
 #include "ui/style/tokens.h"
 
 #include "core/informer/entry.h"
+#include "ui/style/measures.h"
 #include "ui/style/phase.h"
 
 #include <QPalette>
+
+#include <algorithm>
+#include <cmath>
 
 namespace wk {
 
@@ -61,7 +65,57 @@ Tokens make(bool dark)
     return made;
 }
 
+double luminance(const QColor &colour)
+{
+    const auto linear = [](double v) { return v <= 0.03928 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+}
+
+/// Source: WCAG 2.
+double contrast(const QColor &a, const QColor &b)
+{
+    const double one = luminance(a);
+    const double other = luminance(b);
+    return (std::max(one, other) + 0.05) / (std::min(one, other) + 0.05);
+}
+
+QColor mixed(const QColor &ink, const QColor &ground, double part)
+{
+    const auto mix = [part](int a, int b) { return int(std::lround(part * a + (1 - part) * b)); };
+    return {mix(ink.red(), ground.red()), mix(ink.green(), ground.green()), mix(ink.blue(), ground.blue())};
+}
+
+/// On the ground of a row where it is worst.
+double leastContrast(const QColor &ink, const Tokens &on)
+{
+    double least = contrast(ink, on.base);
+    for (const QColor &ground : {on.alt, on.hover, on.errorTint, on.listTint, on.gapTint})
+        least = std::min(least, contrast(ink, ground));
+    return least;
+}
+
+Tokens paler(Tokens made)
+{
+    constexpr double Least = 3; // WCAG 2, 1.4.11
+    constexpr double Step = 0.01;
+    for (QColor Tokens::*ink :
+         {&Tokens::text, &Tokens::text2, &Tokens::text3, &Tokens::accent, &Tokens::added, &Tokens::modified,
+          &Tokens::deleted, &Tokens::bookmark, &Tokens::error, &Tokens::list, &Tokens::gap}) {
+        double part = measure::AfterPlayheadOpacity;
+        while (part < 1 && leastContrast(mixed(made.*ink, made.base, part), made) < Least)
+            part += Step;
+        made.*ink = mixed(made.*ink, made.base, std::min(part, 1.0));
+    }
+    return made;
+}
+
 } // namespace
+
+const Tokens &afterPlayhead(const Tokens &tokens)
+{
+    static const std::array<Tokens, 2> tables{paler(lightTokens()), paler(darkTokens())};
+    return tables[tokens.dark ? 1 : 0];
+}
 
 const Tokens &darkTokens()
 {

@@ -55,6 +55,10 @@ const Tokens &lightTokens();
 /// option.palette.
 const Tokens &tokens(const QPalette &palette);
 
+/// The same with paler inks for what came after the playhead: as if seen through measure::AfterPlayheadOpacity, but
+/// never below 3:1 on base, alt, hover and the tints.
+const Tokens &afterPlayhead(const Tokens &tokens);
+
 /// The ink of an event's glyph and word.
 const QColor &eventInk(const Tokens &tokens, EntryType type);
 /// The fill of a row that an event has just touched; invalid for Bookmark and Reconnect, which tint nothing.

@@ -15,6 +15,7 @@
 #include <QTest>
 #include <QWidget>
 
+#include <array>
 #include <cmath>
 
 namespace tst_theme {
@@ -111,6 +112,22 @@ private Q_SLOTS:
                 const QColor tint = eventTint(*t, type);
                 QVERIFY2(contrast(eventInk(*t, type), tint.isValid() ? tint : t->base) >= 4.5, typeName(type));
             }
+        }
+    }
+
+    void whatCameAfterThePlayheadIsPalerAndCanBeRead()
+    {
+        for (const Tokens *t : {&darkTokens(), &lightTokens()}) {
+            const Tokens &after = afterPlayhead(*t);
+            const std::array<QColor Tokens::*, 10> inks{
+                &Tokens::text,    &Tokens::text2,    &Tokens::text3, &Tokens::added, &Tokens::modified,
+                &Tokens::deleted, &Tokens::bookmark, &Tokens::error, &Tokens::list,  &Tokens::gap};
+            for (const auto ink : inks) {
+                for (const QColor *ground : {&t->base, &t->alt, &t->hover, &t->errorTint, &t->listTint, &t->gapTint})
+                    QVERIFY2(contrast(after.*ink, *ground) >= 3, qPrintable((t->*ink).name()));
+                QVERIFY(contrast(after.*ink, t->base) <= 0.7 * contrast(t->*ink, t->base));
+            }
+            QVERIFY(contrast(after.text, t->base) <= 0.4 * contrast(t->text, t->base));
         }
     }
 
