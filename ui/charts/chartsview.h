@@ -35,6 +35,7 @@ public:
     void applyBatch(const Batch &batch) override;
     QString resultText() const override;
     bool wantsInspector() const override { return false; }
+    bool followsFilter() const override { return false; }
 
     /// Where the events are that are chosen here; outlives the view.
     void setHistory(const EventLog &log) { m_log = &log; }

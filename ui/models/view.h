@@ -40,6 +40,9 @@ public:
     /// Whether the inspector stands beside it at first; the user's own choice is kept for each view.
     virtual bool wantsInspector() const { return true; }
 
+    /// Whether the window's filter has a say in what it shows. Where it has none, the row under the filter says so.
+    virtual bool followsFilter() const { return true; }
+
     /// Whether it shows what came from a watch also when the watch is closed: it tells what has happened.
     virtual bool tellsOfClosedWatches() const { return false; }
 

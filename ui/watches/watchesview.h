@@ -34,6 +34,7 @@ public:
     void applyBatch(const Batch &batch) override;
     QString resultText() const override;
     bool wantsInspector() const override { return false; }
+    bool followsFilter() const override { return false; }
     QWidget *filterBar() override;
 
     /// A watch was closed for good.

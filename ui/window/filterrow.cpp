@@ -21,22 +21,27 @@ FilterRow::FilterRow(WindowState &state, QWidget *parent)
     : QWidget(parent)
     , m_state(state)
     , m_row(new QHBoxLayout(this))
+    , m_unfiltered(new ElidedLabel(Qt::ElideRight, this))
     , m_time(new Chip(QString(), this))
     , m_result(new ElidedLabel(Qt::ElideRight, this))
 {
     m_row->setContentsMargins(scaled(measure::FirstPadding), 0, scaled(measure::FirstPadding), 1);
     m_row->setSpacing(scaled(measure::Grid));
     m_row->addStretch(1);
+    m_row->addWidget(m_unfiltered);
+    m_row->addSpacing(scaled(measure::Grid));
     m_row->addWidget(m_time);
     m_row->addSpacing(scaled(measure::Grid));
     m_row->addWidget(m_result);
     m_time->setIcon(icon(Icon::Close));
     connect(m_time, &Chip::clicked, &state, [&state] { state.setTimeRange({}); });
     connect(&state, &WindowState::timeRangeChanged, this, &FilterRow::sayTime);
+    connect(&state, &WindowState::filterChanged, this, &FilterRow::sayWhetherFiltered);
     whenTranslated(this, [this] {
         m_result->setAccessibleName(tr("How much is shown"));
         m_time->setToolTip(safeToolTip(tr("Show all time again (Esc)")));
         sayTime();
+        sayWhetherFiltered();
     });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -65,6 +70,14 @@ void FilterRow::setView(View *view)
         m_chips->show();
     }
     sayResult();
+    sayWhetherFiltered();
+}
+
+/// Nobody is to believe that what he typed has thinned out a view that shows all.
+void FilterRow::sayWhetherFiltered()
+{
+    m_unfiltered->setVisible(m_view && !m_view->followsFilter() && !m_state.filter().trimmed().isEmpty());
+    m_unfiltered->setText(tr("Not filtered: the filter is for tables, the stream and the timeline"));
 }
 
 void FilterRow::sayTime()

@@ -13,8 +13,8 @@ class ElidedLabel;
 class View;
 class WindowState;
 
-/// The row under the filter: the chips of the view in front, the time that is looked at, if not all of it, with a way
-/// back, and how much is shown of how much. Gui thread.
+/// The row under the filter: the chips of the view in front, that the filter has no say in it where that is so, the
+/// time that is looked at, if not all of it, with a way back, and how much is shown of how much. Gui thread.
 class FilterRow : public QWidget
 {
     Q_OBJECT
@@ -37,9 +37,11 @@ protected:
 private:
     void returnChips();
     void sayTime();
+    void sayWhetherFiltered();
 
     WindowState &m_state;
     QHBoxLayout *m_row;
+    ElidedLabel *m_unfiltered;
     Chip *m_time;
     ElidedLabel *m_result;
     QPointer<View> m_view;

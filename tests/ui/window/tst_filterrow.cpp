@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/filterrow.h"
+
+#include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
+#include "ui/charts/chartsview.h"
+#include "ui/models/windowstate.h"
+#include "ui/style/safetext.h"
+#include "ui/watches/watchesview.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+namespace tst_filterrow {
+
+using namespace wk;
+
+/// A view that is filtered.
+class FilteredView : public View
+{
+public:
+    QString title() const override { return {}; }
+    void applyBatch(const Batch &) override {}
+};
+
+class FilterRowTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aViewThatTheFilterHasNoSayInSaysSo_data()
+    {
+        QTest::addColumn<bool>("isCharts");
+        QTest::newRow("charts") << true;
+        QTest::newRow("watches") << false;
+    }
+    void aViewThatTheFilterHasNoSayInSaysSo()
+    {
+        QFETCH(bool, isCharts);
+        WindowState state;
+        ManualClock clock;
+        ChartsView charts(state, clock);
+        WatchesView watches(state, clock);
+        FilteredView filtered;
+        FilterRow row(state);
+        row.setView(isCharts ? static_cast<View *>(&charts) : &watches);
+        QVERIFY2(!saysNotFiltered(row), "there is no filter");
+        state.setFilter(QStringLiteral("ns:web"));
+        QVERIFY(saysNotFiltered(row));
+        row.setView(&filtered);
+        QVERIFY(!saysNotFiltered(row));
+        row.setView(isCharts ? static_cast<View *>(&charts) : &watches);
+        QVERIFY(saysNotFiltered(row));
+        state.setFilter(QStringLiteral(" "));
+        QVERIFY(!saysNotFiltered(row));
+    }
+
+private:
+    static bool saysNotFiltered(const FilterRow &row)
+    {
+        const QList<ElidedLabel *> labels = row.findChildren<ElidedLabel *>();
+        return std::ranges::any_of(labels, [](const ElidedLabel *label) {
+            return !label->isHidden() && label->text().startsWith(QStringLiteral("Not filtered"));
+        });
+    }
+};
+
+} // namespace tst_filterrow
+
+WK_TEST(tst_filterrow, FilterRowTest, QApplication)
+#include "tst_filterrow.moc"
