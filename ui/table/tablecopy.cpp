@@ -31,17 +31,6 @@ std::vector<QStringList> cells(const TableExcerpt &excerpt)
     return lines;
 }
 
-/// How many characters the longest cell of each column has.
-std::vector<qsizetype> widthsOf(const std::vector<QStringList> &lines)
-{
-    std::vector<qsizetype> widths(static_cast<std::size_t>(lines.front().size()));
-    for (const QStringList &line : lines) {
-        for (std::size_t column = 0; column < widths.size(); ++column)
-            widths[column] = std::max(widths[column], line[static_cast<qsizetype>(column)].size());
-    }
-    return widths;
-}
-
 /// A word as a POSIX shell takes it to the letter.
 QString shellWord(const QString &word)
 {
@@ -58,20 +47,31 @@ QString shellWord(const QString &word)
 
 } // namespace
 
-QString asText(const TableExcerpt &excerpt)
+QString inColumns(std::size_t lines, std::size_t columns, const CellText &cell)
 {
-    const std::vector<QStringList> lines = cells(excerpt);
-    const std::vector<qsizetype> widths = widthsOf(lines);
+    std::vector<qsizetype> widths(columns);
+    for (std::size_t line = 0; line < lines; ++line) {
+        for (std::size_t column = 0; column < columns; ++column)
+            widths[column] = std::max(widths[column], cell(line, column).size());
+    }
     QString text;
-    for (const QStringList &line : lines) {
-        for (qsizetype column = 0; column < line.size(); ++column) {
-            const bool isLast = column + 1 == line.size();
-            const qsizetype width = widths[static_cast<std::size_t>(column)] + textGap;
-            text += isLast ? line[column] : line[column].leftJustified(width);
+    for (std::size_t line = 0; line < lines; ++line) {
+        for (std::size_t column = 0; column < columns; ++column) {
+            const QString &word = cell(line, column);
+            text += column + 1 == columns ? word : word.leftJustified(widths[column] + textGap);
         }
         text += QLatin1Char('\n');
     }
     return text;
+}
+
+QString asText(const TableExcerpt &excerpt)
+{
+    const std::vector<QStringList> lines = cells(excerpt);
+    return inColumns(lines.size(), static_cast<std::size_t>(lines.front().size()),
+                     [&lines](std::size_t line, std::size_t column) -> const QString & {
+                         return lines[line][static_cast<qsizetype>(column)];
+                     });
 }
 
 QString asCsv(const TableExcerpt &excerpt, WallTime now)

@@ -5,6 +5,8 @@
 
 #include <QString>
 
+#include <cstddef>
+#include <functional>
 #include <vector>
 
 namespace wk {
@@ -17,6 +19,10 @@ struct TableExcerpt {
     std::vector<int> rows;
     std::vector<int> columns;
 };
+
+/// Cells in columns, padded with spaces, a line each. Asks for each cell twice: to measure it and to write it.
+using CellText = std::function<const QString &(std::size_t line, std::size_t column)>;
+QString inColumns(std::size_t lines, std::size_t columns, const CellText &cell);
 
 /// Columns padded with spaces under their headers, as kubectl prints them.
 QString asText(const TableExcerpt &excerpt);
