@@ -5,22 +5,27 @@
 
 namespace wk {
 
-bool KnownNamespaces::learn(const WatchScope &scope, const Entry &entry)
+void eachNamespace(const WatchScope &scope, const Entry &entry, const std::function<void(const std::string &)> &tell)
 {
     const GroupVersionResource &gvr = scope.resource.gvr;
     const bool areNamespaces = gvr.group.empty() && gvr.resource == "namespaces";
-    const auto learnFrom = [this, areNamespaces](const ObjectPtr &object) {
-        return learn(areNamespaces ? object->name : object->ns);
-    };
-    bool isNew = entry.object && learnFrom(entry.object);
-    if (entry.objects) {
-        const Object *before = nullptr; // a list stands in the order of its namespaces, mostly
-        for (const ObjectPtr &object : *entry.objects) {
-            if (areNamespaces || !before || object->ns != before->ns)
-                isNew = learnFrom(object) || isNew;
-            before = object.get();
-        }
+    const auto tellOf = [&tell, areNamespaces](const Object &object) { tell(areNamespaces ? object.name : object.ns); };
+    if (entry.object)
+        tellOf(*entry.object);
+    if (!entry.objects)
+        return;
+    const Object *before = nullptr;
+    for (const ObjectPtr &object : *entry.objects) {
+        if (areNamespaces || !before || object->ns != before->ns)
+            tellOf(*object);
+        before = object.get();
     }
+}
+
+bool KnownNamespaces::learn(const WatchScope &scope, const Entry &entry)
+{
+    bool isNew = false;
+    eachNamespace(scope, entry, [&](const std::string &name) { isNew = learn(name) || isNew; });
     return isNew;
 }
 

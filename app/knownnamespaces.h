@@ -5,10 +5,15 @@
 
 #include <QStringList>
 
+#include <functional>
 #include <string>
 #include <unordered_set>
 
 namespace wk {
+
+/// Tells the namespaces of an entry's object and of its list's, those of neighbours that share one once: a list stands
+/// in the order of its namespaces, mostly. Any thread.
+void eachNamespace(const WatchScope &scope, const Entry &entry, const std::function<void(const std::string &)> &tell);
 
 /// The namespaces that can be chosen: those of every object seen, for where namespaces may not be listed that is all
 /// there is. Asked for each object of each list and event, so it costs a look-up and makes no text of what it knows.
