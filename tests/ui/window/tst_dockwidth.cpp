@@ -34,12 +34,22 @@ private Q_SLOTS:
         window.resizeDocks({dock}, {184}, Qt::Horizontal);
         QTRY_COMPARE(dock->width(), 184);
         width->take();
-        QCoreApplication::processEvents();
+        QVERIFY(hasDoneWhatIsQueued());
         window.resize(720, 700);
         QTRY_VERIFY(dock->width() < 150);
-        QCoreApplication::processEvents();
+        QVERIFY(hasDoneWhatIsQueued());
         window.resize(1400, 800);
         QTRY_COMPARE(dock->width(), 184);
+    }
+
+private:
+    /// What a window posts is done in order: once this is done, so is all that was posted before.
+    bool hasDoneWhatIsQueued()
+    {
+        bool isDone = false;
+        QMetaObject::invokeMethod(
+            this, [&isDone] { isDone = true; }, Qt::QueuedConnection);
+        return QTest::qWaitFor([&isDone] { return isDone; });
     }
 };
 
