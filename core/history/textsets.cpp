@@ -11,8 +11,9 @@ std::size_t TextSets::Hash::operator()(const Members &members) const
 }
 
 TextSets::TextSets()
-    : m_sets(1)
-{}
+{
+    m_sets.grow();
+}
 
 TextSets::Id TextSets::acquire(std::span<const std::string> texts)
 {
@@ -33,7 +34,7 @@ TextSets::Id TextSets::acquire(std::span<const std::string> texts)
     }
     if (m_free.empty()) {
         place->second = static_cast<Id>(m_sets.size());
-        m_sets.emplace_back();
+        m_sets.grow();
     } else {
         place->second = m_free.back();
         m_free.pop_back();
@@ -50,8 +51,34 @@ void TextSets::release(Id id)
     m_ids.erase(m_sets[id].members);
     for (const StringPool::Id text : m_sets[id].members)
         m_texts.release(text);
-    m_sets[id].members.clear();
+    if (!m_parked.park(id))
+        setFree(id);
+}
+
+void TextSets::takeBack(std::size_t most)
+{
+    m_texts.takeBack(most);
+    for (; most > 0; --most) {
+        const std::optional<Id> id = m_parked.next();
+        if (!id)
+            return;
+        setFree(*id);
+    }
+}
+
+void TextSets::setFree(Id id)
+{
+    m_sets[id].members = {};
     m_free.push_back(id);
+}
+
+TextSets::Snapshot TextSets::snapshot() const
+{
+    Snapshot made;
+    made.m_sets = m_sets.view();
+    made.m_hold = m_parked.hold();
+    made.m_texts = m_texts.snapshot();
+    return made;
 }
 
 } // namespace wk

@@ -8,13 +8,35 @@
 namespace wk {
 
 /// Lists of texts by number: events of one controller name the same managers and the same paths again and again, so a
-/// column holds four bytes a row whatever they say, and a filter asks each list once. Order counts. One thread.
+/// column holds four bytes a row whatever they say, and a filter asks each list once. Order counts. One thread, and any
+/// by snapshot, as a StringPool.
 class TextSets
 {
+    using Members = std::vector<StringPool::Id>;
+    struct Set {
+        Members members;
+        std::uint32_t uses = 0; ///< the writer's alone
+    };
+
 public:
     using Id = std::uint32_t;
     /// The list without texts.
     static constexpr Id Empty = 0;
+
+    /// As StringPool::Snapshot.
+    class Snapshot
+    {
+    public:
+        std::span<const StringPool::Id> members(Id id) const { return m_sets[id].members; }
+        const StringPool::Snapshot &texts() const { return m_texts; }
+
+    private:
+        friend class TextSets;
+
+        SharedBlocks<Set>::View m_sets;
+        ParkedIds::Hold m_hold;
+        StringPool::Snapshot m_texts;
+    };
 
     TextSets();
     TextSets(const TextSets &) = delete;
@@ -22,8 +44,15 @@ public:
 
     /// The number of a list, new if need be; each call is one more use of it. Empty texts are left out.
     Id acquire(std::span<const std::string> texts);
-    /// One use less; the number of a list without uses is given to another one later, and so are those of its texts.
+    /// One use less; the number of a list without uses is given to another one later, and so are those of its texts,
+    /// as StringPool::release() says.
     void release(Id id);
+    /// Of lists so many, and of texts as many, as StringPool::takeBack() does.
+    void takeBack(std::size_t most);
+    /// Of lists and texts.
+    std::size_t parked() const { return m_parked.size() + m_texts.parked(); }
+
+    Snapshot snapshot() const;
 
     /// The numbers of a list's texts.
     std::span<const StringPool::Id> members(Id id) const { return m_sets[id].members; }
@@ -32,19 +61,17 @@ public:
     std::uint64_t reuses() const { return m_reuses; }
 
 private:
-    using Members = std::vector<StringPool::Id>;
-    struct Set {
-        Members members;
-        std::uint32_t uses = 0;
-    };
     struct Hash {
         std::size_t operator()(const Members &members) const;
     };
 
+    void setFree(Id id);
+
     StringPool m_texts;
-    std::vector<Set> m_sets;
+    SharedBlocks<Set> m_sets;
     std::unordered_map<Members, Id, Hash> m_ids;
     std::vector<Id> m_free;
+    mutable ParkedIds m_parked; ///< a snapshot changes nothing else
     std::uint64_t m_reuses = 0;
 };
 

@@ -16,6 +16,8 @@ private Q_SLOTS:
     void equalTextsShareANumber();
     void theEmptyTextIsNumberZero();
     void aNumberWithoutUsesIsGivenAnew();
+    void aTextStaysAtItsNumberForASnapshot();
+    void whatIsParkedLaterWaitsForEarlierSnapshots();
 };
 
 void TestStringPool::equalTextsShareANumber()
@@ -50,6 +52,48 @@ void TestStringPool::aNumberWithoutUsesIsGivenAnew()
     QCOMPARE(pool.acquire("another"), a);
     QCOMPARE(pool.reuses(), std::uint64_t(1));
     QCOMPARE(pool.find("another"), a);
+}
+
+void TestStringPool::aTextStaysAtItsNumberForASnapshot()
+{
+    StringPool pool;
+    const auto a = pool.acquire("a text too long to stand in the string itself");
+    auto taken = std::make_unique<StringPool::Snapshot>(pool.snapshot());
+    const auto copy = std::make_unique<StringPool::Snapshot>(*taken);
+    pool.release(a);
+    QCOMPARE(pool.parked(), std::size_t(1));
+    QCOMPARE(pool.find("a text too long to stand in the string itself"), StringPool::Empty);
+    QVERIFY(pool.acquire("a text too long to stand in the string itself") != a);
+    taken.reset();
+    pool.takeBack(9);
+    QVERIFY(pool.acquire("b") != a);
+    QCOMPARE(pool.reuses(), std::uint64_t(0));
+    QCOMPARE(copy->text(a), std::string_view("a text too long to stand in the string itself"));
+}
+
+void TestStringPool::whatIsParkedLaterWaitsForEarlierSnapshots()
+{
+    StringPool pool;
+    const auto a = pool.acquire("a");
+    const auto b = pool.acquire("b");
+    const auto c = pool.acquire("c");
+    auto first = std::make_unique<StringPool::Snapshot>(pool.snapshot());
+    pool.release(a);
+    auto second = std::make_unique<StringPool::Snapshot>(pool.snapshot());
+    pool.release(b);
+    second.reset();
+    pool.release(c);
+    pool.takeBack(9);
+    QCOMPARE(pool.parked(), std::size_t(3));
+    QCOMPARE(first->text(b), std::string_view("b"));
+    second = std::make_unique<StringPool::Snapshot>(pool.snapshot());
+    first.reset();
+    pool.takeBack(2);
+    QCOMPARE(pool.parked(), std::size_t(1));
+    pool.takeBack(9);
+    QCOMPARE(pool.parked(), std::size_t(0)); // the one that lives was taken later
+    pool.acquire("d");
+    QCOMPARE(pool.reuses(), std::uint64_t(1));
 }
 
 } // namespace tst_stringpool

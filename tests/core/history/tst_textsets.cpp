@@ -17,6 +17,7 @@ private Q_SLOTS:
     void nothingIsNumberZero();
     void aNumberWithoutUsesIsGivenAnew();
     void aTextGoesWithTheLastListThatHasIt();
+    void aListStaysAtItsNumberForASnapshot();
 };
 
 namespace {
@@ -81,6 +82,26 @@ void TestTextSets::aTextGoesWithTheLastListThatHasIt()
     QVERIFY(sets.texts().find("b") != StringPool::Empty);
     sets.release(other);
     QCOMPARE(sets.texts().find("b"), StringPool::Empty);
+}
+
+void TestTextSets::aListStaysAtItsNumberForASnapshot()
+{
+    TextSets sets;
+    const auto first = sets.acquire(Texts{"a", "b"});
+    auto taken = std::make_unique<TextSets::Snapshot>(sets.snapshot());
+    sets.release(first);
+    QCOMPARE(sets.parked(), std::size_t(3));
+    QVERIFY(sets.acquire(Texts{"c"}) != first);
+    sets.takeBack(9);
+    Texts texts;
+    for (const StringPool::Id text : taken->members(first))
+        texts.emplace_back(taken->texts().text(text));
+    QCOMPARE(texts, (Texts{"a", "b"}));
+    QCOMPARE(sets.reuses(), std::uint64_t(0));
+    taken.reset();
+    sets.takeBack(9);
+    QCOMPARE(sets.parked(), std::size_t(0));
+    QCOMPARE(sets.acquire(Texts{"d"}), first);
 }
 
 } // namespace tst_textsets
