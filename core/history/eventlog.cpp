@@ -12,10 +12,15 @@ namespace {
 constexpr std::size_t NamesExpected = 250'000;
 
 /// What a row costs beyond its object: the columns, and the row's share of the lives.
-constexpr std::size_t RowBytes = 100;
+constexpr std::size_t RowBytes = 108;
 
 /// So many watches, the newest, are asked what they know of an object that another of their kind tells of.
 constexpr std::size_t KinAsked = 8;
+
+RevisionRef revisionOf(const ObjectPtr &object)
+{
+    return object ? wk::revisionOf(object->body) : RevisionRef();
+}
 
 EntryPtr withoutObjects(const EntryPtr &entry)
 {
@@ -95,6 +100,7 @@ bool EventLog::step()
 
 void EventLog::work(std::size_t rows)
 {
+    takeBackNumbers();
     if (isBeyondBoundsWith(0))
         dropOldest();
     else if (isToSpill())
@@ -171,7 +177,9 @@ void EventLog::take(const Waiting &waiting)
         watch.tableId = tableId(entry->columns);
     }
     put(RowColumns::Table, watch.tableId);
-    chunk.hold(object);
+    const RevisionRef revision = revisionOf(object);
+    chunk.hold(revision);
+    put(RowColumns::Revision, isInFirstStore(object, revision) ? revision : RevisionRef());
     put(RowColumns::Changes, m_lives.append(*entry, part > 0 ? object.get() : nullptr,
                                             watch.scope ? &*watch.scope : nullptr, watch.ofItsKind));
     const bool isEvent = part == 0 && hasClass(entry->type) && object;
@@ -201,7 +209,17 @@ void EventLog::keepBesides(Chunk &chunk, std::uint32_t offset, const Entry &entr
     if (isSameRevision(entry.previous, objectBefore(m_end)))
         return;
     chunk.previous.emplace_hint(chunk.previous.end(), offset, entry.previous);
-    chunk.hold(entry.previous);
+    chunk.hold(revisionOf(entry.previous));
+}
+
+/// That of the first body that was kept in any; a session has only one.
+bool EventLog::isInFirstStore(const ObjectPtr &object, RevisionRef revision)
+{
+    if (revision.isNull())
+        return false;
+    if (m_kept.isNull())
+        m_kept = object->body;
+    return object->body.keeper() == m_kept.keeper();
 }
 
 /// Looks at all there are, which are as many as kinds.
@@ -231,7 +249,7 @@ std::optional<RevisionCut> EventLog::takeCut()
     m_cutBefore = oldest - UnderWay;
     RevisionCut cut{m_cutBefore};
     m_lives.forEachKept([&cut](const LastWord &word) {
-        const RevisionRef revision = revisionOf(word.object->body);
+        const RevisionRef revision = revisionOf(word.object);
         if (!revision.isNull() && revision.chunk < cut.beforeChunk)
             cut.survivors.push_back(revision);
     });

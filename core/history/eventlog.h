@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/limits.h"
+#include "core/history/eventlogsnapshot.h"
 #include "core/history/facetcounts.h"
 #include "core/history/lives.h"
 #include "core/history/revisionbodies.h"
@@ -25,7 +26,8 @@ namespace wk {
 /// Everything that the watches reported, one row each, as the stream shows it: columns of numbers and interned texts in
 /// chunks, so that growth copies nothing and a filter reads a few bytes a row. A list's objects are rows of their own,
 /// of type ADDED and class initial, behind the LIST row; a list told again to one who joined late is no news and no
-/// row. Bounded by rows, by bytes and by age: the oldest chunk falls off. Gui thread, which is writer and reader both.
+/// row. Bounded by rows, by bytes and by age: the oldest chunk falls off. Gui thread, which is the writer; any other
+/// reads by snapshot().
 class EventLog
 {
 public:
@@ -171,8 +173,17 @@ public:
     /// The watch was closed: what its objects do from the next row on is not known.
     void closeWatch(WatchId watch, WallTime now);
 
-    /// For whoever takes it to another thread: of an older event without its changes. A few hundred thousand of these
-    /// take longer than a frame.
+    /// All rows as they are now, for any thread and whatever becomes of them here. Without their objects: which
+    /// revision a row's is, it says, and revisions() has it.
+    EventLogSnapshot snapshot() const;
+    /// Of the store that keeps the rows' bodies; an empty one when none does.
+    RevisionSnapshot revisions() const;
+    /// How many numbers of texts wait until no snapshot has them any longer, and are then taken back, some with each
+    /// append() and step().
+    std::size_t parked() const { return m_names.parked() + m_managers.parked() + m_paths.parked(); }
+
+    /// For whoever takes it to another thread and needs what is in no snapshot: of an older event without its changes.
+    /// A few hundred thousand of these take longer than a frame.
     StreamRow streamRow(RowId row) const;
     /// What the watches cover, of all that were told of.
     std::map<WatchId, WatchScope> scopes() const;
@@ -229,6 +240,8 @@ private:
     auto value(Column column, RowId row) const;
     void work(std::size_t rows);
     void take(const Waiting &waiting);
+    bool isInFirstStore(const ObjectPtr &object, RevisionRef revision);
+    void takeBackNumbers();
     void keepBesides(Chunk &chunk, std::uint32_t offset, const Entry &entry);
     std::uint32_t tableId(const Columns &columns);
     ObjectPtr objectBefore(RowId row) const;
@@ -260,6 +273,7 @@ private:
     StringPool m_names;
     TextSets m_managers;
     TextSets m_paths;
+    Body m_kept; ///< one that revisions() has
     FacetCounts m_facets;
 };
 

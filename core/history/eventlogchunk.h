@@ -21,7 +21,7 @@ struct EventLog::Chunk {
     static constexpr Part Word = Event - 1;                         ///< the entry is among the words
 
     RowColumns columns;
-    std::uint32_t count = 0; ///< of rows
+    std::uint32_t count = 0;                     ///< of rows
     std::map<std::uint32_t, EntryPtr> words;     ///< by offset; of a list without its objects, also for these here
     std::map<std::uint32_t, ObjectPtr> previous; ///< by offset, where it is not what the lives say
     std::vector<std::uint32_t> mayHaveLeft;      ///< offsets, in order
@@ -30,9 +30,9 @@ struct EventLog::Chunk {
     std::uint32_t oldestRevision = std::numeric_limits<std::uint32_t>::max(); ///< its chunk
     WallTime latest = WallTime::min();                                        ///< of all rows up to its end
 
-    void hold(const ObjectPtr &object)
+    void hold(RevisionRef revision)
     {
-        if (const RevisionRef revision = object ? revisionOf(object->body) : RevisionRef(); !revision.isNull())
+        if (!revision.isNull())
             oldestRevision = std::min(oldestRevision, revision.chunk);
     }
     /// Its rows lie in memory.

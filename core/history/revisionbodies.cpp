@@ -32,6 +32,8 @@ public:
         : m_store(std::move(store))
     {}
 
+    RevisionSnapshot snapshot() const { return m_store->snapshot(); }
+
     std::string object(std::uint64_t key) const override
     {
         const RevisionSnapshot now = m_store->snapshot();
@@ -132,6 +134,12 @@ RevisionRef revisionOf(const Body &body)
 {
     const auto *keeper = dynamic_cast<const RevisionBodies::Keeper *>(body.keeper());
     return keeper ? refOf(body.key()) : RevisionRef();
+}
+
+RevisionSnapshot revisionsOf(const Body &body)
+{
+    const auto *keeper = dynamic_cast<const RevisionBodies::Keeper *>(body.keeper());
+    return keeper ? keeper->snapshot() : RevisionSnapshot();
 }
 
 } // namespace wk

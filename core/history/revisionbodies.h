@@ -46,6 +46,7 @@ public:
 
 private:
     friend RevisionRef revisionOf(const Body &body);
+    friend RevisionSnapshot revisionsOf(const Body &body);
 
     class Keeper;
     class Writer;
@@ -65,5 +66,7 @@ private:
 
 /// Which revision a body is; null when it is not kept as one.
 RevisionRef revisionOf(const Body &body);
+/// Those of the store that a body is kept in; an empty snapshot when it is in none. Any thread.
+RevisionSnapshot revisionsOf(const Body &body);
 
 } // namespace wk

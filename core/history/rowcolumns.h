@@ -23,14 +23,15 @@ struct RowColumn {
     constexpr std::size_t end() const { return at + Rows * sizeof(T); }
 };
 
-/// The columns of one chunk of a log's rows, a value a row, in one block of bytes: 58 a row. It is written in memory,
-/// and may then be mapped from a file, where it lies at any address.
+/// The columns of one chunk of a log's rows, a value a row, in one block of bytes: 66 a row. It is written in memory,
+/// and may then be mapped from a file, where it lies at any address. One thread, and any by what view() gives.
 class RowColumns
 {
 public:
     static constexpr RowColumn<WallTime> Time{0};
-    static constexpr RowColumn<std::uint64_t> Version{Time.end()}; ///< as a number; 0 for what is none
-    static constexpr RowColumn<WatchId> Watch{Version.end()};
+    static constexpr RowColumn<std::uint64_t> Version{Time.end()};   ///< as a number; 0 for what is none
+    static constexpr RowColumn<RevisionRef> Revision{Version.end()}; ///< that its object's body is; null for none
+    static constexpr RowColumn<WatchId> Watch{Revision.end()};
     static constexpr RowColumn<StringPool::Id> Kind{Watch.end()};
     static constexpr RowColumn<StringPool::Id> Namespace{Kind.end()};
     static constexpr RowColumn<StringPool::Id> Name{Namespace.end()};
@@ -44,39 +45,57 @@ public:
     static constexpr RowColumn<EntryClass> Origin{Type.end()};
     static constexpr std::size_t Bytes = Origin.end();
 
-    RowColumns()
-        : m_own(std::make_unique_for_overwrite<char[]>(Bytes))
-        , m_bytes(m_own.get())
-    {}
+    /// The bytes as they lie when it is taken, which it keeps alive: rows that are written are never written again,
+    /// those behind them must not be asked for. A value; any thread.
+    class View
+    {
+    public:
+        template <class T>
+        T get(RowColumn<T> column, std::size_t row) const
+        {
+            T value;
+            std::memcpy(&value, m_bytes.get() + column.at + row * sizeof(T), sizeof value);
+            return value;
+        }
 
+    private:
+        friend class RowColumns;
+
+        std::shared_ptr<const char[]> m_bytes; ///< its own, or in the file that is alive with it
+    };
+
+    RowColumns()
+    {
+        auto bytes = std::make_shared_for_overwrite<char[]>(Bytes);
+        m_own = bytes.get();
+        m_view.m_bytes = std::move(bytes);
+    }
+
+    const View &view() const { return m_view; }
     template <class T>
     T get(RowColumn<T> column, std::size_t row) const
     {
-        T value;
-        std::memcpy(&value, m_bytes + column.at + row * sizeof(T), sizeof value);
-        return value;
+        return m_view.get(column, row);
     }
     /// While it is in memory.
     template <class T>
     void set(RowColumn<T> column, std::size_t row, T value)
     {
-        std::memcpy(m_own.get() + column.at + row * sizeof(T), &value, sizeof value);
+        std::memcpy(m_own + column.at + row * sizeof(T), &value, sizeof value);
     }
 
-    std::string_view bytes() const { return {m_bytes, Bytes}; }
+    std::string_view bytes() const { return {m_view.m_bytes.get(), Bytes}; }
     bool isInMemory() const { return m_own != nullptr; }
-    /// The same bytes, which lie in there from its beginning; those in memory are let go.
-    void moveTo(std::shared_ptr<const RevisionChunk> file)
+    /// The same bytes, which lie in there from its beginning; those in memory are let go, but by views of them.
+    void moveTo(const std::shared_ptr<const RevisionChunk> &file)
     {
-        m_bytes = file->bytes().data();
-        m_file = std::move(file);
-        m_own.reset();
+        m_view.m_bytes = std::shared_ptr<const char[]>(file, file->bytes().data());
+        m_own = nullptr;
     }
 
 private:
-    std::unique_ptr<char[]> m_own;
-    std::shared_ptr<const RevisionChunk> m_file;
-    const char *m_bytes;
+    View m_view;
+    char *m_own = nullptr; ///< the bytes, while they are in memory
 };
 
 } // namespace wk
