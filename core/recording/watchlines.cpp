@@ -54,14 +54,14 @@ std::string identity(const Object &object, const WatchScope &scope)
 }
 
 /// An object of a list carries no kind of its own; where it does, its own comes last and stands.
-std::string withType(const std::string &json, const WatchScope &scope)
+std::string withType(std::string_view json, const WatchScope &scope)
 {
     const std::size_t brace = json.find('{');
-    if (brace == std::string::npos || scope.resource.kind.empty())
-        return json;
+    if (brace == std::string_view::npos || scope.resource.kind.empty())
+        return std::string(json);
     const std::size_t next = json.find_first_not_of(" \t\r\n", brace + 1);
-    const bool empty = next == std::string::npos || json[next] == '}';
-    return '{' + typeMembers(scope) + (empty ? "" : ",") + json.substr(brace + 1);
+    const bool empty = next == std::string_view::npos || json[next] == '}';
+    return ('{' + typeMembers(scope) + (empty ? "" : ",")).append(json.substr(brace + 1));
 }
 
 struct StatusWords {
@@ -140,12 +140,12 @@ std::string WatchLines::lineOf(const Entry &entry, const Object *object)
 {
     const WatchScope &scope = scopeOf(entry.watch);
     if (object)
-        return eventLine(typeName(EntryType::Added), *object, scope);
+        return eventLine(EntryType::Added, objectJson(*object, scope));
     switch (entry.type) {
     case EntryType::Added:
     case EntryType::Modified:
     case EntryType::Deleted:
-        return entry.object ? eventLine(typeName(entry.type), *entry.object, scope) : std::string();
+        return entry.object ? eventLine(entry.type, objectJson(*entry.object, scope)) : std::string();
     case EntryType::Bookmark: {
         const std::string metadata = member("resourceVersion", entry.version.text());
         return eventJson("BOOKMARK", '{' + typeMembers(scope) + ",\"metadata\":{" + metadata + "}}");
@@ -159,11 +159,22 @@ std::string WatchLines::lineOf(const Entry &entry, const Object *object)
     return {};
 }
 
-std::string WatchLines::eventLine(const char *type, const Object &object, const WatchScope &scope)
+bool WatchLines::writesBodiesOf(WatchId watch) const
 {
-    const auto json = d->printer.print(objectJson(object, scope));
-    if (json)
-        return eventJson(type, *json);
+    const auto scope = m_scopes.find(watch);
+    return scope == m_scopes.end() || !isSecret(scope->second);
+}
+
+std::string WatchLines::lineOf(EntryType type, std::string_view json, WatchId watch)
+{
+    return writesBodiesOf(watch) ? eventLine(type, withType(json, scopeOf(watch))) : std::string();
+}
+
+std::string WatchLines::eventLine(EntryType type, const std::string &json)
+{
+    const auto printed = d->printer.print(json);
+    if (printed)
+        return eventJson(typeName(type), *printed);
     ++m_unreadable;
     return {};
 }

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace wk {
 
@@ -29,6 +30,11 @@ public:
     /// A single row of the stream: `object` is the one of the list's, or null for the entry itself, which is then no
     /// line for a LIST.
     std::string lineOf(const Entry &entry, const Object *object);
+    /// … about an object of which the JSON is at hand: ADDED, MODIFIED or DELETED. Only of a watch that
+    /// writesBodiesOf(): of another nothing is written.
+    std::string lineOf(EntryType type, std::string_view json, WatchId watch);
+    /// False for one of Secrets.
+    bool writesBodiesOf(WatchId watch) const;
 
     /// How many objects could not be written, being no JSON.
     std::uint64_t unreadable() const { return m_unreadable; }
@@ -36,7 +42,7 @@ public:
 private:
     struct Private;
 
-    std::string eventLine(const char *type, const Object &object, const WatchScope &scope);
+    std::string eventLine(EntryType type, const std::string &json);
     std::string objectJson(const Object &object, const WatchScope &scope);
     const WatchScope &scopeOf(WatchId watch);
 

@@ -38,7 +38,7 @@ void FileExport::start(const QString &path)
     m_path = path.toStdString();
     m_stop = std::stop_source();
     m_shared = std::make_shared<Shared>();
-    m_total = begin();
+    m_total = begin(m_path);
     m_gathering->start();
 }
 

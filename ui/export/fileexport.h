@@ -40,8 +40,8 @@ Q_SIGNALS:
     void finished(const wk::Result<wk::ExportProgress> &result);
 
 protected:
-    /// Notes what is to be written; how many rows there are.
-    virtual std::size_t begin() = 0;
+    /// Notes what is to be written to a file of that name; how many rows there are.
+    virtual std::size_t begin(const std::string &path) = 0;
     /// Gathers on, for as long as `mayGoOn` says so; true when all is gathered.
     virtual bool gather(const std::function<bool()> &mayGoOn) = 0;
     /// What was gathered, as the file of that name wants it. It is read in another thread.

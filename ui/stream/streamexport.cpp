@@ -76,17 +76,43 @@ StreamExport::StreamExport(const StreamModel &model, Clock &clock, QObject *pare
     , m_model(model)
 {}
 
-std::size_t StreamExport::begin()
+std::size_t StreamExport::begin(const std::string &path)
 {
+    const EventLog &log = m_model.log();
     const FilteredRows &rows = m_model.rows();
-    m_wanted.reserve(rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        m_wanted.push_back(rows.at(i));
-    return m_wanted.size();
+    std::vector<RowId> wanted;
+    wanted.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (const RowId row = rows.at(i); row >= log.begin())
+            wanted.push_back(row);
+    }
+    const std::size_t count = wanted.size();
+    if (isCsvPath(path))
+        m_wanted = std::move(wanted);
+    else
+        m_lines = std::make_shared<LogLinesSource>(LogLinesSource::Snapshots{log.snapshot(), log.revisions()},
+                                                   log.scopes(), std::move(wanted));
+    return count;
+}
+
+/// What has fallen off the log meanwhile, and is in no snapshot, is left out.
+bool StreamExport::gatherLines(const std::function<bool()> &mayGoOn)
+{
+    const EventLog &log = m_model.log();
+    while (m_next < m_lines->total()) {
+        const std::size_t index = m_next++;
+        if (m_lines->isNeeded(index) && m_lines->row(index) >= log.begin())
+            m_lines->take(index, log.streamRow(m_lines->row(index)));
+        if (m_next % RowsAtOnce == 0 && !mayGoOn())
+            return false;
+    }
+    return true;
 }
 
 bool StreamExport::gather(const std::function<bool()> &mayGoOn)
 {
+    if (m_lines)
+        return gatherLines(mayGoOn);
     const EventLog &log = m_model.log();
     std::size_t next = m_rows.size();
     while (next < m_wanted.size()) {
@@ -100,17 +126,17 @@ bool StreamExport::gather(const std::function<bool()> &mayGoOn)
     return true;
 }
 
-std::shared_ptr<ExportSource> StreamExport::source(const std::string &path)
+std::shared_ptr<ExportSource> StreamExport::source(const std::string &)
 {
-    auto scopes = m_model.log().scopes();
-    auto rows = std::exchange(m_rows, {});
-    if (isCsvPath(path))
-        return csvSource(std::move(scopes), std::move(rows));
-    return std::make_shared<WatchLinesSource>(scopes, std::move(rows));
+    if (m_lines)
+        return std::exchange(m_lines, nullptr);
+    return csvSource(m_model.log().scopes(), std::exchange(m_rows, {}));
 }
 
 void StreamExport::forget()
 {
+    m_lines.reset();
+    m_next = 0;
     m_rows = {};
     m_wanted = {};
 }

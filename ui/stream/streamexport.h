@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/history/eventlog.h"
+#include "core/recording/loglines.h"
 #include "ui/export/fileexport.h"
 
 #include <vector>
@@ -10,7 +11,8 @@ namespace wk {
 
 class StreamModel;
 
-/// The rows that a stream shows: as watch JSON Lines, or as CSV when the file's name ends so. Gui thread.
+/// The rows that a stream shows: as watch JSON Lines, or as CSV when the file's name ends so. Gui thread; of what lines
+/// are made of, next to nothing is gathered in it.
 class StreamExport : public FileExport
 {
     Q_OBJECT
@@ -19,15 +21,19 @@ public:
     StreamExport(const StreamModel &model, Clock &clock, QObject *parent = nullptr);
 
 protected:
-    std::size_t begin() override;
+    std::size_t begin(const std::string &path) override;
     bool gather(const std::function<bool()> &mayGoOn) override;
     std::shared_ptr<ExportSource> source(const std::string &path) override;
     void forget() override;
 
 private:
+    bool gatherLines(const std::function<bool()> &mayGoOn);
+
     const StreamModel &m_model;
-    std::vector<RowId> m_wanted;
-    std::vector<StreamRow> m_rows;
+    std::shared_ptr<LogLinesSource> m_lines; ///< null for CSV
+    std::size_t m_next = 0;                  ///< of its rows
+    std::vector<RowId> m_wanted;             ///< for CSV
+    std::vector<StreamRow> m_rows;           ///< of those
 };
 
 /// The columns of the CSV, in English as a program reads them, and one row under them. Any thread.

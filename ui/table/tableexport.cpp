@@ -81,7 +81,7 @@ TableExport::TableExport(const ResourceTableModel &model, const ColumnLayout &co
     , m_layout(columns)
 {}
 
-std::size_t TableExport::begin()
+std::size_t TableExport::begin(const std::string &)
 {
     m_asOf = m_model.now();
     for (const int column : m_layout.shownColumns())

@@ -30,7 +30,7 @@ public:
     TableExport(const ResourceTableModel &model, const ColumnLayout &columns, Clock &clock, QObject *parent = nullptr);
 
 protected:
-    std::size_t begin() override;
+    std::size_t begin(const std::string &path) override;
     bool gather(const std::function<bool()> &mayGoOn) override;
     std::shared_ptr<ExportSource> source(const std::string &path) override;
     void forget() override;

@@ -29,7 +29,7 @@ public:
     bool mayEnd = true;
 
 protected:
-    std::size_t begin() override { return 4; }
+    std::size_t begin(const std::string &) override { return 4; }
     bool gather(const std::function<bool()> &) override { return mayEnd; }
     std::shared_ptr<ExportSource> source(const std::string &) override
     {

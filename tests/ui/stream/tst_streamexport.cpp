@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/revisionbodies.h"
 #include "core/query/filterparser.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/plainbody.h"
@@ -27,6 +28,15 @@ ObjectPtr web(const std::string &name, int version = 1)
 {
     Object made = pod({.name = name}, version);
     made.body = plainBody("{'metadata':{'name':'" + name + "'}}");
+    return shared(std::move(made));
+}
+
+/// One whose body is a revision.
+ObjectPtr kept(BodyWriter &bodies, const std::string &name)
+{
+    Object made = pod({.name = name});
+    const std::string json = "{\"metadata\":{\"name\":\"" + name + "\"}}";
+    made.body = bodies.keep({.uid = made.uid.text(), .line = json, .object = json});
     return shared(std::move(made));
 }
 
@@ -71,6 +81,24 @@ private Q_SLOTS:
         const QByteArray text = exported(QStringLiteral("out.jsonl"));
         QCOMPARE(text.count('\n'), 1);
         QVERIFY(text.contains("\"name\":\"b\""));
+    }
+
+    void whatFallsOffTheLogMeanwhileIsWritten()
+    {
+        RevisionBodies bodies;
+        const auto writer = bodies.writer(podInfo().gvr);
+        m_model->append(batch({added(Pods, kept(*writer, "kept-1")), added(Pods, kept(*writer, "kept-2"))}));
+        m_export->start(path(QStringLiteral("out.jsonl")));
+        m_model->setBounds({.rows = EventLog::ChunkRows});
+        for (RowId row = 0; row < 2 * EventLog::ChunkRows; ++row)
+            m_model->append(batch({bookmark(Pods, 5)}));
+        QVERIFY(m_log->begin() > 0);
+        QVERIFY(QTest::qWaitFor([this] { return m_result.has_value(); }));
+        QFile file(path(QStringLiteral("out.jsonl")));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+        QCOMPARE(lines.size(), 2);
+        QVERIFY2(lines[0].contains("\"kept-1\"") && lines[1].contains("\"kept-2\""), lines[0].constData());
     }
 
     void theSuffixAsksForCsv()
