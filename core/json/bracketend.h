@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/json/blockkind.h"
+
 #include <cstddef>
 #include <string_view>
 
@@ -10,11 +12,11 @@ namespace wk::json {
 /// Behind the quote that closes the string whose opening quote stands right before `at`.
 std::size_t stringEnd(std::string_view text, std::size_t at);
 
-/// Behind the bracket that closes the one right before `at`; all brackets close all others. By the processor's widest
-/// registers: a block of 64 bytes in 5 ns.
-std::size_t bracketEnd(std::string_view text, std::size_t at);
+/// The same for a string of printable ASCII without escapes; npos for any other.
+std::size_t plainStringEnd(std::string_view text, std::size_t at);
 
-/// The same with what every processor has: for those that have no more, and to check against.
-std::size_t bracketEndPlainly(std::string_view text, std::size_t at);
+/// Behind the bracket that closes the one right before `at`; all brackets close all others. A block of 64 bytes in 3
+/// ns, 5 in registers of 32 bytes.
+std::size_t bracketEnd(std::string_view text, std::size_t at, BlockKind by = bestBlockKind());
 
 } // namespace wk::json

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/bracketend.h"
+#include "tests/support/blockkinds.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/testregistry.h"
 
@@ -27,6 +28,15 @@ constexpr std::size_t Nowhere = std::string_view::npos;
 std::size_t stringEndByByte(std::string_view text, std::size_t at)
 {
     for (; at < text.size(); at += text[at] == '\\' ? 2 : 1) {
+        if (text[at] == '"')
+            return at + 1;
+    }
+    return Nowhere;
+}
+
+std::size_t plainStringEndByByte(std::string_view text, std::size_t at)
+{
+    for (; at < text.size() && text[at] != '\\' && text[at] >= ' '; ++at) {
         if (text[at] == '"')
             return at + 1;
     }
@@ -80,8 +90,9 @@ void TestBracketEnd::randomTextsEndWhereTheyDo()
         const std::string text = randomText(random);
         const std::size_t at = text.empty() ? 0 : random() % text.size();
         QCOMPARE(json::stringEnd(text, at), stringEndByByte(text, at));
-        QCOMPARE(json::bracketEnd(text, 0), bracketEndByByte(text, 0));
-        QCOMPARE(json::bracketEndPlainly(text, 0), bracketEndByByte(text, 0));
+        for (const json::BlockKind kind : test::blockKinds())
+            QCOMPARE(json::bracketEnd(text, 0, kind), bracketEndByByte(text, 0));
+        QCOMPARE(json::plainStringEnd(text, at), plainStringEndByByte(text, at));
         ended += bracketEndByByte(text, 0) != Nowhere;
     }
     QVERIFY(ended > test::rounds(20'000) / 10);
