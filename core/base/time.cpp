@@ -10,18 +10,22 @@ namespace {
 
 using namespace std::chrono;
 
-/// Takes exactly `width` digits from the front of `text`.
-std::optional<int> takeDigits(std::string_view &text, size_t width)
+/// Takes exactly `Width` digits from the front of `text`.
+template <std::size_t Width>
+std::optional<int> takeDigits(std::string_view &text)
 {
-    if (text.size() < width)
+    if (text.size() < Width)
         return {};
     int value = 0;
-    for (size_t i = 0; i < width; ++i) {
-        if (text[i] < '0' || text[i] > '9')
-            return {};
-        value = value * 10 + (text[i] - '0');
+    bool areDigits = true;
+    for (std::size_t i = 0; i < Width; ++i) {
+        const int digit = text[i] - '0';
+        areDigits = areDigits && unsigned(digit) <= 9;
+        value = value * 10 + digit;
     }
-    text.remove_prefix(width);
+    if (!areDigits)
+        return {};
+    text.remove_prefix(Width);
     return value;
 }
 
@@ -58,10 +62,10 @@ std::optional<minutes> takeOffset(std::string_view &text)
     const bool east = takeChar(text, '+');
     if (!east && !takeChar(text, '-'))
         return {};
-    const auto hour = takeDigits(text, 2);
+    const auto hour = takeDigits<2>(text);
     if (!hour || !takeChar(text, ':'))
         return {};
-    const auto minute = takeDigits(text, 2);
+    const auto minute = takeDigits<2>(text);
     if (!minute || *hour > 23 || *minute > 59)
         return {};
     const minutes offset = hours(*hour) + minutes(*minute);
@@ -70,13 +74,13 @@ std::optional<minutes> takeOffset(std::string_view &text)
 
 std::optional<year_month_day> takeDate(std::string_view &text)
 {
-    const auto y = takeDigits(text, 4);
+    const auto y = takeDigits<4>(text);
     if (!y || !takeChar(text, '-'))
         return {};
-    const auto m = takeDigits(text, 2);
+    const auto m = takeDigits<2>(text);
     if (!m || !takeChar(text, '-'))
         return {};
-    const auto d = takeDigits(text, 2);
+    const auto d = takeDigits<2>(text);
     if (!d)
         return {};
     const year_month_day date{year(*y), month(unsigned(*m)), day(unsigned(*d))};
@@ -87,13 +91,13 @@ std::optional<year_month_day> takeDate(std::string_view &text)
 
 std::optional<seconds> takeTimeOfDay(std::string_view &text)
 {
-    const auto h = takeDigits(text, 2);
+    const auto h = takeDigits<2>(text);
     if (!h || !takeChar(text, ':'))
         return {};
-    const auto m = takeDigits(text, 2);
+    const auto m = takeDigits<2>(text);
     if (!m || !takeChar(text, ':'))
         return {};
-    const auto s = takeDigits(text, 2);
+    const auto s = takeDigits<2>(text);
     if (!s || *h > 23 || *m > 59 || *s > 59)
         return {};
     return hours(*h) + minutes(*m) + seconds(*s);
