@@ -18,6 +18,7 @@ namespace {
 constexpr std::size_t Events = 4000;
 /// Of these a tenth is enough of a measure.
 constexpr std::size_t QtEvents = 400;
+constexpr int Runs = 15;
 
 /// Ends the program when nothing was read: a figure of that would be a lie.
 void require(bool condition)
@@ -36,15 +37,21 @@ Figure measureForm(const char *name, LineForm form)
 {
     const PodLines pods = podLines(Events, form);
     Decoder decoder(podResource(), Decoder::Bodies::Drop);
-    const double ours = microseconds(9, Events, [&] {
-        for (const std::string_view line : pods.lines)
-            require(decoder.event(line, readableBehind(pods, line))->object != nullptr);
-    });
-    const double qt = microseconds(5, QtEvents, [&] {
-        for (std::size_t at = 0; at < QtEvents; ++at)
-            require(!qtRow(pods.lines[at]).uid.isEmpty());
-    });
-    return {.name = name, .value = ours, .unit = "us", .runs = 9, .yardstick = qt, .ratio = qt / ours};
+    const Work read{Events, [&] {
+                        for (const std::string_view line : pods.lines)
+                            require(decoder.event(line, readableBehind(pods, line))->object != nullptr);
+                    }};
+    const Work readByQt{QtEvents, [&] {
+                            for (std::size_t at = 0; at < QtEvents; ++at)
+                                require(!qtRow(pods.lines[at]).uid.isEmpty());
+                        }};
+    const Compared time = microsecondsInTurn(Runs, read, readByQt);
+    return {.name = name,
+            .value = time.ours,
+            .unit = "us",
+            .runs = Runs,
+            .yardstick = time.yardstick,
+            .ratio = time.yardstick / time.ours};
 }
 
 std::vector<Figure> measureDecode()

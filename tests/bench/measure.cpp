@@ -19,6 +19,13 @@ double seconds(clockid_t clock)
     return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
 }
 
+double microsecondsOf(const Work &work)
+{
+    const double start = threadSeconds();
+    work.run();
+    return (threadSeconds() - start) * 1e6 / double(work.items);
+}
+
 } // namespace
 
 double median(std::vector<double> values)
@@ -41,12 +48,20 @@ double wallSeconds()
 double microseconds(int runs, std::size_t items, const std::function<void()> &run)
 {
     std::vector<double> values;
-    for (int count = 0; count < runs; ++count) {
-        const double start = threadSeconds();
-        run();
-        values.push_back((threadSeconds() - start) * 1e6 / double(items));
-    }
+    for (int count = 0; count < runs; ++count)
+        values.push_back(microsecondsOf({items, run}));
     return median(std::move(values));
+}
+
+Compared microsecondsInTurn(int runs, const Work &ours, const Work &yardstick)
+{
+    std::vector<double> values;
+    std::vector<double> yardsticks;
+    for (int count = 0; count < runs; ++count) {
+        values.push_back(microsecondsOf(ours));
+        yardsticks.push_back(microsecondsOf(yardstick));
+    }
+    return {median(std::move(values)), median(std::move(yardsticks))};
 }
 
 std::size_t residentBytes()

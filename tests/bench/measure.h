@@ -18,6 +18,18 @@ double wallSeconds();
 /// The median of `runs` runs, in microseconds of thread CPU an item, each run doing `items` of them.
 double microseconds(int runs, std::size_t items, const std::function<void()> &run);
 
+/// What is measured, and how many items one run of it does.
+struct Work {
+    std::size_t items;
+    std::function<void()> run;
+};
+struct Compared {
+    double ours;
+    double yardstick;
+};
+/// The same of two, run in turn: a machine that is slower for a while is so for both.
+Compared microsecondsInTurn(int runs, const Work &ours, const Work &yardstick);
+
 /// What the process has in memory, in bytes: its resident set, and what malloc has given out.
 std::size_t residentBytes();
 std::size_t allocatedBytes();
