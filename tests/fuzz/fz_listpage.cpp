@@ -2,6 +2,7 @@
 #include "core/resource/compare.h"
 #include "core/source/kube/decoder.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/support/blankmanagers.h"
 
 #include <string>
 
@@ -38,7 +39,7 @@ void use(const ObjectPtr &object)
 } // namespace
 
 /// A list page or a line of a watch, from a server that may be anybody. Decoding is a function of the bytes: a second
-/// decoder says the same.
+/// decoder says the same, and the same of managedFields that have to be parsed.
 int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     fuzz::Bytes bytes(data, size);
@@ -48,7 +49,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
     Decoder second(pods(), keep);
     if (how & 2) {
         const auto page = first.page(bytes.rest());
-        const auto again = second.page(bytes.rest());
+        const auto again = second.page(test::withBlankInManagers(std::string(bytes.rest())));
         WK_MUST(page.ok() == again.ok());
         if (!page)
             return 0;
@@ -68,9 +69,11 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
         return 0;
     const bool hasObject = event->type != EventType::Bookmark && event->type != EventType::Error;
     WK_MUST(hasObject == bool(event->object));
-    if (hasObject) {
-        use(event->object);
-        WK_MUST(isSame(event->object, again->object));
-    }
+    if (!hasObject)
+        return 0;
+    use(event->object);
+    WK_MUST(isSame(event->object, again->object));
+    const auto parsed = second.event(test::withBlankInManagers(std::string(bytes.rest())));
+    WK_MUST(parsed.ok() && isSame(event->object, parsed->object));
     return 0;
 }

@@ -3,6 +3,7 @@
 
 #include "core/cluster/status.h"
 #include "core/json/splitter.h"
+#include "core/source/kube/managerstext.h"
 #include "core/source/kube/objectreader.h"
 
 namespace wk {
@@ -69,19 +70,28 @@ Columns LineReader::columns(std::string_view definitions)
     return root ? readColumns(*root) : nullptr;
 }
 
+/// Strictly; with or without the managedFields of the object in it.
+bool LineReader::parse(std::string_view text, std::string_view object)
+{
+    m_managers.clear();
+    const auto managers = readManagersText(object, m_managers);
+    if (managers && m_parser.parseStrictlyWithout(*managers, text))
+        return true;
+    m_managers.clear();
+    return m_parser.parseStrictly(text).has_value();
+}
+
 /// Nothing when `text` is not one whole value.
 std::optional<ReadObject> LineReader::read(std::string_view text)
 {
-    auto root = m_parser.parseStrictly(text);
-    if (!root) {
+    if (!parse(text, text)) {
         if (json::valueEnd(text, 0) != text.size())
             return {};
-        root = m_parser.parse(text);
+        if (!m_parser.parse(text))
+            return ReadObject{unreadableObject(text), text, hasIdentity(text)};
     }
-    if (!root)
-        return ReadObject{unreadableObject(text), text, hasIdentity(text)};
     if (const TapeValue object = m_parser.tape(); object.isObject())
-        return ReadObject{readObject(object, m_cache), text, saysWhatItIs(object)};
+        return ReadObject{readObject(object, m_cache, m_managers), text, saysWhatItIs(object)};
     ReadObject reading{{}, text, false};
     reading.object.unreadable = Unreadable::NoObject;
     return reading;
@@ -110,8 +120,8 @@ std::optional<ReadObject> LineReader::row(const Row &row)
 std::optional<ReadObject> LineReader::rowFast(std::string_view rowText)
 {
     const Row parts = openRowFast(rowText);
-    if (m_parser.parseStrictly(rowText)) {
-        if (auto object = readRow(m_parser.tape(), m_cache))
+    if (parse(rowText, parts.object)) {
+        if (auto object = readRow(m_parser.tape(), m_cache, m_managers))
             return ReadObject{*std::move(object), parts.object, true};
     }
     return row(parts);

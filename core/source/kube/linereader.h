@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace wk {
 
@@ -64,6 +65,7 @@ public:
 private:
     ReadLine anyLine(std::string_view line);
     bool isOurs(std::string_view said) const;
+    bool parse(std::string_view text, std::string_view object);
     std::optional<ReadObject> read(std::string_view text);
     std::optional<ReadObject> row(const Row &row);
     std::optional<ReadObject> rowFast(std::string_view rowText);
@@ -74,6 +76,7 @@ private:
     std::string m_kind;
     TextParser m_parser;
     ReadCache m_cache;
+    std::vector<ManagedFields> m_managers; ///< of what was parsed last, where they were read beforehand
 };
 
 } // namespace wk

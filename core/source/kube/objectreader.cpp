@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/source/kube/objectreader.h"
 
+#include "core/source/kube/managerstext.h"
+
 #include <algorithm>
 #include <iterator>
 #include <string_view>
+#include <utility>
 
 namespace wk {
 
@@ -41,25 +44,9 @@ void eachElement(dom::element value, Visit visit)
         visit(child);
 }
 
-ManagedFields readManager(TapeValue value)
+Managers managersOf(std::span<const ManagedFields> entries, ReadCache &cache)
 {
-    ManagedFields entry;
-    value.eachMember([&](std::string_view key, TapeValue child) {
-        if (key == "manager")
-            entry.manager = child.text();
-        else if (key == "operation")
-            entry.operation = child.text();
-        else if (key == "subresource")
-            entry.subresource = child.text();
-        else if (key == "time")
-            entry.time = parseTime(child.text());
-        else if (key == "fieldsV1") {
-            const TapeValue::Content fields = child.content();
-            entry.fieldsHash = static_cast<std::uint32_t>(fields.hash >> (64 - ManagedFields::HashBits));
-            entry.fieldsCount = fields.names;
-        }
-    });
-    return entry;
+    return {cache.writers(entries), entries};
 }
 
 Managers readManagers(TapeValue value, ReadCache &cache)
@@ -67,10 +54,11 @@ Managers readManagers(TapeValue value, ReadCache &cache)
     thread_local std::vector<ManagedFields> managers;
     managers.clear();
     value.eachElement([&](TapeValue entry) { managers.push_back(readManager(entry)); });
-    return {cache.writers(managers), managers};
+    return managersOf(managers, cache);
 }
 
-void readMetadata(TapeValue value, Object &object, ReadCache &cache)
+/// `known`: empty once its place was passed.
+void readMetadata(TapeValue value, Object &object, ReadCache &cache, std::span<const ManagedFields> &known)
 {
     value.eachMember([&](std::string_view key, TapeValue child) {
         if (key == "name")
@@ -90,7 +78,7 @@ void readMetadata(TapeValue value, Object &object, ReadCache &cache)
         else if (key == "ownerReferences")
             object.owners = cache.owners(child);
         else if (key == "managedFields")
-            object.managers = readManagers(child, cache);
+            object.managers = known.empty() ? readManagers(child, cache) : managersOf(std::exchange(known, {}), cache);
     });
 }
 
@@ -198,12 +186,12 @@ std::optional<Cells> readCells(TapeValue cells, const Object &object)
 
 } // namespace
 
-Object readObject(TapeValue root, ReadCache &cache)
+Object readObject(TapeValue root, ReadCache &cache, std::span<const ManagedFields> known)
 {
     Object object;
     root.eachMember([&](std::string_view key, TapeValue child) {
         if (key == "metadata") {
-            readMetadata(child, object, cache);
+            readMetadata(child, object, cache, known);
         } else if (key == "spec") {
             child.eachMember([&](std::string_view inner, TapeValue value) {
                 if (inner == "nodeName")
@@ -218,19 +206,22 @@ Object readObject(TapeValue root, ReadCache &cache)
     return object;
 }
 
-std::optional<Object> readRow(TapeValue row, ReadCache &cache)
+std::optional<Object> readRow(TapeValue row, ReadCache &cache, std::span<const ManagedFields> known)
 {
     std::optional<TapeValue> cells;
     std::optional<TapeValue> object;
+    bool isOne = true;
     row.eachMember([&](std::string_view key, TapeValue value) {
-        if (key == "cells")
+        if (key == "cells") {
             cells = value;
-        else if (key == "object")
+        } else if (key == "object") {
+            isOne = !object;
             object = value;
+        }
     });
-    if (!cells || !object || !object->isObject() || !object->isLastOf(row))
+    if (!cells || !object || !isOne || !object->isObject() || !object->isLastOf(row))
         return {};
-    Object result = readObject(*object, cache);
+    Object result = readObject(*object, cache, known);
     auto read = readCells(*cells, result);
     if (!read)
         return {};

@@ -110,7 +110,7 @@ Text ReadCache::text(std::string_view text)
 
 Labels ReadCache::labels(TapeValue value)
 {
-    const std::uint64_t hash = value.content().hash;
+    const std::uint64_t hash = value.contentHash();
     Place<Labels> &place = m_labels[hash % Lists];
     if (place.hash == hash && isSame(value, place.list))
         return place.list;
@@ -123,7 +123,7 @@ Labels ReadCache::labels(TapeValue value)
 
 Owners ReadCache::owners(TapeValue value)
 {
-    const std::uint64_t hash = value.content().hash;
+    const std::uint64_t hash = value.contentHash();
     Place<Owners> &place = m_owners[hash % Lists];
     if (place.hash == hash && isSame(value, place.list))
         return place.list;

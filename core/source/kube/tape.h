@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <string>
 #include <string_view>
 
 namespace wk {
@@ -71,13 +72,11 @@ public:
         return found;
     }
 
-    /// A hash of the content, equal for equal trees in equal order; not for keeping, it differs between machines. And
-    /// how many members the objects in it have, at all depths.
-    struct Content {
-        std::uint64_t hash = 0;
-        std::uint32_t names = 0;
-    };
-    Content content() const;
+    /// A hash of the content, equal for equal trees in equal order; not for keeping, it differs between machines.
+    std::uint64_t contentHash() const;
+    /// Appends the one text that all equal trees in equal order have, of objects and strings alone that which
+    /// simdjson::minify prints; how many members the objects in it have, at all depths.
+    std::uint32_t appendCanonical(std::string &text) const;
 
 private:
     TapeValue(const std::uint64_t *tape, const std::uint8_t *strings, std::size_t at)
@@ -92,6 +91,7 @@ private:
         std::memcpy(&length, m_strings + offset, sizeof length);
         return length;
     }
+    static void appendQuoted(std::string &text, std::string_view string);
     static std::uint64_t payload(std::uint64_t word) { return word & 0x00ff'ffff'ffff'ffffULL; }
     std::string_view stringAt(std::size_t at) const
     {

@@ -7,18 +7,30 @@
 
 namespace wk {
 
-std::optional<simdjson::dom::element> TextParser::parseStrictly(std::string_view text)
+std::optional<simdjson::dom::element> TextParser::parsePadded(const char *bytes, std::size_t size)
 {
-    const char *bytes = text.data();
-    if (!isPadded(text)) {
-        m_padded.assign(text);
-        m_padded.append(simdjson::SIMDJSON_PADDING, '\0');
-        bytes = m_padded.data();
-    }
     simdjson::dom::element root;
-    if (m_parser.parse(bytes, text.size(), false).get(root) != simdjson::SUCCESS)
+    if (m_parser.parse(bytes, size, false).get(root) != simdjson::SUCCESS)
         return {};
     return root;
+}
+
+std::optional<simdjson::dom::element> TextParser::parseStrictly(std::string_view text)
+{
+    if (isPadded(text))
+        return parsePadded(text.data(), text.size());
+    m_padded.assign(text);
+    m_padded.append(simdjson::SIMDJSON_PADDING, '\0');
+    return parsePadded(m_padded.data(), text.size());
+}
+
+std::optional<simdjson::dom::element> TextParser::parseStrictlyWithout(std::string_view array, std::string_view text)
+{
+    const auto begin = static_cast<std::size_t>(array.data() - text.data());
+    m_padded.assign(text.substr(0, begin)).append("[]").append(text.substr(begin + array.size()));
+    const std::size_t size = m_padded.size();
+    m_padded.append(simdjson::SIMDJSON_PADDING, '\0');
+    return parsePadded(m_padded.data(), size);
 }
 
 /// simdjson reads on behind the text, though it heeds nothing of it.

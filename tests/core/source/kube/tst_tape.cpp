@@ -20,6 +20,7 @@ class TestTape : public QObject
 private Q_SLOTS:
     void theTapeSaysWhatTheDocumentDoes();
     void equalTreesHashEqual();
+    void theCanonicalTextIsTheMinifiedOne();
     void treesThatDifferHashApart_data();
     void treesThatDifferHashApart();
     void namesAreCountedAtAllDepths();
@@ -78,20 +79,33 @@ void TestTape::theTapeSaysWhatTheDocumentDoes()
     }
 }
 
-TapeValue::Content contentOf(const std::string &text)
+std::uint64_t hashOf(const std::string &text)
 {
     dom::parser parser;
-    if (parser.parse(text).error() != simdjson::SUCCESS)
-        return {};
-    return TapeValue::root(parser).content();
+    return parser.parse(text).error() == simdjson::SUCCESS ? TapeValue::root(parser).contentHash() : 0;
+}
+
+struct Canonical {
+    std::string text;
+    std::uint32_t names = 0;
+};
+
+Canonical canonicalOf(const std::string &text)
+{
+    Canonical canonical;
+    dom::parser parser;
+    if (parser.parse(text).error() == simdjson::SUCCESS)
+        canonical.names = TapeValue::root(parser).appendCanonical(canonical.text);
+    return canonical;
 }
 
 void TestTape::equalTreesHashEqual()
 {
-    const auto content = contentOf(R"({"f:a":{"k:{\"name\":\"b\"}":{".":{}}},"n":[1,2.5,null,true]})");
-    const auto again = contentOf(R"( { "f:a" : {"k:{\u0022name\":\"b\"}":{".":{}}},"n":[1,2.50,null, true]} )");
-    QCOMPARE(content.hash, again.hash);
-    QCOMPARE(content.names, again.names);
+    const std::string text = R"({"f:a":{"k:{\"name\":\"b\"}":{".":{}}},"n":[1,2.5,null,true]})";
+    const std::string again = R"( { "f:a" : {"k:{\u0022name\":\"b\"}":{".":{}}},"n":[1,2.50,null, true]} )";
+    QCOMPARE(hashOf(text), hashOf(again));
+    QCOMPARE(canonicalOf(text).text, canonicalOf(again).text);
+    QCOMPARE(canonicalOf(text).names, canonicalOf(again).names);
 
     dom::parser parser;
     const std::string twice = R"({"first":{"f:a":{},"f:b":{}},"x":7,"second":{"f:a":{},"f:b":{}}})";
@@ -99,9 +113,18 @@ void TestTape::equalTreesHashEqual()
     std::set<std::uint64_t> hashes;
     TapeValue::root(parser).eachMember([&](std::string_view, TapeValue value) {
         if (value.isObject())
-            hashes.insert(value.content().hash);
+            hashes.insert(value.contentHash());
     });
     QCOMPARE(hashes.size(), 1u);
+}
+
+void TestTape::theCanonicalTextIsTheMinifiedOne()
+{
+    for (const char *text :
+         {"{}", R"({"f:a":{".":{},"k:{\"a\\\":[\"b\"]}":{}},"":"\u0001é"})", R"([["a",{}],[],"b"])"}) {
+        dom::parser parser;
+        QCOMPARE(canonicalOf(text).text, std::string(simdjson::minify(parser.parse(std::string(text)))));
+    }
 }
 
 void TestTape::treesThatDifferHashApart_data()
@@ -124,14 +147,15 @@ void TestTape::treesThatDifferHashApart()
 {
     QFETCH(QByteArray, a);
     QFETCH(QByteArray, b);
-    QVERIFY(contentOf(a.toStdString()).hash != contentOf(b.toStdString()).hash);
+    QVERIFY(hashOf(a.toStdString()) != hashOf(b.toStdString()));
+    QVERIFY(canonicalOf(a.toStdString()).text != canonicalOf(b.toStdString()).text);
 }
 
 void TestTape::namesAreCountedAtAllDepths()
 {
-    QCOMPARE(contentOf(R"({"f:a":{".":{},"f:b":{}},"f:c":{}})").names, 4u);
-    QCOMPARE(contentOf("{}").names, 0u);
-    QCOMPARE(contentOf(R"(["a",{"b":{}}])").names, 1u);
+    QCOMPARE(canonicalOf(R"({"f:a":{".":{},"f:b":{}},"f:c":{}})").names, 4u);
+    QCOMPARE(canonicalOf("{}").names, 0u);
+    QCOMPARE(canonicalOf(R"(["a",{"b":{}}])").names, 1u);
 }
 
 void TestTape::onlyTheLastMemberIsLast()
