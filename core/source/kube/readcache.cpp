@@ -2,6 +2,8 @@
 #include "core/source/kube/readcache.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 #include <functional>
 
 namespace wk {
@@ -12,17 +14,6 @@ constexpr std::size_t Texts = 4096;
 constexpr std::size_t Lists = 4096;
 /// A longer one is hardly said twice, and would be held for nothing.
 constexpr std::size_t LongestText = 256;
-
-bool isSame(TapeValue value, const Labels &labels)
-{
-    std::size_t at = 0;
-    bool same = true;
-    value.eachMember([&](std::string_view key, TapeValue child) {
-        same = same && at < labels.size() && labels[at].first == key && labels[at].second == child.text();
-        ++at;
-    });
-    return same && at == labels.size();
-}
 
 OwnerReference readOwner(TapeValue value)
 {
@@ -42,51 +33,24 @@ OwnerReference readOwner(TapeValue value)
     return owner;
 }
 
-/// As readOwner() would read it. Of two members of one key the last counts there: here such an owner is not the same.
-bool isSame(TapeValue value, const OwnerReference &owner)
-{
-    bool same = true;
-    value.eachMember([&](std::string_view key, TapeValue child) {
-        if (key == "apiVersion")
-            same = same && owner.apiVersion == child.text();
-        else if (key == "kind")
-            same = same && owner.kind == child.text();
-        else if (key == "name")
-            same = same && owner.name == child.text();
-        else if (key == "uid")
-            same = same && owner.uid == child.text();
-        else if (key == "controller")
-            same = same && owner.controller == child.isTrue();
-    });
-    return same;
-}
-
-bool isSame(TapeValue value, const Owners &owners)
-{
-    std::size_t at = 0;
-    bool same = true;
-    value.eachElement([&](TapeValue owner) {
-        same = same && at < owners.size() && isSame(owner, owners[at]);
-        ++at;
-    });
-    return same && at == owners.size();
-}
-
 bool isSame(const ManagedFields &entry, const FieldsWriter &writer)
 {
     return writer.manager == entry.manager && writer.operation == entry.operation &&
            writer.subresource == entry.subresource;
 }
 
-std::uint64_t hashOf(std::span<const ManagedFields> entries)
+/// Of what is cheap to have of them.
+std::size_t placeOf(std::span<const ManagedFields> entries)
 {
-    const std::hash<std::string_view> hash;
     std::uint64_t all = entries.size();
+    const auto mix = [&all](std::uint64_t bits) { all = std::rotl((all ^ bits) * 0x9e3779b97f4a7c15ULL, 29); };
     for (const ManagedFields &entry : entries) {
-        for (const std::string_view name : {entry.manager, entry.operation, entry.subresource})
-            all = (all ^ hash(name)) * 0x9e3779b97f4a7c15ULL;
+        std::uint64_t letters = 0;
+        std::memcpy(&letters, entry.manager.data(), std::min(sizeof letters, entry.manager.size()));
+        mix(letters);
+        mix(entry.manager.size() << 32 | entry.operation.size() << 16 | entry.subresource.size());
     }
-    return all ^ all >> 32;
+    return static_cast<std::size_t>((all ^ all >> 32) % Lists);
 }
 
 } // namespace
@@ -108,45 +72,47 @@ Text ReadCache::text(std::string_view text)
     return place;
 }
 
+template <class List, class Read>
+List ReadCache::known(std::vector<Place<List>> &places, TapeValue value, Read read)
+{
+    const auto hash = value.contentHash();
+    if (!hash)
+        return read();
+    Place<List> &place = places[hash->first % Lists];
+    if (place.hash != *hash)
+        place = {*hash, read()};
+    return place.list;
+}
+
 Labels ReadCache::labels(TapeValue value)
 {
-    const std::uint64_t hash = value.contentHash();
-    Place<Labels> &place = m_labels[hash % Lists];
-    if (place.hash == hash && isSame(value, place.list))
-        return place.list;
-    std::vector<std::pair<Text, Text>> labels;
-    value.eachMember(
-        [&](std::string_view key, TapeValue child) { labels.emplace_back(text(key), text(child.text())); });
-    place = {hash, std::move(labels)};
-    return place.list;
+    return known(m_labels, value, [&] {
+        std::vector<std::pair<Text, Text>> labels;
+        value.eachMember(
+            [&](std::string_view key, TapeValue child) { labels.emplace_back(text(key), text(child.text())); });
+        return Labels(std::move(labels));
+    });
 }
 
 Owners ReadCache::owners(TapeValue value)
 {
-    const std::uint64_t hash = value.contentHash();
-    Place<Owners> &place = m_owners[hash % Lists];
-    if (place.hash == hash && isSame(value, place.list))
-        return place.list;
-    std::vector<OwnerReference> owners;
-    value.eachElement([&](TapeValue owner) { owners.push_back(readOwner(owner)); });
-    place = {hash, std::move(owners)};
-    return place.list;
+    return known(m_owners, value, [&] {
+        std::vector<OwnerReference> owners;
+        value.eachElement([&](TapeValue owner) { owners.push_back(readOwner(owner)); });
+        return Owners(std::move(owners));
+    });
 }
 
 FieldsWriters ReadCache::writers(std::span<const ManagedFields> entries)
 {
-    const std::uint64_t hash = hashOf(entries);
-    Place<FieldsWriters> &place = m_writers[hash % Lists];
-    const bool isKnown =
-        place.hash == hash &&
-        std::ranges::equal(entries, place.list, [](const auto &a, const auto &b) { return isSame(a, b); });
-    if (isKnown)
-        return place.list;
+    FieldsWriters &place = m_writers[placeOf(entries)];
+    if (std::ranges::equal(entries, place, [](const auto &a, const auto &b) { return isSame(a, b); }))
+        return place;
     std::vector<FieldsWriter> writers;
     for (const ManagedFields &entry : entries)
         writers.push_back({text(entry.manager), text(entry.operation), text(entry.subresource)});
-    place = {hash, std::move(writers)};
-    return place.list;
+    place = std::move(writers);
+    return place;
 }
 
 } // namespace wk

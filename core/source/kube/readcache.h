@@ -30,14 +30,18 @@ public:
 private:
     template <class List>
     struct Place {
-        std::uint64_t hash = 0;
+        TapeValue::ContentHash hash;
         List list;
     };
+
+    /// What is remembered of the value, else what is read of it now.
+    template <class List, class Read>
+    static List known(std::vector<Place<List>> &places, TapeValue value, Read read);
 
     std::vector<Text> m_texts;
     std::vector<Place<Labels>> m_labels;
     std::vector<Place<Owners>> m_owners;
-    std::vector<Place<FieldsWriters>> m_writers;
+    std::vector<FieldsWriters> m_writers;
 };
 
 } // namespace wk

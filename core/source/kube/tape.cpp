@@ -2,35 +2,45 @@
 #include "core/source/kube/tape.h"
 
 #include <QHashFunctions>
+#include <QRandomGenerator>
+
+#include <algorithm>
 
 namespace wk {
 
 /// One walk over the words: the strings of a subtree stand one behind the other, so their bytes are hashed at once, and
-/// the words only for the shape.
-std::uint64_t TapeValue::contentHash() const
+/// of the words what they are.
+std::optional<TapeValue::ContentHash> TapeValue::contentHash() const
 {
-    constexpr std::uint64_t Multiplier = 0xbf58476d1ce4e5b9ULL; // of splitmix64
-    std::uint64_t shape = 0;
+    constexpr std::size_t MostNodes = 256;
+    thread_local std::string shape;
+    shape.clear();
     std::uint64_t firstString = ~std::uint64_t(0);
     std::uint64_t lastString = 0;
     const std::size_t end = behind(m_at);
+    if (end - m_at > MostNodes)
+        return {};
     for (std::size_t at = m_at; at < end; ++at) {
         const std::uint64_t word = m_tape[at];
-        const std::uint64_t kind = word >> 56;
-        shape = shape * Multiplier + kind;
+        const auto kind = static_cast<char>(word >> 56);
+        shape += kind;
         if (kind == '"') {
             lastString = payload(word);
             firstString = std::min(firstString, lastString);
-        } else if (kind == '{') {
-            at += payload(word) >> 32 == 0 ? 1 : 0; // over the closing bracket of an empty one
         } else if (kind == 'l' || kind == 'u' || kind == 'd') {
-            shape = (shape ^ m_tape[++at]) * Multiplier;
+            shape.append(reinterpret_cast<const char *>(&m_tape[++at]), sizeof word);
         }
     }
-    if (firstString <= lastString)
-        shape = qHashBits(m_strings + firstString,
-                          lastString + sizeof(std::uint32_t) + lengthAt(lastString) - firstString, shape);
-    return shape;
+    const auto hash = [&](std::size_t seed) {
+        const std::size_t ofShape = qHashBits(shape.data(), shape.size(), seed);
+        if (firstString > lastString)
+            return ofShape;
+        const std::size_t length = lastString + sizeof(std::uint32_t) + lengthAt(lastString) - firstString;
+        return qHashBits(m_strings + firstString, length, ofShape);
+    };
+    static const std::size_t seeds[] = {QRandomGenerator::global()->generate64(),
+                                        QRandomGenerator::global()->generate64()};
+    return ContentHash{hash(seeds[0]), hash(seeds[1])};
 }
 
 void TapeValue::appendQuoted(std::string &text, std::string_view string)

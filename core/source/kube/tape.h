@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -72,8 +73,15 @@ public:
         return found;
     }
 
-    /// A hash of the content, equal for equal trees in equal order; not for keeping, it differs between machines.
-    std::uint64_t contentHash() const;
+    /// Of the content: equal for equal trees in equal order, and for others as good as never: 128 bits, keyed anew in
+    /// each process, so that nobody outside can make two that are. Nothing for a tree of more than some hundred nodes.
+    struct ContentHash {
+        std::uint64_t first = 0;
+        std::uint64_t second = 0;
+
+        bool operator==(const ContentHash &) const = default;
+    };
+    std::optional<ContentHash> contentHash() const;
     /// Appends the one text that all equal trees in equal order have, of objects and strings alone that which
     /// simdjson::minify prints; how many members the objects in it have, at all depths.
     std::uint32_t appendCanonical(std::string &text) const;

@@ -5,8 +5,9 @@
 
 #include <QTest>
 
-#include <set>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace tst_tape {
 
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void theCanonicalTextIsTheMinifiedOne();
     void treesThatDifferHashApart_data();
     void treesThatDifferHashApart();
+    void greatTreesHaveNoHash();
     void namesAreCountedAtAllDepths();
     void onlyTheLastMemberIsLast();
 };
@@ -79,10 +81,10 @@ void TestTape::theTapeSaysWhatTheDocumentDoes()
     }
 }
 
-std::uint64_t hashOf(const std::string &text)
+std::optional<TapeValue::ContentHash> hashOf(const std::string &text)
 {
     dom::parser parser;
-    return parser.parse(text).error() == simdjson::SUCCESS ? TapeValue::root(parser).contentHash() : 0;
+    return parser.parse(text).error() == simdjson::SUCCESS ? TapeValue::root(parser).contentHash() : std::nullopt;
 }
 
 struct Canonical {
@@ -110,12 +112,13 @@ void TestTape::equalTreesHashEqual()
     dom::parser parser;
     const std::string twice = R"({"first":{"f:a":{},"f:b":{}},"x":7,"second":{"f:a":{},"f:b":{}}})";
     QVERIFY(parser.parse(twice).error() == simdjson::SUCCESS);
-    std::set<std::uint64_t> hashes;
+    std::vector<std::optional<TapeValue::ContentHash>> hashes;
     TapeValue::root(parser).eachMember([&](std::string_view, TapeValue value) {
         if (value.isObject())
-            hashes.insert(value.contentHash());
+            hashes.push_back(value.contentHash());
     });
-    QCOMPARE(hashes.size(), 1u);
+    QCOMPARE(hashes.size(), 2u);
+    QVERIFY(hashes[0] && hashes[0] == hashes[1]);
 }
 
 void TestTape::theCanonicalTextIsTheMinifiedOne()
@@ -147,8 +150,23 @@ void TestTape::treesThatDifferHashApart()
 {
     QFETCH(QByteArray, a);
     QFETCH(QByteArray, b);
-    QVERIFY(hashOf(a.toStdString()) != hashOf(b.toStdString()));
+    const auto hashA = hashOf(a.toStdString());
+    const auto hashB = hashOf(b.toStdString());
+    QVERIFY(hashA && hashB);
+    QVERIFY(hashA->first != hashB->first && hashA->second != hashB->second);
     QVERIFY(canonicalOf(a.toStdString()).text != canonicalOf(b.toStdString()).text);
+}
+
+void TestTape::greatTreesHaveNoHash()
+{
+    const auto listOf = [](int count) {
+        std::string text = "[0";
+        for (int i = 1; i < count; ++i)
+            text += ",0";
+        return text + ']';
+    };
+    QVERIFY(hashOf(listOf(100)));
+    QVERIFY(!hashOf(listOf(1000)));
 }
 
 void TestTape::namesAreCountedAtAllDepths()
