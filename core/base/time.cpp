@@ -2,7 +2,6 @@
 #include "core/base/time.h"
 
 #include <charconv>
-#include <cstdio>
 
 namespace wk {
 
@@ -103,15 +102,29 @@ std::optional<seconds> takeTimeOfDay(std::string_view &text)
     return hours(*h) + minutes(*m) + seconds(*s);
 }
 
+/// Writes the last `Width` digits of a number that is not below nought.
+template <std::size_t Width>
+void putDigits(char *at, unsigned value)
+{
+    for (std::size_t i = Width; i > 0; --i, value /= 10)
+        at[i - 1] = static_cast<char>('0' + value % 10);
+}
+
 std::string formatSeconds(WallTime time)
 {
     const auto day = floor<days>(time);
     const year_month_day date{day};
     const hh_mm_ss clock{floor<seconds>(time - day)};
-    char text[32];
-    std::snprintf(text, sizeof text, "%04d-%02u-%02uT%02d:%02d:%02d", int(date.year()), unsigned(date.month()),
-                  unsigned(date.day()), int(clock.hours().count()), int(clock.minutes().count()),
-                  int(clock.seconds().count()));
+    const int year = int(date.year());
+    std::string text = "0000-00-00T00:00:00";
+    putDigits<2>(&text[5], unsigned(date.month()));
+    putDigits<2>(&text[8], unsigned(date.day()));
+    putDigits<2>(&text[11], unsigned(clock.hours().count()));
+    putDigits<2>(&text[14], unsigned(clock.minutes().count()));
+    putDigits<2>(&text[17], unsigned(clock.seconds().count()));
+    if (year < 0 || year > 9999)
+        return std::to_string(year) + text.substr(4);
+    putDigits<4>(text.data(), unsigned(year));
     return text;
 }
 
@@ -152,9 +165,8 @@ std::string formatTime(WallTime time)
 
 std::string formatMicroTime(WallTime time)
 {
-    const auto micros = (time - floor<seconds>(time)).count();
-    char fraction[16];
-    std::snprintf(fraction, sizeof fraction, ".%06dZ", int(micros));
+    std::string fraction = ".000000Z";
+    putDigits<6>(&fraction[1], unsigned((time - floor<seconds>(time)).count()));
     return formatSeconds(time) + fraction;
 }
 
