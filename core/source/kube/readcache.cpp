@@ -2,8 +2,9 @@
 #include "core/source/kube/readcache.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <cstring>
+#include <cstdint>
 #include <functional>
 
 namespace wk {
@@ -45,9 +46,9 @@ std::size_t placeOf(std::span<const ManagedFields> entries)
     std::uint64_t all = entries.size();
     const auto mix = [&all](std::uint64_t bits) { all = std::rotl((all ^ bits) * 0x9e3779b97f4a7c15ULL, 29); };
     for (const ManagedFields &entry : entries) {
-        std::uint64_t letters = 0;
-        std::memcpy(&letters, entry.manager.data(), std::min(sizeof letters, entry.manager.size()));
-        mix(letters);
+        std::array<char, sizeof(std::uint64_t)> letters{};
+        entry.manager.copy(letters.data(), letters.size());
+        mix(std::bit_cast<std::uint64_t>(letters));
         mix(entry.manager.size() << 32 | entry.operation.size() << 16 | entry.subresource.size());
     }
     return static_cast<std::size_t>((all ^ all >> 32) % Lists);
