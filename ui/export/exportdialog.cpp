@@ -137,7 +137,9 @@ void ExportDialog::showEnd(const Result<ExportProgress> &result)
 
 void ExportDialog::tellOfFile(const ExportProgress &written)
 {
-    QString sentence = tr("%1 written from %n rows.", nullptr, int(written.total)).arg(format::bytes(written.bytes));
+    const auto rows = int(written.total);
+    QString sentence = format::counted(tr("%1 written from %n rows.", nullptr, rows), rows);
+    sentence = sentence.arg(format::bytes(written.bytes));
     if (written.leftOut > 0)
         sentence += u' ' + tr("%n could not be read and were left out.", nullptr, int(written.leftOut));
     auto *box = new QMessageBox(QMessageBox::Information, tr("Export"), sentence, QMessageBox::NoButton, m_window);

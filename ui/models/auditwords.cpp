@@ -21,7 +21,9 @@ QString reportSentence(const AuditReport &report)
     const int differing = int(report.differences.size());
     switch (report.verdict) {
     case AuditReport::Verdict::Equal:
-        return AuditTr::tr("%n objects equal at resourceVersion %1.", nullptr, int(report.objects)).arg(version);
+        return format::counted(AuditTr::tr("%n objects equal at resourceVersion %1.", nullptr, int(report.objects)),
+                               std::int64_t(report.objects))
+            .arg(version);
     case AuditReport::Verdict::HistoryReset:
         return AuditTr::tr("The server is at resourceVersion %1, behind what was seen: it was restored or is another "
                            "one. The watch lists again.")

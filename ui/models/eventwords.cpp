@@ -162,10 +162,16 @@ QString gapSentence(const Gap &gap, WallTime until)
                : EventWordsTr::tr("%1, %2", "a gap, and why").arg(words, displayText(gap.reason, ValueChars));
 }
 
+QString objectsIn(int count, std::chrono::milliseconds took)
+{
+    const QString words = format::counted(EventWordsTr::tr("%n objects in %1", nullptr, count), count);
+    return words.arg(format::duration(took));
+}
+
 QString listSentence(const Entry &entry)
 {
     const int count = int(entry.objects ? entry.objects->size() : entry.found.listed);
-    return EventWordsTr::tr("%n objects in %1", nullptr, count).arg(format::duration(entry.took));
+    return objectsIn(count, entry.took);
 }
 
 /// "47 objects in 129 ms: 1 changed, 1 deleted".
@@ -174,15 +180,15 @@ QString relistSentence(const Entry &entry)
     const RelistCounts &found = entry.found;
     QStringList differences;
     if (found.added > 0)
-        differences.append(EventWordsTr::tr("%n added", nullptr, int(found.added)));
+        differences.append(format::counted(EventWordsTr::tr("%n added", nullptr, int(found.added)), found.added));
     if (found.modified > 0)
-        differences.append(EventWordsTr::tr("%n changed", nullptr, int(found.modified)));
+        differences.append(
+            format::counted(EventWordsTr::tr("%n changed", nullptr, int(found.modified)), found.modified));
     if (found.deleted > 0)
-        differences.append(EventWordsTr::tr("%n deleted", nullptr, int(found.deleted)));
+        differences.append(format::counted(EventWordsTr::tr("%n deleted", nullptr, int(found.deleted)), found.deleted));
     if (differences.isEmpty())
         differences.append(EventWordsTr::tr("nothing differs"));
-    const QString listed =
-        EventWordsTr::tr("%n objects in %1", nullptr, int(found.listed)).arg(format::duration(entry.took));
+    const QString listed = objectsIn(int(found.listed), entry.took);
     return EventWordsTr::tr("%1: %2", "47 objects in 129 ms: 1 changed, 1 deleted")
         .arg(listed, differences.join(EventWordsTr::tr(", ", "between counts")));
 }

@@ -163,7 +163,8 @@ QString FacetModel::spoken(const Row &row) const
 {
     if (row.isHeading)
         return fieldTitle(row.field);
-    const QString counted = tr("%1, %n events", nullptr, int(row.value.count)).arg(row.shown);
+    const auto count = int(row.value.count);
+    const QString counted = format::counted(tr("%1, %n events", nullptr, count), count).arg(row.shown);
     switch (row.value.choice) {
     case FilterChoice::None: break;
     case FilterChoice::Only: return tr("%1, only these").arg(counted);

@@ -101,7 +101,8 @@ void sayNothingMatches(TableState &state, const TableFacts &facts)
 {
     state.kind = TableState::Kind::NothingMatches;
     state.title = ModelsTr::tr("Nothing matches the filter");
-    state.detail = ModelsTr::tr("It hides %n object(s). Esc clears it.", nullptr, static_cast<int>(facts.held));
+    const auto held = static_cast<int>(facts.held);
+    state.detail = format::counted(ModelsTr::tr("It hides %n object(s). Esc clears it.", nullptr, held), held);
     sayIsForStream(state, facts);
 }
 
@@ -197,8 +198,10 @@ TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTim
         state.kind = TableState::Kind::Ready;
     else if (facts.held > 0) {
         sayNothingMatches(state, facts);
-        state.detail = ModelsTr::tr("It hides %n object(s). Esc goes back to live, and once more clears it.", nullptr,
-                                    static_cast<int>(facts.held));
+        const auto held = static_cast<int>(facts.held);
+        state.detail = format::counted(
+            ModelsTr::tr("It hides %n object(s). Esc goes back to live, and once more clears it.", nullptr, held),
+            held);
         sayIsForStream(state, facts);
     } else {
         state.kind = TableState::Kind::Empty;

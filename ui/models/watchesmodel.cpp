@@ -148,7 +148,8 @@ void WatchesModel::write(Item &item, WallTime now)
     item.tip = watchToolTip(status, now);
     item.isQuiet = isQuiet(status, now);
     item.eventCount = std::accumulate(item.bars.begin(), item.bars.end(), 0);
-    item.texts[Events] = tr("%n events in the last 15 minutes", nullptr, item.eventCount);
+    item.texts[Events] =
+        format::counted(tr("%n events in the last 15 minutes", nullptr, item.eventCount), item.eventCount);
 }
 
 void WatchesModel::setOnly(std::optional<Group> group, WallTime now)

@@ -57,6 +57,13 @@ bool isSameDay(WallTime one, WallTime other)
 
 } // namespace
 
+QString counted(QString sentence, std::int64_t count)
+{
+    const QString plain = QString::number(count);
+    const qsizetype at = sentence.indexOf(plain);
+    return at < 0 ? sentence : sentence.replace(at, plain.size(), number(count));
+}
+
 QString number(std::int64_t value)
 {
     if (value < 0)

@@ -14,6 +14,8 @@ namespace wk::format {
 
 /// Groups of three by U+202F, a true minus: "8 123 312".
 QString number(std::int64_t value);
+/// A sentence that tr() made of one with %n: its number as number() writes it.
+QString counted(QString sentence, std::int64_t count);
 /// A resourceVersion as it stands, for it is an opaque text: made safe and cut to 40 characters.
 QString version(std::string_view text);
 /// Decimal units, one decimal below 100: "0.2 kB", "18.4 MB", "412 MB"; "0 B" for none.

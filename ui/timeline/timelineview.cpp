@@ -238,7 +238,7 @@ QString TimelineView::resultText() const
 {
     const TimeAxis axis = m_canvas->axis();
     const auto &rows = m_canvas->chosen().rows;
-    std::size_t events = 0;
+    int events = 0;
     int lanes = 0;
     for (const LaneRow &row : rows) {
         const Lane *lane = m_data.lanes().lane(row.lane);
@@ -246,16 +246,15 @@ QString TimelineView::resultText() const
             continue;
         ++lanes;
         const MarkSpan span = marksBetween(lane->marks, axis.from, axis.to);
-        events += span.last - span.first;
+        events += int(span.last - span.first);
     }
     if (lanes == 0)
         return {};
     const QString span = format::duration(std::chrono::duration_cast<std::chrono::milliseconds>(axis.span()));
     const QString time = format::clock(axis.from) + u" – " + format::clock(axis.to) + u" · " + span;
-    const QString shown = tr("%n events", nullptr, int(events));
-    const QString limit =
-        m_canvas->chosen().cut ? tr(" · only the first %n lanes: narrow the filter", nullptr, lanes) : QString();
-    return time + u" · " + shown + limit;
+    const QString shown = format::counted(tr("%n events", nullptr, events), events);
+    const QString limit = tr(" · only the first %n lanes: narrow the filter", nullptr, lanes);
+    return time + u" · " + shown + (m_canvas->chosen().cut ? format::counted(limit, lanes) : QString());
 }
 
 void TimelineView::sayResultLater()

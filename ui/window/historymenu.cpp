@@ -58,7 +58,8 @@ void HistoryMenu::setLog(const EventLog &log, Clock &clock)
 
 void HistoryMenu::sayHeld(const EventLog &log, WallTime now)
 {
-    const QString rows = tr("%n event(s)", nullptr, int(log.size()));
+    const auto count = int(log.size());
+    const QString rows = format::counted(tr("%n event(s)", nullptr, count), count);
     if (log.size() == 0)
         m_held->setText(tr("Now: %1", "how much is kept").arg(rows));
     else

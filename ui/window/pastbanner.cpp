@@ -221,8 +221,8 @@ QStringList PastBanner::detail() const
     QStringList said{tr("%1 ago", "3 m").arg(format::ago(moment.time, m_clock.wallNow()))};
     if (moment.isEvent && moment.upTo > log.begin() && moment.upTo <= log.end())
         said.prepend(tr("after %1", "an event").arg(eventName(log, moment.upTo - 1)));
-    const RowId since = log.end() - std::min(moment.upTo, log.end());
-    said.append(tr("%n events since", nullptr, int(since)));
+    const auto since = int(log.end() - std::min(moment.upTo, log.end()));
+    said.append(format::counted(tr("%n events since", nullptr, since), since));
     return said;
 }
 

@@ -164,6 +164,9 @@ private Q_SLOTS:
         made->took = 129ms;
         made->found.listed = 47;
         QCOMPARE(words(*made), QStringLiteral("47 objects in 129 ms: nothing differs"));
+        made->found.listed = 150'000;
+        QCOMPARE(words(*made), QStringLiteral("150 000 objects in 129 ms: nothing differs"));
+        made->found.listed = 47;
         made->found.modified = 2;
         made->found.deleted = 3;
         QCOMPARE(words(*made), QStringLiteral("47 objects in 129 ms: 2 changed, 3 deleted"));

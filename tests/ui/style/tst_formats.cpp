@@ -27,6 +27,13 @@ class FormatsTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aCountedSentenceHasItsNumberInGroups()
+    {
+        QCOMPARE(plain(format::counted(QStringLiteral("135676 events since"), 135676)),
+                 QStringLiteral("135 676 events since"));
+        QCOMPARE(format::counted(QStringLiteral("%1 written from 1 row."), 1),
+                 QStringLiteral("%1 written from 1 row."));
+    }
     void numbersStandInGroupsOfThree_data()
     {
         QTest::addColumn<qint64>("value");
