@@ -1716,6 +1716,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <comment>days and hours</comment>
         <translation>%1 天 %2 小时</translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>Listing 500</comment>
+        <translation>%1 %2</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>

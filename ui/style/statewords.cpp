@@ -55,8 +55,9 @@ QString listingText(const WatchStatus &status)
     if (status.listed == 0)
         return word;
     const QString sofar = format::number(static_cast<std::int64_t>(status.listed));
-    const QString total =
-        status.listTotal ? format::number(static_cast<std::int64_t>(*status.listTotal)) : QStringLiteral("…");
+    if (!status.listTotal)
+        return StyleTr::tr("%1 %2", "Listing 500").arg(word, sofar);
+    const QString total = format::number(static_cast<std::int64_t>(*status.listTotal));
     return StyleTr::tr("%1 %2/%3", "Listing 500/1 200").arg(word, sofar, total);
 }
 
