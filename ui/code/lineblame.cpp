@@ -35,8 +35,7 @@ void LineBlame::sign(CodeLine &line, std::string_view pointer, std::vector<CodeL
     line.hint = signature.hint;
     if (!m_run.isEmpty() && (signature.hint == m_run || (signature.hint.isEmpty() && !isLeaf))) {
         line.gutterGoesOn = true;
-        if (isLeaf)
-            line.gutter = std::exchange(m_time, QString());
+        line.gutter = std::exchange(m_time, QString());
         return;
     }
     if (signature.hint.isEmpty() && !isLeaf)

@@ -88,7 +88,7 @@ private Q_SLOTS:
         for (int line = 0; line < int(made->lines.size()); ++line)
             lines << made->lines[std::size_t(line)].gutter + QString::number(namingLine(*made, line));
         const QString time = QStringLiteral("≤ ") + format::clock(wrote);
-        QCOMPARE(lines, (QStringList{QStringLiteral("0"), QStringLiteral("alice1"), QStringLiteral("1"), time + u'1',
+        QCOMPARE(lines, (QStringList{QStringLiteral("0"), QStringLiteral("alice1"), time + u'1', QStringLiteral("1"),
                                      QStringLiteral("–4"), QStringLiteral("5"), QStringLiteral("alice6")}));
         QCOMPARE(made->lines.back().gutterEnd, time);
     }
@@ -128,6 +128,25 @@ private Q_SLOTS:
                      .arg(clock("2026-11-21T10:09:00Z"), clock("2026-11-21T10:02:00Z")));
         QCOMPARE(told({revision(began, 7, EntryClass::Live, "2026-11-21T10:00:01Z", EntryType::Added)}),
                  QStringLiteral("| alice| %1|").arg(clock("2026-11-21T10:00:01Z")));
+    }
+
+    void theTimeStandsRightUnderTheName()
+    {
+        const auto made = makeCounted<Object>();
+        made->body = plainBody("{'metadata':{'managedFields':[{'manager':'alice','operation':'Apply',"
+                               "'time':'2026-11-21T10:00:00Z','fieldsV1':{'f:a':{},'f:b':{'f:c':{'f:d':{}}}}}]},"
+                               "'a':1,'b':{'c':{'d':2}}}");
+        const FieldOwners owners(made->body.object());
+        const LifeRevision only{0, parseTime("2026-11-21T10:02:00Z").value(), EntryType::Added, EntryClass::Initial,
+                                made};
+        const CodeDocumentPtr document =
+            blamedDocument("a: 1\nb:\n  c:\n    d: 2\n", owners, LastWrites(std::vector{only}), only.arrived);
+        QStringList gutters;
+        for (const CodeLine &line : document->lines)
+            gutters << line.gutter;
+        QCOMPARE(gutters.value(0), QStringLiteral("alice"));
+        QVERIFY2(gutters.value(1).startsWith(u'≤'), qPrintable(gutters.join(u'|')));
+        QCOMPARE(gutters.value(3), QString());
     }
 
     void everyLineOfARunIsNamedByItsFirst()
