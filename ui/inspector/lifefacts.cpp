@@ -33,10 +33,10 @@ QString turned(const LifeMoment &moment)
     return displayText(moment.before) + QStringLiteral(" → ") + (after.empty() ? format::none() : displayText(after));
 }
 
-/// "▲ FailedScheduling ×3 · 14:03:22 – 14:09:51".
+/// A triangle or a ring, as under Events: "▲ FailedScheduling ×3 · 14:03:22 – 14:09:51".
 QString toldWords(const LifeMoment &moment, WallTime now)
 {
-    QString words = (moment.isWarning ? QStringLiteral("▲ ") : QStringLiteral("● ")) + displayText(moment.subject);
+    QString words = (moment.isWarning ? QStringLiteral("▲ ") : QStringLiteral("○ ")) + displayText(moment.subject);
     if (moment.times > 1)
         words += u' ' + timesText(moment.times) + QStringLiteral(" · ") + spanText(moment.from, moment.time, now);
     return words;
