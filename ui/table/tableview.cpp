@@ -101,6 +101,7 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     connect(&state, &WindowState::playheadChanged, this, &TableView::showMoment);
     connect(&state, &WindowState::activeFilterChanged, this, [this] { m_model->setFilter(m_state.activeFilter()); });
     connect(m_model, &ResourceTableModel::filtered, m_columns, &ColumnLayout::growToShown);
+    connect(m_model, &ResourceTableModel::filtered, this, &TableView::keepSelectionInSight);
     connect(&state, &WindowState::namespacesChanged, this, [this] {
         m_columns->setOneNamespace(m_state.namespaces().size() == 1);
         showMoment();
@@ -299,6 +300,17 @@ void TableView::showSelection()
     const QModelIndex index = m_model->index(row, m_table->homeColumn());
     m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     m_table->scrollTo(index);
+}
+
+/// Another filter puts other rows where it was.
+void TableView::keepSelectionInSight()
+{
+    const int row = m_model->rowOf(m_state.selection());
+    const QModelIndex current = m_table->currentIndex();
+    if (row < 0)
+        return;
+    m_table->doItemsLayout(); // else the scroll bar ends where the rows of before did
+    m_table->scrollTo(m_model->index(row, row == current.row() ? current.column() : m_table->homeColumn()));
 }
 
 void TableView::selectionMoved()

@@ -65,6 +65,25 @@ private Q_SLOTS:
         QVERIFY(view.table().columnWidth(column("@last")) >= scaled(100));
     }
 
+    void anotherFilterLeavesWhatIsSelectedInSight()
+    {
+        test::TableBench bench(1000);
+        bench.view.applyBatch(batch({listed(1, podColumns(), manyPods(300))}));
+        const ResourceTableModel &model = bench.view.model();
+        const ObjectPtr last = model.rowAt(model.rowCount() - 1).object;
+        bench.state.select(refOf(podInfo().gvr, *last));
+        const auto isSeen = [&] {
+            const QModelIndex index = model.index(model.rowOf(bench.state.selection()), 2);
+            return bench.view.table().viewport()->rect().contains(bench.view.table().visualRect(index).center());
+        };
+        QVERIFY(isSeen());
+        bench.state.setFilter(QStringLiteral("name == ") + QString::fromStdString(last->name));
+        QCOMPARE(model.rowCount(), 1);
+        bench.state.setFilter(QString());
+        QCOMPARE(model.rowCount(), 300);
+        QVERIFY(isSeen());
+    }
+
     void whatWasHiddenHasRoomWhenItIsShown()
     {
         test::TableBench bench(1600);
