@@ -56,7 +56,8 @@ private:
         }
         if (m_identities.size() >= m_choice.most) {
             m_chosen.cut = true;
-            return;
+            if (m_choice.selected.empty() || m_choice.selected != lane.object->uid)
+                return;
         }
         if (lane.ended)
             m_chosen.nextToLeave = std::min(m_chosen.nextToLeave.value_or(*lane.ended), *lane.ended);

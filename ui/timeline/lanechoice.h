@@ -21,6 +21,7 @@ struct LaneChoice {
     WallTime endedAfter{};                                        ///< what ended before is not among the rows
     std::set<std::string> collapsed;                              ///< uids of the rows that hide what they own
     std::size_t most = 10'000;
+    std::string selected{}; ///< the uid of one that is among the rows however many there are
 };
 
 /// The rows that a choice gives, and what it left out.

@@ -62,6 +62,7 @@ TimeAxis TimelineCanvas::axis() const
 void TimelineCanvas::setChoice(LaneChoice choice)
 {
     choice.collapsed = std::move(m_choice.collapsed);
+    choice.selected = m_selected;
     m_choice = std::move(choice);
     m_choiceChanged = true;
     if (!isAside())
@@ -141,9 +142,18 @@ void TimelineCanvas::select(const std::string &uid)
         return;
     m_selected = uid;
     m_revealDue = !uid.empty();
+    m_choice.selected = uid;
+    m_choiceChanged = m_choiceChanged || (m_chosen.cut && !hasRowOf(uid));
+    if (m_choiceChanged && !isAside())
+        chooseRows();
     reveal();
     describe();
     viewport()->update();
+}
+
+bool TimelineCanvas::hasRowOf(const std::string &uid) const
+{
+    return std::ranges::find(m_chosen.rows, uid, &LaneRow::uid) != m_chosen.rows.end();
 }
 
 void TimelineCanvas::setChosenMark(std::optional<ChosenMark> mark)

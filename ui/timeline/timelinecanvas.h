@@ -108,6 +108,7 @@ private:
     void timeMoved();
     void tickLater();
     void unfoldTo(int lane);
+    bool hasRowOf(const std::string &uid) const;
     void reveal();
     void scrollTo(int row);
     void hover(int row);

@@ -53,6 +53,29 @@ private Q_SLOTS:
         QVERIFY(y > 0 && y < bench.viewport()->height());
     }
 
+    void whatIsSelectedHasALaneHoweverManyThereAre()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        LaneChoice choice;
+        choice.resource = sample::podInfo().gvr;
+        choice.most = 3;
+        bench.canvas().setChoice(choice);
+        const LaneRow shown = bench.canvas().chosen().rows.back();
+        const auto isShown = [&bench] { return bench.rowOf(u"web-7c9f4d5b6-q8k4m"_qs) >= 0; };
+        QVERIFY(bench.canvas().chosen().cut);
+        QVERIFY(!isShown());
+        bench.state.select({sample::podInfo().gvr, "web", "web-7c9f4d5b6-q8k4m", "uid-web-7c9f4d5b6-q8k4m"});
+        QVERIFY(isShown());
+        QVERIFY(bench.canvas().chosen().cut);
+        bench.state.select({sample::podInfo().gvr, shown.ns, shown.name, shown.uid});
+        QVERIFY2(isShown(), "what is shown anyway puts nothing in order anew");
+        bench.canvas().setChoice(choice);
+        QVERIFY(!isShown());
+    }
+
     void aSelectionMadeElsewhereComesIntoSightWhenItCan_data()
     {
         QTest::addColumn<bool>("isShown");
