@@ -138,6 +138,9 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 Q_SIGNALS:
+    /// What has come, gone or changed goes where it belongs, and has gone there. Said of no order that was asked for.
+    void rowsAboutToBePlaced();
+    void rowsPlaced();
     /// Tints are a step paler. The view repaints those rows.
     void faded();
     /// The rows are those that the filter asks for, which is another than before.

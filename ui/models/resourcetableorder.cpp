@@ -78,7 +78,9 @@ void ResourceTableModel::place(const std::vector<Slot> &touched)
     std::ranges::sort(moving);
     std::ranges::sort(placed, {}, [this](Slot slot) { return m_places[slot]; }); // few have changed their order
     m_sort.sort(placed, m_rows);
+    Q_EMIT rowsAboutToBePlaced();
     rearrange(m_sort.merge(without(m_order, moving), placed, m_rows));
+    Q_EMIT rowsPlaced();
 }
 
 void ResourceTableModel::rearrange(std::vector<Slot> next)

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace wk {
 
@@ -33,6 +34,8 @@ ObjectTable::ObjectTable(ResourceTableModel &model, QWidget *parent)
     setModel(&model);
     connect(&model, &QAbstractItemModel::rowsRemoved, this, [change] { change(false); });
     connect(&model, &QAbstractItemModel::rowsInserted, this, [change] { change(false); });
+    connect(&model, &ResourceTableModel::rowsAboutToBePlaced, this, &ObjectTable::takeAnchor);
+    connect(&model, &ResourceTableModel::rowsPlaced, this, &ObjectTable::returnToAnchor);
     setItemDelegate(m_delegate);
     setFrameShape(QFrame::NoFrame);
     setShowGrid(false);
@@ -66,6 +69,34 @@ std::vector<int> ObjectTable::selectedRowNumbers() const
             rows.insert(row);
     }
     return {rows.begin(), rows.end()};
+}
+
+/// What is current, else the first row that is seen. At the very top stays what is first.
+void ObjectTable::takeAnchor()
+{
+    m_anchor = QModelIndex();
+    if (verticalScrollBar()->value() == 0 || verticalScrollBar()->isSliderDown())
+        return;
+    const int current = currentIndex().row();
+    const int currentY = current < 0 ? -1 : rowViewportPosition(current);
+    const bool isCurrentSeen = currentY >= 0 && currentY < viewport()->height();
+    const int row = isCurrentSeen ? current : rowAt(0);
+    if (row < 0)
+        return;
+    m_anchor = m_model.index(row, 0);
+    m_anchorScroll = verticalScrollBar()->value();
+    m_anchorY = rowViewportPosition(row);
+}
+
+void ObjectTable::returnToAnchor()
+{
+    const QPersistentModelIndex anchor = std::exchange(m_anchor, QPersistentModelIndex());
+    QScrollBar *bar = verticalScrollBar();
+    const bool hasScrolled = bar->value() != m_anchorScroll; // to what was selected before it came
+    if (!anchor.isValid() || hasScrolled || rowViewportPosition(anchor.row()) == m_anchorY)
+        return;
+    doItemsLayout(); // else the scroll bar ends where the rows of before did
+    bar->setValue(bar->value() + rowViewportPosition(anchor.row()) - m_anchorY);
 }
 
 int ObjectTable::homeColumn() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPersistentModelIndex>
 #include <QTableView>
 
 #include <vector>
@@ -38,6 +39,8 @@ protected:
 
 private:
     void hover(int row);
+    void takeAnchor();
+    void returnToAnchor();
     void repaintTints();
     void repaintAges();
     void updateRow(int row);
@@ -48,6 +51,9 @@ private:
     bool m_isTakingFocus = false;
     std::vector<QString> m_agesShown; ///< of the visible rows, to see which have changed
     bool m_areRowsChanging = false;
+    QPersistentModelIndex m_anchor; ///< stays where it is while rows come and go above it
+    int m_anchorY = 0;
+    int m_anchorScroll = 0;
     int m_firstAge = -1; ///< the row that m_agesShown begins with
 };
 

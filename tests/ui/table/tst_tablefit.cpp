@@ -8,6 +8,7 @@
 #include "ui/table/objecttable.h"
 #include "ui/table/rowdelegate.h"
 
+#include <QScrollBar>
 #include <QTest>
 #include <QTranslator>
 
@@ -82,6 +83,42 @@ private Q_SLOTS:
         bench.state.setFilter(QString());
         QCOMPARE(model.rowCount(), 300);
         QVERIFY(isSeen());
+    }
+
+    void whatOneLooksAtStaysWhereItIs()
+    {
+        test::TableBench bench(1000);
+        const std::vector<ObjectPtr> pods = manyPods(300);
+        bench.view.applyBatch(batch({listed(1, podColumns(), pods)}));
+        const ResourceTableModel &model = bench.view.model();
+        ObjectTable &table = bench.view.table();
+        const auto come = [&bench](const char *name) {
+            bench.view.applyBatch(batch({added(1, shared(pod({.ns = "a", .name = name})))}));
+        };
+        come("1");
+        QCOMPARE(model.rowOf(refOf(podInfo().gvr, pod({.ns = "a", .name = "1"}))), 0);
+        QVERIFY2(table.visualRect(model.index(0, 2)).top() >= 0, "at the top one sees what comes first");
+        bench.state.select(refOf(podInfo().gvr, *model.rowAt(200).object));
+        const auto topOf = [&](const ObjectRef &object) {
+            return table.visualRect(model.index(model.rowOf(object), 2)).top();
+        };
+        const int selectedTop = topOf(bench.state.selection());
+        come("2");
+        come("3");
+        QCOMPARE(model.rowOf(bench.state.selection()), 202);
+        QCOMPARE(topOf(bench.state.selection()), selectedTop);
+        table.verticalScrollBar()->setValue(50 * scaled(measure::Row) + 5); // it is out of sight now
+        const ObjectRef first = refOf(podInfo().gvr, *model.rowAt(50).object);
+        const int firstTop = topOf(first);
+        come("4");
+        QCOMPARE(topOf(first), firstTop);
+        bench.view.applyBatch(batch({deleted(1, shared(pod({.ns = "a", .name = "4"})))}));
+        bench.clock.advance(std::chrono::seconds(6));
+        QCOMPARE(model.rowCount(), 303);
+        QCOMPARE(topOf(first), firstTop);
+        bench.state.select(refOf(podInfo().gvr, pod({.ns = "a", .name = "5"})));
+        come("5");
+        QVERIFY2(topOf(bench.state.selection()) >= 0, "what was selected before it came is seen when it comes");
     }
 
     void whatWasHiddenHasRoomWhenItIsShown()
