@@ -53,7 +53,6 @@ public:
     /// How many snapshots keep, or have kept until it is taken back.
     std::size_t parked() const { return m_parked.size(); }
 
-    /// Some 2 ns for each 512 texts.
     Snapshot snapshot() const;
 
     /// Empty when the text has no number.
