@@ -73,6 +73,24 @@ void sayWhenKnown(PastKind &past, const std::vector<Watched> &watches, RowId upT
     }
 }
 
+/// The last row on an object that a watch had told before `upTo`, whichever of its lives that was of. As many rows are
+/// looked at as there are of it.
+std::optional<LifeIndex::Standing> lastWordOn(const EventLog &log, WatchId watch, const ObjectRef &object, RowId upTo)
+{
+    std::optional<LifeIndex::Standing> last;
+    for (const LifeId life : log.maybeNamed(object.name)) {
+        const LastWord newest = log.newestOf(life);
+        if (!newest.object || newest.watch != watch || !names(object, object.resource, *newest.object))
+            continue;
+        std::optional<RowId> row = log.lives().newest(life);
+        while (row && *row >= upTo)
+            row = log.lives().previous(*row);
+        if (row && (!last || *row > last->row))
+            last = {life, *row};
+    }
+    return last;
+}
+
 } // namespace
 
 PastKind pastKind(const EventLog &log, const ResourceInfo &kind, const std::vector<std::string> &namespaces, RowId upTo)
@@ -132,21 +150,17 @@ std::optional<KnownObject> pastObject(const EventLog &log, const ObjectRef &obje
     if (found == known.end())
         return {};
     const WatchId watch = found->second;
-    const StringPool::Id name = log.names().find(object.name);
-    for (RowId row = std::min(upTo, log.end()); name != StringPool::Empty && row-- > log.begin();) {
-        if (log.nameId(row) != name || log.watch(row) != watch)
-            continue;
-        const ObjectPtr about = log.object(row);
-        if (!about || !names(object, object.resource, *about))
-            continue;
-        const bool isGone = log.type(row) == EntryType::Deleted;
-        return KnownObject{about, watch, isGone ? std::optional(log.time(row)) : std::nullopt};
+    const auto last = lastWordOn(log, watch, object, upTo);
+    if (!last)
+        return {};
+    if (last->row >= log.begin()) {
+        const bool isGone = log.type(last->row) == EntryType::Deleted;
+        return KnownObject{log.object(last->row), watch, isGone ? std::optional(log.time(last->row)) : std::nullopt};
     }
-    // Nothing has happened to it since the log's beginning.
-    const ObjectList standing = log.objectsAt(watch, upTo);
-    const auto isIt = [&](const ObjectPtr &about) { return names(object, object.resource, *about); };
-    const auto still = std::ranges::find_if(*standing, isIt);
-    return still == standing->end() ? std::nullopt : std::optional(KnownObject{*still, watch, {}});
+    // Nothing has happened to it since the log's beginning; unless the watch was listed anew, without it.
+    const std::vector<LifeIndex::Standing> standing = log.lives().standing(watch, upTo);
+    const bool stands = std::ranges::binary_search(standing, last->life, {}, &LifeIndex::Standing::life);
+    return stands ? std::optional(KnownObject{log.object(*last), watch, {}}) : std::nullopt;
 }
 
 } // namespace wk

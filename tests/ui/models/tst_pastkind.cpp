@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/pastkind.h"
 
+#include "tests/support/fixtures.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 
 #include <QTest>
 
 #include <algorithm>
+#include <array>
+#include <random>
 
 namespace tst_pastkind {
 
@@ -87,7 +90,75 @@ private Q_SLOTS:
         QVERIFY(!at("db", "b", 9));
     }
 
+    void tellsAnObjectAsOneWhoReadsAllRows()
+    {
+        std::mt19937_64 random(test::seed());
+        EventLog log({.rows = 3 * EventLog::ChunkRows});
+        log.setWatch(1, scopeOf(podInfo()));
+        constexpr int Names = 60;
+        std::array<int, Names> lives{};
+        const auto podNamed = [&lives](int name) {
+            PodRow row;
+            row.name = "pod-" + std::to_string(name);
+            Object object = pod(row);
+            object.uid = row.name + '-' + std::to_string(lives[std::size_t(name)]);
+            return shared(std::move(object));
+        };
+        WallTime now = Now;
+        const auto list = [&] { // of every third
+            std::vector<ObjectPtr> objects;
+            for (int name = 0; name < Names; name += 3)
+                objects.push_back(podNamed(name));
+            log.append(batch({listed(1, podColumns(), objects, now)}));
+        };
+        list();
+        int found = 0;
+        for (int i = 0; i < 20'000; ++i) {
+            now += 1ms;
+            const int name = int(random() % (random() % 2 == 0 ? 5 : Names - 5)); // some are left alone
+            const auto what = random() % 2000;
+            if (what == 0)
+                list();
+            else if (what % 10 == 1)
+                log.append(batch({deleted(1, podNamed(name), now)}));
+            else
+                log.append(batch({added(1, podNamed(name), now)}));
+            lives[std::size_t(name)] += what % 10 == 1 ? 1 : 0;
+            if (random() % 100 != 0)
+                continue;
+            const RowId upTo = log.begin() + random() % (log.size() + 1);
+            const std::string asked = "pod-" + std::to_string(random() % Names);
+            const auto expected = pastPodByAllRows(log, asked, upTo);
+            const auto told = pastObject(log, {podInfo().gvr, "web", asked, {}}, upTo);
+            QCOMPARE(told.has_value(), expected.has_value());
+            found += told ? 1 : 0;
+            if (!told)
+                continue;
+            QCOMPARE(told->object->uid.text(), expected->object->uid.text());
+            QCOMPARE(told->deletedAt, expected->deletedAt);
+        }
+        QVERIFY(log.begin() > 0);
+        QVERIFY(found > 20);
+    }
+
 private:
+    static std::optional<KnownObject> pastPodByAllRows(const EventLog &log, const std::string &name, RowId upTo)
+    {
+        if (!log.knowledge(1)->covers(upTo))
+            return {};
+        for (RowId row = upTo; row-- > log.begin();) {
+            if (log.name(row) != name)
+                continue;
+            const bool isGone = log.type(row) == EntryType::Deleted;
+            return KnownObject{log.object(row), 1, isGone ? std::optional(log.time(row)) : std::nullopt};
+        }
+        const ObjectList standing = log.objectsAt(1, upTo);
+        for (const ObjectPtr &object : *standing) {
+            if (object->name == name)
+                return KnownObject{object, 1, {}};
+        }
+        return {};
+    }
     static ObjectPtr podOf(const char *ns, const char *name)
     {
         PodRow row;
