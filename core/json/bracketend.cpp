@@ -113,29 +113,4 @@ std::size_t stringEnd(std::string_view text, std::size_t at)
     return Unclosed;
 }
 
-std::size_t plainStringEnd(std::string_view text, std::size_t at)
-{
-#if defined(__SSE2__)
-    constexpr std::size_t Width = 16;
-    for (; at + Width <= text.size(); at += Width) {
-        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i *>(text.data() + at));
-        const __m128i quotes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'));
-        const __m128i odd =
-            _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')), _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20)));
-        const auto found = static_cast<unsigned>(_mm_movemask_epi8(_mm_or_si128(quotes, odd)));
-        if (found == 0)
-            continue;
-        at += static_cast<std::size_t>(std::countr_zero(found));
-        return text[at] == '"' ? at + 1 : Unclosed;
-    }
-#endif
-    for (; at < text.size(); ++at) {
-        if (text[at] == '"')
-            return at + 1;
-        if (text[at] == '\\' || static_cast<signed char>(text[at]) < 0x20)
-            break;
-    }
-    return Unclosed;
-}
-
 } // namespace wk::json

@@ -12,9 +12,6 @@ namespace wk::json {
 /// Behind the quote that closes the string whose opening quote stands right before `at`.
 std::size_t stringEnd(std::string_view text, std::size_t at);
 
-/// The same for a string of printable ASCII without escapes; npos for any other.
-std::size_t plainStringEnd(std::string_view text, std::size_t at);
-
 /// Behind the bracket that closes the one right before `at`; all brackets close all others. A block of 64 bytes in 3
 /// ns, 5 in registers of 32 bytes.
 std::size_t bracketEnd(std::string_view text, std::size_t at, BlockKind by = bestBlockKind());

@@ -2,6 +2,7 @@
 #include "core/json/plainscalar.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace wk::json {
 
@@ -13,6 +14,16 @@ constexpr std::size_t MostDigits = 18;
 bool isPlain(char c)
 {
     return c >= ' ' && c <= '~' && c != '"' && c != '\\';
+}
+
+/// The character that is written \u and these four digits, if it is ASCII.
+std::optional<char> asciiOf(std::string_view digits)
+{
+    unsigned code = 0;
+    const char *end = digits.data() + digits.size();
+    const auto read = std::from_chars(digits.data(), end, code, 16);
+    const bool isAscii = digits.size() == 4 && read.ec == std::errc() && read.ptr == end && code < 0x80;
+    return isAscii ? std::optional(static_cast<char>(code)) : std::nullopt;
 }
 
 bool isWholeNumber(std::string_view token)
@@ -32,6 +43,29 @@ std::optional<PlainScalar> plainScalar(std::string_view json)
     if (json == "true" || json == "false" || json == "null" || isWholeNumber(json))
         return PlainScalar{json, false};
     return {};
+}
+
+bool appendUnescaped(std::string &out, std::string_view inside)
+{
+    constexpr std::string_view Letters = "\"\\/bfnrt";
+    constexpr std::string_view Meant = "\"\\/\b\f\n\r\t";
+    while (!inside.empty()) {
+        const std::size_t plain = std::min(inside.find('\\'), inside.size());
+        out.append(inside.substr(0, plain));
+        inside.remove_prefix(plain);
+        if (inside.empty())
+            break;
+        const bool isCode = inside.size() > 1 && inside[1] == 'u';
+        const auto letter = inside.size() > 1 ? Letters.find(inside[1]) : std::string_view::npos;
+        const auto meant = isCode                             ? asciiOf(inside.substr(2, 4))
+                           : letter != std::string_view::npos ? std::optional(Meant[letter])
+                                                              : std::nullopt;
+        if (!meant)
+            return false;
+        out += *meant;
+        inside.remove_prefix(isCode ? 6 : 2);
+    }
+    return true;
 }
 
 } // namespace wk::json

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace wk::json {
@@ -15,5 +16,9 @@ struct PlainScalar {
 /// A string of printable ASCII without escapes, a literal, or a whole number of up to 18 digits without a sign; nothing
 /// for all else, which may be as good a scalar. Any thread.
 std::optional<PlainScalar> plainScalar(std::string_view json);
+
+/// Appends what stands between the quotes of a string, its escapes replaced; false where one of them is none of JSON's,
+/// or stands for more than ASCII. Any thread.
+bool appendUnescaped(std::string &out, std::string_view inside);
 
 } // namespace wk::json

@@ -35,10 +35,19 @@ public:
     {
         return where([curly](char byte) { return (byte | 0x20) == curly; });
     }
+    /// Those with the bit that small letters have and capital ones have not, and curly brackets, not square ones.
+    std::uint64_t areLowercase() const
+    {
+        return where([](char byte) { return (byte & 0x20) != 0; });
+    }
     /// Control characters, and what is beyond ASCII.
     std::uint64_t areUnprintable() const
     {
         return where([](char byte) { return static_cast<signed char>(byte) < 0x20; });
+    }
+    std::uint64_t areBeyondAscii() const
+    {
+        return where([](char byte) { return static_cast<signed char>(byte) < 0; });
     }
     /// Each bit: whether an odd number of bits is set up to it, it included.
     static std::uint64_t flipped(std::uint64_t bits)
@@ -87,11 +96,16 @@ public:
         const __m256i fold = _mm256_set1_epi8(0x20); // '[' to '{', ']' to '}'
         return equal(_mm256_or_si256(m_low, fold), _mm256_or_si256(m_high, fold), curly);
     }
+    WK_WIDE std::uint64_t areLowercase() const
+    {
+        return bits(_mm256_slli_epi16(m_low, 2), _mm256_slli_epi16(m_high, 2)); // into the highest bit
+    }
     WK_WIDE std::uint64_t areUnprintable() const
     {
         const __m256i blank = _mm256_set1_epi8(0x20);
         return bits(_mm256_cmpgt_epi8(blank, m_low), _mm256_cmpgt_epi8(blank, m_high));
     }
+    WK_WIDE std::uint64_t areBeyondAscii() const { return bits(m_low, m_high); }
     WK_WIDE static std::uint64_t flipped(std::uint64_t bits) { return flippedByProduct(bits); }
 
 private:
@@ -128,7 +142,9 @@ public:
         const __m512i folded = _mm512_or_si512(m_bytes, _mm512_set1_epi8(0x20)); // '[' to '{', ']' to '}'
         return _mm512_cmpeq_epi8_mask(folded, _mm512_set1_epi8(curly));
     }
+    WK_WIDEST std::uint64_t areLowercase() const { return _mm512_test_epi8_mask(m_bytes, _mm512_set1_epi8(0x20)); }
     WK_WIDEST std::uint64_t areUnprintable() const { return _mm512_cmplt_epi8_mask(m_bytes, _mm512_set1_epi8(0x20)); }
+    WK_WIDEST std::uint64_t areBeyondAscii() const { return _mm512_movepi8_mask(m_bytes); }
     WK_WIDEST static std::uint64_t flipped(std::uint64_t bits) { return flippedByProduct(bits); }
 
 private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/bracketend.h"
+#include "core/json/plainstring.h"
 #include "tests/support/blockkinds.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/testregistry.h"
