@@ -2,7 +2,7 @@
 #include "core/resource/compare.h"
 #include "core/source/kube/decoder.h"
 #include "tests/fuzz/fuzz.h"
-#include "tests/support/blankmanagers.h"
+#include "tests/support/blanks.h"
 
 #include <string>
 
@@ -22,8 +22,9 @@ ResourceInfo pods()
 bool isSame(const ObjectPtr &a, const ObjectPtr &b)
 {
     return a->name == b->name && a->ns == b->ns && a->uid == b->uid && a->version == b->version &&
-           a->labels == b->labels && a->managers == b->managers && a->cells == b->cells &&
-           a->unreadable == b->unreadable;
+           a->labels == b->labels && a->owners == b->owners && a->managers == b->managers && a->node == b->node &&
+           a->phase == b->phase && a->ready == b->ready && a->created == b->created && a->deleting == b->deleting &&
+           a->cells == b->cells && a->unreadable == b->unreadable;
 }
 
 /// What the views do with an object.
@@ -39,7 +40,7 @@ void use(const ObjectPtr &object)
 } // namespace
 
 /// A list page or a line of a watch, from a server that may be anybody. Decoding is a function of the bytes: a second
-/// decoder says the same, and the same of managedFields that have to be parsed.
+/// decoder says the same, and the same of what has to be parsed.
 int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     fuzz::Bytes bytes(data, size);
@@ -49,7 +50,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
     Decoder second(pods(), keep);
     if (how & 2) {
         const auto page = first.page(bytes.rest());
-        const auto again = second.page(test::withBlankInManagers(std::string(bytes.rest())));
+        const auto again = second.page(test::withBlanks(std::string(bytes.rest())));
         WK_MUST(page.ok() == again.ok());
         if (!page)
             return 0;
@@ -73,7 +74,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
         return 0;
     use(event->object);
     WK_MUST(isSame(event->object, again->object));
-    const auto parsed = second.event(test::withBlankInManagers(std::string(bytes.rest())));
+    const auto parsed = second.event(test::withBlanks(std::string(bytes.rest())));
     WK_MUST(parsed.ok() && isSame(event->object, parsed->object));
     return 0;
 }

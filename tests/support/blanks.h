@@ -6,12 +6,14 @@
 
 namespace wk::test {
 
-/// The same JSON with a blank in each array of managedFields: no API server writes one, so a parser has to read them.
-inline std::string withBlankInManagers(std::string text)
+/// The same JSON with a blank in each metadata and each array of managedFields: no API server writes one, so a parser
+/// has to read them.
+inline std::string withBlanks(std::string text)
 {
-    constexpr std::string_view Array = "\"managedFields\":[";
-    for (std::size_t at = text.find(Array); at != std::string::npos; at = text.find(Array, at + Array.size()))
-        text.insert(at + Array.size(), 1, ' ');
+    for (const std::string_view open : {"\"metadata\":{", "\"managedFields\":["}) {
+        for (std::size_t at = text.find(open); at != std::string::npos; at = text.find(open, at + open.size()))
+            text.insert(at + open.size(), 1, ' ');
+    }
     return text;
 }
 

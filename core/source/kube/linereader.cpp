@@ -3,7 +3,6 @@
 
 #include "core/cluster/status.h"
 #include "core/json/splitter.h"
-#include "core/source/kube/managerstext.h"
 #include "core/source/kube/objectreader.h"
 
 namespace wk {
@@ -70,28 +69,19 @@ Columns LineReader::columns(std::string_view definitions)
     return root ? readColumns(*root) : nullptr;
 }
 
-/// Strictly; with or without the managedFields of the object in it.
-bool LineReader::parse(std::string_view text, std::string_view object)
-{
-    m_managers.clear();
-    const auto managers = readManagersText(object, m_managers);
-    if (managers && m_parser.parseStrictlyWithout(*managers, text))
-        return true;
-    m_managers.clear();
-    return m_parser.parseStrictly(text).has_value();
-}
-
 /// Nothing when `text` is not one whole value.
 std::optional<ReadObject> LineReader::read(std::string_view text)
 {
-    if (!parse(text, text)) {
+    if (auto object = readObjectText(text, m_cache))
+        return object;
+    if (!m_parser.parseStrictly(text)) {
         if (json::valueEnd(text, 0) != text.size())
             return {};
         if (!m_parser.parse(text))
             return ReadObject{unreadableObject(text), text, hasIdentity(text)};
     }
     if (const TapeValue object = m_parser.tape(); object.isObject())
-        return ReadObject{readObject(object, m_cache, m_managers), text, saysWhatItIs(object)};
+        return ReadObject{readObject(object, m_cache), text, saysWhatItIs(object)};
     ReadObject reading{{}, text, false};
     reading.object.unreadable = Unreadable::NoObject;
     return reading;
@@ -119,9 +109,11 @@ std::optional<ReadObject> LineReader::row(const Row &row)
 /// In one go, for a row written as API servers do: its object last.
 std::optional<ReadObject> LineReader::rowFast(std::string_view rowText)
 {
+    if (auto object = readRowText(rowText, m_cache))
+        return object;
     const Row parts = openRowFast(rowText);
-    if (parse(rowText, parts.object)) {
-        if (auto object = readRow(m_parser.tape(), m_cache, m_managers))
+    if (m_parser.parseStrictly(rowText)) {
+        if (auto object = readRow(m_parser.tape(), m_cache))
             return ReadObject{*std::move(object), parts.object, true};
     }
     return row(parts);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/source/kube/envelope.h"
+#include "core/source/kube/objecttext.h"
 #include "core/source/kube/readcache.h"
 #include "core/source/kube/textparser.h"
 #include "core/source/listerwatcher.h"
@@ -9,20 +10,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace wk {
 
 namespace json {
 struct EventParts;
 }
-
-/// What was read of an object: all but its body.
-struct ReadObject {
-    Object object;
-    std::string_view text;    ///< its JSON, within what was read; empty where none was found
-    bool hasIdentity = false; ///< it says its kind or apiVersion
-};
 
 /// What was read of a watch line: the event without its object, or why it is none.
 struct ReadLine {
@@ -65,7 +58,6 @@ public:
 private:
     ReadLine anyLine(std::string_view line);
     bool isOurs(std::string_view said) const;
-    bool parse(std::string_view text, std::string_view object);
     std::optional<ReadObject> read(std::string_view text);
     std::optional<ReadObject> row(const Row &row);
     std::optional<ReadObject> rowFast(std::string_view rowText);
@@ -76,7 +68,6 @@ private:
     std::string m_kind;
     TextParser m_parser;
     ReadCache m_cache;
-    std::vector<ManagedFields> m_managers; ///< of what was parsed last, where they were read beforehand
 };
 
 } // namespace wk

@@ -6,16 +6,12 @@
 #include <algorithm>
 #include <iterator>
 #include <string_view>
-#include <utility>
 
 namespace wk {
 
 namespace {
 
 namespace dom = simdjson::dom;
-
-/// More columns than any real table has; what a stranger sends beyond is dropped.
-constexpr std::size_t MostColumns = 256;
 
 std::string textOf(dom::element value)
 {
@@ -44,21 +40,15 @@ void eachElement(dom::element value, Visit visit)
         visit(child);
 }
 
-Managers managersOf(std::span<const ManagedFields> entries, ReadCache &cache)
-{
-    return {cache.writers(entries), entries};
-}
-
 Managers readManagers(TapeValue value, ReadCache &cache)
 {
     thread_local std::vector<ManagedFields> managers;
     managers.clear();
     value.eachElement([&](TapeValue entry) { managers.push_back(readManager(entry)); });
-    return managersOf(managers, cache);
+    return {cache.writers(managers), managers};
 }
 
-/// `known`: empty once its place was passed.
-void readMetadata(TapeValue value, Object &object, ReadCache &cache, std::span<const ManagedFields> &known)
+void readMetadata(TapeValue value, Object &object, ReadCache &cache)
 {
     value.eachMember([&](std::string_view key, TapeValue child) {
         if (key == "name")
@@ -78,7 +68,7 @@ void readMetadata(TapeValue value, Object &object, ReadCache &cache, std::span<c
         else if (key == "ownerReferences")
             object.owners = cache.owners(child);
         else if (key == "managedFields")
-            object.managers = known.empty() ? readManagers(child, cache) : managersOf(std::exchange(known, {}), cache);
+            object.managers = readManagers(child, cache);
     });
 }
 
@@ -91,8 +81,7 @@ Readiness readinessOf(std::string_view status)
 
 Readiness readConditions(TapeValue value)
 {
-    Readiness ready = Readiness::Absent;
-    Readiness available = Readiness::Absent;
+    ConditionsReadiness ready;
     value.eachElement([&](TapeValue condition) {
         std::string_view type;
         std::string_view status;
@@ -102,12 +91,9 @@ Readiness readConditions(TapeValue value)
             else if (key == "status")
                 status = child.text();
         });
-        if (type == "Ready")
-            ready = readinessOf(status);
-        else if (type == "Available")
-            available = readinessOf(status);
+        ready.add(type, status);
     });
-    return ready != Readiness::Absent ? ready : available;
+    return ready.value();
 }
 
 void readStatus(TapeValue value, Object &object, ReadCache &cache)
@@ -186,12 +172,20 @@ std::optional<Cells> readCells(TapeValue cells, const Object &object)
 
 } // namespace
 
-Object readObject(TapeValue root, ReadCache &cache, std::span<const ManagedFields> known)
+void ConditionsReadiness::add(std::string_view type, std::string_view status)
+{
+    if (type == "Ready")
+        m_ready = readinessOf(status);
+    else if (type == "Available")
+        m_available = readinessOf(status);
+}
+
+Object readObject(TapeValue root, ReadCache &cache)
 {
     Object object;
     root.eachMember([&](std::string_view key, TapeValue child) {
         if (key == "metadata") {
-            readMetadata(child, object, cache, known);
+            readMetadata(child, object, cache);
         } else if (key == "spec") {
             child.eachMember([&](std::string_view inner, TapeValue value) {
                 if (inner == "nodeName")
@@ -206,7 +200,7 @@ Object readObject(TapeValue root, ReadCache &cache, std::span<const ManagedField
     return object;
 }
 
-std::optional<Object> readRow(TapeValue row, ReadCache &cache, std::span<const ManagedFields> known)
+std::optional<Object> readRow(TapeValue row, ReadCache &cache)
 {
     std::optional<TapeValue> cells;
     std::optional<TapeValue> object;
@@ -221,7 +215,7 @@ std::optional<Object> readRow(TapeValue row, ReadCache &cache, std::span<const M
     });
     if (!cells || !object || !isOne || !object->isObject() || !object->isLastOf(row))
         return {};
-    Object result = readObject(*object, cache, known);
+    Object result = readObject(*object, cache);
     auto read = readCells(*cells, result);
     if (!read)
         return {};

@@ -8,15 +8,29 @@
 #include <simdjson.h>
 
 #include <optional>
-#include <span>
+#include <string_view>
 
 namespace wk {
 
-/// Fills an Object, but its cells and body, from parsed JSON. `known`: the entries of the managedFields that come
-/// first, which were read already (core/source/kube/managerstext.h); of none, they are there. A field of another type
-/// than it should have is as good as absent, and of two equal keys the last counts. Without a name the object is
-/// unreadable. Any thread. Only the decoder includes this header: simdjson's is large.
-Object readObject(TapeValue root, ReadCache &cache, std::span<const ManagedFields> known = {});
+/// More columns than any real table has; what a stranger sends beyond is dropped.
+constexpr std::size_t MostColumns = 256;
+
+/// What status.conditions say of an object.
+class ConditionsReadiness
+{
+public:
+    void add(std::string_view type, std::string_view status);
+    Readiness value() const { return m_ready != Readiness::Absent ? m_ready : m_available; }
+
+private:
+    Readiness m_ready = Readiness::Absent;
+    Readiness m_available = Readiness::Absent;
+};
+
+/// Fills an Object, but its cells and body, from parsed JSON. A field of another type than it should have is as good as
+/// absent, and of two equal keys the last counts. Without a name the object is unreadable. Any thread. Only the decoder
+/// includes this header: simdjson's is large.
+Object readObject(TapeValue root, ReadCache &cache);
 
 /// A Table's columnDefinitions; null for anything but an array of at least one.
 Columns readColumns(simdjson::dom::element definitions);
@@ -25,6 +39,6 @@ Columns readColumns(simdjson::dom::element definitions);
 Cells readCells(simdjson::dom::element cells, const Object &object);
 
 /// The whole row: the cells, if all are scalars, and the object, if there is one and nothing stands behind it.
-std::optional<Object> readRow(TapeValue row, ReadCache &cache, std::span<const ManagedFields> known = {});
+std::optional<Object> readRow(TapeValue row, ReadCache &cache);
 
 } // namespace wk

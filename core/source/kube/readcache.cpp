@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/source/kube/readcache.h"
 
+#include "core/base/limits.h"
+#include "core/json/textcursor.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -15,6 +18,7 @@ constexpr std::size_t Texts = 4096;
 constexpr std::size_t Lists = 4096;
 /// A longer one is hardly said twice, and would be held for nothing.
 constexpr std::size_t LongestText = 256;
+constexpr std::size_t LongestList = 16 * limits::KiB; ///< in JSON
 
 OwnerReference readOwner(TapeValue value)
 {
@@ -32,6 +36,31 @@ OwnerReference readOwner(TapeValue value)
             owner.controller = child.isTrue();
     });
     return owner;
+}
+
+bool takeOwner(json::TextCursor &cursor, OwnerReference &owner)
+{
+    return cursor.takeObject([&](std::string_view key) {
+        std::string_view value;
+        if (json::isKey(key, "controller")) {
+            const bool isRead = cursor.takeValue(value);
+            owner.controller = value == "true";
+            return isRead;
+        }
+        if (json::isKey(key, "blockOwnerDeletion"))
+            return cursor.skipValue();
+        if (!cursor.takeString(value))
+            return false;
+        if (json::isKey(key, "apiVersion"))
+            owner.apiVersion = value;
+        else if (json::isKey(key, "kind"))
+            owner.kind = value;
+        else if (json::isKey(key, "name"))
+            owner.name = value;
+        else if (json::isKey(key, "uid"))
+            owner.uid = value;
+        return true;
+    });
 }
 
 bool isSame(const ManagedFields &entry, const FieldsWriter &writer)
@@ -85,6 +114,19 @@ List ReadCache::known(std::vector<Place<List>> &places, TapeValue value, Read re
     return place.list;
 }
 
+template <class List, class Read>
+std::optional<List> ReadCache::known(std::vector<Place<List>> &places, std::string_view json, Read read)
+{
+    const ContentHash hash = contentHash(json);
+    Place<List> &place = places[hash.first % Lists];
+    if (place.hash == hash)
+        return place.list;
+    std::optional<List> made = read();
+    if (made && json.size() <= LongestList)
+        place = {hash, *made};
+    return made;
+}
+
 Labels ReadCache::labels(TapeValue value)
 {
     return known(m_labels, value, [&] {
@@ -95,12 +137,37 @@ Labels ReadCache::labels(TapeValue value)
     });
 }
 
+std::optional<Labels> ReadCache::labels(std::string_view json)
+{
+    return known(m_labels, json, [&]() -> std::optional<Labels> {
+        std::vector<std::pair<Text, Text>> labels;
+        json::TextCursor cursor(json);
+        const bool isSound = cursor.takeObject([&](std::string_view key) {
+            std::string_view value;
+            const bool isString = cursor.takeString(value);
+            labels.emplace_back(text(key), text(value));
+            return isString;
+        });
+        return isSound && cursor.isAtEnd() ? std::optional(Labels(std::move(labels))) : std::nullopt;
+    });
+}
+
 Owners ReadCache::owners(TapeValue value)
 {
     return known(m_owners, value, [&] {
         std::vector<OwnerReference> owners;
         value.eachElement([&](TapeValue owner) { owners.push_back(readOwner(owner)); });
         return Owners(std::move(owners));
+    });
+}
+
+std::optional<Owners> ReadCache::owners(std::string_view json)
+{
+    return known(m_owners, json, [&]() -> std::optional<Owners> {
+        std::vector<OwnerReference> owners;
+        json::TextCursor cursor(json);
+        const bool isSound = cursor.takeArray([&] { return takeOwner(cursor, owners.emplace_back()); });
+        return isSound && cursor.isAtEnd() ? std::optional(Owners(std::move(owners))) : std::nullopt;
     });
 }
 

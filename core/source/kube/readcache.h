@@ -5,6 +5,7 @@
 #include "core/source/kube/tape.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -22,21 +23,26 @@ public:
     Text text(std::string_view text);
     /// Of metadata.labels.
     Labels labels(TapeValue value);
+    /// The same straight from its JSON; nothing where that is not written as API servers write it.
+    std::optional<Labels> labels(std::string_view json);
     /// Of metadata.ownerReferences.
     Owners owners(TapeValue value);
+    std::optional<Owners> owners(std::string_view json);
     /// Of the entries of metadata.managedFields.
     FieldsWriters writers(std::span<const ManagedFields> entries);
 
 private:
     template <class List>
     struct Place {
-        TapeValue::ContentHash hash;
+        ContentHash hash;
         List list;
     };
 
     /// What is remembered of the value, else what is read of it now.
     template <class List, class Read>
     static List known(std::vector<Place<List>> &places, TapeValue value, Read read);
+    template <class List, class Read>
+    static std::optional<List> known(std::vector<Place<List>> &places, std::string_view json, Read read);
 
     std::vector<Text> m_texts;
     std::vector<Place<Labels>> m_labels;

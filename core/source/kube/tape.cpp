@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/source/kube/tape.h"
 
-#include <QHashFunctions>
-#include <QRandomGenerator>
-
 #include <algorithm>
 
 namespace wk {
 
 /// One walk over the words: the strings of a subtree stand one behind the other, so their bytes are hashed at once, and
 /// of the words what they are.
-std::optional<TapeValue::ContentHash> TapeValue::contentHash() const
+std::optional<ContentHash> TapeValue::contentHash() const
 {
     constexpr std::size_t MostNodes = 256;
     thread_local std::string shape;
@@ -31,16 +28,10 @@ std::optional<TapeValue::ContentHash> TapeValue::contentHash() const
             shape.append(reinterpret_cast<const char *>(&m_tape[++at]), sizeof word);
         }
     }
-    const auto hash = [&](std::size_t seed) {
-        const std::size_t ofShape = qHashBits(shape.data(), shape.size(), seed);
-        if (firstString > lastString)
-            return ofShape;
-        const std::size_t length = lastString + sizeof(std::uint32_t) + lengthAt(lastString) - firstString;
-        return qHashBits(m_strings + firstString, length, ofShape);
-    };
-    static const std::size_t seeds[] = {QRandomGenerator::global()->generate64(),
-                                        QRandomGenerator::global()->generate64()};
-    return ContentHash{hash(seeds[0]), hash(seeds[1])};
+    if (firstString > lastString)
+        return wk::contentHash(shape);
+    const std::size_t length = lastString + sizeof(std::uint32_t) + lengthAt(lastString) - firstString;
+    return wk::contentHash(shape, {reinterpret_cast<const char *>(m_strings + firstString), length});
 }
 
 void TapeValue::appendQuoted(std::string &text, std::string_view string)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/source/kube/contenthash.h"
+
 #include <simdjson.h>
 
 #include <bit>
@@ -73,14 +75,7 @@ public:
         return found;
     }
 
-    /// Of the content: equal for equal trees in equal order, and for others as good as never: 128 bits, keyed anew in
-    /// each process, so that nobody outside can make two that are. Nothing for a tree of more than some hundred nodes.
-    struct ContentHash {
-        std::uint64_t first = 0;
-        std::uint64_t second = 0;
-
-        bool operator==(const ContentHash &) const = default;
-    };
+    /// Equal for equal trees in equal order. Nothing for a tree of more than some hundred nodes.
     std::optional<ContentHash> contentHash() const;
     /// Appends the one text that all equal trees in equal order have, of objects and strings alone that which
     /// simdjson::minify prints; how many members the objects in it have, at all depths.

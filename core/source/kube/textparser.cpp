@@ -24,15 +24,6 @@ std::optional<simdjson::dom::element> TextParser::parseStrictly(std::string_view
     return parsePadded(m_padded.data(), text.size());
 }
 
-std::optional<simdjson::dom::element> TextParser::parseStrictlyWithout(std::string_view array, std::string_view text)
-{
-    const auto begin = static_cast<std::size_t>(array.data() - text.data());
-    m_padded.assign(text.substr(0, begin)).append("[]").append(text.substr(begin + array.size()));
-    const std::size_t size = m_padded.size();
-    m_padded.append(simdjson::SIMDJSON_PADDING, '\0');
-    return parsePadded(m_padded.data(), size);
-}
-
 /// simdjson reads on behind the text, though it heeds nothing of it.
 bool TextParser::isPadded(std::string_view text) const
 {

@@ -20,8 +20,6 @@ public:
     void setReadable(std::string_view readable) { m_readable = readable; }
 
     std::optional<simdjson::dom::element> parseStrictly(std::string_view text);
-    /// As if an empty array stood in the text where `array` does, which is a part of it.
-    std::optional<simdjson::dom::element> parseStrictlyWithout(std::string_view array, std::string_view text);
     /// As far as the text can be made legal.
     std::optional<simdjson::dom::element> parse(std::string_view text);
     /// What was parsed last, with success.

@@ -81,7 +81,7 @@ void TestTape::theTapeSaysWhatTheDocumentDoes()
     }
 }
 
-std::optional<TapeValue::ContentHash> hashOf(const std::string &text)
+std::optional<ContentHash> hashOf(const std::string &text)
 {
     dom::parser parser;
     return parser.parse(text).error() == simdjson::SUCCESS ? TapeValue::root(parser).contentHash() : std::nullopt;
@@ -112,7 +112,7 @@ void TestTape::equalTreesHashEqual()
     dom::parser parser;
     const std::string twice = R"({"first":{"f:a":{},"f:b":{}},"x":7,"second":{"f:a":{},"f:b":{}}})";
     QVERIFY(parser.parse(twice).error() == simdjson::SUCCESS);
-    std::vector<std::optional<TapeValue::ContentHash>> hashes;
+    std::vector<std::optional<ContentHash>> hashes;
     TapeValue::root(parser).eachMember([&](std::string_view, TapeValue value) {
         if (value.isObject())
             hashes.push_back(value.contentHash());
