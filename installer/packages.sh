@@ -3,7 +3,7 @@
 
 build_packages=(g++ cmake ninja-build pkg-config mold ccache
     qt6-base-dev qt6-charts-dev qt6-svg-dev libqt6opengl6-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
-    libyaml-cpp-dev libsimdjson-dev libzstd-dev libboost-dev libssl-dev zlib1g-dev nlohmann-json3-dev)
+    libyaml-cpp-dev libsimdjson-dev libzstd-dev libgoogle-perftools-dev libboost-dev libssl-dev zlib1g-dev nlohmann-json3-dev)
 run_packages=(fonts-inter fonts-jetbrains-mono fonts-noto-cjk qt6-translations-l10n libqt6svg6 qt6-qpa-plugins)
 screen_packages=(xvfb xauth x11-utils)
 clang_packages=(clang libclang-rt-14-dev)

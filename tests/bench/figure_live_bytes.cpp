@@ -7,8 +7,6 @@
 #include "tests/bench/podlines.h"
 #include "tests/support/podgen/podfleet.h"
 
-#include <malloc.h>
-
 #include <cstdlib>
 
 /// live-bytes: what a live pod costs, everything in: the growth of the process by 100,000 pods, listed as Tables in
@@ -29,7 +27,6 @@ struct Memory {
 
 Memory memory()
 {
-    malloc_trim(0);
     return {residentBytes(), allocatedBytes()};
 }
 

@@ -11,8 +11,6 @@
 #include <QDir>
 #include <QTemporaryDir>
 
-#include <malloc.h>
-
 #include <condition_variable>
 #include <cstdlib>
 #include <deque>
@@ -172,8 +170,8 @@ public:
 
 private:
     Waiting<Batch> &m_told;
-    EventLog m_log{EventLog::Bounds{
-        .rows = 2 * (Pods + Events), .bytes = std::size_t(8) << 30, .memory = HistoryMemory / 8 * 7}};
+    EventLog m_log{
+        EventLog::Bounds{.rows = 2 * (Pods + Events), .bytes = std::size_t(8) << 30, .memory = HistoryMemory / 8 * 7}};
 };
 
 /// The next of the fleet's events, each with ReadableBehind bytes behind it.
@@ -186,12 +184,6 @@ std::vector<std::string> nextLines(test::PodFleet &fleet, std::size_t count)
         line.append(told).append(ReadableBehind, ' ');
     }
     return made;
-}
-
-std::size_t trimmedBytes()
-{
-    malloc_trim(0);
-    return residentBytes();
 }
 
 /// Each names the version that its body has.
@@ -210,7 +202,7 @@ void requireRevisions(const EventLog &log)
 std::vector<Figure> measureRss()
 {
     test::PodFleet fleet({.seed = 1, .pods = Pods, .nodes = 3000});
-    const std::size_t before = trimmedBytes();
+    const std::size_t before = residentBytes();
     const QTemporaryDir folder(QDir::current().filePath(QStringLiteral("rss-XXXXXX")));
     Waiting<Batch> told;
     Watching watching(folder.path().toStdString(), told);
@@ -223,7 +215,7 @@ std::vector<Figure> measureRss()
     watching.list(pages);
     listing.join();
     window.keep(1 + Pods);
-    const std::size_t listed = trimmedBytes();
+    const std::size_t listed = residentBytes();
     Waiting<std::vector<std::string>> lines;
     std::thread server([&] {
         for (std::size_t i = 0; i < Events; i += LinesAtOnce)
@@ -239,14 +231,17 @@ std::vector<Figure> measureRss()
     window.keep(1 + Pods + Events);
     server.join();
     session.join();
-    const std::size_t after = trimmedBytes();
+    const std::size_t after = residentBytes();
     if (window.log().size() != 1 + Pods + Events)
         std::abort();
     requireRevisions(window.log());
     return {
         {.name = "rss", .value = double(after - before) / MB, .unit = "MB", .runs = 1},
         {.name = "rss-list", .value = double(listed - before) / MB, .unit = "MB", .runs = 1},
-        {.name = "rss-disk", .value = double(window.log().diskBytes() + watching.diskBytes()) / MB, .unit = "MB", .runs = 1},
+        {.name = "rss-disk",
+         .value = double(window.log().diskBytes() + watching.diskBytes()) / MB,
+         .unit = "MB",
+         .runs = 1},
     };
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/bench/measure.h"
 
-#include <malloc.h>
+#include <gperftools/malloc_extension.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 
 namespace wk::bench {
@@ -66,6 +67,7 @@ Compared microsecondsInTurn(int runs, const Work &ours, const Work &yardstick)
 
 std::size_t residentBytes()
 {
+    MallocExtension::instance()->ReleaseFreeMemory();
     std::ifstream file("/proc/self/statm");
     std::size_t whole = 0;
     std::size_t resident = 0;
@@ -75,8 +77,10 @@ std::size_t residentBytes()
 
 std::size_t allocatedBytes()
 {
-    const auto info = mallinfo2();
-    return info.uordblks + info.hblkhd;
+    std::size_t bytes = 0;
+    if (!MallocExtension::instance()->GetNumericProperty("generic.current_allocated_bytes", &bytes))
+        std::abort();
+    return bytes;
 }
 
 } // namespace wk::bench

@@ -30,7 +30,8 @@ struct Compared {
 /// The same of two, run in turn: a machine that is slower for a while is so for both.
 Compared microsecondsInTurn(int runs, const Work &ours, const Work &yardstick);
 
-/// What the process has in memory, in bytes: its resident set, and what malloc has given out.
+/// What the process has in memory, in bytes: its resident set, once malloc has given back what it only keeps, and what
+/// malloc has given out.
 std::size_t residentBytes();
 std::size_t allocatedBytes();
 
