@@ -7,7 +7,7 @@
 namespace wk {
 
 RecentLines::RecentLines(std::size_t maxBytes)
-    : m_maxBlocks(maxBytes / BlockBytes / SlabBlocks * SlabBlocks)
+    : m_maxBytes(maxBytes)
 {}
 
 std::optional<RecentLines::Found> RecentLines::find(RevisionRef ref)
@@ -19,35 +19,30 @@ std::optional<RecentLines::Found> RecentLines::find(RevisionRef ref)
     unlink(number);
     link(number);
     const Line &line = m_lines[number];
-    const std::span<char> text = m_found.room(line.size);
-    std::size_t filled = 0;
-    for (std::uint32_t at = line.firstBlock; at != None; at = m_next[at]) {
-        const std::size_t size = std::min(BlockBytes, text.size() - filled);
-        std::copy_n(block(at), size, text.data() + filled);
-        filled += size;
-    }
-    const std::string_view whole = viewOf(text);
+    const std::string_view whole(line.text.get(), line.size);
     return Found{whole, whole.substr(line.objectOffset, line.objectLength), line.depth};
 }
 
 void RecentLines::put(RevisionRef predecessor, RevisionRef ref, const RevisionLine &revision, std::uint32_t depth)
 {
     const std::string_view text = revision.line;
+    const std::size_t bytes = takenBy(text.size());
     const std::uint32_t number = takeLine(predecessor);
-    const std::size_t blocks = (text.size() + BlockBytes - 1) / BlockBytes;
-    if (blocks > m_maxBlocks / 8) {
+    if (bytes > m_maxBytes / 8) {
         m_freeLines.push_back(number);
         return;
     }
-    while (available() < blocks)
+    while (m_bytes + bytes > m_maxBytes)
         remove(m_oldest);
+    m_bytes += bytes;
     Line &line = m_lines[number];
     line.ref = ref;
     line.size = static_cast<std::uint32_t>(text.size());
     line.objectOffset = static_cast<std::uint32_t>(revision.objectOffset);
     line.objectLength = static_cast<std::uint32_t>(revision.objectLength);
     line.depth = depth;
-    line.firstBlock = store(text);
+    line.text = std::make_unique_for_overwrite<char[]>(text.size());
+    text.copy(line.text.get(), text.size());
     link(number);
     m_index.insert(keyOf(ref), number);
 }
@@ -55,56 +50,19 @@ void RecentLines::put(RevisionRef predecessor, RevisionRef ref, const RevisionLi
 std::size_t RecentLines::memoryBytes() const
 {
     constexpr std::size_t Entry = 16 + 2; // QHash: the pair, and its share of a span's offsets
-    return m_slabs.size() * SlabBlocks * BlockBytes + m_slabs.capacity() * sizeof(void *) +
-           m_next.capacity() * sizeof(std::uint32_t) + m_lines.capacity() * sizeof(Line) +
-           m_freeLines.capacity() * sizeof(std::uint32_t) + static_cast<std::size_t>(m_index.capacity()) * Entry +
-           m_found.memoryBytes();
-}
-
-std::uint32_t RecentLines::takeBlock()
-{
-    if (m_freeBlock == None) {
-        m_slabs.push_back(std::make_unique_for_overwrite<char[]>(SlabBlocks * BlockBytes));
-        for (std::size_t i = 0; i < SlabBlocks; ++i) {
-            m_next.push_back(m_freeBlock);
-            m_freeBlock = static_cast<std::uint32_t>(m_next.size() - 1);
-        }
-        m_freeBlocks += SlabBlocks;
-    }
-    --m_freeBlocks;
-    return std::exchange(m_freeBlock, m_next[m_freeBlock]);
-}
-
-void RecentLines::giveBlocks(std::uint32_t first)
-{
-    while (first != None) {
-        const std::uint32_t given = std::exchange(first, m_next[first]);
-        m_next[given] = std::exchange(m_freeBlock, given);
-        ++m_freeBlocks;
-    }
-}
-
-/// The first of its blocks.
-std::uint32_t RecentLines::store(std::string_view text)
-{
-    std::uint32_t first = None;
-    std::uint32_t last = None;
-    for (std::size_t stored = 0; stored < text.size(); stored += BlockBytes) {
-        const std::uint32_t taken = takeBlock();
-        text.substr(stored).copy(block(taken), BlockBytes);
-        m_next[taken] = None;
-        (first == None ? first : m_next[last]) = taken;
-        last = taken;
-    }
-    return first;
+    // No malloc gives just what it is asked for.
+    return m_bytes + m_bytes / 32 + m_lines.capacity() * sizeof(Line) + m_freeLines.capacity() * sizeof(std::uint32_t) +
+           static_cast<std::size_t>(m_index.capacity()) * Entry;
 }
 
 /// The predecessor's, emptied, else a new one.
 std::uint32_t RecentLines::takeLine(RevisionRef predecessor)
 {
     const auto found = m_index.constFind(keyOf(predecessor));
-    if (found != m_index.cend())
+    if (found != m_index.cend()) {
+        m_replaced = std::move(m_lines[*found].text);
         remove(*found);
+    }
     if (m_freeLines.empty()) {
         m_lines.emplace_back();
         return static_cast<std::uint32_t>(m_lines.size() - 1);
@@ -134,7 +92,8 @@ void RecentLines::remove(std::uint32_t number)
 {
     unlink(number);
     m_index.remove(keyOf(m_lines[number].ref));
-    giveBlocks(std::exchange(m_lines[number].firstBlock, None));
+    m_bytes -= takenBy(m_lines[number].size);
+    m_lines[number].text.reset();
     m_freeLines.push_back(number);
 }
 

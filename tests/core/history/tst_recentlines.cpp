@@ -21,6 +21,7 @@ class TestRecentLines : public QObject
 
 private Q_SLOTS:
     void aLineIsFoundUntilItsSuccessorComes();
+    void whatWasFoundStaysWhileItsSuccessorComes();
     void whatWasUsedLeastLatelyGoesFirst();
     void aGiantDoesNotPushTheOthersOut();
     void fewLinesTakeLittle();
@@ -50,6 +51,20 @@ void TestRecentLines::aLineIsFoundUntilItsSuccessorComes()
     QCOMPARE(found(lines, {1, 9}), std::string("@2"));
     lines.put({}, {1, 20}, {"[{\"a\":1}]", 1, 7}, 0);
     QCOMPARE(std::string(lines.find({1, 20})->object), std::string("{\"a\":1}"));
+}
+
+void TestRecentLines::whatWasFoundStaysWhileItsSuccessorComes()
+{
+    RecentLines lines(limits::MiB);
+    const std::string text(60'000, 'x');
+    for (std::uint32_t i = 0; i < 17; ++i)
+        lines.put({}, {1, i}, RevisionLine::ofObject(text), 0);
+    const auto before = lines.find({1, 10});
+    QVERIFY(before);
+    // It makes others go, for want of room.
+    lines.put({1, 10}, {1, 20}, RevisionLine::ofObject(std::string(120'000, 'y')), 1);
+    QVERIFY(!lines.find({1, 0}));
+    QVERIFY(before->line == text);
 }
 
 void TestRecentLines::whatWasUsedLeastLatelyGoesFirst()
