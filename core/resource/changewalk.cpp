@@ -66,6 +66,16 @@ void ChangeWalk::report(Kind kind, ChangeWorth worth, Texts texts)
     std::tie(change->before, change->after) = texts();
 }
 
+template <class Value>
+void ChangeWalk::reportWhole(Kind kind, const Value &value)
+{
+    report(kind, worthOf(m_path.words(), kind), [&] {
+        std::string text = shortValue(value);
+        return kind == Kind::Added ? std::pair(std::string(), std::move(text))
+                                   : std::pair(std::move(text), std::string());
+    });
+}
+
 /// Tells a value that came or went: an object by the one field that says most of it, a list element by element.
 void ChangeWalk::reportOnly(Kind kind, const Element &value)
 {
@@ -74,15 +84,6 @@ void ChangeWalk::reportOnly(Kind kind, const Element &value)
     if (value.is_array())
         return reportList(kind, value);
     reportWhole(kind, value);
-}
-
-void ChangeWalk::reportWhole(Kind kind, const Element &value)
-{
-    report(kind, worthOf(m_path.words(), kind), [&] {
-        std::string text = shortValue(value);
-        return kind == Kind::Added ? std::pair(std::string(), std::move(text))
-                                   : std::pair(std::move(text), std::string());
-    });
 }
 
 void ChangeWalk::reportObject(Kind kind, const Element &value)
@@ -191,6 +192,13 @@ void ChangeWalk::reportMember(Kind kind, const Member &member, Place place)
         reportWhole(kind, member.value);
     else
         reportOnly(kind, member.value);
+}
+
+void ChangeWalk::reportMember(Kind kind, std::string_view key, const json::PlainScalar &value)
+{
+    const ChangePath::Descent descent(m_path);
+    m_path.goInto(key);
+    reportWhole(kind, value);
 }
 
 void ChangeWalk::compareObjects(const dom::object &before, const dom::object &after, Place place)

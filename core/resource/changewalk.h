@@ -60,6 +60,8 @@ public:
     void reportReplaced(const json::PlainScalar &before, const json::PlainScalar &after);
     /// Of a member that came or went, in an object at `place`.
     void reportMember(FieldChange::Kind kind, const json::Member &member, json::Place place);
+    /// The same of a scalar that is no bookkeeping.
+    void reportMember(FieldChange::Kind kind, std::string_view key, const json::PlainScalar &value);
     /// The name of the list at the end of the path.
     std::string_view listName() const;
 
@@ -69,7 +71,8 @@ private:
     template <class Texts>
     void report(Kind kind, ChangeWorth worth, Texts texts);
     void reportOnly(Kind kind, const Element &value);
-    void reportWhole(Kind kind, const Element &value);
+    template <class Value>
+    void reportWhole(Kind kind, const Value &value);
     void reportObject(Kind kind, const Element &value);
     void reportLeaves(Kind kind, const simdjson::dom::object &object);
     void reportList(Kind kind, const Element &value);

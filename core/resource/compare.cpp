@@ -7,6 +7,7 @@
 #include "core/resource/textwalk.h"
 
 #include <algorithm>
+#include <array>
 
 namespace wk {
 
@@ -15,36 +16,36 @@ namespace {
 /// How many changes an event tells.
 constexpr std::size_t ChangesShown = 3;
 
-/// Keeps the few changes that a person looks for.
+/// Keeps the few changes that a person looks for. Their texts' memory is kept from one comparison to the next: most are
+/// soon pushed out by others.
 class FirstChanges : public ChangeSink
 {
 public:
-    void clear()
-    {
-        m_found.clear();
-        m_total = 0;
-    }
+    void clear() { m_total = m_count = 0; }
     FieldChange *changed(const ChangePath &path, FieldChange::Kind kind, ChangeWorth) override
     {
         ++m_total;
         // Of two that weigh the same, what is there now says more than what has gone.
         const int weight = 2 * fieldWeight(path.words()) + (kind == FieldChange::Kind::Removed ? 1 : 0);
         const auto lighter = [](int left, const Found &right) { return left < right.weight; };
-        auto place = std::upper_bound(m_found.begin(), m_found.end(), weight, lighter);
-        if (place == m_found.end() && m_found.size() == ChangesShown)
+        const auto end = m_found.begin() + m_count;
+        const auto place = std::upper_bound(m_found.begin(), end, weight, lighter);
+        if (place == m_found.end())
             return nullptr;
-        const auto index = place - m_found.begin();
-        if (m_found.size() == ChangesShown)
-            m_found.pop_back();
-        return &m_found.insert(m_found.begin() + index, {{}, weight})->change;
+        // The last one, or a free one, comes here.
+        const auto last = end == m_found.end() ? end - 1 : end;
+        std::rotate(place, last, last + 1);
+        m_count = static_cast<int>(last + 1 - m_found.begin());
+        place->weight = weight;
+        return &place->change;
     }
-    Changes take()
+    Changes changes() const
     {
         Changes changes;
         changes.total = m_total;
         changes.first.reserve(m_found.size());
-        for (Found &found : m_found)
-            changes.first.push_back(std::move(found.change));
+        for (int i = 0; i < m_count; ++i)
+            changes.first.push_back(m_found[std::size_t(i)].change);
         return changes;
     }
 
@@ -53,7 +54,8 @@ private:
         FieldChange change;
         int weight = 0;
     };
-    std::vector<Found> m_found;
+    std::array<Found, ChangesShown> m_found;
+    int m_count = 0;
     int m_total = 0;
 };
 
@@ -71,7 +73,7 @@ public:
             if (a && b)
                 m_walk.compare(*a, *b, json::Place::Root);
         }
-        Changes changes = m_first.take();
+        Changes changes = m_first.changes();
         changes.worth = m_walk.worth();
         return changes;
     }

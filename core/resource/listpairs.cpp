@@ -13,6 +13,7 @@ namespace {
 
 /// Each is compared with each.
 constexpr std::size_t MostElements = 64;
+constexpr std::size_t UsualElements = 8;
 
 enum class Found { All, None, Odd };
 
@@ -70,6 +71,7 @@ bool isElement(std::string_view text)
 std::optional<std::vector<ElementPair>> split(std::string_view before, std::string_view after)
 {
     std::vector<ElementPair> pairs;
+    pairs.reserve(UsualElements);
     json::Elements elementsBefore(before);
     json::Elements elementsAfter(after);
     for (;;) {

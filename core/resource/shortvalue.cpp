@@ -133,6 +133,11 @@ std::string shortValue(const dom::element &value)
     return cut(text);
 }
 
+std::string shortValue(const json::PlainScalar &value)
+{
+    return cut(value.text);
+}
+
 std::pair<std::string, std::string> shortValues(const dom::element &before, const dom::element &after)
 {
     if (!before.is_string() || !after.is_string())

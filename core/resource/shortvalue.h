@@ -18,6 +18,7 @@ constexpr std::size_t ShortValueChars = 60;
 
 /// A value in a few words: a text without its quotes, a collection as compact JSON; cut to ShortValueChars.
 std::string shortValue(const simdjson::dom::element &value);
+std::string shortValue(const json::PlainScalar &value);
 
 /// Two values that differ. Long texts are cut so that the first difference is seen.
 std::pair<std::string, std::string> shortValues(const simdjson::dom::element &before,

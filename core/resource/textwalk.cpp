@@ -2,6 +2,7 @@
 #include "core/resource/textwalk.h"
 
 #include "core/base/commonbytes.h"
+#include "core/json/plainstring.h"
 #include "core/json/splitter.h"
 #include "core/resource/listpairs.h"
 
@@ -34,6 +35,7 @@ bool TextWalk::compare(std::string_view before, std::string_view after)
     m_before.text = before;
     m_after.text = after;
     m_before.at = m_after.at = m_same = 0;
+    m_rest.clear();
     m_toScan = ScansAllowed * before.size();
     return m_before.isAt('{') && m_after.isAt('{') && compareValue(json::Place::Root) && m_before.isAtEnd() &&
            m_after.isAtEnd();
@@ -169,16 +171,16 @@ TextWalk::Step TextWalk::afterMember()
     return isEnd ? Step::Done : Step::Next;
 }
 
-/// Steps over the key and the colon when both have the same; empty when they have not, or it is written with escapes.
+/// Steps over the key and the colon when both have the same; empty when they have not, or it is no plain string.
 std::optional<std::string_view> TextWalk::commonKey()
 {
     if (!m_before.isAt('"'))
         return {};
-    const std::size_t end = json::valueEnd(m_before.text, m_before.at);
+    const std::size_t end = json::plainStringEnd(m_before.text, m_before.at + 1);
     if (end >= m_before.text.size() || m_before.text[end] != ':')
         return {};
     const std::string_view quoted = m_before.text.substr(m_before.at, end + 1 - m_before.at);
-    if (m_after.text.substr(m_after.at, quoted.size()) != quoted || quoted.find('\\') != Nowhere)
+    if (m_after.text.substr(m_after.at, quoted.size()) != quoted)
         return {};
     m_before.at += quoted.size();
     m_after.at += quoted.size();
@@ -245,9 +247,9 @@ bool TextWalk::skipBookkeeping(std::string_view key)
 
 /// The members from where a side stands, sorted by key; it goes behind their object. Nothing where one is written in
 /// another way than API servers do.
-std::optional<std::vector<TextWalk::MemberText>> TextWalk::takeRest(Side &side)
+std::optional<TextWalk::Rest> TextWalk::takeRest(Side &side)
 {
-    std::vector<MemberText> members;
+    const std::size_t first = m_rest.size();
     const std::size_t begin = side.at;
     while (!side.isAt('}')) {
         side.at += side.isAt(',') ? 1 : 0;
@@ -260,41 +262,56 @@ std::optional<std::vector<TextWalk::MemberText>> TextWalk::takeRest(Side &side)
         const std::string_view key = side.text.substr(side.at + 1, keyEnd - side.at - 2);
         if (key.find('\\') != Nowhere)
             return {};
-        members.push_back({key, side.text.substr(keyEnd + 1, end - keyEnd - 1)});
+        m_rest.push_back({key, side.text.substr(keyEnd + 1, end - keyEnd - 1)});
         side.at = end;
     }
     if (!mayScan(side.at - begin))
         return {};
     ++side.at;
     const auto isLess = [](const MemberText &a, const MemberText &b) { return a.key < b.key; };
-    if (!std::is_sorted(members.begin(), members.end(), isLess))
-        std::stable_sort(members.begin(), members.end(), isLess);
-    return members;
+    const auto members = m_rest.begin() + static_cast<std::ptrdiff_t>(first);
+    if (!std::is_sorted(members, m_rest.end(), isLess))
+        std::stable_sort(members, m_rest.end(), isLess);
+    return Rest{first, m_rest.size()};
 }
 
 /// Members that are not in step, from where both stand: as ChangeWalk does it, by key.
 bool TextWalk::compareRest(json::Place place)
 {
-    const auto restBefore = takeRest(m_before);
-    const auto restAfter = takeRest(m_after);
-    if (!restBefore || !restAfter)
+    const std::size_t around = m_rest.size();
+    const auto before = takeRest(m_before);
+    const auto after = before ? takeRest(m_after) : std::nullopt;
+    if (!after)
         return false;
     const std::size_t endBefore = m_before.at;
     const std::size_t endAfter = m_after.at;
-    auto before = restBefore->begin();
-    auto after = restAfter->begin();
-    bool isDone = true;
-    while (isDone && (before != restBefore->end() || after != restAfter->end())) {
-        if (after == restAfter->end() || (before != restBefore->end() && before->key < after->key))
-            isDone = reportMember(FieldChange::Kind::Removed, *before++, place);
-        else if (before == restBefore->end() || after->key < before->key)
-            isDone = reportMember(FieldChange::Kind::Added, *after++, place);
-        else
-            isDone = compareMembers(*before++, *after++, place);
-    }
+    const bool isDone = compareRest(*before, *after, place);
+    m_rest.resize(around);
     m_before.at = endBefore;
     m_after.at = endAfter;
     m_same = 0;
+    return isDone;
+}
+
+bool TextWalk::compareRest(Rest before, Rest after, json::Place place)
+{
+    bool isDone = true;
+    while (isDone && (before.begin != before.end || after.begin != after.end)) {
+        // Copies: what is further down may move them all.
+        const MemberText was = before.begin != before.end ? m_rest[before.begin] : MemberText();
+        const MemberText is = after.begin != after.end ? m_rest[after.begin] : MemberText();
+        if (after.begin == after.end || (before.begin != before.end && was.key < is.key)) {
+            isDone = reportMember(FieldChange::Kind::Removed, was, place);
+            ++before.begin;
+        } else if (before.begin == before.end || is.key < was.key) {
+            isDone = reportMember(FieldChange::Kind::Added, is, place);
+            ++after.begin;
+        } else {
+            isDone = compareMembers(was, is, place);
+            ++before.begin;
+            ++after.begin;
+        }
+    }
     return isDone;
 }
 
@@ -315,6 +332,10 @@ bool TextWalk::reportMember(FieldChange::Kind kind, const MemberText &member, js
 {
     if (ChangeWalk::isBookkeeping(place, member.key)) {
         m_walk.note(member.key);
+        return true;
+    }
+    if (const auto plain = json::plainScalar(member.value)) {
+        m_walk.reportMember(kind, member.key, *plain);
         return true;
     }
     const auto value = m_before.document.parse(member.value);

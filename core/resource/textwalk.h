@@ -40,7 +40,13 @@ private:
         std::string_view value;
     };
 
-    std::optional<std::vector<MemberText>> takeRest(Side &side);
+    /// Of m_rest, up to its end when it was made.
+    struct Rest {
+        std::size_t begin;
+        std::size_t end;
+    };
+    std::optional<Rest> takeRest(Side &side);
+    bool compareRest(Rest before, Rest after, json::Place place);
 
     bool compareValue(json::Place place);
     bool compareObject(json::Place place);
@@ -61,8 +67,9 @@ private:
     ChangeWalk &m_walk;
     Side m_before;
     Side m_after;
-    std::size_t m_same = 0;   ///< the texts agree from where they are up to here, in `before`
-    std::size_t m_toScan = 0; ///< how many bytes may still be looked at more than once
+    std::vector<MemberText> m_rest; ///< of the objects that are gone over by key, from the root down to here
+    std::size_t m_same = 0;         ///< the texts agree from where they are up to here, in `before`
+    std::size_t m_toScan = 0;       ///< how many bytes may still be looked at more than once
 };
 
 } // namespace wk
