@@ -4,6 +4,8 @@
 #include "core/cluster/status.h"
 #include "core/source/kube/decoder.h"
 #include "core/source/kube/framesplitter.h"
+#include "core/source/kube/objecttext.h"
+#include "core/source/kube/readcache.h"
 #include "tests/support/testregistry.h"
 #include "tests/support/wirearchive.h"
 
@@ -91,6 +93,7 @@ void decodeStream(const RecordedAnswer &answer, Count &count)
 {
     Decoder decoder(resourceOf(answer.body), Decoder::Bodies::Keep);
     FrameSplitter frames(limits::FrameBytes);
+    ReadCache cache;
     ++count.streams;
     bool isFirstTable = true;
     for (qsizetype at = 0; at < answer.body.size(); at += 2048) {
@@ -119,6 +122,7 @@ void decodeStream(const RecordedAnswer &answer, Count &count)
             if (answer.name.contains(QLatin1String("no-object")))
                 continue;
             QCOMPARE(whyUnreadable(event->object->unreadable), std::string_view());
+            QVERIFY(readObjectText(event->object->body.object(), cache)); // none is left to a parser
             QVERIFY(line->find(event->object->body.object()) != std::string_view::npos);
             QVERIFY(event->object->body.line() == *line);
             count.objectBytes += line->size();
