@@ -19,22 +19,23 @@ public:
     static constexpr std::chrono::milliseconds LongestDelay{15'000};
     static constexpr std::chrono::minutes CalmTime{2};
 
-    /// The delay before the next try, without its jitter.
-    std::chrono::milliseconds next(Instant now)
+    /// The delay before the next try, without its jitter. `asked`: how long the server wants to be left alone; it may be
+    /// longer, and is no calm.
+    std::chrono::milliseconds next(Instant now, std::chrono::milliseconds asked = {})
     {
         if (isCalm(now))
             m_delay = {};
-        m_lastFailure = now;
         m_delay = m_delay.count() == 0 ? FirstDelay : std::min(m_delay * 2, LongestDelay);
+        m_nextTry = now + std::max(m_delay, asked);
         return m_delay;
     }
     /// No failure for two minutes: the next may be answered at once.
-    bool isCalm(Instant now) const { return !m_lastFailure || now - *m_lastFailure >= CalmTime + m_delay; }
+    bool isCalm(Instant now) const { return !m_nextTry || now - *m_nextTry >= CalmTime; }
     void reset() { *this = {}; }
 
 private:
     std::chrono::milliseconds m_delay{0};
-    std::optional<Instant> m_lastFailure;
+    std::optional<Instant> m_nextTry; ///< behind the last failure
 };
 
 } // namespace wk

@@ -329,9 +329,10 @@ WatchMachine::Effects WatchMachine::relist(Error why, Instant now, bool isOtherH
     m_troubleSince.reset();
     m_listAfterPause = true;
     const bool atOnce = m_backoff.isCalm(now) && m_error->retryAfter.count() == 0;
-    const auto own = m_backoff.next(now);
+    const auto asked = askedToWait(*m_error);
+    const auto own = m_backoff.next(now, asked);
     if (!atOnce) {
-        append(effects, pause(WatchState::Relisting, std::max(own, askedToWait(*m_error)), own));
+        append(effects, pause(WatchState::Relisting, std::max(own, asked), own));
         return effects;
     }
     effects.push_back(Abort{});
@@ -352,8 +353,9 @@ WatchMachine::Effects WatchMachine::backOff(const Error &error, Instant now)
     m_error = error;
     if (m_phase == Phase::Opening || m_phase == Phase::Watching)
         m_listAfterPause = false;
-    const auto own = m_backoff.next(now);
-    return pause(WatchState::Waiting, std::max(own, askedToWait(error)), own);
+    const auto asked = askedToWait(error);
+    const auto own = m_backoff.next(now, asked);
+    return pause(WatchState::Waiting, std::max(own, asked), own);
 }
 
 } // namespace wk

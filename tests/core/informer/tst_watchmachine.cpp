@@ -188,6 +188,9 @@ void TestWatchMachine::traces_data()
           "apply gap abort wait:3000 list@ take replace watch@20");
     after("C19 429 on the watch keeps the version and does not list", "+2 end!429:7 elapsed",
           "abort wait:7000 watch@7");
+    after("C19 a pause that the server asked for is no calm: the backoff goes on where it was",
+          "+2 end!cut elapsed end!cut elapsed end!429:300 +300 elapsed end!cut",
+          "abort wait:800 watch@7 abort wait:1600 watch@7 abort wait:300000 watch@7 abort wait:6400");
     after("C15 an event without a version: list", "see:", "gap abort list@");
     after("C16 history went back: list", "see:9 see:8", "apply gap abort list@");
     after("C16 a list older than the watch: the list is the truth", "see:900 end!expired page:/400 open see:401",
@@ -273,6 +276,10 @@ void TestWatchMachine::C20_backoffDoublesToItsCapAndStartsAgainAfterCalm()
     now += 2min + 15s;
     QVERIFY(backoff.isCalm(now));
     QCOMPARE(backoff.next(now).count(), 800);
+    // Two minutes behind a longer pause.
+    QCOMPARE(backoff.next(now, 5min).count(), 1600);
+    QVERIFY(!backoff.isCalm(now + 6min));
+    QVERIFY(backoff.isCalm(now + 7min));
 }
 
 void TestWatchMachine::eventsSoonAfterAResumeAreResumed()
