@@ -22,7 +22,7 @@ ZDICT_fastCover_params_t trainingParameters()
     parameters.k = 1024; // 512: 114 bytes, 1500: 107, 2000: 108
     parameters.d = 8;
     parameters.f = 20;
-    parameters.accel = 1;
+    parameters.accel = 3; // 1: a fifth slower, and as good
     parameters.splitPoint = 1;
     return parameters;
 }

@@ -2,6 +2,7 @@
 #include "core/history/revisionsnapshot.h"
 
 #include "core/base/limits.h"
+#include "core/history/recentlines.h"
 #include "core/history/splice.h"
 
 #include <array>
@@ -41,6 +42,7 @@ std::size_t mostSpliceBytes(std::size_t lineBytes)
 struct RevisionSnapshot::Chain {
     std::array<RevisionRecord, RevisionRecord::MaxDepth + 1> records;
     std::size_t count = 0;
+    RevisionRef keyframe;
 };
 
 Result<RevisionRecord> RevisionSnapshot::record(RevisionRef ref) const
@@ -69,7 +71,7 @@ Result<> RevisionSnapshot::collect(RevisionRef ref, Chain &chain) const
         if (found->depth >= depth)
             return brokenRevision("stands on a chain that does not end");
         depth = found->depth;
-        ref = found->base;
+        chain.keyframe = std::exchange(ref, found->base);
         chain.records[chain.count++] = *std::move(found);
     }
     return success();
@@ -97,13 +99,24 @@ Result<std::string_view> RevisionSnapshot::unpacked(const RevisionRecord &record
     return *filled == *size ? Result<std::string_view>(viewOf(text)) : brokenRevision("is a text of another size");
 }
 
-Result<RevisionSnapshot::View> RevisionSnapshot::view(RevisionRef ref) const
+/// Its text, which stays while deltas are applied to it.
+Result<std::string_view> RevisionSnapshot::keyframe(const Chain &chain, RecentLines *atHand) const
+{
+    if (const auto known = atHand ? atHand->find(chain.keyframe) : std::nullopt)
+        return known->line;
+    const auto line =
+        unpacked(chain.records[chain.count - 1], [](std::size_t size) { return workplace().lines[0].room(size); });
+    if (line && atHand && chain.count > 1)
+        atHand->put({}, chain.keyframe, RevisionLine::ofObject(*line), 0);
+    return line;
+}
+
+Result<RevisionSnapshot::View> RevisionSnapshot::view(RevisionRef ref, RecentLines *keyframes) const
 {
     Chain chain;
     if (const auto collected = collect(ref, chain); !collected)
         return collected.error();
-    const RevisionRecord &keyframe = chain.records[chain.count - 1];
-    auto line = unpacked(keyframe, [](std::size_t size) { return workplace().lines[0].room(size); });
+    auto line = keyframe(chain, keyframes);
     for (std::size_t i = chain.count - 1; line && i-- > 0;) {
         const RevisionRecord &record = chain.records[i];
         const auto splice = unpacked(record, [](std::size_t size) { return workplace().splice.room(size); });
@@ -117,7 +130,8 @@ Result<RevisionSnapshot::View> RevisionSnapshot::view(RevisionRef ref) const
     if (!line)
         return line.error();
     const RevisionRecord &newest = chain.records[0];
-    return View{*line, newest.objectOffset, newest.objectLength, newest.depth, keyframe.dictionary};
+    return View{*line, newest.objectOffset, newest.objectLength, newest.depth,
+                chain.records[chain.count - 1].dictionary};
 }
 
 Result<RevisionText> RevisionSnapshot::read(RevisionRef ref) const

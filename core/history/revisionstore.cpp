@@ -94,6 +94,7 @@ RevisionStore::RevisionStore()
 RevisionStore::RevisionStore(Options options)
     : m_options(options)
     , m_recent(options.recentBytes)
+    , m_keyframes(options.keyframeBytes)
     , m_directory(std::make_shared<const RevisionDirectory>())
     , m_spill(options.spill)
 {
@@ -156,7 +157,7 @@ std::optional<RevisionStore::Previous> RevisionStore::find(RevisionRef previous)
     if (const auto recent = m_recent.find(previous)) {
         m_previousObject = recent->object;
         found = {recent->line, recent->depth};
-    } else if (const auto view = RevisionSnapshot(m_directory, m_lastUsed).view(previous)) {
+    } else if (const auto view = RevisionSnapshot(m_directory, m_lastUsed).view(previous, &m_keyframes)) {
         m_spill.noteRead();
         m_previousObject = view->line.substr(view->objectOffset, view->objectLength);
         // What was written anew is a keyframe here, but not in a file that has it from before: there the depths would
@@ -372,7 +373,7 @@ RevisionStore::Memory RevisionStore::memory() const
     Memory memory;
     memory.records = m_directory->recordBytes(m_lastUsed);
     memory.directory = m_directory->memoryBytes();
-    memory.recent = m_recent.memoryBytes();
+    memory.recent = m_recent.memoryBytes() + m_keyframes.memoryBytes();
     memory.disk = m_spill.diskBytes();
     memory.working = m_packer.memoryBytes() + m_families.capacity() * sizeof(Family);
     for (const Family &family : m_families)

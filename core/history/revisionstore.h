@@ -40,6 +40,8 @@ public:
         std::uint32_t keyframeEvery = 16;     ///< revisions of a chain; at most RevisionRecord::MaxDepth + 1
         bool packDeltas = true;
         RevisionSpill::Options spill{}; ///< without a folder all stays in memory
+        /// Of keyframes at hand, on which the objects of a list stand that are much alike.
+        std::size_t keyframeBytes = 8 * limits::MiB;
     };
 
     RevisionStore();
@@ -131,6 +133,7 @@ private:
     SpliceMaker m_splices;
     Packer m_packer;
     RecentLines m_recent;
+    RecentLines m_keyframes;
     std::vector<Family> m_families;
     std::shared_ptr<const RevisionDirectory> m_directory;
     std::shared_ptr<HeapChunk> m_last;
