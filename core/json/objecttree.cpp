@@ -57,14 +57,6 @@ public:
     std::uint32_t names() const { return m_names; }
 
 private:
-    /// The bits one further on, and the one that the block before has left.
-    [[gnu::always_inline]] static std::uint64_t behind(std::uint64_t bits, std::uint64_t &left)
-    {
-        const std::uint64_t moved = bits << 1 | left;
-        left = bits >> 63;
-        return moved;
-    }
-
     /// Counts the brackets; the bit of the one that closes the tree, if it is here. By parts of the block, of which few
     /// have as many closing ones as there are open.
     [[gnu::always_inline]] std::uint64_t follow(std::uint64_t opening, std::uint64_t closing)

@@ -123,14 +123,6 @@ public:
     bool isAscii() const { return m_beyondAscii == 0; }
 
 private:
-    /// The bits one further on, and the one that the block before has left.
-    [[gnu::always_inline]] static std::uint64_t behind(std::uint64_t bits, std::uint64_t &left)
-    {
-        const std::uint64_t moved = bits << 1 | left;
-        left = bits >> 63;
-        return moved;
-    }
-
     /// Where the strings that begin there end: a sum carries through each of them, and on into the next block.
     [[gnu::always_inline]] std::uint64_t endsOf(std::uint64_t stringsBegin, std::uint64_t inString)
     {

@@ -152,6 +152,14 @@ private:
 };
 #endif
 
+/// The bits one further on, and the one that the block before has left.
+[[gnu::always_inline]] inline std::uint64_t behind(std::uint64_t bits, std::uint64_t &left)
+{
+    const std::uint64_t moved = bits << 1 | left;
+    left = bits >> 63;
+    return moved;
+}
+
 /// Which quotes of a text open and close strings, block after block.
 class StringScan
 {

@@ -2,6 +2,7 @@
 #include "core/json/objecttree.h"
 #include "tests/support/blockkinds.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/spoil.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
@@ -97,18 +98,7 @@ std::string randomTree(std::mt19937_64 &random, int depth)
     return text + '}';
 }
 
-/// One byte more, less or other.
-void spoil(std::string &text, std::mt19937_64 &random)
-{
-    constexpr std::string_view Bytes = "{}[]:,\"\\ a1\n\x7f\xc3";
-    const std::size_t at = random() % text.size();
-    const char byte = Bytes[random() % Bytes.size()];
-    switch (random() % 3) {
-    case 0: text.erase(at, 1); break;
-    case 1: text.insert(at, 1, byte); break;
-    default: text[at] = byte;
-    }
-}
+constexpr std::string_view Odd = "{}[]:,\"\\ a1\n\x7f\xc3";
 
 } // namespace
 
@@ -121,7 +111,7 @@ void TestObjectTree::randomTreesAndWhatIsNearlyOne()
         const std::string before(random() % 70, '{');
         std::string text = randomTree(random, 4);
         for (std::size_t spoilt = random() % 3; spoilt > 0; --spoilt)
-            spoil(text, random);
+            test::spoil(text, random, Odd);
         text += std::string_view("},\"x\":1}").substr(0, random() % 9);
         ByByte expected(text);
         const bool isTree = expected.readObject();

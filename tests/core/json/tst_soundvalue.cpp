@@ -2,6 +2,7 @@
 #include "core/json/soundvalue.h"
 #include "tests/support/blockkinds.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/spoil.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
@@ -80,18 +81,7 @@ private:
     std::mt19937_64 &m_random;
 };
 
-/// One byte more, less or other.
-void spoil(std::string &text, std::mt19937_64 &random)
-{
-    constexpr std::string_view Bytes = "{}[]:,\"\\ aun10.-e\n\x7f\xc3\x80";
-    const std::size_t at = random() % text.size();
-    const char byte = Bytes[random() % Bytes.size()];
-    switch (random() % 3) {
-    case 0: text.erase(at, 1); break;
-    case 1: text.insert(at, 1, byte); break;
-    default: text[at] = byte;
-    }
-}
+constexpr std::string_view Odd = "{}[]:,\"\\ aun10.-e\n\x7f\xc3\x80";
 
 bool isTakenByAParser(const std::string &text)
 {
@@ -216,7 +206,7 @@ void TestSoundValue::randomValuesAndWhatIsNearlyOne()
         std::string text = Writer(random).object(4);
         const std::size_t spoilt = random() % 3;
         for (std::size_t count = spoilt; count > 0; --count)
-            spoil(text, random);
+            test::spoil(text, random, Odd);
         const std::size_t end = json::soundValueEnd(before + text, before.size());
         for (const json::BlockKind kind : test::blockKinds())
             QCOMPARE(json::soundValueEnd(before + text, before.size(), kind), end);

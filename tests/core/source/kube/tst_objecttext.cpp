@@ -5,6 +5,7 @@
 #include "tests/support/blanks.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/podgen/podfleet.h"
+#include "tests/support/spoil.h"
 #include "tests/support/testregistry.h"
 #include "tests/support/wiretext.h"
 
@@ -194,11 +195,7 @@ void TestObjectText::aParserReadsTheSameOfSpoiltOnes()
     const std::string whole[] = {lineOf(Usual), rowLineOf(usualRow())};
     for (int i = 0; i < test::rounds(10'000); ++i) {
         std::string line = whole[i % 2];
-        const std::size_t at = random() % line.size();
-        if (random() % 2 == 0)
-            line[at] = Bytes[random() % Bytes.size()];
-        else
-            line.erase(at, 1 + random() % 4);
+        test::spoil(line, random, Bytes);
         QCOMPARE(QString::fromStdString(told(decoder, line)),
                  QString::fromStdString(told(decoder, test::withBlanks(line))));
     }
