@@ -231,7 +231,7 @@ bool Exchange::readSlice()
     // After a broken decompression Qt hands out the compressed bytes.
     if (!m_reply || !m_reply->isOpen() || m_reply->error() == QNetworkReply::UnknownContentError)
         return false;
-    thread_local std::array<char, SliceBytes> buffer; // on the stack it would be filled with zeros each time
+    std::array<char, SliceBytes> buffer;
     const qint64 size = m_reply->read(buffer.data(), buffer.size());
     return size > 0 && take(QByteArrayView(buffer.data(), size));
 }
