@@ -104,7 +104,7 @@ Body RevisionBodies::keep(std::uint32_t family, const BodyLine &line)
     }
     if (line.isLast)
         m_newest.remove(hashOf(family, line.uid));
-    return ref.isNull() ? Body() : Body(m_keeper, keyOf(ref));
+    return ref.isNull() ? Body() : Body(m_keeper, keyOf(ref), m_store->appendedBytes());
 }
 
 BodyWriter::Predecessor RevisionBodies::predecessor() const

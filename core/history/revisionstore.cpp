@@ -108,6 +108,7 @@ RevisionRef RevisionStore::append(std::uint32_t familyNumber, RevisionRef previo
 {
     const std::size_t size = line.line.size();
     m_previousObject = {};
+    m_appendedBytes = 0;
     if (size > limits::ListPageBytes)
         return {};
     Q_ASSERT(line.objectOffset <= size && line.objectLength <= size - line.objectOffset);
@@ -142,6 +143,7 @@ RevisionRef RevisionStore::append(std::uint32_t familyNumber, RevisionRef previo
     }
     if (splice || !line.isAlone())
         m_recent.put(previous, ref, line, record.depth);
+    m_appendedBytes = m_lastUsed - ref.offset;
     spillOldest();
     publish();
     return ref;

@@ -57,6 +57,9 @@ public:
     /// makes it of a sibling, the object before it; such are most of a workload's.
     RevisionRef append(std::uint32_t family, RevisionRef previous, const RevisionLine &line);
 
+    /// What the last append() took for its revision alone, as its facts say; 0 when it kept nothing. Writer's thread.
+    std::size_t appendedBytes() const { return m_appendedBytes; }
+
     /// The object of the one before, as the last append() found it; empty when there was none. Writer's thread, valid
     /// until it appends or reads.
     std::string_view previousObject() const { return m_previousObject; }
@@ -138,6 +141,7 @@ private:
     std::shared_ptr<const RevisionDirectory> m_directory;
     std::shared_ptr<HeapChunk> m_last;
     std::size_t m_lastUsed = 0;
+    std::size_t m_appendedBytes = 0;
     RevisionSpill m_spill;
     std::uint32_t m_oldestOnHeap = 1; ///< those before are on the disk, or too long for it, or gone
     std::size_t m_fullBytes = 0;      ///< of that and the next ones, but for the last

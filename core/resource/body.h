@@ -29,9 +29,11 @@ public:
     };
 
     Body() = default;
-    explicit Body(Counted<const Keeper> keeper, std::uint64_t key = 0)
+    /// `heldBytes`: what the keeper would say, told to whoever asks without a call of it; 0 to ask the keeper.
+    explicit Body(Counted<const Keeper> keeper, std::uint64_t key = 0, std::size_t heldBytes = 0)
         : m_keeper(std::move(keeper))
         , m_key(key)
+        , m_heldBytes(heldBytes)
     {}
 
     bool isNull() const { return !m_keeper; }
@@ -46,14 +48,18 @@ public:
     std::string line() const { return m_keeper ? m_keeper->line(m_key) : std::string(); }
     std::size_t objectBytes() const { return m_keeper ? m_keeper->objectBytes(m_key) : 0; }
     /// What it costs us, in bytes.
-    std::size_t heldBytes() const { return m_keeper ? m_keeper->heldBytes(m_key) : 0; }
+    std::size_t heldBytes() const
+    {
+        return m_heldBytes > 0 || !m_keeper ? m_heldBytes : m_keeper->heldBytes(m_key);
+    }
 
     /// The same bytes of the same keeper.
-    bool operator==(const Body &) const = default;
+    bool operator==(const Body &other) const { return m_keeper == other.m_keeper && m_key == other.m_key; }
 
 private:
     Counted<const Keeper> m_keeper;
     std::uint64_t m_key = 0;
+    std::size_t m_heldBytes = 0;
 };
 
 } // namespace wk
