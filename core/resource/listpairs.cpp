@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resource/listpairs.h"
 
+#include "core/base/commonbytes.h"
 #include "core/json/plainscalar.h"
+#include "core/json/plainstring.h"
 #include "core/json/splitter.h"
-#include "core/resource/listkeys.h"
 
 #include <algorithm>
 
@@ -13,17 +14,13 @@ namespace {
 
 /// Each is compared with each.
 constexpr std::size_t MostElements = 64;
-constexpr std::size_t UsualElements = 8;
 
-enum class Found { All, None, Odd };
+constexpr std::size_t NoEnd = std::string_view::npos;
 
-/// What names an element: the values of a key's fields.
-struct KeyTexts {
-    std::string_view first;
-    std::optional<std::string_view> second; ///< where the key has one, and the element too
-
-    bool operator==(const KeyTexts &) const = default;
-};
+bool isAt(std::string_view text, std::size_t at, char c)
+{
+    return at < text.size() && text[at] == c;
+}
 
 std::optional<std::string_view> keyText(std::string_view json)
 {
@@ -32,14 +29,34 @@ std::optional<std::string_view> keyText(std::string_view json)
     return isName ? std::optional(scalar->text) : std::nullopt;
 }
 
-/// Looks no further than it has to. Of members with one name the first counts.
-Found readKey(std::string_view element, const ListKey &key, KeyTexts &texts)
+/// The text that an object's first member has, if that is its name: as most keys stand.
+std::optional<std::string_view> firstText(std::string_view object, std::string_view name)
 {
-    std::optional<std::string_view> first;
+    const std::size_t colon = name.size() + 3;
+    if (object.size() < colon + 2 || object[colon] != ':' || object[colon + 1] != '"' || object[colon - 1] != '"' ||
+        object[1] != '"' || object.substr(2, name.size()) != name)
+        return {};
+    const std::size_t begin = colon + 2;
+    const std::size_t end = json::plainStringEnd(object, begin);
+    return end == NoEnd ? std::nullopt : std::optional(object.substr(begin, end - 1 - begin));
+}
+
+} // namespace
+
+/// Looks no further than it has to. Of members with one name the first counts.
+ListPairing::Found ListPairing::readKey(std::string_view element, const ListKey &key, KeyTexts &texts)
+{
     texts.second = {};
+    if (key[1].empty()) {
+        if (const auto text = firstText(element, key[0])) {
+            texts.first = *text;
+            return Found::All;
+        }
+    }
+    std::optional<std::string_view> first;
     json::Members members(element);
     while (members.next()) {
-        if (members.key().find('\\') != std::string_view::npos)
+        if (members.key().find('\\') != NoEnd)
             return Found::Odd;
         auto *wanted = members.key() == key[0] && !first                             ? &first
                        : !key[1].empty() && members.key() == key[1] && !texts.second ? &texts.second
@@ -54,7 +71,7 @@ Found readKey(std::string_view element, const ListKey &key, KeyTexts &texts)
     }
     const bool isRead = members.isWhole() || (first && (key[1].empty() || texts.second));
     // "a,b" and nothing are told from "a" and "b" by reading them.
-    if (!isRead || (first && !key[1].empty() && first->find(',') != std::string_view::npos))
+    if (!isRead || (first && !key[1].empty() && first->find(',') != NoEnd))
         return Found::Odd;
     if (!first)
         return Found::None;
@@ -62,35 +79,41 @@ Found readKey(std::string_view element, const ListKey &key, KeyTexts &texts)
     return Found::All;
 }
 
-bool isElement(std::string_view text)
+/// Takes both lists apart in step, each element once where it is the same. False where they are not lists of as many
+/// objects.
+bool ListPairing::split(std::string_view before, std::string_view after, PairedLists &lists)
 {
-    return text.starts_with('{') && text.ends_with('}');
-}
-
-/// Nothing where the texts are not two lists of as many objects.
-std::optional<std::vector<ElementPair>> split(std::string_view before, std::string_view after)
-{
-    std::vector<ElementPair> pairs;
-    pairs.reserve(UsualElements);
-    json::Elements elementsBefore(before);
-    json::Elements elementsAfter(after);
+    m_pairs.clear();
+    std::size_t atBefore = 1;
+    std::size_t atAfter = 1;
     for (;;) {
-        const bool hasBefore = elementsBefore.next();
-        const bool hasAfter = elementsAfter.next();
-        if (hasBefore != hasAfter || pairs.size() > MostElements)
-            return {};
-        if (!hasBefore)
-            break;
-        if (!isElement(elementsBefore.value()) || !isElement(elementsAfter.value()))
-            return {};
-        pairs.push_back({elementsBefore.value(), elementsAfter.value(), {}});
+        if (!isAt(before, atBefore, '{') || !isAt(after, atAfter, '{') || m_pairs.size() == MostElements)
+            return false;
+        if (lists.same <= atBefore)
+            lists.same = atBefore + commonPrefix(before.substr(atBefore), after.substr(atAfter));
+        const std::size_t endBefore = json::valueEnd(before, atBefore);
+        if (endBefore == NoEnd)
+            return false;
+        const std::size_t length = endBefore - atBefore;
+        const bool isSame = endBefore <= lists.same;
+        const std::size_t endAfter = isSame ? atAfter + length : json::valueEnd(after, atAfter);
+        if (endAfter == NoEnd)
+            return false;
+        m_pairs.push_back({before.substr(atBefore, length),
+                           isSame ? std::string_view() : after.substr(atAfter, endAfter - atAfter),
+                           {}});
+        lists.endBefore = endBefore + 1;
+        lists.endAfter = endAfter + 1;
+        if (isAt(before, endBefore, ']') && isAt(after, endAfter, ']'))
+            return true;
+        if (!isAt(before, endBefore, ',') || !isAt(after, endAfter, ','))
+            return false;
+        atBefore = endBefore + 1;
+        atAfter = endAfter + 1;
     }
-    if (!elementsBefore.isWhole() || !elementsAfter.isWhole())
-        return {};
-    return pairs;
 }
 
-std::string subscript(const ListKey &key, const KeyTexts &texts)
+std::string ListPairing::subscript(const ListKey &key, const KeyTexts &texts)
 {
     std::string text("[");
     text.append(key[0]).append(1, '=').append(texts.first);
@@ -99,45 +122,45 @@ std::string subscript(const ListKey &key, const KeyTexts &texts)
     return text.append(1, ']');
 }
 
-/// Whether the elements are told apart by this key, and so in the same way on both sides; fills in the subscripts.
-Found pairBy(const ListKey &key, std::vector<ElementPair> &pairs)
+/// Whether the elements are told apart by this key, and so in the same way on both sides.
+ListPairing::Found ListPairing::pairBy(const ListKey &key)
 {
-    std::vector<KeyTexts> keys(pairs.size());
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-        const Found found = readKey(pairs[i].before, key, keys[i]);
+    for (auto pair = m_pairs.begin(); pair != m_pairs.end(); ++pair) {
+        const Found found = readKey(pair->before, key, pair->key);
         if (found != Found::All)
             return found;
-        if (std::find(keys.begin(), keys.begin() + std::ptrdiff_t(i), keys[i]) != keys.begin() + std::ptrdiff_t(i))
+        if (std::any_of(m_pairs.begin(), pair, [&](const Pair &other) { return other.key == pair->key; }))
             return Found::None;
     }
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-        KeyTexts now = keys[i];
-        if (pairs[i].before != pairs[i].after && readKey(pairs[i].after, key, now) != Found::All)
+    for (const Pair &pair : m_pairs) {
+        KeyTexts now;
+        if (pair.after.data() && (readKey(pair.after, key, now) != Found::All || now != pair.key))
             return Found::Odd;
-        if (now != keys[i])
-            return Found::Odd;
-        if (pairs[i].before != pairs[i].after)
-            pairs[i].subscript = subscript(key, now);
     }
     return Found::All;
 }
 
-} // namespace
-
-std::optional<std::vector<ElementPair>> pairedElements(std::string_view field, std::string_view before,
-                                                       std::string_view after)
+std::optional<PairedLists> ListPairing::read(std::string_view field, std::string_view before, std::string_view after,
+                                             std::size_t same)
 {
-    auto pairs = split(before, after);
-    if (!pairs)
+    PairedLists lists;
+    lists.same = same;
+    if (!split(before, after, lists))
         return {};
     for (const ListKeyRule &rule : listKeyRules()) {
         if (!rule.isFor(field))
             continue;
-        const Found found = pairBy(rule.key, *pairs);
-        if (found == Found::All)
-            return pairs;
+        const Found found = pairBy(rule.key);
+        if (found == Found::None)
+            continue;
         if (found == Found::Odd)
             break;
+        for (const Pair &pair : m_pairs) {
+            if (pair.after.data())
+                lists.different.push_back({pair.before, pair.after, static_cast<std::size_t>(&pair - m_pairs.data()),
+                                           subscript(rule.key, pair.key)});
+        }
+        return lists;
     }
     return {};
 }

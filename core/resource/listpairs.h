@@ -1,24 +1,64 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/resource/listkeys.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+/// For .cpp files only: simdjson's header costs a second to compile.
 namespace wk {
 
 /// An element of a list in two revisions, as JSON.
 struct ElementPair {
     std::string_view before;
     std::string_view after;
-    std::string subscript; ///< "[name=web]" where the two differ, else empty
+    std::size_t index = 0; ///< the same in both
+    std::string subscript; ///< "[name=web]"
 };
 
-/// The elements of two lists, told apart by Kubernetes' own keys, where both have the same ones in the same order: then
-/// only pairs that differ need to be read. By the texts alone, as API servers write them. Nothing for other lists, and
-/// for such that have to be read to know: as core/resource/listkeys.h does. `field` is the list's own name. Any thread.
-std::optional<std::vector<ElementPair>> pairedElements(std::string_view field, std::string_view before,
-                                                       std::string_view after);
+/// Two lists that have the same elements in the same order.
+struct PairedLists {
+    std::vector<ElementPair> different; ///< of the pairs those that are not the same text
+    std::size_t endBefore = 0;          ///< behind the closing bracket
+    std::size_t endAfter = 0;
+    std::size_t same = 0; ///< up to here in `before` the texts agree from that bracket on, or longer
+};
+
+/// Pairs the elements of two lists, told apart by Kubernetes' own keys: then only pairs that differ need to be read. By
+/// the texts alone, as API servers write them. Any thread, one reading at a time; its room stays.
+class ListPairing
+{
+public:
+    /// Of lists that begin where the texts do, and agree in their first `same` bytes, or longer; the texts may go on
+    /// behind them. Nothing for lists that are otherwise, and for such that have to be read to know: as
+    /// core/resource/listkeys.h does. `field` is the list's own name.
+    std::optional<PairedLists> read(std::string_view field, std::string_view before, std::string_view after,
+                                    std::size_t same);
+
+private:
+    /// What names an element: the values of a key's fields.
+    struct KeyTexts {
+        std::string_view first;
+        std::optional<std::string_view> second; ///< where the key has one, and the element too
+
+        bool operator==(const KeyTexts &) const = default;
+    };
+    struct Pair {
+        std::string_view before;
+        std::string_view after; ///< null where it is the same
+        KeyTexts key;
+    };
+    enum class Found { All, None, Odd };
+
+    bool split(std::string_view before, std::string_view after, PairedLists &lists);
+    Found pairBy(const ListKey &key);
+    static Found readKey(std::string_view element, const ListKey &key, KeyTexts &texts);
+    static std::string subscript(const ListKey &key, const KeyTexts &texts);
+
+    std::vector<Pair> m_pairs;
+};
 
 } // namespace wk

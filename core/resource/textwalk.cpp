@@ -4,7 +4,6 @@
 #include "core/base/commonbytes.h"
 #include "core/json/plainstring.h"
 #include "core/json/splitter.h"
-#include "core/resource/listpairs.h"
 
 #include <algorithm>
 
@@ -52,6 +51,12 @@ bool TextWalk::compareValue(json::Place place)
     }
     if (m_before.isAt('[') && m_after.isAt('[') && m_walk.depth() < ChangeWalk::DepthFollowed)
         return compareList();
+    return compareWholes(place);
+}
+
+/// Both stand at values that are read as JSON where they differ.
+bool TextWalk::compareWholes(json::Place place)
+{
     const std::size_t endBefore = json::valueEnd(m_before.text, m_before.at);
     const std::size_t endAfter = json::valueEnd(m_after.text, m_after.at);
     if (endBefore == Nowhere || endAfter == Nowhere)
@@ -66,31 +71,26 @@ bool TextWalk::compareValue(json::Place place)
 /// Both stand at lists that differ, or may.
 bool TextWalk::compareList()
 {
-    const std::size_t endBefore = json::valueEnd(m_before.text, m_before.at);
-    const std::size_t endAfter = json::valueEnd(m_after.text, m_after.at);
-    if (endBefore == Nowhere || endAfter == Nowhere)
-        return false;
-    const std::string_view before = m_before.text.substr(m_before.at, endBefore - m_before.at);
-    const std::string_view after = m_after.text.substr(m_after.at, endAfter - m_after.at);
+    const std::size_t begin = m_before.at;
+    const auto lists = m_toScan > 0 ? m_lists.read(m_walk.listName(), m_before.text.substr(begin),
+                                                   m_after.text.substr(m_after.at), m_same > begin ? m_same - begin : 0)
+                                    : std::nullopt;
+    if (!lists)
+        return compareWholes(json::Place::Elsewhere);
+    m_toScan -= std::min(m_toScan, ScansOfList * lists->endBefore);
+    const std::size_t endBefore = begin + lists->endBefore;
+    const std::size_t endAfter = m_after.at + lists->endAfter;
     bool isDone = true;
-    const bool isWorthwhile = mayScan(ScansOfList * before.size());
-    if (const auto pairs = isWorthwhile ? pairedElements(m_walk.listName(), before, after) : std::nullopt) {
-        m_walk.enter();
-        for (std::size_t i = 0; isDone && i < pairs->size(); ++i) {
-            const ElementPair &pair = (*pairs)[i];
-            if (pair.before == pair.after)
-                continue;
-            const ChangePath::Descent descent(m_walk.path());
-            m_walk.path().goInto(pair.subscript, i, i);
-            isDone = compareAt(pair.before, pair.after, json::Place::Elsewhere);
-        }
-        m_walk.leave();
-    } else {
-        isDone = before == after || compareParsed(before, after, json::Place::Elsewhere);
+    m_walk.enter();
+    for (auto pair = lists->different.begin(); isDone && pair != lists->different.end(); ++pair) {
+        const ChangePath::Descent descent(m_walk.path());
+        m_walk.path().goInto(pair->subscript, pair->index, pair->index);
+        isDone = compareAt(pair->before, pair->after, json::Place::Elsewhere);
     }
+    m_walk.leave();
     m_before.at = endBefore;
     m_after.at = endAfter;
-    m_same = 0;
+    m_same = begin + lists->same;
     return isDone;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/resource/changewalk.h"
+#include "core/resource/listpairs.h"
 
 #include <optional>
 #include <string_view>
@@ -53,6 +54,7 @@ private:
     bool compareMember(std::string_view key, json::Place place);
     Step afterMember();
     bool compareList();
+    bool compareWholes(json::Place place);
     bool compareRest(json::Place place);
     bool compareMembers(const MemberText &before, const MemberText &after, json::Place place);
     bool compareAt(std::string_view before, std::string_view after, json::Place place);
@@ -67,6 +69,7 @@ private:
     ChangeWalk &m_walk;
     Side m_before;
     Side m_after;
+    ListPairing m_lists;
     std::vector<MemberText> m_rest; ///< of the objects that are gone over by key, from the root down to here
     std::size_t m_same = 0;         ///< the texts agree from where they are up to here, in `before`
     std::size_t m_toScan = 0;       ///< how many bytes may still be looked at more than once
