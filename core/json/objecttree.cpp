@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/objecttree.h"
 
+#include "core/base/prefetch.h"
 #include "core/json/textblock.h"
 
 #include <algorithm>
@@ -138,6 +139,7 @@ template <class Block>
     TextHash hash;
     auto step = TreeScan::Step::Further;
     for (; at + BlockBytes <= text.size(); at += BlockBytes) {
+        prefetchBehind(text.data() + at);
         step = scan.take(Block(text.data() + at));
         if (step != TreeScan::Step::Further)
             break;

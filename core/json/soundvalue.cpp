@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/soundvalue.h"
 
+#include "core/base/prefetch.h"
 #include "core/json/bracketend.h"
 #include "core/json/plainstring.h"
 #include "core/json/textblock.h"
@@ -212,6 +213,7 @@ template <class Block>
     auto step = SoundScan::Step::Further;
     std::size_t at = begin;
     for (; at + BlockBytes <= text.size(); at += BlockBytes) {
+        prefetchBehind(text.data() + at);
         step = scan.take(Block(text.data() + at), at);
         if (step != SoundScan::Step::Further)
             break;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/prefetch.h"
 #include "core/json/plainstring.h"
 #include "core/json/soundvalue.h"
 
@@ -42,6 +43,7 @@ public:
     {
         if (!take('"'))
             return false;
+        prefetchBehind(m_text.data() + m_at);
         const std::size_t end = plainStringEnd(m_text, m_at);
         if (end == std::string_view::npos)
             return false;
