@@ -171,8 +171,12 @@ void TestRevisionBodies::whatIsForgottenReadsAsEmpty()
     const std::string text = texts.fresh();
     const Body first = pods->keep(whole("u", text));
     const Body second = pods->keep(whole("u", text + " "));
+    const std::size_t held = first.heldBytes();
+    QCOMPARE(held, bodies.store().snapshot().facts(revisionOf(first))->heldBytes);
+    QCOMPARE(second.heldBytes(), bodies.store().snapshot().facts(revisionOf(second))->heldBytes);
     fillChunk(bodies, *pods, texts);
     bodies.forget({bodies.store().lastChunk()});
+    QCOMPARE(first.heldBytes(), held); // so that who has counted it can take it off again
     QVERIFY(!first.isNull() && first.object().empty() && first.line().empty() && first.objectBytes() == 0);
     QVERIFY(second.object() == text + " ");
 }
