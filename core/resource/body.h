@@ -48,10 +48,7 @@ public:
     std::string line() const { return m_keeper ? m_keeper->line(m_key) : std::string(); }
     std::size_t objectBytes() const { return m_keeper ? m_keeper->objectBytes(m_key) : 0; }
     /// What it costs us, in bytes.
-    std::size_t heldBytes() const
-    {
-        return m_heldBytes > 0 || !m_keeper ? m_heldBytes : m_keeper->heldBytes(m_key);
-    }
+    std::size_t heldBytes() const { return m_heldBytes > 0 || !m_keeper ? m_heldBytes : m_keeper->heldBytes(m_key); }
 
     /// The same bytes of the same keeper.
     bool operator==(const Body &other) const { return m_keeper == other.m_keeper && m_key == other.m_key; }
