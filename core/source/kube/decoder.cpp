@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/source/kube/decoder.h"
 
-#include "core/base/prefetch.h"
 #include "core/json/splitter.h"
 #include "core/resource/bodystore.h"
 #include "core/resource/compare.h"
@@ -121,7 +120,6 @@ Result<ListPage> Decoder::page(std::string_view document)
 Result<WatchEvent> Decoder::event(std::string_view line, std::size_t readableBehind, Place place)
 {
     d->reader.setReadable({line.data(), line.size() + readableBehind});
-    prefetch(line);
     line = json::trimmed(line);
     return d->event(line, d->reader.line(line), place);
 }
