@@ -55,7 +55,7 @@ LifeId LifeIndex::open(WatchId watch)
 {
     LifeId life = static_cast<LifeId>(m_lives.size());
     if (m_free.empty()) {
-        m_lives.emplace_back();
+        m_lives.grow();
     } else {
         life = m_free.back();
         m_free.pop_back();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/history/sharedblocks.h"
 #include "core/informer/entry.h"
 
 #include <cstdint>
@@ -113,7 +114,7 @@ private:
     void tell(RowId row) const;
 
     const Limits m_limits;
-    std::vector<Life> m_lives;
+    SharedBlocks<Life> m_lives;
     std::vector<LifeId> m_free;
     std::deque<std::unique_ptr<Chunk>> m_chunks;
     std::deque<Checkpoint> m_checkpoints;

@@ -48,7 +48,7 @@ LifeId Lives::lifeOf(WatchId watch, const Object &object, std::span<const WatchI
     makeRoomForMany(m_lives);
     m_lives.insert(key, life);
     if (m_keys.size() <= life) {
-        m_keys.resize(life + 1);
+        m_keys.grow(); // a new life is the last one
         m_names.resize(life + 1);
         m_changes.resize(life + 1);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/history/lifeindex.h"
+#include "core/history/sharedblocks.h"
 #include "core/informer/watchstatus.h"
 
 #include <QHash>
@@ -77,7 +78,7 @@ private:
 
     LifeIndex m_index;
     QHash<LifeKey, LifeId> m_lives;
-    std::vector<LifeKey> m_keys;          ///< by life; of a free number the one that had it
+    SharedBlocks<LifeKey> m_keys;         ///< by life; of a free number the one that had it
     std::vector<std::uint32_t> m_names;   ///< by life, hashed
     std::vector<std::uint32_t> m_changes; ///< by life
     std::unordered_map<LifeId, LastWord> m_kept;

@@ -41,8 +41,8 @@ void RowObjects::append(const ObjectPtr &object)
         release(alone.reference);
         return;
     }
-    if (step.of >= m_newest.size())
-        m_newest.resize(step.of + 1);
+    while (step.of >= m_newest.size())
+        m_newest.grow();
     Newest &newest = m_newest[step.of];
     foldNewest(newest);
     newest.object = object;
@@ -185,7 +185,8 @@ void RowObjects::dropBefore(RowId begin)
         m_fileBytes -= chunk.filed.size();
         m_chunks.pop_front();
     }
-    for (Newest &newest : m_newest) {
+    for (LifeId life = 0; life < m_newest.size(); ++life) {
+        Newest &newest = m_newest[life];
         if (newest.object && newest.row < begin)
             m_bytes -= ownBytes(*std::exchange(newest.object, nullptr));
     }

@@ -3,6 +3,7 @@
 
 #include "core/history/lifeindex.h"
 #include "core/history/revisiondirectory.h"
+#include "core/history/sharedblocks.h"
 
 #include <cstdint>
 #include <deque>
@@ -89,7 +90,7 @@ private:
     std::deque<Chunk> m_chunks;
     RowId m_firstChunk = 0;
     RowId m_end = 0;
-    std::vector<Newest> m_newest; ///< by life
+    SharedBlocks<Newest> m_newest; ///< by life
     std::vector<Reference> m_references{1};
     std::vector<ReferenceId> m_freeReferences;
     std::string m_fold; ///< the last that was made

@@ -9,8 +9,8 @@
 namespace wk {
 
 /// Values by number, counted from 0, in blocks whose addresses never change, so that a view shares the blocks and
-/// copies no value. The writer may go on changing all that nobody looks at through a view. One thread; a view is for
-/// any.
+/// copies no value, and one more value never moves the others: of 131,072 that takes longer than a frame. The writer
+/// may go on changing all that nobody looks at through a view. One thread; a view is for any.
 template <class T>
 class SharedBlocks
 {
