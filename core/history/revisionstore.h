@@ -26,8 +26,8 @@ namespace wk {
 ///
 /// append(), forget() and spill() belong to one thread; snapshot() and what it gives to any, at any time. A lock is
 /// held for an instant on both sides. Measured with generated pods of 8 KB (tests/bench/run.sh revision event-bytes): 7
-/// µs an append while its predecessor is at hand, else 15; 109 bytes a revision, of which 30 are its share of a
-/// keyframe. Of 100,000 pods as a list brings them the first takes 489 bytes, and 615 told without its siblings
+/// µs an append while its predecessor is at hand, else 15; 113 bytes a revision, of which 30 are its share of a
+/// keyframe. Of 100,000 pods as a list brings them the first takes 499 bytes, and 615 told without its siblings
 /// (run.sh live-bytes). With a keyframe every 32 it is 11 bytes less and the slowest reads take half as long again;
 /// with plain deltas it is 290 bytes, and 2 µs less.
 class RevisionStore
@@ -52,7 +52,7 @@ public:
 
     /// Keeps the next revision of an object. `previous` is the one before, null for its first. Objects of a family
     /// (counted from 0) have much in common, as those of one resource: they share two dictionaries, trained from the
-    /// first of them, and after some 4,500 keyframes a third, which takes 15 to 50 ms each. Null, and nothing kept,
+    /// first of them, and after some 4,500 keyframes a third, which takes 5 to 20 ms each. Null, and nothing kept,
     /// for a line over limits::ListPageBytes. The first revision of an object that a list brought may be kept as what
     /// makes it of a sibling, the object before it; such are most of a workload's.
     RevisionRef append(std::uint32_t family, RevisionRef previous, const RevisionLine &line);

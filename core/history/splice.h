@@ -22,7 +22,7 @@ namespace wk {
 /// whose numbers are varints; the last copy may be missing. A copy goes on in the base behind the last one and as far
 /// again as the inserted text is long, for most insertions replace as much; else it jumps from there, back or forth
 /// (zigzag). Sorted keys and lists that move make backward jumps worth it: without them 743 bytes an event, with them
-/// 207 (facts/data-plane.md, 2). Of generated pods of 8 KB: 250 bytes a revision, 4 µs to make, 0.6 µs to apply.
+/// 207 (facts/data-plane.md, 2). Of generated pods of 8 KB: 250 bytes a revision, 2 µs to make, 0.6 µs to apply.
 
 /// Makes splices. One thread; it keeps its working memory (256 KiB at most), so use one for many.
 class SpliceMaker
