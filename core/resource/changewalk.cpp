@@ -2,10 +2,12 @@
 #include "core/resource/changewalk.h"
 
 #include "core/json/equal.h"
+#include "core/json/splitter.h"
 #include "core/resource/changeworth.h"
 #include "core/resource/shortvalue.h"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 #include <unordered_map>
 
@@ -17,6 +19,14 @@ using json::Member;
 using json::Place;
 
 namespace {
+
+/// An object that came or went is told by the first of these that it has as a scalar.
+constexpr std::array<std::string_view, 3> TellingKeys{"status", "value", "reason"};
+
+bool isScalar(std::string_view json)
+{
+    return !json.empty() && json.front() != '{' && json.front() != '[';
+}
 
 /// What is left of two objects behind their last common key in step, sorted by key.
 std::vector<Member> restOf(dom::object::iterator from, const dom::object::iterator &end)
@@ -93,7 +103,7 @@ void ChangeWalk::reportObject(Kind kind, const Element &value)
         return reportLeaves(kind, object);
     const ChangePath::Descent descent(m_path);
     Element telling;
-    for (const std::string_view key : {"status", "value", "reason"}) {
+    for (const std::string_view key : TellingKeys) {
         if (object.at_key(key).get(telling) == simdjson::SUCCESS && !telling.is_object() && !telling.is_array()) {
             m_path.goInto(key);
             return reportWhole(kind, telling);
@@ -103,6 +113,41 @@ void ChangeWalk::reportObject(Kind kind, const Element &value)
         return reportWhole(kind, value);
     m_path.goInto(object.begin().key());
     reportOnly(kind, object.begin().value());
+}
+
+bool ChangeWalk::reportText(Kind kind, std::string_view key, std::string_view json)
+{
+    const ChangePath::Descent descent(m_path);
+    m_path.goInto(key);
+    return reportText(kind, json);
+}
+
+/// As reportOnly() does when Telling: leaves take a parser.
+bool ChangeWalk::reportText(Kind kind, std::string_view json)
+{
+    if (const auto plain = json::plainScalar(json)) {
+        reportWhole(kind, *plain);
+        return true;
+    }
+    if (m_detail != Detail::Telling || !json.starts_with('{'))
+        return false;
+    std::size_t best = TellingKeys.size();
+    std::size_t count = 0;
+    std::string_view key;
+    std::string_view value;
+    json::Members members(json);
+    for (; members.next(); ++count) {
+        const auto rank = static_cast<std::size_t>(std::ranges::find(TellingKeys, members.key()) - TellingKeys.begin());
+        const bool tells = rank < TellingKeys.size();
+        if (members.key().find('\\') != std::string_view::npos || (tells && !isScalar(members.value())))
+            return false;
+        if (count > 0 && rank >= best)
+            continue;
+        best = rank;
+        key = members.key();
+        value = members.value();
+    }
+    return members.isWhole() && (best < TellingKeys.size() || count == 1) && reportText(kind, key, value);
 }
 
 void ChangeWalk::reportLeaves(Kind kind, const dom::object &object)
@@ -192,13 +237,6 @@ void ChangeWalk::reportMember(Kind kind, const Member &member, Place place)
         reportWhole(kind, member.value);
     else
         reportOnly(kind, member.value);
-}
-
-void ChangeWalk::reportMember(Kind kind, std::string_view key, const json::PlainScalar &value)
-{
-    const ChangePath::Descent descent(m_path);
-    m_path.goInto(key);
-    reportWhole(kind, value);
 }
 
 void ChangeWalk::compareObjects(const dom::object &before, const dom::object &after, Place place)

@@ -60,8 +60,9 @@ public:
     void reportReplaced(const json::PlainScalar &before, const json::PlainScalar &after);
     /// Of a member that came or went, in an object at `place`.
     void reportMember(FieldChange::Kind kind, const json::Member &member, json::Place place);
-    /// The same of a scalar that is no bookkeeping.
-    void reportMember(FieldChange::Kind kind, std::string_view key, const json::PlainScalar &value);
+    /// The same of a sound value that is no bookkeeping, where it can be told without a parser: a plain scalar, or an
+    /// object that one tells. Else false, and nothing is told.
+    bool reportText(FieldChange::Kind kind, std::string_view key, std::string_view json);
     /// The name of the list at the end of the path.
     std::string_view listName() const;
 
@@ -74,6 +75,7 @@ private:
     template <class Value>
     void reportWhole(Kind kind, const Value &value);
     void reportObject(Kind kind, const Element &value);
+    bool reportText(Kind kind, std::string_view json);
     void reportLeaves(Kind kind, const simdjson::dom::object &object);
     void reportList(Kind kind, const Element &value);
     void reportOrder(const std::vector<std::string_view> &before, const std::vector<std::string_view> &after);

@@ -23,6 +23,8 @@ bool isContinuation(char c)
 /// Cut behind as many characters as fit.
 std::string cut(std::string_view text)
 {
+    if (text.size() <= ShortValueChars)
+        return std::string(text);
     std::size_t end = 0;
     std::size_t chars = 0;
     std::size_t roomForEllipsis = 0;

@@ -334,10 +334,8 @@ bool TextWalk::reportMember(FieldChange::Kind kind, const MemberText &member, js
         m_walk.note(member.key);
         return true;
     }
-    if (const auto plain = json::plainScalar(member.value)) {
-        m_walk.reportMember(kind, member.key, *plain);
+    if (m_walk.reportText(kind, member.key, member.value))
         return true;
-    }
     const auto value = m_before.document.parse(member.value);
     if (!value)
         return false;

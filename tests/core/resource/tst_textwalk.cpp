@@ -71,6 +71,19 @@ void TestTextWalk::oddTexts_data()
     row("a member less at the end", R"({"a":{"b":1,"c":2},"d":1})", R"({"a":{"b":1},"d":1})");
     row("a member more at the start", R"({"b":1})", R"({"a":1,"b":1})");
     row("an empty object", R"({"a":{},"b":1})", R"({"a":{"x":1},"b":1})");
+    row("an object that one field tells", R"({"s":{"w":{"message":"m","reason":"r"}}})",
+        R"({"s":{"x":{"reason":"q","value":1}}})");
+    row("an object that a field within another tells", R"({"s":{"w":1}})",
+        R"({"s":{"x":{"only":{"reason":"q","a":1}}}})");
+    row("an object of one field", R"({"s":{"w":{"a":"b"}}})", R"({"s":{"x":{"c":{"d":true}}}})");
+    row("an object of one list", R"({"s":{"w":1}})", R"({"s":{"x":{"c":[1]}}})");
+    row("an object that no field tells", R"({"s":{"w":{"a":1,"b":2}}})", R"({"s":{"x":{}}})");
+    row("an object whose telling field is an object", R"({"s":{"w":1}})",
+        R"({"s":{"x":{"status":{"a":1},"reason":"r"}}})");
+    row("an object whose telling field is written with escapes", R"({"s":{"w":1}})",
+        R"({"s":{"x":{"\u0073tatus":"a","reason":"r"}}})");
+    row("an object with a telling field twice", R"({"s":{"w":1}})", R"({"s":{"x":{"reason":"r","reason":"s"}}})");
+    row("an object told by what is not plain", R"({"s":{"w":1}})", R"({"s":{"x":{"status":-1.5,"reason":"r"}}})");
     row("members that trade places", R"({"a":1,"b":2,"c":3})", R"({"b":2,"a":1,"c":4})");
     row("equal keys", R"({"a":1,"a":2})", R"({"a":1,"a":3})");
     row("brackets in texts", R"({"a":"}]","b":1})", R"({"a":"}]{","b":2})");
