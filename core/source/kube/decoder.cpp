@@ -1,40 +1,66 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/source/kube/decoder.h"
 
+#include "core/base/sharedwork.h"
 #include "core/json/splitter.h"
 #include "core/resource/bodystore.h"
 #include "core/resource/compare.h"
 #include "core/source/kube/linereader.h"
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 namespace wk {
 
 namespace {
+
+/// So many take some 0.1 ms to read.
+constexpr std::size_t WorthHelp = 16;
+
+/// What is read of them lies in memory until they are kept.
+constexpr std::size_t ItemsAtOnce = 512;
 
 Error broken(std::string_view why)
 {
     return {ErrorKind::BrokenFrame, std::string(why), {}, 0, {}};
 }
 
+enum class ListForm { Table, Plain };
+
 } // namespace
 
 struct Decoder::Private {
+    std::string kind;
     std::unique_ptr<BodyWriter> bodies; ///< null: they are dropped
     std::string identity;               ///< "kind":"Pod","apiVersion":"v1" for items that come without
     LineReader reader;
+    std::unique_ptr<LineReader> helper{}; ///< for whoever helps
 
     Body keep(const BodyLine &line) { return bodies ? bodies->keep(line) : Body(); }
     Body keep(const Object &object, std::string_view text) { return keep({object.uid.text(), text, text, false}); }
-    ObjectPtr item(std::string_view text);
-    ObjectPtr row(std::string_view text);
+    SharedWork::Help help(std::size_t texts);
+    LineReader &readerFor(SharedWork::By by) { return by == SharedWork::By::Owner ? reader : *helper; }
+    ObjectPtr item(ReadObject read, std::string_view text);
+    ObjectPtr row(ReadObject read);
+    /// Of a list; they are parts of it.
+    void take(std::span<const std::string_view> items, ListForm form, ListPage &page, std::string_view document);
     /// The whole event: of what was read its object is kept, and compared with the revision before.
     Result<WatchEvent> event(std::string_view line, ReadLine read, Place place);
 };
 
-ObjectPtr Decoder::Private::item(std::string_view text)
+/// To read so many.
+SharedWork::Help Decoder::Private::help(std::size_t texts)
 {
-    ReadObject read = reader.item(text);
+    if (texts < WorthHelp)
+        return SharedWork::Help::None;
+    if (!helper)
+        helper = std::make_unique<LineReader>(kind);
+    return SharedWork::Help::Wanted;
+}
+
+ObjectPtr Decoder::Private::item(ReadObject read, std::string_view text)
+{
     if (read.hasIdentity || !text.starts_with('{')) {
         read.object.body = keep(read.object, text);
     } else {
@@ -46,12 +72,29 @@ ObjectPtr Decoder::Private::item(std::string_view text)
     return makeCounted<const Object>(std::move(read.object));
 }
 
-ObjectPtr Decoder::Private::row(std::string_view text)
+ObjectPtr Decoder::Private::row(ReadObject read)
 {
-    ReadObject read = reader.row(text);
     if (!read.text.empty())
         read.object.body = keep(read.object, read.text);
     return makeCounted<const Object>(std::move(read.object));
+}
+
+void Decoder::Private::take(std::span<const std::string_view> items, ListForm form, ListPage &page,
+                            std::string_view document)
+{
+    const bool areRows = form == ListForm::Table;
+    std::vector<ReadObject> read(items.size());
+    const auto readItem = [&](std::size_t number, SharedWork::By by) {
+        LineReader &with = readerFor(by);
+        with.setReadable(document);
+        read[number] = areRows ? with.row(items[number]) : with.item(items[number]);
+    };
+    SharedWork reading(items.size(), readItem, help(items.size()));
+    for (std::size_t number = 0; number < items.size(); ++number) {
+        reading.finish(number);
+        ReadObject &object = read[number];
+        page.objects.push_back(areRows ? row(std::move(object)) : item(std::move(object), items[number]));
+    }
 }
 
 Result<WatchEvent> Decoder::Private::event(std::string_view line, ReadLine read, Place place)
@@ -80,7 +123,7 @@ Decoder::Decoder(const ResourceInfo &resource, Bodies bodies)
 {}
 
 Decoder::Decoder(const ResourceInfo &resource, std::unique_ptr<BodyWriter> bodies)
-    : d(new Private{std::move(bodies),
+    : d(new Private{resource.kind, std::move(bodies),
                     "\"kind\":\"" + resource.kind + "\",\"apiVersion\":\"" + resource.gvr.groupVersion() + "\"",
                     LineReader(resource.kind)})
 {}
@@ -109,11 +152,18 @@ Result<ListPage> Decoder::page(std::string_view document)
     page.columns = table ? d->reader.columns(envelope.columns) : plainColumns();
     if (array == "null")
         return page;
+    std::vector<std::string_view> texts;
     json::Elements elements(array);
     while (elements.next())
-        page.objects.push_back(table ? d->row(elements.value()) : d->item(elements.value()));
+        texts.push_back(elements.value());
     if (!elements.isWhole())
         return broken("the list's items cannot be told apart");
+    page.objects.reserve(texts.size());
+    for (std::span<const std::string_view> rest = texts; !rest.empty();) {
+        const auto some = rest.first(std::min(rest.size(), ItemsAtOnce));
+        d->take(some, table ? ListForm::Table : ListForm::Plain, page, document);
+        rest = rest.subspan(some.size());
+    }
     return page;
 }
 
@@ -122,6 +172,34 @@ Result<WatchEvent> Decoder::event(std::string_view line, std::size_t readableBeh
     d->reader.setReadable({line.data(), line.size() + readableBehind});
     line = json::trimmed(line);
     return d->event(line, d->reader.line(line), place);
+}
+
+Decoder::Lines Decoder::events(std::span<const std::string_view> lines, std::size_t readableBehind, Place first)
+{
+    if (lines.empty())
+        return {};
+    const char *end = lines.back().data() + lines.back().size() + readableBehind;
+    std::vector<ReadLine> read(lines.size());
+    const auto readLine = [&](std::size_t number, SharedWork::By by) {
+        LineReader &with = d->readerFor(by);
+        with.setReadable({lines[number].data(), end});
+        read[number] = with.line(json::trimmed(lines[number]));
+    };
+    SharedWork reading(lines.size(), readLine, d->help(lines.size()));
+    Lines decoded;
+    decoded.events.reserve(lines.size());
+    Place place = first;
+    for (std::size_t number = 0; number < lines.size(); ++number) {
+        reading.finish(number);
+        auto event = d->event(json::trimmed(lines[number]), std::move(read[number]), place);
+        if (!event) {
+            decoded.broken = event.error();
+            break;
+        }
+        place = event->endsInitial ? Place::Watch : place;
+        decoded.events.push_back(std::move(event).value());
+    }
+    return decoded;
 }
 
 Columns Decoder::plainColumns()

@@ -7,7 +7,10 @@
 #include "core/source/listerwatcher.h"
 
 #include <memory>
+#include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace wk {
 
@@ -45,6 +48,15 @@ public:
     /// revision before where whoever keeps the bodies has that at hand.
     /// So many bytes behind the line may be read as well, whatever they are: with 64 of them it need not be copied.
     Result<WatchEvent> event(std::string_view line, std::size_t readableBehind = 0, Place place = Place::Watch);
+
+    struct Lines {
+        std::vector<WatchEvent> events;
+        std::optional<Error> broken{}; ///< what is wrong with the line behind them; none after it was looked at
+    };
+    /// Lines of a watch that came in one go, one behind the other: what event() makes of each. Their places are Initial
+    /// until the mark of the initial events' end, if the first one's is. Of many the next ones are read while one is
+    /// kept, by a thread of Qt's pool.
+    Lines events(std::span<const std::string_view> lines, std::size_t readableBehind, Place first = Place::Watch);
 
     /// What stands for a Table's columns where the server makes none, and what it shows itself for kinds it knows
     /// nothing of: Name and Created At. Source: apiserver registry/rest/table.go.

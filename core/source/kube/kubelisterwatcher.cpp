@@ -222,28 +222,21 @@ void KubeListerWatcher::body(QByteArrayView bytes)
     }
 }
 
-KubeListerWatcher::Lines KubeListerWatcher::readLines()
+Decoder::Lines KubeListerWatcher::readLines()
 {
-    Lines lines;
-    bool isInitial = m_doing == Doing::Streaming;
-    while (const auto line = lines.broken ? std::nullopt : m_frames->next()) {
-        const auto place = isInitial ? Decoder::Place::Initial : Decoder::Place::Watch;
-        auto event = m_decoder.event(*line, m_frames->readableBehind(), place);
-        if (!event) {
-            lines.broken = event.error();
-        } else {
-            isInitial = isInitial && !event->endsInitial;
-            lines.events.push_back(std::move(event).value());
-        }
-    }
-    if (m_frames->isTooLong())
-        lines.broken = tooLong();
-    return lines;
+    std::vector<std::string_view> lines;
+    while (const auto line = m_frames->next())
+        lines.push_back(*line);
+    const auto place = m_doing == Doing::Streaming ? Decoder::Place::Initial : Decoder::Place::Watch;
+    Decoder::Lines decoded = m_decoder.events(lines, m_frames->readableBehind(), place);
+    if (m_frames->isTooLong() && !decoded.broken)
+        decoded.broken = tooLong();
+    return decoded;
 }
 
 void KubeListerWatcher::takeLines()
 {
-    Lines lines = readLines();
+    Decoder::Lines lines = readLines();
     noteBookmarks(lines.events);
     watchFrameTime(!lines.events.empty());
     if (m_doing == Doing::Streaming && !takeInitial(lines))
@@ -258,7 +251,7 @@ void KubeListerWatcher::takeLines()
 }
 
 /// Whether the list is whole and told, and what is left of the lines belongs to the watch that goes on.
-bool KubeListerWatcher::takeInitial(Lines &lines)
+bool KubeListerWatcher::takeInitial(Decoder::Lines &lines)
 {
     const auto isLast = [](const WatchEvent &event) { return event.endsInitial || event.type == EventType::Error; };
     const auto last = std::find_if(lines.events.begin(), lines.events.end(), isLast);

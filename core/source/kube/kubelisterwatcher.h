@@ -62,11 +62,6 @@ private:
         Streamed,  ///< that list is being told; its watch may be taken over
         Watching
     };
-    struct Lines {
-        std::vector<WatchEvent> events;
-        std::optional<Error> broken;
-    };
-
     void head(const HttpHead &head) override;
     void body(QByteArrayView bytes) override;
     void finished(std::optional<Error> error) override;
@@ -79,8 +74,8 @@ private:
     void sendWatch();
     void openStream(HttpRequest wanted, std::chrono::seconds timeout);
     void takeLines();
-    Lines readLines();
-    bool takeInitial(Lines &lines);
+    Decoder::Lines readLines();
+    bool takeInitial(Decoder::Lines &lines);
     void tellArriving(const std::vector<WatchEvent> &events);
     bool tellInitial(const ResourceVersion &version);
     void listPlainly();

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/sharedwork.h"
+
+#include <QThread>
+#include <QThreadPool>
+
+#include <algorithm>
+#include <atomic>
+#include <vector>
+
+namespace wk {
+
+struct SharedWork::Row {
+    enum State : int { Open, Taken, Done };
+
+    Row(std::size_t count, Job todo)
+        : states(count)
+        , job(std::move(todo))
+    {}
+
+    /// False when somebody else does it, or has done it.
+    bool tryToDo(std::size_t number, By by)
+    {
+        State expected = Open;
+        if (!states[number].compare_exchange_strong(expected, Taken, std::memory_order_acquire))
+            return false;
+        job(number, by);
+        states[number].store(Done, std::memory_order_release);
+        states[number].notify_one();
+        return true;
+    }
+
+    std::vector<std::atomic<State>> states;
+    const Job job;
+};
+
+SharedWork::SharedWork(std::size_t count, Job job, Help help)
+    : m_row(std::make_shared<Row>(count, std::move(job)))
+{
+    if (help == Help::None || QThread::idealThreadCount() < 2)
+        return;
+    QThreadPool::globalInstance()->tryStart([row = m_row] {
+        for (std::size_t number = 0; number < row->states.size(); ++number)
+            row->tryToDo(number, By::Helper);
+    });
+}
+
+SharedWork::~SharedWork()
+{
+    for (std::atomic<Row::State> &state : m_row->states) {
+        Row::State expected = Row::Open;
+        state.compare_exchange_strong(expected, Row::Done, std::memory_order_relaxed);
+    }
+    for (std::atomic<Row::State> &state : m_row->states)
+        state.wait(Row::Taken, std::memory_order_acquire);
+}
+
+void SharedWork::finish(std::size_t number)
+{
+    Row &row = *m_row;
+    if (row.tryToDo(number, By::Owner))
+        return;
+    m_next = std::max(m_next, number + 1);
+    while (row.states[number].load(std::memory_order_acquire) != Row::Done) {
+        if (m_next == row.states.size())
+            row.states[number].wait(Row::Taken, std::memory_order_acquire);
+        else
+            row.tryToDo(m_next++, By::Owner);
+    }
+}
+
+} // namespace wk
