@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/sharedwork.h"
 
+#include "core/base/handover.h"
+
 #include <QThread>
 #include <QThreadPool>
 
@@ -32,6 +34,20 @@ struct SharedWork::Row {
 
     std::vector<std::atomic<State>> states;
     const Job job;
+
+    /// The rows that are to be helped with.
+    static Handover<std::shared_ptr<Row>> &waiting()
+    {
+        static Handover<std::shared_ptr<Row>> rows;
+        return rows;
+    }
+    static void helpAll()
+    {
+        for (const std::shared_ptr<Row> &row : waiting().take()) {
+            for (std::size_t number = 0; number < row->states.size(); ++number)
+                row->tryToDo(number, By::Helper);
+        }
+    }
 };
 
 SharedWork::SharedWork(std::size_t count, Job job, Help help)
@@ -39,10 +55,9 @@ SharedWork::SharedWork(std::size_t count, Job job, Help help)
 {
     if (help == Help::None || QThread::idealThreadCount() < 2)
         return;
-    QThreadPool::globalInstance()->tryStart([row = m_row] {
-        for (std::size_t number = 0; number < row->states.size(); ++number)
-            row->tryToDo(number, By::Helper);
-    });
+    (void)Row::waiting().post(m_row);
+    if (!QThreadPool::globalInstance()->tryStart([] { Row::helpAll(); }))
+        (void)Row::waiting().take();
 }
 
 SharedWork::~SharedWork()
