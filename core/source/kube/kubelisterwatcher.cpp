@@ -2,6 +2,7 @@
 #include "core/source/kube/kubelisterwatcher.h"
 
 #include "core/base/limits.h"
+#include "core/resource/bodystore.h"
 
 #include <algorithm>
 #include <utility>
