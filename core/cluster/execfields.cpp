@@ -11,14 +11,16 @@ namespace wk {
 
 namespace {
 
-constexpr std::string_view Group = "client.authentication.k8s.io/";
+constexpr std::string_view V1 = "client.authentication.k8s.io/v1";
+constexpr std::string_view V1Beta1 = "client.authentication.k8s.io/v1beta1";
+constexpr std::string_view PluginExtension = "client.authentication.k8s.io/exec";
 
 void checkVersion(FieldReader &fields, const std::string &version)
 {
     if (version.empty())
         fields.fail("apiVersion",
                     "The plugin's apiVersion is missing. Plugins of today use client.authentication.k8s.io/v1.");
-    else if (version != std::string(Group) + "v1" && version != std::string(Group) + "v1beta1")
+    else if (version != V1 && version != V1Beta1)
         fields.fail(
             "apiVersion",
             "Plugins of version \"" + version +
@@ -35,7 +37,7 @@ void checkInteraction(FieldReader &fields, const std::string &version)
             "interactiveMode",
             "This plugin wants to ask questions on a terminal, which there is none here. Sign in with the plugin's own "
             "command first and set IfAvailable, or use another way to sign in.");
-    else if (mode.empty() && version == std::string(Group) + "v1")
+    else if (mode.empty() && version == V1)
         fields.fail("interactiveMode", "The field is missing, and version v1 requires it. Set IfAvailable or Never.");
     else if (!mode.empty() && mode != "Never" && mode != "IfAvailable")
         fields.fail("interactiveMode", "\"" + mode + "\" is not known here: Never, IfAvailable or Always.");
@@ -106,7 +108,7 @@ std::string readPluginConfig(FieldReader &cluster)
         if (extension.error())
             cluster.fail(*extension.error());
         const YamlNode *content = extension.node("extension");
-        if (name != std::string(Group) + "exec" || !content)
+        if (name != PluginExtension || !content)
             continue;
         // Bare scalars may not stand alone in QJsonDocument.
         const QByteArray wrapped = QJsonDocument(QJsonArray{jsonOf(*content)}).toJson(QJsonDocument::Compact);
