@@ -23,6 +23,16 @@ namespace {
 /// An object that came or went is told by the first of these that it has as a scalar.
 constexpr std::array<std::string_view, 3> TellingKeys{"status", "value", "reason"};
 
+void putShort(const dom::element &value, std::string &to)
+{
+    to = shortValue(value);
+}
+
+void putShort(const json::PlainScalar &value, std::string &to)
+{
+    putShortValue(value, to);
+}
+
 bool isScalar(std::string_view json)
 {
     return !json.empty() && json.front() != '{' && json.front() != '[';
@@ -63,8 +73,8 @@ void ChangeWalk::note(std::string_view key)
     m_worth = std::max(m_worth, key == "managedFields" ? ChangeWorth::ManagedFields : ChangeWorth::Bookkeeping);
 }
 
-template <class Texts>
-void ChangeWalk::report(Kind kind, ChangeWorth worth, Texts texts)
+template <class Put>
+void ChangeWalk::report(Kind kind, ChangeWorth worth, Put put)
 {
     m_worth = std::max(m_worth, worth);
     FieldChange *change = m_sink.changed(m_path, kind, worth);
@@ -73,16 +83,16 @@ void ChangeWalk::report(Kind kind, ChangeWorth worth, Texts texts)
     change->path = m_path.words();
     change->kind = kind;
     change->worth = worth;
-    std::tie(change->before, change->after) = texts();
+    put(*change);
 }
 
 template <class Value>
 void ChangeWalk::reportWhole(Kind kind, const Value &value)
 {
-    report(kind, worthOf(m_path.words(), kind), [&] {
-        std::string text = shortValue(value);
-        return kind == Kind::Added ? std::pair(std::string(), std::move(text))
-                                   : std::pair(std::move(text), std::string());
+    report(kind, worthOf(m_path.words(), kind), [&](FieldChange &change) {
+        const bool isThere = kind == Kind::Added;
+        putShort(value, isThere ? change.after : change.before);
+        (isThere ? change.before : change.after).clear();
     });
 }
 
@@ -191,7 +201,8 @@ void ChangeWalk::compareUnequal(const Element &before, const Element &after)
     if (m_depth <= DepthFollowed && before.is_array() && after.is_array())
         compareLists(dom::array(before), dom::array(after));
     else
-        report(Kind::Replaced, worthOf(m_path.words(), before, after), [&] { return shortValues(before, after); });
+        report(Kind::Replaced, worthOf(m_path.words(), before, after),
+               [&](FieldChange &change) { std::tie(change.before, change.after) = shortValues(before, after); });
 }
 
 void ChangeWalk::reportReplaced(const json::PlainScalar &before, const json::PlainScalar &after)
@@ -199,7 +210,8 @@ void ChangeWalk::reportReplaced(const json::PlainScalar &before, const json::Pla
     const std::string_view path = m_path.words();
     const bool areStrings = before.isString && after.isString;
     const ChangeWorth worth = areStrings ? worthOfTexts(path, before.text, after.text) : worthOf(path, Kind::Replaced);
-    report(Kind::Replaced, worth, [&] { return shortScalars(before, after); });
+    report(Kind::Replaced, worth,
+           [&](FieldChange &change) { putShortScalars(before, after, change.before, change.after); });
 }
 
 void ChangeWalk::compareMembers(std::string_view key, const Element &before, const Element &after, Place place)
@@ -223,7 +235,8 @@ void ChangeWalk::compareBookkeeping(std::string_view key, const Element &before,
         return;
     const ChangePath::Descent descent(m_path);
     m_path.goInto(key);
-    report(Kind::Replaced, worthOf(m_path.words(), Kind::Replaced), [&] { return shortValues(before, after); });
+    report(Kind::Replaced, worthOf(m_path.words(), Kind::Replaced),
+           [&](FieldChange &change) { std::tie(change.before, change.after) = shortValues(before, after); });
 }
 
 void ChangeWalk::reportMember(Kind kind, const Member &member, Place place)
@@ -274,7 +287,7 @@ void ChangeWalk::compareLists(const dom::array &before, const dom::array &after)
         return compareByKey(before, after, *keyed);
     if (before.size() != after.size())
         return report(Kind::Replaced, worthOf(m_path.words(), Kind::Replaced),
-                      [&] { return shortLists(before, after); });
+                      [&](FieldChange &change) { std::tie(change.before, change.after) = shortLists(before, after); });
     std::size_t index = 0;
     auto ib = after.begin();
     for (const Element element : before) {
@@ -330,8 +343,9 @@ void ChangeWalk::compareByKey(const dom::array &before, const dom::array &after,
 void ChangeWalk::reportOrder(const std::vector<std::string_view> &before, const std::vector<std::string_view> &after)
 {
     if (before != after)
-        report(Kind::Replaced, worthOf(m_path.words(), Kind::Replaced),
-               [&] { return std::pair(shortKeys(before), shortKeys(after)); });
+        report(Kind::Replaced, worthOf(m_path.words(), Kind::Replaced), [&](FieldChange &change) {
+            std::tie(change.before, change.after) = std::pair(shortKeys(before), shortKeys(after));
+        });
 }
 
 } // namespace wk

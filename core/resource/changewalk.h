@@ -69,8 +69,8 @@ public:
 private:
     using Kind = FieldChange::Kind;
 
-    template <class Texts>
-    void report(Kind kind, ChangeWorth worth, Texts texts);
+    template <class Put>
+    void report(Kind kind, ChangeWorth worth, Put put);
     void reportOnly(Kind kind, const Element &value);
     template <class Value>
     void reportWhole(Kind kind, const Value &value);

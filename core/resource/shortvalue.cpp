@@ -4,6 +4,7 @@
 #include "core/json/scalartext.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace wk {
 
@@ -135,9 +136,12 @@ std::string shortValue(const dom::element &value)
     return cut(text);
 }
 
-std::string shortValue(const json::PlainScalar &value)
+void putShortValue(const json::PlainScalar &value, std::string &to)
 {
-    return cut(value.text);
+    if (value.text.size() <= ShortValueChars)
+        to = value.text;
+    else
+        to = cut(value.text);
 }
 
 std::pair<std::string, std::string> shortValues(const dom::element &before, const dom::element &after)
@@ -147,11 +151,16 @@ std::pair<std::string, std::string> shortValues(const dom::element &before, cons
     return shortTexts(std::string_view(before), std::string_view(after));
 }
 
-std::pair<std::string, std::string> shortScalars(const json::PlainScalar &before, const json::PlainScalar &after)
+void putShortScalars(const json::PlainScalar &before, const json::PlainScalar &after, std::string &toBefore,
+                     std::string &toAfter)
 {
-    if (!before.isString || !after.isString)
-        return {cut(before.text), cut(after.text)};
-    return shortTexts(before.text, after.text);
+    const bool areShort = std::max(before.text.size(), after.text.size()) <= ShortValueChars;
+    if (!areShort && before.isString && after.isString) {
+        std::tie(toBefore, toAfter) = shortTexts(before.text, after.text);
+        return;
+    }
+    putShortValue(before, toBefore);
+    putShortValue(after, toAfter);
 }
 
 std::pair<std::string, std::string> shortLists(const dom::array &before, const dom::array &after)

@@ -32,7 +32,7 @@ namespace {
 constexpr std::uint32_t Pods = 20'000;
 constexpr std::uint32_t PageSize = 500;
 constexpr std::size_t Events = 60'000;
-constexpr std::size_t FullRead = 32; ///< of a socket, which holds 256 KiB
+constexpr std::size_t FullRead = 32;  ///< of a socket, which holds 256 KiB
 constexpr std::size_t SmallRead = 10; ///< what comes in a millisecond at 10,000 a second
 constexpr WatchId Watch = 1;
 
