@@ -20,9 +20,8 @@ LifeKey keyOf(WatchId watch, const Object &object)
 {
     constexpr std::size_t Other = 0x9E3779B97F4A7C15;
     const std::size_t seed = QHashSeed::globalSeed() + watch;
-    const std::string uid = object.uid;
-    const auto key = [&](std::size_t with) {
-        return uid.empty() ? hashOf(object.name, hashOf(object.ns, with)) : hashOf(uid, with);
+    const auto key = [&object](std::size_t with) {
+        return object.uid.empty() ? hashOf(object.name, hashOf(object.ns, with)) : object.uid.hash(with);
     };
     return {key(seed), key(seed ^ Other)};
 }

@@ -17,9 +17,9 @@ RevisionRef refOf(std::uint64_t key)
     return {static_cast<std::uint32_t>(key >> 32), static_cast<std::uint32_t>(key)};
 }
 
-quint64 hashOf(std::uint32_t family, std::string_view uid)
+quint64 hashOf(std::uint32_t family, const Uid &uid)
 {
-    return qHashBits(uid.data(), uid.size(), QHashSeed::globalSeed() ^ (family + 1) * std::size_t(0x9E3779B97F4A7C15));
+    return uid.hash(QHashSeed::globalSeed() ^ (family + 1) * std::size_t(0x9E3779B97F4A7C15));
 }
 
 } // namespace

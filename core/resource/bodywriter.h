@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/resource/body.h"
+#include "core/resource/uid.h"
 
 #include <string_view>
 
@@ -9,7 +10,7 @@ namespace wk {
 
 /// One revision on its way to whoever keeps it.
 struct BodyLine {
-    std::string_view uid;    ///< of the object; empty when it could not be read
+    Uid uid;                 ///< of the object; empty when it could not be read
     std::string_view line;   ///< as it came
     std::string_view object; ///< its JSON, within `line`
     bool isLast = false;     ///< the object is gone: no further revision follows

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resource/uid.h"
 
+#include <QHashFunctions>
+
 #include <array>
-#include <functional>
 
 namespace wk {
 
@@ -79,10 +80,14 @@ std::string Uid::text() const
     return text;
 }
 
-std::size_t Uid::hash() const
+std::size_t Uid::hash(std::size_t seed) const
 {
-    const auto number = m_rest.number();
-    return number ? m_high ^ *number : std::hash<std::string_view>()(m_rest.text());
+    if (const auto number = m_rest.number()) {
+        const std::array<std::uint64_t, 2> halves{m_high, *number};
+        return qHashBits(halves.data(), sizeof halves, seed);
+    }
+    const Text text = m_rest.text();
+    return qHashBits(text.view().data(), text.view().size(), seed);
 }
 
 std::strong_ordering operator<=>(const Uid &a, const Uid &b)

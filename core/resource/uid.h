@@ -28,7 +28,7 @@ public:
     /// As it was given.
     std::string text() const;
     operator std::string() const { return text(); }
-    std::size_t hash() const;
+    std::size_t hash(std::size_t seed = 0) const;
 
     friend bool operator==(const Uid &, const Uid &) = default;
     /// As their texts.

@@ -38,7 +38,7 @@ struct Decoder::Private {
     std::unique_ptr<LineReader> helper{}; ///< for whoever helps
 
     Body keep(const BodyLine &line) { return bodies ? bodies->keep(line) : Body(); }
-    Body keep(const Object &object, std::string_view text) { return keep({object.uid.text(), text, text, false}); }
+    Body keep(const Object &object, std::string_view text) { return keep({object.uid, text, text, false}); }
     SharedWork::Help help(std::size_t texts);
     LineReader &readerFor(SharedWork::By by) { return by == SharedWork::By::Owner ? reader : *helper; }
     ObjectPtr item(ReadObject read, std::string_view text);
@@ -108,7 +108,7 @@ Result<WatchEvent> Decoder::Private::event(std::string_view line, ReadLine read,
     const std::string_view text = read.object->text;
     const bool isLast = event.type == EventType::Deleted;
     if (bodies && !text.empty()) {
-        object.body = keep({object.uid.text(), place == Place::Initial ? text : line, text, isLast});
+        object.body = keep({object.uid, place == Place::Initial ? text : line, text, isLast});
         if (auto before = bodies->predecessor(); place == Place::Watch && !isLast && !before.body.isNull()) {
             event.difference = compareFields(before.object, text);
             event.comparedWith = std::move(before.body);
