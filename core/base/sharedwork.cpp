@@ -50,10 +50,20 @@ struct SharedWork::Row {
     }
 };
 
+/// A thread sanitizer does not see what a thread synchronises with that Qt, which it does not know, has made.
+bool SharedWork::mayBeHelped()
+{
+#ifdef __SANITIZE_THREAD__
+    return false;
+#else
+    return QThread::idealThreadCount() > 1;
+#endif
+}
+
 SharedWork::SharedWork(std::size_t count, Job job, Help help)
     : m_row(std::make_shared<Row>(count, std::move(job)))
 {
-    if (help == Help::None || QThread::idealThreadCount() < 2)
+    if (help == Help::None || !mayBeHelped())
         return;
     (void)Row::waiting().post(m_row);
     if (!QThreadPool::globalInstance()->tryStart([] { Row::helpAll(); }))

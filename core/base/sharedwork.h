@@ -19,6 +19,8 @@ public:
 
     enum class Help { None, Wanted };
     SharedWork(std::size_t count, Job job, Help help);
+    /// Whether there can be help at all.
+    static bool mayBeHelped();
     /// What has not been begun by then never will be; what has, is done.
     ~SharedWork();
     SharedWork(const SharedWork &) = delete;
