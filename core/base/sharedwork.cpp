@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/sharedwork.h"
 
-#include "core/base/handover.h"
-
-#include <QThread>
-#include <QThreadPool>
+#include "core/base/helperthread.h"
 
 #include <algorithm>
 #include <atomic>
@@ -34,40 +31,17 @@ struct SharedWork::Row {
 
     std::vector<std::atomic<State>> states;
     const Job job;
-
-    /// The rows that are to be helped with.
-    static Handover<std::shared_ptr<Row>> &waiting()
-    {
-        static Handover<std::shared_ptr<Row>> rows;
-        return rows;
-    }
-    static void helpAll()
-    {
-        for (const std::shared_ptr<Row> &row : waiting().take()) {
-            for (std::size_t number = 0; number < row->states.size(); ++number)
-                row->tryToDo(number, By::Helper);
-        }
-    }
 };
 
-/// A thread sanitizer does not see what a thread synchronises with that Qt, which it does not know, has made.
-bool SharedWork::mayBeHelped()
-{
-#ifdef __SANITIZE_THREAD__
-    return false;
-#else
-    return QThread::idealThreadCount() > 1;
-#endif
-}
-
-SharedWork::SharedWork(std::size_t count, Job job, Help help)
+SharedWork::SharedWork(std::size_t count, Job job, HelperThread *helper)
     : m_row(std::make_shared<Row>(count, std::move(job)))
 {
-    if (help == Help::None || !mayBeHelped())
+    if (!helper)
         return;
-    (void)Row::waiting().post(m_row);
-    if (!QThreadPool::globalInstance()->tryStart([] { Row::helpAll(); }))
-        (void)Row::waiting().take();
+    helper->help([row = m_row] {
+        for (std::size_t number = 0; number < row->states.size(); ++number)
+            row->tryToDo(number, By::Helper);
+    });
 }
 
 SharedWork::~SharedWork()

@@ -7,9 +7,11 @@
 
 namespace wk {
 
-/// A row of short jobs that its owner wants done in order, and that a thread of Qt's pool helps with where one is free.
-/// The owner never waits while anything is left to do: all in all it takes as long as alone, or down to half of that.
-/// To be helped costs the owner some 5 µs, so a row should take 100. One thread.
+class HelperThread;
+
+/// A row of short jobs that its owner wants done in order, and that another thread helps with. The owner never waits
+/// while anything is left to do: all in all it takes as long as alone, or down to half of that. To be helped costs the
+/// owner some 5 µs, so a row should take 100. One thread.
 class SharedWork
 {
 public:
@@ -17,10 +19,8 @@ public:
     /// Neither of the two does more than one at a time. A job must not write what another reads or writes.
     using Job = std::function<void(std::size_t number, By by)>;
 
-    enum class Help { None, Wanted };
-    SharedWork(std::size_t count, Job job, Help help);
-    /// Whether there can be help at all.
-    static bool mayBeHelped();
+    /// Without a helper the owner does all.
+    SharedWork(std::size_t count, Job job, HelperThread *helper);
     /// What has not been begun by then never will be; what has, is done.
     ~SharedWork();
     SharedWork(const SharedWork &) = delete;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/source/kube/decoder.h"
 
+#include "core/base/helperthread.h"
 #include "core/base/sharedwork.h"
 #include "core/json/splitter.h"
 #include "core/resource/bodystore.h"
@@ -35,12 +36,13 @@ struct Decoder::Private {
     std::unique_ptr<BodyWriter> bodies; ///< null: they are dropped
     std::string identity;               ///< "kind":"Pod","apiVersion":"v1" for items that come without
     LineReader reader;
-    std::unique_ptr<LineReader> helper{}; ///< for whoever helps
+    std::unique_ptr<LineReader> helperReader{};
+    std::shared_ptr<HelperThread> helperThread{};
 
     Body keep(const BodyLine &line) { return bodies ? bodies->keep(line) : Body(); }
     Body keep(const Object &object, std::string_view text) { return keep({object.uid, text, text, false}); }
-    SharedWork::Help help(std::size_t texts);
-    LineReader &readerFor(SharedWork::By by) { return by == SharedWork::By::Owner ? reader : *helper; }
+    HelperThread *helper(std::size_t texts);
+    LineReader &readerFor(SharedWork::By by) { return by == SharedWork::By::Owner ? reader : *helperReader; }
     ObjectPtr item(ReadObject read, std::string_view text);
     ObjectPtr row(ReadObject read);
     /// Of a list; they are parts of it.
@@ -49,14 +51,16 @@ struct Decoder::Private {
     Result<WatchEvent> event(std::string_view line, ReadLine read, Place place);
 };
 
-/// To read so many.
-SharedWork::Help Decoder::Private::help(std::size_t texts)
+/// To read so many; null where there is none, or it is not worth it.
+HelperThread *Decoder::Private::helper(std::size_t texts)
 {
     if (texts < WorthHelp)
-        return SharedWork::Help::None;
-    if (!helper)
-        helper = std::make_unique<LineReader>(kind);
-    return SharedWork::Help::Wanted;
+        return nullptr;
+    if (!helperReader) {
+        helperReader = std::make_unique<LineReader>(kind);
+        helperThread = HelperThread::ofThisThread();
+    }
+    return helperThread.get();
 }
 
 ObjectPtr Decoder::Private::item(ReadObject read, std::string_view text)
@@ -89,7 +93,7 @@ void Decoder::Private::take(std::span<const std::string_view> items, ListForm fo
         with.setReadable(document);
         read[number] = areRows ? with.row(items[number]) : with.item(items[number]);
     };
-    SharedWork reading(items.size(), readItem, help(items.size()));
+    SharedWork reading(items.size(), readItem, helper(items.size()));
     for (std::size_t number = 0; number < items.size(); ++number) {
         reading.finish(number);
         ReadObject &object = read[number];
@@ -185,7 +189,7 @@ Decoder::Lines Decoder::events(std::span<const std::string_view> lines, std::siz
         with.setReadable({lines[number].data(), end});
         read[number] = with.line(json::trimmed(lines[number]));
     };
-    SharedWork reading(lines.size(), readLine, d->help(lines.size()));
+    SharedWork reading(lines.size(), readLine, d->helper(lines.size()));
     Lines decoded;
     decoded.events.reserve(lines.size());
     Place place = first;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/helperthread.h"
 #include "core/base/sharedwork.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
-#include <QThreadPool>
 
 #include <atomic>
 #include <memory>
@@ -18,17 +18,6 @@ class SharedWorkTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        // Two of them, whatever the machine: a helper that never comes would prove nothing.
-        QThreadPool::globalInstance()->setMaxThreadCount(2);
-    }
-
-    void init()
-    {
-        QThreadPool::globalInstance()->waitForDone(); // one is free
-    }
-
     void eachIsDoneOnceAndIsDoneWhenItIsFinished()
     {
         for (int round = 0; round < 200; ++round) {
@@ -39,7 +28,7 @@ private Q_SLOTS:
                 ++times[number];
                 results[number] = number + 1;
             };
-            SharedWork work(Count, job, SharedWork::Help::Wanted);
+            SharedWork work(Count, job, &m_helper);
             for (std::size_t number = 0; number < Count; ++number) {
                 work.finish(number);
                 QCOMPARE(results[number], number + 1);
@@ -53,7 +42,7 @@ private Q_SLOTS:
     {
         int byOwner = 0;
         const auto job = [&](std::size_t, SharedWork::By by) { byOwner += by == SharedWork::By::Owner ? 1 : 0; };
-        SharedWork work(10, job, SharedWork::Help::None);
+        SharedWork work(10, job, nullptr);
         for (std::size_t number = 0; number < 10; ++number)
             work.finish(number);
         QCOMPARE(byOwner, 10);
@@ -62,8 +51,6 @@ private Q_SLOTS:
     /// Each waits for the other: alone neither could go on.
     void bothAreAtItAtOnce()
     {
-        if (!SharedWork::mayBeHelped())
-            QSKIP("there is nobody to help");
         std::atomic<int> present = 0;
         std::atomic<int> byHelper = 0;
         const auto job = [&](std::size_t, SharedWork::By by) {
@@ -73,7 +60,7 @@ private Q_SLOTS:
             for (int seen = present; seen < 2; seen = present)
                 present.wait(seen);
         };
-        SharedWork work(2, job, SharedWork::Help::Wanted);
+        SharedWork work(2, job, &m_helper);
         work.finish(0);
         work.finish(1);
         QCOMPARE(byHelper.load(), 1);
@@ -82,8 +69,6 @@ private Q_SLOTS:
     /// The helper is at the first one; the owner, who wants that, does all others meanwhile.
     void theOwnerDoesWhatIsLeftWhileItWaits()
     {
-        if (!SharedWork::mayBeHelped())
-            QSKIP("there is nobody to help");
         std::atomic<bool> isBegun = false;
         std::atomic<int> byOwner = 0;
         const auto job = [&](std::size_t number, SharedWork::By by) {
@@ -97,7 +82,7 @@ private Q_SLOTS:
                     byOwner.wait(done);
             }
         };
-        SharedWork work(10, job, SharedWork::Help::Wanted);
+        SharedWork work(10, job, &m_helper);
         isBegun.wait(false);
         work.finish(0);
         QCOMPARE(byOwner.load(), 9);
@@ -109,15 +94,17 @@ private Q_SLOTS:
             auto alive = std::make_unique<std::atomic<int>>(0);
             {
                 const auto job = [at = alive.get()](std::size_t, SharedWork::By) { ++*at; };
-                SharedWork work(64, job, SharedWork::Help::Wanted);
+                SharedWork work(64, job, &m_helper);
                 work.finish(static_cast<std::size_t>(round % 64));
             }
             const int done = *alive;
             alive.reset(); // a sanitizer hears of whoever comes late
             QVERIFY(done >= 1);
         }
-        QThreadPool::globalInstance()->waitForDone();
     }
+
+private:
+    HelperThread m_helper; // whatever the machine: a helper that never comes would prove nothing
 };
 
 } // namespace tst_sharedwork

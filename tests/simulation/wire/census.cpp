@@ -4,7 +4,6 @@
 
 #include <QDir>
 #include <QFile>
-#include <QThreadPool>
 
 #include <malloc.h>
 #include <unistd.h>
@@ -59,8 +58,6 @@ bool install()
 Census Census::now()
 {
     static const bool isInstalled = install();
-    // Its idle threads stay for half a minute; those that are at work are counted.
-    QThreadPool::globalInstance()->waitForDone(1000);
     constexpr auto Entries = QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot;
     Census census;
     census.descriptors = int(QDir(QStringLiteral("/proc/self/fd")).entryList(Entries).size());

@@ -14,7 +14,6 @@ struct Census {
     /// that Qt has for debuggers (qhooks_p.h); 0 where it has them no more.
     int qObjects = 0;
 
-    /// Without the idle threads of Qt's pool, which are told to end first; the system may count them a moment longer.
     static Census now();
 
     bool holdsNoMoreThan(const Census &before) const

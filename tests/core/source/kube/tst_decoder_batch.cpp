@@ -6,7 +6,6 @@
 #include "tests/support/wiretext.h"
 
 #include <QTest>
-#include <QThreadPool>
 
 #include <string>
 #include <vector>
@@ -50,8 +49,6 @@ class TestDecoderBatch : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QThreadPool::globalInstance()->setMaxThreadCount(2); }
-
     void manyAreAsOneByOne_data()
     {
         QTest::addColumn<int>("count");
