@@ -321,9 +321,11 @@ void TestKubeBackend::C30_aKindThatIsGoneIsLookedForAgain()
     const int before = rig.requests.discoveries();
     rig.requests.refuseOnce(QStringLiteral("watch"), NotFound);
     rig.fixture.server->watchCache().end("pods");
-    QTRY_COMPARE(rig.heard,
-                 QStringList({QStringLiteral("LIST 2"), QStringLiteral("DELETED x"), QStringLiteral("DELETED y")}));
-    QVERIFY(rig.entries.back()->origin == EntryClass::Inferred);
+    QTRY_VERIFY(rig.heard.size() >= 3);
+    // The server has the kind all the while: on a slow machine it may be back by now.
+    QCOMPARE(rig.heard.first(3),
+             QStringList({QStringLiteral("LIST 2"), QStringLiteral("DELETED x"), QStringLiteral("DELETED y")}));
+    QVERIFY(rig.entries[2]->origin == EntryClass::Inferred);
     QTRY_VERIFY(rig.requests.discoveries() > before);
 }
 
