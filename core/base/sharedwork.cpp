@@ -29,6 +29,18 @@ struct SharedWork::Row {
         return true;
     }
 
+    /// While somebody is at it. Most jobs take less long than to go to sleep and to be woken: some 20 µs of looks
+    /// first.
+    void waitFor(std::size_t number) const
+    {
+        const std::atomic<State> &state = states[number];
+        for (int look = 0; look < 20'000; ++look) {
+            if (state.load(std::memory_order_acquire) != Taken)
+                return;
+        }
+        state.wait(Taken, std::memory_order_acquire);
+    }
+
     std::vector<std::atomic<State>> states;
     const Job job;
 };
@@ -50,8 +62,8 @@ SharedWork::~SharedWork()
         Row::State expected = Row::Open;
         state.compare_exchange_strong(expected, Row::Done, std::memory_order_relaxed);
     }
-    for (std::atomic<Row::State> &state : m_row->states)
-        state.wait(Row::Taken, std::memory_order_acquire);
+    for (std::size_t number = 0; number < m_row->states.size(); ++number)
+        m_row->waitFor(number);
 }
 
 void SharedWork::finish(std::size_t number)
@@ -62,7 +74,7 @@ void SharedWork::finish(std::size_t number)
     m_next = std::max(m_next, number + 1);
     while (row.states[number].load(std::memory_order_acquire) != Row::Done) {
         if (m_next == row.states.size())
-            row.states[number].wait(Row::Taken, std::memory_order_acquire);
+            row.waitFor(number);
         else
             row.tryToDo(m_next++, By::Owner);
     }

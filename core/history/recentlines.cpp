@@ -6,43 +6,53 @@
 
 namespace wk {
 
+void RecentText::assign(const RevisionLine &revision, std::uint32_t depth)
+{
+    // The next revision is most often some bytes longer or shorter.
+    constexpr std::size_t Spare = 128;
+    const std::size_t size = revision.line.size();
+    if (size > m_room || size + size / 8 + 2 * Spare < m_room) {
+        m_room = static_cast<std::uint32_t>(size < Spare ? size : size + Spare);
+        m_bytes = std::make_unique_for_overwrite<char[]>(m_room);
+    }
+    revision.line.copy(m_bytes.get(), size);
+    m_size = static_cast<std::uint32_t>(size);
+    m_objectOffset = static_cast<std::uint32_t>(revision.objectOffset);
+    m_objectLength = static_cast<std::uint32_t>(revision.objectLength);
+    m_depth = depth;
+}
+
 RecentLines::RecentLines(std::size_t maxBytes)
     : m_maxBytes(maxBytes)
 {}
 
-std::optional<RecentLines::Found> RecentLines::find(RevisionRef ref)
+const RecentText *RecentLines::find(RevisionRef ref)
 {
     const auto found = m_index.constFind(keyOf(ref));
     if (found == m_index.cend())
-        return {};
-    const std::uint32_t number = *found;
-    unlink(number);
-    link(number);
-    const Line &line = m_lines[number];
-    const std::string_view whole(line.text.get(), line.size);
-    return Found{whole, whole.substr(line.objectOffset, line.objectLength), line.depth};
+        return nullptr;
+    unlink(*found);
+    link(*found);
+    return &m_lines[*found].text;
 }
 
-void RecentLines::put(RevisionRef predecessor, RevisionRef ref, const RevisionLine &revision, std::uint32_t depth)
+std::optional<RecentText> RecentLines::take(RevisionRef ref)
 {
-    const std::string_view text = revision.line;
-    const std::size_t bytes = takenBy(text.size());
-    const std::uint32_t number = takeLine(predecessor);
-    if (bytes > m_maxBytes / 8) {
-        m_freeLines.push_back(number);
+    const auto found = m_index.constFind(keyOf(ref));
+    return found == m_index.cend() ? std::nullopt : std::optional(remove(*found));
+}
+
+void RecentLines::put(RevisionRef ref, RecentText text)
+{
+    const std::size_t bytes = takenBy(text);
+    if (bytes > m_maxBytes / 8)
         return;
-    }
     while (m_bytes + bytes > m_maxBytes)
         remove(m_oldest);
     m_bytes += bytes;
-    Line &line = m_lines[number];
-    line.ref = ref;
-    line.size = static_cast<std::uint32_t>(text.size());
-    line.objectOffset = static_cast<std::uint32_t>(revision.objectOffset);
-    line.objectLength = static_cast<std::uint32_t>(revision.objectLength);
-    line.depth = depth;
-    line.text = std::make_unique_for_overwrite<char[]>(text.size());
-    text.copy(line.text.get(), text.size());
+    const std::uint32_t number = freeLine();
+    m_lines[number].ref = ref;
+    m_lines[number].text = std::move(text);
     link(number);
     m_index.insert(keyOf(ref), number);
 }
@@ -55,14 +65,8 @@ std::size_t RecentLines::memoryBytes() const
            static_cast<std::size_t>(m_index.capacity()) * Entry;
 }
 
-/// The predecessor's, emptied, else a new one.
-std::uint32_t RecentLines::takeLine(RevisionRef predecessor)
+std::uint32_t RecentLines::freeLine()
 {
-    const auto found = m_index.constFind(keyOf(predecessor));
-    if (found != m_index.cend()) {
-        m_replaced = std::move(m_lines[*found].text);
-        remove(*found);
-    }
     if (m_freeLines.empty()) {
         m_lines.emplace_back();
         return static_cast<std::uint32_t>(m_lines.size() - 1);
@@ -88,13 +92,13 @@ void RecentLines::unlink(std::uint32_t number)
     (line.older == None ? m_oldest : m_lines[line.older].newer) = line.newer;
 }
 
-void RecentLines::remove(std::uint32_t number)
+RecentText RecentLines::remove(std::uint32_t number)
 {
     unlink(number);
     m_index.remove(keyOf(m_lines[number].ref));
-    m_bytes -= takenBy(m_lines[number].size);
-    m_lines[number].text.reset();
+    m_bytes -= takenBy(m_lines[number].text);
     m_freeLines.push_back(number);
+    return std::exchange(m_lines[number].text, {});
 }
 
 } // namespace wk

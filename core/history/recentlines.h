@@ -12,25 +12,39 @@
 
 namespace wk {
 
-/// The texts of the revisions that were written last, as they are: what the next ones are told apart from. Bounded in
-/// bytes, the one that was used least lately goes first. Each has a piece of memory of its own: it is read where it
-/// lies, and what goes leaves its place, still in the processor's cache, to what comes. One thread.
+/// A revision's text, as it is, with memory of its own. One thread at a time.
+class RecentText
+{
+public:
+    std::string_view line() const { return {m_bytes.get(), m_size}; }
+    std::string_view object() const { return line().substr(m_objectOffset, m_objectLength); }
+    std::uint32_t depth() const { return m_depth; }
+    std::size_t roomBytes() const { return m_room; }
+    /// In the memory that it has, if the line fits there well.
+    void assign(const RevisionLine &revision, std::uint32_t depth);
+
+private:
+    std::unique_ptr<char[]> m_bytes;
+    std::uint32_t m_room = 0;
+    std::uint32_t m_size = 0;
+    std::uint32_t m_objectOffset = 0;
+    std::uint32_t m_objectLength = 0;
+    std::uint32_t m_depth = 0;
+};
+
+/// The texts of the revisions that were written last: what the next ones are told apart from. Bounded in bytes, the one
+/// that was used least lately goes first. One thread.
 class RecentLines
 {
 public:
-    struct Found {
-        std::string_view line;
-        std::string_view object; ///< within it
-        std::uint32_t depth = 0;
-    };
-
     explicit RecentLines(std::size_t maxBytes);
 
-    /// Valid until the next call; if that is the put() of its successor, until the one behind that.
-    std::optional<Found> find(RevisionRef ref);
-    /// Takes the place of its predecessor, which nobody will ask for again; null when it has none. One that would take
-    /// an eighth of the room is not kept.
-    void put(RevisionRef predecessor, RevisionRef ref, const RevisionLine &line, std::uint32_t depth);
+    /// Valid until the next call.
+    const RecentText *find(RevisionRef ref);
+    /// It is here no more: what is told apart from it takes its place, in its memory.
+    std::optional<RecentText> take(RevisionRef ref);
+    /// One that would take an eighth of the room is not kept.
+    void put(RevisionRef ref, RecentText text);
 
     std::size_t memoryBytes() const;
 
@@ -41,22 +55,18 @@ private:
 
     struct Line {
         RevisionRef ref;
-        std::unique_ptr<char[]> text;
-        std::uint32_t size = 0;
-        std::uint32_t objectOffset = 0;
-        std::uint32_t objectLength = 0;
-        std::uint32_t depth = 0;
+        RecentText text;
         std::uint32_t newer = None;
         std::uint32_t older = None;
     };
 
     /// Of the room: also of what is shorter than the notes about it.
-    static std::size_t takenBy(std::size_t size) { return std::max<std::size_t>(size, 64); }
+    static std::size_t takenBy(const RecentText &text) { return std::max<std::size_t>(text.roomBytes(), 64); }
 
-    std::uint32_t takeLine(RevisionRef predecessor);
+    std::uint32_t freeLine();
     void link(std::uint32_t number);
     void unlink(std::uint32_t number);
-    void remove(std::uint32_t number);
+    RecentText remove(std::uint32_t number);
 
     std::size_t m_maxBytes;
     std::size_t m_bytes = 0;
@@ -65,7 +75,6 @@ private:
     QHash<quint64, std::uint32_t> m_index; ///< in one block: a look-up waits for memory once
     std::uint32_t m_newest = None;
     std::uint32_t m_oldest = None;
-    std::unique_ptr<char[]> m_replaced; ///< what the last put() took the place of
 };
 
 } // namespace wk

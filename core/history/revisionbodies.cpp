@@ -22,6 +22,11 @@ quint64 hashOf(std::uint32_t family, const Uid &uid)
     return uid.hash(QHashSeed::globalSeed() ^ (family + 1) * std::size_t(0x9E3779B97F4A7C15));
 }
 
+RevisionLine revisionLine(const BodyLine &line)
+{
+    return {line.line, static_cast<std::size_t>(line.object.data() - line.line.data()), line.object.size()};
+}
+
 } // namespace
 
 /// Any thread. Keeps the store alive for the bodies; they read as empty once it has forgotten them.
@@ -60,6 +65,21 @@ private:
     std::shared_ptr<const RevisionStore> m_store;
 };
 
+class RevisionBodies::Draft final : public BodyDraft
+{
+public:
+    Draft(quint64 object, RevisionDraft draft)
+        : object(object)
+        , revision(std::move(draft))
+    {}
+
+    std::string_view before() override { return revision.objectBefore(); }
+    void make(const BodyLine &line) override { revision.make(revisionLine(line)); }
+
+    const quint64 object; ///< as in m_newest; 0 for one without a uid
+    RevisionDraft revision;
+};
+
 class RevisionBodies::Writer final : public BodyWriter
 {
 public:
@@ -68,8 +88,17 @@ public:
         , m_family(family)
     {}
 
-    Body keep(const BodyLine &line) override { return m_bodies.keep(m_family, line); }
-    Predecessor predecessor() const override { return m_bodies.predecessor(); }
+    Body keep(const BodyLine &line) override
+    {
+        const auto draft = m_bodies.draft(m_family, line.uid);
+        draft->make(line);
+        return m_bodies.keep(m_family, line, *draft)->body;
+    }
+    std::unique_ptr<BodyDraft> draft(const Uid &uid) override { return m_bodies.draft(m_family, uid); }
+    std::optional<Kept> keepDraft(const BodyLine &line, BodyDraft &draft) override
+    {
+        return m_bodies.keep(m_family, line, static_cast<Draft &>(draft));
+    }
 
 private:
     RevisionBodies &m_bodies;
@@ -89,29 +118,32 @@ std::unique_ptr<BodyWriter> RevisionBodies::writer(const GroupVersionResource &r
     return std::make_unique<Writer>(*this, family->second);
 }
 
-Body RevisionBodies::keep(std::uint32_t family, const BodyLine &line)
+std::unique_ptr<RevisionBodies::Draft> RevisionBodies::draft(std::uint32_t family, const Uid &uid)
 {
-    const std::size_t offset = static_cast<std::size_t>(line.object.data() - line.line.data());
-    const RevisionLine revision{line.line, offset, line.object.size()};
-    RevisionRef ref;
-    m_previous = {};
-    if (line.uid.empty()) {
-        ref = m_store->append(family, {}, revision);
-    } else {
-        RevisionRef &newest = m_newest[hashOf(family, line.uid)];
-        m_previous = std::exchange(newest, m_store->append(family, newest, revision));
-        ref = newest;
-    }
-    if (line.isLast)
-        m_newest.remove(hashOf(family, line.uid));
-    return ref.isNull() ? Body() : Body(m_keeper, keyOf(ref), m_store->appendedBytes());
+    const quint64 object = uid.empty() ? 0 : hashOf(family, uid);
+    const RevisionRef previous = uid.empty() ? RevisionRef() : m_newest.value(object);
+    return std::make_unique<Draft>(object, m_store->draft(family, previous));
 }
 
-BodyWriter::Predecessor RevisionBodies::predecessor() const
+std::optional<BodyWriter::Kept> RevisionBodies::keep(std::uint32_t family, const BodyLine &line, Draft &draft)
 {
-    const std::string_view object = m_store->previousObject();
-    return object.empty() ? BodyWriter::Predecessor()
-                          : BodyWriter::Predecessor{Body(m_keeper, keyOf(m_previous)), object};
+    const bool isKnown = !line.uid.empty();
+    const quint64 object = isKnown ? hashOf(family, line.uid) : 0;
+    RevisionRef none;
+    RevisionRef &newest = isKnown ? m_newest[object] : none;
+    const RevisionRef previous = draft.revision.previous();
+    if (draft.object != object || newest != previous)
+        return {};
+    const bool hadBefore = draft.revision.hadBefore();
+    newest = m_store->appendDraft(family, std::move(draft.revision), revisionLine(line));
+    BodyWriter::Kept kept;
+    if (!newest.isNull())
+        kept.body = Body(m_keeper, keyOf(newest), m_store->appendedBytes());
+    if (hadBefore)
+        kept.before = Body(m_keeper, keyOf(previous));
+    if (isKnown && line.isLast)
+        m_newest.remove(object);
+    return kept;
 }
 
 void RevisionBodies::forget(const RevisionCut &cut)

@@ -50,10 +50,10 @@ private:
 
     class Keeper;
     class Writer;
+    class Draft;
 
-    Body keep(std::uint32_t family, const BodyLine &line);
-    /// Of the last one kept.
-    BodyWriter::Predecessor predecessor() const;
+    std::unique_ptr<Draft> draft(std::uint32_t family, const Uid &uid);
+    std::optional<BodyWriter::Kept> keep(std::uint32_t family, const BodyLine &line, Draft &draft);
 
     std::shared_ptr<RevisionStore> m_store;
     Counted<const Keeper> m_keeper;
@@ -61,7 +61,6 @@ private:
     /// By a hash of family and uid (an Event is another text in either of its groups), seeded anew in each process: in
     /// 150,000 objects two have the same once in 10^9 clusters.
     QHash<quint64, RevisionRef> m_newest;
-    RevisionRef m_previous; ///< what the last one kept follows
 };
 
 /// Which revision a body is; null when it is not kept as one.

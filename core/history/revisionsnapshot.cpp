@@ -2,7 +2,7 @@
 #include "core/history/revisionsnapshot.h"
 
 #include "core/base/limits.h"
-#include "core/history/recentlines.h"
+#include "core/history/keyframesathand.h"
 #include "core/history/splice.h"
 
 #include <array>
@@ -100,18 +100,18 @@ Result<std::string_view> RevisionSnapshot::unpacked(const RevisionRecord &record
 }
 
 /// Its text, which stays while deltas are applied to it.
-Result<std::string_view> RevisionSnapshot::keyframe(const Chain &chain, RecentLines *atHand) const
+Result<std::string_view> RevisionSnapshot::keyframe(const Chain &chain, KeyframesAtHand *atHand) const
 {
-    if (const auto known = atHand ? atHand->find(chain.keyframe) : std::nullopt)
-        return known->line;
-    const auto line =
-        unpacked(chain.records[chain.count - 1], [](std::size_t size) { return workplace().lines[0].room(size); });
+    ScratchBytes &room = workplace().lines[0];
+    if (const auto known = atHand ? atHand->find(chain.keyframe, room) : std::nullopt)
+        return *known;
+    const auto line = unpacked(chain.records[chain.count - 1], [&room](std::size_t size) { return room.room(size); });
     if (line && atHand && chain.count > 1)
-        atHand->put({}, chain.keyframe, RevisionLine::ofObject(*line), 0);
+        atHand->put(chain.keyframe, *line);
     return line;
 }
 
-Result<RevisionSnapshot::View> RevisionSnapshot::view(RevisionRef ref, RecentLines *keyframes) const
+Result<RevisionSnapshot::View> RevisionSnapshot::view(RevisionRef ref, KeyframesAtHand *keyframes) const
 {
     Chain chain;
     if (const auto collected = collect(ref, chain); !collected)

@@ -7,7 +7,7 @@
 
 namespace wk {
 
-class RecentLines;
+class KeyframesAtHand;
 
 /// What a revision is, without its text.
 struct RevisionFacts {
@@ -42,7 +42,7 @@ public:
         std::uint32_t keyframeDictionary = 0; ///< that the keyframe it stands on was packed with
     };
     /// `keyframes`: texts of some that are at hand; the one it stands on joins them. Siblings stand on the same.
-    Result<View> view(RevisionRef ref, RecentLines *keyframes = nullptr) const;
+    Result<View> view(RevisionRef ref, KeyframesAtHand *keyframes = nullptr) const;
     /// The record as it lies there; a delta's payload, once expanded, holds what is new as it is (splice.h).
     Result<RevisionRecord> record(RevisionRef ref) const;
 
@@ -55,7 +55,7 @@ private:
     struct Chain;
 
     Result<> collect(RevisionRef ref, Chain &chain) const;
-    Result<std::string_view> keyframe(const Chain &chain, RecentLines *atHand) const;
+    Result<std::string_view> keyframe(const Chain &chain, KeyframesAtHand *atHand) const;
     template <class Room>
     Result<std::string_view> unpacked(const RevisionRecord &record, Room room) const;
 

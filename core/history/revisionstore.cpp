@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/revisionstore.h"
 
+#include "core/history/heapchunk.h"
+#include "core/history/keyframesathand.h"
+#include "core/history/revisiontools.h"
 #include "core/history/sharedbases.h"
 
 #include <algorithm>
@@ -10,17 +13,10 @@ namespace wk {
 
 namespace {
 
-/// A splice that is longer than a quarter of its line is another object's, more or less: a keyframe is no larger then,
-/// and quicker to read.
-constexpr std::size_t WorthwhilePart = 4;
-
 /// The object before it in a list is most often one of the same workload, and nothing but a splice of it takes longer
 /// to make than a keyframe. Measured on generated pods: 3.5 µs and 411 bytes, a keyframe 10.5 and 570.
 constexpr std::size_t WorthwhileSiblingPart = 8;
 constexpr std::size_t LongestSibling = 256 * limits::KiB; ///< it is kept at hand
-
-/// Of a tiny object a delta may be that long in any case.
-constexpr std::size_t TinyBytes = 64;
 
 /// Measured on generated pods, level 1: a keyframe 665 bytes with 64 KiB of 500 pods, 790 with 16 KiB of 200 (level 3:
 /// 612 and 719); a delta 72 bytes with 16 KiB of 2,000 splices, 69 with 32 KiB of 4,000 (level 3: 71 and 67). What
@@ -60,22 +56,6 @@ std::vector<RevisionRef> sorted(std::vector<RevisionRef> refs)
 
 } // namespace
 
-class RevisionStore::HeapChunk final : public RevisionChunk
-{
-public:
-    explicit HeapChunk(std::size_t size)
-        : m_bytes(std::make_unique_for_overwrite<char[]>(size))
-        , m_size(size)
-    {}
-
-    std::string_view bytes() const override { return {m_bytes.get(), m_size}; }
-    std::span<char> room() { return {m_bytes.get(), m_size}; }
-
-private:
-    std::unique_ptr<char[]> m_bytes;
-    std::size_t m_size;
-};
-
 struct RevisionStore::Family {
     DictionaryTraining lines{LineTraining};
     DictionaryTraining splices{SpliceTraining};
@@ -94,7 +74,7 @@ RevisionStore::RevisionStore()
 RevisionStore::RevisionStore(Options options)
     : m_options(options)
     , m_recent(options.recentBytes)
-    , m_keyframes(options.keyframeBytes)
+    , m_keyframes(std::make_shared<KeyframesAtHand>(options.keyframeBytes))
     , m_directory(std::make_shared<const RevisionDirectory>())
     , m_spill(options.spill)
 {
@@ -104,10 +84,37 @@ RevisionStore::RevisionStore(Options options)
 
 RevisionStore::~RevisionStore() = default;
 
+RevisionDraft RevisionStore::draft(std::uint32_t familyNumber, RevisionRef previous)
+{
+    const Family &kin = family(familyNumber);
+    RevisionDraft draft;
+    draft.m_previous = previous;
+    if (kin.lines.isDone())
+        draft.m_lines = {m_directory->dictionary(kin.lineDictionary), kin.lineDictionary};
+    if (m_options.packDeltas)
+        draft.m_splices = {m_directory->dictionary(kin.spliceDictionary), kin.spliceDictionary};
+    draft.m_mostDepth = m_options.keyframeEvery - 1;
+    if (m_directory->locate(previous).isNull())
+        return draft;
+    draft.m_before = m_recent.take(previous);
+    if (!draft.m_before) {
+        draft.m_revisions = RevisionSnapshot(m_directory, m_lastUsed);
+        draft.m_keyframes = m_keyframes;
+        m_spill.noteRead();
+    }
+    return draft;
+}
+
 RevisionRef RevisionStore::append(std::uint32_t familyNumber, RevisionRef previous, const RevisionLine &line)
 {
+    RevisionDraft whole = draft(familyNumber, previous);
+    whole.make(line);
+    return appendDraft(familyNumber, std::move(whole), line);
+}
+
+RevisionRef RevisionStore::appendDraft(std::uint32_t familyNumber, RevisionDraft draft, const RevisionLine &line)
+{
     const std::size_t size = line.line.size();
-    m_previousObject = {};
     m_appendedBytes = 0;
     if (size > limits::ListPageBytes)
         return {};
@@ -118,58 +125,50 @@ RevisionRef RevisionStore::append(std::uint32_t familyNumber, RevisionRef previo
     record.objectOffset = static_cast<std::uint32_t>(line.objectOffset);
     record.objectLength = static_cast<std::uint32_t>(line.objectLength);
     RevisionRef ref;
-    const auto before = find(previous);
-    const auto splice = before && before->isBase
-                            ? m_splices.make(before->line, line.line, std::max(TinyBytes, size / WorthwhilePart))
-                            : std::nullopt;
-    if (splice) {
-        record.depth = before->depth + 1;
-        record.base = previous;
-        kin.spliceDictionary = learn(kin.splices, kin.spliceDictionary, *splice);
-        const bool worthIt = m_options.packDeltas && kin.spliceDictionary > 0;
-        ref = write(record, worthIt ? pack(kin.spliceDictionary, *splice) : Packed{*splice});
-    } else if (const auto sibling = before ? std::nullopt : spliceOnSibling(kin, line)) {
+    if (draft.m_form == RevisionDraft::Form::Delta) {
+        ref = writeDelta(kin, draft, record);
+    } else if (const auto sibling = draft.m_hadBefore ? std::nullopt : spliceOnSibling(kin, line)) {
         record.depth = 1;
         record.base = kin.sibling;
         ref = write(record, {*sibling});
     } else {
-        kin.lineDictionary = learn(kin.lines, kin.lineDictionary, line.line);
-        ref = write(record, pack(kin.lineDictionary, line.line));
-        learnFromSpread(kin, ref);
-        if (line.isAlone() && size <= LongestSibling) {
-            kin.sibling = ref;
-            kin.siblingLine = line.line;
-        }
+        ref = writeKeyframe(kin, draft, record, line);
     }
-    if (splice || !line.isAlone())
-        m_recent.put(previous, ref, line, record.depth);
+    if (draft.m_before)
+        m_recent.put(ref, *std::move(draft.m_before));
     m_appendedBytes = m_lastUsed - ref.offset;
     spillOldest();
     publish();
     return ref;
 }
 
-/// The line before; no delta stands on it when that would be one too many.
-std::optional<RevisionStore::Previous> RevisionStore::find(RevisionRef previous)
+RevisionRef RevisionStore::writeDelta(Family &kin, const RevisionDraft &draft, RevisionRecord record)
 {
-    const RevisionRef place = m_directory->locate(previous);
-    if (place.isNull())
-        return {};
-    Previous found;
-    if (const auto recent = m_recent.find(previous)) {
-        m_previousObject = recent->object;
-        found = {recent->line, recent->depth};
-    } else if (const auto view = RevisionSnapshot(m_directory, m_lastUsed).view(previous, &m_keyframes)) {
-        m_spill.noteRead();
-        m_previousObject = view->line.substr(view->objectOffset, view->objectLength);
-        // What was written anew is a keyframe here, but not in a file that has it from before: there the depths would
-        // differ.
-        found = {view->line, place == previous ? view->depth : RevisionRecord::MaxDepth};
+    record.depth = draft.m_depth;
+    record.base = draft.m_previous;
+    if (draft.m_dictionary > 0 || kin.splices.isDone())
+        return write(record, {draft.m_payload, draft.m_isPacked, draft.m_dictionary});
+    kin.spliceDictionary = learn(kin.splices, kin.spliceDictionary, draft.m_payload);
+    const bool worthIt = m_options.packDeltas && kin.spliceDictionary > 0;
+    return write(record, worthIt ? pack(kin.spliceDictionary, draft.m_payload) : Packed{draft.m_payload});
+}
+
+RevisionRef RevisionStore::writeKeyframe(Family &kin, const RevisionDraft &draft, RevisionRecord record,
+                                         const RevisionLine &line)
+{
+    RevisionRef ref;
+    if (draft.m_form == RevisionDraft::Form::Keyframe) {
+        ref = write(record, {draft.m_payload, draft.m_isPacked, draft.m_dictionary});
     } else {
-        return {};
+        kin.lineDictionary = learn(kin.lines, kin.lineDictionary, line.line);
+        ref = write(record, pack(kin.lineDictionary, line.line));
     }
-    found.isBase = found.depth + 1 < m_options.keyframeEvery;
-    return found;
+    learnFromSpread(kin, ref);
+    if (line.isAlone() && line.line.size() <= LongestSibling) {
+        kin.sibling = ref;
+        kin.siblingLine = line.line;
+    }
+    return ref;
 }
 
 RevisionStore::Family &RevisionStore::family(std::uint32_t number)
@@ -185,7 +184,8 @@ std::optional<std::string_view> RevisionStore::spliceOnSibling(const Family &kin
     if (!line.isAlone() || m_options.keyframeEvery < 2 || m_directory->locate(kin.sibling) != kin.sibling ||
         kin.sibling.isNull())
         return {};
-    return m_splices.make(kin.siblingLine, line.line, line.line.size() / WorthwhileSiblingPart);
+    return RevisionTools::ofThisThread().splices.make(kin.siblingLine, line.line,
+                                                      line.line.size() / WorthwhileSiblingPart);
 }
 
 /// Looks at a text; the number of the dictionary to use, which may have been made just now.
@@ -215,7 +215,6 @@ void RevisionStore::learnFromSpread(Family &kin, RevisionRef keyframe)
     DictionaryTraining::Options options = SpreadTraining;
     options.samples = spread.size();
     DictionaryTraining training(options);
-    m_previousObject = {}; // others are read where it may lie
     const RevisionSnapshot now(m_directory, m_lastUsed);
     for (const RevisionRef ref : spread) {
         if (const auto view = now.view(ref))
@@ -225,7 +224,8 @@ void RevisionStore::learnFromSpread(Family &kin, RevisionRef keyframe)
 
 RevisionStore::Packed RevisionStore::pack(std::uint32_t dictionary, std::string_view text)
 {
-    const std::string_view packed = m_packer.pack(m_directory->dictionary(dictionary).get(), text);
+    const std::string_view packed =
+        RevisionTools::ofThisThread().packer.pack(m_directory->dictionary(dictionary).get(), text);
     if (packed.size() >= text.size())
         return {text};
     return {packed, true, dictionary};
@@ -352,7 +352,6 @@ void RevisionStore::forget(std::uint32_t beforeChunk, std::span<const RevisionRe
 template <class Change>
 void RevisionStore::change(Change make)
 {
-    m_previousObject = {}; // it may lie in what goes
     auto directory = std::make_shared<RevisionDirectory>(*m_directory);
     make(*directory);
     m_directory = std::move(directory);
@@ -375,9 +374,9 @@ RevisionStore::Memory RevisionStore::memory() const
     Memory memory;
     memory.records = m_directory->recordBytes(m_lastUsed);
     memory.directory = m_directory->memoryBytes();
-    memory.recent = m_recent.memoryBytes() + m_keyframes.memoryBytes();
+    memory.recent = m_recent.memoryBytes() + m_keyframes->memoryBytes();
     memory.disk = m_spill.diskBytes();
-    memory.working = m_packer.memoryBytes() + m_families.capacity() * sizeof(Family);
+    memory.working = RevisionTools::ofThisThread().packer.memoryBytes() + m_families.capacity() * sizeof(Family);
     for (const Family &family : m_families)
         memory.working += family.lines.memoryBytes() + family.splices.memoryBytes() +
                           family.spread.capacity() * sizeof(RevisionRef) + family.siblingLine.capacity();

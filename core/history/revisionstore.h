@@ -3,9 +3,9 @@
 
 #include "core/history/compression.h"
 #include "core/history/recentlines.h"
+#include "core/history/revisiondraft.h"
 #include "core/history/revisionsnapshot.h"
 #include "core/history/revisionspill.h"
-#include "core/history/splice.h"
 
 #include <memory>
 #include <mutex>
@@ -14,6 +14,9 @@
 #include <vector>
 
 namespace wk {
+
+class HeapChunk;
+class KeyframesAtHand;
 
 /// Every revision of every object, byte for byte as it came on the watch: deltas against the revision before, every
 /// so often a keyframe (zstd), in chunks that are only ever appended to. The live object is the tip of its chain.
@@ -24,12 +27,12 @@ namespace wk {
 ///
 /// The oldest chunks may go to the disk, where they are read as in memory (RevisionSpill).
 ///
-/// append(), forget() and spill() belong to one thread; snapshot() and what it gives to any, at any time. A lock is
-/// held for an instant on both sides. Measured with generated pods of 8 KB (tests/bench/run.sh revision event-bytes): 7
-/// µs an append while its predecessor is at hand, else 15; 113 bytes a revision, of which 30 are its share of a
-/// keyframe. Of 100,000 pods as a list brings them the first takes 499 bytes, and 615 told without its siblings
-/// (run.sh live-bytes). With a keyframe every 32 it is 11 bytes less and the slowest reads take half as long again;
-/// with plain deltas it is 290 bytes, and 2 µs less.
+/// draft(), append(), forget() and spill() belong to one thread; snapshot() and what it gives to any, at any time. A
+/// lock is held for an instant on both sides. Measured with generated pods of 8 KB (tests/bench/run.sh revision
+/// event-bytes): 7 µs an append while its predecessor is at hand, else 15; 113 bytes a revision, of which 30 are its
+/// share of a keyframe. Of 100,000 pods as a list brings them the first takes 499 bytes, and 615 told without its
+/// siblings (run.sh live-bytes). With a keyframe every 32 it is 11 bytes less and the slowest reads take half as long
+/// again; with plain deltas it is 290 bytes, and 2 µs less.
 class RevisionStore
 {
 public:
@@ -50,19 +53,20 @@ public:
     RevisionStore(const RevisionStore &) = delete;
     RevisionStore &operator=(const RevisionStore &) = delete;
 
-    /// Keeps the next revision of an object. `previous` is the one before, null for its first. Objects of a family
+    /// For the next revision of an object. `previous` is the one before, null for its first. Objects of a family
     /// (counted from 0) have much in common, as those of one resource: they share two dictionaries, trained from the
-    /// first of them, and after some 4,500 keyframes a third, which takes 5 to 20 ms each. Null, and nothing kept,
-    /// for a line over limits::ListPageBytes. The first revision of an object that a list brought may be kept as what
-    /// makes it of a sibling, the object before it; such are most of a workload's.
+    /// first of them, and after some 4,500 keyframes a third, which takes 5 to 20 ms each. Until the draft comes back
+    /// the one before is not at hand for another.
+    RevisionDraft draft(std::uint32_t family, RevisionRef previous);
+    /// Keeps what draft.make() made of this line. Null, and nothing kept, for a line over limits::ListPageBytes. The
+    /// first revision of an object that a list brought may be kept as what makes it of a sibling, the object before it;
+    /// such are most of a workload's.
+    RevisionRef appendDraft(std::uint32_t family, RevisionDraft draft, const RevisionLine &line);
+    /// All of it at once.
     RevisionRef append(std::uint32_t family, RevisionRef previous, const RevisionLine &line);
 
     /// What the last append() took for its revision alone, as its facts say; 0 when it kept nothing. Writer's thread.
     std::size_t appendedBytes() const { return m_appendedBytes; }
-
-    /// The object of the one before, as the last append() found it; empty when there was none. Writer's thread, valid
-    /// until it appends or reads.
-    std::string_view previousObject() const { return m_previousObject; }
 
     /// Frees the chunks before `beforeChunk` (the last one stays). Of their revisions the survivors, and what the
     /// chunks that stay are built on, are written anew as keyframes and keep their names; all others read as NotFound.
@@ -101,15 +105,8 @@ public:
     Memory memory() const;
 
 private:
-    class HeapChunk;
     struct Family;
 
-    /// The line before, and whether a delta may stand on it.
-    struct Previous {
-        std::string_view line;
-        std::uint32_t depth = 0;
-        bool isBase = false;
-    };
     /// A payload, and which dictionary it was packed with.
     struct Packed {
         std::string_view bytes;
@@ -117,7 +114,8 @@ private:
         std::uint32_t dictionary = 0;
     };
 
-    std::optional<Previous> find(RevisionRef previous);
+    RevisionRef writeDelta(Family &kin, const RevisionDraft &draft, RevisionRecord record);
+    RevisionRef writeKeyframe(Family &kin, const RevisionDraft &draft, RevisionRecord record, const RevisionLine &line);
     Family &family(std::uint32_t number);
     std::optional<std::string_view> spliceOnSibling(const Family &kin, const RevisionLine &line);
     std::uint32_t learn(DictionaryTraining &training, std::uint32_t dictionary, std::string_view text);
@@ -133,10 +131,8 @@ private:
     void publish();
 
     Options m_options;
-    SpliceMaker m_splices;
-    Packer m_packer;
     RecentLines m_recent;
-    RecentLines m_keyframes;
+    std::shared_ptr<KeyframesAtHand> m_keyframes;
     std::vector<Family> m_families;
     std::shared_ptr<const RevisionDirectory> m_directory;
     std::shared_ptr<HeapChunk> m_last;
@@ -145,7 +141,6 @@ private:
     RevisionSpill m_spill;
     std::uint32_t m_oldestOnHeap = 1; ///< those before are on the disk, or too long for it, or gone
     std::size_t m_fullBytes = 0;      ///< of that and the next ones, but for the last
-    std::string_view m_previousObject;
 
     mutable std::mutex m_mutex;
     RevisionSnapshot m_published; ///< under the lock

@@ -4,6 +4,8 @@
 #include "core/resource/body.h"
 #include "core/resource/uid.h"
 
+#include <memory>
+#include <optional>
 #include <string_view>
 
 namespace wk {
@@ -16,6 +18,18 @@ struct BodyLine {
     bool isLast = false;     ///< the object is gone: no further revision follows
 };
 
+/// A revision that is being made ready to be kept, which takes most of the time that keeping does. One thread at a
+/// time.
+class BodyDraft
+{
+public:
+    virtual ~BodyDraft() = default;
+    /// The JSON of the object in the revision before; empty when there is none. Any thread; valid until make().
+    virtual std::string_view before() = 0;
+    /// Any thread; once.
+    virtual void make(const BodyLine &line) = 0;
+};
+
 /// Where a decoder puts the bytes of one resource's objects. One thread at a time; what it returns is read from any and
 /// outlives it.
 class BodyWriter
@@ -24,12 +38,15 @@ public:
     virtual ~BodyWriter() = default;
     virtual Body keep(const BodyLine &line) = 0;
 
-    /// The revision that the last one kept follows, if its text was needed to keep that and is still at hand.
-    struct Predecessor {
+    /// For the next revision of this object; null where keeping takes no time.
+    virtual std::unique_ptr<BodyDraft> draft(const Uid &) { return {}; }
+    struct Kept {
         Body body{};
-        std::string_view object{}; ///< its JSON; valid until the next call to keep()
+        Body before{}; ///< what it was told apart from, if the draft had that
     };
-    virtual Predecessor predecessor() const { return {}; }
+    /// As keep(), of a draft of ours that was made of this line. Nothing, and nothing kept, when it is not the object's
+    /// next revision: another came in between, or it is another object's.
+    virtual std::optional<Kept> keepDraft(const BodyLine &, BodyDraft &) { return {}; }
 };
 
 } // namespace wk

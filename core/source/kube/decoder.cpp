@@ -6,6 +6,7 @@
 #include "core/json/splitter.h"
 #include "core/resource/bodystore.h"
 #include "core/resource/compare.h"
+#include "core/source/kube/envelope.h"
 #include "core/source/kube/linereader.h"
 
 #include <algorithm>
@@ -29,6 +30,43 @@ Error broken(std::string_view why)
 
 enum class ListForm { Table, Plain };
 
+/// A line of a watch on its way to an event.
+struct LineInHand {
+    std::string_view text;
+    Decoder::Place place = Decoder::Place::Watch;
+    ReadLine read{};
+    Uid uid{};                          ///< whose draft it is
+    std::unique_ptr<BodyDraft> draft{}; ///< of the object's next revision
+    bool isMade = false;
+    std::shared_ptr<Changes> difference{};
+
+    bool hasBody() const { return read.object && !read.object->text.empty(); }
+    BodyLine body() const
+    {
+        const std::string_view object = read.object->text;
+        return {read.object->object.uid, place == Decoder::Place::Initial ? object : text, object,
+                read.event.type == EventType::Deleted};
+    }
+    void begin(Uid whose, std::unique_ptr<BodyDraft> from)
+    {
+        uid = std::move(whose);
+        draft = std::move(from);
+        difference.reset();
+        isMade = false;
+    }
+    /// Compares it with the revision before and makes its draft, if it is what that was begun for. Any thread.
+    void make()
+    {
+        if (!draft || !hasBody() || uid != read.object->object.uid)
+            return;
+        const BodyLine line = body();
+        if (place == Decoder::Place::Watch && !line.isLast && !draft->before().empty())
+            difference = compareFields(draft->before(), line.object);
+        draft->make(line);
+        isMade = true;
+    }
+};
+
 } // namespace
 
 struct Decoder::Private {
@@ -39,16 +77,18 @@ struct Decoder::Private {
     std::unique_ptr<LineReader> helperReader{};
     std::shared_ptr<HelperThread> helperThread{};
 
-    Body keep(const BodyLine &line) { return bodies ? bodies->keep(line) : Body(); }
-    Body keep(const Object &object, std::string_view text) { return keep({object.uid, text, text, false}); }
+    Body keep(const Object &object, std::string_view text)
+    {
+        return bodies ? bodies->keep({object.uid, text, text, false}) : Body();
+    }
     HelperThread *helper(std::size_t texts);
     LineReader &readerFor(SharedWork::By by) { return by == SharedWork::By::Owner ? reader : *helperReader; }
     ObjectPtr item(ReadObject read, std::string_view text);
     ObjectPtr row(ReadObject read);
     /// Of a list; they are parts of it.
     void take(std::span<const std::string_view> items, ListForm form, ListPage &page, std::string_view document);
-    /// The whole event: of what was read its object is kept, and compared with the revision before.
-    Result<WatchEvent> event(std::string_view line, ReadLine read, Place place);
+    Result<WatchEvent> event(LineInHand line);
+    void keep(LineInHand &line, WatchEvent &event);
 };
 
 /// To read so many; null where there is none, or it is not worth it.
@@ -101,25 +141,35 @@ void Decoder::Private::take(std::span<const std::string_view> items, ListForm fo
     }
 }
 
-Result<WatchEvent> Decoder::Private::event(std::string_view line, ReadLine read, Place place)
+Result<WatchEvent> Decoder::Private::event(LineInHand line)
 {
-    if (read.broken)
-        return *std::move(read.broken);
-    WatchEvent event = std::move(read.event);
-    if (!read.object)
+    if (line.read.broken)
+        return *std::move(line.read.broken);
+    WatchEvent event = std::move(line.read.event);
+    if (!line.read.object)
         return event;
-    Object &object = read.object->object;
-    const std::string_view text = read.object->text;
-    const bool isLast = event.type == EventType::Deleted;
-    if (bodies && !text.empty()) {
-        object.body = keep({object.uid, place == Place::Initial ? text : line, text, isLast});
-        if (auto before = bodies->predecessor(); place == Place::Watch && !isLast && !before.body.isNull()) {
-            event.difference = compareFields(before.object, text);
-            event.comparedWith = std::move(before.body);
-        }
-    }
-    event.object = makeCounted<const Object>(std::move(object));
+    if (bodies && line.hasBody())
+        keep(line, event);
+    event.object = makeCounted<const Object>(std::move(line.read.object->object));
     return event;
+}
+
+void Decoder::Private::keep(LineInHand &line, WatchEvent &event)
+{
+    const BodyLine body = line.body();
+    auto kept = line.isMade ? bodies->keepDraft(body, *line.draft) : std::nullopt;
+    if (!kept) {
+        line.begin(body.uid, bodies->draft(body.uid));
+        line.make();
+        kept = line.isMade ? bodies->keepDraft(body, *line.draft) : BodyWriter::Kept{bodies->keep(body)};
+    }
+    if (!kept)
+        return;
+    line.read.object->object.body = std::move(kept->body);
+    if (line.difference && !kept->before.isNull()) {
+        event.difference = std::move(line.difference);
+        event.comparedWith = std::move(kept->before);
+    }
 }
 
 Decoder::Decoder(const ResourceInfo &resource, Bodies bodies)
@@ -175,7 +225,7 @@ Result<WatchEvent> Decoder::event(std::string_view line, std::size_t readableBeh
 {
     d->reader.setReadable({line.data(), line.size() + readableBehind});
     line = json::trimmed(line);
-    return d->event(line, d->reader.line(line), place);
+    return d->event({line, place, d->reader.line(line)});
 }
 
 Decoder::Lines Decoder::events(std::span<const std::string_view> lines, std::size_t readableBehind, Place first)
@@ -183,19 +233,32 @@ Decoder::Lines Decoder::events(std::span<const std::string_view> lines, std::siz
     if (lines.empty())
         return {};
     const char *end = lines.back().data() + lines.back().size() + readableBehind;
-    std::vector<ReadLine> read(lines.size());
+    std::vector<LineInHand> inHand;
+    inHand.reserve(lines.size());
+    for (const std::string_view line : lines)
+        inHand.push_back({json::trimmed(line), first});
+    HelperThread *helper = d->helper(lines.size());
+    // What cannot be known ahead of all others' turns is where a line stands behind the first initial ones.
+    const bool isMadeAhead = helper && d->bodies && first == Place::Watch;
+    for (LineInHand &line : inHand) {
+        if (const Uid uid = isMadeAhead ? uidFast(line.text) : Uid(); !uid.empty())
+            line.begin(uid, d->bodies->draft(uid));
+    }
     const auto readLine = [&](std::size_t number, SharedWork::By by) {
+        LineInHand &line = inHand[number];
         LineReader &with = d->readerFor(by);
-        with.setReadable({lines[number].data(), end});
-        read[number] = with.line(json::trimmed(lines[number]));
+        with.setReadable({line.text.data(), end});
+        line.read = with.line(line.text);
+        line.make();
     };
-    SharedWork reading(lines.size(), readLine, d->helper(lines.size()));
+    SharedWork reading(lines.size(), readLine, helper);
     Lines decoded;
     decoded.events.reserve(lines.size());
     Place place = first;
     for (std::size_t number = 0; number < lines.size(); ++number) {
         reading.finish(number);
-        auto event = d->event(json::trimmed(lines[number]), std::move(read[number]), place);
+        inHand[number].place = place;
+        auto event = d->event(std::move(inHand[number]));
         if (!event) {
             decoded.broken = event.error();
             break;

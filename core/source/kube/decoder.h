@@ -54,8 +54,8 @@ public:
         std::optional<Error> broken{}; ///< what is wrong with the line behind them; none after it was looked at
     };
     /// Lines of a watch that came in one go, one behind the other: what event() makes of each. Their places are Initial
-    /// until the mark of the initial events' end, if the first one's is. Of many the next ones are read while one is
-    /// kept, by a second thread.
+    /// until the mark of the initial events' end, if the first one's is. Of many some are read,
+    /// compared and made ready to be kept by a second thread.
     Lines events(std::span<const std::string_view> lines, std::size_t readableBehind, Place first = Place::Watch);
 
     /// What stands for a Table's columns where the server makes none, and what it shows itself for kinds it knows

@@ -48,6 +48,10 @@ SingleRow openSingleRowFast(std::string_view table);
 /// no further.
 std::string_view kindOf(std::string_view object);
 
+/// What is likely to be the uid of the object in a watch line, where an API server would have put it; empty where there
+/// is nothing that looks like one. What it really is, is known when the object has been read.
+Uid uidFast(std::string_view line);
+
 /// Whether an object says what it is; the items of typed lists do not.
 bool hasIdentity(std::string_view object);
 

@@ -20,8 +20,8 @@ class TestRecentLines : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void aLineIsFoundUntilItsSuccessorComes();
-    void whatWasFoundStaysWhileItsSuccessorComes();
+    void aLineIsFoundUntilItIsTaken();
+    void aTextUsesItsMemoryAgain();
     void whatWasUsedLeastLatelyGoesFirst();
     void aGiantDoesNotPushTheOthersOut();
     void fewLinesTakeLittle();
@@ -31,49 +31,64 @@ private Q_SLOTS:
 
 namespace {
 
-std::string found(RecentLines &lines, RevisionRef ref)
+RecentText textOf(const RevisionLine &line, std::uint32_t depth = 0)
 {
-    const auto line = lines.find(ref);
-    return line ? std::string(line->line) + '@' + std::to_string(line->depth) : "gone";
+    RecentText text;
+    text.assign(line, depth);
+    return text;
+}
+
+void put(RecentLines &lines, RevisionRef ref, std::string_view object, std::uint32_t depth = 0)
+{
+    lines.put(ref, textOf(RevisionLine::ofObject(object), depth));
+}
+
+std::string told(const RecentText *text)
+{
+    return text ? std::string(text->line()) + '@' + std::to_string(text->depth()) : "gone";
 }
 
 } // namespace
 
-void TestRecentLines::aLineIsFoundUntilItsSuccessorComes()
+void TestRecentLines::aLineIsFoundUntilItIsTaken()
 {
     RecentLines lines(limits::MiB);
-    lines.put({}, {1, 0}, RevisionLine::ofObject("first"), 0);
-    QCOMPARE(found(lines, {1, 0}), std::string("first@0"));
-    lines.put({1, 0}, {1, 5}, RevisionLine::ofObject(std::string(5000, 'x')), 1);
-    QCOMPARE(found(lines, {1, 0}), std::string("gone"));
-    QCOMPARE(found(lines, {1, 5}), std::string(5000, 'x') + "@1");
-    lines.put({1, 5}, {1, 9}, RevisionLine::ofObject(""), 2);
-    QCOMPARE(found(lines, {1, 9}), std::string("@2"));
-    lines.put({}, {1, 20}, {"[{\"a\":1}]", 1, 7}, 0);
-    QCOMPARE(std::string(lines.find({1, 20})->object), std::string("{\"a\":1}"));
+    put(lines, {1, 0}, "first");
+    QCOMPARE(told(lines.find({1, 0})), std::string("first@0"));
+    const auto taken = lines.take({1, 0});
+    QVERIFY(taken && taken->line() == "first");
+    QCOMPARE(told(lines.find({1, 0})), std::string("gone"));
+    QVERIFY(!lines.take({1, 0}));
+    put(lines, {1, 5}, std::string(5000, 'x'), 1);
+    QCOMPARE(told(lines.find({1, 5})), std::string(5000, 'x') + "@1");
+    put(lines, {1, 9}, "", 2);
+    QCOMPARE(told(lines.find({1, 9})), std::string("@2"));
+    lines.put({1, 20}, textOf({"[{\"a\":1}]", 1, 7}));
+    QCOMPARE(std::string(lines.find({1, 20})->object()), std::string("{\"a\":1}"));
 }
 
-void TestRecentLines::whatWasFoundStaysWhileItsSuccessorComes()
+/// A revision is most often written where the one before it was.
+void TestRecentLines::aTextUsesItsMemoryAgain()
 {
-    RecentLines lines(limits::MiB);
-    const std::string text(60'000, 'x');
-    for (std::uint32_t i = 0; i < 17; ++i)
-        lines.put({}, {1, i}, RevisionLine::ofObject(text), 0);
-    const auto before = lines.find({1, 10});
-    QVERIFY(before);
-    // It makes others go, for want of room.
-    lines.put({1, 10}, {1, 20}, RevisionLine::ofObject(std::string(120'000, 'y')), 1);
-    QVERIFY(!lines.find({1, 0}));
-    QVERIFY(before->line == text);
+    RecentText text = textOf(RevisionLine::ofObject(std::string(8000, 'x')));
+    const char *where = text.line().data();
+    text.assign(RevisionLine::ofObject(std::string(8100, 'y')), 3);
+    QCOMPARE(static_cast<const void *>(text.line().data()), static_cast<const void *>(where));
+    QCOMPARE(told(&text), std::string(8100, 'y') + "@3");
+    text.assign(RevisionLine::ofObject(std::string(20'000, 'z')), 4);
+    QCOMPARE(told(&text), std::string(20'000, 'z') + "@4");
+    text.assign({"[{\"a\":1}]", 1, 7}, 0); // a short one does not hold much
+    QCOMPARE(std::string(text.object()), std::string("{\"a\":1}"));
+    QVERIFY(text.roomBytes() < 200);
 }
 
 void TestRecentLines::whatWasUsedLeastLatelyGoesFirst()
 {
     RecentLines lines(limits::MiB);
     for (std::uint32_t i = 0; i < 16; ++i)
-        lines.put({}, {1, i}, RevisionLine::ofObject(std::string(64 * limits::KiB, char('a' + i))), 0);
+        put(lines, {1, i}, std::string(62 * limits::KiB, char('a' + i)));
     QVERIFY(lines.find({1, 0}));
-    lines.put({}, {1, 16}, RevisionLine::ofObject("one more"), 0);
+    put(lines, {1, 16}, std::string(62 * limits::KiB, 'x'));
     QVERIFY(lines.find({1, 0}));
     QVERIFY(!lines.find({1, 1}));
     QVERIFY(lines.find({1, 2}));
@@ -82,29 +97,27 @@ void TestRecentLines::whatWasUsedLeastLatelyGoesFirst()
 void TestRecentLines::aGiantDoesNotPushTheOthersOut()
 {
     RecentLines lines(limits::MiB);
-    lines.put({}, {1, 0}, RevisionLine::ofObject("small"), 0);
-    lines.put({}, {1, 1}, RevisionLine::ofObject(std::string(200 * limits::KiB, 'x')), 0);
+    put(lines, {1, 0}, "small");
+    put(lines, {1, 1}, std::string(200 * limits::KiB, 'x'));
     QVERIFY(lines.find({1, 0}));
     QVERIFY(!lines.find({1, 1}));
-    // Not even the one it follows.
-    lines.put({1, 0}, {1, 2}, RevisionLine::ofObject(std::string(200 * limits::KiB, 'x')), 0);
-    QVERIFY(!lines.find({1, 0}));
 }
 
 void TestRecentLines::fewLinesTakeLittle()
 {
     RecentLines lines(64 * limits::MiB);
     QVERIFY(lines.memoryBytes() < 1000);
-    lines.put({}, {1, 0}, RevisionLine::ofObject("small"), 0);
+    put(lines, {1, 0}, "small");
     QVERIFY(lines.memoryBytes() < 2 * limits::MiB);
 }
 
 void TestRecentLines::aRoomOfNothingHoldsNothing()
 {
     RecentLines lines(0);
-    lines.put({}, {1, 0}, RevisionLine::ofObject("small"), 0);
-    lines.put({1, 0}, {1, 1}, RevisionLine::ofObject(""), 0);
+    put(lines, {1, 0}, "small");
+    put(lines, {1, 1}, "");
     QVERIFY(!lines.find({1, 0}));
+    QVERIFY(!lines.find({1, 1}));
 }
 
 void TestRecentLines::anyUseKeepsTheLinesUsedLast()
@@ -118,15 +131,21 @@ void TestRecentLines::anyUseKeepsTheLinesUsedLast()
             if (!model.empty())
                 std::advance(used, static_cast<std::ptrdiff_t>(texts.below(std::min<std::size_t>(model.size(), 60))));
             if (used != model.end() && texts.below(3) == 0) {
-                const auto line = lines.find(used->first);
-                QVERIFY(line && line->line == used->second);
+                const RecentText *line = lines.find(used->first);
+                QVERIFY(line && line->line() == used->second);
                 model.splice(model.begin(), model, used);
                 continue;
             }
             const bool follows = used != model.end() && texts.below(2) == 0;
-            const RevisionRef predecessor = follows ? used->first : RevisionRef();
+            RecentText next;
+            if (follows) {
+                auto taken = lines.take(used->first);
+                QVERIFY(taken && taken->line() == used->second);
+                next = *std::move(taken);
+            }
             const std::string text(texts.below(15'000), static_cast<char>('a' + i % 26));
-            lines.put(predecessor, {2, i}, RevisionLine::ofObject(text), i);
+            next.assign(RevisionLine::ofObject(text), i);
+            lines.put({2, i}, std::move(next));
             if (follows)
                 model.erase(used);
             model.emplace_front(RevisionRef{2, i}, text);
@@ -134,7 +153,7 @@ void TestRecentLines::anyUseKeepsTheLinesUsedLast()
         // Sixty of at most 15,000 bytes have room.
         auto last = model.begin();
         for (int i = 0; i < 60 && last != model.end(); ++i, ++last)
-            QVERIFY(lines.find(last->first)->line == last->second);
+            QVERIFY(lines.find(last->first)->line() == last->second);
         QVERIFY(lines.memoryBytes() < 2 * limits::MiB);
     }
 }

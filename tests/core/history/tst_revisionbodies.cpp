@@ -54,6 +54,7 @@ private Q_SLOTS:
     void theNextRevisionIsADelta();
     void theRevisionBeforeIsAtHand_data();
     void theRevisionBeforeIsAtHand();
+    void aDraftThatDoesNotFollowIsRefused();
     void theFormsOfAnObjectHaveChainsOfTheirOwn();
     void objectsWithoutAUidStandAlone();
     void whatIsForgottenReadsAsEmpty();
@@ -118,19 +119,49 @@ void TestRevisionBodies::theRevisionBeforeIsAtHand()
     Body last;
     for (int i = 0; i < 8; ++i) {
         const std::string line = "{\"type\":\"ADDED\",\"object\":" + object + "}";
-        const Body body =
-            (i % 3 == 1 ? others : pods)->keep({"u", line, std::string_view(line).substr(25, object.size())});
-        const BodyWriter::Predecessor before = pods->predecessor();
-        QCOMPARE(revisionOf(before.body), revisionOf(last));
-        QVERIFY(before.object == last.object());
-        last = body;
+        const BodyLine told{"u", line, std::string_view(line).substr(25, object.size())};
+        const auto &writer = i % 3 == 1 ? others : pods;
+        const auto draft = writer->draft("u");
+        QVERIFY(draft->before() == last.object());
+        draft->make(told);
+        const auto kept = writer->keepDraft(told, *draft);
+        QVERIFY(kept && kept->body.line() == line);
+        QCOMPARE(revisionOf(kept->before), revisionOf(last));
+        last = kept->body;
         object.insert(object.size() / 2, std::to_string(i));
     }
-    QVERIFY(!pods->keep(whole("another", object)).isNull());
-    QVERIFY(pods->predecessor().body.isNull());
-    QVERIFY(pods->predecessor().object.empty());
-    QVERIFY(!pods->keep(whole({}, object)).isNull());
-    QVERIFY(pods->predecessor().body.isNull());
+    for (const char *uid : {"another", ""}) {
+        const auto draft = pods->draft(uid);
+        QVERIFY(draft->before().empty());
+        draft->make(whole(uid, object));
+        const auto kept = pods->keepDraft(whole(uid, object), *draft);
+        QVERIFY(kept && kept->before.isNull() && kept->body.object() == object);
+    }
+}
+
+/// What was made ready for another object, or before another revision came, is not kept.
+void TestRevisionBodies::aDraftThatDoesNotFollowIsRefused()
+{
+    RevisionBodies bodies = small();
+    const auto pods = bodies.writer(Pods);
+    const auto nodes = bodies.writer({"", "v1", "nodes"});
+    EditedText texts(3);
+    const std::string text = texts.fresh();
+    const std::string next = text + " ";
+    const std::string third = next + " ";
+    const Body first = pods->keep(whole("u", text));
+    const auto late = pods->draft("u");
+    const auto early = pods->draft("u"); // what it follows is in the other's hands: it reads that
+    QVERIFY(late->before() == text && early->before() == text);
+    early->make(whole("u", next));
+    late->make(whole("u", third));
+    QVERIFY(!pods->keepDraft(whole("another", next), *early));
+    const auto second = pods->keepDraft(whole("u", next), *early);
+    QVERIFY(second && revisionOf(second->before) == revisionOf(first));
+    QVERIFY(!pods->keepDraft(whole("u", third), *late));
+    QVERIFY(!nodes->keepDraft(whole("u", third), *late));
+    QVERIFY(second->body.object() == next && first.object() == text);
+    QVERIFY(pods->keep(whole("u", third)).heldBytes() < 40);
 }
 
 /// As a Kubernetes Event is told in two groups.
