@@ -28,22 +28,37 @@ std::string kindOf(const EventLog &log, WatchId watch)
 
 } // namespace
 
+std::vector<RowId> rowsOfLife(const EventLog &log, LifeId life, std::optional<RowId> upTo)
+{
+    std::vector<RowId> rows;
+    if (!log.newestOf(life).object)
+        return rows;
+    std::optional<RowId> row = log.lives().newest(life);
+    for (; row && *row >= log.begin(); row = log.lives().previous(*row)) {
+        if (!upTo || *row < *upTo)
+            rows.push_back(*row);
+    }
+    if (row)
+        rows.push_back(*row);
+    std::ranges::reverse(rows);
+    return rows;
+}
+
+LifeRevision revisionAt(const EventLog &log, LifeId life, RowId row, const Columns &later)
+{
+    if (row >= log.begin())
+        return {
+            row, log.time(row), log.type(row), log.origin(row), log.object(row), log.table(row), log.changesOf(row)};
+    const LastWord &kept = *log.keptOf(life);
+    return {row, kept.arrived, kept.type, kept.origin, kept.object, later, kept.changes};
+}
+
 std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life, std::optional<RowId> upTo, std::size_t most)
 {
+    const std::vector<RowId> rows = rowsOfLife(log, life, upTo);
     std::vector<LifeRevision> revisions;
-    if (!log.newestOf(life).object)
-        return revisions;
-    std::optional<RowId> row = log.lives().newest(life);
-    for (; row && *row >= log.begin() && revisions.size() < most; row = log.lives().previous(*row)) {
-        if (!upTo || *row < *upTo)
-            revisions.push_back({*row, log.time(*row), log.type(*row), log.origin(*row), log.object(*row),
-                                 log.table(*row), log.changesOf(*row)});
-    }
-    if (row && revisions.size() < most) {
-        const LastWord &kept = *log.keptOf(life);
-        const Columns table = revisions.empty() ? nullptr : revisions.back().table;
-        revisions.push_back({*row, kept.arrived, kept.type, kept.origin, kept.object, table, kept.changes});
-    }
+    for (auto row = rows.rbegin(); row != rows.rend() && revisions.size() < most; ++row)
+        revisions.push_back(revisionAt(log, life, *row, revisions.empty() ? nullptr : revisions.back().table));
     std::ranges::reverse(revisions);
     return revisions;
 }

@@ -17,6 +17,13 @@ namespace wk {
 std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life, std::optional<RowId> upTo = {},
                                       std::size_t most = std::numeric_limits<std::size_t>::max());
 
+/// Only which rows tell of them, all of them, oldest first; that which stood at the log's beginning is below its
+/// begin(). Some 50 ns a row.
+std::vector<RowId> rowsOfLife(const EventLog &log, LifeId life, std::optional<RowId> upTo = {});
+
+/// One of those. `later`: the columns of a later one, for what stood at the log's beginning.
+LifeRevision revisionAt(const EventLog &log, LifeId life, RowId row, const Columns &later);
+
 /// The lives of a name, the earliest first: one for each uid, and for each watch that saw it.
 std::vector<LifeId> livesNamed(const EventLog &log, const GroupVersionResource &resource, std::string_view ns,
                                std::string_view name);

@@ -17,6 +17,7 @@
 #include <QClipboard>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QScrollBar>
 #include <QShortcut>
 #include <QSplitter>
 #include <QToolButton>
@@ -87,6 +88,10 @@ void ChangesPage::buildLadder()
     m_ladder->setModel(m_model);
     connect(m_ladder->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ChangesPage::chosen);
     connect(m_ladder, &RevisionLadder::menuWanted, this, &ChangesPage::showMenu);
+    connect(m_ladder->verticalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) {
+        if (value == m_ladder->verticalScrollBar()->maximum())
+            wantOlder();
+    });
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(m_model, signal, this, &ChangesPage::divide);
     connect(m_model, &QAbstractItemModel::modelReset, this, &ChangesPage::divide);
@@ -138,6 +143,7 @@ void ChangesPage::setLog(const EventLog &log)
 
 void ChangesPage::selectionChanged()
 {
+    m_most = RevisionsShown;
     say(m_state.selection().isEmpty() ? tr("Nothing is selected.") : QString());
     followMoment();
 }
@@ -195,8 +201,8 @@ void ChangesPage::read()
         return;
     const std::optional<Moment> &moment = m_state.playhead();
     const std::optional<RowId> kept = m_wanted || m_isFollowing ? m_wanted : m_to;
-    std::vector<Revision> revisions =
-        newestRevisions(*m_log, m_state.selection(), moment ? std::optional(moment->upTo) : std::nullopt, kept);
+    const RevisionsWanted wanted{moment ? std::optional(moment->upTo) : std::nullopt, kept, m_most};
+    std::vector<Revision> revisions = newestRevisions(*m_log, m_state.selection(), wanted, m_model->revisions());
     if (revisions.empty())
         return say(absence());
     m_describing.run(
@@ -224,6 +230,7 @@ void ChangesPage::say(const QString &sentence)
     m_to.reset();
     m_shown = {};
     m_isFollowing = true;
+    m_isReadingOlder = m_isSteppingOlder = false;
     m_model->setRevisions({});
     setDocuments(nullptr, {}, sentence);
     showFacts();
@@ -240,6 +247,8 @@ void ChangesPage::compareChosen()
 {
     m_model->setCompared(m_from, m_to);
     showFacts();
+    if (m_to && !m_from && m_model->hasOlder())
+        return wantOlder(); // it is not the first one: what it changed is to be shown
     if (!m_to || (m_shown.from == m_from && m_shown.to == m_to && m_shown.diff.document))
         return;
     m_reading.run([steps = m_model->steps(m_from.value_or(*m_to), *m_to)] { return compared(steps); });
@@ -310,7 +319,7 @@ void ChangesPage::showFacts()
     }
     const int at = m_to ? m_model->rowOf(*m_to) : -1;
     m_newer->setEnabled(at > 0);
-    m_older->setEnabled(at >= 0 && at + 1 < m_model->rowCount());
+    m_older->setEnabled(at >= 0 && (at + 1 < m_model->rowCount() || m_model->hasOlder()));
     m_copy->setEnabled(m_from && m_to);
     m_quiet->setVisible(m_model->quietCount() > 0);
     m_quiet->setText(tr("%n quiet", "revisions that only say that somebody is still there", m_model->quietCount()));

@@ -80,6 +80,7 @@ private:
     void keepChosen(int newest, int oldest);
     void choose(RowId revision);
     void compareWithChosen(RowId revision);
+    void wantOlder();
     void showMenu(const QModelIndex &rung, const QPoint &globalPos);
     void step(int rows);
     void compareChosen();
@@ -107,7 +108,10 @@ private:
     SidesView *m_sides;
     std::optional<RowId> m_from;
     std::optional<RowId> m_to;
-    std::optional<RowId> m_wanted; ///< to be chosen when it has been read
+    std::optional<RowId> m_wanted;       ///< to be chosen when it has been read
+    std::size_t m_most = RevisionsShown; ///< so many are read
+    bool m_isReadingOlder = false;
+    bool m_isSteppingOlder = false; ///< to one that is being read
     bool m_isStale = true;
     bool m_isSoon = false;
     bool m_isFollowing = true; ///< the newest stays chosen

@@ -16,15 +16,30 @@ namespace wk {
 
 void ChangesPage::take(std::vector<Revision> revisions)
 {
+    m_isReadingOlder = false;
     m_isChoosing = true;
     m_model->setRevisions(std::move(revisions));
     m_isChoosing = false;
     if (m_model->rowCount() == 0 || chooseWanted())
         return showFacts();
     const bool isLost = !m_to || m_model->rowOf(*m_to) < 0;
+    const bool lacksOlder = m_to && !m_from && m_model->predecessor(*m_to);
     if (m_isFollowing || isLost)
         choose(m_model->revision(0).of.row);
+    else if (lacksOlder)
+        choose(*m_to);
+    if (std::exchange(m_isSteppingOlder, false))
+        stepOlder();
     showFacts();
+}
+
+/// Beyond the oldest that is here.
+void ChangesPage::wantOlder()
+{
+    if (!m_model->hasOlder() || std::exchange(m_isReadingOlder, true))
+        return;
+    m_most = std::max(m_most, m_model->revisions().size()) + RevisionsShown;
+    read();
 }
 
 /// What is chosen as an event stays chosen when newer ones come.
@@ -45,13 +60,14 @@ bool ChangesPage::chooseWanted()
 /// Against the one before it.
 void ChangesPage::choose(RowId revision)
 {
-    m_to = revision;
+    const bool isOther = std::exchange(m_to, revision) != revision;
     m_from = m_model->predecessor(revision);
     m_isFollowing = m_model->rowOf(revision) == 0;
     m_isChoosing = true;
     const QModelIndex index = m_model->index(m_model->rowOf(revision));
     m_ladder->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
-    m_ladder->scrollTo(index);
+    if (isOther)
+        m_ladder->scrollTo(index);
     m_isChoosing = false;
     compareChosen();
 }
@@ -126,7 +142,10 @@ void ChangesPage::step(int rows)
 {
     const int at = m_to ? m_model->rowOf(*m_to) : -1;
     if (at >= 0 && at + rows >= 0 && at + rows < m_model->rowCount())
-        choose(m_model->revision(at + rows).of.row);
+        return choose(m_model->revision(at + rows).of.row);
+    m_isSteppingOlder = rows > 0 && at >= 0 && m_model->hasOlder();
+    if (m_isSteppingOlder)
+        wantOlder();
 }
 
 void ChangesPage::stepOlder()

@@ -184,7 +184,7 @@ std::vector<LifePage::Life> LifePage::livesOfSelection() const
     const std::optional<Moment> &moment = m_state.playhead();
     const auto upTo = moment ? std::optional(moment->upTo) : std::nullopt;
     for (const LifeId id : livesNamed(m_log, selected.resource, selected.ns, selected.name)) {
-        Life life{m_log.newestOf(id).object->uid, revisionsOf(m_log, id, upTo), {}};
+        Life life{m_log.newestOf(id).object->uid, revisionsOf(m_log, id, upTo, MostRevisions + 1), {}};
         if (life.revisions.empty())
             continue; // it came later
         const auto known = std::ranges::find(lives, life.uid, &Life::uid);

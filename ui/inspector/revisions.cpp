@@ -26,31 +26,50 @@ std::map<std::string, Verdict> lastVerdicts(const std::vector<Revision> &steps)
     return verdicts;
 }
 
+/// A life, and the rows that tell of it; none where there is no such life.
+struct Latest {
+    LifeId life = 0;
+    std::vector<RowId> rows{};
+};
+
+Latest latestOf(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo)
+{
+    const std::vector<LifeId> lives = livesNamed(log, object.resource, object.ns, object.name);
+    for (auto life = lives.rbegin(); life != lives.rend(); ++life) {
+        if (!object.uid.empty() && log.newestOf(*life).object->uid != object.uid)
+            continue;
+        if (std::vector<RowId> rows = rowsOfLife(log, *life, upTo); !rows.empty())
+            return {*life, std::move(rows)};
+    }
+    return {};
+}
+
 } // namespace
 
 std::vector<LifeRevision> latestLife(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo,
                                      std::size_t most)
 {
-    const std::vector<LifeId> lives = livesNamed(log, object.resource, object.ns, object.name);
-    std::vector<LifeRevision> latest;
-    for (auto life = lives.rbegin(); life != lives.rend() && latest.empty(); ++life) {
-        if (object.uid.empty() || log.newestOf(*life).object->uid == object.uid)
-            latest = revisionsOf(log, *life, upTo, most);
-    }
-    return latest;
+    const Latest latest = latestOf(log, object, upTo);
+    return latest.rows.empty() ? std::vector<LifeRevision>() : revisionsOf(log, latest.life, upTo, most);
 }
 
-std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo,
-                                      std::optional<RowId> kept)
+std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object, const RevisionsWanted &wanted,
+                                      const std::vector<Revision> &known)
 {
-    std::vector<LifeRevision> all = latestLife(log, object, upTo);
+    const auto [life, rows] = latestOf(log, object, wanted.upTo);
+    std::size_t first = rows.size() - std::min(rows.size(), wanted.most);
+    const auto kept = wanted.kept ? std::ranges::find(rows, *wanted.kept) : rows.end();
+    if (kept != rows.end())
+        first = std::min(first, std::size_t(std::max(kept - rows.begin() - 1, std::ptrdiff_t(0))));
     std::vector<Revision> newest;
-    std::size_t first = all.size() - std::min(all.size(), RevisionsShown);
-    const auto at = kept ? std::ranges::find(all, *kept, &LifeRevision::row) : all.end();
-    if (at != all.end())
-        first = std::min(first, std::size_t(std::max(at - all.begin() - 1, std::ptrdiff_t(0))));
-    for (std::size_t i = first; i < all.size(); ++i)
-        newest.push_back({std::move(all[i]), int(i) + 1, {}});
+    const auto rowOf = [](const Revision &revision) { return revision.of.row; };
+    for (std::size_t i = rows.size(); i-- > first;) {
+        const auto same = std::ranges::lower_bound(known, rows[i], {}, rowOf);
+        const bool isKnown = same != known.end() && same->of.row == rows[i];
+        const Columns later = newest.empty() ? nullptr : newest.back().of.table;
+        newest.push_back({isKnown ? same->of : revisionAt(log, life, rows[i], later), int(i) + 1, {}});
+    }
+    std::ranges::reverse(newest);
     return newest;
 }
 

@@ -15,6 +15,9 @@
 
 namespace wk {
 
+/// So many are shown at first, and more of them as somebody looks for older ones.
+constexpr std::size_t RevisionsShown = 300;
+
 /// A revision of the selected object and what its write did, as a rung of the ladder.
 struct Revision {
     LifeRevision of;
@@ -28,11 +31,17 @@ struct Revision {
 std::vector<LifeRevision> latestLife(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo,
                                      std::size_t most = std::numeric_limits<std::size_t>::max());
 
-/// The newest revisions of an object that a log holds, of those before `upTo` if given, oldest first, at most
-/// RevisionsShown: more where `kept` and the one before it are older. As latestLife().
-std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo = {},
-                                      std::optional<RowId> kept = {});
-constexpr std::size_t RevisionsShown = 300;
+/// Which of an object's revisions are wanted.
+struct RevisionsWanted {
+    std::optional<RowId> upTo{}; ///< only those before it
+    std::optional<RowId> kept{}; ///< and more than `most` where this one and the one before it are older
+    std::size_t most = RevisionsShown;
+};
+
+/// The newest revisions of an object that a log holds, oldest first. What is known from `known` is not made again; else
+/// some 3 µs a revision. As latestLife().
+std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object, const RevisionsWanted &wanted = {},
+                                      const std::vector<Revision> &known = {});
 
 /// Fills in what each write did; what is known from `known` is not read again. Any thread; 20 µs a revision.
 std::vector<Revision> described(std::vector<Revision> revisions, const std::vector<Revision> &known);

@@ -62,33 +62,38 @@ std::vector<std::size_t> RevisionsModel::shownOf(const std::vector<Revision> &re
 void RevisionsModel::setRevisions(std::vector<Revision> revisions)
 {
     std::vector<std::size_t> shown = shownOf(revisions);
-    const auto rowIn = [](const std::vector<Revision> &of) { return [&of](std::size_t i) { return of[i].of.row; }; };
-    // A newer state of the same ladder has new rungs above, and lacks some below.
-    const auto top =
-        m_shown.empty() ? shown.end() : std::ranges::find(shown, m_revisions[m_shown.front()].of.row, rowIn(revisions));
-    const std::size_t common = std::min(std::size_t(shown.end() - top), m_shown.size());
-    const bool isSame = common > 0 && std::size_t(shown.end() - top) == common &&
-                        std::equal(top, shown.end(), m_shown.begin(), [&](std::size_t now, std::size_t old) {
-                            return revisions[now].of.row == m_revisions[old].of.row;
-                        });
-    if (!isSame) {
+    // Another state of the same ladder has new rungs above, and more or fewer below.
+    const auto top = m_shown.empty() ? shown.end()
+                                     : std::ranges::find(shown, m_revisions[m_shown.front()].of.row,
+                                                         [&](std::size_t i) { return revisions[i].of.row; });
+    const auto isSame = [&](std::size_t now, std::size_t old) {
+        return revisions[now].of.row == m_revisions[old].of.row;
+    };
+    const auto [now, old] = std::mismatch(top, shown.end(), m_shown.begin(), m_shown.end(), isSame);
+    const auto common = std::size_t(now - top);
+    if (common == 0 || (now != shown.end() && old != m_shown.end())) {
         beginResetModel();
         m_revisions = std::move(revisions);
         m_shown = std::move(shown);
         return endResetModel();
     }
+    const auto above = std::size_t(top - shown.begin());
     if (m_shown.size() > common) {
         beginRemoveRows({}, int(common), int(m_shown.size()) - 1);
         m_shown.resize(common);
         endRemoveRows();
     }
-    const int added = int(top - shown.begin());
-    if (added > 0)
-        beginInsertRows({}, 0, added - 1);
+    if (above > 0)
+        beginInsertRows({}, 0, int(above) - 1);
     m_revisions = std::move(revisions);
-    m_shown = std::move(shown);
-    if (added > 0)
+    m_shown.assign(shown.begin(), now);
+    if (above > 0)
         endInsertRows();
+    if (now == shown.end())
+        return;
+    beginInsertRows({}, int(m_shown.size()), int(shown.size()) - 1);
+    m_shown = std::move(shown);
+    endInsertRows();
 }
 
 void RevisionsModel::setQuietShown(bool shown)

@@ -22,6 +22,8 @@ public:
     /// Oldest first, as described() has them. A newer state of the same object keeps its rows.
     void setRevisions(std::vector<Revision> revisions);
     const std::vector<Revision> &revisions() const { return m_revisions; }
+    /// Whether there are older ones than these.
+    bool hasOlder() const { return !m_revisions.empty() && m_revisions.front().number > 1; }
 
     void setQuietShown(bool shown);
     bool isQuietShown() const { return m_isQuietShown; }

@@ -82,6 +82,11 @@ void TestLifeSearch::tellsTheRevisionsOfALife()
              QStringList({QStringLiteral("ADDED initial 1"), QStringLiteral("MODIFIED live 2"),
                           QStringLiteral("DELETED live 4")}));
     QCOMPARE(revisionsOf(log, life).front().row, RowId(1));
+    QCOMPARE(versions(revisionsOf(log, life, {}, 2)),
+             QStringList({QStringLiteral("MODIFIED live 2"), QStringLiteral("DELETED live 4")}));
+    QCOMPARE(rowsOfLife(log, life), (std::vector<RowId>{1, 3, 5}));
+    QCOMPARE(rowsOfLife(log, life, 5), (std::vector<RowId>{1, 3}));
+    QVERIFY(rowsOfLife(log, life, 1).empty());
 }
 
 void TestLifeSearch::tellsUnderWhichColumnsTheyStand()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/manualclock.h"
-#include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
+#include "tests/ui/inspector/kubeletrevision.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/code/codeview.h"
 #include "ui/inspector/changespage.h"
@@ -33,19 +33,6 @@ namespace {
 
 constexpr WatchId Pods = 1;
 
-/// A pod whose kubelet wrote its status last at a second; `more` stands in metadata.
-ObjectPtr revision(int version, int restarts, int second, const std::string &more = {})
-{
-    Object made = pod({.name = "web-1"}, version);
-    made.body = plainBody(
-        "{'kind':'Pod','metadata':{'name':'web-1','resourceVersion':'" + std::to_string(version) + "'" + more +
-        ",'managedFields':[{'manager':'kubelet','operation':'Update','time':'" +
-        "2026-11-21T10:41:" + std::to_string(second) +
-        "Z','fieldsV1':{'f:status':{'f:restarts':{}}}}]},'status':{'restarts':" + std::to_string(restarts) + "}}");
-    made.managers = {{"kubelet", "Update", "", Now + std::chrono::seconds(second), std::uint32_t(second)}};
-    return shared(std::move(made));
-}
-
 } // namespace
 
 class TestChangesPage : public QObject
@@ -69,7 +56,6 @@ private Q_SLOTS:
     void aChosenEventIsComparedWithTheOneBeforeIt();
     void aChosenEventWaitsUntilSomebodyLooks();
     void aChosenEventIsShownThoughItIsQuiet();
-    void aChosenEventIsShownThoughManyCameSince();
     void doubtIsSaidInWords();
     void sidesFaceEachOther();
     void overTheNewerSideStandsWhoWroteIt();
@@ -101,10 +87,10 @@ void TestChangesPage::init()
     m_page = std::make_unique<ChangesPage>(*m_state, m_clock);
     m_tester = std::make_unique<QAbstractItemModelTester>(m_page->model(),
                                                           QAbstractItemModelTester::FailureReportingMode::QtTest);
-    m_first = revision(1, 5, 10);
-    m_second = revision(2, 6, 11, ",'labels':{'a':'b'}");
-    m_third = revision(3, 7, 12, ",'labels':{'a':'b'}");
-    m_quiet = revision(4, 7, 13, ",'labels':{'a':'b'}");
+    m_first = kubeletRevision(1, 5, 10);
+    m_second = kubeletRevision(2, 6, 11, ",'labels':{'a':'b'}");
+    m_third = kubeletRevision(3, 7, 12, ",'labels':{'a':'b'}");
+    m_quiet = kubeletRevision(4, 7, 13, ",'labels':{'a':'b'}");
     append(
         {listed(Pods, podColumns(), {m_first}), modified(Pods, m_first, m_second), modified(Pods, m_second, m_third)});
     m_page->setLog(*m_log);
@@ -204,7 +190,7 @@ void TestChangesPage::whatChangedHasALineOfItsOwnWhereThereIsLittleRoom()
 
 void TestChangesPage::theNewestStaysChosenWhileRevisionsCome()
 {
-    append({modified(Pods, m_third, revision(5, 8, 14, ",'labels':{'a':'b'}"))});
+    append({modified(Pods, m_third, kubeletRevision(5, 8, 14, ",'labels':{'a':'b'}"))});
     follow();
     QTRY_VERIFY2(shownLines().contains(QStringLiteral("restarts: 8")), qPrintable(shownLines()));
 }
@@ -213,7 +199,7 @@ void TestChangesPage::whoLooksAtAnOlderOneStaysThere()
 {
     m_page->stepOlder();
     QTRY_VERIFY(shownLines().contains(QStringLiteral("restarts: 5")));
-    append({modified(Pods, m_third, revision(5, 8, 14, ",'labels':{'a':'b'}"))});
+    append({modified(Pods, m_third, kubeletRevision(5, 8, 14, ",'labels':{'a':'b'}"))});
     follow();
     QTRY_COMPARE(m_page->model()->rowCount(), 4);
     QCOMPARE(m_page->ladder()->currentIndex().row(), 2);
@@ -260,7 +246,7 @@ void TestChangesPage::thePastEndsWithWhatWasTheNewestThen()
     m_state->setPlayhead(Moment{3, Now}); // the list, the first, the second
     QTRY_COMPARE(m_page->model()->rowCount(), 2);
     QTRY_VERIFY2(shownLines().contains(QStringLiteral("restarts: 6")), qPrintable(shownLines()));
-    append({modified(Pods, m_third, revision(5, 8, 14, ",'labels':{'a':'b'}"))});
+    append({modified(Pods, m_third, kubeletRevision(5, 8, 14, ",'labels':{'a':'b'}"))});
     follow();
     QVERIFY(QThreadPool::globalInstance()->waitForDone(5000));
     QCoreApplication::processEvents();
@@ -281,7 +267,7 @@ void TestChangesPage::aChosenEventIsComparedWithTheOneBeforeIt()
     m_state->select(ref());
     QTRY_COMPARE(m_page->ladder()->currentIndex().row(), 0);
     m_state->selectEvent(ref(), m_page->model()->revision(0).of.row);
-    append({modified(Pods, m_third, revision(5, 8, 14, ",'labels':{'a':'b'}"))});
+    append({modified(Pods, m_third, kubeletRevision(5, 8, 14, ",'labels':{'a':'b'}"))});
     follow();
     QTRY_COMPARE(m_page->model()->rowCount(), 4);
     QCOMPARE(m_page->ladder()->currentIndex().row(), 1);
@@ -306,24 +292,6 @@ void TestChangesPage::aChosenEventIsShownThoughItIsQuiet()
     m_state->selectEvent(ref(), m_page->model()->revisions().back().of.row);
     QTRY_COMPARE(m_page->model()->rowCount(), 4);
     QCOMPARE(m_page->ladder()->currentIndex().row(), 0);
-}
-
-void TestChangesPage::aChosenEventIsShownThoughManyCameSince()
-{
-    const RowId event = m_page->model()->revision(1).of.row;
-    ObjectPtr before = m_third;
-    for (int version = 10; version < 10 + int(RevisionsShown); ++version) {
-        const ObjectPtr after = revision(version, version, 20);
-        append({modified(Pods, std::exchange(before, after), after)});
-    }
-    follow();
-    QTRY_COMPARE(m_page->model()->rowCount(), int(RevisionsShown));
-    m_state->selectEvent(ref(), event);
-    QTRY_VERIFY2(shownLines().contains(QStringLiteral("restarts: 5")), qPrintable(shownLines()));
-    append({modified(Pods, before, revision(999, 999, 20))});
-    follow();
-    QTRY_COMPARE(m_page->model()->revisions().back().number, int(RevisionsShown) + 4);
-    QCOMPARE(m_page->model()->revision(m_page->ladder()->currentIndex().row()).of.row, event);
 }
 
 void TestChangesPage::doubtIsSaidInWords()
