@@ -270,7 +270,11 @@ void FilterBox::keyPressEvent(QKeyEvent *event)
         return offerAs(FilterAsked::ByUser);
     switch (event->key()) {
     case Qt::Key_Return:
-    case Qt::Key_Enter: leave(); return;
+    case Qt::Key_Enter:
+        handOn();
+        if (!m_state.filterError()) // what is wrong is put right here, not in the table
+            leave();
+        return;
     case Qt::Key_Escape:
         if (text().isEmpty())
             leave();

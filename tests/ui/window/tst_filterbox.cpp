@@ -100,6 +100,15 @@ private Q_SLOTS:
         QVERIFY(!m_box->verdict().size());
     }
 
+    void whatIsWrongIsPutRightInTheBox()
+    {
+        const QSignalSpy left(m_box, &FilterBox::left);
+        type(QStringLiteral("name~x"));
+        QTest::keyClick(m_box, Qt::Key_Return);
+        QCOMPARE(left.count(), 0);
+        QVERIFY(m_state->filterError());
+    }
+
     void returnWithoutAChoiceIsTheFilters()
     {
         const QSignalSpy left(m_box, &FilterBox::left);

@@ -138,9 +138,9 @@ private Q_SLOTS:
         QTest::keyClick(m_view, Qt::Key_Slash);
         auto *box = m_window->findChild<FilterBox *>();
         QCOMPARE(m_window->focusWidget(), box);
-        QTest::keyClicks(box, QStringLiteral("web /1"));
+        QTest::keyClicks(box, QStringLiteral("\"web /1\""));
         QTest::keyClick(box, Qt::Key_Return);
-        QCOMPARE(m_window->state().filter(), QStringLiteral("web /1"));
+        QCOMPARE(m_window->state().filter(), QStringLiteral("\"web /1\""));
         QCOMPARE(m_window->focusWidget(), m_view);
         QTest::keyClick(m_view, Qt::Key_Escape);
         QVERIFY(m_window->state().filter().isEmpty());
