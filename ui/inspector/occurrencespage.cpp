@@ -29,10 +29,11 @@ std::vector<KubeEventStory> storiesOf(const Revisions &events, const RegardedObj
         if (story && regards(story->said, subject))
             stories.push_back(std::move(*story));
     }
-    // They come in the order of the log, which tells more than the seconds of their times.
+    // They come in the order of the log, which tells more than their times: of those most are whole seconds, some not.
     std::ranges::reverse(stories);
-    std::ranges::stable_sort(stories, std::greater(),
-                             [](const KubeEventStory &story) { return story.occurrences.back().to; });
+    std::ranges::stable_sort(stories, std::greater(), [](const KubeEventStory &story) {
+        return std::chrono::floor<std::chrono::seconds>(story.occurrences.back().to);
+    });
     return stories;
 }
 

@@ -126,6 +126,21 @@ private Q_SLOTS:
             QVERIFY2(told(*m_page)[row].startsWith(QLatin1String(reason)), qPrintable(told(*m_page)[row]));
     }
 
+    /// The scheduler tells microseconds, a kubelet whole seconds: of what happened in one that says nothing.
+    void aTimeToldMoreExactlyIsNoLaterOne()
+    {
+        Object scheduled = *note("Scheduled", {1, 50s, 50s}, 1);
+        scheduled.body =
+            plainBody("{'involvedObject':{'kind':'Pod','namespace':'web','name':'web-1','uid':'uid-web-1'},"
+                      "'type':'Normal','reason':'Scheduled','message':'m','eventTime':'" +
+                      formatMicroTime(Now - 50s + 900ms) + "'}");
+        m_log->append(batch(
+            {listed(Events, nullptr, {shared(std::move(scheduled))}), changed(note("Pulled", {1, 50s, 50s}, 2))}));
+        select();
+        QTRY_COMPARE(told(*m_page).size(), 3);
+        QVERIFY2(told(*m_page)[0].startsWith(QStringLiteral("Pulled")), qPrintable(told(*m_page)[0]));
+    }
+
     void listsTheOccurrencesOfOneThatIsOpen()
     {
         m_log->append(
