@@ -1016,6 +1016,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
             <numerusform>自监视以来到当时，共 %n 次变更</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>The rows are of %1, when you paused. The watch goes on.</source>
+        <translation>各行是您在 %1 暂停时的状态。监视仍在继续。</translation>
+    </message>
 </context>
 <context>
     <name>Navigator</name>
@@ -1667,7 +1675,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>%1 m</source>
         <comment>minutes</comment>
-        <translation>%1 分</translation>
+        <translation>%1 分钟</translation>
     </message>
     <message>
         <source>%1 h</source>
@@ -2078,6 +2086,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>The charts go back three hours, and %1 is longer ago. The stream and the tables may know more of it.</source>
         <translation>图表只回溯三小时，%1 更早。事件流和表格可能知道得更多。</translation>
+    </message>
+    <message>
+        <source>Nothing was watched before %1.</source>
+        <translation>%1 之前没有监视任何内容。</translation>
     </message>
 </context>
 <context>
@@ -3698,6 +3710,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Press to see the cluster as of then</source>
         <translation>按下即显示集群在该时刻的状态</translation>
+    </message>
+    <message>
+        <source>%1: nothing is counted from before %2</source>
+        <translation>%1：%2 之前没有计数</translation>
+    </message>
+    <message>
+        <source>Nothing is watched yet.</source>
+        <translation>尚未监视任何内容。</translation>
     </message>
 </context>
 <context>

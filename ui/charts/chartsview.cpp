@@ -174,6 +174,9 @@ QString ChartsView::whyNothing() const
 {
     if (m_data.tracks().empty())
         return tr("Nothing is watched yet. Each watch gets a line here as soon as it has listed.");
+    const auto first = m_data.firstPoint();
+    if (first && m_state.playhead() && m_state.playhead()->time<*first && * first> now() - RvChartData::KeptRoughly)
+        return tr("Nothing was watched before %1.").arg(format::moment(*first, now()));
     const auto &range = m_state.timeRange();
     const WallTime oldest = now() - RvChartData::KeptRoughly;
     const WallTime asked = m_state.playhead() ? m_state.playhead()->time : range ? range->to : now();

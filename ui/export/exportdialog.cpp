@@ -34,32 +34,31 @@ QString suffixOf(ExportFormat format)
     return {};
 }
 
-/// With the time of asking, since what is shown is true of that time. No path can stand in it, nor a hidden file.
-QString proposedName(const QString &stem, WallTime now, ExportFormat format)
+/// With the time that what is shown is true of. No path can stand in it, nor a hidden file.
+QString proposedName(const QString &stem, WallTime asOf, ExportFormat format)
 {
     QString name;
     for (const QChar c : stem.left(LongestStem)) {
         if ((c.unicode() < 128 && c.isLetterOrNumber()) || c == u'-' || (c == u'.' && !name.isEmpty()))
             name += c;
     }
-    const auto seconds = std::chrono::floor<std::chrono::seconds>(now.time_since_epoch()).count();
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(asOf.time_since_epoch()).count();
     const QDateTime time = QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC);
     return name + u'-' + time.toString(QStringLiteral("yyyyMMdd-HHmmss")) + QStringLiteral("Z.") + suffixOf(format);
 }
 
 } // namespace
 
-ExportDialog::ExportDialog(FileExport &job, Clock &clock, QWidget *parent)
+ExportDialog::ExportDialog(FileExport &job, QWidget *parent)
     : QObject(parent)
     , m_job(job)
-    , m_clock(clock)
     , m_window(parent)
 {
     connect(&job, &FileExport::progressed, this, &ExportDialog::showProgress);
     connect(&job, &FileExport::finished, this, &ExportDialog::showEnd);
 }
 
-void ExportDialog::ask(const QString &stem, const std::vector<ExportFormat> &formats)
+void ExportDialog::ask(const QString &stem, const std::vector<ExportFormat> &formats, WallTime asOf)
 {
     if (m_job.isRunning()) {
         if (m_progress)
@@ -77,7 +76,7 @@ void ExportDialog::ask(const QString &stem, const std::vector<ExportFormat> &for
     dialog->setDefaultSuffix(suffixOf(formats.front()));
     dialog->setDirectory(m_folder.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)
                                             : m_folder);
-    dialog->selectFile(proposedName(stem, m_clock.wallNow(), formats.front()));
+    dialog->selectFile(proposedName(stem, asOf, formats.front()));
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, filters, formats](const QString &filter) {
         const auto chosen = std::max<qsizetype>(filters.indexOf(filter), 0);
         dialog->setDefaultSuffix(suffixOf(formats[static_cast<std::size_t>(chosen)]));

@@ -24,12 +24,12 @@ class ExportDialog : public QObject
     Q_OBJECT
 
 public:
-    ExportDialog(FileExport &job, Clock &clock, QWidget *parent);
+    ExportDialog(FileExport &job, QWidget *parent);
 
     /// Asks where to, the first format being the proposed one; a second asking while an export is under way brings its
     /// window to the front. `stem` begins the proposed name; of it only what belongs into a file's name is taken, for
     /// a cluster may have said it.
-    void ask(const QString &stem, const std::vector<ExportFormat> &formats);
+    void ask(const QString &stem, const std::vector<ExportFormat> &formats, WallTime asOf);
 
 private:
     void begin(const QString &path);
@@ -38,7 +38,6 @@ private:
     void tellOfFile(const ExportProgress &written);
 
     FileExport &m_job;
-    Clock &m_clock;
     QWidget *m_window;
     QString m_path;   ///< of the file under way, or of the last
     QString m_folder; ///< where the last was put; empty: none was

@@ -227,7 +227,8 @@ TableState ResourceTableModel::state() const
     facts.shown = m_order.size();
     facts.held = std::max(m_rows.count(), m_order.size());
     facts.eventField = eventFieldAskedFor(m_filter);
-    return m_past ? pastTableState(facts, m_past->kind, m_past->time) : tableState(facts, now());
+    facts.pausedAt = m_pausedAt;
+    return m_past ? pastTableState(facts, m_past->kind, m_past->time) : tableState(facts, m_clock.wallNow());
 }
 
 QVariant ResourceTableModel::data(const QModelIndex &index, int role) const

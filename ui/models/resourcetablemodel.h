@@ -88,6 +88,8 @@ public:
     bool isKnown() const { return !m_past || m_past->kind.isKnown(); }
     /// The time that ages are told at.
     WallTime now() const;
+    /// While paused no batches come: what is shown is of the moment when that began.
+    void setPaused(bool isPaused);
     void setConnection(const ConnectionWord &connection);
 
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
@@ -285,6 +287,7 @@ private:
         std::optional<std::vector<Slot>> slots() const;
     };
     std::optional<Past> m_past; ///< whose objects are the rows
+    std::optional<WallTime> m_pausedAt;
     PastRows m_pastRows;
     std::vector<std::optional<LifeIndex::Standing>> m_standings; ///< of the past's rows, by slot
     const EventLog *m_pastLog = nullptr;                         ///< while there are any

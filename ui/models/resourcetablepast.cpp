@@ -28,7 +28,14 @@ bool hasSameName(const Object &a, const Object &b)
 
 WallTime ResourceTableModel::now() const
 {
-    return m_past ? m_past->time : m_clock.wallNow();
+    return m_past ? m_past->time : m_pausedAt.value_or(m_clock.wallNow());
+}
+
+void ResourceTableModel::setPaused(bool isPaused)
+{
+    m_pausedAt = isPaused ? std::optional(m_clock.wallNow()) : std::nullopt;
+    Q_EMIT aged();
+    Q_EMIT stateChanged();
 }
 
 void ResourceTableModel::showPast(const EventLog &log, Past past)

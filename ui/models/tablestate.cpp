@@ -176,6 +176,11 @@ TableState tableState(const TableFacts &facts, WallTime now)
         state.word = watchStateText(*status, now);
         state.wordTip = watchToolTip(*status, now);
         state.watch = status->watch;
+        if (facts.pausedAt && status->state == WatchState::Live) {
+            state.word = ModelsTr::tr("Paused");
+            state.wordTip = ModelsTr::tr("The rows are of %1, when you paused. The watch goes on.")
+                                .arg(format::clock(*facts.pausedAt));
+        }
     }
     return state;
 }

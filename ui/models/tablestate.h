@@ -64,6 +64,7 @@ struct TableFacts {
     std::size_t shown = 0;
     std::size_t held = 0;
     std::optional<FilterField> eventField; ///< that the filter asks for and no object has
+    std::optional<WallTime> pausedAt{};    ///< by the user: the rows are of then
 };
 
 TableState tableState(const TableFacts &facts, WallTime now);

@@ -67,7 +67,7 @@ StreamView::StreamView(WindowState &state, EventLog &log, UiSettings &settings, 
     , m_search(std::make_unique<StreamSearch>(*m_table, *m_model))
     , m_findBar(new FindBar(m_search.get(), this))
     , m_export(new StreamExport(*m_model, clock, this))
-    , m_exportDialog(new ExportDialog(*m_export, clock, this))
+    , m_exportDialog(new ExportDialog(*m_export, this))
 {
     buildFilterBar();
     buildLayout();
@@ -308,7 +308,7 @@ QString StreamView::whatNarrows() const
 
 void StreamView::exportShown()
 {
-    m_exportDialog->ask(QStringLiteral("stream"), {ExportFormat::WatchLines, ExportFormat::Csv});
+    m_exportDialog->ask(QStringLiteral("stream"), {ExportFormat::WatchLines, ExportFormat::Csv}, m_clock.wallNow());
 }
 
 bool StreamView::find()

@@ -69,7 +69,7 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     , m_exportButton(new QToolButton(m_filterBar))
     , m_exportAction(new QAction(icon(Icon::Export), QString(), this))
     , m_export(new TableExport(*m_model, *m_columns, clock, this))
-    , m_exportDialog(new ExportDialog(*m_export, clock, this))
+    , m_exportDialog(new ExportDialog(*m_export, this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -97,8 +97,14 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     connect(m_notice, &NoticeBar::retryAsked, this, &TableView::retryAsked);
     connect(m_model, &QAbstractItemModel::modelReset, this, &TableView::showSelection);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &TableView::showSelection);
-    connect(&state, &WindowState::selectionChanged, this, &TableView::showSelection);
+    connect(&state, &WindowState::selectionChanged, this, [this] {
+        const ObjectRef &selected = m_state.selection();
+        if (selected.resource == m_model->resource().gvr && m_model->rowOf(selected) < 0)
+            showNoSelection();
+        showSelection();
+    });
     connect(&state, &WindowState::playheadChanged, this, &TableView::showMoment);
+    connect(&state, &WindowState::pausedChanged, this, [this] { m_model->setPaused(m_state.isPaused()); });
     connect(&state, &WindowState::activeFilterChanged, this, [this] { m_model->setFilter(m_state.activeFilter()); });
     connect(m_model, &ResourceTableModel::filtered, m_columns, &ColumnLayout::growToShown);
     connect(m_model, &ResourceTableModel::filtered, this, &TableView::keepSelectionInSight);
@@ -141,7 +147,8 @@ void TableView::buildFilterBar()
 
 void TableView::exportShown()
 {
-    m_exportDialog->ask(QString::fromStdString(m_model->resource().gvr.qualifiedName()), {ExportFormat::Csv});
+    m_exportDialog->ask(QString::fromStdString(m_model->resource().gvr.qualifiedName()), {ExportFormat::Csv},
+                        m_model->now());
 }
 
 bool TableView::find()
@@ -294,12 +301,20 @@ void TableView::layOutPlate()
 void TableView::showSelection()
 {
     const int row = m_model->rowOf(m_state.selection());
-    if (row < 0 || row == m_table->currentIndex().row())
+    const bool isShown = row == m_table->currentIndex().row() && m_table->selectionModel()->isRowSelected(row);
+    if (row < 0 || isShown)
         return;
     const QScopedValueRollback showing(m_isShowingSelection, true);
     const QModelIndex index = m_model->index(row, m_table->homeColumn());
     m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     m_table->scrollTo(index);
+}
+
+/// Of this kind another object is chosen, one that is gone or hidden: no row may look as if it were that.
+void TableView::showNoSelection()
+{
+    const QScopedValueRollback showing(m_isShowingSelection, true);
+    m_table->clearSelection();
 }
 
 /// Another filter puts other rows where it was.

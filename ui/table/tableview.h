@@ -106,6 +106,7 @@ private:
     void showState();
     void layOutPlate();
     void showSelection();
+    void showNoSelection();
     void keepSelectionInSight();
     void selectionMoved();
     void rowChosen(int row);

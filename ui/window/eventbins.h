@@ -39,6 +39,8 @@ public:
     /// The first second of which anything is held; meaningless while isEmpty().
     std::int64_t firstSecond() const { return m_first; }
     bool isEmpty() const { return m_empty; }
+    /// How many it holds.
+    int seconds() const { return static_cast<int>(m_ring.size()); }
 
 private:
     void addEntry(const Entry &entry);

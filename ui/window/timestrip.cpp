@@ -68,6 +68,8 @@ TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
 void TimeStrip::add(const Batch &batch)
 {
     m_bins.add(batch);
+    if (!m_knownFrom)
+        m_knownFrom = m_clock.wallNow();
     update();
 }
 
@@ -358,9 +360,20 @@ bool TimeStrip::event(QEvent *event)
     return QWidget::event(event);
 }
 
+/// Since when the bins tell how much came: since the first batch, or as long as they go back.
+std::optional<WallTime> TimeStrip::knownFrom() const
+{
+    const auto goBack = std::chrono::seconds(m_bins.seconds());
+    return m_knownFrom ? std::optional(std::max(*m_knownFrom, m_clock.wallNow() - goBack)) : std::nullopt;
+}
+
 QString TimeStrip::tipAt(double x) const
 {
     const std::int64_t first = binOf(secondOf(timeAt(x))) * m_binSeconds;
+    if (const auto from = knownFrom(); !from || timeOf(first + m_binSeconds) <= *from)
+        return from
+                   ? tr("%1: nothing is counted from before %2").arg(format::clock(timeOf(first)), format::clock(*from))
+                   : tr("Nothing is watched yet.");
     const EventBins::Bin bin = m_bins.sum(first, first + m_binSeconds);
     const QString line = tr("%1: %2 added, %3 modified, %4 deleted")
                              .arg(format::clock(timeOf(first)), format::number(bin.added), format::number(bin.modified),

@@ -73,6 +73,7 @@ private:
     bool isOnPlayhead(QPointF point) const;
     void dragPlayhead(double x);
     int binCount() const;
+    std::optional<WallTime> knownFrom() const;
     QString tipAt(double x) const;
 
     WindowState &m_state;
@@ -80,7 +81,8 @@ private:
     EventBins m_bins;
     Standing m_standing;
     int m_binSeconds = 5;
-    std::int64_t m_nowBin = 0; ///< the newest bin on the strip, counted from 1970 in bins
+    std::optional<WallTime> m_knownFrom; ///< when the first batch came
+    std::int64_t m_nowBin = 0;           ///< the newest bin on the strip, counted from 1970 in bins
     std::optional<double> m_dragFrom;
     bool m_isDraggingPlayhead = false;
 };

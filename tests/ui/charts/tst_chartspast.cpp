@@ -4,6 +4,7 @@
 #include "ui/style/theme.h"
 
 #include <QAbstractItemModelTester>
+#include <QLabel>
 
 namespace tst_chartspast {
 
@@ -48,6 +49,27 @@ private Q_SLOTS:
         bench.state.setPlayhead({});
         bench.clock.advance(0ms);
         QCOMPARE(bench.view.plot().timeAxis().to, bench.clock.wallNow());
+    }
+
+    /// As the tables say it.
+    void beforeAnythingWasWatchedItSaysSo()
+    {
+        Bench bench;
+        bench.playPicture();
+        bench.show();
+        const auto texts = [&bench] {
+            QString all;
+            for (const QLabel *label : bench.view.findChildren<QLabel *>())
+                all += label->isVisible() ? label->text() + u'\n' : QString();
+            return all;
+        };
+        QVERIFY(!texts().contains(QStringLiteral("Nothing was watched before")));
+        bench.state.setPlayhead(Moment{0, sample::Now - 2h});
+        bench.clock.advance(1ms);
+        QVERIFY2(texts().contains(QStringLiteral("Nothing was watched before")), qPrintable(texts()));
+        bench.state.setPlayhead(Moment{1, sample::Now - 60s});
+        bench.clock.advance(1ms);
+        QVERIFY(!texts().contains(QStringLiteral("Nothing was watched before")));
     }
 
     void theLegendTellsWhoWasBehindLongAgo()

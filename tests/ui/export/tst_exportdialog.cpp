@@ -51,7 +51,7 @@ private Q_SLOTS:
         m_window = std::make_unique<QWidget>();
         m_window->show();
         m_export = std::make_unique<FourRows>(*m_clock);
-        m_dialog = std::make_unique<ExportDialog>(*m_export, *m_clock, m_window.get());
+        m_dialog = std::make_unique<ExportDialog>(*m_export, m_window.get());
         m_result.reset();
         connect(m_export.get(), &FileExport::finished, this,
                 [this](const Result<ExportProgress> &result) { m_result = result; });
@@ -77,7 +77,7 @@ private Q_SLOTS:
     void theProposedNameCarriesTheTimeAndNoPath()
     {
         QFETCH(QString, stem);
-        m_dialog->ask(stem, {ExportFormat::Csv});
+        m_dialog->ask(stem, {ExportFormat::Csv}, m_clock->wallNow());
         QFETCH(QString, name);
         QCOMPARE(QFileInfo(files()->selectedFiles().value(0)).fileName(), name);
         files()->close();
@@ -85,7 +85,7 @@ private Q_SLOTS:
 
     void aFormatHasItsSuffix()
     {
-        m_dialog->ask(QStringLiteral("stream"), {ExportFormat::WatchLines, ExportFormat::Csv});
+        m_dialog->ask(QStringLiteral("stream"), {ExportFormat::WatchLines, ExportFormat::Csv}, m_clock->wallNow());
         QCOMPARE(files()->defaultSuffix(), QStringLiteral("jsonl"));
         Q_EMIT files()->filterSelected(files()->nameFilters().value(1));
         QCOMPARE(files()->defaultSuffix(), QStringLiteral("csv"));
@@ -107,13 +107,13 @@ private Q_SLOTS:
 
     void theNextFileIsPutWhereTheLastWas()
     {
-        m_dialog->ask(QStringLiteral("pods"), {ExportFormat::Csv});
+        m_dialog->ask(QStringLiteral("pods"), {ExportFormat::Csv}, m_clock->wallNow());
         QVERIFY(files()->directory().absolutePath() != QDir::currentPath());
         Q_EMIT files()->fileSelected(path(QStringLiteral("first.csv")));
         files()->close();
         QTRY_VERIFY(m_result);
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-        m_dialog->ask(QStringLiteral("pods"), {ExportFormat::Csv});
+        m_dialog->ask(QStringLiteral("pods"), {ExportFormat::Csv}, m_clock->wallNow());
         QCOMPARE(files()->directory().absolutePath(), QDir(m_folder.path()).absolutePath());
         files()->close();
     }
@@ -146,7 +146,7 @@ private:
     QString path(const QString &name) const { return m_folder.filePath(name); }
     void choose(const QString &name)
     {
-        m_dialog->ask(QStringLiteral("pods"), {ExportFormat::Csv});
+        m_dialog->ask(QStringLiteral("pods"), {ExportFormat::Csv}, m_clock->wallNow());
         Q_EMIT files()->fileSelected(path(name));
         files()->close();
     }

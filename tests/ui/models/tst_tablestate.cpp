@@ -99,6 +99,16 @@ private Q_SLOTS:
         QVERIFY2(state.detail.contains(QStringLiteral("Esc goes back to live")), qPrintable(state.detail));
     }
 
+    void aPausedTableDoesNotCallItselfLive()
+    {
+        TableFacts paused = facts({live(1)}, 1, 5, 5);
+        QCOMPARE(tableState(paused, Now).word, QStringLiteral("Live"));
+        paused.pausedAt = Now - 30s;
+        QCOMPARE(tableState(paused, Now).word, QStringLiteral("Paused"));
+        paused.watches = {in(WatchState::Relisting)};
+        QVERIFY(tableState(paused, Now).word != QStringLiteral("Paused")); // what is wrong is still told
+    }
+
     void aFilterForEventsIsSentToTheStream()
     {
         TableFacts none = facts({live(1)}, 1, 0, 412);

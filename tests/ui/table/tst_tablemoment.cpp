@@ -96,6 +96,32 @@ private Q_SLOTS:
         QTRY_COMPARE(m_bench->view.table().currentIndex().row(), 1);
     }
 
+    /// One that was chosen in the stream, and is gone by then, is told by the inspector: no row may look like it.
+    void whoIsNotThereLeavesNoRowSelected()
+    {
+        m_bench->state.select(refOf(podInfo().gvr, *podOf("a")));
+        go(4, Now - 50s);
+        QTRY_COMPARE(m_bench->view.table().selectedRowNumbers(), (std::vector<int>{0}));
+        m_bench->state.select(refOf(podInfo().gvr, *podOf("gone")));
+        QVERIFY(m_bench->view.table().selectedRowNumbers().empty());
+        QCOMPARE(m_bench->state.selection().name, std::string("gone"));
+        m_bench->state.select(refOf(podInfo().gvr, *podOf("a")));
+        QCOMPARE(m_bench->view.table().selectedRowNumbers(), (std::vector<int>{0}));
+    }
+
+    void agesStandWhilePaused()
+    {
+        const auto *badge = m_bench->view.filterBar()->findChild<StateBadge *>();
+        const WallTime then = m_bench->view.model().now();
+        m_bench->state.setPaused(true);
+        m_bench->clock.advance(30s);
+        QCOMPARE(m_bench->view.model().now(), then);
+        QTRY_COMPARE(badge->words(), QStringLiteral("Paused"));
+        m_bench->state.setPaused(false);
+        QCOMPARE(m_bench->view.model().now(), then + 30s);
+        QTRY_COMPARE(badge->words(), QStringLiteral("Live"));
+    }
+
     void whoeverIsGoneTakesTheViewNowhere()
     {
         std::vector<ObjectPtr> many;

@@ -6,8 +6,10 @@
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/windowstate.h"
 
+#include <QHelpEvent>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolTip>
 
 namespace tst_timestrip {
 
@@ -65,6 +67,22 @@ private Q_SLOTS:
         const int x = static_cast<int>(m_strip.xOf(Now - 60s));
         QVERIFY(before.copy(x - 6, 26, 12, 40) != after.copy(x - 6, 26, 12, 40));
         QCOMPARE(before.copy(0, 26, x - 12, 40), after.copy(0, 26, x - 12, 40));
+    }
+
+    /// Nothing was watched before the first batch: none is not zero.
+    void beforeTheFirstBatchNothingIsCounted()
+    {
+        const auto tip = [this](WallTime time) {
+            const QPoint at(static_cast<int>(m_strip.xOf(time)) - 2, 40);
+            QHelpEvent help(QEvent::ToolTip, at, m_strip.mapToGlobal(at));
+            QCoreApplication::sendEvent(&m_strip, &help);
+            return QToolTip::text();
+        };
+        m_strip.add(batch({at(added(1, shared(pod({.name = "web-1"}))), Now)}));
+        m_clock.advance(60s);
+        m_strip.tick();
+        QVERIFY2(tip(Now + 30s).contains(QStringLiteral("0 added")), qPrintable(tip(Now + 30s)));
+        QVERIFY2(tip(Now - 30s).contains(QStringLiteral("nothing is counted from before")), qPrintable(tip(Now - 30s)));
     }
 
     void whatIsNotLiveIsHatchedUntilNow()
