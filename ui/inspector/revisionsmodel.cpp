@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/revisionsmodel.h"
 
+#include "core/resource/compare.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
 
@@ -44,7 +45,11 @@ EventWords RevisionsModel::words(const Revision &revision)
 
 QString RevisionsModel::managers(const Revision &revision)
 {
-    const QString managers = eventManagers(entryOf(revision));
+    Entry entry = entryOf(revision);
+    const bool isBirth = revision.of.type == EntryType::Added && revision.of.origin == EntryClass::Live;
+    if (!entry.changes && isBirth) // as the stream says who created it
+        entry.changes = describeChanges({}, revision.of.object);
+    const QString managers = eventManagers(entry);
     const bool isInDoubt = managers.isEmpty() && revision.likelyWriters;
     return isInDoubt ? doubtfulWriters(*revision.likelyWriters) : managers;
 }

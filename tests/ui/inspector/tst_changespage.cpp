@@ -50,6 +50,7 @@ private Q_SLOTS:
     void theNewestStaysChosenWhileRevisionsCome();
     void whoLooksAtAnOlderOneStaysThere();
     void theOldestIsShownWhole();
+    void whoCreatedItIsNamed();
     void aDeletionIsSaidThoughNothingDiffers();
     void aDeletionAloneIsNotShownAsAdded();
     void thePastEndsWithWhatWasTheNewestThen();
@@ -217,6 +218,19 @@ void TestChangesPage::theOldestIsShownWhole()
     QVERIFY2(shownLines().contains(QStringLiteral("restarts: 5")), qPrintable(shownLines()));
     m_page->stepNewer();
     QTRY_VERIFY2(shownLines().contains(QStringLiteral("restarts: 6")), qPrintable(shownLines()));
+}
+
+void TestChangesPage::whoCreatedItIsNamed()
+{
+    QCOMPARE(RevisionsModel::managers(m_page->model()->revision(2)), QString()); // a list does not tell
+    Object made = pod({.name = "web-2"}, 5);
+    made.body = plainBody("{'kind':'Pod','metadata':{'name':'web-2','resourceVersion':'5'}}");
+    made.managers = {{"kube-controller-manager", "Update", "", Now, 1}};
+    const ObjectPtr created = shared(std::move(made));
+    append({added(Pods, created)});
+    m_state->select(refOf(podInfo().gvr, *created));
+    QTRY_COMPARE(m_page->model()->rowCount(), 1);
+    QCOMPARE(RevisionsModel::managers(m_page->model()->revision(0)), QStringLiteral("kube-controller-manager"));
 }
 
 void TestChangesPage::aDeletionIsSaidThoughNothingDiffers()
