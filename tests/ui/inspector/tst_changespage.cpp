@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
-#include "tests/ui/inspector/kubeletrevision.h"
+#include "tests/ui/inspector/changesscene.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/code/codeview.h"
 #include "ui/inspector/changespage.h"
@@ -29,18 +29,12 @@ using namespace wk;
 using namespace wk::sample;
 using namespace std::chrono_literals;
 
-namespace {
-
-constexpr WatchId Pods = 1;
-
-} // namespace
-
-class TestChangesPage : public QObject
+class TestChangesPage : public QObject, private ChangesScene
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init();
+    void init() { begin(); }
     void theNewestIsComparedWithTheOneBefore();
     void bracketsStepFromRevisionToRevision();
     void anyTwoAreComparedAndEachLineKeepsItsWriter();
@@ -62,57 +56,7 @@ private Q_SLOTS:
     void overTheNewerSideStandsWhoWroteIt();
     void theJsonPatchIsCopied();
     void pictures();
-
-private:
-    void append(std::vector<EntryPtr> entries);
-    void follow();
-    ObjectRef ref() const { return refOf(podInfo().gvr, *m_first); }
-    QString shownLines() const { return m_page->diffView()->visibleText().join(u'\n'); }
-
-    Theme m_theme;
-    ManualClock m_clock;
-    std::unique_ptr<WindowState> m_state;
-    std::unique_ptr<EventLog> m_log;
-    std::unique_ptr<ChangesPage> m_page;
-    std::unique_ptr<QAbstractItemModelTester> m_tester;
-    ObjectPtr m_first, m_second, m_third, m_quiet;
 };
-
-void TestChangesPage::init()
-{
-    m_tester.reset();
-    m_page.reset();
-    m_log = std::make_unique<EventLog>();
-    m_log->setWatch(Pods, scopeOf(podInfo()));
-    m_state = std::make_unique<WindowState>();
-    m_page = std::make_unique<ChangesPage>(*m_state, m_clock);
-    m_tester = std::make_unique<QAbstractItemModelTester>(m_page->model(),
-                                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
-    m_first = kubeletRevision(1, 5, 10);
-    m_second = kubeletRevision(2, 6, 11, ",'labels':{'a':'b'}");
-    m_third = kubeletRevision(3, 7, 12, ",'labels':{'a':'b'}");
-    m_quiet = kubeletRevision(4, 7, 13, ",'labels':{'a':'b'}");
-    append(
-        {listed(Pods, podColumns(), {m_first}), modified(Pods, m_first, m_second), modified(Pods, m_second, m_third)});
-    m_page->setLog(*m_log);
-    m_state->select(refOf(podInfo().gvr, *m_first));
-    m_page->resize(420, 640);
-    m_page->show();
-    QTRY_VERIFY(m_page->diffView()->document());
-}
-
-void TestChangesPage::append(std::vector<EntryPtr> entries)
-{
-    m_log->append(batch(std::move(entries)));
-    while (m_log->step()) {
-    }
-}
-
-void TestChangesPage::follow()
-{
-    m_page->follow();
-    m_clock.advance(250ms);
-}
 
 void TestChangesPage::theNewestIsComparedWithTheOneBefore()
 {

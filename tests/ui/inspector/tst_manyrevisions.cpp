@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
-#include "tests/ui/inspector/kubeletrevision.h"
+#include "tests/ui/inspector/changesscene.h"
 #include "ui/code/codeview.h"
 #include "ui/inspector/changespage.h"
 #include "ui/inspector/revisionladder.h"
@@ -21,67 +21,20 @@ using namespace wk;
 using namespace wk::sample;
 using namespace std::chrono_literals;
 
-class TestManyRevisions : public QObject
+class TestManyRevisions : public QObject, private ChangesScene
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init();
+    void init() { begin(); }
     void aChosenEventIsShownThoughManyCameSince();
     void olderOnesComeWhenTheLadderIsAtItsEnd();
     void bracketsStepBeyondTheOldestThatIsRead();
     void aStepBeyondTheOldestWaitsForIt();
 
 private:
-    void append(std::vector<EntryPtr> entries);
     void appendMany();
-    void follow();
-    ObjectRef ref() const { return refOf(podInfo().gvr, *m_third); }
-    QString shownLines() const { return m_page->diffView()->visibleText().join(u'\n'); }
-
-    static constexpr WatchId Pods = 1;
-    Theme m_theme;
-    ManualClock m_clock;
-    std::unique_ptr<WindowState> m_state;
-    std::unique_ptr<EventLog> m_log;
-    std::unique_ptr<ChangesPage> m_page;
-    std::unique_ptr<QAbstractItemModelTester> m_tester;
-    ObjectPtr m_third;
 };
-
-void TestManyRevisions::init()
-{
-    m_tester.reset();
-    m_page.reset();
-    m_log = std::make_unique<EventLog>();
-    m_log->setWatch(Pods, scopeOf(podInfo()));
-    m_state = std::make_unique<WindowState>();
-    m_page = std::make_unique<ChangesPage>(*m_state, m_clock);
-    m_tester = std::make_unique<QAbstractItemModelTester>(m_page->model(),
-                                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
-    const ObjectPtr first = kubeletRevision(1, 5, 10);
-    const ObjectPtr second = kubeletRevision(2, 6, 11);
-    m_third = kubeletRevision(3, 7, 12);
-    append({listed(Pods, podColumns(), {first}), modified(Pods, first, second), modified(Pods, second, m_third)});
-    m_page->setLog(*m_log);
-    m_state->select(ref());
-    m_page->resize(420, 640);
-    m_page->show();
-    QTRY_VERIFY(m_page->diffView()->document());
-}
-
-void TestManyRevisions::append(std::vector<EntryPtr> entries)
-{
-    m_log->append(batch(std::move(entries)));
-    while (m_log->step()) {
-    }
-}
-
-void TestManyRevisions::follow()
-{
-    m_page->follow();
-    m_clock.advance(250ms);
-}
 
 /// As many as are shown, on the three that are there.
 void TestManyRevisions::appendMany()
