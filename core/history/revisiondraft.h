@@ -13,7 +13,7 @@ namespace wk {
 /// The next revision of an object on its way into a RevisionStore. The store gives it out with all that it can be made
 /// of, and takes it back; what takes long lies between, and needs nothing that the store may change.
 ///
-///     RevisionStore::draft()  ->  make()  ->  RevisionStore::append()
+///     RevisionStore::draft()  ->  make()  ->  RevisionStore::appendDraft()
 ///         its thread            any thread        its thread
 ///
 /// One thread at a time.
@@ -27,7 +27,7 @@ public:
     /// Whether objectBefore() gave something.
     bool hadBefore() const { return m_hadBefore; }
 
-    /// Once, with the line that append() is called with.
+    /// Once, with the line that appendDraft() is called with.
     void make(const RevisionLine &line);
 
 private:
@@ -44,9 +44,8 @@ private:
         Keyframe,
     };
 
-    void pack(const Taught &taught, std::string_view text);
-
     void readBefore();
+    void pack(const Taught &taught, std::string_view text);
 
     RevisionRef m_previous;
     RevisionSnapshot m_revisions; ///< to read that in; empty when it is at hand, or gone
