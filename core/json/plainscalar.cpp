@@ -34,11 +34,16 @@ bool isWholeNumber(std::string_view token)
 
 } // namespace
 
+bool isPlainString(std::string_view inside)
+{
+    return std::all_of(inside.begin(), inside.end(), isPlain);
+}
+
 std::optional<PlainScalar> plainScalar(std::string_view json)
 {
     if (json.size() >= 2 && json.front() == '"' && json.back() == '"') {
         const std::string_view text = json.substr(1, json.size() - 2);
-        return std::all_of(text.begin(), text.end(), isPlain) ? std::optional(PlainScalar{text, true}) : std::nullopt;
+        return isPlainString(text) ? std::optional(PlainScalar{text, true}) : std::nullopt;
     }
     if (json == "true" || json == "false" || json == "null" || isWholeNumber(json))
         return PlainScalar{json, false};

@@ -17,6 +17,10 @@ struct PlainScalar {
 /// for all else, which may be as good a scalar. Any thread.
 std::optional<PlainScalar> plainScalar(std::string_view json);
 
+/// Whether what stands between the quotes of a string is printable ASCII without escapes, and so is what it means. A
+/// text that is no UTF-8 means another one (core/json/legalise.h). Any thread.
+bool isPlainString(std::string_view inside);
+
 /// Appends what stands between the quotes of a string, its escapes replaced; false where one of them is none of JSON's,
 /// or stands for more than ASCII. Any thread.
 bool appendUnescaped(std::string &out, std::string_view inside);

@@ -149,7 +149,7 @@ bool ChangeWalk::reportText(Kind kind, std::string_view json)
     for (; members.next(); ++count) {
         const auto rank = static_cast<std::size_t>(std::ranges::find(TellingKeys, members.key()) - TellingKeys.begin());
         const bool tells = rank < TellingKeys.size();
-        if (members.key().find('\\') != std::string_view::npos || (tells && !isScalar(members.value())))
+        if (!json::isPlainString(members.key()) || (tells && !isScalar(members.value())))
             return false;
         if (count > 0 && rank >= best)
             continue;

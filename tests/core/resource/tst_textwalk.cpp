@@ -31,14 +31,19 @@ private Q_SLOTS:
 
 namespace {
 
+/// Each byte as a character: texts that are no UTF-8 differ, too.
+QString bytes(const std::string &text)
+{
+    return QString::fromLatin1(text.data(), qsizetype(text.size()));
+}
+
 QString told(const Changes &changes)
 {
     QString text = QStringLiteral("%1 of worth %2\n").arg(changes.total).arg(int(changes.worth));
     for (const FieldChange &change : changes.first)
         text += QStringLiteral("%1 %2: %3 -> %4 (%5)\n")
                     .arg(int(change.kind))
-                    .arg(QString::fromStdString(change.path), QString::fromStdString(change.before),
-                         QString::fromStdString(change.after))
+                    .arg(bytes(change.path), bytes(change.before), bytes(change.after))
                     .arg(int(change.worth));
     return text;
 }
@@ -68,6 +73,12 @@ void TestTextWalk::oddTexts_data()
     row("a key that goes on", R"({"ab":1})", R"({"abc":1})");
     row("escapes that mean the same", R"({"a":"<"})", R"({"a":"\u003c"})");
     row("keys written with escapes", R"({"\u0061":1,"b":1})", R"({"\u0061":2,"b":1})");
+    row("keys that are no UTF-8", "{\"k\":1,\"a\x99\":1}", "{\"j\":1,\"a\x9f\":2}");
+    row("a key that is no UTF-8 in what came", R"({"s":{"w":1}})", "{\"s\":{\"x\":{\"a\x99\":1}}}");
+    row("texts that are no UTF-8", "{\"a\":\"\x99\",\"b\":1}", "{\"a\":\"\x9f\",\"b\":2}");
+    row("a byte order mark before a value", "{\"a\":\uFEFF1,\"b\":1}", R"({"a":1,"b":2})");
+    row("a byte order mark before a value that came", R"({"s":{"w":1}})", "{\"s\":{\"x\":\uFEFF1.5}}");
+    row("keys that are not ASCII", R"({"ü":1,"a":1})", R"({"a":1,"ö":2})");
     row("a member less at the end", R"({"a":{"b":1,"c":2},"d":1})", R"({"a":{"b":1},"d":1})");
     row("a member more at the start", R"({"b":1})", R"({"a":1,"b":1})");
     row("an empty object", R"({"a":{},"b":1})", R"({"a":{"x":1},"b":1})");
