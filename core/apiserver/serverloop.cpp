@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/serverloop.h"
 
+#include "core/base/giveway.h"
+
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/ssl/context.hpp>
@@ -60,7 +62,10 @@ void ServerLoop::run(std::unique_ptr<SessionShared> shared, std::unique_ptr<asio
     m_tls = std::move(tls);
     m_io.restart();
     accept();
-    m_thread = std::thread([this] { m_io.run(); });
+    m_thread = std::thread([this] {
+        giveWayToTheWindow();
+        m_io.run();
+    });
 }
 
 void ServerLoop::stop()

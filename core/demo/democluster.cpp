@@ -2,6 +2,7 @@
 #include "core/demo/democluster.h"
 
 #include "core/apiserver/apiserver.h"
+#include "core/base/giveway.h"
 #include "core/demo/controlplane.h"
 #include "core/demo/httpsources.h"
 #include "core/demo/seed/store.h"
@@ -66,6 +67,7 @@ public:
 protected:
     void run() override
     {
+        giveWayToTheWindow();
         work();
         m_ended.count_down();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/clustersession.h"
 
+#include "core/base/giveway.h"
 #include "core/base/turn.h"
 #include "core/session/kubebackend.h"
 #include "core/session/portion.h"
@@ -80,6 +81,7 @@ ClusterSession::ClusterSession(ClusterAccess access, BackendFactory makeBackend,
     d->post.ring = [this] { QMetaObject::invokeMethod(this, &ClusterSession::rung, Qt::QueuedConnection); };
     d->worker = new SessionWorker(std::move(makeBackend), d->post);
     d->worker->moveToThread(&d->thread);
+    connect(&d->thread, &QThread::started, [] { giveWayToTheWindow(); });
     connect(&d->thread, &QThread::finished, d->worker, &QObject::deleteLater);
     connect(d->worker, &QObject::destroyed, [this] { d->workerGone.count_down(); });
     d->thread.setObjectName(QStringLiteral("session"));

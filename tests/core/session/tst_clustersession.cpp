@@ -15,6 +15,10 @@
 #include <map>
 #include <set>
 
+#if defined(Q_OS_LINUX)
+#include <sys/resource.h>
+#endif
+
 namespace tst_clustersession {
 
 using namespace wk;
@@ -174,6 +178,7 @@ private Q_SLOTS:
     void oneWatchIsTriedAgainAlone();
     void C30_whatIsServedIsAskedWhenAKindGoesAndWhenItIsBack();
     void aBrokenBackendIsSaid();
+    void itsThreadGivesWayToTheWindow();
     void twoUsersShareOneWatch();
     void C34_aClosedWatchIsSilent();
     void aFloodComesInPartsAndInOrder();
@@ -239,6 +244,23 @@ void TestClusterSession::aBrokenBackendIsSaid()
     session.start();
     QTRY_VERIFY(session.state() == SessionState::Failed);
     QVERIFY(session.lastError().kind == ErrorKind::ConfigBroken);
+}
+
+void TestClusterSession::itsThreadGivesWayToTheWindow()
+{
+#if defined(Q_OS_LINUX)
+    const auto niceValue = [] { return getpriority(PRIO_PROCESS, 0); };
+    std::atomic<int> itsNiceValue = niceValue();
+    ClusterSession session(ClusterAccess{}, [&](Clock &) -> Result<std::unique_ptr<Backend>> {
+        itsNiceValue = niceValue();
+        return makeError(ErrorKind::Refused);
+    });
+    session.start();
+    QTRY_COMPARE(session.state(), SessionState::Failed);
+    QVERIFY(itsNiceValue > niceValue() || niceValue() == 19);
+#else
+    QSKIP("how threads are weighed is asked of Linux only");
+#endif
 }
 
 void TestClusterSession::twoUsersShareOneWatch()
