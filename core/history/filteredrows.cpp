@@ -115,7 +115,7 @@ private:
 
     const EventLog &m_log;
     RowFilter m_filter;
-    std::vector<RowId> m_rows;
+    std::deque<RowId> m_rows; ///< no vector: a million of them are not moved when one comes, or the oldest go
     std::deque<Counted> m_chunks;
     FacetCounts m_facets;
     RowId m_begin = 0;

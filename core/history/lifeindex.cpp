@@ -60,7 +60,7 @@ LifeId LifeIndex::open(WatchId watch)
         life = m_free.back();
         m_free.pop_back();
     }
-    m_lives[life] = {watch, 0, Nowhere};
+    m_lives[life] = {watch, 0, Nowhere, Nowhere};
     return life;
 }
 
@@ -86,7 +86,7 @@ void LifeIndex::append(LifeStep step)
         life.newest = row;
         ++life.rows;
     }
-    apply(m_now, step, row);
+    apply(step, row);
 }
 
 LifeStep LifeIndex::step(RowId row) const
@@ -130,6 +130,22 @@ inline void LifeIndex::apply(State &state, LifeStep done, RowId row) const
     }
 }
 
+/// To what stands before m_end.
+void LifeIndex::apply(LifeStep step, RowId row)
+{
+    switch (step.kind) {
+    case LifeStep::Kind::Nothing: break;
+    case LifeStep::Kind::Stands: m_lives[step.of].stands = row; break;
+    case LifeStep::Kind::Ends: m_lives[step.of].stands = Nowhere; break;
+    case LifeStep::Kind::Clears:
+        for (LifeId life = 0; life < m_lives.size(); ++life) {
+            if (m_lives[life].watch == step.of)
+                m_lives[life].stands = Nowhere;
+        }
+        break;
+    }
+}
+
 void LifeIndex::clear(State &state, WatchId watch) const
 {
     for (LifeId life = 0; life < state.size(); ++life) {
@@ -140,21 +156,12 @@ void LifeIndex::clear(State &state, WatchId watch) const
 
 LifeIndex::Checkpoint LifeIndex::checkpoint() const
 {
-    Checkpoint made{m_end, std::vector<std::uint32_t>(m_now.size())};
-    for (std::size_t life = 0; life < m_now.size(); ++life) {
-        if (m_now[life] != Nowhere)
-            made.back[life] = distance(m_now[life], m_end);
+    Checkpoint made{m_end, std::vector<std::uint32_t>(m_lives.size())};
+    for (LifeId life = 0; life < m_lives.size(); ++life) {
+        if (m_lives[life].stands != Nowhere)
+            made.back[life] = distance(m_lives[life].stands, m_end);
     }
     return made;
-}
-
-/// Valid until the next question or change.
-const LifeIndex::State &LifeIndex::stateBefore(RowId row) const
-{
-    if (row == m_end)
-        return m_now;
-    tell(row);
-    return m_told.state;
 }
 
 void LifeIndex::tell(RowId row) const
@@ -174,7 +181,7 @@ void LifeIndex::tell(RowId row) const
     } else {
         state = m_base;
     }
-    m_told.row = row;
+    m_told.row = row; // valid until the next question or change
     state.resize(m_lives.size(), Nowhere);
     while (next < row) {
         const auto &steps = chunkOf(next).steps;
@@ -183,24 +190,31 @@ void LifeIndex::tell(RowId row) const
     }
 }
 
+template <class Visit>
+void LifeIndex::forEachStanding(WatchId watch, RowId upTo, Visit visit) const
+{
+    const bool isNow = upTo == m_end;
+    if (!isNow)
+        tell(upTo);
+    for (LifeId life = 0; life < m_lives.size(); ++life) {
+        const RowId row = isNow ? m_lives[life].stands : m_told.state[life];
+        if (row != Nowhere && m_lives[life].watch == watch)
+            visit(Standing{life, row});
+    }
+}
+
 std::vector<LifeIndex::Standing> LifeIndex::standing(WatchId watch, RowId upTo) const
 {
-    const State &state = stateBefore(upTo);
     std::vector<Standing> found;
-    found.reserve(state.size());
-    for (LifeId life = 0; life < state.size(); ++life) {
-        if (state[life] != Nowhere && m_lives[life].watch == watch)
-            found.push_back({life, state[life]});
-    }
+    found.reserve(m_lives.size());
+    forEachStanding(watch, upTo, [&found](const Standing &standing) { found.push_back(standing); });
     return found;
 }
 
 std::size_t LifeIndex::standingCount(WatchId watch, RowId upTo) const
 {
-    const State &state = stateBefore(upTo);
     std::size_t count = 0;
-    for (LifeId life = 0; life < state.size(); ++life)
-        count += state[life] != Nowhere && m_lives[life].watch == watch ? 1 : 0;
+    forEachStanding(watch, upTo, [&count](const Standing &) { ++count; });
     return count;
 }
 

@@ -98,6 +98,7 @@ private:
         WatchId watch = 0;
         std::uint32_t rows = 0; ///< from m_begin on
         RowId newest = 0;
+        RowId stands = 0; ///< before m_end, as a State says it
     };
     struct Checkpoint {
         RowId row = 0;
@@ -109,8 +110,10 @@ private:
     RowId rowBefore(RowId row, std::uint32_t distance, LifeId life) const;
     void apply(State &state, LifeStep done, RowId row) const;
     void clear(State &state, WatchId watch) const;
+    void apply(LifeStep step, RowId row);
     Checkpoint checkpoint() const;
-    const State &stateBefore(RowId row) const;
+    template <class Visit>
+    void forEachStanding(WatchId watch, RowId upTo, Visit visit) const;
     void tell(RowId row) const;
 
     const Limits m_limits;
@@ -122,7 +125,6 @@ private:
     RowId m_begin = 0;
     RowId m_end = 0;
     State m_base; ///< before m_begin
-    State m_now;  ///< before m_end
     /// The last answer: a moment is asked for by several, and the next one often lies shortly behind it.
     struct Told {
         State state;

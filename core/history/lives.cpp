@@ -48,8 +48,8 @@ LifeId Lives::lifeOf(WatchId watch, const Object &object, std::span<const WatchI
     m_lives.insert(key, life);
     if (m_keys.size() <= life) {
         m_keys.grow(); // a new life is the last one
-        m_names.resize(life + 1);
-        m_changes.resize(life + 1);
+        m_names.grow();
+        m_changes.grow();
     }
     m_keys[life] = key;
     m_names[life] = nameHash(object.name);

@@ -78,9 +78,9 @@ private:
 
     LifeIndex m_index;
     QHash<LifeKey, LifeId> m_lives;
-    SharedBlocks<LifeKey> m_keys;         ///< by life; of a free number the one that had it
-    std::vector<std::uint32_t> m_names;   ///< by life, hashed
-    std::vector<std::uint32_t> m_changes; ///< by life
+    SharedBlocks<LifeKey> m_keys;          ///< by life; of a free number the one that had it
+    SharedBlocks<std::uint32_t> m_names;   ///< by life, hashed
+    SharedBlocks<std::uint32_t> m_changes; ///< by life
     std::unordered_map<LifeId, LastWord> m_kept;
 };
 

@@ -91,7 +91,7 @@ private:
     RowId m_firstChunk = 0;
     RowId m_end = 0;
     SharedBlocks<Newest> m_newest; ///< by life
-    std::vector<Reference> m_references{1};
+    std::deque<Reference> m_references = std::deque<Reference>(1);
     std::vector<ReferenceId> m_freeReferences;
     std::string m_fold; ///< the last that was made
     std::size_t m_bytes = 0;

@@ -85,7 +85,7 @@ private:
     void adoptNotes(int number);
 
     Limits m_limits;
-    std::vector<std::unique_ptr<Lane>> m_lanes;
+    std::deque<std::unique_ptr<Lane>> m_lanes; ///< no vector: one more moves no others
     std::unordered_map<Key, int, KeyHash> m_byKey;
     std::unordered_map<std::string, int> m_byUid;
     std::unordered_map<std::string, std::vector<LaneNote>> m_orphans; ///< notes whose object has not come yet
