@@ -209,6 +209,13 @@
             <numerusform>%n could not be read and were left out.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n about the watches themselves, such as LIST, have no watch line; a spreadsheet has them.</source>
+        <translation>
+            <numerusform>%n about a watch itself, such as LIST, has no watch line; a spreadsheet has it.</numerusform>
+            <numerusform>%n about the watches themselves, such as LIST, have no watch line; a spreadsheet has them.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>wk::FacetModel</name>

@@ -2256,6 +2256,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Open the folder</source>
         <translation>打开文件夹</translation>
     </message>
+    <message numerus="yes">
+        <source>%n about the watches themselves, such as LIST, have no watch line; a spreadsheet has them.</source>
+        <translation>
+            <numerusform>另有 %n 行说的是监听本身（如 LIST），监听行格式无法表达；导出为表格文件则包含它们。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>wk::FacetModel</name>

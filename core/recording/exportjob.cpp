@@ -20,7 +20,7 @@ Result<ExportProgress> exportToFile(ExportSource &source, const std::string &pat
     if (!file)
         return file.error();
     PrivateFileWriter writer = std::move(file).value();
-    ExportProgress state{0, source.total(), 0, 0};
+    ExportProgress state{.total = source.total()};
     while (state.done < state.total) {
         if (stop.stop_requested())
             return Error{ErrorKind::Cancelled, "the export was cancelled", path};
@@ -29,6 +29,7 @@ Result<ExportProgress> exportToFile(ExportSource &source, const std::string &pat
         ++state.done;
         state.bytes = writer.sizeBytes();
         state.leftOut = source.leftOut();
+        state.unsayable = source.unsayable();
         if (progress && state.done % PiecesAtOnce == 0)
             progress(state);
     }

@@ -26,6 +26,8 @@ public:
     virtual std::string piece(std::size_t index) = 0;
     /// How many pieces could not be written and were left out.
     virtual std::uint64_t leftOut() const { return 0; }
+    /// How many pieces the form of the file has no words for: they are empty.
+    virtual std::uint64_t unsayable() const { return 0; }
 };
 
 struct ExportProgress {
@@ -33,6 +35,7 @@ struct ExportProgress {
     std::size_t total = 0;
     std::uint64_t bytes = 0;
     std::uint64_t leftOut = 0;
+    std::uint64_t unsayable = 0;
 };
 
 /// Writes the source to a file that nobody else may read, and which is there whole or not at all. Blocks; any thread

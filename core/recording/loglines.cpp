@@ -42,8 +42,10 @@ std::string LogLinesSource::piece(std::size_t index)
         return m_lines.lineOf(*row.entry, row.listObject.get());
     }
     const RowId row = m_rows[index];
-    if (!isRead(row))
+    if (!isRead(row)) {
+        ++(isNeeded(index) ? m_notTaken : m_unsayable);
         return {};
+    }
     const auto text = m_from.revisions.view(m_from.log.revision(row));
     const std::string_view json = text ? text->line.substr(text->objectOffset, text->objectLength) : std::string_view();
     return m_lines.lineOf(m_from.log.type(row), json, m_from.log.watch(row));

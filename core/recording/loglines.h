@@ -33,7 +33,10 @@ public:
 
     std::size_t total() const override { return m_rows.size(); }
     std::string piece(std::size_t index) override;
-    std::uint64_t leftOut() const override { return m_lines.unreadable(); }
+    /// What could not be read, and what had fallen off the log before it was taken.
+    std::uint64_t leftOut() const override { return m_lines.unreadable() + m_notTaken; }
+    /// What a watch says of itself, and no API server: LIST, RELIST, RECONNECT, GAP.
+    std::uint64_t unsayable() const override { return m_unsayable; }
 
 private:
     bool isRead(RowId row) const;
@@ -42,6 +45,8 @@ private:
     std::vector<RowId> m_rows;
     std::vector<std::pair<std::size_t, StreamRow>> m_taken;
     std::size_t m_nextTaken = 0;
+    std::uint64_t m_notTaken = 0;
+    std::uint64_t m_unsayable = 0;
     WatchLines m_lines;
 };
 

@@ -136,11 +136,15 @@ void ExportDialog::showEnd(const Result<ExportProgress> &result)
 
 void ExportDialog::tellOfFile(const ExportProgress &written)
 {
-    const auto rows = int(written.total);
+    const auto rows = int(written.total - written.leftOut - written.unsayable);
     QString sentence = format::counted(tr("%1 written from %n rows.", nullptr, rows), rows);
     sentence = sentence.arg(format::bytes(written.bytes));
     if (written.leftOut > 0)
         sentence += u' ' + tr("%n could not be read and were left out.", nullptr, int(written.leftOut));
+    if (written.unsayable > 0)
+        sentence +=
+            u' ' + tr("%n about the watches themselves, such as LIST, have no watch line; a spreadsheet has them.",
+                      nullptr, int(written.unsayable));
     auto *box = new QMessageBox(QMessageBox::Information, tr("Export"), sentence, QMessageBox::NoButton, m_window);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);

@@ -83,7 +83,7 @@ std::size_t StreamExport::begin(const std::string &path)
     std::vector<RowId> wanted;
     wanted.reserve(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (const RowId row = rows.at(i); row >= log.begin())
+        if (const RowId row = rows.at(i); row >= log.begin() && row < m_end.value_or(log.end()))
             wanted.push_back(row);
     }
     const std::size_t count = wanted.size();

@@ -5,6 +5,7 @@
 #include "core/recording/loglines.h"
 #include "ui/export/fileexport.h"
 
+#include <optional>
 #include <vector>
 
 namespace wk {
@@ -20,6 +21,10 @@ class StreamExport : public FileExport
 public:
     StreamExport(const StreamModel &model, Clock &clock, QObject *parent = nullptr);
 
+    /// From the next start on, rows of the log from this one on are not written: at a moment of the past they have not
+    /// happened yet. Empty: all that are shown.
+    void setEnd(std::optional<RowId> end) { m_end = end; }
+
 protected:
     std::size_t begin(const std::string &path) override;
     bool gather(const std::function<bool()> &mayGoOn) override;
@@ -30,6 +35,7 @@ private:
     bool gatherLines(const std::function<bool()> &mayGoOn);
 
     const StreamModel &m_model;
+    std::optional<RowId> m_end;
     std::shared_ptr<LogLinesSource> m_lines; ///< null for CSV
     std::size_t m_next = 0;                  ///< of its rows
     std::vector<RowId> m_wanted;             ///< for CSV

@@ -308,7 +308,9 @@ QString StreamView::whatNarrows() const
 
 void StreamView::exportShown()
 {
-    m_exportDialog->ask(QStringLiteral("stream"), {ExportFormat::WatchLines, ExportFormat::Csv}, m_clock.wallNow());
+    const std::optional<Moment> &moment = m_state.playhead();
+    m_exportDialog->ask(QStringLiteral("stream"), {ExportFormat::WatchLines, ExportFormat::Csv},
+                        moment ? moment->time : m_clock.wallNow());
 }
 
 bool StreamView::find()

@@ -154,7 +154,9 @@ int StreamView::newBelow() const
 void StreamView::showPlayhead()
 {
     const std::optional<Moment> &moment = m_state.playhead();
-    m_table->setPlayhead(moment ? std::optional(moment->upTo) : std::nullopt);
+    const auto end = moment ? std::optional(moment->upTo) : std::nullopt;
+    m_table->setPlayhead(end);
+    m_export->setEnd(end);
     countsChanged();
     m_chosenThen = moment ? m_chosenThen : std::nullopt;
     if (moment)

@@ -134,6 +134,7 @@ private Q_SLOTS:
     void nothingOfASecretIsWritten();
     void itIsReadElsewhereWhenTheLogIsGone();
     void whatWasNotTakenIsLeftOut();
+    void whatNoServerSaysIsCounted();
 };
 
 void TestLogLines::itWritesWhatTheRowsThemselvesWouldWrite()
@@ -210,6 +211,15 @@ void TestLogLines::whatWasNotTakenIsLeftOut()
     const std::string text = written(*lines);
     QVERIFY(text.find("BOOKMARK") == std::string::npos && text.find("token") == std::string::npos);
     QVERIFY(text.find("DELETED") != std::string::npos);
+    QCOMPARE(lines->leftOut(), std::uint64_t(1 + 9)); // the broken one, and what was needed
+}
+
+void TestLogLines::whatNoServerSaysIsCounted()
+{
+    const MixedLog from;
+    const Lines lines = sourceOf(from, from.rows());
+    (void)written(*lines);
+    QCOMPARE(lines->unsayable(), std::uint64_t(5)); // LIST of both, GAP, RELIST, RECONNECT
 }
 
 } // namespace tst_loglines

@@ -83,6 +83,26 @@ private Q_SLOTS:
         QVERIFY(text.contains("\"name\":\"b\""));
     }
 
+    void whatNoServerSaysIsCounted()
+    {
+        exported(QStringLiteral("out.jsonl"));
+        QVERIFY(m_result && m_result->ok());
+        QCOMPARE(m_result->value().total, std::size_t(5));
+        QCOMPARE(m_result->value().unsayable, std::uint64_t(1)); // the gap
+        QCOMPARE(m_result->value().leftOut, std::uint64_t(0));
+    }
+
+    void whatComesAfterTheMomentIsNotWritten()
+    {
+        m_export->setEnd(2);
+        QCOMPARE(exported(QStringLiteral("then.jsonl")).count('\n'), 2);
+        m_result.reset();
+        QCOMPARE(exported(QStringLiteral("then.csv")).count('\n'), 1 + 2);
+        m_result.reset();
+        m_export->setEnd({});
+        QCOMPARE(exported(QStringLiteral("now.csv")).count('\n'), 1 + 5);
+    }
+
     void whatFallsOffTheLogMeanwhileIsWritten()
     {
         RevisionBodies bodies;
