@@ -2259,7 +2259,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message numerus="yes">
         <source>%n about the watches themselves, such as LIST, have no watch line; a spreadsheet has them.</source>
         <translation>
-            <numerusform>另有 %n 行说的是监听本身（如 LIST），监听行格式无法表达；导出为表格文件则包含它们。</numerusform>
+            <numerusform>另有 %n 行说的是监视本身（如 LIST），监视行格式无法表达；导出为表格文件则包含它们。</numerusform>
         </translation>
     </message>
 </context>
@@ -3702,10 +3702,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>自 %1 起并非所有监视都有消息。</translation>
     </message>
     <message>
-        <source>Events per bin by type. Drag to choose a time range, double-click to give it up. Drag the diamond, or press on the ruler, to see the cluster as of then.</source>
-        <translation>按类型统计的每格事件数。拖动可选择时间范围，双击可取消。拖动菱形或在标尺上按下，可查看集群在该时刻的状态。</translation>
-    </message>
-    <message>
         <source>now %1</source>
         <translation>现在 %1</translation>
     </message>
@@ -3724,6 +3720,18 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Nothing is watched yet.</source>
         <translation>尚未监视任何内容。</translation>
+    </message>
+    <message>
+        <source>Events per bin by type. Drag to choose a time range, turn the wheel to zoom at the pointer, double-click to give up both. Drag the diamond, or press on the ruler, to see the cluster as of then.</source>
+        <translation>按类型统计的每格事件数。拖动可选择时间范围，滚轮在指针处缩放，双击可一并取消。拖动菱形或在标尺上按下，可查看集群在该时刻的状态。</translation>
+    </message>
+    <message>
+        <source>not watched before %1</source>
+        <translation>%1 之前未监视</translation>
+    </message>
+    <message>
+        <source>counted from %1 on</source>
+        <translation>自 %1 起计数</translation>
     </message>
 </context>
 <context>

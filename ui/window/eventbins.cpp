@@ -102,4 +102,9 @@ std::int64_t secondOf(WallTime time)
     return std::chrono::floor<std::chrono::seconds>(time.time_since_epoch()).count();
 }
 
+WallTime beginOf(std::int64_t second)
+{
+    return WallTime(std::chrono::seconds(second));
+}
+
 } // namespace wk

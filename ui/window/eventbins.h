@@ -54,7 +54,8 @@ private:
     bool m_empty = true;
 };
 
-/// The second that a moment lies in.
+/// The second that a moment lies in, and when one begins.
 std::int64_t secondOf(WallTime time);
+WallTime beginOf(std::int64_t second);
 
 } // namespace wk

@@ -15,8 +15,9 @@ class WindowState;
 
 /// The strip along the foot of the window: events per bin, stacked by type, gaps hatched, as is the time since when
 /// not all watches are live, and the playhead: at now, or at the moment of the past that the window shows. The playhead
-/// is dragged by itself or by the ruler below the bars; dragging elsewhere chooses the window's time range, a double
-/// click gives it up, the wheel changes the width of a bin. Gui thread.
+/// is dragged by itself or by the ruler below the bars; dragging elsewhere chooses the window's time range, the wheel
+/// changes the width of a bin at the pointer, turned sideways what is in sight, and a double click gives up all three.
+/// It follows the present unless it was zoomed, turned or sent to a moment before it. Gui thread.
 class TimeStrip : public QWidget
 {
     Q_OBJECT
@@ -36,8 +37,11 @@ public:
     /// Where a moment stands, in px from the left; and what moment stands there.
     double xOf(WallTime time) const;
     WallTime timeAt(double x) const;
-    /// Where the playhead stands, in px from the left; a moment left of the strip stands at its edge.
+    /// Whether its right end is the present.
+    bool followsNow() const { return !m_lastBin; }
+    /// Where the playhead stands, in px from the left; a moment that is out of sight stands at an edge.
     double playheadX() const;
+    bool isPlayheadInSight() const;
 
     QSize sizeHint() const override;
 
@@ -58,13 +62,22 @@ protected:
 private:
     // Geometry in px at 100 %. Source: the design's picture of the frame.
     static constexpr int side = 12;
+    static constexpr int pitch = 5; ///< a bin of 4 px and 1 px between
     static constexpr int barsBottom = 66;
     static constexpr int playheadTop = 17;
 
+    static constexpr int UsualBinSeconds = 5;
+
     std::int64_t binOf(std::int64_t second) const;
+    std::int64_t lastBin() const { return m_lastBin.value_or(m_nowBin); }
+    WallTime playheadTime() const;
+    void showPlayhead();
+    void showUpTo(std::int64_t bin);
+    void zoom(int step, double x);
     void paintLegend(class QPainter &painter) const;
     void paintGaps(QPainter &painter) const;
     void paintBins(QPainter &painter) const;
+    void paintBeginning(QPainter &painter) const;
     void paintAxis(QPainter &painter) const;
     void paintRange(QPainter &painter) const;
     void paintPlayhead(QPainter &painter) const;
@@ -80,9 +93,10 @@ private:
     Clock &m_clock;
     EventBins m_bins;
     Standing m_standing;
-    int m_binSeconds = 5;
-    std::optional<WallTime> m_knownFrom; ///< when the first batch came
-    std::int64_t m_nowBin = 0;           ///< the newest bin on the strip, counted from 1970 in bins
+    int m_binSeconds = UsualBinSeconds;
+    std::optional<WallTime> m_knownFrom;   ///< when the first batch came
+    std::int64_t m_nowBin = 0;             ///< the present's, counted from 1970 in bins
+    std::optional<std::int64_t> m_lastBin; ///< the newest on the strip, where that is an older one
     std::optional<double> m_dragFrom;
     bool m_isDraggingPlayhead = false;
 };

@@ -17,6 +17,9 @@ namespace {
 constexpr int leastDragPixels = 4;
 constexpr int playheadReach = 9; ///< how far beside its line it can be taken hold of, in px at 100 %
 constexpr std::array<int, 5> binWidths = {1, 5, 15, 30, 60};
+constexpr double notchAngle = 120;
+constexpr int binsPerNotch = 12;
+constexpr int nearPart = 20; ///< of the strip
 
 } // namespace
 
@@ -30,10 +33,11 @@ bool TimeStrip::isOnPlayhead(QPointF point) const
 
 void TimeStrip::dragPlayhead(double x)
 {
-    if (x >= width() - scaled(side) - 1)
+    const double right = width() - scaled(side);
+    if (followsNow() && x >= right - 1)
         Q_EMIT liveAsked();
     else
-        Q_EMIT momentAsked(timeAt(std::max<double>(x, scaled(side))));
+        Q_EMIT momentAsked(timeAt(std::clamp<double>(x, scaled(side), right)));
     update();
 }
 
@@ -72,16 +76,33 @@ void TimeStrip::mouseDoubleClickEvent(QMouseEvent *event)
     if (isOnPlayhead(event->position()))
         return mousePressEvent(event);
     m_state.setTimeRange({});
+    m_binSeconds = UsualBinSeconds;
+    m_lastBin.reset();
+    tick();
 }
 
 void TimeStrip::wheelEvent(QWheelEvent *event)
 {
+    const QPoint angle = event->angleDelta();
+    if (std::abs(angle.x()) > std::abs(angle.y()))
+        showUpTo(lastBin() - std::llround(angle.x() / notchAngle * binsPerNotch));
+    else if (angle.y() != 0)
+        zoom(angle.y() > 0 ? -1 : 1, event->position().x());
+    update();
+    event->accept();
+}
+
+/// The moment at x stays there, unless the present is near: then it stays at the right end.
+void TimeStrip::zoom(int step, double x)
+{
+    const auto moment = std::chrono::duration<double>(timeAt(x).time_since_epoch()).count();
     const auto found = std::ranges::find(binWidths, m_binSeconds);
-    auto index = found - binWidths.begin() + (event->angleDelta().y() > 0 ? -1 : 1);
-    index = std::clamp<std::ptrdiff_t>(index, 0, binWidths.size() - 1);
+    const auto index = std::clamp<std::ptrdiff_t>(found - binWidths.begin() + step, 0, binWidths.size() - 1);
     m_binSeconds = binWidths[static_cast<std::size_t>(index)];
     tick();
-    event->accept();
+    const double binsBehind = (width() - scaled(side) - x) / scaled(pitch);
+    const std::int64_t last = std::llround(moment / m_binSeconds + binsBehind) - 1;
+    showUpTo(last < m_nowBin - binCount() / nearPart ? last : m_nowBin);
 }
 
 } // namespace wk

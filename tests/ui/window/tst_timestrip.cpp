@@ -10,6 +10,9 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolTip>
+#include <QWheelEvent>
+
+#include <memory>
 
 namespace tst_timestrip {
 
@@ -25,46 +28,50 @@ private Q_SLOTS:
     void init()
     {
         m_clock.setWall(Now);
-        m_strip.resize(1440, 92);
-        m_strip.tick();
+        m_strip.reset();
+        m_state = std::make_unique<WindowState>();
+        m_strip = std::make_unique<TimeStrip>(*m_state, m_clock);
+        m_strip->resize(1440, 92);
+        m_strip->tick();
     }
 
     void timesAndPixelsAreInverse()
     {
         for (const auto back : {0s, 1s, 600s, 1400s}) {
-            const auto off = m_strip.timeAt(m_strip.xOf(Now - back)) - (Now - back);
+            const auto off = m_strip->timeAt(m_strip->xOf(Now - back)) - (Now - back);
             QVERIFY(std::chrono::abs(off) < 1ms);
         }
-        QVERIFY(m_strip.xOf(Now) <= 1440 - 12);
-        QVERIFY(m_strip.xOf(Now) > 1440 - 12 - 6);
+        QVERIFY(m_strip->xOf(Now) <= 1440 - 12);
+        QVERIFY(m_strip->xOf(Now) > 1440 - 12 - 6);
     }
 
     void draggingChoosesATimeRange()
     {
-        const QSignalSpy spy(&m_state, &WindowState::timeRangeChanged);
-        QTest::mousePress(&m_strip, Qt::LeftButton, {}, {400, 40});
-        QTest::mouseMove(&m_strip, {300, 40});
-        QTest::mouseRelease(&m_strip, Qt::LeftButton, {}, {300, 40});
+        const QSignalSpy spy(m_state.get(), &WindowState::timeRangeChanged);
+        QTest::mousePress(m_strip.get(), Qt::LeftButton, {}, {400, 40});
+        QTest::mouseMove(m_strip.get(), {300, 40});
+        QTest::mouseRelease(m_strip.get(), Qt::LeftButton, {}, {300, 40});
         QVERIFY(spy.count() > 0);
-        QVERIFY(m_state.timeRange().has_value());
-        QVERIFY(m_state.timeRange()->from < m_state.timeRange()->to);
-        QVERIFY(std::abs(m_strip.xOf(m_state.timeRange()->from) - 300) < 1);
-        QTest::mouseDClick(&m_strip, Qt::LeftButton, {}, {300, 40});
-        QVERIFY(!m_state.timeRange().has_value());
+        QVERIFY(m_state->timeRange().has_value());
+        QVERIFY(m_state->timeRange()->from < m_state->timeRange()->to);
+        QVERIFY(std::abs(m_strip->xOf(m_state->timeRange()->from) - 300) < 1);
+        QTest::mouseDClick(m_strip.get(), Qt::LeftButton, {}, {300, 40});
+        QVERIFY(!m_state->timeRange().has_value());
     }
 
     void aClickIsNoRange()
     {
-        QTest::mouseClick(&m_strip, Qt::LeftButton, {}, {400, 40});
-        QVERIFY(!m_state.timeRange().has_value());
+        QTest::mouseClick(m_strip.get(), Qt::LeftButton, {}, {400, 40});
+        QVERIFY(!m_state->timeRange().has_value());
     }
 
     void barsAreSeenWhereEventsWere()
     {
-        const QImage before = m_strip.grab().toImage();
-        m_strip.add(batch({at(added(1, shared(pod({.name = "web-1"}))), Now - 60s)}));
-        const QImage after = m_strip.grab().toImage();
-        const int x = static_cast<int>(m_strip.xOf(Now - 60s));
+        knownSince(Now - 3600s);
+        const QImage before = m_strip->grab().toImage();
+        m_strip->add(batch({at(added(1, shared(pod({.name = "web-1"}))), Now - 60s)}));
+        const QImage after = m_strip->grab().toImage();
+        const int x = static_cast<int>(m_strip->xOf(Now - 60s));
         QVERIFY(before.copy(x - 6, 26, 12, 40) != after.copy(x - 6, 26, 12, 40));
         QCOMPARE(before.copy(0, 26, x - 12, 40), after.copy(0, 26, x - 12, 40));
     }
@@ -73,25 +80,25 @@ private Q_SLOTS:
     void beforeTheFirstBatchNothingIsCounted()
     {
         const auto tip = [this](WallTime time) {
-            const QPoint at(static_cast<int>(m_strip.xOf(time)) - 2, 40);
-            QHelpEvent help(QEvent::ToolTip, at, m_strip.mapToGlobal(at));
-            QCoreApplication::sendEvent(&m_strip, &help);
+            const QPoint at(static_cast<int>(m_strip->xOf(time)) - 2, 40);
+            QHelpEvent help(QEvent::ToolTip, at, m_strip->mapToGlobal(at));
+            QCoreApplication::sendEvent(m_strip.get(), &help);
             return QToolTip::text();
         };
-        m_strip.add(batch({at(added(1, shared(pod({.name = "web-1"}))), Now)}));
+        m_strip->add(batch({at(added(1, shared(pod({.name = "web-1"}))), Now)}));
         m_clock.advance(60s);
-        m_strip.tick();
+        m_strip->tick();
         QVERIFY2(tip(Now + 30s).contains(QStringLiteral("0 added")), qPrintable(tip(Now + 30s)));
         QVERIFY2(tip(Now - 30s).contains(QStringLiteral("nothing is counted from before")), qPrintable(tip(Now - 30s)));
     }
 
     void whatIsNotLiveIsHatchedUntilNow()
     {
-        m_strip.setStanding({1, 0, 1, {}, {}});
-        const QImage live = m_strip.grab().toImage();
-        m_strip.setStanding({0, 0, 1, Now - 60s, Now - 60s});
-        const QImage stale = m_strip.grab().toImage();
-        const int x = static_cast<int>(m_strip.xOf(Now - 60s));
+        m_strip->setStanding({1, 0, 1, {}, {}});
+        const QImage live = m_strip->grab().toImage();
+        m_strip->setStanding({0, 0, 1, Now - 60s, Now - 60s});
+        const QImage stale = m_strip->grab().toImage();
+        const int x = static_cast<int>(m_strip->xOf(Now - 60s));
         QCOMPARE(stale.copy(0, 26, x - 1, 40), live.copy(0, 26, x - 1, 40));
         QVERIFY(stale.copy(x + 1, 26, 12, 40) != live.copy(x + 1, 26, 12, 40));
         QVERIFY(stale.copy(1400, 26, 20, 40) != live.copy(1400, 26, 20, 40));
@@ -100,28 +107,148 @@ private Q_SLOTS:
 
     void whereOnlySomeAreMissingIsPaler()
     {
-        m_strip.setStanding({0, 0, 2, Now - 600s, Now - 600s});
-        const QImage all = m_strip.grab().toImage();
-        m_strip.setStanding({0, 0, 2, Now - 600s, Now - 60s});
-        const QImage some = m_strip.grab().toImage();
-        const int x = static_cast<int>(m_strip.xOf(Now - 300s));
+        m_strip->setStanding({0, 0, 2, Now - 600s, Now - 600s});
+        const QImage all = m_strip->grab().toImage();
+        m_strip->setStanding({0, 0, 2, Now - 600s, Now - 60s});
+        const QImage some = m_strip->grab().toImage();
+        const int x = static_cast<int>(m_strip->xOf(Now - 300s));
         QVERIFY(all.copy(x, 26, 12, 40) != some.copy(x, 26, 12, 40));
     }
 
     void barsStandInAGapOfOtherWatches()
     {
-        m_strip.add(batch({gap(2, 7, 9, Now - 30s)}));
-        const QImage before = m_strip.grab().toImage();
-        m_strip.add(batch({at(added(1, shared(pod({.name = "web-1"}))), Now - 30s)}));
-        const QImage after = m_strip.grab().toImage();
-        const int x = static_cast<int>(m_strip.xOf(Now - 30s));
+        m_strip->add(batch({gap(2, 7, 9, Now - 30s)}));
+        const QImage before = m_strip->grab().toImage();
+        m_strip->add(batch({at(added(1, shared(pod({.name = "web-1"}))), Now - 30s)}));
+        const QImage after = m_strip->grab().toImage();
+        const int x = static_cast<int>(m_strip->xOf(Now - 30s));
         QVERIFY(before.copy(x - 6, 26, 12, 40) != after.copy(x - 6, 26, 12, 40));
     }
 
+    void theWheelZoomsAtThePointer()
+    {
+        knownSince(Now - 3600s);
+        const WallTime there = m_strip->timeAt(500);
+        turn({0, 120}, 500);
+        QCOMPARE(m_strip->binSeconds(), 1);
+        QVERIFY(!m_strip->followsNow());
+        QVERIFY(std::abs(m_strip->xOf(there) - 500) <= 5);
+        turn({0, -120}, 500);
+        turn({0, -120}, 500);
+        QCOMPARE(m_strip->binSeconds(), 15);
+        QVERIFY2(m_strip->followsNow(), "there is nothing behind the present");
+    }
+
+    void nearThePresentTheWheelKeepsIt()
+    {
+        knownSince(Now - 3600s);
+        turn({0, 120}, 1420);
+        QCOMPARE(m_strip->binSeconds(), 1);
+        QVERIFY(m_strip->followsNow());
+    }
+
+    void turnedSidewaysTheWheelLooksBack()
+    {
+        knownSince(Now - 3600s);
+        const WallTime end = m_strip->timeAt(1428);
+        turn({120, 0}, 500);
+        QCOMPARE(end - m_strip->timeAt(1428), WallTime::duration(60s));
+        for (int i = 0; i < 500; ++i)
+            turn({120, 0}, 500);
+        QVERIFY2(m_strip->timeAt(1428) >= Now - 3600s, "there is nothing before the first batch");
+        for (int i = 0; i < 500; ++i)
+            turn({-120, 0}, 500);
+        QVERIFY(m_strip->followsNow());
+    }
+
+    void itStandsWhileTimeGoesOn()
+    {
+        knownSince(Now - 3600s);
+        turn({0, 120}, 500);
+        const WallTime there = m_strip->timeAt(500);
+        m_clock.advance(60s);
+        m_strip->tick();
+        QCOMPARE(m_strip->timeAt(500), there);
+    }
+
+    void aDoubleClickShowsWhatItShowedAtFirst()
+    {
+        knownSince(Now - 3600s);
+        const WallTime end = m_strip->timeAt(1428);
+        turn({0, 120}, 500);
+        QTest::mouseDClick(m_strip.get(), Qt::LeftButton, {}, {300, 40});
+        QVERIFY(m_strip->followsNow());
+        QCOMPARE(m_strip->binSeconds(), 5);
+        QCOMPARE(m_strip->timeAt(1428), end);
+    }
+
+    void aMomentOutOfSightIsBroughtIntoIt()
+    {
+        knownSince(Now - 7200s);
+        m_state->setPlayhead(Moment{0, Now - 3600s, false});
+        QVERIFY(m_strip->isPlayheadInSight());
+        QVERIFY(std::abs(m_strip->playheadX() - m_strip->xOf(Now - 3600s)) < 1);
+        m_state->setPlayhead({});
+        QVERIFY(m_strip->followsNow());
+    }
+
+    void aPlayheadOutOfSightLooksOtherwise()
+    {
+        knownSince(Now - 7200s);
+        m_state->setPlayhead(Moment{0, m_strip->timeAt(12), false});
+        QVERIFY(m_strip->isPlayheadInSight());
+        const QImage within = m_strip->grab().toImage();
+        m_clock.advance(60s);
+        m_strip->tick();
+        QVERIFY(!m_strip->isPlayheadInSight());
+        QCOMPARE(m_strip->playheadX(), 12.0);
+        const QImage beyond = m_strip->grab().toImage();
+        QVERIFY(within.copy(0, 45, 14, 21) != beyond.copy(0, 45, 14, 21));
+    }
+
+    void whereTheStripStandsItsEndIsNotThePresent()
+    {
+        knownSince(Now - 3600s);
+        turn({120, 0}, 500);
+        QSignalSpy live(m_strip.get(), &TimeStrip::liveAsked);
+        QSignalSpy moment(m_strip.get(), &TimeStrip::momentAsked);
+        QTest::mouseClick(m_strip.get(), Qt::LeftButton, {}, {1435, 80});
+        QCOMPARE(live.count(), 0);
+        QCOMPARE(moment.value(0).value(0).value<WallTime>(), m_strip->timeAt(1428));
+    }
+
+    void whereWatchingBeganIsMarked()
+    {
+        const auto began = [this] { return m_strip->grab().toImage().copy(0, 26, 1420, 39); };
+        const QImage empty = began();
+        knownSince(Now - 600s);
+        const QImage marked = began();
+        const int x = static_cast<int>(m_strip->xOf(Now - 600s));
+        QVERIFY(marked.copy(x - 4, 0, 8, 39) != empty.copy(x - 4, 0, 8, 39));
+        QVERIFY2(marked.copy(x - 100, 0, 90, 39) != empty.copy(x - 100, 0, 90, 39), "it is said");
+        QCOMPARE(marked.copy(x + 4, 0, 1000 - x, 39), empty.copy(x + 4, 0, 1000 - x, 39));
+    }
+
 private:
+    /// With a list of nothing.
+    void knownSince(WallTime time)
+    {
+        m_clock.setWall(time);
+        m_strip->add(batch({}));
+        m_clock.setWall(Now);
+        m_strip->tick();
+    }
+    void turn(QPoint angle, double x)
+    {
+        const QPointF at(x, 40);
+        QWheelEvent event(at, m_strip->mapToGlobal(at), {}, angle, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                          false);
+        QCoreApplication::sendEvent(m_strip.get(), &event);
+    }
+
     ManualClock m_clock;
-    WindowState m_state;
-    TimeStrip m_strip{m_state, m_clock};
+    std::unique_ptr<WindowState> m_state;
+    std::unique_ptr<TimeStrip> m_strip;
 };
 
 } // namespace tst_timestrip
