@@ -3604,6 +3604,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Stay at the newest event (End); scrolling up or choosing an event lets go</source>
         <translation>停留在最新事件 (End)；向上滚动或选中事件则解除</translation>
     </message>
+    <message>
+        <source>not watched before %1</source>
+        <translation>%1 之前未监视</translation>
+    </message>
+    <message>
+        <source>events are kept from %1 on</source>
+        <translation>事件保留自 %1</translation>
+    </message>
 </context>
 <context>
     <name>wk::TableExport</name>

@@ -175,6 +175,10 @@ QString StreamView::resultText() const
     const QString all = format::number(std::int64_t(m_log.size()));
     if (const std::optional<Moment> &moment = m_state.playhead()) {
         const RowId upTo = std::clamp(moment->upTo, m_log.begin(), m_log.end());
+        if (upTo == m_log.begin() && m_log.size() > 0) {
+            const QString from = format::moment(m_log.time(upTo), m_clock.wallNow());
+            return upTo == 0 ? tr("not watched before %1").arg(from) : tr("events are kept from %1 on").arg(from);
+        }
         const QString had = format::number(std::int64_t(upTo - m_log.begin()));
         return m_model->rows().query().isAll()
                    ? tr("%1 events by then").arg(had)

@@ -68,6 +68,25 @@ private Q_SLOTS:
         QCOMPARE(counted(QStringLiteral("web")), 300);
     }
 
+    void beforeTheFirstEventNothingWasWatched()
+    {
+        fill(300);
+        m_state->setPlayhead(Moment{0, Now - 3600s});
+        QCOMPARE(m_view->resultText(),
+                 QStringLiteral("not watched before %1").arg(format::moment(m_log->time(0), Now)));
+    }
+
+    void beforeTheFirstEventThatIsKeptThereAreNoCounts()
+    {
+        m_view->setHistoryBounds({.rows = EventLog::ChunkRows});
+        while (m_log->begin() == 0)
+            fill(int(EventLog::ChunkRows));
+        QTRY_VERIFY(!model().isBehind());
+        m_state->setPlayhead(Moment{m_log->begin(), Now - 3600s});
+        QCOMPARE(m_view->resultText(),
+                 QStringLiteral("events are kept from %1 on").arg(format::moment(m_log->time(m_log->begin()), Now)));
+    }
+
     void stepsBesideEachOtherDoNotScroll()
     {
         fill(300);
