@@ -2640,16 +2640,17 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1 时没有这个对象。</translation>
     </message>
     <message>
-        <source>It was not watched at %1, so nothing is known of it as of then.</source>
-        <translation>%1 时未监视它，因此不知道它当时的状态。</translation>
-    </message>
-    <message>
         <source>As of %1</source>
         <translation>截至 %1</translation>
     </message>
     <message>
         <source>Not kept by the server since %1; this is its last state.</source>
         <translation>自 %1 起服务器不再保留；这是它的最后状态。</translation>
+    </message>
+    <message>
+        <source>%1, so nothing is known of it as of %2.</source>
+        <comment>Pods were not watched before 13:58</comment>
+        <translation>%1，因此不知道它在 %2 的状态。</translation>
     </message>
 </context>
 <context>

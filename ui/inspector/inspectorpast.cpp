@@ -5,7 +5,9 @@
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/revisions.h"
 #include "ui/models/pastkind.h"
+#include "ui/models/tablestate.h"
 #include "ui/style/formats.h"
+#include "ui/style/safetext.h"
 
 #include <algorithm>
 
@@ -65,9 +67,13 @@ QString Inspector::pastAbsence() const
     const Moment &moment = *m_state.playhead();
     const QString then = format::clock(moment.time);
     const ResourceInfo kind = resourceOfSelection();
-    const bool wasWatched = m_log && pastCount(*m_log, kind, {selected.ns}, moment.upTo).has_value();
-    return wasWatched ? tr("There was no such object at %1.").arg(then)
-                      : tr("It was not watched at %1, so nothing is known of it as of then.").arg(then);
+    const PastKind past = m_log ? pastKind(*m_log, kind, {selected.ns}, moment.upTo) : PastKind();
+    if (past.isKnown())
+        return tr("There was no such object at %1.").arg(then);
+    const QString kinds =
+        kind.kind.empty() ? displayText(selected.resource.qualifiedName()) : pluralOf(kind.kind, kind.gvr.resource);
+    return tr("%1, so nothing is known of it as of %2.", "Pods were not watched before 13:58")
+        .arg(notWatchedWords(kinds, past, moment.time), then);
 }
 
 QString Inspector::pastMoment() const

@@ -114,20 +114,6 @@ QString listed(const std::vector<std::string> &namespaces)
     return QLocale().createSeparatedList(names);
 }
 
-/// Since when, until when or between which times a kind was not watched.
-QString notWatched(const QString &kinds, const PastKind &kind, WallTime then)
-{
-    const auto said = [then](WallTime time) { return format::moment(time, then); };
-    if (kind.knownUntil && kind.knownFrom)
-        return ModelsTr::tr("%1 were not watched between %2 and %3")
-            .arg(kinds, said(*kind.knownUntil), said(*kind.knownFrom));
-    if (kind.knownFrom)
-        return ModelsTr::tr("%1 were not watched before %2").arg(kinds, said(*kind.knownFrom));
-    if (kind.knownUntil)
-        return ModelsTr::tr("%1 have not been watched since %2").arg(kinds, said(*kind.knownUntil));
-    return ModelsTr::tr("%1 were not watched then").arg(kinds);
-}
-
 TableState standing(const TableFacts &facts, WallTime now)
 {
     TableState state;
@@ -185,12 +171,25 @@ TableState tableState(const TableFacts &facts, WallTime now)
     return state;
 }
 
+QString notWatchedWords(const QString &kinds, const PastKind &kind, WallTime then)
+{
+    const auto said = [then](WallTime time) { return format::moment(time, then); };
+    if (kind.knownUntil && kind.knownFrom)
+        return ModelsTr::tr("%1 were not watched between %2 and %3")
+            .arg(kinds, said(*kind.knownUntil), said(*kind.knownFrom));
+    if (kind.knownFrom)
+        return ModelsTr::tr("%1 were not watched before %2").arg(kinds, said(*kind.knownFrom));
+    if (kind.knownUntil)
+        return ModelsTr::tr("%1 have not been watched since %2").arg(kinds, said(*kind.knownUntil));
+    return ModelsTr::tr("%1 were not watched then").arg(kinds);
+}
+
 TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTime then)
 {
     TableState state;
     if (!kind.isKnown()) {
         state.kind = TableState::Kind::NotWatched;
-        state.title = notWatched(facts.kinds, kind, then);
+        state.title = notWatchedWords(facts.kinds, kind, then);
         state.detail = ModelsTr::tr("So nothing is known of them as of %1.").arg(format::clock(then));
         return state;
     }

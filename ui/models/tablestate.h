@@ -72,6 +72,9 @@ TableState tableState(const TableFacts &facts, WallTime now);
 /// Of a moment of the past: how the watches fare now is of no matter.
 TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTime then);
 
+/// Since when, until when or between which times nothing is known of a kind around a moment; no full stop behind it.
+QString notWatchedWords(const QString &kinds, const PastKind &kind, WallTime then);
+
 /// How people call many of a kind: "Pods", "EndpointSlices", from the kind's and the resource's names.
 QString pluralOf(const std::string &kind, const std::string &resource);
 
