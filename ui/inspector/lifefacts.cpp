@@ -20,16 +20,16 @@ struct LifeTr {
 
 using Kind = LifeMoment::Kind;
 
-/// "False ContainersNotReady → True"; of what stays the same in front, once: "True ReplicaSetUpdated → NewReplicaSet".
+/// "False ContainersNotReady → True"; of what stays the same in front, once: "True ReplicaSetUpdated → NewReplicaSet",
+/// "True → PodCompleted".
 QString turned(const LifeMoment &moment)
 {
     if (moment.before.empty())
         return displayText(moment.after);
     std::string_view after = moment.after;
-    const std::size_t word = moment.before.find(' ');
-    if (moment.kind == Kind::Condition && word != std::string::npos &&
-        after.starts_with(std::string_view(moment.before).substr(0, word + 1)))
-        after.remove_prefix(word + 1);
+    const std::string status = moment.before.substr(0, moment.before.find(' ')) + ' ';
+    if (moment.kind == Kind::Condition && after.starts_with(status))
+        after.remove_prefix(status.size());
     return displayText(moment.before) + QStringLiteral(" → ") + (after.empty() ? format::none() : displayText(after));
 }
 

@@ -109,6 +109,22 @@ private Q_SLOTS:
                                                                 "conditions tell.")}));
     }
 
+    void aStatusThatStaysIsSaidOnce()
+    {
+        const auto because = [](const char *reason) {
+            return std::string("{'status':{'conditions':[{'type':'Ready','status':'True'") + reason + "}]}}";
+        };
+        m_log->append(batch({listed(Pods, nullptr, {web(1, "Running", "first", because(""))}),
+                             modified(Pods, nullptr, web(2, "Running", "first", because(",'reason':'PodCompleted'"))),
+                             modified(Pods, nullptr, web(3, "Running", "first", because(",'reason':'Other'"))),
+                             modified(Pods, nullptr, web(4, "Running", "first", because("")))}));
+        m_page->show();
+        select();
+        QTRY_COMPARE(told(*m_page).mid(0, 3), QStringList({QStringLiteral("T|Ready: True Other → True|"),
+                                                           QStringLiteral("T|Ready: True PodCompleted → Other|"),
+                                                           QStringLiteral("T|Ready: True → PodCompleted|")}));
+    }
+
     void tellsWhoSetWhat()
     {
         const auto imageOf = [](int version, const char *image, const char *manager) {
@@ -121,8 +137,8 @@ private Q_SLOTS:
             made.managers = Managers({entry});
             return shared(std::move(made));
         };
-        m_log->append(batch({added(Pods, imageOf(1, "i:1", "alice")),
-                             modified(Pods, nullptr, imageOf(2, "i:2", "bob"))}));
+        m_log->append(
+            batch({added(Pods, imageOf(1, "i:1", "alice")), modified(Pods, nullptr, imageOf(2, "i:2", "bob"))}));
         m_page->show();
         select();
         QTRY_COMPARE(told(*m_page).value(0), QStringLiteral("T|spec.containers[web].image: i:1 → i:2|by bob"));
@@ -214,9 +230,8 @@ private Q_SLOTS:
         select();
         QTRY_COMPARE(told(*m_page).size(), 8);
         m_state->setPlayhead(Moment{2, Now});
-        QTRY_COMPARE(told(*m_page),
-                     QStringList({QStringLiteral("T|Phase Pending → Running|"), QStringLiteral("T|Phase Pending|"),
-                                  QStringLiteral("T|Created|")}));
+        QTRY_COMPARE(told(*m_page), QStringList({QStringLiteral("T|Phase Pending → Running|"),
+                                                 QStringLiteral("T|Phase Pending|"), QStringLiteral("T|Created|")}));
         m_state->setPlayhead(Moment{0, Now});
         QTRY_COMPARE(told(*m_page), QStringList());
         QVERIFY(m_page->placeholder().contains(QStringLiteral("had been seen by")));
