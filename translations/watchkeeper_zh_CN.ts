@@ -2205,6 +2205,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>The object is gone, and went as it had last been seen: its last state stands under YAML.</source>
         <translation>对象已删除，删除时与最后所见状态一致：最后状态见 YAML。</translation>
     </message>
+    <message>
+        <source>It is not about one object: there is nothing to compare.</source>
+        <translation>它不针对单个对象，没有可比较的内容。</translation>
+    </message>
+    <message>
+        <source>The server sent no watch line that says it.</source>
+        <translation>服务器没有发送表示它的监视行。</translation>
+    </message>
 </context>
 <context>
     <name>wk::ExportDialog</name>

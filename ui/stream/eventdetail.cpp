@@ -75,7 +75,7 @@ void EventDetail::show(const StreamModel::Row &row, const QString &words, std::s
     sayFacts();
     if (!row.object && row.entry->line.empty()) {
         m_task.forget();
-        return sayAll(words);
+        return showWithoutObject({});
     }
     m_task.run([subject = *m_subject] { return read(subject); });
 }
@@ -146,9 +146,16 @@ void EventDetail::showReading(Reading reading)
     sayFacts();
 }
 
+/// What a watch says of itself, in words; why the panes have no more than that, below them.
 void EventDetail::showWithoutObject(const Reading &reading)
 {
-    sayAll(m_subject->words);
+    const QString words = m_subject->words + u'\n';
+    for (CodePane *pane : {m_diff, m_yaml})
+        pane->view()->setPlaceholder(words + tr("It is not about one object: there is nothing to compare."));
+    for (CodePane *pane : {m_raw, m_bytes})
+        pane->view()->setPlaceholder(words + tr("The server sent no watch line that says it."));
+    for (CodePane *pane : {m_diff, m_yaml})
+        pane->view()->setDocument(nullptr);
     m_raw->view()->setDocument(reading.raw);
     m_bytes->view()->setDocument(reading.bytes);
 }

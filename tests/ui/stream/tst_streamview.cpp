@@ -23,60 +23,6 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { m_view.reset(); }
 
-    void choosingARowSelectsItsObjectAndShowsItsDiff()
-    {
-        m_view->applyBatch(batch({modified(Pods, web("web-1", 8123281, "False"), web("web-1", 8123298, "True"),
-                                           {"status.conditions[type=Ready].status False True"})}));
-        choose(0);
-        QCOMPARE(m_state->selection(), refOf(podInfo().gvr, *web("web-1")));
-        auto *diff = named<CodeView>(QStringLiteral("Diff against the previous revision"));
-        QTRY_VERIFY(diff->document());
-        QStringList lines;
-        for (const CodeLine &line : diff->document()->lines) {
-            if (line.kind == LineKind::Added || line.kind == LineKind::Removed)
-                lines << line.text.trimmed() + u' ' + line.gutter;
-        }
-        QVERIFY2(lines.contains(QStringLiteral("- status: \"False\" ? kubelet")), qPrintable(lines.join(u'\n')));
-        QVERIFY(texts().contains(QStringLiteral("MODIFIED · live · ")));
-        const CodeDocumentPtr &raw = named<CodeView>(QStringLiteral("Raw watch line"))->document();
-        QVERIFY(raw);
-        QCOMPARE(raw->lines[1].text, QStringLiteral("  \"type\":\"MODIFIED\","));
-    }
-
-    void theFirstRevisionOfAnObjectIsShownWhole()
-    {
-        m_view->applyBatch(batch({added(Pods, web("web-1"))}));
-        choose(0);
-        auto *diff = named<CodeView>(QStringLiteral("Diff against the previous revision"));
-        QTRY_VERIFY(diff->document());
-        const auto &lines = diff->document()->lines;
-        QVERIFY2(lines[0].text.startsWith(QStringLiteral("No earlier revision ")), qPrintable(lines[0].text));
-        QCOMPARE(lines[1].text, QStringLiteral("apiVersion: v1"));
-        QCOMPARE(lines[1].kind, LineKind::Added);
-        QVERIFY2(texts().contains(QStringLiteral("+%1 −0").arg(lines.size() - 1)), qPrintable(texts()));
-    }
-
-    void eventsWithoutAnObjectSayWhatTheyAre()
-    {
-        auto mark = std::make_shared<Entry>(*bookmark(Pods, 8123275));
-        mark->line = quotedJson("{'type':'BOOKMARK','object':{'kind':'Pod'}}");
-        m_view->applyBatch(batch({mark, added(Pods, web("web-1")), bookmark(Pods, 8123276)}));
-        choose(0);
-        auto *diff = named<CodeView>(QStringLiteral("Diff against the previous revision"));
-        auto *raw = named<CodeView>(QStringLiteral("Raw watch line"));
-        QTRY_VERIFY(raw->document());
-        QCOMPARE(raw->document()->lines[1].text, QStringLiteral("  \"type\":\"BOOKMARK\","));
-        QVERIFY(named<CodeView>(QStringLiteral("Bytes of the watch line"))->document());
-        QVERIFY(!diff->document());
-        QVERIFY(diff->accessibleDescription().startsWith(QStringLiteral("watch is at")));
-        QVERIFY(m_state->selection().isEmpty());
-        choose(1);
-        QTRY_VERIFY(named<CodeView>(QStringLiteral("YAML of the object"))->document());
-        choose(2); // of a source without lines
-        QVERIFY(!raw->document());
-        QVERIFY(raw->accessibleDescription().startsWith(QStringLiteral("watch is at")));
-    }
-
     void aClickOnAFacetEditsTheFilter()
     {
         m_view->applyBatch(batch({added(Pods, web("a")), modified(Pods, web("a"), web("a", 2)), bookmark(Pods, 3)}));
