@@ -69,6 +69,28 @@ const LifeIndex::Chunk &LifeIndex::chunkOf(RowId row) const
     return *m_chunks[static_cast<std::size_t>(row / ChunkRows - m_firstChunk)];
 }
 
+/// `rowOf(life)` is where it is kept which row such a life stands at, of all below `lives`.
+template <class RowOf>
+void LifeIndex::apply(LifeStep done, RowId row, std::size_t lives, RowOf rowOf) const
+{
+    switch (done.kind) {
+    case LifeStep::Kind::Nothing: break;
+    case LifeStep::Kind::Stands: rowOf(done.of) = row; break;
+    case LifeStep::Kind::Ends: rowOf(done.of) = Nowhere; break;
+    case LifeStep::Kind::Clears:
+        for (LifeId life = 0; life < lives; ++life) {
+            if (m_lives[life].watch == done.of)
+                rowOf(life) = Nowhere;
+        }
+        break;
+    }
+}
+
+void LifeIndex::apply(State &state, LifeStep done, RowId row) const
+{
+    apply(done, row, state.size(), [&state](LifeId life) -> RowId & { return place(state, life); });
+}
+
 void LifeIndex::append(LifeStep step)
 {
     if (m_end % m_limits.checkpointRows == 0)
@@ -86,7 +108,7 @@ void LifeIndex::append(LifeStep step)
         life.newest = row;
         ++life.rows;
     }
-    apply(step, row);
+    apply(step, row, m_lives.size(), [this](LifeId life) -> RowId & { return m_lives[life].stands; });
 }
 
 LifeStep LifeIndex::step(RowId row) const
@@ -118,40 +140,6 @@ RowId LifeIndex::rowBefore(RowId row, std::uint32_t distance, LifeId life) const
     if (distance < m_limits.farthest)
         return row - distance;
     return life < m_base.size() ? m_base[life] : Nowhere;
-}
-
-inline void LifeIndex::apply(State &state, LifeStep done, RowId row) const
-{
-    switch (done.kind) {
-    case LifeStep::Kind::Nothing: break;
-    case LifeStep::Kind::Stands: place(state, done.of) = row; break;
-    case LifeStep::Kind::Ends: place(state, done.of) = Nowhere; break;
-    case LifeStep::Kind::Clears: clear(state, done.of); break;
-    }
-}
-
-/// To what stands before m_end.
-void LifeIndex::apply(LifeStep step, RowId row)
-{
-    switch (step.kind) {
-    case LifeStep::Kind::Nothing: break;
-    case LifeStep::Kind::Stands: m_lives[step.of].stands = row; break;
-    case LifeStep::Kind::Ends: m_lives[step.of].stands = Nowhere; break;
-    case LifeStep::Kind::Clears:
-        for (LifeId life = 0; life < m_lives.size(); ++life) {
-            if (m_lives[life].watch == step.of)
-                m_lives[life].stands = Nowhere;
-        }
-        break;
-    }
-}
-
-void LifeIndex::clear(State &state, WatchId watch) const
-{
-    for (LifeId life = 0; life < state.size(); ++life) {
-        if (m_lives[life].watch == watch)
-            state[life] = Nowhere;
-    }
 }
 
 LifeIndex::Checkpoint LifeIndex::checkpoint() const

@@ -108,9 +108,9 @@ private:
     const Chunk &chunkOf(RowId row) const;
     std::uint32_t distance(RowId from, RowId to) const;
     RowId rowBefore(RowId row, std::uint32_t distance, LifeId life) const;
+    template <class RowOf>
+    void apply(LifeStep done, RowId row, std::size_t lives, RowOf rowOf) const;
     void apply(State &state, LifeStep done, RowId row) const;
-    void clear(State &state, WatchId watch) const;
-    void apply(LifeStep step, RowId row);
     Checkpoint checkpoint() const;
     template <class Visit>
     void forEachStanding(WatchId watch, RowId upTo, Visit visit) const;
