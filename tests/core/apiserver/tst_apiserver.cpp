@@ -4,6 +4,7 @@
 #include "core/apiserver/responsetext.h"
 #include "core/apiserver/watchcache.h"
 #include "tests/core/apiserver/serverfixture.h"
+#include "tests/support/nicethreads.h"
 #include "tests/support/testregistry.h"
 
 #include <QElapsedTimer>
@@ -41,6 +42,7 @@ private Q_SLOTS:
     void badRequests_data();
     void badRequests();
     void stoppedMeansNobodyIsConnected();
+    void itsThreadGivesWayToTheWindow();
 
 private:
     ServerFixture m;
@@ -237,6 +239,14 @@ void TestApiServer::stoppedMeansNobodyIsConnected()
     const auto again = m.server->start();
     QVERIFY(again);
     QVERIFY(again->readToken != m.endpoint.readToken);
+}
+
+void TestApiServer::itsThreadGivesWayToTheWindow()
+{
+    m.end();
+    QTRY_COMPARE(test::threadsGivingWay(), 0);
+    m.restart({});
+    QTRY_COMPARE(test::threadsGivingWay(), test::canGiveWay() ? 1 : 0);
 }
 
 } // namespace tst_apiserver

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/demo/demoscene.h"
+#include "tests/support/nicethreads.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
@@ -188,6 +189,14 @@ private Q_SLOTS:
         }
         cluster.stop();
         cluster.run(Scenario::Rollout);
+    }
+
+    void itsThreadsGiveWayToTheWindow()
+    {
+        QTRY_COMPARE(test::threadsGivingWay(), 0);
+        DemoCluster cluster(quiet());
+        QVERIFY(cluster.start().ok());
+        QTRY_VERIFY(test::threadsGivingWay() >= (test::canGiveWay() ? 2 : 0));
     }
 
     void aPortThatIsTakenIsAnError()
