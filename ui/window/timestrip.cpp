@@ -104,9 +104,8 @@ void TimeStrip::showPlayhead()
 void TimeStrip::showUpTo(std::int64_t bin)
 {
     const std::int64_t first = knownFrom() ? binOf(secondOf(*knownFrom())) : m_nowBin;
-    m_lastBin.reset();
-    if (bin < m_nowBin)
-        m_lastBin = std::max(bin, std::min(first, m_nowBin));
+    const std::int64_t last = std::max(bin, first);
+    m_lastBin = last < m_nowBin ? std::optional(last) : std::nullopt;
 }
 
 int TimeStrip::binCount() const

@@ -161,6 +161,15 @@ private Q_SLOTS:
         QVERIFY(m_strip->followsNow());
     }
 
+    void beforeThereIsAPastItFollows()
+    {
+        turn({120, 0}, 500);
+        QVERIFY2(m_strip->followsNow(), "nothing is watched yet");
+        knownSince(Now);
+        turn({0, 120}, 500);
+        QVERIFY2(m_strip->followsNow(), "all that is known is of the present's bin");
+    }
+
     void itStandsWhileTimeGoesOn()
     {
         knownSince(Now - 3600s);
