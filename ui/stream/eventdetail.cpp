@@ -150,12 +150,12 @@ void EventDetail::showReading(Reading reading)
 void EventDetail::showWithoutObject(const Reading &reading)
 {
     const QString words = m_subject->words + u'\n';
-    for (CodePane *pane : {m_diff, m_yaml})
+    for (CodePane *pane : {m_diff, m_yaml}) {
         pane->view()->setPlaceholder(words + tr("It is not about one object: there is nothing to compare."));
+        pane->view()->setDocument(nullptr);
+    }
     for (CodePane *pane : {m_raw, m_bytes})
         pane->view()->setPlaceholder(words + tr("The server sent no watch line that says it."));
-    for (CodePane *pane : {m_diff, m_yaml})
-        pane->view()->setDocument(nullptr);
     m_raw->view()->setDocument(reading.raw);
     m_bytes->view()->setDocument(reading.bytes);
 }

@@ -139,10 +139,11 @@ void TimeStrip::paintBins(QPainter &painter) const
     }
     QColor calm = colours.modified;
     calm.setAlphaF(0.75F);
+    const double playhead = playheadX();
     int x = width() - scaled(side) - count * step;
     for (const EventBins::Bin &bin : bins) {
         double y = bottom;
-        painter.setOpacity(x >= playheadX() ? measure::AfterPlayheadOpacity : 1);
+        painter.setOpacity(x >= playhead ? measure::AfterPlayheadOpacity : 1);
         const auto stack = [&](std::uint32_t events, const QColor &colour) {
             const double high = static_cast<double>(events) * tall / highest;
             y -= high;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testregistry.h"
 #include "tests/ui/stream/streambench.h"
+#include "ui/stream/streamexport.h"
+
+#include <QFile>
 
 namespace tst_streampast {
 
@@ -85,6 +88,25 @@ private Q_SLOTS:
         m_state->setPlayhead(Moment{m_log->begin(), Now - 3600s});
         QCOMPARE(m_view->resultText(),
                  QStringLiteral("events are kept from %1 on").arg(format::moment(m_log->time(m_log->begin()), Now)));
+    }
+
+    void anExportIsOfWhatHadHappened()
+    {
+        fill(300);
+        auto *job = m_view->findChild<StreamExport *>();
+        QVERIFY(job);
+        const QTemporaryDir folder;
+        const auto recordsIn = [&](const QString &name) {
+            const QString path = folder.filePath(name);
+            QSignalSpy finished(job, &FileExport::finished);
+            job->start(path);
+            QFile file(path);
+            return finished.wait() && file.open(QIODevice::ReadOnly) ? file.readAll().count('\n') - 1 : -1;
+        };
+        m_state->setPlayhead(Moment{101, Now});
+        QCOMPARE(recordsIn(QStringLiteral("then.csv")), 101);
+        m_state->setPlayhead({});
+        QCOMPARE(recordsIn(QStringLiteral("now.csv")), 300);
     }
 
     void stepsBesideEachOtherDoNotScroll()
