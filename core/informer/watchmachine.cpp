@@ -19,7 +19,8 @@ constexpr auto ServerErrorPatience = 1min;
 
 void append(WatchMachine::Effects &to, WatchMachine::Effects more)
 {
-    to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+    for (WatchMachine::Effect &effect : more)
+        to.push_back(std::move(effect));
 }
 
 Error makeError(ErrorKind kind, std::string text)

@@ -4,10 +4,11 @@
 #include "core/informer/backoff.h"
 #include "core/informer/watchstatus.h"
 
+#include <QVarLengthArray>
+
 #include <optional>
 #include <string>
 #include <variant>
-#include <vector>
 
 namespace wk {
 
@@ -96,7 +97,7 @@ public:
     struct Vanished {}; ///< the kind is gone, and with it every object
     using Effect =
         std::variant<List, Watch, Wait, Abort, TakePage, DropPages, Replace, Apply, Reconnected, Lost, Vanished>;
-    using Effects = std::vector<Effect>;
+    using Effects = QVarLengthArray<Effect, 2>;
 
     Effects step(const Input &input, Instant now);
 

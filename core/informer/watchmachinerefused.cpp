@@ -53,8 +53,8 @@ WatchMachine::Effects WatchMachine::refused(const Error &error, Instant now)
         m_listAfterPause = true;
         // Replaced definitions are back in a moment, and so are all of them on a server that is starting.
         const auto own = m_backoff.next(now);
-        const Effects waiting = pause(WatchState::KindGone, own, own);
-        effects.insert(effects.end(), waiting.begin(), waiting.end());
+        for (const Effect &effect : pause(WatchState::KindGone, own, own))
+            effects.push_back(effect);
         return effects;
     }
     default: return backOff(error, now);
