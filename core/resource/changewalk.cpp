@@ -174,13 +174,13 @@ void ChangeWalk::reportLeaves(Kind kind, const dom::object &object)
 void ChangeWalk::reportList(Kind kind, const Element &value)
 {
     const dom::array list(value);
-    const auto keyed = keyedLists(listName(), list, list);
-    if (!keyed || keyed->after.empty())
+    const auto key = listKey(listName(), list);
+    if (!key || list.size() == 0)
         return reportWhole(kind, value);
     std::size_t index = 0;
     for (const Element element : list) {
         const ChangePath::Descent descent(m_path);
-        m_path.goInto(keySubscript(keyed->key, dom::object(element)), index, index);
+        m_path.goInto(keySubscript(*key, dom::object(element)), index, index);
         reportOnly(kind, element);
         ++index;
     }

@@ -56,6 +56,7 @@ std::optional<std::string> keyValue(const dom::element &element, const ListKey &
 std::optional<std::vector<std::string>> keyValues(const dom::array &list, const ListKey &key)
 {
     std::vector<std::string> values;
+    values.reserve(list.size());
     for (const dom::element element : list) {
         auto value = keyValue(element, key);
         if (!value)
@@ -86,6 +87,15 @@ std::optional<KeyedLists> keyedLists(std::string_view field, const dom::array &b
             continue;
         if (auto valuesAfter = keyValues(after, rule.key))
             return KeyedLists{rule.key, std::move(*valuesBefore), std::move(*valuesAfter)};
+    }
+    return {};
+}
+
+std::optional<ListKey> listKey(std::string_view field, const dom::array &list)
+{
+    for (const ListKeyRule &rule : Rules) {
+        if (rule.isFor(field) && keyValues(list, rule.key))
+            return rule.key;
     }
     return {};
 }

@@ -40,6 +40,9 @@ struct KeyedLists {
 std::optional<KeyedLists> keyedLists(std::string_view field, const simdjson::dom::array &before,
                                      const simdjson::dom::array &after);
 
+/// The same of one list.
+std::optional<ListKey> listKey(std::string_view field, const simdjson::dom::array &list);
+
 /// "[name=web]", "[containerPort=80,protocol=TCP]".
 std::string keySubscript(const ListKey &key, const simdjson::dom::object &element);
 

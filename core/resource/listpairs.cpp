@@ -44,12 +44,12 @@ std::optional<std::string_view> firstText(std::string_view object, std::string_v
 } // namespace
 
 /// Looks no further than it has to. Of members with one name the first counts.
-ListPairing::Found ListPairing::readKey(std::string_view element, const ListKey &key, KeyTexts &texts)
+ListPairing::Found ListPairing::readKey(std::string_view element, const ListKey &key, ElementName &name)
 {
-    texts.second = {};
+    name.second = {};
     if (key[1].empty()) {
         if (const auto text = firstText(element, key[0])) {
-            texts.first = *text;
+            name.first = *text;
             return Found::All;
         }
     }
@@ -58,24 +58,24 @@ ListPairing::Found ListPairing::readKey(std::string_view element, const ListKey 
     while (members.next()) {
         if (members.key().find('\\') != NoEnd)
             return Found::Odd;
-        auto *wanted = members.key() == key[0] && !first                             ? &first
-                       : !key[1].empty() && members.key() == key[1] && !texts.second ? &texts.second
-                                                                                     : nullptr;
+        auto *wanted = members.key() == key[0] && !first                            ? &first
+                       : !key[1].empty() && members.key() == key[1] && !name.second ? &name.second
+                                                                                    : nullptr;
         if (!wanted)
             continue;
         *wanted = keyText(members.value());
         if (!*wanted)
             return Found::Odd;
-        if (first && (key[1].empty() || texts.second))
+        if (first && (key[1].empty() || name.second))
             break;
     }
-    const bool isRead = members.isWhole() || (first && (key[1].empty() || texts.second));
+    const bool isRead = members.isWhole() || (first && (key[1].empty() || name.second));
     // "a,b" and nothing are told from "a" and "b" by reading them.
     if (!isRead || (first && !key[1].empty() && first->find(',') != NoEnd))
         return Found::Odd;
     if (!first)
         return Found::None;
-    texts.first = *first;
+    name.first = *first;
     return Found::All;
 }
 
@@ -113,28 +113,27 @@ bool ListPairing::split(std::string_view before, std::string_view after, PairedL
     }
 }
 
-std::string ListPairing::subscript(const ListKey &key, const KeyTexts &texts)
+void ElementPair::putSubscript(std::string &to) const
 {
-    std::string text("[");
-    text.append(key[0]).append(1, '=').append(texts.first);
-    if (texts.second)
-        text.append(1, ',').append(key[1]).append(1, '=').append(*texts.second);
-    return text.append(1, ']');
+    to.assign(1, '[').append((*key)[0]).append(1, '=').append(name.first);
+    if (name.second)
+        to.append(1, ',').append((*key)[1]).append(1, '=').append(*name.second);
+    to += ']';
 }
 
 /// Whether the elements are told apart by this key, and so in the same way on both sides.
 ListPairing::Found ListPairing::pairBy(const ListKey &key)
 {
     for (auto pair = m_pairs.begin(); pair != m_pairs.end(); ++pair) {
-        const Found found = readKey(pair->before, key, pair->key);
+        const Found found = readKey(pair->before, key, pair->name);
         if (found != Found::All)
             return found;
-        if (std::any_of(m_pairs.begin(), pair, [&](const Pair &other) { return other.key == pair->key; }))
+        if (std::any_of(m_pairs.begin(), pair, [&](const Pair &other) { return other.name == pair->name; }))
             return Found::None;
     }
     for (const Pair &pair : m_pairs) {
-        KeyTexts now;
-        if (pair.after.data() && (readKey(pair.after, key, now) != Found::All || now != pair.key))
+        ElementName now;
+        if (pair.after.data() && (readKey(pair.after, key, now) != Found::All || now != pair.name))
             return Found::Odd;
     }
     return Found::All;
@@ -157,8 +156,8 @@ std::optional<PairedLists> ListPairing::read(std::string_view field, std::string
             break;
         for (const Pair &pair : m_pairs) {
             if (pair.after.data())
-                lists.different.push_back({pair.before, pair.after, static_cast<std::size_t>(&pair - m_pairs.data()),
-                                           subscript(rule.key, pair.key)});
+                lists.different.push_back(
+                    {pair.before, pair.after, static_cast<std::size_t>(&pair - m_pairs.data()), &rule.key, pair.name});
         }
         return lists;
     }

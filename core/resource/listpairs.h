@@ -3,6 +3,8 @@
 
 #include "core/resource/listkeys.h"
 
+#include <QVarLengthArray>
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,18 +13,30 @@
 /// For .cpp files only: simdjson's header costs a second to compile.
 namespace wk {
 
+/// What names an element of a list: the values of a key's fields, as they stand in its text.
+struct ElementName {
+    std::string_view first;
+    std::optional<std::string_view> second; ///< where the key has one, and the element too
+
+    bool operator==(const ElementName &) const = default;
+};
+
 /// An element of a list in two revisions, as JSON.
 struct ElementPair {
     std::string_view before;
     std::string_view after;
     std::size_t index = 0; ///< the same in both
-    std::string subscript; ///< "[name=web]"
+    const ListKey *key = nullptr;
+    ElementName name;
+
+    /// "[name=web]"
+    void putSubscript(std::string &to) const;
 };
 
 /// Two lists that have the same elements in the same order.
 struct PairedLists {
-    std::vector<ElementPair> different; ///< of the pairs those that are not the same text
-    std::size_t endBefore = 0;          ///< behind the closing bracket
+    QVarLengthArray<ElementPair, 4> different; ///< of the pairs those that are not the same text
+    std::size_t endBefore = 0;                 ///< behind the closing bracket
     std::size_t endAfter = 0;
     std::size_t same = 0; ///< up to here in `before` the texts agree from that bracket on, or longer
 };
@@ -39,24 +53,16 @@ public:
                                     std::size_t same);
 
 private:
-    /// What names an element: the values of a key's fields.
-    struct KeyTexts {
-        std::string_view first;
-        std::optional<std::string_view> second; ///< where the key has one, and the element too
-
-        bool operator==(const KeyTexts &) const = default;
-    };
     struct Pair {
         std::string_view before;
         std::string_view after; ///< null where it is the same
-        KeyTexts key;
+        ElementName name;
     };
     enum class Found { All, None, Odd };
 
     bool split(std::string_view before, std::string_view after, PairedLists &lists);
     Found pairBy(const ListKey &key);
-    static Found readKey(std::string_view element, const ListKey &key, KeyTexts &texts);
-    static std::string subscript(const ListKey &key, const KeyTexts &texts);
+    static Found readKey(std::string_view element, const ListKey &key, ElementName &name);
 
     std::vector<Pair> m_pairs;
 };

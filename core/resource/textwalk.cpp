@@ -90,7 +90,8 @@ bool TextWalk::compareList()
     m_walk.enter();
     for (auto pair = lists->different.begin(); isDone && pair != lists->different.end(); ++pair) {
         const ChangePath::Descent descent(m_walk.path());
-        m_walk.path().goInto(pair->subscript, pair->index, pair->index);
+        pair->putSubscript(m_subscript);
+        m_walk.path().goInto(m_subscript, pair->index, pair->index);
         isDone = compareAt(pair->before, pair->after, json::Place::Elsewhere);
     }
     m_walk.leave();

@@ -5,6 +5,7 @@
 #include "core/resource/listpairs.h"
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -70,6 +71,7 @@ private:
     Side m_before;
     Side m_after;
     ListPairing m_lists;
+    std::string m_subscript;
     std::vector<MemberText> m_rest; ///< of the objects that are gone over by key, from the root down to here
     std::size_t m_same = 0;         ///< the texts agree from where they are up to here, in `before`
     std::size_t m_toScan = 0;       ///< how many bytes may still be looked at more than once
