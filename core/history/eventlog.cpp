@@ -32,14 +32,6 @@ EntryPtr withoutObjects(const EntryPtr &entry)
     return word;
 }
 
-std::vector<std::string> pathsOf(const Changes &changes)
-{
-    std::vector<std::string> paths;
-    for (const FieldChange &change : changes.first)
-        paths.push_back(change.path);
-    return paths;
-}
-
 } // namespace
 
 EventLog::EventLog()
@@ -167,7 +159,7 @@ void EventLog::take(const Waiting &waiting)
     put(RowColumns::Name, object ? m_names.acquire(object->name) : StringPool::Empty);
     put(RowColumns::Managers, changes ? m_managers.acquire(changes->managers) : TextSets::Empty);
     const bool hasPaths = changes && entry->type == EntryType::Modified;
-    put(RowColumns::Paths, hasPaths ? m_paths.acquire(pathsOf(*changes)) : TextSets::Empty);
+    put(RowColumns::Paths, hasPaths ? m_paths.acquire(changes->first, &ToldChange::path) : TextSets::Empty);
     put(RowColumns::Version, version.number());
     const std::size_t size = part > 0 ? object->body.objectBytes() : entry->wireBytes;
     put(RowColumns::Size,

@@ -35,7 +35,7 @@ public:
         std::size_t rows = 500'000;
         std::size_t bytes = 768 * limits::MiB;     ///< of what the rows keep, bodies too, wherever it lies; estimated
         std::size_t memory = 256 * limits::MiB;    ///< of the rows; more goes to the disk, if there is a folder for it
-        std::size_t changes = 65'536;              ///< rows, the newest, of which it is at hand what changed: 40 MB
+        std::size_t changes = 65'536;              ///< rows, the newest, of which it is at hand what changed: 21 MB
         std::optional<std::chrono::seconds> age{}; ///< before the newest row; empty: as long as there is room
 
         bool operator==(const Bounds &) const = default;

@@ -142,11 +142,14 @@ private:
     }
     void tellFields(const Changes &changes)
     {
-        for (const FieldChange &change : changes.first) {
+        for (const ToldChange change : changes.first) {
             const bool isToldElsewhere = change.path == "spec.replicas" || change.path.starts_with("metadata.owner") ||
                                          change.path.starts_with("metadata.deletion");
             if (change.worth == ChangeWorth::Substance && !isToldElsewhere)
-                say({.kind = Kind::Field, .subject = change.path, .before = change.before, .after = change.after});
+                say({.kind = Kind::Field,
+                     .subject = std::string(change.path),
+                     .before = std::string(change.before),
+                     .after = std::string(change.after)});
         }
     }
     void compareOwners(const Owners &before, const Owners &after)

@@ -15,19 +15,15 @@ TextSets::TextSets()
     m_sets.grow();
 }
 
-TextSets::Id TextSets::acquire(std::span<const std::string> texts)
+/// A list whose texts have been acquired.
+TextSets::Id TextSets::acquireWanted()
 {
-    Members members;
-    for (const std::string &text : texts) {
-        if (!text.empty())
-            members.push_back(m_texts.acquire(text));
-    }
-    if (members.empty())
+    if (m_wanted.empty())
         return Empty;
-    const auto [place, isNew] = m_ids.try_emplace(members, Empty);
+    const auto [place, isNew] = m_ids.try_emplace(m_wanted, Empty);
     if (!isNew) {
         // The list uses each of its texts once, however often it is used itself.
-        for (const StringPool::Id text : members)
+        for (const StringPool::Id text : m_wanted)
             m_texts.release(text);
         ++m_sets[place->second].uses;
         return place->second;
@@ -40,7 +36,7 @@ TextSets::Id TextSets::acquire(std::span<const std::string> texts)
         m_free.pop_back();
         ++m_reuses;
     }
-    m_sets[place->second] = {std::move(members), 1};
+    m_sets[place->second] = {m_wanted, 1};
     return place->second;
 }
 

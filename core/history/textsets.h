@@ -3,6 +3,7 @@
 
 #include "core/history/stringpool.h"
 
+#include <functional>
 #include <span>
 
 namespace wk {
@@ -42,8 +43,18 @@ public:
     TextSets(const TextSets &) = delete;
     TextSets &operator=(const TextSets &) = delete;
 
-    /// The number of a list, new if need be; each call is one more use of it. Empty texts are left out.
-    Id acquire(std::span<const std::string> texts);
+    /// The number of a list, new if need be; each call is one more use of it. Empty texts are left out. `items` are the
+    /// texts, or what has them, which `textOf` says.
+    template <class Items, class TextOf = std::identity>
+    Id acquire(const Items &items, TextOf textOf = {})
+    {
+        m_wanted.clear();
+        for (const auto &item : items) {
+            if (const std::string_view text = std::invoke(textOf, item); !text.empty())
+                m_wanted.push_back(m_texts.acquire(text));
+        }
+        return acquireWanted();
+    }
     /// One use less; the number of a list without uses is given to another one later, and so are those of its texts,
     /// as StringPool::release() says.
     void release(Id id);
@@ -65,9 +76,11 @@ private:
         std::size_t operator()(const Members &members) const;
     };
 
+    Id acquireWanted();
     void setFree(Id id);
 
     StringPool m_texts;
+    Members m_wanted; ///< its room stays
     SharedBlocks<Set> m_sets;
     std::unordered_map<Members, Id, Hash> m_ids;
     std::vector<Id> m_free;

@@ -248,7 +248,7 @@ ChangesPtr SharedInformer::changesOf(const Entry &entry, const WatchEvent &event
     const ObjectPtr &previous = entry.previous;
     if (!event.difference || !previous || previous->body != event.comparedWith)
         return m_options.describe(previous, entry.object);
-    event.difference->managers = movedManagers(previous->managers.vector(), entry.object->managers.vector());
+    event.difference->managers = movedManagers(previous->managers, entry.object->managers);
     return event.difference;
 }
 

@@ -14,48 +14,46 @@ namespace wk {
 namespace {
 
 /// How many changes an event tells.
-constexpr std::size_t ChangesShown = 3;
+constexpr std::ptrdiff_t ChangesShown = 3;
 
 /// Keeps the few changes that a person looks for. Their texts' memory is kept from one comparison to the next: most are
 /// soon pushed out by others.
 class FirstChanges : public ChangeSink
 {
 public:
-    void clear() { m_total = m_count = 0; }
+    void clear()
+    {
+        m_total = 0;
+        m_count = 0;
+    }
     FieldChange *changed(const ChangePath &path, FieldChange::Kind kind, ChangeWorth) override
     {
         ++m_total;
         // Of two that weigh the same, what is there now says more than what has gone.
         const int weight = 2 * fieldWeight(path.words()) + (kind == FieldChange::Kind::Removed ? 1 : 0);
-        const auto lighter = [](int left, const Found &right) { return left < right.weight; };
-        const auto end = m_found.begin() + m_count;
-        const auto place = std::upper_bound(m_found.begin(), end, weight, lighter);
-        if (place == m_found.end())
+        const auto place = std::upper_bound(m_weights.begin(), m_weights.begin() + m_count, weight);
+        if (place == m_weights.end())
             return nullptr;
         // The last one, or a free one, comes here.
-        const auto last = end == m_found.end() ? end - 1 : end;
-        std::rotate(place, last, last + 1);
-        m_count = static_cast<int>(last + 1 - m_found.begin());
-        place->weight = weight;
-        return &place->change;
+        const auto to = place - m_weights.begin();
+        const auto last = m_count == ChangesShown ? m_count - 1 : m_count++;
+        std::rotate(place, m_weights.begin() + last, m_weights.begin() + last + 1);
+        std::rotate(m_changes.begin() + to, m_changes.begin() + last, m_changes.begin() + last + 1);
+        *place = weight;
+        return &m_changes[std::size_t(to)];
     }
     Changes changes() const
     {
         Changes changes;
         changes.total = m_total;
-        changes.first.reserve(m_found.size());
-        for (int i = 0; i < m_count; ++i)
-            changes.first.push_back(m_found[std::size_t(i)].change);
+        changes.first = ToldChanges(std::span(m_changes).first(std::size_t(m_count)));
         return changes;
     }
 
 private:
-    struct Found {
-        FieldChange change;
-        int weight = 0;
-    };
-    std::array<Found, ChangesShown> m_found;
-    int m_count = 0;
+    std::array<FieldChange, ChangesShown> m_changes;
+    std::array<int, ChangesShown> m_weights{}; ///< of each, the least first: it says most
+    std::ptrdiff_t m_count = 0;
     int m_total = 0;
 };
 
@@ -92,22 +90,24 @@ private:
     json::Document m_after;
 };
 
-void addIfSet(Changes &changes, const char *path, std::string value)
+void addIfSet(std::vector<FieldChange> &changes, const char *path, std::string value)
 {
     if (!value.empty())
-        changes.first.push_back({path, {}, std::move(value), FieldChange::Kind::Added});
+        changes.push_back({path, {}, std::move(value), FieldChange::Kind::Added});
 }
 
 Changes birthOf(const Object &object)
 {
-    Changes changes;
-    addIfSet(changes, "phase", object.phase);
+    std::vector<FieldChange> first;
+    addIfSet(first, "phase", object.phase);
     const auto owner =
         std::find_if(object.owners.begin(), object.owners.end(), [](const OwnerReference &o) { return o.controller; });
     if (owner != object.owners.end())
-        addIfSet(changes, "owner", owner->kind + ' ' + owner->name);
-    addIfSet(changes, "node", object.node);
-    changes.total = static_cast<int>(changes.first.size());
+        addIfSet(first, "owner", owner->kind + ' ' + owner->name);
+    addIfSet(first, "node", object.node);
+    Changes changes;
+    changes.total = static_cast<int>(first.size());
+    changes.first = first;
     return changes;
 }
 
@@ -133,16 +133,27 @@ bool hasWritten(const ManagedFields &before, const ManagedFields &now, std::span
 
 } // namespace
 
-std::vector<std::string> movedManagers(std::span<const ManagedFields> before, std::span<const ManagedFields> after)
+std::vector<std::string> movedManagers(const Managers &before, const Managers &after)
 {
-    std::vector<const ManagedFields *> moved;
-    for (const ManagedFields &entry : after) {
-        const auto same = std::ranges::find_if(before, [&](const ManagedFields &old) { return isOf(old, entry); });
-        if (same == before.end() || hasWritten(*same, entry, after))
+    // Their room stays: each event asks.
+    thread_local std::vector<ManagedFields> was;
+    thread_local std::vector<ManagedFields> is;
+    was.assign(before.begin(), before.end());
+    is.assign(after.begin(), after.end());
+    const auto hasMoved = [](const ManagedFields &entry) {
+        const auto same = std::ranges::find_if(was, [&](const ManagedFields &old) { return isOf(old, entry); });
+        return same == was.end() || hasWritten(*same, entry, is);
+    };
+    thread_local std::vector<const ManagedFields *> moved;
+    moved.clear();
+    for (const ManagedFields &entry : is) {
+        if (hasMoved(entry))
             moved.push_back(&entry);
     }
-    std::stable_sort(moved.begin(), moved.end(), [](const auto *a, const auto *b) { return a->time > b->time; });
+    if (moved.size() > 1)
+        std::stable_sort(moved.begin(), moved.end(), [](const auto *a, const auto *b) { return a->time > b->time; });
     std::vector<std::string> names;
+    names.reserve(moved.size());
     for (const ManagedFields *entry : moved) {
         if (std::find(names.begin(), names.end(), entry->manager) == names.end())
             names.emplace_back(entry->manager);
@@ -156,8 +167,8 @@ std::shared_ptr<Changes> compareFields(std::string_view before, std::string_view
     return std::make_shared<Changes>(comparison.run(before, after));
 }
 
-ChangesPtr compareRevisions(std::string_view before, std::string_view after,
-                            std::span<const ManagedFields> managersBefore, std::span<const ManagedFields> managersAfter)
+ChangesPtr compareRevisions(std::string_view before, std::string_view after, const Managers &managersBefore,
+                            const Managers &managersAfter)
 {
     auto changes = compareFields(before, after);
     changes->managers = movedManagers(managersBefore, managersAfter);
@@ -169,10 +180,9 @@ ChangesPtr describeChanges(const ObjectPtr &before, const ObjectPtr &after)
     if (!after)
         return {};
     if (before)
-        return compareRevisions(before->body.object(), after->body.object(), before->managers.vector(),
-                                after->managers.vector());
+        return compareRevisions(before->body.object(), after->body.object(), before->managers, after->managers);
     auto changes = std::make_shared<Changes>(birthOf(*after));
-    changes->managers = movedManagers({}, after->managers.vector());
+    changes->managers = movedManagers({}, after->managers);
     return changes;
 }
 

@@ -13,9 +13,8 @@ namespace wk {
 /// come first (core/resource/fieldweight.h). A text that is no JSON, or null, gives no fields. Any thread; 6 µs for a
 /// pod of 7 KB whose texts came from an API server, as only what differs is read as JSON (core/resource/textwalk.h); 17
 /// µs for other texts.
-ChangesPtr compareRevisions(std::string_view before, std::string_view after,
-                            std::span<const ManagedFields> managersBefore,
-                            std::span<const ManagedFields> managersAfter);
+ChangesPtr compareRevisions(std::string_view before, std::string_view after, const Managers &managersBefore,
+                            const Managers &managersAfter);
 
 /// The same without the managers.
 std::shared_ptr<Changes> compareFields(std::string_view before, std::string_view after);
@@ -25,6 +24,6 @@ std::shared_ptr<Changes> compareFields(std::string_view before, std::string_view
 ChangesPtr describeChanges(const ObjectPtr &before, const ObjectPtr &after);
 
 /// Whose entry is new or has moved, by time or fields; the newest first, each once.
-std::vector<std::string> movedManagers(std::span<const ManagedFields> before, std::span<const ManagedFields> after);
+std::vector<std::string> movedManagers(const Managers &before, const Managers &after);
 
 } // namespace wk

@@ -28,7 +28,7 @@ QString valueText(std::string_view value)
 }
 
 /// "+ 2 s" between two times; empty when either is none.
-QString timeStep(const FieldChange &change)
+QString timeStep(const ToldChange &change)
 {
     const auto before = parseTime(change.before);
     const auto after = parseTime(change.after);
@@ -39,7 +39,7 @@ QString timeStep(const FieldChange &change)
     return sign + format::duration(step < step.zero() ? -step : step);
 }
 
-QString changeText(const FieldChange &change)
+QString changeText(const ToldChange &change)
 {
     switch (change.kind) {
     case FieldChange::Kind::Added: return valueText(change.after);
@@ -53,7 +53,7 @@ QString changeText(const FieldChange &change)
 
 void appendChanges(EventWords &words, const Changes &changes)
 {
-    for (const FieldChange &change : changes.first) {
+    for (const ToldChange change : changes.first) {
         if (!words.pieces.empty())
             words.pieces.push_back({QStringLiteral(", "), false});
         words.pieces.push_back({shownPath(change.path), true});

@@ -14,9 +14,9 @@ constexpr std::size_t RowsAtOnce = 256;
 std::string changesText(const Changes &changes)
 {
     std::string text;
-    for (const FieldChange &change : changes.first) {
+    for (const ToldChange change : changes.first) {
         text += text.empty() ? "" : "; ";
-        text += change.path + ": " + change.before + " -> " + change.after;
+        text.append(change.path).append(": ").append(change.before).append(" -> ").append(change.after);
     }
     return text;
 }

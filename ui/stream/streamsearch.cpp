@@ -161,7 +161,7 @@ bool StreamSearch::saysMore(RowId row) const
         return true;
     const ChangesPtr changes = log.type(row) == EntryType::Modified ? log.changes(row) : nullptr;
     if (changes)
-        return std::ranges::any_of(changes->first, [this](const FieldChange &change) {
+        return std::ranges::any_of(changes->first, [this](const ToldChange &change) {
             return m_needle->isIn(change.path) || m_needle->isIn(change.before) || m_needle->isIn(change.after);
         });
     const EventWords words =

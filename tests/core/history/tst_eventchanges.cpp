@@ -46,11 +46,11 @@ QString print(const ChangesPtr &changes)
     QString text = QStringLiteral("%1 of worth %2 by").arg(changes->total).arg(int(changes->worth));
     for (const std::string &manager : changes->managers)
         text += u' ' + QString::fromStdString(manager);
-    for (const FieldChange &change : changes->first)
-        text += QStringLiteral("\n%1 %2: %3 -> %4")
-                    .arg(int(change.kind))
-                    .arg(QString::fromStdString(change.path), QString::fromStdString(change.before),
-                         QString::fromStdString(change.after));
+    for (const ToldChange change : changes->first)
+        text +=
+            QStringLiteral("\n%1 %2: %3 -> %4")
+                .arg(int(change.kind))
+                .arg(QString::fromUtf8(change.path), QString::fromUtf8(change.before), QString::fromUtf8(change.after));
     return text;
 }
 

@@ -47,7 +47,7 @@ void TestTextSets::equalListsShareANumber()
 void TestTextSets::nothingIsNumberZero()
 {
     TextSets sets;
-    QCOMPARE(sets.acquire({}), TextSets::Empty);
+    QCOMPARE(sets.acquire(std::vector<std::string>()), TextSets::Empty);
     QCOMPARE(sets.acquire(Texts{"", ""}), TextSets::Empty);
     sets.release(TextSets::Empty);
     QVERIFY(sets.members(TextSets::Empty).empty());

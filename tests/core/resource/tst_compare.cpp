@@ -32,10 +32,10 @@ namespace {
 QString told(const Changes &changes)
 {
     QStringList lines;
-    for (const FieldChange &change : changes.first) {
-        const QString path = QString::fromStdString(change.path);
-        const QString before = QString::fromStdString(change.before);
-        const QString after = QString::fromStdString(change.after);
+    for (const ToldChange change : changes.first) {
+        const QString path = QString::fromUtf8(change.path);
+        const QString before = QString::fromUtf8(change.before);
+        const QString after = QString::fromUtf8(change.after);
         switch (change.kind) {
         case FieldChange::Kind::Added: lines += QStringLiteral("+ %1: %2").arg(path, after); break;
         case FieldChange::Kind::Removed: lines += QStringLiteral("- %1: %2").arg(path, before); break;

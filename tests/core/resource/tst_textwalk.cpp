@@ -32,7 +32,7 @@ private Q_SLOTS:
 namespace {
 
 /// Each byte as a character: texts that are no UTF-8 differ, too.
-QString bytes(const std::string &text)
+QString bytes(std::string_view text)
 {
     return QString::fromLatin1(text.data(), qsizetype(text.size()));
 }
@@ -40,7 +40,7 @@ QString bytes(const std::string &text)
 QString told(const Changes &changes)
 {
     QString text = QStringLiteral("%1 of worth %2\n").arg(changes.total).arg(int(changes.worth));
-    for (const FieldChange &change : changes.first)
+    for (const ToldChange change : changes.first)
         text += QStringLiteral("%1 %2: %3 -> %4 (%5)\n")
                     .arg(int(change.kind))
                     .arg(bytes(change.path), bytes(change.before), bytes(change.after))

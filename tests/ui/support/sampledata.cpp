@@ -216,8 +216,10 @@ EntryPtr modified(WatchId watch, const ObjectPtr &before, const ObjectPtr &after
     made.object = after;
     made.previous = before;
     auto what = std::make_shared<Changes>();
+    std::vector<FieldChange> first;
     for (const std::string_view words : changes)
-        what->first.push_back(change(words));
+        first.push_back(change(words));
+    what->first = first;
     what->total = static_cast<int>(what->first.size());
     what->managers = {std::move(manager)};
     made.changes = std::move(what);
