@@ -2459,12 +2459,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>重新显示全部时间（Esc）</translation>
     </message>
     <message>
-        <source>Time range %1 – %2</source>
-        <translation>时间范围 %1 – %2</translation>
-    </message>
-    <message>
         <source>Not filtered: the filter is for tables, the stream and the timeline</source>
         <translation>未过滤：过滤只用于表格、事件流和时间线</translation>
+    </message>
+    <message>
+        <source>Time range %1</source>
+        <translation>时间范围 %1</translation>
     </message>
 </context>
 <context>

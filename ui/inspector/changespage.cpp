@@ -40,7 +40,7 @@ ChangesPage::ChangesPage(WindowState &state, Clock &clock, QWidget *parent)
     : QWidget(parent)
     , m_state(state)
     , m_clock(clock)
-    , m_model(new RevisionsModel(this))
+    , m_model(new RevisionsModel(clock, this))
     , m_parts(new QSplitter(Qt::Vertical, this))
     , m_ladder(new RevisionLadder(m_parts))
     , m_facts(new ElidedLabel(Qt::ElideRight, this))
@@ -215,7 +215,7 @@ QString ChangesPage::absence() const
     const std::optional<Moment> &moment = m_state.playhead();
     if (!moment)
         return tr("No revision of this object is held.");
-    const QString then = format::clock(moment->time);
+    const QString then = format::moment(moment->time, m_clock.wallNow());
     const std::vector<LifeRevision> latest = latestLife(*m_log, m_state.selection(), {}, 1);
     const bool cameLater = !latest.empty() && latest.back().object->created > moment->time;
     return cameLater ? tr("The object did not exist yet at %1.").arg(then)

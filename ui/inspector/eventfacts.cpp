@@ -49,7 +49,7 @@ Fact innerFact(const QString &label)
 
 Fact occurrenceFact(const Occurrence &some, WallTime now)
 {
-    Fact fact = innerFact(spanText(some.from, some.to, now));
+    Fact fact = innerFact(format::span(some.from, some.to, now));
     if (some.times > 1)
         fact.label += u' ' + timesText(some.times);
     if (some.wasCounted)
@@ -80,7 +80,7 @@ Fact storyFact(const KubeEventStory &story, bool isOpen, WallTime now)
     fact.label = displayText(story.said.reason);
     const auto first = std::ranges::min(story.occurrences, {}, &Occurrence::from).from;
     const WallTime last = story.occurrences.back().to;
-    fact.value = spanText(first, last, now);
+    fact.value = format::span(first, last, now);
     if (story.times() > 1)
         fact.value.prepend(timesText(story.times()) + QStringLiteral(" · "));
     fact.detail = factText(story.said.message);
@@ -94,14 +94,6 @@ Fact storyFact(const KubeEventStory &story, bool isOpen, WallTime now)
 }
 
 } // namespace
-
-QString spanText(WallTime from, WallTime to, WallTime now)
-{
-    if (from == to)
-        return format::moment(to, now);
-    const bool isOneDay = format::moment(from, to) == format::clock(from);
-    return format::moment(from, now) + QStringLiteral(" – ") + (isOneDay ? format::clock(to) : format::moment(to, now));
-}
 
 QString timesText(std::int64_t times)
 {

@@ -19,8 +19,6 @@ constexpr std::size_t OccurrencesTold = 200;
 /// no longer is dimmed and says so. `now` decides which times need a date. Gui thread.
 std::vector<Fact> eventFacts(const std::vector<KubeEventStory> &stories, const QSet<QString> &open, WallTime now);
 
-/// "14:03:22 – 14:09:51", with the date of another day, and that of the end only where it is yet another.
-QString spanText(WallTime from, WallTime to, WallTime now);
 /// "×14".
 QString timesText(std::int64_t times);
 

@@ -274,7 +274,7 @@ void Inspector::showTitle()
         title.notice =
             (isKubeEvents(m_state.selection().resource) ? tr("Not kept by the server since %1; this is its last state.")
                                                         : tr("Deleted at %1; this is its last state."))
-                .arg(format::clock(*m_known->deletedAt));
+                .arg(format::moment(*m_known->deletedAt, m_clock.wallNow()));
     m_header->setTitle(title);
 }
 

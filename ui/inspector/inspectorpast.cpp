@@ -65,7 +65,7 @@ QString Inspector::pastAbsence() const
 {
     const ObjectRef &selected = m_state.selection();
     const Moment &moment = *m_state.playhead();
-    const QString then = format::clock(moment.time);
+    const QString then = format::moment(moment.time, m_clock.wallNow());
     const ResourceInfo kind = resourceOfSelection();
     const PastKind past = m_log ? pastKind(*m_log, kind, {selected.ns}, moment.upTo) : PastKind();
     if (past.isKnown())
@@ -79,7 +79,7 @@ QString Inspector::pastAbsence() const
 QString Inspector::pastMoment() const
 {
     const std::optional<Moment> &moment = m_state.playhead();
-    return moment ? tr("As of %1").arg(format::clockMs(moment->time)) : QString();
+    return moment ? tr("As of %1").arg(format::momentMs(moment->time, m_clock.wallNow())) : QString();
 }
 
 } // namespace wk

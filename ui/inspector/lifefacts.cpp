@@ -38,7 +38,7 @@ QString toldWords(const LifeMoment &moment, WallTime now)
 {
     QString words = (moment.isWarning ? QStringLiteral("▲ ") : QStringLiteral("○ ")) + displayText(moment.subject);
     if (moment.times > 1)
-        words += u' ' + timesText(moment.times) + QStringLiteral(" · ") + spanText(moment.from, moment.time, now);
+        words += u' ' + timesText(moment.times) + QStringLiteral(" · ") + format::span(moment.from, moment.time, now);
     return words;
 }
 

@@ -231,8 +231,9 @@ void LifePage::tell(std::vector<LifeStory> stories)
 {
     m_stories = std::move(stories);
     const ObjectRef &selected = m_state.selection();
+    const QString then = format::moment(now(), m_clock.wallNow());
     setPlaceholder(selected.isEmpty()   ? tr("Nothing is selected.")
-                   : m_state.playhead() ? tr("Nothing of this object had been seen by %1.").arg(format::clock(now()))
+                   : m_state.playhead() ? tr("Nothing of this object had been seen by %1.").arg(then)
                                         : tr("Nothing was seen of this object."));
     facts()->setNow(now());
     setFacts(lifeFacts(m_stories, notes(), now()));

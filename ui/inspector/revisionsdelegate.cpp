@@ -45,7 +45,7 @@ void RevisionsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
     const QColor &ink = isQuiet ? quiet : colours.text;
     const WordsFace face{font, font, ink, ink};
     const EventWords words = RevisionsModel::words(revision);
-    const QString time = format::clock(revision.of.arrived);
+    const QString time = model->time(revision);
     const QString managers = RevisionsModel::managers(revision);
     const RungLayout layout = rungLayout(
         option.rect, {shapedWidth(font, time) + 1, shapedWidth(font, managers) + 1, wordsWidth(words, face) + 1});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/revisionsmodel.h"
 
+#include "core/base/clock.h"
 #include "core/resource/compare.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
@@ -26,6 +27,16 @@ Entry entryOf(const Revision &revision)
 }
 
 } // namespace
+
+RevisionsModel::RevisionsModel(Clock &clock, QObject *parent)
+    : QAbstractListModel(parent)
+    , m_clock(clock)
+{}
+
+QString RevisionsModel::time(const Revision &revision) const
+{
+    return format::moment(revision.of.arrived, m_clock.wallNow());
+}
 
 bool RevisionsModel::isQuiet(const Revision &revision)
 {
@@ -143,7 +154,7 @@ QVariant RevisionsModel::data(const QModelIndex &index, int role) const
     const Revision &of = revision(index.row());
     const QString text = tr("Revision %1, %2, %3: %4", "number, time, managers, what changed")
                              .arg(of.number)
-                             .arg(format::clock(of.of.arrived), managers(of), summary(of));
+                             .arg(time(of), managers(of), summary(of));
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole: return text;

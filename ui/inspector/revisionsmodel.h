@@ -10,6 +10,8 @@
 
 namespace wk {
 
+class Clock;
+
 /// The ladder: the revisions of one object, newest first. Those that say nothing but "still here" (heartbeats, who owns
 /// what) are folded away at first. Gui thread.
 class RevisionsModel : public QAbstractListModel
@@ -17,7 +19,8 @@ class RevisionsModel : public QAbstractListModel
     Q_OBJECT
 
 public:
-    using QAbstractListModel::QAbstractListModel;
+    /// The clock outlives it.
+    explicit RevisionsModel(Clock &clock, QObject *parent = nullptr);
 
     /// Oldest first, as described() has them. A newer state of the same object keeps its rows.
     void setRevisions(std::vector<Revision> revisions);
@@ -44,6 +47,9 @@ public:
     /// The revision before, shown or not; empty for the oldest.
     std::optional<RowId> predecessor(RowId revision) const;
 
+    /// When it came, with the date of another day.
+    QString time(const Revision &revision) const;
+
     static bool isQuiet(const Revision &revision);
     /// What its write did, in words, and whose entry moved.
     static EventWords words(const Revision &revision);
@@ -54,6 +60,7 @@ private:
     std::vector<std::size_t> shownOf(const std::vector<Revision> &revisions) const;
     std::size_t indexOf(RowId revision) const;
 
+    Clock &m_clock;
     std::vector<Revision> m_revisions;
     std::vector<std::size_t> m_shown; ///< indexes into m_revisions, newest first
     std::optional<RowId> m_from;

@@ -165,7 +165,7 @@ TableState tableState(const TableFacts &facts, WallTime now)
         if (facts.pausedAt && status->state == WatchState::Live) {
             state.word = ModelsTr::tr("Paused");
             state.wordTip = ModelsTr::tr("The rows are of %1, when you paused. The watch goes on.")
-                                .arg(format::clock(*facts.pausedAt));
+                                .arg(format::moment(*facts.pausedAt, now));
         }
     }
     return state;

@@ -295,10 +295,11 @@ void StreamView::sayEmpty()
 QString StreamView::whatNarrows() const
 {
     const RowQuery &query = m_model->rows().query();
+    const WallTime now = m_clock.wallNow();
     QStringList reasons;
     if (query.from && query.to)
         reasons.append(tr("only what arrived between %1 and %2 is asked for (Esc shows all time)")
-                           .arg(format::clock(*query.from), format::clock(*query.to)));
+                           .arg(format::moment(*query.from, now), format::moment(*query.to, now)));
     if (!query.filter.isEmpty())
         reasons.append(tr("the filter asks for others (Esc clears it)"));
     QStringList names;

@@ -55,6 +55,12 @@ bool isSameDay(WallTime one, WallTime other)
     return local(one).date() == local(other).date();
 }
 
+/// "2026-11-21 "; nothing for today.
+QString dayUnlessNow(WallTime time, WallTime now)
+{
+    return isSameDay(time, now) ? QString() : local(time).date().toString(Qt::ISODate) + noBreakSpace;
+}
+
 } // namespace
 
 QString counted(QString sentence, std::int64_t count)
@@ -146,8 +152,19 @@ QString clockOrDay(WallTime time, WallTime now)
 
 QString moment(WallTime time, WallTime now)
 {
-    const QString at = clock(time);
-    return isSameDay(time, now) ? at : local(time).date().toString(Qt::ISODate) + noBreakSpace + at;
+    return dayUnlessNow(time, now) + clock(time);
+}
+
+QString momentMs(WallTime time, WallTime now)
+{
+    return dayUnlessNow(time, now) + clockMs(time);
+}
+
+QString span(WallTime from, WallTime to, WallTime now)
+{
+    if (from == to)
+        return moment(to, now);
+    return moment(from, now) + QStringLiteral(" – ") + (isSameDay(from, to) ? clock(to) : moment(to, now));
 }
 
 QString duration(std::chrono::milliseconds time)

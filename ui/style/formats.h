@@ -40,6 +40,10 @@ QString seconds(std::int64_t count);
 QString clockOrDay(WallTime time, WallTime now);
 /// Local "14:02:05" of today, with the date of another day: since when something is so.
 QString moment(WallTime time, WallTime now);
+/// The same with milliseconds: "14:02:05.214".
+QString momentMs(WallTime time, WallTime now);
+/// From when to when, each date said once: "14:02:05 – 14:03:00", "2026-11-21 14:02:05 – 14:03:00".
+QString span(WallTime from, WallTime to, WallTime now);
 /// "38 ms", "3.1 s", "4 m 12 s", "2 h 5 m".
 QString duration(std::chrono::milliseconds time);
 

@@ -124,17 +124,18 @@ void TimelineCanvas::paintNotWatched(LanePainter &painter)
     }
     painter.paintBeginning(m_data.lanes().keptFrom(), lanes);
     QStringList said;
+    const WallTime now = m_clock.wallNow();
     for (const auto &[watch, run] : labelled) {
         const WatchTrack *track = m_data.track(watch);
         painter.labelGaps(*track, run);
         const QString words =
-            track->watchedFrom ? tr("not watched before %1").arg(format::clock(*track->watchedFrom)) : QString();
+            track->watchedFrom ? tr("not watched before %1").arg(format::moment(*track->watchedFrom, now)) : QString();
         if (!said.contains(words))
             painter.labelBeginning(track->watchedFrom, run, words);
         said << words;
     }
     if (const auto kept = m_data.lanes().keptFrom())
-        painter.labelBeginning(kept, lanes, tr("marks are kept from %1 on").arg(format::clock(*kept)));
+        painter.labelBeginning(kept, lanes, tr("marks are kept from %1 on").arg(format::moment(*kept, now)));
 }
 
 void TimelineCanvas::paintEmpty(QPainter &painter, const Tokens &tokens) const

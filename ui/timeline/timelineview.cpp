@@ -222,7 +222,7 @@ void TimelineView::showMenu(int number, const QPoint &globalPos, WallTime time)
     menu.addAction(tr("Not this"), this, [this, name] { editFilter(without(m_filter, name)); });
     menu.addAction(tr("Only this object"), this, [this, object] { editFilter(onlyObject(m_filter, *object)); });
     menu.addSeparator();
-    menu.addAction(tr("Show the cluster as of %1").arg(format::clockMs(time)), this,
+    menu.addAction(tr("Show the cluster as of %1").arg(format::momentMs(time, m_clock.wallNow())), this,
                    [this, time] { Q_EMIT momentAsked(time); });
     menu.exec(globalPos);
 }
@@ -251,7 +251,7 @@ QString TimelineView::resultText() const
     if (lanes == 0)
         return {};
     const QString span = format::duration(std::chrono::duration_cast<std::chrono::milliseconds>(axis.span()));
-    const QString time = format::clock(axis.from) + u" – " + format::clock(axis.to) + u" · " + span;
+    const QString time = format::span(axis.from, axis.to, m_clock.wallNow()) + u" · " + span;
     const QString shown = format::counted(tr("%n events", nullptr, events), events);
     const QString limit = tr(" · only the first %n lanes: narrow the filter", nullptr, lanes);
     return time + u" · " + shown + (m_canvas->chosen().cut ? format::counted(limit, lanes) : QString());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/filterrow.h"
 
+#include "core/base/clock.h"
 #include "ui/models/view.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/chip.h"
@@ -17,9 +18,10 @@
 
 namespace wk {
 
-FilterRow::FilterRow(WindowState &state, QWidget *parent)
+FilterRow::FilterRow(WindowState &state, Clock &clock, QWidget *parent)
     : QWidget(parent)
     , m_state(state)
+    , m_clock(clock)
     , m_row(new QHBoxLayout(this))
     , m_unfiltered(new ElidedLabel(Qt::ElideRight, this))
     , m_time(new Chip(QString(), this))
@@ -86,7 +88,7 @@ void FilterRow::sayTime()
     m_time->setVisible(range.has_value());
     if (!range)
         return;
-    m_time->setText(tr("Time range %1 – %2").arg(format::clock(range->from), format::clock(range->to)));
+    m_time->setText(tr("Time range %1").arg(format::span(range->from, range->to, m_clock.wallNow())));
     m_time->setAccessibleName(m_time->text());
     m_time->updateGeometry();
 }

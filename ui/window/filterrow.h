@@ -9,6 +9,7 @@ class QHBoxLayout;
 namespace wk {
 
 class Chip;
+class Clock;
 class ElidedLabel;
 class View;
 class WindowState;
@@ -20,8 +21,8 @@ class FilterRow : public QWidget
     Q_OBJECT
 
 public:
-    /// The state outlives the row.
-    explicit FilterRow(WindowState &state, QWidget *parent = nullptr);
+    /// Both outlive the row.
+    FilterRow(WindowState &state, Clock &clock, QWidget *parent = nullptr);
     /// Gives the view its chips back.
     ~FilterRow() override;
 
@@ -40,6 +41,7 @@ private:
     void sayWhetherFiltered();
 
     WindowState &m_state;
+    Clock &m_clock;
     QHBoxLayout *m_row;
     ElidedLabel *m_unfiltered;
     Chip *m_time;

@@ -77,7 +77,7 @@ void MainWindow::buildTop()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_tools = new ToolRow(m_state, top);
-    m_filterRow = new FilterRow(m_state, top);
+    m_filterRow = new FilterRow(m_state, m_context.clock, top);
     column->addWidget(m_tools);
     column->addWidget(m_filterRow);
     setMenuWidget(top);

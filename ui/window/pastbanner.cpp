@@ -146,9 +146,7 @@ void PastBanner::tick()
     const std::optional<Moment> &moment = m_state.playhead();
     if (!moment)
         return;
-    const QString day = format::moment(moment->time, m_clock.wallNow());
-    const QString clock = format::clock(moment->time);
-    m_moment->setText(tr("As of %1").arg(QString(day).replace(clock, format::clockMs(moment->time))));
+    m_moment->setText(tr("As of %1").arg(format::momentMs(moment->time, m_clock.wallNow())));
     m_said = detail();
     fit();
     setAccessibleDescription(words());

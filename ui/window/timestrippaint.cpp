@@ -170,8 +170,9 @@ void TimeStrip::paintBeginning(QPainter &painter) const
     pen.setDashPattern({2, 3});
     painter.setPen(pen);
     painter.drawLine(QPointF(x, scaled(barsTop)), QPointF(x, scaled(barsBottom)));
-    const QString words = *from == m_knownFrom ? tr("not watched before %1").arg(format::clock(*from))
-                                               : tr("counted from %1 on").arg(format::clock(*from));
+    const QString said = format::moment(*from, m_clock.wallNow());
+    const QString words =
+        *from == m_knownFrom ? tr("not watched before %1").arg(said) : tr("counted from %1 on").arg(said);
     const int wide = shapedWidth(painter.font(), words);
     const QRect area(int(x) - scaled(6) - wide, scaled(barsTop), wide + 1, scaled(legendHeight));
     if (area.left() < scaled(side))

@@ -6,6 +6,7 @@
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/inspector/changespage.h"
+#include "ui/style/formats.h"
 #include "ui/style/theme.h"
 
 #include <QClipboard>
@@ -68,6 +69,18 @@ private Q_SLOTS:
         QTRY_VERIFY(ladder().viewport()->height() > 400);
     }
     void cleanup() { m_page.reset(); }
+
+    void aRungOfAnotherDaySaysItsDate()
+    {
+        const auto says = [this](const QString &words) {
+            return m_page->model()->index(0, 0).data().toString().contains(words);
+        };
+        const QString date = format::dateTime(Now).left(10);
+        m_clock.setWall(Now);
+        QVERIFY(says(format::clock(Now)) && !says(date));
+        m_clock.setWall(Now + std::chrono::hours(48));
+        QVERIFY(says(format::clock(Now)) && says(date));
+    }
 
     void ctrlTakesTheNearerEndToTheRung_data()
     {

@@ -140,6 +140,18 @@ private Q_SLOTS:
         QCOMPARE(format::clockMs(noon + 214ms), QStringLiteral("14:00:00.214"));
     }
 
+    void aSpanSaysEachDateOnce()
+    {
+        qputenv("TZ", "UTC-2");
+        tzset();
+        QCOMPARE(format::span(noon, noon, noon), QStringLiteral("14:00:00"));
+        QCOMPARE(format::span(noon, noon + 1h, noon), QStringLiteral("14:00:00 – 15:00:00"));
+        QCOMPARE(plain(format::span(noon, noon + 1h, noon + 48h)), QStringLiteral("2026-11-21 14:00:00 – 15:00:00"));
+        QCOMPARE(plain(format::span(noon, noon + 12h, noon + 13h)), QStringLiteral("2026-11-21 14:00:00 – 02:00:00"));
+        QCOMPARE(plain(format::span(noon, noon + 12h, noon + 48h)),
+                 QStringLiteral("2026-11-21 14:00:00 – 2026-11-22 02:00:00"));
+    }
+
     void datesAreWrittenInOneWayInEachLanguage_data()
     {
         QTest::addColumn<QLocale>("locale");
@@ -161,6 +173,8 @@ private Q_SLOTS:
         QCOMPARE(format::clockOrDay(noon, noon + 11h), QStringLiteral("14:00:00"));
         QCOMPARE(plain(format::moment(noon, noon + 11h)), QStringLiteral("2026-11-21 14:00:00"));
         QCOMPARE(format::clockOrDay(noon, noon + 13h), QStringLiteral("2026-11-21"));
+        QCOMPARE(format::momentMs(noon + 214ms, noon), QStringLiteral("14:00:00.214"));
+        QCOMPARE(plain(format::momentMs(noon + 214ms, noon + 48h)), QStringLiteral("2026-11-21 14:00:00.214"));
         QLocale::setDefault(before);
     }
 };

@@ -5,6 +5,8 @@
 #include "tests/support/testregistry.h"
 #include "ui/charts/chartsview.h"
 #include "ui/models/windowstate.h"
+#include "ui/style/chip.h"
+#include "ui/style/formats.h"
 #include "ui/style/safetext.h"
 #include "ui/watches/watchesview.h"
 
@@ -15,6 +17,7 @@
 namespace tst_filterrow {
 
 using namespace wk;
+using namespace std::chrono_literals;
 
 /// A view that is filtered.
 class FilteredView : public View
@@ -43,7 +46,7 @@ private Q_SLOTS:
         ChartsView charts(state, clock);
         WatchesView watches(state, clock);
         FilteredView filtered;
-        FilterRow row(state);
+        FilterRow row(state, clock);
         row.setView(isCharts ? static_cast<View *>(&charts) : &watches);
         QVERIFY2(!saysNotFiltered(row), "there is no filter");
         state.setFilter(QStringLiteral("ns:web"));
@@ -55,8 +58,27 @@ private Q_SLOTS:
         state.setFilter(QStringLiteral(" "));
         QVERIFY(!saysNotFiltered(row));
     }
+    void theTimeRangeHasADateOnceItIsAnotherDays()
+    {
+        WindowState state;
+        ManualClock clock;
+        FilterRow row(state, clock);
+        const WallTime now = clock.wallNow();
+        state.setTimeRange(TimeRange{now - 90s, now - 60s});
+        const QString today = timeOf(row);
+        QVERIFY2(today.startsWith(QStringLiteral("Time range ")), qPrintable(today));
+        QCOMPARE(today.count(u'-'), 0);
+        state.setTimeRange(TimeRange{now - 48h - 90s, now - 48h - 60s});
+        QVERIFY2(timeOf(row).contains(format::span(now - 48h - 90s, now - 48h - 60s, now)), qPrintable(timeOf(row)));
+        QVERIFY2(timeOf(row).count(u'-') >= 2, qPrintable(timeOf(row)));
+    }
 
 private:
+    static QString timeOf(const FilterRow &row)
+    {
+        const QList<Chip *> chips = row.findChildren<Chip *>();
+        return chips.isEmpty() ? QString() : chips.first()->text();
+    }
     static bool saysNotFiltered(const FilterRow &row)
     {
         const QList<ElidedLabel *> labels = row.findChildren<ElidedLabel *>();
