@@ -20,7 +20,9 @@ Result<ExportProgress> exportToFile(ExportSource &source, const std::string &pat
     if (!file)
         return file.error();
     PrivateFileWriter writer = std::move(file).value();
-    ExportProgress state{.total = source.total()};
+    if (const auto written = writer.write(source.head()); !written)
+        return written.error();
+    ExportProgress state{.total = source.total(), .bytes = writer.sizeBytes()};
     while (state.done < state.total) {
         if (stop.stop_requested())
             return Error{ErrorKind::Cancelled, "the export was cancelled", path};
@@ -60,10 +62,14 @@ CsvSource::CsvSource(Cells head, std::size_t rows, std::function<Cells(std::size
     , m_cells(std::move(cells))
 {}
 
+std::string CsvSource::head() const
+{
+    return csvRecord(m_head);
+}
+
 std::string CsvSource::piece(std::size_t index)
 {
-    const std::string head = index == 0 ? csvRecord(m_head) : std::string();
-    return index < m_rows ? head + csvRecord(m_cells(index)) : head;
+    return csvRecord(m_cells(index));
 }
 
 } // namespace wk

@@ -20,6 +20,8 @@ class ExportSource
 {
 public:
     virtual ~ExportSource() = default;
+    /// What stands before the first piece, also where there is none.
+    virtual std::string head() const { return {}; }
     /// How many pieces there are.
     virtual std::size_t total() const = 0;
     /// Piece 0, 1, 2, … in turn; may be empty.
@@ -60,7 +62,7 @@ private:
     std::vector<StreamRow> m_rows;
 };
 
-/// A table as CSV, its head first; a piece a row, or the head alone where there is none.
+/// A table as CSV, a piece a row.
 class CsvSource : public ExportSource
 {
 public:
@@ -68,7 +70,8 @@ public:
     /// `cells` gives those of row 0 to rows - 1; it is called in the thread of the export.
     CsvSource(Cells head, std::size_t rows, std::function<Cells(std::size_t row)> cells);
 
-    std::size_t total() const override { return m_rows > 0 ? m_rows : 1; }
+    std::string head() const override;
+    std::size_t total() const override { return m_rows; }
     std::string piece(std::size_t index) override;
 
 private:

@@ -23,6 +23,7 @@ class TestExportJob : public QObject
 private Q_SLOTS:
     void init();
     void aTableIsWrittenWholeWithProgress();
+    void aTableWithoutRowsHasItsHead();
     void rowsOfTheStreamAreWrittenAsLines();
     void aStopLeavesNoFile();
     void anotherThreadMayStop();
@@ -72,6 +73,17 @@ void TestExportJob::aTableIsWrittenWholeWithProgress()
     QVERIFY(text.startsWith("n,square\r\n0,0\r\n1,1\r\n") && text.endsWith("\r\n1199,1437601\r\n"));
     QCOMPARE(QFile::permissions(QString::fromStdString(path())) & (QFile::ReadGroup | QFile::ReadOther),
              QFile::Permissions());
+}
+
+void TestExportJob::aTableWithoutRowsHasItsHead()
+{
+    CsvSource source = numbers(0);
+    const auto done = exportToFile(source, path(), {}, {});
+    QVERIFY(done);
+    QCOMPARE(done->total, std::size_t(0));
+    QCOMPARE(done->done, std::size_t(0));
+    QCOMPARE(content(), QByteArray("n,square\r\n"));
+    QCOMPARE(done->bytes, std::uint64_t(content().size()));
 }
 
 void TestExportJob::rowsOfTheStreamAreWrittenAsLines()

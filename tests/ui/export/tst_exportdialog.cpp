@@ -21,21 +21,32 @@ namespace tst_exportdialog {
 
 using namespace wk;
 
+/// Numbers, of which the form of the file has words for the first `sayable`.
+class Numbers : public CsvSource
+{
+public:
+    Numbers(std::size_t rows, std::size_t sayable)
+        : CsvSource({"n"}, rows, [](std::size_t row) { return CsvSource::Cells{std::to_string(row)}; })
+        , m_unsayable(rows - sayable)
+    {}
+    std::uint64_t unsayable() const override { return m_unsayable; }
+
+private:
+    std::uint64_t m_unsayable;
+};
+
 /// Four rows; the gathering ends when the test says so.
 class FourRows : public FileExport
 {
 public:
     using FileExport::FileExport;
     bool mayEnd = true;
+    std::size_t sayable = 4;
 
 protected:
     std::size_t begin(const std::string &) override { return 4; }
     bool gather(const std::function<bool()> &) override { return mayEnd; }
-    std::shared_ptr<ExportSource> source(const std::string &) override
-    {
-        return std::make_shared<CsvSource>(CsvSource::Cells{"n"}, 4,
-                                           [](std::size_t row) { return CsvSource::Cells{std::to_string(row)}; });
-    }
+    std::shared_ptr<ExportSource> source(const std::string &) override { return std::make_shared<Numbers>(4, sayable); }
     void forget() override {}
 };
 
@@ -103,6 +114,17 @@ private Q_SLOTS:
         QCOMPARE(box->informativeText(), path(QStringLiteral("whole.csv")));
         QCOMPARE(box->buttons().size(), 2); // the folder can be opened
         QVERIFY(QFile::exists(path(QStringLiteral("whole.csv"))));
+    }
+
+    void rowsThatHaveNoLineAreTold()
+    {
+        m_export->sayable = 2;
+        choose(QStringLiteral("whole.csv"));
+        QTRY_VERIFY(m_result);
+        const auto *box = m_window->findChild<QMessageBox *>();
+        QVERIFY(box);
+        QVERIFY2(box->text().contains(QStringLiteral("written from 2 rows. 2 about the watches themselves")),
+                 qPrintable(box->text()));
     }
 
     void theNextFileIsPutWhereTheLastWas()
