@@ -60,6 +60,7 @@ StreamTable::StreamTable(UiSettings &settings, QWidget *parent)
     connect(verticalScrollBar(), &QScrollBar::sliderReleased, this, &StreamTable::noteUserPosition);
     connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, &StreamTable::stayAtNewest);
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &StreamTable::noteLeft);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &StreamTable::noteTop);
     applyMeasures();
 }
 
@@ -72,10 +73,14 @@ void StreamTable::setStream(StreamModel *model)
             [this](const QModelIndex &, int, int last) { beforeRowsFall(last); });
     setModel(model);
     connect(model, &QAbstractItemModel::rowsInserted, this, &StreamTable::stayAtNewest);
+    connect(model, &QAbstractItemModel::modelAboutToBeReset, this, [this] { m_isResetting = true; });
     connect(model, &QAbstractItemModel::modelReset, this, [this] {
         stayAtNewest();
         if (m_playhead)
             showPlayhead();
+        else if (!m_following)
+            restoreTop();
+        m_isResetting = false;
     });
     connect(model, &QAbstractItemModel::rowsRemoved, this, &StreamTable::afterRowsFell);
     m_layout = new StreamLayout(*this, *model, m_settings);
@@ -187,6 +192,23 @@ void StreamTable::noteLeft(int value)
 {
     if (m_following && value < verticalScrollBar()->maximum())
         setFollowing(false);
+}
+
+void StreamTable::noteTop()
+{
+    if (m_isResetting || !m_stream)
+        return;
+    if (const auto top = m_stream->outlineAt(verticalScrollBar()->value() / verticalHeader()->defaultSectionSize()))
+        m_top = top->id;
+}
+
+/// Of other rows those that came at that time.
+void StreamTable::restoreTop()
+{
+    const int row = m_top ? std::min(m_stream->countBefore(*m_top), m_stream->rowCount() - 1) : -1;
+    executeDelayedItemsLayout(); // else the bar ends where the rows did that were here before
+    if (row >= 0)
+        scrollTo(m_stream->index(row, StreamModel::Type), QAbstractItemView::PositionAtTop);
 }
 
 void StreamTable::beforeRowsFall(int last)

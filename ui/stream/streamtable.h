@@ -82,6 +82,8 @@ private:
     void stayAtNewest();
     void showPlayhead();
     void noteLeft(int value);
+    void noteTop();
+    void restoreTop();
     void noteUserPosition();
     void setHovered(const QPoint &point);
     void updateRow(int row);
@@ -97,6 +99,8 @@ private:
     bool m_isLosingRows = false;
     QString m_placeholder;
     std::optional<int> m_topAfterFall; ///< in px
+    std::optional<RowId> m_top;        ///< where the user has scrolled to; other filters leave it
+    bool m_isResetting = false;
     std::optional<int> m_grownFrom;    ///< the first row that came since the last layout
     bool m_isToLayOut = false;         ///< for another reason, too
 };

@@ -85,6 +85,28 @@ private Q_SLOTS:
         QCOMPARE(bar()->singleStep(), m_table->rowHeight(0));
     }
 
+    void anotherFilterLeavesThePlaceInTime()
+    {
+        const auto topAfter = [this](const QString &filter) {
+            m_state->setFilter(filter);
+            [this] { QTRY_VERIFY(!model().isBehind()); }();
+            return model().index(m_table->rowAt(0), StreamModel::Name).data().toString();
+        };
+        bar()->setValue(100 * m_table->rowHeight(0));
+        QVERIFY(!m_table->isFollowing());
+        QCOMPARE(topAfter({}), QStringLiteral("p100"));
+        QCOMPARE(topAfter(QStringLiteral("name:5")), QStringLiteral("p105"));
+        QCOMPARE(topAfter(QStringLiteral("name==p7")), QStringLiteral("p7"));
+        QVERIFY(!m_table->isFollowing());
+        topAfter(QStringLiteral("name==nobody"));
+        QCOMPARE(model().rowCount(), 0);
+        QCOMPARE(topAfter({}), QStringLiteral("p100"));
+        // Who scrolls among a filter's rows is elsewhere then.
+        QCOMPARE(topAfter(QStringLiteral("name:5")), QStringLiteral("p105"));
+        bar()->setValue(bar()->value() + m_table->rowHeight(0));
+        QCOMPARE(topAfter({}), QStringLiteral("p115"));
+    }
+
     void whatChoosesNothingLetsNothingGo()
     {
         choose(298);
