@@ -35,6 +35,7 @@ constexpr std::size_t Events = 60'000;
 constexpr std::size_t FullRead = 32;  ///< of a socket, which holds 256 KiB
 constexpr std::size_t SmallRead = 10; ///< what comes in a millisecond at 10,000 a second
 constexpr WatchId Watch = 1;
+constexpr int Runs = 5; ///< the first one fills the caches that a session fills once
 
 /// What a server would say.
 class Script
@@ -221,12 +222,18 @@ std::vector<Figure> measureIngest()
 {
     const Script script;
     const double yardstick = script.yardstick();
-    const double anEvent = run(script, SmallRead).cpu / double(Events) * 1e6;
-    return {{.name = "ingest", .value = double(Events) / run(script, FullRead).wall, .unit = "events/s", .runs = 1},
+    std::vector<double> rates;
+    std::vector<double> costs;
+    for (int i = 0; i < Runs; ++i) {
+        costs.push_back(run(script, SmallRead).cpu / double(Events) * 1e6);
+        rates.push_back(double(Events) / run(script, FullRead).wall);
+    }
+    const double anEvent = median(costs);
+    return {{.name = "ingest", .value = median(rates), .unit = "events/s", .runs = Runs},
             {.name = "ingest-cpu",
              .value = anEvent,
              .unit = "us",
-             .runs = 1,
+             .runs = Runs,
              .yardstick = yardstick,
              .ratio = yardstick / anEvent}};
 }
