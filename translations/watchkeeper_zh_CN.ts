@@ -3703,10 +3703,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>间隙</translation>
     </message>
     <message>
-        <source>Paused</source>
-        <translation>已暂停</translation>
-    </message>
-    <message>
         <source>%1: %2 added, %3 modified, %4 deleted</source>
         <translation>%1：新增 %2，修改 %3，删除 %4</translation>
     </message>
@@ -3749,6 +3745,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>counted from %1 on</source>
         <translation>自 %1 起计数</translation>
+    </message>
+    <message>
+        <source>Paused %1</source>
+        <translation>已暂停于 %1</translation>
     </message>
 </context>
 <context>
@@ -4103,6 +4103,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>The watches as they are now, not as of then. What they told by then (LIST, RELIST, RECONNECT, GAP) is in the Stream.</source>
         <translation>这里显示的是监视现在的情况，不是当时的。当时的报告（LIST、RELIST、RECONNECT、GAP）请到“事件流”查看。</translation>
+    </message>
+    <message>
+        <source>No watch needs attention: all are live.</source>
+        <translation>没有需要关注的监视：全部为实时。</translation>
+    </message>
+    <message>
+        <source>No watch is live: all need attention.</source>
+        <translation>没有实时的监视：全部需要关注。</translation>
     </message>
 </context>
 <context>

@@ -35,6 +35,7 @@ TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
     setMouseTracking(true);
     connect(&state, &WindowState::timeRangeChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &WindowState::playheadChanged, this, &TimeStrip::showPlayhead);
+    connect(&state, &WindowState::pausedChanged, this, &TimeStrip::showPaused);
     tick();
 }
 
@@ -72,15 +73,27 @@ WallTime TimeStrip::timeAt(double x) const
     return WallTime(std::chrono::microseconds(std::llround(bins * m_binSeconds * 1e6)));
 }
 
+/// Of what the views show; empty for the present.
+std::optional<WallTime> TimeStrip::heldTime() const
+{
+    return m_state.playhead() ? std::optional(m_state.playhead()->time) : m_pausedAt;
+}
+
 WallTime TimeStrip::playheadTime() const
 {
-    return m_state.playhead() ? m_state.playhead()->time : m_clock.wallNow();
+    return heldTime().value_or(m_clock.wallNow());
+}
+
+void TimeStrip::showPaused()
+{
+    m_pausedAt = m_state.isPaused() ? std::optional(m_clock.wallNow()) : std::nullopt;
+    update();
 }
 
 double TimeStrip::playheadX() const
 {
     const double right = width() - scaled(side);
-    const bool isAtEnd = !m_state.playhead() && followsNow();
+    const bool isAtEnd = !heldTime() && followsNow();
     return isAtEnd ? right : std::clamp<double>(xOf(playheadTime()), scaled(side), right);
 }
 
@@ -88,7 +101,7 @@ bool TimeStrip::isPlayheadInSight() const
 {
     const double x = xOf(playheadTime());
     const double right = width() - scaled(side);
-    return (!m_state.playhead() && followsNow()) || (x >= scaled(side) && x <= right);
+    return (!heldTime() && followsNow()) || (x >= scaled(side) && x <= right);
 }
 
 /// A moment that was typed or stepped to is looked for where it is; back at the present, that is what is shown.

@@ -70,7 +70,9 @@ private:
 
     std::int64_t binOf(std::int64_t second) const;
     std::int64_t lastBin() const { return m_lastBin.value_or(m_nowBin); }
+    std::optional<WallTime> heldTime() const;
     WallTime playheadTime() const;
+    void showPaused();
     void showPlayhead();
     void showUpTo(std::int64_t bin);
     void zoom(int step, double x);
@@ -97,6 +99,7 @@ private:
     std::optional<WallTime> m_knownFrom;   ///< when the first batch came
     std::int64_t m_nowBin = 0;             ///< the present's, counted from 1970 in bins
     std::optional<std::int64_t> m_lastBin; ///< the newest on the strip, where that is an older one
+    std::optional<WallTime> m_pausedAt;
     std::optional<double> m_dragFrom;
     bool m_isDraggingPlayhead = false;
 };

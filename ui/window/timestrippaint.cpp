@@ -281,17 +281,17 @@ void TimeStrip::paintPresent(QPainter &painter) const
     const Tokens &colours = tokens(palette());
     const WallTime now = m_clock.wallNow();
     const std::optional<Moment> &moment = m_state.playhead();
-    const bool isEnd = !moment && followsNow();
+    const bool isEnd = !heldTime() && followsNow();
     const QString time = isEnd ? format::clock(now) : tr("now %1").arg(format::clock(now));
-    const QString word = moment               ? tr("Playhead %1").arg(format::moment(moment->time, now))
-                         : m_state.isPaused() ? tr("Paused")
-                                              : standingWord(m_standing, now);
+    const QString word = moment       ? tr("Playhead %1").arg(format::moment(moment->time, now))
+                         : m_pausedAt ? tr("Paused %1").arg(format::moment(*m_pausedAt, now))
+                                      : standingWord(m_standing, now);
     const int wide = shapedWidth(painter.font(), time);
     QRect area(0, scaled(legendTop), width() - scaled(2 * side), scaled(legendHeight));
     painter.setPen(colours.text2);
     paintShaped(painter, area, Qt::AlignRight, Qt::ElideNone, time);
     area.setRight(area.right() - wide - scaled(8));
-    painter.setPen(moment || m_state.isPaused() || m_standing.isLive() ? colours.accent : colours.gap);
+    painter.setPen(heldTime() || m_standing.isLive() ? colours.accent : colours.gap);
     painter.setFont(fontOf(TextRole::Header));
     paintShaped(painter, area, Qt::AlignRight, Qt::ElideNone, word);
 }

@@ -59,6 +59,18 @@ private Q_SLOTS:
         QVERIFY(!m_state->timeRange().has_value());
     }
 
+    void aPauseStandsWhereItBegan()
+    {
+        const double right = m_strip->playheadX();
+        m_state->setPaused(true);
+        m_clock.advance(100s);
+        m_strip->tick();
+        QVERIFY(std::abs(m_strip->playheadX() - m_strip->xOf(Now)) < 1);
+        QVERIFY(m_strip->playheadX() < right - 50);
+        m_state->setPaused(false);
+        QCOMPARE(m_strip->playheadX(), right);
+    }
+
     void aClickIsNoRange()
     {
         QTest::mouseClick(m_strip.get(), Qt::LeftButton, {}, {400, 40});
