@@ -76,8 +76,8 @@ Q_SIGNALS:
     void laneClicked(int lane, const wk::EntryPtr &entry);
     /// The hatch over a gap of a watch, which ended then, was clicked; after laneClicked().
     void gapClicked(wk::WatchId watch, wk::WallTime ended);
-    /// `time`: the moment that was pointed at.
-    void menuWanted(int lane, const QPoint &globalPos, wk::WallTime time);
+    /// `time`: the moment that was pointed at, of a mark its event's; empty where a name was.
+    void menuWanted(int lane, const QPoint &globalPos, std::optional<wk::WallTime> time);
     /// Time or rows are others than before.
     void viewChanged();
 
@@ -119,6 +119,7 @@ private:
     void updateRow(int row);
     void describe();
     LaneHit hitAt(int row, QPoint position) const;
+    std::optional<WallTime> momentAt(int row, const QContextMenuEvent &event) const;
     void paintRows(QPainter &painter, const Tokens &tokens, const QRect &exposed);
     void paintNotWatched(LanePainter &painter);
     void paintChosen(QPainter &painter, const Tokens &tokens) const;

@@ -269,9 +269,21 @@ void TimelineCanvas::contextMenuEvent(QContextMenuEvent *event)
         row = it == rows.end() ? -1 : int(it - rows.begin());
         at = viewport()->mapToGlobal(QPoint(headingWidth(), laneTop(stack(), row) + stack().rowHeight));
     }
-    const int x = std::max(viewport()->mapFromGlobal(at).x(), headingWidth());
     if (row >= 0 && rows[std::size_t(row)].lane >= 0)
-        Q_EMIT menuWanted(rows[std::size_t(row)].lane, at, timeAt(axis(), x));
+        Q_EMIT menuWanted(rows[std::size_t(row)].lane, at, momentAt(row, *event));
+}
+
+/// A mark is wider than its moment: a pixel beside it is another, of before the event perhaps.
+std::optional<WallTime> TimelineCanvas::momentAt(int row, const QContextMenuEvent &event) const
+{
+    if (event.reason() == QContextMenuEvent::Keyboard) {
+        const bool isChosenHere = m_chosenMark && m_chosenMark->uid == m_chosen.rows[std::size_t(row)].uid;
+        return isChosenHere ? std::optional(m_chosenMark->time) : std::nullopt;
+    }
+    if (event.pos().x() < headingWidth())
+        return {};
+    const LaneHit hit = hitAt(row, event.pos());
+    return hit.entry ? hit.entry->arrived : hit.note ? hit.note->time : timeAt(axis(), event.pos().x());
 }
 
 LaneHit TimelineCanvas::hitAt(int row, QPoint position) const

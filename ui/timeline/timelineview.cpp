@@ -210,7 +210,7 @@ void TimelineView::showPlayhead()
         m_canvas->followAgain();
 }
 
-void TimelineView::showMenu(int number, const QPoint &globalPos, WallTime time)
+void TimelineView::showMenu(int number, const QPoint &globalPos, std::optional<WallTime> time)
 {
     const Lane *lane = m_data.lanes().lane(number);
     if (!lane)
@@ -221,9 +221,11 @@ void TimelineView::showMenu(int number, const QPoint &globalPos, WallTime time)
     menu.addAction(tr("Only this"), this, [this, name] { editFilter(withOnly(m_filter, name)); });
     menu.addAction(tr("Not this"), this, [this, name] { editFilter(without(m_filter, name)); });
     menu.addAction(tr("Only this object"), this, [this, object] { editFilter(onlyObject(m_filter, *object)); });
-    menu.addSeparator();
-    menu.addAction(tr("Show the cluster as of %1").arg(format::momentMs(time, m_clock.wallNow())), this,
-                   [this, time] { Q_EMIT momentAsked(time); });
+    if (time) {
+        menu.addSeparator();
+        menu.addAction(tr("Show the cluster as of %1").arg(format::momentMs(*time, m_clock.wallNow())), this,
+                       [this, time] { Q_EMIT momentAsked(*time); });
+    }
     menu.exec(globalPos);
 }
 

@@ -67,7 +67,7 @@ private:
     std::string uidOf(const ObjectRef &object) const;
     void applyTimeRange();
     void selectLane(int number, const EntryPtr &event);
-    void showMenu(int number, const QPoint &globalPos, WallTime time);
+    void showMenu(int number, const QPoint &globalPos, std::optional<WallTime> time);
     void showPlayhead();
     void sayResultLater();
     void sayWhyEmpty();

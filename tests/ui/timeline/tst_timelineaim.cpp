@@ -3,6 +3,7 @@
 #include "tests/support/testregistry.h"
 #include "tests/ui/timeline/timelinebench.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QTest>
@@ -129,6 +130,22 @@ private Q_SLOTS:
         QCOMPARE(canvas().chosen().rows.size(), rows);
         advance(2s);
         QCOMPARE(canvas().chosen().rows.size(), rows + 1);
+    }
+
+    void theMenuOfAMarkIsOfItsMoment()
+    {
+        QObject::disconnect(&canvas(), &TimelineCanvas::menuWanted, &m_bench->view, nullptr);
+        std::vector<std::optional<WallTime>> said;
+        connect(&canvas(), &TimelineCanvas::menuWanted, this,
+                [&said](int, const QPoint &, std::optional<WallTime> time) { said.push_back(time); });
+        const QPoint mark = markPoint();
+        for (const QPoint &at : {mark + QPoint(-3, 0), mark + QPoint(3, 0), QPoint(5, mark.y())}) {
+            QContextMenuEvent event(QContextMenuEvent::Mouse, at, m_bench->viewport()->mapToGlobal(at));
+            QCoreApplication::sendEvent(m_bench->viewport(), &event);
+        }
+        QCOMPARE(said.size(), std::size_t(3));
+        QVERIFY(said[0] == rollout::at(40) && said[1] == rollout::at(40));
+        QVERIFY2(!said[2], "a name is of no moment");
     }
 
 private:
