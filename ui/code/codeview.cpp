@@ -327,6 +327,17 @@ void CodeView::mouseDoubleClickEvent(QMouseEvent *event)
     viewport()->update();
 }
 
+/// Who reads here searches here: the window's own key would search the view.
+bool CodeView::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride && m_document &&
+        static_cast<QKeyEvent *>(event)->matches(QKeySequence::Find)) {
+        event->accept();
+        return true;
+    }
+    return QAbstractScrollArea::event(event);
+}
+
 void CodeView::keyPressEvent(QKeyEvent *event)
 {
     if (!m_document)

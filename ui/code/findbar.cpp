@@ -69,7 +69,9 @@ void FindBar::open()
     show();
     m_field->selectAll();
     m_field->setFocus(Qt::ShortcutFocusReason);
-    search();
+    // What was searched for last is marked again; nothing moves before somebody types.
+    m_where->setNeedle(m_field->text());
+    showCount();
 }
 
 void FindBar::close()

@@ -162,6 +162,20 @@ private Q_SLOTS:
         QVERIFY(!bar.isVisible());
     }
 
+    void theKeyToFindIsItsOwn()
+    {
+        const auto takes = [this] {
+            QKeyEvent key(QEvent::ShortcutOverride, Qt::Key_F, Qt::ControlModifier);
+            key.ignore();
+            QCoreApplication::sendEvent(m_view.get(), &key);
+            return key.isAccepted();
+        };
+        m_view->setDocument({});
+        QVERIFY2(!takes(), "there is nothing to be found");
+        m_view->setDocument(document(QStringLiteral("a: 1")));
+        QVERIFY(takes());
+    }
+
     void whatTheGutterLeavesOutIsInTheHint()
     {
         CodePainter painter;

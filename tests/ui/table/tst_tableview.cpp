@@ -17,7 +17,6 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QSettings>
@@ -308,29 +307,6 @@ private Q_SLOTS:
         QString said = m_state->filter();
         QFETCH(QString, filter);
         QVERIFY2(said == filter || said == QString(filter).remove(QLatin1Char('"')), qPrintable(said));
-    }
-
-    void findGoesFromRowToRow()
-    {
-        QVERIFY(m_view->find());
-        auto *field = m_view->findChild<QLineEdit *>();
-        QVERIFY(field && field->isVisible());
-        QTest::keyClicks(field, QStringLiteral("running"));
-        QCOMPARE(m_state->selection().name, std::string("b"));
-        QVERIFY2(texts().contains(QStringLiteral("1 of 2")), qPrintable(texts()));
-        QTest::keyClick(field, Qt::Key_Return);
-        QCOMPARE(m_state->selection().name, std::string("d"));
-        m_view->applyBatch(batch({added(1, podOf("e"))}));
-        QTest::keyClick(field, Qt::Key_Return);
-        QCOMPARE(m_state->selection().name, std::string("e"));
-        QTest::keyClick(field, Qt::Key_Return);
-        QCOMPARE(m_state->selection().name, std::string("b"));
-        QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
-        QCOMPARE(m_state->selection().name, std::string("e"));
-        QTest::keyClicks(field, QStringLiteral("x"));
-        QVERIFY2(texts().contains(QStringLiteral("Not found")), qPrintable(texts()));
-        QTest::keyClick(field, Qt::Key_Escape);
-        QVERIFY(!field->isVisible());
     }
 
     void aTintedRowIsPaintedAndFades()
