@@ -141,13 +141,14 @@ void WatchesView::only(int chosen)
         m_chips[std::size_t(i)]->setChecked(i == chosen);
     using Group = WatchesModel::Group;
     const std::array<std::optional<Group>, 3> groups{std::nullopt, Group::Attention, Group::Live};
-    m_model->setOnly(groups[std::size_t(chosen)], m_clock.wallNow());
+    m_only = groups[std::size_t(chosen)];
+    m_model->setOnly(m_only, m_clock.wallNow());
+    sayEmpty();
 }
 
 void WatchesView::retranslate()
 {
     m_table->setAccessibleName(tr("Watches"));
-    m_empty->setText(tr("Nothing is watched. Open a kind's table, and its watch is listed here."));
     m_note->setText(tr("The watches as they are now, not as of then. What they told by then (LIST, RELIST, RECONNECT, "
                        "GAP) is in the Stream."));
     m_chips[0]->setText(tr("All"));
@@ -167,9 +168,21 @@ void WatchesView::sayCounts()
     m_chips[2]->setText(tr("Live %1").arg(m_model->watchCount(WatchesModel::Group::Live)));
     for (Chip *chip : m_chips)
         chip->setAccessibleName(chip->text());
-    m_stack->setCurrentIndex(
-        m_model->watchCount(WatchesModel::Group::Attention) + m_model->watchCount(WatchesModel::Group::Live) > 0);
+    sayEmpty();
     Q_EMIT resultChanged();
+}
+
+/// Why no watch is listed.
+void WatchesView::sayEmpty()
+{
+    using Group = WatchesModel::Group;
+    const int attention = m_model->watchCount(Group::Attention);
+    const int live = m_model->watchCount(Group::Live);
+    m_empty->setText(attention + live == 0
+                         ? tr("Nothing is watched. Open a kind's table, and its watch is listed here.")
+                     : m_only == Group::Attention ? tr("No watch needs attention: all are live.")
+                                                  : tr("No watch is live: all need attention."));
+    m_stack->setCurrentIndex((m_only == Group::Attention ? 0 : live) + (m_only == Group::Live ? 0 : attention) > 0);
 }
 
 QString WatchesView::title() const

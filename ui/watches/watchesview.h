@@ -9,6 +9,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 
 class QStackedLayout;
 class QTreeView;
@@ -67,6 +68,7 @@ private:
     void retranslate();
     void showPlayhead();
     void sayCounts();
+    void sayEmpty();
     void only(int chip);
     void tick();
     void spanRows(int first, int last);
@@ -87,6 +89,7 @@ private:
     bool m_isSharing = false;
     std::unique_ptr<QWidget> m_chipBar;
     std::array<Chip *, 3> m_chips{};
+    std::optional<WatchesModel::Group> m_only;
     QPoint m_pressedAt;
     Clock::Alarm m_tick;
 };

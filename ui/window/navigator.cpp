@@ -288,6 +288,7 @@ void Navigator::showMenu(const QPoint &position)
     menu.addAction(isFavourite ? tr("Remove from favourites") : tr("Add to favourites"), this,
                    [this, name] { toggleFavourite(name); });
     menu.exec(m_tree->viewport()->mapToGlobal(position));
+    showCurrent(); // the press has made another row current
 }
 
 void Navigator::toggleFavourite(const QString &name)

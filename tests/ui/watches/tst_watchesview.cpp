@@ -133,6 +133,30 @@ class tst_WatchesView : public QObject
 private Q_SLOTS:
     void initTestCase() { m_theme = new Theme(this); }
 
+    void aChipWithoutWatchesSaysSo()
+    {
+        Bench bench;
+        bench.show();
+        const auto sentence = [&view = bench.view] {
+            for (const SafeLabel *label : view.findChildren<SafeLabel *>()) {
+                if (label->isVisible())
+                    return label->text();
+            }
+            return QString();
+        };
+        QVERIFY2(sentence().startsWith(u"Nothing is watched."_qs), qPrintable(sentence()));
+        Batch batch{{}, picture()};
+        std::erase_if(batch.statuses, [](const WatchStatus &status) { return status.state != WatchState::Live; });
+        bench.view.applyBatch(batch);
+        QCOMPARE(sentence(), QString());
+        bench.chips()[1]->click();
+        QCOMPARE(sentence(), u"No watch needs attention: all are live."_qs);
+        bench.chips()[2]->click();
+        QCOMPARE(sentence(), QString());
+        bench.view.applyBatch({{}, picture()});
+        bench.chips()[1]->click();
+        QCOMPARE(sentence(), QString());
+    }
     void chipsCountAndNarrow()
     {
         Bench bench;

@@ -8,6 +8,8 @@
 #include "ui/style/theme.h"
 #include "ui/window/navigator.h"
 
+#include <QApplication>
+#include <QContextMenuEvent>
 #include <QDir>
 #include <QDockWidget>
 #include <QLineEdit>
@@ -16,6 +18,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QTreeView>
 
 namespace tst_navigator {
@@ -92,6 +95,32 @@ class tst_Navigator : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aMenuThatIsClosedLeavesTheKindThatIsShown()
+    {
+        Bench bench;
+        bench.navigator.setResources(served());
+        bench.state.setResource(info("", "pods", "Pod"));
+        bench.show();
+        QTreeView &tree = bench.navigator.tree();
+        const QModelIndex pods = bench.row(u"pods"_qs);
+        QVERIFY(pods.isValid());
+        QCOMPARE(tree.currentIndex(), pods);
+        const QPoint at = tree.visualRect(bench.row(u"replicasets.apps"_qs)).center();
+        bool wasOpen = false;
+        QTimer::singleShot(0, this, [&wasOpen] {
+            QWidget *menu = QApplication::activePopupWidget();
+            wasOpen = menu != nullptr;
+            if (menu)
+                menu->close();
+        });
+        QTest::mousePress(tree.viewport(), Qt::RightButton, {}, at);
+        QVERIFY(tree.currentIndex() != pods);
+        QContextMenuEvent event(QContextMenuEvent::Mouse, at, tree.viewport()->mapToGlobal(at));
+        QCoreApplication::sendEvent(tree.viewport(), &event);
+        QVERIFY(wasOpen);
+        QCOMPARE(tree.currentIndex(), pods);
+    }
+
     void aNarrowWindowLeavesItsNamesReadable()
     {
         Bench bench;
