@@ -2466,6 +2466,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Time range %1</source>
         <translation>时间范围 %1</translation>
     </message>
+    <message>
+        <source>Of one moment: the range is for the stream, the timeline and the charts</source>
+        <translation>显示的是某一时刻：时间范围只用于事件流、时间线和图表</translation>
+    </message>
 </context>
 <context>
     <name>wk::FindBar</name>

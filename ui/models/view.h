@@ -42,6 +42,8 @@ public:
 
     /// Whether the window's filter has a say in what it shows. Where it has none, the row under the filter says so.
     virtual bool followsFilter() const { return true; }
+    /// The same of the window's time range.
+    virtual bool followsTimeRange() const { return true; }
 
     /// Whether it shows what came from a watch also when the watch is closed: it tells what has happened.
     virtual bool tellsOfClosedWatches() const { return false; }

@@ -64,6 +64,7 @@ public:
     QWidget *filterBar() override { return m_filterBar; }
     QAction *exportAction() override { return m_exportAction; }
     bool find() override;
+    bool followsTimeRange() const override { return false; }
 
     const ResourceTableModel &model() const { return *m_model; }
     ObjectTable &table() { return *m_table; }

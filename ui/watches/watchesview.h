@@ -36,6 +36,7 @@ public:
     QString resultText() const override;
     bool wantsInspector() const override { return false; }
     bool followsFilter() const override { return false; }
+    bool followsTimeRange() const override { return false; }
     QWidget *filterBar() override;
 
     /// A watch was closed for good.

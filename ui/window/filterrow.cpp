@@ -38,6 +38,7 @@ FilterRow::FilterRow(WindowState &state, Clock &clock, QWidget *parent)
     m_time->setIcon(icon(Icon::Close));
     connect(m_time, &Chip::clicked, &state, [&state] { state.setTimeRange({}); });
     connect(&state, &WindowState::timeRangeChanged, this, &FilterRow::sayTime);
+    connect(&state, &WindowState::timeRangeChanged, this, &FilterRow::sayWhetherFiltered);
     connect(&state, &WindowState::filterChanged, this, &FilterRow::sayWhetherFiltered);
     whenTranslated(this, [this] {
         m_result->setAccessibleName(tr("How much is shown"));
@@ -75,11 +76,14 @@ void FilterRow::setView(View *view)
     sayWhetherFiltered();
 }
 
-/// Nobody is to believe that what he typed has thinned out a view that shows all.
+/// Nobody is to believe that what he typed or dragged has thinned out a view that shows all.
 void FilterRow::sayWhetherFiltered()
 {
-    m_unfiltered->setVisible(m_view && !m_view->followsFilter() && !m_state.filter().trimmed().isEmpty());
-    m_unfiltered->setText(tr("Not filtered: the filter is for tables, the stream and the timeline"));
+    const bool isUnfiltered = m_view && !m_view->followsFilter() && !m_state.filter().trimmed().isEmpty();
+    const bool isOfAllTime = m_view && !m_view->followsTimeRange() && m_state.timeRange();
+    m_unfiltered->setVisible(isUnfiltered || isOfAllTime);
+    m_unfiltered->setText(isUnfiltered ? tr("Not filtered: the filter is for tables, the stream and the timeline")
+                                       : tr("Of one moment: the range is for the stream, the timeline and the charts"));
 }
 
 void FilterRow::sayTime()

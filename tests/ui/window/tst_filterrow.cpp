@@ -23,8 +23,11 @@ using namespace std::chrono_literals;
 class FilteredView : public View
 {
 public:
+    bool isOfOneMoment = false;
+
     QString title() const override { return {}; }
     void applyBatch(const Batch &) override {}
+    bool followsTimeRange() const override { return !isOfOneMoment; }
 };
 
 class FilterRowTest : public QObject
@@ -58,6 +61,26 @@ private Q_SLOTS:
         state.setFilter(QStringLiteral(" "));
         QVERIFY(!saysNotFiltered(row));
     }
+    void aTableOfOneMomentSaysThatTheRangeIsForOthers()
+    {
+        WindowState state;
+        ManualClock clock;
+        FilteredView stream;
+        FilteredView table;
+        table.isOfOneMoment = true;
+        FilterRow row(state, clock);
+        row.setView(&table);
+        QVERIFY(!says(row, QStringLiteral("Of one moment")));
+        state.setTimeRange(TimeRange{clock.wallNow() - 90s, clock.wallNow() - 60s});
+        QVERIFY(says(row, QStringLiteral("Of one moment")));
+        row.setView(&stream);
+        QVERIFY(!says(row, QStringLiteral("Of one moment")));
+        row.setView(&table);
+        QVERIFY(says(row, QStringLiteral("Of one moment")));
+        state.setTimeRange({});
+        QVERIFY(!says(row, QStringLiteral("Of one moment")));
+    }
+
     void theTimeRangeHasADateOnceItIsAnotherDays()
     {
         WindowState state;
@@ -79,13 +102,14 @@ private:
         const QList<Chip *> chips = row.findChildren<Chip *>();
         return chips.isEmpty() ? QString() : chips.first()->text();
     }
-    static bool saysNotFiltered(const FilterRow &row)
+    static bool says(const FilterRow &row, const QString &words)
     {
         const QList<ElidedLabel *> labels = row.findChildren<ElidedLabel *>();
-        return std::ranges::any_of(labels, [](const ElidedLabel *label) {
-            return !label->isHidden() && label->text().startsWith(QStringLiteral("Not filtered"));
+        return std::ranges::any_of(labels, [&words](const ElidedLabel *label) {
+            return !label->isHidden() && label->text().startsWith(words);
         });
     }
+    static bool saysNotFiltered(const FilterRow &row) { return says(row, QStringLiteral("Not filtered")); }
 };
 
 } // namespace tst_filterrow
