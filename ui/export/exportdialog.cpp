@@ -145,7 +145,9 @@ void ExportDialog::tellOfFile(const ExportProgress &written)
         sentence +=
             u' ' + tr("%n about the watches themselves, such as LIST, have no watch line; a spreadsheet has them.",
                       nullptr, int(written.unsayable));
+    delete m_told.data();
     auto *box = new QMessageBox(QMessageBox::Information, tr("Export"), sentence, QMessageBox::NoButton, m_window);
+    m_told = box;
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);
     box->setInformativeText(displayText(m_path.toStdString(), limits::LineChars));

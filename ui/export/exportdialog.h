@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+class QMessageBox;
 class QProgressDialog;
 class QWidget;
 
@@ -43,6 +44,7 @@ private:
     QString m_folder; ///< where the last was put; empty: none was
     QPointer<QProgressDialog> m_progress;
     QPointer<SafeLabel> m_label;
+    QPointer<QMessageBox> m_told; ///< of the file before
 };
 
 } // namespace wk

@@ -116,6 +116,19 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(path(QStringLiteral("whole.csv"))));
     }
 
+    void oneFileIsToldOfAtATime()
+    {
+        for (const char *name : {"first.csv", "second.csv"}) {
+            m_result.reset();
+            choose(QString::fromLatin1(name));
+            QTRY_VERIFY(m_result);
+            const QList<QMessageBox *> boxes = m_window->findChildren<QMessageBox *>();
+            QCOMPARE(boxes.size(), 1);
+            QCOMPARE(boxes.first()->informativeText(), path(QString::fromLatin1(name)));
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        }
+    }
+
     void rowsThatHaveNoLineAreTold()
     {
         m_export->sayable = 2;
