@@ -338,12 +338,24 @@ void StreamView::changeEvent(QEvent *event)
     Q_EMIT titleChanged();
 }
 
+/// Whatever it says, what stands beside it stays.
+void StreamView::fixFollowButton()
+{
+    int wide = 0;
+    for (const QString &words : {tr("Following the newest"), tr("Follow the newest")}) {
+        m_followButton->setText(words);
+        wide = std::max(wide, m_followButton->sizeHint().width());
+    }
+    m_followButton->setMinimumWidth(wide);
+}
+
 void StreamView::retranslate()
 {
     m_table->setAccessibleName(tr("Events"));
     m_facetsButton->setText(tr("Facets"));
     m_facetsButton->setAccessibleName(tr("Show the facets"));
     m_facetsButton->setToolTip(safeToolTip(tr("Show the facets at the left")));
+    fixFollowButton();
     showFollowing();
     m_followButton->setToolTip(
         safeToolTip(tr("Stay at the newest event (End); scrolling up or choosing an event lets go")));

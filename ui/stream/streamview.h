@@ -97,6 +97,7 @@ private:
     void chooseThen(const Moment &moment);
     void forgetFallen();
     void showPlayhead();
+    void fixFollowButton();
     void showFollowing();
     void letGo(bool following);
     int newBelow() const;

@@ -85,6 +85,25 @@ private Q_SLOTS:
         QCOMPARE(bar()->singleStep(), m_table->rowHeight(0));
     }
 
+    void whatStandsBesideTheFollowButtonStays()
+    {
+        const auto buttons = m_view->filterBar()->findChildren<QToolButton *>();
+        const auto saying = [&buttons](const QString &words) {
+            const auto found = std::ranges::find_if(
+                buttons, [&words](const QToolButton *button) { return button->text().endsWith(words); });
+            return found == buttons.end() ? nullptr : *found;
+        };
+        const QToolButton *follow = saying(QStringLiteral("Following the newest"));
+        QVERIFY(follow);
+        const int wide = follow->sizeHint().expandedTo(follow->minimumSize()).width();
+        bar()->setValue(0);
+        QCOMPARE(saying(QStringLiteral("Follow the newest")), follow);
+        QCOMPARE(follow->sizeHint().expandedTo(follow->minimumSize()).width(), wide);
+        fill(5);
+        QTRY_COMPARE(saying(QStringLiteral(" new")), follow);
+        QCOMPARE(follow->sizeHint().expandedTo(follow->minimumSize()).width(), wide);
+    }
+
     void anotherFilterLeavesThePlaceInTime()
     {
         const auto topAfter = [this](const QString &filter) {
