@@ -4,6 +4,11 @@
 #include <QDockWidget>
 #include <QEvent>
 #include <QMainWindow>
+#include <QMouseEvent>
+#include <QStyle>
+
+#include <algorithm>
+#include <utility>
 
 namespace wk {
 
@@ -30,14 +35,38 @@ bool DockWidth::eventFilter(QObject *, QEvent *event)
     switch (event->type()) {
     case QEvent::Resize: QMetaObject::invokeMethod(this, &DockWidth::giveBack, Qt::QueuedConnection); break;
     case QEvent::Show: take(); break;
-    case QEvent::MouseButtonPress: m_widthAtPress = m_dock.width(); break;
-    case QEvent::MouseButtonRelease:
-        if (m_dock.width() != m_widthAtPress)
-            take();
-        break;
+    case QEvent::MouseButtonPress: press(static_cast<QMouseEvent *>(event)->position()); break;
+    case QEvent::MouseButtonRelease: release(); break;
     default: break; // of the many events of a window
     }
     return false;
+}
+
+/// The window itself would go on at the cost of the docks on the other side, which do not come back.
+void DockWidth::press(QPointF point)
+{
+    const QWidget *views = m_window.centralWidget();
+    m_isEdgePressed = views && isAtEdge(point);
+    if (!m_isEdgePressed)
+        return;
+    const int least = views->minimumWidth() > 0 ? views->minimumWidth() : views->minimumSizeHint().width();
+    m_dock.setMaximumWidth(m_dock.width() + std::max(0, views->width() - least));
+}
+
+void DockWidth::release()
+{
+    if (!std::exchange(m_isEdgePressed, false))
+        return;
+    m_dock.setMaximumWidth(QWIDGETSIZE_MAX);
+    take();
+}
+
+bool DockWidth::isAtEdge(QPointF point) const
+{
+    const int reach = m_window.style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, &m_window) + 1;
+    const QRect dock = m_dock.geometry();
+    const double outside = std::max(dock.left() - point.x(), point.x() - dock.right());
+    return outside >= 0 && outside <= reach;
 }
 
 void DockWidth::giveBack()

@@ -5,11 +5,12 @@
 
 class QDockWidget;
 class QMainWindow;
+class QPointF;
 
 namespace wk {
 
 /// Gives a dock the width back that a window too narrow for it has taken: what the user chose, or what it began with,
-/// holds again as soon as there is room. Gui thread.
+/// holds again as soon as there is room. An edge that is dragged takes room from the views alone. Gui thread.
 class DockWidth : public QObject
 {
     Q_OBJECT
@@ -24,12 +25,15 @@ protected:
     bool eventFilter(QObject *window, QEvent *event) override;
 
 private:
+    void press(QPointF point);
+    void release();
+    bool isAtEdge(QPointF point) const;
     void giveBack();
 
     QMainWindow &m_window;
     QDockWidget &m_dock;
     int m_wanted = 0;
-    int m_widthAtPress = 0;
+    bool m_isEdgePressed = false;
 };
 
 } // namespace wk

@@ -42,6 +42,49 @@ private Q_SLOTS:
         QTRY_COMPARE(dock->width(), 184);
     }
 
+    void anEdgeTakesNothingFromTheOtherSide()
+    {
+        QMainWindow window;
+        auto *views = new QWidget;
+        views->setMinimumWidth(600);
+        window.setCentralWidget(views);
+        window.setAnimated(false);
+        QList<QDockWidget *> docks;
+        for (const auto area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) {
+            auto *content = new QWidget;
+            content->setMinimumWidth(100);
+            docks << new QDockWidget;
+            docks.last()->setWidget(content);
+            window.addDockWidget(area, docks.last());
+        }
+        QDockWidget *left = docks[0];
+        QDockWidget *right = docks[1];
+        const QList<DockWidth *> widths{new DockWidth(window, *left), new DockWidth(window, *right)};
+        window.resize(1200, 800);
+        window.show();
+        window.resizeDocks(docks, {190, 300}, Qt::Horizontal);
+        QTRY_COMPARE(left->width(), 190);
+        QTRY_COMPARE(right->width(), 300);
+        for (DockWidth *width : widths)
+            width->take();
+        QVERIFY(hasDoneWhatIsQueued());
+        const int edge = right->geometry().left() - 2;
+        QTest::mousePress(&window, Qt::LeftButton, {}, {edge, 400});
+        QTest::mouseMove(&window, {edge - 350, 400});
+        QTRY_COMPARE(views->width(), 600);
+        QTest::mouseRelease(&window, Qt::LeftButton, {}, {edge - 350, 400});
+        QVERIFY(hasDoneWhatIsQueued());
+        QCOMPARE(left->width(), 190);
+        QCOMPARE(views->width(), 600);
+        const int dragged = right->width();
+        QVERIFY2(dragged > 350, qPrintable(QString::number(dragged)));
+        window.resize(1000, 800);
+        QVERIFY(hasDoneWhatIsQueued());
+        window.resize(1200, 800);
+        QTRY_COMPARE(left->width(), 190);
+        QTRY_COMPARE(right->width(), dragged);
+    }
+
 private:
     /// What a window posts is done in order: once this is done, so is all that was posted before.
     bool hasDoneWhatIsQueued()
