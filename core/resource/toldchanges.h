@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -40,11 +39,8 @@ public:
     class Iterator
     {
     public:
-        using iterator_category = std::input_iterator_tag;
         using value_type = ToldChange;
         using difference_type = std::ptrdiff_t;
-        using pointer = const ToldChange *;
-        using reference = ToldChange;
 
         Iterator() = default;
         Iterator(const Head *head, const char *texts)
@@ -53,12 +49,7 @@ public:
         {}
         ToldChange operator*() const;
         Iterator &operator++();
-        Iterator operator++(int)
-        {
-            const Iterator before = *this;
-            ++*this;
-            return before;
-        }
+        void operator++(int) { ++*this; }
         bool operator==(const Iterator &other) const { return m_head == other.m_head; }
 
     private:
