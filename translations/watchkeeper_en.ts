@@ -228,6 +228,16 @@
     </message>
 </context>
 <context>
+    <name>wk::FindBar</name>
+    <message numerus="yes">
+        <source>%n found</source>
+        <translation>
+            <numerusform>%n found</numerusform>
+            <numerusform>%n found</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>wk::HistoryMenu</name>
     <message numerus="yes">
         <source>%n day(s)</source>

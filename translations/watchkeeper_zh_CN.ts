@@ -2513,6 +2513,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Close the search (Esc)</source>
         <translation>关闭查找 (Esc)</translation>
     </message>
+    <message numerus="yes">
+        <source>%n found</source>
+        <translation>
+            <numerusform>找到 %n 处</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>wk::HistoryMenu</name>

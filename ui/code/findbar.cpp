@@ -135,6 +135,8 @@ void FindBar::showCount()
         m_count->clear();
     else if (count == 0)
         m_count->setText(tr("Not found"));
+    else if (m_where->foundCurrent() < 0)
+        m_count->setText(format::counted(tr("%n found", nullptr, count), count));
     else
         m_count->setText(tr("%1 of %2").arg(format::number(m_where->foundCurrent() + 1), format::number(count)));
 }

@@ -48,6 +48,7 @@ private Q_SLOTS:
         QVERIFY(m_bench->view.find());
         QCOMPARE(field->selectedText(), QStringLiteral("running"));
         QCOMPARE(m_bench->state.selection().name, std::string("f"));
+        QVERIFY2(texts().contains(QStringLiteral("2 found")), qPrintable(texts()));
         QTest::keyClick(field, Qt::Key_Return);
         QCOMPARE(m_bench->state.selection().name, std::string("b"));
     }
