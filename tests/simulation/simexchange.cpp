@@ -304,19 +304,16 @@ void SimExchange::sendPage(const apiserver::Reply &reply)
 void SimExchange::judge(const Deed &deed)
 {
     const bool isList = m_verb != Verb::Watch;
-    SimNet::Kind &kind = ofKind();
     if (deed.isTrouble)
         noteTrouble();
     if (deed.needsGap)
         m_net.chronicle.mark(m_kind, Mark::Kind::GapDue);
     if (deed.isGone)
         m_net.chronicle.mark(m_kind, Mark::Kind::Gone);
-    // Broken twice at the same version: the client lists past it (C23).
-    const bool isPoison = deed.isBroken && kind.brokenAt == kind.eventsSent;
     if (deed.isBroken)
-        kind.brokenAt = kind.eventsSent;
+        noteBroken();
     const bool isListFailure = isList && (deed.failure || deed.answer);
-    if (deed.isCause || isPoison || isListFailure)
+    if (deed.isCause || isListFailure)
         m_net.chronicle.mark(m_kind, Mark::Kind::Cause);
     if (deed.retryAfter.count() > 0)
         m_net.chronicle.failed(m_kind, m_record, deed.retryAfter);
@@ -340,6 +337,7 @@ bool SimExchange::deliver(std::string_view bytes)
     const std::size_t most = m_net.random.oneIn(64) ? 8 : m_net.random.oneIn(4) ? 300 : 16'384;
     while (m_observer && !bytes.empty()) {
         const std::size_t size = std::min<std::size_t>(bytes.size(), m_net.random.between(1, most));
+        m_isInLine = bytes[size - 1] != '\n';
         m_observer->body(QByteArrayView(bytes.data(), qsizetype(size)));
         bytes.remove_prefix(size);
     }
@@ -389,6 +387,8 @@ void SimExchange::finish(std::optional<Error> error)
         m_verb == Verb::Watch && m_hasHead && !m_hasEvents && m_net.clock.now() - m_openedAt < ShortLife;
     if (isShort || (m_hasArrived && m_verb == Verb::Stream))
         m_net.chronicle.failed(m_kind, m_record, {});
+    if (m_wire && error && m_verb == Verb::Watch && m_isInLine)
+        noteBroken();
     HttpObserver *const observer = m_observer;
     abandon();
     if (observer)

@@ -51,6 +51,7 @@ private:
     void beginWatch();
     void judge(const Deed &deed);
     void noteTrouble();
+    void noteBroken();
     /// False when nobody listens any more.
     bool deliver(std::string_view bytes);
     void drip(std::string bytes, const Deed &deed);
@@ -79,8 +80,9 @@ private:
     bool m_isAudit = false;
     bool m_hasHead = false;
     bool m_hasEvents = false;
-    bool m_isDead = false;  ///< half-open: what the server says goes nowhere
-    std::string m_dripping; ///< what has not left yet
+    bool m_isInLine = false; ///< what has left so far ends there
+    bool m_isDead = false;   ///< half-open: what the server says goes nowhere
+    std::string m_dripping;  ///< what has not left yet
 };
 
 } // namespace wk::sim

@@ -97,6 +97,17 @@ void SimExchange::sendLines(std::string lines)
         endAs(deed->then);
 }
 
+/// The client finds a frame that it cannot read. Twice at the same version: it lists past it (C23). A connection that
+/// is cut inside a line is one, too: on a busy machine Qt calls one such end in ten an orderly one, when it follows the
+/// last read at once.
+void SimExchange::noteBroken()
+{
+    SimNet::Kind &kind = ofKind();
+    if (kind.brokenAt == kind.eventsSent)
+        m_net.chronicle.mark(m_kind, Mark::Kind::Cause);
+    kind.brokenAt = kind.eventsSent;
+}
+
 /// The list has left whole; what comes now is the watch from there.
 void SimExchange::beginWatch()
 {
