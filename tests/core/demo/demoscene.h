@@ -19,7 +19,7 @@ inline constexpr int Patience = IsSlow ? 120'000 : 60'000;
 inline DemoOptions quiet()
 {
     DemoOptions options;
-    options.speed = IsSlow ? 5 : 25;
+    options.speed = IsSlow ? 5 : 10;
     options.nodes = 4;
     options.hasScenarios = false;
     return options;
