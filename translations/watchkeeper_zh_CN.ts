@@ -3884,6 +3884,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
             <numerusform>%1 不符合过滤条件。按 Esc 清除过滤。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Only what it owns</source>
+        <translation>只看它拥有的</translation>
+    </message>
 </context>
 <context>
     <name>wk::ToolRow</name>

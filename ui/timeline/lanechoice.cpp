@@ -83,11 +83,34 @@ private:
     std::unordered_set<int> m_added;
 };
 
+bool standsUnder(const TimelineData &data, int lane, int top)
+{
+    for (int depth = 0; depth <= DeepestOwner && data.lanes().lane(lane); ++depth) {
+        const std::string owner = data.identity(lane).ownerUid;
+        lane = owner.empty() ? -1 : data.lanes().findUid(owner);
+        if (lane == top)
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 ChosenLanes chooseLanes(const TimelineData &data, const LaneChoice &choice)
 {
     return Chooser(data, choice).choose();
+}
+
+std::set<std::string> ownersUnder(const TimelineData &data, int lane, const GroupVersionResource &resource)
+{
+    std::set<std::string> owners;
+    for (int i = 0; i < data.lanes().count(); ++i) {
+        const Lane *one = data.lanes().lane(i);
+        const WatchTrack *track = one ? data.track(one->watch) : nullptr;
+        if (track && track->scope.resource.gvr == resource && standsUnder(data, i, lane))
+            owners.insert(data.identity(i).ownerName);
+    }
+    return owners;
 }
 
 } // namespace wk

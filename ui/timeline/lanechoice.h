@@ -39,4 +39,8 @@ struct ChosenLanes {
 /// pure.
 ChosenLanes chooseLanes(const TimelineData &data, const LaneChoice &choice);
 
+/// The owners by which objects of the kind stand under the lane, however far below: what `owner` in a filter has to
+/// name for what is under it. Any thread; pure.
+std::set<std::string> ownersUnder(const TimelineData &data, int lane, const GroupVersionResource &resource);
+
 } // namespace wk

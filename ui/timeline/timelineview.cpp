@@ -39,6 +39,15 @@ Filter onlyObject(const Filter &filter, const Object &object)
     return withOnly(withOnly(filter, {FilterField::Namespace, {}, object.ns}), {FilterField::Name, {}, object.name});
 }
 
+/// What is below an owner, by the names of those who own it directly: a filter knows no owner's owner.
+Filter onlyOwnedBy(Filter filter, const Object &top, const std::set<std::string> &owners)
+{
+    filter = cleared(filter, FilterField::Owner);
+    for (const std::string &owner : owners)
+        filter = toggled(filter, {FilterField::Owner, {}, owner});
+    return top.ns.empty() ? filter : withOnly(filter, {FilterField::Namespace, {}, top.ns});
+}
+
 bool passes(const Filter &filter, const Lane &lane, const WatchTrack &track, WallTime now)
 {
     TableRow row;
@@ -210,17 +219,31 @@ void TimelineView::showPlayhead()
         m_canvas->followAgain();
 }
 
+/// The filter is about the kind that is shown: of another lane it can say what it owns of that.
+void TimelineView::addFilters(QMenu &menu, int lane, const ObjectPtr &object)
+{
+    const GroupVersionResource shown = m_state.resource().gvr;
+    const WatchTrack *track = m_data.track(m_data.lanes().lane(lane)->watch);
+    if (!track || track->scope.resource.gvr == shown) {
+        const FilterPoint name{FilterField::Name, {}, object->name};
+        menu.addAction(tr("Only this"), this, [this, name] { editFilter(withOnly(m_filter, name)); });
+        menu.addAction(tr("Not this"), this, [this, name] { editFilter(without(m_filter, name)); });
+        menu.addAction(tr("Only this object"), this, [this, object] { editFilter(onlyObject(m_filter, *object)); });
+        return;
+    }
+    const std::set<std::string> owners = ownersUnder(m_data, lane, shown);
+    if (!owners.empty())
+        menu.addAction(tr("Only what it owns"), this,
+                       [this, object, owners] { editFilter(onlyOwnedBy(m_filter, *object, owners)); });
+}
+
 void TimelineView::showMenu(int number, const QPoint &globalPos, std::optional<WallTime> time)
 {
     const Lane *lane = m_data.lanes().lane(number);
     if (!lane)
         return;
-    const ObjectPtr object = lane->object;
-    const FilterPoint name{FilterField::Name, {}, object->name};
     QMenu menu(this);
-    menu.addAction(tr("Only this"), this, [this, name] { editFilter(withOnly(m_filter, name)); });
-    menu.addAction(tr("Not this"), this, [this, name] { editFilter(without(m_filter, name)); });
-    menu.addAction(tr("Only this object"), this, [this, object] { editFilter(onlyObject(m_filter, *object)); });
+    addFilters(menu, number, lane->object);
     if (time) {
         menu.addSeparator();
         menu.addAction(tr("Show the cluster as of %1").arg(format::momentMs(*time, m_clock.wallNow())), this,

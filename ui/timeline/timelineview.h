@@ -11,6 +11,8 @@
 
 #include <memory>
 
+class QMenu;
+
 namespace wk {
 
 class EventLog;
@@ -67,6 +69,7 @@ private:
     std::string uidOf(const ObjectRef &object) const;
     void applyTimeRange();
     void selectLane(int number, const EntryPtr &event);
+    void addFilters(QMenu &menu, int lane, const ObjectPtr &object);
     void showMenu(int number, const QPoint &globalPos, std::optional<WallTime> time);
     void showPlayhead();
     void sayResultLater();
