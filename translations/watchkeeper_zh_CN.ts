@@ -3795,6 +3795,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
             <numerusform>%n 条泳道的事件密度</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Drag to choose a range of time</source>
+        <translation>拖动以选取一段时间</translation>
+    </message>
 </context>
 <context>
     <name>wk::TimelineLegend</name>

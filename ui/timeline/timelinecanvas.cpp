@@ -225,6 +225,12 @@ void TimelineCanvas::showTime(WallTime from, WallTime to)
     timeMoved();
 }
 
+void TimelineCanvas::showRange(WallTime from, WallTime to)
+{
+    m_zoom.showStanding(from, to, now());
+    timeMoved();
+}
+
 void TimelineCanvas::showUsual()
 {
     m_zoom.reset();

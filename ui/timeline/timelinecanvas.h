@@ -11,6 +11,8 @@
 
 #include <QAbstractScrollArea>
 
+#include <utility>
+
 namespace wk {
 
 class LanePainter;
@@ -22,7 +24,8 @@ struct Tokens;
 ///   | Owner tree     |  10:31:30   10:31:45   10:32   ruler    |   wheel zooms at the pointer, over the names and with
 ///   | v Deploy web/w | =====|====|=====================        |   Shift it scrolls; a drag moves time and lanes;
 ///   |   v RS w-7c9f  |      +=====|====================        |   double click shows the last minutes;
-///   |     w-7c9f-x2  |      +##|==============|##==o===        |   arrows + - Home End from the keyboard
+///   |     w-7c9f-x2  |      +##|==============|##==o===        |   a drag on the ruler chooses a range of time;
+///   |                |                                         |   arrows + - Home End from the keyboard
 ///   +----------------+-----------------------------------------+
 ///
 /// It repaints when what it shows has changed: rows that were touched, and all of it when time has moved on by a pixel.
@@ -47,8 +50,10 @@ public:
     void setChosenMark(std::optional<ChosenMark> mark);
     /// What stands in the middle while there are no rows.
     void setEmptyText(const QString &title, const QString &detail);
-    /// Shows a piece of time.
+    /// Shows a piece of time; one that ends at now goes on with it.
     void showTime(WallTime from, WallTime to);
+    /// Shows a piece of time that stays what it is.
+    void showRange(WallTime from, WallTime to);
     /// What has been watched lately, following now.
     void showUsual();
     /// What it followed now with before it was sent into the past.
@@ -78,6 +83,10 @@ Q_SIGNALS:
     void gapClicked(wk::WatchId watch, wk::WallTime ended);
     /// `time`: the moment that was pointed at, of a mark its event's; empty where a name was.
     void menuWanted(int lane, const QPoint &globalPos, std::optional<wk::WallTime> time);
+    /// A range of time was drawn on the ruler.
+    void rangeChosen(wk::WallTime from, wk::WallTime to);
+    /// What was chosen of time is over: a double click.
+    void usualWanted();
     /// Time or rows are others than before.
     void viewChanged();
 
@@ -114,6 +123,8 @@ private:
     void hover(int row);
     void step(int rows);
     bool moveByKey(int key);
+    bool isOnRuler(QPoint position) const;
+    std::pair<double, double> drawnRange() const;
     void press(int row, QPoint position);
     void toggle(const LaneRow &row);
     void updateRow(int row);
@@ -148,6 +159,7 @@ private:
     QPoint m_pointer;
     std::optional<QPoint> m_pressed;
     bool m_dragging = false;
+    std::optional<int> m_rangeFrom; ///< where the ruler was pressed
     Clock::Alarm m_tick;
     Clock::Alarm m_rowsLater;
     Clock::Alarm m_letGoLater;

@@ -102,6 +102,21 @@ void TimelineCanvas::mousePressEvent(QMouseEvent *event)
     m_pressed = event->position().toPoint();
     m_dragging = false;
     m_revealDue = false;
+    if (isOnRuler(*m_pressed))
+        m_rangeFrom = m_pressed->x();
+}
+
+bool TimelineCanvas::isOnRuler(QPoint position) const
+{
+    return position.y() < stack().top && position.x() >= headingWidth();
+}
+
+/// What the pointer has drawn on the ruler, in pixels.
+std::pair<double, double> TimelineCanvas::drawnRange() const
+{
+    const TimeAxis shown = axis();
+    const auto inside = [&](double x) { return std::clamp(x, shown.left, shown.left + shown.width); };
+    return std::minmax({inside(*m_rangeFrom), inside(m_pointer.x())});
 }
 
 void TimelineCanvas::mouseMoveEvent(QMouseEvent *event)
@@ -121,6 +136,8 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent *event)
     if (!m_dragging && moved.manhattanLength() < QApplication::startDragDistance())
         return;
     m_dragging = true;
+    if (m_rangeFrom)
+        return viewport()->update();
     viewport()->setCursor(Qt::ClosedHandCursor);
     m_pressed = position;
     verticalScrollBar()->setValue(verticalScrollBar()->value() - moved.y());
@@ -139,6 +156,14 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent *event)
     m_pressed.reset();
     m_dragging = false;
     viewport()->unsetCursor();
+    if (m_rangeFrom) {
+        const auto [left, right] = drawnRange();
+        const TimeAxis shown = axis();
+        m_rangeFrom.reset();
+        viewport()->update();
+        if (!wasClick && left < right)
+            Q_EMIT rangeChosen(timeAt(shown, left), timeAt(shown, right));
+    }
     if (wasClick)
         press(laneAt(stack(), position.y()), position);
     else
@@ -148,7 +173,7 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent *event)
 void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::LeftButton && event->position().x() >= headingWidth())
-        showUsual();
+        Q_EMIT usualWanted();
 }
 
 void TimelineCanvas::press(int row, QPoint position)
@@ -299,6 +324,8 @@ LaneHit TimelineCanvas::hitAt(int row, QPoint position) const
 
 QString TimelineCanvas::toolTipAt(QPoint position) const
 {
+    if (isOnRuler(position))
+        return tr("Drag to choose a range of time");
     const int row = laneAt(stack(), position.y());
     if (row < 0)
         return {};

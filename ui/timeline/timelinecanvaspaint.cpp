@@ -34,6 +34,10 @@ void TimelineCanvas::paintEvent(QPaintEvent *event)
         painter.drawText(ruler.adjusted(scaled(measure::FirstPadding), 0, 0, 0), Qt::AlignVCenter, tr("Owner tree"));
     }
     painter.fillRect(QRect(headingWidth() - 1, 0, 1, viewport()->height()), tokens.border);
+    if (m_rangeFrom && m_dragging) {
+        const auto [left, right] = drawnRange();
+        paintDrawnRange(painter, tokens, axis(), {0, 0, viewport()->width(), viewport()->height()}, left, right);
+    }
 }
 
 void TimelineCanvas::paintRows(QPainter &painter, const Tokens &tokens, const QRect &exposed)

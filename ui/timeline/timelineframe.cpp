@@ -142,6 +142,25 @@ void paintPlayhead(QPainter &painter, const Tokens &tokens, const TimeAxis &axis
         painter.fillRect(QRectF(std::round(x) - 1, area.top(), PlayheadWidth, area.height()), tokens.accent);
 }
 
+void paintDrawnRange(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area, double left,
+                     double right)
+{
+    const QRectF range(std::round(left), area.top(), std::round(right) - std::round(left), area.height());
+    QColor veil = tokens.accent;
+    veil.setAlphaF(0.12F);
+    painter.save();
+    painter.fillRect(range, veil);
+    for (const double x : {range.left(), range.right()})
+        painter.fillRect(QRectF(x, range.top(), 1, range.height()), tokens.accent);
+    const auto length = std::chrono::duration_cast<std::chrono::milliseconds>(timeAt(axis, right) - timeAt(axis, left));
+    const QString words = format::duration(length);
+    painter.setFont(fontOf(TextRole::Header));
+    const QSizeF size(painter.fontMetrics().horizontalAdvance(words) + scaled(12), scaled(measure::Header) - scaled(8));
+    if (size.width() <= range.width())
+        paintPlate(painter, tokens, {{range.center().x() - size.width() / 2, range.top() + scaled(4)}, size}, words);
+    painter.restore();
+}
+
 void paintRuler(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area,
                 const std::optional<WallTime> &playhead)
 {

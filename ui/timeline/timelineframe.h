@@ -42,6 +42,11 @@ void paintRuler(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, c
 /// sight to the right; all is veiled when it is so to the left.
 void paintPlayhead(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area, WallTime moment);
 
+/// A range of time between two pixels while it is drawn over `area`: as the one that is chosen looks on the time strip,
+/// with its length where there is room.
+void paintDrawnRange(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area, double left,
+                     double right);
+
 /// "Deploy", "RS", …: how a kind is called where there is little room; other kinds as they are.
 QString shortKind(const std::string &kind);
 

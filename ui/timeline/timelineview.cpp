@@ -72,6 +72,10 @@ TimelineView::TimelineView(WindowState &state, Clock &clock, QWidget *parent)
     connect(m_canvas, &TimelineCanvas::laneClicked, this, &TimelineView::selectLane);
     connect(m_canvas, &TimelineCanvas::gapClicked, this, &TimelineView::gapAsked);
     connect(m_canvas, &TimelineCanvas::menuWanted, this, &TimelineView::showMenu);
+    connect(m_canvas, &TimelineCanvas::rangeChosen, this, [this](WallTime from, WallTime to) {
+        m_state.setTimeRange(TimeRange{from, to});
+    });
+    connect(m_canvas, &TimelineCanvas::usualWanted, this, &TimelineView::showUsual);
     connect(m_canvas, &TimelineCanvas::viewChanged, this, &TimelineView::sayResultLater);
     connect(m_canvas, &TimelineCanvas::viewChanged, this, &TimelineView::sayWhyEmpty);
     connectState();
@@ -196,9 +200,17 @@ std::string TimelineView::uidOf(const ObjectRef &object) const
 void TimelineView::applyTimeRange()
 {
     if (const auto &range = m_state.timeRange())
-        return m_canvas->showTime(range->from, range->to);
+        return m_canvas->showRange(range->from, range->to);
     m_canvas->showUsual();
     showPlayhead();
+}
+
+void TimelineView::showUsual()
+{
+    if (m_state.timeRange())
+        m_state.setTimeRange({}); // which shows it
+    else
+        m_canvas->showUsual();
 }
 
 /// `event`: the mark on it that was chosen, or null.

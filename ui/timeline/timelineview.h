@@ -68,6 +68,7 @@ private:
     void applyChosenEvent();
     std::string uidOf(const ObjectRef &object) const;
     void applyTimeRange();
+    void showUsual();
     void selectLane(int number, const EntryPtr &event);
     void addFilters(QMenu &menu, int lane, const ObjectPtr &object);
     void showMenu(int number, const QPoint &globalPos, std::optional<WallTime> time);

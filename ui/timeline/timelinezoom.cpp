@@ -70,6 +70,13 @@ void TimelineZoom::show(WallTime from, WallTime to, WallTime now)
     put(moved, now);
 }
 
+void TimelineZoom::showStanding(WallTime from, WallTime to, WallTime now)
+{
+    show(from, to, now);
+    m_follows = false;
+    m_followedWith.reset();
+}
+
 void TimelineZoom::put(const TimeAxis &axis, WallTime now)
 {
     m_axis = axis;

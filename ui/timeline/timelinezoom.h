@@ -38,6 +38,8 @@ public:
     void showFrom(WallTime begin, WallTime now);
     /// Exactly this piece of time.
     void show(WallTime from, WallTime to, WallTime now);
+    /// Also where it ends at now: it stands.
+    void showStanding(WallTime from, WallTime to, WallTime now);
 
 private:
     void put(const TimeAxis &axis, WallTime now);
