@@ -59,6 +59,9 @@ ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
     };
     connect(m_legend, &QListView::clicked, this, activate);
     connect(m_legend, &QListView::activated, this, activate);
+    connect(m_plot, &RvPlot::rangeChosen, this,
+            [this](WallTime from, WallTime to) { m_state.setTimeRange(TimeRange{from, to}); });
+    connect(m_plot, &RvPlot::usualWanted, this, [this] { m_state.setTimeRange({}); });
     connect(&m_state, &WindowState::timeRangeChanged, this, [this] { refreshAfter(0ms); });
     connect(&m_state, &WindowState::playheadChanged, this, [this] {
         const std::optional<Moment> &moment = m_state.playhead();

@@ -8,9 +8,6 @@
 #include "ui/style/safetext.h"
 #include "ui/style/tokens.h"
 
-#include <QHelpEvent>
-#include <QMouseEvent>
-#include <QToolTip>
 #include <QtCharts/QLineSeries>
 #include <QtCharts/QValueAxis>
 
@@ -328,45 +325,6 @@ QString RvPlot::textOf(const Hit &hit) const
     if (event)
         text += u'\n' + tr("last: %1, %2").arg(displayText(event->object->name), format::clockMs(event->arrived));
     return text;
-}
-
-bool RvPlot::viewportEvent(QEvent *event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto *help = static_cast<QHelpEvent *>(event);
-        const Hit hit = hitAt(help->pos());
-        Q_EMIT hovered(hit.watch); // the lines may have moved on under the pointer
-        QToolTip::showText(help->globalPos(), safeToolTip(textOf(hit)), viewport());
-        return true;
-    }
-    if (event->type() == QEvent::Leave)
-        Q_EMIT hovered(0);
-    return QChartView::viewportEvent(event);
-}
-
-void RvPlot::mousePressEvent(QMouseEvent *event)
-{
-    event->accept(); // QChartView begins a rubber band here
-}
-
-void RvPlot::mouseMoveEvent(QMouseEvent *event)
-{
-    const Hit hit = hitAt(event->position());
-    viewport()->setCursor(hit.mark || hit.event || hit.gap ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    Q_EMIT hovered(hit.watch);
-}
-
-void RvPlot::mouseReleaseEvent(QMouseEvent *event)
-{
-    if (event->button() != Qt::LeftButton)
-        return;
-    const Hit hit = hitAt(event->position());
-    if (hit.mark)
-        Q_EMIT markClicked(hit.watch);
-    else if (hit.gap)
-        Q_EMIT gapClicked(hit.watch, hit.gap->until);
-    else if (hit.event)
-        Q_EMIT eventClicked(hit.watch, hit.event);
 }
 
 } // namespace wk

@@ -10,6 +10,7 @@
 
 #include <map>
 #include <optional>
+#include <utility>
 
 class QLineSeries;
 class QValueAxis;
@@ -64,6 +65,10 @@ Q_SIGNALS:
     /// The hatch over a gap of a watch, which ended then.
     void gapClicked(wk::WatchId watch, wk::WallTime ended);
     void hovered(wk::WatchId watch);
+    /// A range of time was drawn with the mouse.
+    void rangeChosen(wk::WallTime from, wk::WallTime to);
+    /// What was chosen of time is over: a double click.
+    void usualWanted();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -72,10 +77,19 @@ protected:
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
     void drawBackground(QPainter *painter, const QRectF &rect) override;
     void drawForeground(QPainter *painter, const QRectF &rect) override;
 
 private:
+    /// The left button is down.
+    struct Press {
+        QPointF at;
+        WallTime time;
+        bool isDrawing = false; ///< the pointer has moved since
+    };
+
+    std::pair<double, double> drawnRange(const Press &press) const;
     QRectF plotArea() const;
     double yOf(double value) const;
     void layOut();
@@ -103,6 +117,8 @@ private:
     std::map<WatchId, QLineSeries *> m_lines;
     WatchId m_highlighted = 0;
     std::optional<WallTime> m_playhead;
+    std::optional<Press> m_press;
+    QPointF m_pointer;
 };
 
 } // namespace wk

@@ -60,6 +60,10 @@ void RvPlot::drawForeground(QPainter *painter, const QRectF &)
     paintLatestGap(*painter, tokens);
     if (m_playhead)
         paintPlayhead(*painter, tokens, timeAxis(), plotArea().toAlignedRect(), *m_playhead);
+    if (m_press && m_press->isDrawing) {
+        const auto [left, right] = drawnRange(*m_press);
+        paintDrawnRange(*painter, tokens, timeAxis(), plotArea().toAlignedRect(), left, right);
+    }
     painter->restore();
 }
 

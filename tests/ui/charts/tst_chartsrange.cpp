@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testregistry.h"
+#include "tests/ui/charts/chartsbench.h"
+#include "ui/style/theme.h"
+#include "ui/style/tokens.h"
+
+#include <QImage>
+#include <QSignalSpy>
+
+namespace tst_chartsrange {
+
+using namespace wk;
+using namespace std::chrono_literals;
+using charts::Bench;
+
+/// A range of time that is drawn on the chart.
+class tst_ChartsRange : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aDragChoosesARange()
+    {
+        Bench bench;
+        play(bench);
+        const TimeAxis before = bench.view.plot().timeAxis();
+        drag(bench, 420, 300); // to the left, too
+        const auto range = bench.state.timeRange();
+        QVERIFY(range);
+        QVERIFY(std::chrono::abs(range->from - timeAt(before, 300)) <= Micros(2));
+        QVERIFY(std::chrono::abs(range->to - timeAt(before, 420)) <= Micros(2));
+        bench.clock.advance(1s);
+        QCOMPARE(bench.view.plot().timeAxis().from, range->from);
+        QCOMPARE(bench.view.plot().timeAxis().to, range->to);
+    }
+
+    void itChoosesNoEvent()
+    {
+        Bench bench;
+        play(bench);
+        const QSignalSpy clicked(&bench.view.plot(), &RvPlot::eventClicked);
+        const QSignalSpy marked(&bench.view.plot(), &RvPlot::markClicked);
+        for (int y = 20; y < 200; y += 4)
+            drag(bench, 300, 500, y);
+        QCOMPARE(clicked.count() + marked.count(), 0);
+    }
+
+    void theMomentThatWasPressedStays()
+    {
+        Bench bench;
+        play(bench);
+        const WallTime pressed = timeAt(bench.view.plot().timeAxis(), 300);
+        press(bench, 300, Height);
+        bench.clock.advance(20s); // the lines have moved on meanwhile
+        QVERIFY(xOf(bench.view.plot().timeAxis(), pressed) < 299);
+        moveTo(bench, 400);
+        release(bench, 500, Height);
+        QVERIFY(std::chrono::abs(bench.state.timeRange()->from - pressed) <= Micros(2));
+    }
+
+    void whatIsDrawnIsSeen()
+    {
+        Bench bench;
+        play(bench);
+        const QColor plain = colourAt(bench, 400);
+        press(bench, 300, Height);
+        moveTo(bench, 500);
+        QVERIFY(colourAt(bench, 400) != plain);
+        QCOMPARE(colourAt(bench, 300), tokens(bench.view.palette()).accent);
+        release(bench, 500, Height);
+    }
+
+    void aClickChoosesNone()
+    {
+        Bench bench;
+        play(bench);
+        press(bench, 400, Height);
+        release(bench, 401, Height);
+        QVERIFY(!bench.state.timeRange());
+    }
+
+    void aDoubleClickGivesItUp()
+    {
+        Bench bench;
+        play(bench);
+        drag(bench, 300, 500);
+        QTest::mouseDClick(bench.view.plot().viewport(), Qt::LeftButton, {}, {400, Height});
+        QVERIFY(!bench.state.timeRange());
+    }
+
+private:
+    static constexpr int Height = 150;
+
+    static void play(Bench &bench)
+    {
+        bench.playPicture();
+        bench.show();
+        bench.clock.advance(1s);
+    }
+    static void press(Bench &bench, int x, int y)
+    {
+        QTest::mousePress(bench.view.plot().viewport(), Qt::LeftButton, {}, {x, y});
+    }
+    static void moveTo(Bench &bench, int x) { QTest::mouseMove(bench.view.plot().viewport(), {x, Height}); }
+    static void release(Bench &bench, int x, int y)
+    {
+        QTest::mouseRelease(bench.view.plot().viewport(), Qt::LeftButton, {}, {x, y});
+    }
+    static void drag(Bench &bench, int from, int to, int y = Height)
+    {
+        press(bench, from, y);
+        moveTo(bench, (from + to) / 2);
+        moveTo(bench, to);
+        release(bench, to, y);
+    }
+    /// Above the lines.
+    static QColor colourAt(Bench &bench, int x)
+    {
+        return bench.view.plot().viewport()->grab().toImage().pixelColor({x, 20});
+    }
+
+    Theme m_theme;
+};
+
+} // namespace tst_chartsrange
+
+WK_TEST(tst_chartsrange, tst_ChartsRange, QApplication)
+#include "tst_chartsrange.moc"
