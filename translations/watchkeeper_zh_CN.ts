@@ -3745,10 +3745,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>尚未监视任何内容。</translation>
     </message>
     <message>
-        <source>Events per bin by type. Drag to choose a time range, turn the wheel to zoom at the pointer, double-click to give up both. Drag the diamond, or press on the ruler, to see the cluster as of then.</source>
-        <translation>按类型统计的每格事件数。拖动可选择时间范围，滚轮在指针处缩放，双击可一并取消。拖动菱形或在标尺上按下，可查看集群在该时刻的状态。</translation>
-    </message>
-    <message>
         <source>not watched before %1</source>
         <translation>%1 之前未监视</translation>
     </message>
@@ -3759,6 +3755,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Paused %1</source>
         <translation>已暂停于 %1</translation>
+    </message>
+    <message>
+        <source>Events per bin by type. Drag to choose a time range, turn the wheel to zoom at the pointer, double-click to give up both. Drag the diamond, or press on the ruler, to see the cluster as of then. From the keyboard: arrows and page keys move the diamond, Home and End lead to the beginning and to the present, + and - zoom.</source>
+        <translation>按类型统计的每格事件数。拖动可选择时间范围，滚轮在指针处缩放，双击可一并取消。拖动菱形或在标尺上按下，可查看集群在该时刻的状态。用键盘：方向键和翻页键移动菱形，Home 和 End 分别回到开头和当前，+ 和 - 缩放。</translation>
     </message>
 </context>
 <context>

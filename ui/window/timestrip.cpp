@@ -28,11 +28,13 @@ TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
         setAccessibleDescription(
             tr("Events per bin by type. Drag to choose a time range, turn the wheel to zoom at the pointer, "
                "double-click to give up both. Drag the diamond, or press on the ruler, to see the cluster as of "
-               "then."));
+               "then. From the keyboard: arrows and page keys move the diamond, Home and End lead to the beginning and "
+               "to the present, + and - zoom."));
         update();
     });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setMouseTracking(true);
+    setFocusPolicy(Qt::TabFocus); // a click leaves the keys with the view
     connect(&state, &WindowState::timeRangeChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &WindowState::playheadChanged, this, &TimeStrip::showPlayhead);
     connect(&state, &WindowState::pausedChanged, this, &TimeStrip::showPaused);

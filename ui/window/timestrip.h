@@ -17,6 +17,7 @@ class WindowState;
 /// not all watches are live, and the playhead: at now, or at the moment of the past that the window shows. The playhead
 /// is dragged by itself or by the ruler below the bars; dragging elsewhere chooses the window's time range, the wheel
 /// changes the width of a bin at the pointer, turned sideways what is in sight, and a double click gives up all three.
+/// Keys do the same: arrows, page keys, Home and End move the playhead, + and - zoom.
 /// It follows the present unless it was zoomed, turned or sent to a moment before it. Gui thread.
 class TimeStrip : public QWidget
 {
@@ -57,6 +58,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
     bool event(QEvent *event) override;
 
 private:
@@ -87,6 +89,8 @@ private:
     void paintPresent(QPainter &painter) const;
     bool isOnPlayhead(QPointF point) const;
     void dragPlayhead(double x);
+    void movePlayhead(int bins);
+    void zoomAtPlayhead(int step);
     int binCount() const;
     std::optional<WallTime> knownFrom() const;
     QString tipAt(double x) const;

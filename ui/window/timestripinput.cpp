@@ -4,6 +4,7 @@
 #include "ui/style/fonts.h"
 #include "ui/window/timestrip.h"
 
+#include <QKeyEvent>
 #include <QMouseEvent>
 
 #include <algorithm>
@@ -20,6 +21,7 @@ constexpr std::array<int, 5> binWidths = {1, 5, 15, 30, 60};
 constexpr double notchAngle = 120;
 constexpr int binsPerNotch = 12;
 constexpr int nearPart = 20; ///< of the strip
+constexpr int binsPerPage = 12;
 
 } // namespace
 
@@ -90,6 +92,44 @@ void TimeStrip::wheelEvent(QWheelEvent *event)
         zoom(angle.y() > 0 ? -1 : 1, event->position().x());
     update();
     event->accept();
+}
+
+void TimeStrip::keyPressEvent(QKeyEvent *event)
+{
+    switch (event->key()) {
+    case Qt::Key_Left: return movePlayhead(-1);
+    case Qt::Key_Right: return movePlayhead(1);
+    case Qt::Key_PageUp: return movePlayhead(-binsPerPage);
+    case Qt::Key_PageDown: return movePlayhead(binsPerPage);
+    case Qt::Key_Home:
+        if (const auto first = knownFrom())
+            Q_EMIT momentAsked(*first);
+        return;
+    case Qt::Key_End: Q_EMIT liveAsked(); return;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: return zoomAtPlayhead(-1);
+    case Qt::Key_Minus: return zoomAtPlayhead(1);
+    default: QWidget::keyPressEvent(event);
+    }
+}
+
+/// Not to before anything was watched; past now lies the present.
+void TimeStrip::movePlayhead(int bins)
+{
+    const auto first = knownFrom();
+    if (!first)
+        return;
+    const WallTime moment = std::max(playheadTime() + std::chrono::seconds(bins * m_binSeconds), *first);
+    if (moment < m_clock.wallNow())
+        Q_EMIT momentAsked(moment);
+    else
+        Q_EMIT liveAsked();
+}
+
+void TimeStrip::zoomAtPlayhead(int step)
+{
+    zoom(step, playheadX());
+    update();
 }
 
 /// The moment at x stays there, unless the present is near: then it stays at the right end.

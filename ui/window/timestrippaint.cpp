@@ -51,6 +51,10 @@ void TimeStrip::paintEvent(QPaintEvent *)
     paintPlayhead(painter);
     paintDraggedTime(painter);
     paintPresent(painter);
+    if (hasFocus()) {
+        painter.setPen(QPen(colours.accent, measure::FocusWidth));
+        painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
+    }
 }
 
 void TimeStrip::paintLegend(QPainter &painter) const

@@ -71,6 +71,67 @@ private Q_SLOTS:
         QCOMPARE(m_strip->playheadX(), right);
     }
 
+    void keysMoveThePlayhead_data()
+    {
+        QTest::addColumn<int>("key");
+        QTest::addColumn<int>("back"); // s; 0: the present
+        QTest::newRow("left") << int(Qt::Key_Left) << 605;
+        QTest::newRow("right") << int(Qt::Key_Right) << 595;
+        QTest::newRow("a page back") << int(Qt::Key_PageUp) << 660;
+        QTest::newRow("a page on") << int(Qt::Key_PageDown) << 540;
+        QTest::newRow("the beginning") << int(Qt::Key_Home) << 3600;
+        QTest::newRow("the present") << int(Qt::Key_End) << 0;
+    }
+    void keysMoveThePlayhead()
+    {
+        QFETCH(int, key);
+        QFETCH(int, back);
+        knownSince(Now - 3600s);
+        m_state->setPlayhead(Moment{1, Now - 600s});
+        const QSignalSpy moved(m_strip.get(), &TimeStrip::momentAsked);
+        const QSignalSpy live(m_strip.get(), &TimeStrip::liveAsked);
+        QTest::keyClick(m_strip.get(), Qt::Key(key));
+        QCOMPARE(live.count(), back == 0 ? 1 : 0);
+        QCOMPARE(moved.count(), back == 0 ? 0 : 1);
+        if (back > 0)
+            QCOMPARE(moved.first().first().value<WallTime>(), Now - std::chrono::seconds(back));
+    }
+
+    void keysMoveItNoFurtherThanThereIs()
+    {
+        knownSince(Now - 62s);
+        m_state->setPlayhead(Moment{1, Now - 4s});
+        const QSignalSpy moved(m_strip.get(), &TimeStrip::momentAsked);
+        const QSignalSpy live(m_strip.get(), &TimeStrip::liveAsked);
+        QTest::keyClick(m_strip.get(), Qt::Key_Right);
+        QCOMPARE(live.count(), 1);
+        QTest::keyClick(m_strip.get(), Qt::Key_PageUp);
+        QCOMPARE(moved.first().first().value<WallTime>(), Now - 62s);
+    }
+
+    void keysZoomAtThePlayhead()
+    {
+        knownSince(Now - 3600s);
+        m_state->setPlayhead(Moment{1, Now - 600s});
+        const double x = m_strip->playheadX();
+        QTest::keyClick(m_strip.get(), Qt::Key_Plus);
+        QCOMPARE(m_strip->binSeconds(), 1);
+        QVERIFY(std::abs(m_strip->playheadX() - x) <= 5);
+        QTest::keyClick(m_strip.get(), Qt::Key_Minus);
+        QCOMPARE(m_strip->binSeconds(), 5);
+    }
+
+    void tabReachesItAndAClickDoesNot()
+    {
+        QCOMPARE(m_strip->focusPolicy(), Qt::TabFocus);
+        m_strip->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_strip.get()));
+        m_strip->clearFocus();
+        const QImage without = m_strip->grab().toImage();
+        m_strip->setFocus(Qt::TabFocusReason);
+        QVERIFY(m_strip->grab().toImage() != without);
+    }
+
     void aClickIsNoRange()
     {
         QTest::mouseClick(m_strip.get(), Qt::LeftButton, {}, {400, 40});
