@@ -139,10 +139,14 @@ bool FilterTerm::matches(double value) const
 {
     if (m_op == FilterOp::Exists)
         return true;
-    return std::any_of(m_numbers.begin(), m_numbers.end(), [this, value](const FilterNumber &number) {
-        if (isComparison(m_op))
-            return isInOrder(m_op, value < number.value ? -1 : value > number.value ? 1 : 0);
-        return value == number.value || (value >= number.value && value < number.value + number.unit);
+    // "Until 10:41" has the minute in it that "at 10:41" is; an age is over 5m as soon as it is a second more.
+    const bool isByUnit = rankOf(m_field) == FilterRank::Time;
+    return std::any_of(m_numbers.begin(), m_numbers.end(), [&](const FilterNumber &number) {
+        const bool isEqual = value == number.value || (value >= number.value && value < number.value + number.unit);
+        if (!isComparison(m_op))
+            return isEqual;
+        const bool isSame = isByUnit ? isEqual : value == number.value;
+        return isInOrder(m_op, isSame ? 0 : value < number.value ? -1 : 1);
     });
 }
 

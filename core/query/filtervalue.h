@@ -44,7 +44,8 @@ enum class FilterRank : std::uint8_t { Text, Cell, Bytes, Duration, Time };
 FilterRank rankOf(FilterField field);
 
 /// A value as a number: bytes, seconds, microseconds since 1970. Equal to it is what lies within its last unit: "5m" is
-/// five minutes and all before six, "2026-11-21T10:41" the whole minute, "5kB" five thousand bytes and no others.
+/// five minutes and all before six, "2026-11-21T10:41" the whole minute, "5kB" five thousand bytes and no others. Times
+/// are before or after such a whole unit, so that "at most" has in it what is equal; of the others the number counts.
 struct FilterNumber {
     double value = 0;
     double unit = 0;

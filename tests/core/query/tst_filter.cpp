@@ -239,6 +239,8 @@ void TestFilter::aNumberIsEqualToWhatItsLastUnitHolds_data()
     row("age == 5m", 360, false);
     row("age == 5m30s", 359, false);
     row("age >= 5m", 300, true);
+    row("age > 5m", 301, true);
+    row("age <= 5m", 301, false);
     row("age < 5m", 299.5, true);
     row("size == 5kB", 5000, true);
     row("size == 5kB", 5001, false);
@@ -251,7 +253,14 @@ void TestFilter::aNumberIsEqualToWhatItsLastUnitHolds_data()
     row("time == 2026-11-21T12:00:00.125Z", Noon + 125'999, true);
     row("time > 2026-11-21T12:00Z", Noon, false);
     row("time >= 2026-11-21T12:00Z", Noon, true);
-    row("time <= 2026-11-21Z", Noon, false);
+    row("time > 2026-11-21T12:00Z", Noon + 59e6, false);
+    row("time > 2026-11-21T12:00Z", Noon + 60e6, true);
+    row("time < 2026-11-21T12:00Z", Noon, false);
+    row("time < 2026-11-21T12:00Z", Noon - 1, true);
+    row("time <= 2026-11-21Z", Noon, true);
+    row("time <= 2026-11-20Z", Noon, false);
+    row("time <= 2026-11-21T12:00:00.125Z", Noon + 125'999, true);
+    row("time <= 2026-11-21T12:00:00.125Z", Noon + 126'000, false);
 }
 
 void TestFilter::aNumberIsEqualToWhatItsLastUnitHolds()
