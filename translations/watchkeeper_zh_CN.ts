@@ -651,6 +651,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Condition not met: %1</source>
         <translation>未满足条件：%1</translation>
     </message>
+    <message>
+        <source>To be gone by</source>
+        <translation>最迟消失于</translation>
+    </message>
 </context>
 <context>
     <name>Life</name>

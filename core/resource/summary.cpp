@@ -50,6 +50,7 @@ void readMetadata(const object &root, ObjectSummary &summary)
     if (root["metadata"].get(metadata) != simdjson::SUCCESS)
         return;
     summary.generation = number(metadata, "generation");
+    summary.deletionGrace = number(metadata, "deletionGracePeriodSeconds");
     object annotations;
     if (metadata["annotations"].get(annotations) == simdjson::SUCCESS) {
         for (const auto [key, value] : annotations) {
@@ -223,6 +224,14 @@ ConditionHealth healthOf(const Condition &condition)
     if (isTrue == isWantedTrue)
         return ConditionHealth::AsWanted;
     return condition.reason == "PodCompleted" ? ConditionHealth::Over : ConditionHealth::NotSo;
+}
+
+std::optional<WallTime> deletionAsked(const Object &object, const ObjectSummary &summary)
+{
+    if (!object.deleting || !summary.deletionGrace)
+        return {};
+    constexpr std::int64_t most = 10LL * 365 * 24 * 3600; // whatever a server says, a time stays one
+    return *object.deleting - std::chrono::seconds(std::clamp<std::int64_t>(*summary.deletionGrace, 0, most));
 }
 
 ObjectSummary readSummary(const Object &from)

@@ -62,7 +62,12 @@ struct ObjectSummary {
     std::int64_t readyReplicas = 0;
     std::optional<std::int64_t> generation;
     std::optional<std::int64_t> observedGeneration;
+    std::optional<std::int64_t> deletionGrace; ///< metadata.deletionGracePeriodSeconds
 };
+
+/// When the object was asked to go: deletionTimestamp is when its grace is over. Empty: it was not, or the grace is not
+/// told. Source: metav1.ObjectMeta, k8s.io/apiserver pkg/registry/rest/delete.go.
+std::optional<WallTime> deletionAsked(const Object &object, const ObjectSummary &summary);
 
 /// Reads an object's body. Without one, or when it is no JSON object, all is empty. Any thread. Lists are cut
 /// at SummaryItems.

@@ -273,11 +273,14 @@ std::vector<Fact> annotationFacts(const ObjectSummary &summary)
     return facts;
 }
 
-std::vector<Fact> ageFacts(const Object &object)
+std::vector<Fact> ageFacts(const Object &object, const ObjectSummary &summary)
 {
     std::vector<Fact> facts;
     addTime(facts, InspectorTr::tr("Created"), object.created);
-    addTime(facts, InspectorTr::tr("Deletion asked"), object.deleting);
+    const auto asked = deletionAsked(object, summary);
+    addTime(facts, InspectorTr::tr("Deletion asked"), asked);
+    if (object.deleting && object.deleting != asked) // yet to come, most of the time
+        facts.push_back(plain(InspectorTr::tr("To be gone by"), format::dateTime(*object.deleting)));
     return facts;
 }
 
@@ -326,7 +329,7 @@ std::vector<Fact> summaryFacts(const SummaryInput &input)
     addSection(facts, InspectorTr::tr("Conditions"), conditionFacts(input.summary));
     addSection(facts, InspectorTr::tr("Containers"), containerFacts(input.summary));
     addSection(facts, InspectorTr::tr("Owners"), ownerFacts(input));
-    addSection(facts, InspectorTr::tr("Ages"), ageFacts(*input.object));
+    addSection(facts, InspectorTr::tr("Ages"), ageFacts(*input.object, input.summary));
     addSection(facts, InspectorTr::tr("Written by"), writerFacts(*input.object));
     addSection(facts, InspectorTr::tr("Labels"), labelFacts(*input.object));
     addSection(facts, InspectorTr::tr("Annotations"), annotationFacts(input.summary));

@@ -69,6 +69,12 @@ private Q_SLOTS:
         QCOMPARE(summary.conditions[0].since, parseTime("2026-11-21T10:41:11Z"));
     }
 
+    void theGraceOfADeletionIsRead()
+    {
+        QCOMPARE(readSummary(object("{'metadata':{'deletionGracePeriodSeconds':30}}")).deletionGrace, 30);
+        QVERIFY(!readSummary(object("{'metadata':{}}")).deletionGrace);
+    }
+
     void lastAppliedConfigurationIsLeftOut()
     {
         const ObjectSummary summary = readSummary(object(CrashingPod));

@@ -3,6 +3,7 @@
 
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "ui/style/formats.h"
 
 #include <QTest>
 
@@ -25,15 +26,38 @@ private Q_SLOTS:
                                   {"Ready", "False", "PodCompleted", {}, {}},
                                   {"Initialized", "False", "ContainersNotInitialized", {}, {}}};
         const std::vector<Fact> facts = summaryFacts(pod);
-        const auto condition = [&facts](QLatin1String label) {
-            const auto named = [label](const Fact &fact) { return fact.label == label && !fact.value.isEmpty(); };
-            const auto found = std::ranges::find_if(facts, named);
-            return found == facts.end() ? Fact() : *found;
-        };
+        const auto condition = [&facts](QLatin1String label) { return factNamed(facts, label); };
         QCOMPARE(condition(QLatin1String("PodScheduled")).phase, Phase::Running);
         QCOMPARE(condition(QLatin1String("Initialized")).phase, Phase::Failed);
         QCOMPARE(condition(QLatin1String("Ready")).phase, Phase::Succeeded);
         QCOMPARE(condition(QLatin1String("Ready")).detail, QStringLiteral("PodCompleted"));
+    }
+
+    /// deletionTimestamp is when its grace is over.
+    void aDeletionWasAskedForBeforeItsGrace()
+    {
+        Object object;
+        object.deleting = sample::Now + std::chrono::seconds(20);
+        SummaryInput pod;
+        pod.object = sample::shared(std::move(object));
+        pod.summary.deletionGrace = 30;
+        const std::vector<Fact> facts = summaryFacts(pod);
+        QCOMPARE(factNamed(facts, QLatin1String("Deletion asked")).since, sample::Now - std::chrono::seconds(10));
+        QCOMPARE(factNamed(facts, QLatin1String("To be gone by")).value,
+                 format::dateTime(sample::Now + std::chrono::seconds(20)));
+        pod.summary.deletionGrace = 0;
+        QVERIFY(factNamed(summaryFacts(pod), QLatin1String("To be gone by")).value.isEmpty());
+        pod.summary.deletionGrace = {};
+        QVERIFY(factNamed(summaryFacts(pod), QLatin1String("Deletion asked")).value.isEmpty());
+        QVERIFY(!factNamed(summaryFacts(pod), QLatin1String("To be gone by")).value.isEmpty());
+    }
+
+private:
+    static Fact factNamed(const std::vector<Fact> &facts, QLatin1String label)
+    {
+        const auto named = [label](const Fact &fact) { return fact.label == label && !fact.value.isEmpty(); };
+        const auto found = std::ranges::find_if(facts, named);
+        return found == facts.end() ? Fact() : *found;
     }
 };
 
