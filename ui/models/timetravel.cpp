@@ -34,6 +34,17 @@ TimeTravel::TimeTravel(WindowState &state, const EventLog &log, Clock &clock, QO
         m_search.reset();
         note(Note::None);
     });
+    connect(&state, &WindowState::pausedChanged, this,
+            [this] { m_pausedAt = m_state.isPaused() ? std::optional(m_clock.wallNow()) : std::nullopt; });
+    connect(&state, &WindowState::resourceChanged, this, &TimeTravel::leavePause);
+    connect(&state, &WindowState::namespacesChanged, this, &TimeTravel::leavePause);
+}
+
+/// To the moment at which it began.
+void TimeTravel::leavePause()
+{
+    if (m_pausedAt)
+        goTo(*m_pausedAt);
 }
 
 /// The rows of a list are one event. They stand side by side.

@@ -19,7 +19,8 @@ namespace wk {
 /// stands within a list, of which a part would pass for the whole. Gui thread; a step looks through the log in slices.
 ///
 /// The past and a pause exclude each other: both stand still, and what a pause has kept back belongs to the past. So
-/// whoever goes into the past goes on first, and is shown the present, not the pause, when they come back.
+/// whoever goes into the past goes on first, and is shown the present, not the pause, when they come back. Whoever
+/// looks at other objects while they pause is shown those as of the pause, which only the past knows.
 class TimeTravel : public QObject
 {
     Q_OBJECT
@@ -75,11 +76,13 @@ private:
     void work();
     void show(const Moment &moment, Note note = Note::None);
     void note(Note note);
+    void leavePause();
 
     WindowState &m_state;
     const EventLog &m_log;
     Clock &m_clock;
     Note m_note = Note::None;
+    std::optional<WallTime> m_pausedAt;
     std::optional<Search> m_search;
     Turn m_turn;
     QTimer m_work;

@@ -124,6 +124,23 @@ private Q_SLOTS:
         QTRY_COMPARE(m_state->playhead()->upTo, RowId(7));
     }
 
+    void otherObjectsInAPauseAreThoseOfItsBeginning()
+    {
+        m_clock.setWall(Start + 35s);
+        m_state->setPaused(true);
+        m_clock.setWall(Start + 60s);
+        m_state->setResource(scope("Node").resource);
+        QVERIFY(!m_state->isPaused());
+        QCOMPARE(m_state->playhead(), std::optional(Moment{6, Start + 35s, false}));
+        m_travel->backToLive();
+        m_state->setNamespaces({"web"}); // no pause any more
+        QVERIFY(!m_state->playhead());
+        m_state->setPaused(true);
+        m_clock.setWall(Start + 70s);
+        m_state->setNamespaces({"db"});
+        QCOMPARE(m_state->playhead()->time, Start + 60s);
+    }
+
     void goingIntoThePastEndsAPause()
     {
         m_state->setPaused(true);
