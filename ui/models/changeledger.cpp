@@ -31,10 +31,8 @@ void ChangeLedger::note(const Entry &entry)
     ++record.changes;
     record.spark.add(entry.arrived);
     record.lastChange = entry.arrived;
-    if (entry.changes && !entry.changes->managers.empty())
-        record.lastManager = entry.changes->managers.front();
-    else if (const auto newest = newestManager(*entry.object))
-        record.lastManager = newest->manager;
+    const bool isSaid = entry.changes && !entry.changes->managers.empty();
+    record.lastManager = isSaid ? entry.changes->managers.front() : std::string();
 }
 
 const ChangeRecord *ChangeLedger::find(WatchId watch, const Object &object) const

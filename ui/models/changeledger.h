@@ -17,7 +17,7 @@ struct ChangeRecord {
     std::uint32_t changes = 0; ///< events since we watch
     SparkCounts spark;
     std::optional<WallTime> lastChange; ///< of before we watched: as the field managers have written it
-    std::string lastManager;
+    std::string lastManager;            ///< empty where nobody's entry moved, as when a deletion is asked for
 };
 
 /// The records of every object that changed, whichever kind is being looked at: who comes back to a table finds its

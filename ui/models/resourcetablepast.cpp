@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a ResourceTableModel goes into the past and back: the rows of a moment stand beside those of now, which go on as
 // the batches tell, and are made ready in slices before they are shown.
+#include "ui/models/pastchange.h"
 #include "ui/models/pastspark.h"
 #include "ui/models/resourcetablemodel.h"
 
@@ -18,6 +19,17 @@ constexpr std::size_t ObjectsAtOnce = 512;
 constexpr std::size_t ManyTurned = 4096;
 /// How many rows that are shown no more are forgotten at once: about a millisecond.
 constexpr std::size_t RowsForgottenAtOnce = 1024;
+
+/// What the log saw of the last change goes before what the object says of it.
+TableRow pastRowOf(const EventLog &log, WatchId watch, const LifeIndex::Standing &object)
+{
+    TableRow row = TableRows::pastRow(watch, log.object(object), log.changesOf(object));
+    if (const std::optional<RowId> last = lastChange(log, object)) {
+        row.lastChange = log.time(*last);
+        row.lastManager = log.manager(*last);
+    }
+    return row;
+}
 
 bool hasSameName(const Object &a, const Object &b)
 {
@@ -112,7 +124,7 @@ void ResourceTableModel::lookAtSome()
 void ResourceTableModel::enter(WatchId watch, const LifeIndex::Standing &object)
 {
     const EventLog &log = m_coming->log;
-    const Slot slot = m_rows.putPast(TableRows::pastRow(watch, log.object(object), log.changesOf(object)));
+    const Slot slot = m_rows.putPast(pastRowOf(log, watch, object));
     m_coming->rows[watch].push_back({object, slot});
     if (slot >= m_places.size() || m_places[slot] < 0)
         ++m_coming->entering;
@@ -137,7 +149,7 @@ void ResourceTableModel::compare(WatchId watch, const LifeIndex::Standing &objec
     const bool isSame = old && old->standing.life == object.life && hasSameName(*m_rows.row(old->slot).object, *now);
     if (isSame)
         ++coming.before;
-    TableRow row = TableRows::pastRow(watch, now, coming.log.changesOf(object));
+    TableRow row = pastRowOf(coming.log, watch, object);
     if (!m_rows.find(now->uid, now->ns, now->name)) {
         rows.push_back({object, m_rows.putPast(std::move(row))}); // it is not in the order yet, so nobody sees it
         ++coming.entering;

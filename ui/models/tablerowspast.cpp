@@ -72,6 +72,9 @@ std::optional<TableRows::Slot> TableRows::mark(const Entry &event, std::uint32_t
     if (isDeleted) {
         row = pastRow(event.watch, event.object->cells.empty() && event.previous ? event.previous : event.object,
                       changes);
+        row.lastChange = event.arrived;
+        row.lastManager =
+            event.changes && !event.changes->managers.empty() ? event.changes->managers.front() : std::string();
         row.isGone = true;
         --half(Side::Past).count;
     }

@@ -53,6 +53,25 @@ private Q_SLOTS:
         QCOMPARE(now, QStringLiteral("1 1 1"));
     }
 
+    void theLastOneIsWhatThePresentSays()
+    {
+        PastBench bench;
+        const auto after = [](EntryPtr entry, std::chrono::seconds time) { return at(entry, Now + time); };
+        bench.feed(listed(pods, podColumns(), {podOf("b"), podOf("d"), podOf("e")}, Now));
+        bench.feed(after(modified(pods, podOf("b"), podOf("b", "Failed", "3"), {"status"}, "kubelet"), 10s));
+        bench.feed(after(modified(pods, podOf("d"), podOf("d", "Failed", "1"), {"spec"}, "kubectl"), 20s));
+        auto silent = std::make_shared<Entry>(*modified(pods, podOf("d", "Failed", "1"), podOf("d", "Failed", "2")));
+        silent->changes = std::make_shared<Changes>(); // nobody's entry has moved
+        bench.feed(after(silent, 30s));
+        bench.feed(listed(pods, podColumns(), {podOf("b", "Failed", "3"), podOf("d", "Failed", "2"), podOf("e")},
+                          Now + 40s)); // a relist that found nothing new
+        bench.clock.setWall(Now + 60s);
+        const QString now = lasts(bench);
+        bench.show(bench.log.end(), Now + 60s);
+        QCOMPARE(lasts(bench), now);
+        QVERIFY2(now.startsWith(QStringLiteral("50\u00A0s  kubelet|30\u00A0s|")), qPrintable(now));
+    }
+
     void theyAreToldByTheMinute()
     {
         PastBench bench;
@@ -118,6 +137,13 @@ private Q_SLOTS:
     }
 
 private:
+    static QString lasts(const PastBench &bench)
+    {
+        QStringList rows;
+        for (int row = 0; row < bench.model.rowCount(); ++row)
+            rows.append(bench.model.text(row, bench.model.columnOf(QStringLiteral("@last"))));
+        return rows.join(u'|');
+    }
     /// From the first minute with a change on, the moment's own last.
     static QString bars(const PastBench &bench, int row)
     {
