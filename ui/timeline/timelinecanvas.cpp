@@ -256,7 +256,6 @@ void TimelineCanvas::setPlayhead(std::optional<WallTime> moment)
         m_zoom.setWatchedFrom(m_data.watchedFrom());
         m_zoom.stand(now());
         tickLater();
-        revealPlayhead();
     }
     viewport()->update();
 }

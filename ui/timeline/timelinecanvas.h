@@ -58,7 +58,7 @@ public:
     void showUsual();
     /// What it followed now with before it was sent into the past.
     void followAgain();
-    /// The moment of the past that the window shows, brought into sight, and time stands; empty: the present.
+    /// The moment of the past that the window shows, and time stands; empty: the present.
     void setPlayhead(std::optional<WallTime> moment);
     /// Brings that moment into sight, if there is one.
     void revealPlayhead();

@@ -227,7 +227,11 @@ void TimelineView::showPlayhead()
 {
     const std::optional<Moment> &moment = m_state.playhead();
     m_canvas->setPlayhead(moment ? std::optional(moment->time) : std::nullopt);
-    if (!moment && !m_state.timeRange() && !m_canvas->follows())
+    if (m_state.timeRange()) // that is what is looked at, wherever the moment lies
+        return;
+    if (moment)
+        m_canvas->revealPlayhead();
+    else if (!m_canvas->follows())
         m_canvas->followAgain();
 }
 

@@ -136,6 +136,20 @@ private Q_SLOTS:
         QCOMPARE(bench.canvas().axis().to, bench.clock.wallNow());
     }
 
+    void aRangeStaysWhereverTheMomentLies()
+    {
+        Bench bench;
+        play(bench);
+        bench.show();
+        bench.state.setTimeRange(TimeRange{sample::Now - 5min, sample::Now - 4min});
+        const TimeAxis range = bench.canvas().axis();
+        bench.state.setPlayhead(Moment{1, sample::Now - 20min});
+        QCOMPARE(bench.canvas().axis(), range);
+        bench.state.setPlayhead({});
+        bench.clock.advance(10s);
+        QCOMPARE(bench.canvas().axis(), range);
+    }
+
     void aRangeThatIsGivenUpLeavesTheMomentInSight()
     {
         Bench bench;
