@@ -357,13 +357,6 @@
 <context>
     <name>wk::TimelineView</name>
     <message numerus="yes">
-        <source>%n events</source>
-        <translation>
-            <numerusform>%n event</numerusform>
-            <numerusform>%n events</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source> · only the first %n lanes: narrow the filter</source>
         <translation>
             <numerusform> · only the first lane: narrow the filter</numerusform>
@@ -376,6 +369,21 @@
         <translation>
             <numerusform>%1 does not pass it. Esc clears it.</numerusform>
             <numerusform>%1 do not pass it. Esc clears it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events on these lanes</source>
+        <translation>
+            <numerusform>%n event on these lanes</numerusform>
+            <numerusform>%n events on these lanes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 do not pass it.</source>
+        <comment>78 pods</comment>
+        <translation>
+            <numerusform>%1 does not pass it.</numerusform>
+            <numerusform>%1 do not pass it.</numerusform>
         </translation>
     </message>
 </context>

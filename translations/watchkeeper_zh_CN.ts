@@ -3846,12 +3846,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>仅此对象</translation>
     </message>
     <message numerus="yes">
-        <source>%n events</source>
-        <translation>
-            <numerusform>%n 个事件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source> · only the first %n lanes: narrow the filter</source>
         <translation>
             <numerusform> · 仅前 %n 条泳道：请缩小过滤范围</numerusform>
@@ -3895,6 +3889,23 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Only what it owns</source>
         <translation>只看它拥有的</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events on these lanes</source>
+        <translation>
+            <numerusform>这些泳道上有 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 do not pass it.</source>
+        <comment>78 pods</comment>
+        <translation>
+            <numerusform>%1 不符合过滤条件。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” is about events, and lanes are objects, of which none can match. The Stream shows the events.</source>
+        <translation>“%1”是事件的属性，而泳道是对象，因此没有对象能符合。事件请到“事件流”查看。</translation>
     </message>
 </context>
 <context>

@@ -199,6 +199,7 @@ std::string TimelineView::uidOf(const ObjectRef &object) const
 
 void TimelineView::applyTimeRange()
 {
+    sayWhyEmpty();
     if (const auto &range = m_state.timeRange())
         return m_canvas->showRange(range->from, range->to);
     m_canvas->showUsual();
@@ -227,6 +228,7 @@ void TimelineView::showPlayhead()
 {
     const std::optional<Moment> &moment = m_state.playhead();
     m_canvas->setPlayhead(moment ? std::optional(moment->time) : std::nullopt);
+    sayWhyEmpty();
     if (m_state.timeRange()) // that is what is looked at, wherever the moment lies
         return;
     if (moment)
@@ -293,7 +295,7 @@ QString TimelineView::resultText() const
         return {};
     const QString span = format::duration(std::chrono::duration_cast<std::chrono::milliseconds>(axis.span()));
     const QString time = format::span(axis.from, axis.to, m_clock.wallNow()) + u" · " + span;
-    const QString shown = format::counted(tr("%n events", nullptr, events), events);
+    const QString shown = format::counted(tr("%n events on these lanes", nullptr, events), events);
     const QString limit = tr(" · only the first %n lanes: narrow the filter", nullptr, lanes);
     return time + u" · " + shown + (m_canvas->chosen().cut ? format::counted(limit, lanes) : QString());
 }
@@ -310,6 +312,21 @@ void TimelineView::sayResultLater()
 }
 
 /// Why there is no lane: nothing chosen, nothing arrived yet, nothing there, or all of it filtered away.
+/// Esc gives up a range and a moment first.
+QString TimelineView::whyFiltered(std::size_t lanes) const
+{
+    const QString count = countOfKind(std::int64_t(lanes), m_state.resource());
+    const bool isNextForEsc = !m_state.timeRange() && !m_state.playhead();
+    const QString words = isNextForEsc ? tr("%1 do not pass it. Esc clears it.", "78 pods", int(lanes)).arg(count)
+                                       : tr("%1 do not pass it.", "78 pods", int(lanes)).arg(count);
+    const auto field = eventFieldAskedFor(m_filter);
+    if (!field)
+        return words;
+    return words + u' ' +
+           tr("“%1” is about events, and lanes are objects, of which none can match. The Stream shows the events.")
+               .arg(QString::fromLatin1(fieldName(*field)));
+}
+
 void TimelineView::sayWhyEmpty()
 {
     const ChosenLanes &chosen = m_canvas->chosen();
@@ -323,9 +340,7 @@ void TimelineView::sayWhyEmpty()
     }
     const QString kinds = pluralName(resource);
     if (chosen.filtered > 0) {
-        m_canvas->setEmptyText(tr("The filter hides all lanes"),
-                               tr("%1 do not pass it. Esc clears it.", "78 pods", int(chosen.filtered))
-                                   .arg(countOfKind(std::int64_t(chosen.filtered), resource)));
+        m_canvas->setEmptyText(tr("The filter hides all lanes"), whyFiltered(chosen.filtered));
         return;
     }
     const WatchStatus *worst = m_data.worstStatus(resource.gvr);

@@ -74,6 +74,7 @@ private:
     void showMenu(int number, const QPoint &globalPos, std::optional<WallTime> time);
     void showPlayhead();
     void sayResultLater();
+    QString whyFiltered(std::size_t lanes) const;
     void sayWhyEmpty();
 
     WindowState &m_state;

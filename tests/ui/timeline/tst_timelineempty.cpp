@@ -35,6 +35,34 @@ private Q_SLOTS:
         QCOMPARE(title(bench), u"There are no Pods"_qs);
     }
 
+    void aFilterOfEventsIsSaidToBeOne()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.state.setFilter(u"type:DELETED"_qs);
+        QVERIFY(bench.canvas().accessibleDescription().contains(u"“type” is about events"_qs));
+        bench.state.setFilter(u"name:nobody"_qs);
+        QVERIFY(!bench.canvas().accessibleDescription().contains(u"about events"_qs));
+    }
+
+    /// It gives up the range and the moment first.
+    void whatEscDoesIsSaidOnlyWhereItDoesIt()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.state.setFilter(u"name:nobody"_qs);
+        QVERIFY(bench.canvas().accessibleDescription().contains(u"Esc"_qs));
+        bench.state.setPlayhead(Moment{1, rollout::at(20)});
+        QVERIFY(!bench.canvas().accessibleDescription().contains(u"Esc"_qs));
+        bench.state.setTimeRange(TimeRange{rollout::at(10), rollout::at(20)});
+        bench.state.setPlayhead({});
+        QVERIFY(!bench.canvas().accessibleDescription().contains(u"Esc"_qs));
+        bench.state.setTimeRange({});
+        QVERIFY(bench.canvas().accessibleDescription().contains(u"Esc"_qs));
+    }
+
     void aFilterThatCameWhileNobodyLookedIsNamedAtOnce()
     {
         QWidget window;
