@@ -8,6 +8,8 @@ namespace wk {
 
 namespace {
 
+constexpr int RowsLookedThrough = 256;
+
 /// Those of `lives` that `accepts` takes by the last that is known of each, the earliest first.
 template <class Accepts>
 std::vector<LifeId> livesThat(const EventLog &log, std::vector<LifeId> lives, Accepts accepts)
@@ -24,6 +26,21 @@ std::string kindOf(const EventLog &log, WatchId watch)
 {
     const WatchScope *scope = log.scope(watch);
     return scope ? scope->resource.kind : std::string();
+}
+
+/// When the log was told that the object came. Empty where it has not seen that, or too much has happened since.
+std::optional<WallTime> cameAt(const EventLog &log, LifeId life)
+{
+    RowId first = log.lives().newest(life);
+    std::optional<RowId> row = first;
+    for (int left = RowsLookedThrough; row && *row >= log.begin(); --left) {
+        if (left == 0)
+            return {};
+        first = *row;
+        row = log.lives().previous(first);
+    }
+    const bool isSeen = !row && log.type(first) == EntryType::Added && log.origin(first) == EntryClass::Live;
+    return isSeen ? std::optional(log.time(first)) : std::nullopt;
 }
 
 } // namespace
@@ -113,7 +130,7 @@ std::vector<LifeMoment> momentsOfOwned(const EventLog &log, std::string_view uid
         LifeMoment moment{.kind = LifeMoment::Kind::Owned, .row = newest};
         moment.subject = kindOf(log, word.watch).append(1, ' ').append(object.name);
         if (object.created) {
-            moment.time = *object.created;
+            moment.time = withinItsSecond(*object.created, cameAt(log, life).value_or(*object.created));
             moment.isServersTime = true;
             moment.after = object.uid;
             moments.push_back(moment);

@@ -128,7 +128,7 @@ private:
     void say(LifeMoment moment, std::optional<WallTime> happened = {})
     {
         moment.isServersTime = happened && *happened <= m_revision->arrived;
-        moment.time = moment.isServersTime ? *happened : m_revision->arrived;
+        moment.time = moment.isServersTime ? withinItsSecond(*happened, m_revision->arrived) : m_revision->arrived;
         moment.row = m_revision->row;
         moment.why = lifeWords(std::move(moment.why));
         if (isWanted(moment.kind))
@@ -251,6 +251,13 @@ std::vector<LifeMoment> lifeOf(std::span<const LifeRevision> revisions)
     }
     std::ranges::stable_sort(moments, {}, &LifeMoment::time);
     return moments;
+}
+
+WallTime withinItsSecond(WallTime said, WallTime told)
+{
+    using namespace std::chrono_literals;
+    const bool isWhole = said == std::chrono::floor<std::chrono::seconds>(said);
+    return isWhole ? std::clamp(told, said, said + 1s - 1us) : said;
 }
 
 } // namespace wk

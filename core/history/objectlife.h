@@ -25,6 +25,10 @@ struct LifeRevision {
 /// Whether one write made it: a watch told it as it came, and so had told the one before.
 RevisionSpan spanOf(const LifeRevision &revision);
 
+/// A time that the cluster says in whole seconds, as it does most of them, is any within that second: the one that is
+/// nearest to when we were told, so that what followed from something does not stand before it.
+WallTime withinItsSecond(WallTime said, WallTime told);
+
 /// Something that happened to an object in its life.
 struct LifeMoment {
     enum class Kind : std::uint8_t {

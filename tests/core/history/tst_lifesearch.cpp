@@ -10,6 +10,7 @@ namespace tst_lifesearch {
 
 using namespace wk;
 using namespace wk::test;
+using namespace std::chrono_literals;
 
 class TestLifeSearch : public QObject
 {
@@ -22,6 +23,7 @@ private Q_SLOTS:
     void findsEachLifeOfAName();
     void findsTheRowOfAnEvent();
     void findsWhatAnObjectOwns();
+    void whatIsOwnedIsNotCreatedBeforeItsCause();
     void aNumberThatIsFreeIsNobody();
 };
 
@@ -31,6 +33,13 @@ Counted<Object> named(std::string name, std::string uid, std::string version)
 {
     auto made = object("web", std::move(name), std::move(version));
     made->uid = std::move(uid);
+    return made;
+}
+
+EntryPtr timed(const EntryPtr &entry, std::chrono::milliseconds after)
+{
+    auto made = std::make_shared<Entry>(*entry);
+    made->arrived = Start + after;
     return made;
 }
 
@@ -164,6 +173,25 @@ void TestLifeSearch::findsWhatAnObjectOwns()
     log.append(batch({entry(1, EntryType::Added, named("a", "parent", "1")), entry(2, EntryType::Added, owned)}));
     QCOMPARE(uids(log, livesOwnedBy(log, "parent")), QStringList({QStringLiteral("child")}));
     QVERIFY(livesOwnedBy(log, "child").empty());
+}
+
+/// creationTimestamp has whole seconds.
+void TestLifeSearch::whatIsOwnedIsNotCreatedBeforeItsCause()
+{
+    EventLog log;
+    auto owned = named("a-1", "child", "1");
+    owned->owners = {{"apps/v1", "ReplicaSet", "a", "parent", true}};
+    owned->created = Start;
+    auto was = named("a-0", "elder", "1");
+    was->owners = owned->owners;
+    was->created = Start - 60s;
+    log.append(batch({timed(listEntry(2, {was}), 0s), timed(entry(2, EntryType::Added, owned), 400ms),
+                      timed(entry(2, EntryType::Modified, owned), 700ms)}));
+    const std::vector<LifeMoment> moments = momentsOfOwned(log, "parent");
+    QCOMPARE(moments.size(), std::size_t(2));
+    QCOMPARE(moments[0].time, Start - 60s); // nobody saw it come
+    QCOMPARE(moments[1].time, Start + 400ms);
+    QVERIFY(moments[1].isServersTime);
 }
 
 void TestLifeSearch::aNumberThatIsFreeIsNobody()

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void endsALifeThatWasInferred();
     void cutsWordsWithoutEnd();
     void tellsNothingOfNothing();
+    void aWholeSecondIsAnyTimeWithinIt();
 };
 
 namespace {
@@ -245,6 +246,14 @@ void TestObjectLife::cutsWordsWithoutEnd()
     const std::string &why = moments.back().why;
     QCOMPARE(why.size(), LifeWords + std::string("…").size());
     QVERIFY(QString::fromStdString(why).endsWith(QStringLiteral("é…")));
+}
+
+void TestObjectLife::aWholeSecondIsAnyTimeWithinIt()
+{
+    QCOMPARE(withinItsSecond(Start, Start + 350ms), Start + 350ms);
+    QCOMPARE(withinItsSecond(Start, Start + 5s), Start + 1s - 1us);
+    QCOMPARE(withinItsSecond(Start, Start - 5s), Start);
+    QCOMPARE(withinItsSecond(Start + 20ms, Start + 350ms), Start + 20ms); // as exact as it was said
 }
 
 void TestObjectLife::tellsNothingOfNothing()
