@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the hand does to a TimeStrip.
+#include "core/base/clock.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/fonts.h"
 #include "ui/window/timestrip.h"
