@@ -69,10 +69,8 @@ private:
         for (int depth = 0; number >= 0 && depth <= DeepestOwner; ++depth) {
             if (!m_added.insert(number).second)
                 return;
-            LaneIdentity identity = m_data.identity(number);
-            const int owner = identity.ownerUid.empty() ? -1 : m_data.lanes().findUid(identity.ownerUid);
-            m_identities.push_back(std::move(identity));
-            number = m_data.lanes().lane(owner) ? owner : -1;
+            m_identities.push_back(m_data.identity(number));
+            number = m_data.ownerOf(number);
         }
     }
 
@@ -85,9 +83,8 @@ private:
 
 bool standsUnder(const TimelineData &data, int lane, int top)
 {
-    for (int depth = 0; depth <= DeepestOwner && data.lanes().lane(lane); ++depth) {
-        const std::string owner = data.identity(lane).ownerUid;
-        lane = owner.empty() ? -1 : data.lanes().findUid(owner);
+    for (int depth = 0; depth <= DeepestOwner && lane >= 0; ++depth) {
+        lane = data.ownerOf(lane);
         if (lane == top)
             return true;
     }
@@ -104,9 +101,13 @@ ChosenLanes chooseLanes(const TimelineData &data, const LaneChoice &choice)
 std::set<std::string> ownersUnder(const TimelineData &data, int lane, const GroupVersionResource &resource)
 {
     std::set<std::string> owners;
+    const Lane *top = data.lanes().lane(lane);
+    if (!top)
+        return owners;
     for (int i = 0; i < data.lanes().count(); ++i) {
         const Lane *one = data.lanes().lane(i);
-        const WatchTrack *track = one ? data.track(one->watch) : nullptr;
+        const bool mayBe = one && (top->object->ns.empty() || one->object->ns == top->object->ns);
+        const WatchTrack *track = mayBe ? data.track(one->watch) : nullptr;
         if (track && track->scope.resource.gvr == resource && standsUnder(data, i, lane))
             owners.insert(data.identity(i).ownerName);
     }

@@ -107,6 +107,14 @@ LaneIdentity TimelineData::identity(int number) const
     return identity;
 }
 
+int TimelineData::ownerOf(int number) const
+{
+    const Lane *lane = m_lanes.lane(number);
+    const OwnerReference *owner = lane ? mainOwner(*lane->object) : nullptr;
+    const int found = owner && !owner->uid.empty() ? m_lanes.findUid(owner->uid) : -1;
+    return m_lanes.lane(found) ? found : -1;
+}
+
 WatchTrack *TimelineData::trackFor(WatchId watch)
 {
     const auto it = m_tracks.find(watch);

@@ -65,6 +65,8 @@ public:
     const WatchStatus *worstStatus(const GroupVersionResource &resource) const;
     /// What ownerTree() wants to know of a lane; the lane must be there.
     LaneIdentity identity(int number) const;
+    /// The lane of what owns the object of a lane, by ownerTree()'s rule; -1 when there is none.
+    int ownerOf(int number) const;
 
 private:
     /// The list under way and how many of its objects are done.
