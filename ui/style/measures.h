@@ -37,6 +37,7 @@ constexpr int FocusWidth = 2;
 
 constexpr double DimmedOpacity = 0.5;
 constexpr double AfterPlayheadOpacity = 0.45;
+constexpr double RangeOpacity = 0.12; ///< of the accent over a range of time
 
 constexpr std::chrono::milliseconds TintHold{600};
 constexpr std::chrono::milliseconds TintFade{1400};

@@ -147,7 +147,7 @@ void paintDrawnRange(QPainter &painter, const Tokens &tokens, const TimeAxis &ax
 {
     const QRectF range(std::round(left), area.top(), std::round(right) - std::round(left), area.height());
     QColor veil = tokens.accent;
-    veil.setAlphaF(0.12F);
+    veil.setAlphaF(float(measure::RangeOpacity));
     painter.save();
     painter.fillRect(range, veil);
     for (const double x : {range.left(), range.right()})
@@ -157,7 +157,8 @@ void paintDrawnRange(QPainter &painter, const Tokens &tokens, const TimeAxis &ax
     painter.setFont(fontOf(TextRole::Header));
     const QSizeF size(painter.fontMetrics().horizontalAdvance(words) + scaled(12), scaled(measure::Header) - scaled(8));
     if (size.width() <= range.width())
-        paintPlate(painter, tokens, {{range.center().x() - size.width() / 2, range.top() + scaled(4)}, size}, words);
+        paintPlate(painter, tokens,
+                   {{range.center().x() - size.width() / 2, range.top() + scaled(measure::Header + 4)}, size}, words);
     painter.restore();
 }
 

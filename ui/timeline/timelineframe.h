@@ -43,7 +43,7 @@ void paintRuler(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, c
 void paintPlayhead(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area, WallTime moment);
 
 /// A range of time between two pixels while it is drawn over `area`: as the one that is chosen looks on the time strip,
-/// with its length where there is room.
+/// with its length where there is room, below a ruler.
 void paintDrawnRange(QPainter &painter, const Tokens &tokens, const TimeAxis &axis, const QRect &area, double left,
                      double right);
 

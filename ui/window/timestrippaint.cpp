@@ -226,7 +226,7 @@ void TimeStrip::paintRange(QPainter &painter) const
     const QRectF frame(std::round(left) + 0.5, scaled(barsTop) - 0.5, std::round(right - left),
                        scaled(barsBottom) - scaled(barsTop) + 1);
     QColor veil = colours.accent;
-    veil.setAlphaF(0.12F);
+    veil.setAlphaF(float(measure::RangeOpacity));
     painter.fillRect(frame, veil);
     painter.setPen(colours.accent);
     painter.drawRect(frame);
