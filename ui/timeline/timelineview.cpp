@@ -199,7 +199,6 @@ std::string TimelineView::uidOf(const ObjectRef &object) const
 
 void TimelineView::applyTimeRange()
 {
-    sayWhyEmpty();
     if (const auto &range = m_state.timeRange())
         return m_canvas->showRange(range->from, range->to);
     m_canvas->showUsual();
@@ -311,7 +310,6 @@ void TimelineView::sayResultLater()
     });
 }
 
-/// Why there is no lane: nothing chosen, nothing arrived yet, nothing there, or all of it filtered away.
 /// Esc gives up a range and a moment first.
 QString TimelineView::whyFiltered(std::size_t lanes) const
 {
@@ -327,6 +325,7 @@ QString TimelineView::whyFiltered(std::size_t lanes) const
                .arg(QString::fromLatin1(fieldName(*field)));
 }
 
+/// Why there is no lane: nothing chosen, nothing arrived yet, nothing there, or all of it filtered away.
 void TimelineView::sayWhyEmpty()
 {
     const ChosenLanes &chosen = m_canvas->chosen();

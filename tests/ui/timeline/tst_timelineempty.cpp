@@ -38,8 +38,7 @@ private Q_SLOTS:
     void aFilterOfEventsIsSaidToBeOne()
     {
         Bench bench;
-        bench.state.setResource(sample::podInfo());
-        bench.play(rollout::picture());
+        play(bench);
         bench.state.setFilter(u"type:DELETED"_qs);
         QVERIFY(bench.canvas().accessibleDescription().contains(u"“type” is about events"_qs));
         bench.state.setFilter(u"name:nobody"_qs);
@@ -50,8 +49,7 @@ private Q_SLOTS:
     void whatEscDoesIsSaidOnlyWhereItDoesIt()
     {
         Bench bench;
-        bench.state.setResource(sample::podInfo());
-        bench.play(rollout::picture());
+        play(bench);
         bench.state.setFilter(u"name:nobody"_qs);
         QVERIFY(bench.canvas().accessibleDescription().contains(u"Esc"_qs));
         bench.state.setPlayhead(Moment{1, rollout::at(20)});
@@ -67,8 +65,7 @@ private Q_SLOTS:
     {
         QWidget window;
         Bench bench;
-        bench.state.setResource(sample::podInfo());
-        bench.play(rollout::picture());
+        play(bench);
         bench.view.setParent(&window);
         window.show();
         bench.view.hide();
@@ -79,6 +76,11 @@ private Q_SLOTS:
     }
 
 private:
+    static void play(Bench &bench)
+    {
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+    }
     static QString title(Bench &bench) { return bench.canvas().accessibleDescription().section(u'\n', 0, 0); }
 };
 
