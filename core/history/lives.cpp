@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/lives.h"
 
-#include "core/base/hashroom.h"
 #include "core/history/kubeeventstory.h"
 
 #include <algorithm>
@@ -41,11 +40,11 @@ bool hasClass(EntryType type)
 LifeId Lives::lifeOf(WatchId watch, const Object &object, std::span<const WatchId> ofItsKind)
 {
     const LifeKey key = keyOf(watch, object);
-    if (const auto known = m_lives.constFind(key); known != m_lives.cend())
+    auto &lives = m_lives.of(key);
+    if (const auto known = lives.constFind(key); known != lives.cend())
         return *known;
     const LifeId life = m_index.open(watch);
-    makeRoomForMany(m_lives);
-    m_lives.insert(key, life);
+    lives.insert(key, life);
     if (m_keys.size() <= life) {
         m_keys.grow(); // a new life is the last one
         m_names.grow();
@@ -91,7 +90,7 @@ std::vector<LifeId> Lives::dropBefore(RowId begin, const std::function<LastWord(
     for (const LifeId life : dropped.ended)
         m_kept.erase(life);
     for (const LifeId life : dropped.free)
-        m_lives.remove(m_keys[life]);
+        m_lives.of(m_keys[life]).remove(m_keys[life]);
     return std::move(dropped.free);
 }
 
@@ -109,8 +108,10 @@ void Lives::forEachKept(const std::function<void(const LastWord &)> &visit) cons
 
 std::optional<LifeId> Lives::find(WatchId watch, const Object &object) const
 {
-    const auto found = m_lives.constFind(keyOf(watch, object));
-    return found == m_lives.cend() ? std::nullopt : std::optional(*found);
+    const LifeKey key = keyOf(watch, object);
+    const auto &lives = m_lives.of(key);
+    const auto found = lives.constFind(key);
+    return found == lives.cend() ? std::nullopt : std::optional(*found);
 }
 
 std::vector<LifeId> Lives::maybeNamed(std::string_view name) const

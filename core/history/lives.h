@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/parted.h"
 #include "core/history/lifeindex.h"
 #include "core/history/sharedblocks.h"
 #include "core/informer/watchstatus.h"
@@ -46,6 +47,10 @@ struct LifeKey {
 
     bool operator==(const LifeKey &) const = default;
     friend std::size_t qHash(const LifeKey &key, std::size_t seed = 0) { return key.first ^ seed; }
+
+    struct Hash {
+        std::size_t operator()(const LifeKey &key) const { return key.second; }
+    };
 };
 
 /// Whose life each row of a log is part of: knows objects by their uid, and keeps the last word on those to which
@@ -77,7 +82,7 @@ private:
     std::uint32_t changesElsewhere(const Object &object, std::span<const WatchId> watches) const;
 
     LifeIndex m_index;
-    QHash<LifeKey, LifeId> m_lives;
+    Parted<QHash<LifeKey, LifeId>, LifeKey::Hash> m_lives;
     SharedBlocks<LifeKey> m_keys;          ///< by life; of a free number the one that had it
     SharedBlocks<std::uint32_t> m_names;   ///< by life, hashed
     SharedBlocks<std::uint32_t> m_changes; ///< by life

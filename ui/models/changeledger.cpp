@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/changeledger.h"
 
-#include "core/base/hashroom.h"
 #include "core/history/kubeeventstory.h"
 
 #include <utility>
@@ -39,7 +38,8 @@ const ChangeRecord *ChangeLedger::find(WatchId watch, const Object &object) cons
 {
     const std::string key = keyOf(watch, object);
     for (const Records *records : {&m_recent, &m_earlier}) {
-        if (const auto found = records->find(key); found != records->end())
+        const auto &part = records->of(key);
+        if (const auto found = part.find(key); found != part.end())
             return &found->second;
     }
     return nullptr;
@@ -47,17 +47,25 @@ const ChangeRecord *ChangeLedger::find(WatchId watch, const Object &object) cons
 
 ChangeRecord &ChangeLedger::recordOf(const std::string &key)
 {
-    if (const auto found = m_recent.find(key); found != m_recent.end())
+    auto &recent = m_recent.of(key);
+    if (const auto found = recent.find(key); found != recent.end())
         return found->second;
-    for (int i = 0; i < RecordsForgottenAtOnce && !m_forgotten.empty(); ++i)
-        m_forgotten.erase(m_forgotten.begin());
+    forgetSome();
     if (m_recent.size() >= Generation)
         m_forgotten = std::exchange(m_earlier, std::exchange(m_recent, {}));
-    makeRoomForMany(m_recent);
-    auto earlier = m_earlier.extract(key);
+    auto earlier = m_earlier.of(key).extract(key);
     if (earlier.empty())
-        return m_recent[key];
-    return m_recent.insert(std::move(earlier)).position->second;
+        return recent[key];
+    return recent.insert(std::move(earlier)).position->second;
+}
+
+void ChangeLedger::forgetSome()
+{
+    int left = RecordsForgottenAtOnce;
+    for (auto &part : m_forgotten.parts()) {
+        for (; left > 0 && !part.empty(); --left)
+            part.erase(part.begin());
+    }
 }
 
 std::optional<ManagedFields> newestManager(const Object &object)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/parted.h"
 #include "core/informer/entry.h"
 #include "core/informer/watchstatus.h"
 #include "ui/models/sparkcounts.h"
@@ -44,10 +45,11 @@ public:
     const ChangeRecord *find(WatchId watch, const Object &object) const;
 
 private:
-    using Records = std::unordered_map<std::string, ChangeRecord>;
+    using Records = Parted<std::unordered_map<std::string, ChangeRecord>>;
 
     std::string keyOf(WatchId watch, const Object &object) const;
     ChangeRecord &recordOf(const std::string &key);
+    void forgetSome();
 
     ScopeOf m_scopeOf;
     Records m_recent;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/liveobjects.h"
 
-#include "core/base/hashroom.h"
 #include "core/informer/objectstore.h"
 
 #include <algorithm>
@@ -19,19 +18,18 @@ void LiveObjects::apply(const Batch &batch)
 void LiveObjects::applyEntry(const Entry &entry)
 {
     Shelf &shelf = m_shelves[entry.watch];
-    makeRoomForMany(shelf.since);
     if (entry.columns)
         shelf.columns = entry.columns;
     switch (entry.type) {
     case EntryType::List:
         shelf.list = entry.objects;
         shelf.tombstones = 0;
-        std::erase_if(shelf.since, [](const auto &known) { return !known.second.deletedAt || !known.second.object; });
+        forgetSince(shelf);
         break;
     case EntryType::Added:
     case EntryType::Modified:
         if (entry.object)
-            shelf.since[objectKey(entry.object->ns, entry.object->name)] = {entry.object, entry.watch, {}};
+            know(shelf, {entry.object, entry.watch, {}});
         break;
     case EntryType::Deleted: remove(shelf, entry); break;
     case EntryType::Bookmark:
@@ -46,19 +44,33 @@ void LiveObjects::remove(Shelf &shelf, const Entry &entry)
 {
     if (!entry.object)
         return;
-    const std::string key = objectKey(entry.object->ns, entry.object->name);
-    shelf.since[key] = {entry.object, entry.watch, entry.arrived};
-    shelf.deleted.push_back(key);
+    shelf.deleted.push_back(know(shelf, {entry.object, entry.watch, entry.arrived}));
     if (shelf.deleted.size() <= DeletedKept)
         return;
     // A tombstone stays, since the list may still hold the object.
-    const auto oldest = shelf.since.find(shelf.deleted.front());
+    auto &among = shelf.since.of(shelf.deleted.front());
+    const auto oldest = among.find(shelf.deleted.front());
     shelf.deleted.pop_front();
-    if (oldest != shelf.since.end() && oldest->second.deletedAt && oldest->second.object) {
+    if (oldest != among.end() && oldest->second.deletedAt && oldest->second.object) {
         oldest->second.object.reset();
         if (++shelf.tombstones > DeletedKept + (shelf.list ? shelf.list->size() / 2 : 0))
             compact(shelf);
     }
+}
+
+/// Gives its key.
+std::string LiveObjects::know(Shelf &shelf, KnownObject known)
+{
+    std::string key = objectKey(known.object->ns, known.object->name);
+    shelf.since.of(key)[key] = std::move(known);
+    return key;
+}
+
+/// Leaves those deleted lately.
+void LiveObjects::forgetSince(Shelf &shelf)
+{
+    for (auto &part : shelf.since.parts())
+        std::erase_if(part, [](const auto &known) { return !known.second.deletedAt || !known.second.object; });
 }
 
 void LiveObjects::compact(Shelf &shelf)
@@ -67,7 +79,7 @@ void LiveObjects::compact(Shelf &shelf)
     forEachIn(shelf, [&](const ObjectPtr &object) { live->push_back(object); });
     shelf.list = std::move(live);
     shelf.tombstones = 0;
-    std::erase_if(shelf.since, [](const auto &known) { return !known.second.deletedAt || !known.second.object; });
+    forgetSince(shelf);
 }
 
 void LiveObjects::forget(WatchId watch)
@@ -81,7 +93,7 @@ std::optional<KnownObject> LiveObjects::find(WatchId watch, const std::string &n
     if (shelf == m_shelves.end())
         return {};
     const std::string key = objectKey(ns, name);
-    auto &since = shelf->second.since;
+    auto &since = shelf->second.since.of(key);
     if (const auto known = since.find(key); known != since.end()) {
         const auto &newest = known->second;
         return newest.object ? std::optional(newest) : std::nullopt;
@@ -106,13 +118,16 @@ void LiveObjects::forEachIn(const Shelf &shelf, const std::function<void(const O
 {
     if (shelf.list) {
         for (const ObjectPtr &object : *shelf.list) {
-            if (!shelf.since.contains(objectKey(object->ns, object->name)))
+            const std::string key = objectKey(object->ns, object->name);
+            if (!shelf.since.of(key).contains(key))
                 visit(object);
         }
     }
-    for (const auto &[key, known] : shelf.since) {
-        if (known.object && !known.deletedAt)
-            visit(known.object);
+    for (const auto &part : shelf.since.parts()) {
+        for (const auto &[key, known] : part) {
+            if (known.object && !known.deletedAt)
+                visit(known.object);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/parted.h"
 #include "core/informer/batch.h"
 #include "ui/models/windowstate.h"
 
@@ -49,7 +50,7 @@ public:
 private:
     struct Shelf {
         ObjectList list; ///< what the newest List entry held
-        std::unordered_map<std::string, KnownObject>
+        Parted<std::unordered_map<std::string, KnownObject>>
             since;                       ///< by objectKey(): what followed it, and what was looked up
         std::deque<std::string> deleted; ///< keys, oldest first
         std::size_t tombstones = 0;      ///< of `since`: deleted, and no longer remembered
@@ -57,8 +58,10 @@ private:
         std::optional<WatchStatus> status;
     };
 
+    static std::string know(Shelf &shelf, KnownObject known);
     static void remove(Shelf &shelf, const Entry &entry);
     static void compact(Shelf &shelf);
+    static void forgetSince(Shelf &shelf);
     static void forEachIn(const Shelf &shelf, const std::function<void(const ObjectPtr &)> &visit);
 
     std::map<WatchId, Shelf> m_shelves;

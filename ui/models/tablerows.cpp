@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tablerows.h"
 
-#include "core/base/hashroom.h"
 #include "ui/models/rowchanges.h"
 
 #include <QtGlobal>
@@ -88,8 +87,15 @@ void TableRows::clear()
 
 std::optional<TableRows::Slot> TableRows::find(const Uid &uid, std::string_view ns, std::string_view name) const
 {
-    const auto found = m_slots.find(keyOf(uid, ns, name));
-    return found == m_slots.end() || !isHeld(found->second) ? std::nullopt : std::optional(found->second);
+    const std::optional<Slot> slot = slotOf(keyOf(uid, ns, name));
+    return slot && isHeld(*slot) ? slot : std::nullopt;
+}
+
+std::optional<TableRows::Slot> TableRows::slotOf(const Key &key) const
+{
+    const auto &slots = m_slots.of(key);
+    const auto found = slots.find(key);
+    return found == slots.end() ? std::nullopt : std::optional(found->second);
 }
 
 TableRows::Key TableRows::keyOf(const Uid &uid, std::string_view ns, std::string_view name)
@@ -103,8 +109,8 @@ TableRows::Key TableRows::keyOf(const Uid &uid, std::string_view ns, std::string
 /// The slot of an object, with an empty row if there was none.
 TableRows::Slot TableRows::hold(Side side, const Object &object)
 {
-    makeRoomForMany(m_slots);
-    const auto [place, isNew] = m_slots.try_emplace(keyOf(object.uid, object.ns, object.name), Slot(0));
+    const Key key = keyOf(object.uid, object.ns, object.name);
+    const auto [place, isNew] = m_slots.of(key).try_emplace(key, Slot(0));
     if (isNew && m_free.empty()) {
         m_free.push_back(static_cast<Slot>(m_capacity));
         ++m_capacity;
@@ -220,10 +226,10 @@ void TableRows::remove(const Entry &event, Instant now, const ChangeLedger &ledg
 {
     if (!event.object)
         return;
-    const auto found = m_slots.find(keyOf(event.object->uid, event.object->ns, event.object->name));
-    if (found == m_slots.end() || stateOf(Side::Present, found->second) != State::Held)
+    const std::optional<Slot> known = slotOf(keyOf(event.object->uid, event.object->ns, event.object->name));
+    if (!known || stateOf(Side::Present, *known) != State::Held)
         return;
-    const Slot slot = found->second;
+    const Slot slot = *known;
     if (m_side != Side::Present)
         return leave(Side::Present, slot);
     TableRow &row = half(Side::Present).rows[slot];
@@ -259,7 +265,8 @@ void TableRows::free(Side side, Slot slot)
     const Side other = side == Side::Present ? Side::Past : Side::Present;
     if (stateOf(other, slot) != State::Free)
         return;
-    m_slots.erase(keyOf(object->uid, object->ns, object->name));
+    const Key key = keyOf(object->uid, object->ns, object->name);
+    m_slots.of(key).erase(key);
     m_free.push_back(slot);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/parted.h"
 #include "core/informer/batch.h"
 #include "ui/models/changeledger.h"
 
@@ -147,6 +148,7 @@ private:
         }
     };
 
+    std::optional<Slot> slotOf(const Key &key) const;
     static Key keyOf(const Uid &uid, std::string_view ns, std::string_view name);
     Half &half(Side side) { return m_halves[static_cast<std::size_t>(side)]; }
     const Half &shown() const { return m_halves[static_cast<std::size_t>(m_side)]; }
@@ -179,7 +181,7 @@ private:
     std::vector<Slot> m_free; ///< on both sides
     Touched m_touched;
     Touched m_touchedAside;
-    std::unordered_map<Key, Slot, KeyHash> m_slots;
+    Parted<std::unordered_map<Key, Slot, KeyHash>> m_slots;
     std::size_t m_cleared = 0; ///< how far clearPast() has come
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/lanestore.h"
 
-#include "core/base/hashroom.h"
 #include "ui/style/phase.h"
 
 #include <algorithm>
@@ -46,14 +45,17 @@ const Lane *LaneStore::lane(int number) const
 
 int LaneStore::find(WatchId watch, const Object &object) const
 {
-    const auto it = m_byKey.find(keyOf(watch, object));
-    return it == m_byKey.end() ? -1 : it->second;
+    const Key key = keyOf(watch, object);
+    const auto &lanes = m_byKey.of(key);
+    const auto it = lanes.find(key);
+    return it == lanes.end() ? -1 : it->second;
 }
 
 int LaneStore::findUid(const std::string &uid) const
 {
-    const auto it = m_byUid.find(uid);
-    return it == m_byUid.end() ? -1 : it->second;
+    const auto &lanes = m_byUid.of(uid);
+    const auto it = lanes.find(uid);
+    return it == lanes.end() ? -1 : it->second;
 }
 
 int LaneStore::show(const ObjectPtr &object, const Sight &sight)
@@ -87,11 +89,10 @@ int LaneStore::create(const ObjectPtr &object, const Sight &sight)
         lane->created = object->created;
     const int number = count();
     m_lanes.push_back(std::move(lane));
-    makeRoomForMany(m_byKey);
-    makeRoomForMany(m_byUid);
-    m_byKey.insert_or_assign(keyOf(sight.watch, *object), number);
-    if (!object->uid.empty())
-        m_byUid.insert_or_assign(object->uid, number);
+    const Key key = keyOf(sight.watch, *object);
+    m_byKey.of(key).insert_or_assign(key, number);
+    if (const std::string uid = object->uid; !uid.empty())
+        m_byUid.of(uid).insert_or_assign(uid, number);
     ++m_living;
     ++m_structure;
     adoptNotes(number);
@@ -170,10 +171,11 @@ void LaneStore::drop(int number)
     if (!going)
         return;
     m_marks -= going->marks.size();
-    m_byKey.erase(keyOf(going->watch, *going->object));
-    const auto uid = m_byUid.find(going->object->uid);
-    if (uid != m_byUid.end() && uid->second == number)
-        m_byUid.erase(uid);
+    const Key key = keyOf(going->watch, *going->object);
+    m_byKey.of(key).erase(key);
+    const std::string uid = going->object->uid;
+    if (findUid(uid) == number)
+        m_byUid.of(uid).erase(uid);
     m_lanes[std::size_t(number)].reset();
     --m_living;
     ++m_structure;

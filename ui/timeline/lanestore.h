@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <string>
-
+#include "core/base/parted.h"
 #include "ui/timeline/timelinelane.h"
 
 #include <deque>
 #include <memory>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -86,8 +86,8 @@ private:
 
     Limits m_limits;
     std::deque<std::unique_ptr<Lane>> m_lanes; ///< no vector: one more moves no others
-    std::unordered_map<Key, int, KeyHash> m_byKey;
-    std::unordered_map<std::string, int> m_byUid;
+    Parted<std::unordered_map<Key, int, KeyHash>> m_byKey;
+    Parted<std::unordered_map<std::string, int>> m_byUid;
     std::unordered_map<std::string, std::vector<LaneNote>> m_orphans; ///< notes whose object has not come yet
     std::size_t m_orphanCount = 0;
     std::deque<int> m_ended;           ///< oldest end first; some of them have come back or were dropped
