@@ -143,6 +143,8 @@ public:
     std::uint32_t changesOf(const LifeIndex::Standing &standing) const;
     /// The objects of a watch as they stood before row `upTo`, in no order. 20,000 of them: 2 ms.
     ObjectList objectsAt(WatchId watch, RowId upTo) const;
+    /// The life of an object under a watch, if it has rows, or stood at begin().
+    std::optional<LifeId> lifeOf(WatchId watch, const Object &object) const { return m_lives.find(watch, object); }
     /// The lives of objects of that name, whatever their kind and namespace, and perhaps a few others.
     std::vector<LifeId> maybeNamed(std::string_view name) const { return m_lives.maybeNamed(name); }
     /// The last that is known of a life; without an object for a number that is free.

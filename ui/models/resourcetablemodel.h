@@ -7,6 +7,7 @@
 #include "core/informer/batch.h"
 #include "core/query/filter.h"
 #include "core/resource/resourceinfo.h"
+#include "ui/models/momentrows.h"
 #include "ui/models/pastkind.h"
 #include "ui/models/slicedorder.h"
 #include "ui/models/tableorder.h"
@@ -17,7 +18,6 @@
 #include <QAbstractTableModel>
 
 #include <functional>
-#include <limits>
 #include <map>
 #include <memory>
 #include <queue>
@@ -156,7 +156,6 @@ private:
     using Slot = TableRows::Slot;
 
     struct Coming;
-    struct MomentRow;
     void setColumns(const Columns &columns);
     void takeColumns(const Columns &columns);
     bool arrive(const std::vector<Arrivals> &arrivals);
@@ -176,10 +175,11 @@ private:
     void refilterAges();
     void place(const std::vector<Slot> &touched);
     void rearrange(std::vector<Slot> next);
-    void takeOut(const std::vector<Slot> &removed, const std::vector<Slot> &kept);
-    void putIn(const std::vector<Slot> &inserted, std::vector<Slot> next);
-    void permute(const std::vector<Slot> &next);
-    void adopt(std::vector<Slot> order);
+    void takeOut(const std::vector<Slot> &removed);
+    void moveToEnd(const std::vector<Slot> &slots);
+    void putIn(const std::vector<Slot> &inserted, const std::vector<Slot> &next);
+    void permute(const std::function<void()> &change);
+    void numberFrom(std::size_t first);
     void sayChanged(const std::vector<Slot> &touched);
     void resort();
     void resortSlowly();
@@ -197,10 +197,10 @@ private:
     void compare(WatchId watch, const LifeIndex::Standing &object);
     void changeRows(Coming &coming);
     bool areManyPlaced() const;
-    std::vector<MomentRow> comingRows() const;
+    bool gatherSome();
     void turnToComing();
     void leavePresent();
-    void keepStandings();
+    std::optional<LifeIndex::Standing> standingOf(Slot slot) const;
     SparkCounts::Bars pastBars(Slot slot) const;
     void forgetSpent();
     void sideTurned(const std::optional<std::vector<Slot>> &order, const std::vector<Slot> &marks);
@@ -229,6 +229,9 @@ private:
     TableRows m_rows;
     std::vector<Slot> m_order; ///< what is shown, from top to bottom
     std::vector<int> m_places; ///< by slot: its row, or -1
+    // Room for the next order: new memory for a hundred thousand rows takes longer than what is done with it.
+    std::vector<Slot> m_spare;
+    std::vector<Slot> m_rest;
     TableOrder m_sort;
     QString m_sortKey;
     bool m_descending = false;
@@ -252,17 +255,12 @@ private:
         LifeIndex::Standing standing;
         Slot slot = NoSlot;
     };
-    static constexpr Slot NoSlot = std::numeric_limits<Slot>::max();
+    static constexpr Slot NoSlot = MomentRows::NoSlot;
     using PastRows = std::map<WatchId, std::vector<PastRow>>; ///< by life
     struct Change {
         WatchId watch = 0;
         std::size_t place = 0; ///< in Coming::rows
         TableRow row;
-    };
-    /// One of the moment that is to be shown.
-    struct MomentRow {
-        const TableRow *row = nullptr;
-        const Slot *slot = nullptr; ///< says what it is when the moment is shown
     };
     /// The moment that is to be shown, as far as it is made ready.
     struct Coming {
@@ -280,8 +278,13 @@ private:
         std::size_t entering = 0; ///< how many of the rows have no place yet
         std::vector<Slot> leaving;
         std::vector<Change> changes;
-        std::vector<MomentRow> ordered;   ///< where many of them stand elsewhere; they stay what they are
-        std::optional<SlicedOrder> order; ///< … of these
+        std::optional<MomentRows> gathered; ///< where many of them stand elsewhere; they stay what they are
+        struct {
+            std::size_t known = 0;
+            std::size_t row = 0;
+            std::size_t change = 0;
+        } gathering;                      ///< what is to be gathered next
+        std::optional<SlicedOrder> order; ///< of the gathered
 
         /// From top to bottom; not known where few stand elsewhere.
         std::optional<std::vector<Slot>> slots() const;
@@ -289,9 +292,8 @@ private:
     std::optional<Past> m_past; ///< whose objects are the rows
     std::optional<WallTime> m_pausedAt;
     PastRows m_pastRows;
-    std::vector<std::optional<LifeIndex::Standing>> m_standings; ///< of the past's rows, by slot
-    const EventLog *m_pastLog = nullptr;                         ///< while there are any
-    std::optional<Slot> m_pastMark;                              ///< the row that the past's event is marked at
+    const EventLog *m_pastLog = nullptr;             ///< while there are any
+    std::optional<Slot> m_pastMark;                  ///< the row that the past's event is marked at
     std::optional<std::vector<Slot>> m_presentOrder; ///< what the present shows, while the past is shown; or not known
     bool m_isPresentComing = false;                  ///< it is asked for, and not in order yet
     std::unique_ptr<Coming> m_coming;

@@ -18,10 +18,10 @@ using Order = std::vector<TableRows::Slot>;
 /// How long one slice may take, where the turn has as much left.
 constexpr std::chrono::milliseconds OrderSlice{4};
 
-/// Without the rows that are named from top to bottom.
-Order without(const Order &order, const std::vector<int> &rows)
+/// Into `rest`, without the rows that are named from top to bottom.
+void copyWithout(const std::vector<int> &rows, const Order &order, Order &rest)
 {
-    Order rest;
+    rest.clear();
     rest.reserve(order.size());
     auto next = order.begin();
     for (const int row : rows) {
@@ -30,7 +30,6 @@ Order without(const Order &order, const std::vector<int> &rows)
         next = place + 1;
     }
     rest.insert(rest.end(), next, order.end());
-    return rest;
 }
 
 /// How many are the same in both from the first on; of what is left, how many at the end.
@@ -79,97 +78,110 @@ void ResourceTableModel::place(const std::vector<Slot> &touched)
     std::ranges::sort(placed, {}, [this](Slot slot) { return m_places[slot]; }); // few have changed their order
     m_sort.sort(placed, m_rows);
     Q_EMIT rowsAboutToBePlaced();
-    rearrange(m_sort.merge(without(m_order, moving), placed, m_rows));
+    copyWithout(moving, m_order, m_rest);
+    rearrange(m_sort.merge(m_rest, placed, m_rows, &TableRows::row, std::move(m_spare)));
     Q_EMIT rowsPlaced();
 }
 
 void ResourceTableModel::rearrange(std::vector<Slot> next)
 {
-    if (next == m_order)
+    if (next == m_order) {
+        m_spare = std::move(next);
         return;
+    }
     m_places.resize(m_rows.capacity(), -1);
     const auto [head, tail] = commonEnds(m_order, next);
     std::vector<bool> isNext(m_rows.capacity());
     for (std::size_t row = head; row < next.size() - tail; ++row)
         isNext[next[row]] = true;
     std::vector<Slot> removed;
-    std::vector<Slot> kept(m_order.begin(), m_order.begin() + std::ptrdiff_t(head));
-    kept.reserve(m_order.size());
-    for (std::size_t row = head; row < m_order.size() - tail; ++row)
-        (isNext[m_order[row]] ? kept : removed).push_back(m_order[row]);
-    kept.insert(kept.end(), m_order.end() - std::ptrdiff_t(tail), m_order.end());
+    for (std::size_t row = head; row < m_order.size() - tail; ++row) {
+        if (!isNext[m_order[row]])
+            removed.push_back(m_order[row]);
+    }
     std::vector<Slot> inserted;
     for (std::size_t row = head; row < next.size() - tail; ++row) {
         if (m_places[next[row]] < 0)
             inserted.push_back(next[row]);
     }
     if (!removed.empty())
-        takeOut(removed, kept);
+        takeOut(removed);
     if (!inserted.empty())
-        putIn(inserted, std::move(next));
-    else if (next != m_order)
-        permute(next);
+        putIn(inserted, next);
+    if (next != m_order)
+        permute([&] {
+            m_order.swap(next);
+            numberFrom(std::size_t(std::ranges::mismatch(m_order, next).in1 - m_order.begin()));
+        });
+    m_spare = std::move(next);
 }
 
-/// Side by side, if need be at the end.
-void ResourceTableModel::takeOut(const std::vector<Slot> &removed, const std::vector<Slot> &kept)
+/// Rows that are named from top to bottom: side by side, if need be at the end.
+void ResourceTableModel::takeOut(const std::vector<Slot> &removed)
 {
+    const int count = int(removed.size());
     int first = m_places[removed.front()];
-    if (m_places[removed.back()] - first + 1 != int(removed.size())) {
-        first = int(kept.size());
-        std::vector<Slot> order = kept;
-        order.insert(order.end(), removed.begin(), removed.end());
-        permute(order);
+    if (m_places[removed.back()] - first + 1 != count) {
+        permute([&] { moveToEnd(removed); });
+        first = rowCount() - count;
     }
-    beginRemoveRows({}, first, first + int(removed.size()) - 1);
-    adopt(kept);
+    beginRemoveRows({}, first, first + count - 1);
+    m_order.erase(m_order.begin() + first, m_order.begin() + first + count);
+    for (const Slot slot : removed)
+        m_places[slot] = -1;
+    numberFrom(std::size_t(first));
     endRemoveRows();
 }
 
-/// Side by side, if need be at the end until all are in order.
-void ResourceTableModel::putIn(const std::vector<Slot> &inserted, std::vector<Slot> next)
+void ResourceTableModel::moveToEnd(const std::vector<Slot> &slots)
 {
-    const auto count = std::ptrdiff_t(inserted.size());
-    if (const int first = runOf(inserted, next); first >= 0) {
-        const auto behind = std::equal(m_order.begin(), m_order.begin() + first, next.begin());
-        if (behind && std::equal(m_order.begin() + first, m_order.end(), next.begin() + first + count)) {
-            beginInsertRows({}, first, first + int(count) - 1);
-            adopt(std::move(next));
-            endInsertRows();
-            return;
-        }
+    const auto first = std::size_t(m_places[slots.front()]);
+    auto to = m_order.begin() + std::ptrdiff_t(first);
+    auto next = slots.begin();
+    for (auto from = to; from != m_order.end(); ++from) {
+        if (next != slots.end() && *from == *next)
+            ++next;
+        else
+            *to++ = *from;
     }
-    std::vector<Slot> order = m_order;
-    order.insert(order.end(), inserted.begin(), inserted.end());
-    beginInsertRows({}, rowCount(), rowCount() + int(count) - 1);
-    adopt(std::move(order));
-    endInsertRows();
-    if (next != m_order)
-        permute(next);
+    std::ranges::copy(slots, to);
+    numberFrom(first);
 }
 
-/// The same rows in another order.
-void ResourceTableModel::permute(const std::vector<Slot> &next)
+/// Where `next` has them, if they stand there side by side among all others; else at the end.
+void ResourceTableModel::putIn(const std::vector<Slot> &inserted, const std::vector<Slot> &next)
+{
+    const auto count = std::ptrdiff_t(inserted.size());
+    int first = runOf(inserted, next);
+    const bool isInOrder = first >= 0 && std::equal(m_order.begin(), m_order.begin() + first, next.begin()) &&
+                           std::equal(m_order.begin() + first, m_order.end(), next.begin() + first + count);
+    first = isInOrder ? first : rowCount();
+    beginInsertRows({}, first, first + int(count) - 1);
+    m_order.insert(m_order.begin() + first, inserted.begin(), inserted.end());
+    numberFrom(std::size_t(first));
+    endInsertRows();
+}
+
+/// `change` puts the same rows in another order.
+void ResourceTableModel::permute(const std::function<void()> &change)
 {
     Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
-    const std::vector<Slot> before = m_order;
-    adopt(next);
     const QModelIndexList from = persistentIndexList();
+    std::vector<Slot> slots;
+    for (const QModelIndex &at : from)
+        slots.push_back(m_order[static_cast<std::size_t>(at.row())]);
+    change();
     QModelIndexList to;
     to.reserve(from.size());
-    for (const QModelIndex &at : from)
-        to.append(index(m_places[before[static_cast<std::size_t>(at.row())]], at.column()));
+    for (qsizetype i = 0; i < from.size(); ++i)
+        to.append(index(m_places[slots[static_cast<std::size_t>(i)]], from[i].column()));
     changePersistentIndexList(from, to);
     Q_EMIT layoutChanged({}, VerticalSortHint);
 }
 
-void ResourceTableModel::adopt(std::vector<Slot> order)
+void ResourceTableModel::numberFrom(std::size_t first)
 {
-    const auto head = std::size_t(std::ranges::mismatch(m_order, order).in1 - m_order.begin());
-    for (std::size_t row = head; row < m_order.size(); ++row)
-        m_places[m_order[row]] = -1;
-    m_order = std::move(order);
-    for (std::size_t row = head; row < m_order.size(); ++row)
+    for (std::size_t row = first; row < m_order.size(); ++row)
         m_places[m_order[row]] = int(row);
 }
 
@@ -197,8 +209,9 @@ ResourceTableModel::Reordering::Reordering(std::vector<Slot> stood, const TableO
 
 std::vector<ResourceTableModel::Slot> ResourceTableModel::Reordering::slots() const
 {
-    std::vector<Slot> slots;
-    std::ranges::transform(order.rows(), std::back_inserter(slots), [this](std::size_t place) { return stood[place]; });
+    std::vector<Slot> slots(order.size());
+    for (std::size_t place = 0; place < slots.size(); ++place)
+        slots[place] = stood[order[place]];
     return slots;
 }
 

@@ -6,7 +6,6 @@
 #include "ui/models/resourcetablemodel.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace wk {
@@ -81,9 +80,12 @@ bool ResourceTableModel::stepPast(const FilteredRows::Pace &mayGoOn)
     }
     if (!m_coming->order && areManyPlaced()) {
         isAtWork = true;
-        m_coming->ordered = comingRows();
-        m_coming->order.emplace(m_coming->ordered.size(), m_sort, [this](std::size_t place) {
-            const TableRow *row = m_coming->ordered[place].row;
+        while (gatherSome()) {
+            if (!mayGoOn())
+                return true;
+        }
+        m_coming->order.emplace(m_coming->gathered->size(), m_sort, [this](std::size_t place) {
+            const TableRow *row = (*m_coming->gathered)[place].row;
             return passes(*row, m_coming->past.time) ? row : nullptr;
         });
     }
@@ -166,40 +168,39 @@ bool ResourceTableModel::areManyPlaced() const
     return m_sort.isVolatile() || m_coming->entering + (m_sort.isFixed() ? 0 : changed) >= SlicedOrder::Many;
 }
 
-/// First as they stand now, which is near to how they will stand.
-std::vector<ResourceTableModel::MomentRow> ResourceTableModel::comingRows() const
+/// What the moment shows, row by row. True while there are more.
+bool ResourceTableModel::gatherSome()
 {
-    std::map<WatchId, std::map<std::size_t, const TableRow *>> changed;
-    for (const Change &change : m_coming->changes)
-        changed[change.watch].emplace_hint(changed[change.watch].end(), change.place, &change.row);
-    std::vector<MomentRow> bySlot(m_rows.capacity());
-    std::vector<MomentRow> others;
-    for (const auto &[watch, rows] : m_coming->rows) {
-        const std::map<std::size_t, const TableRow *> &news = changed[watch];
-        auto next = news.begin();
-        for (std::size_t place = 0; place < rows.size(); ++place) {
-            const Slot &slot = rows[place].slot;
-            const bool isNews = next != news.end() && next->first == place;
-            const TableRow *row = isNews ? (next++)->second : &m_rows.preparedRow(slot);
-            (slot == NoSlot ? others.emplace_back() : bySlot[slot]) = {row, &slot};
-        }
+    Coming &coming = *m_coming;
+    if (!coming.gathered)
+        coming.gathered.emplace(m_rows.capacity());
+    const std::vector<PastKind::Known> &known = coming.past.kind.known;
+    auto &[nextKnown, nextRow, nextChange] = coming.gathering;
+    if (nextKnown == known.size())
+        return coming.gathered->arrange(m_order, ObjectsAtOnce);
+    const WatchId watch = known[nextKnown].watch;
+    const std::vector<PastRow> &rows = coming.rows[watch];
+    for (const std::size_t end = std::min(rows.size(), nextRow + ObjectsAtOnce); nextRow < end; ++nextRow) {
+        const Slot &slot = rows[nextRow].slot;
+        const Change *change = nextChange < coming.changes.size() ? &coming.changes[nextChange] : nullptr;
+        const bool isNews = change && change->watch == watch && change->place == nextRow;
+        nextChange += isNews ? 1 : 0;
+        coming.gathered->add({isNews ? &change->row : &m_rows.preparedRow(slot), &slot});
     }
-    std::vector<MomentRow> rows;
-    for (const Slot slot : m_order)
-        rows.push_back(std::exchange(bySlot[slot], {}));
-    rows.insert(rows.end(), bySlot.begin(), bySlot.end());
-    rows.insert(rows.end(), others.begin(), others.end());
-    std::erase_if(rows, [](const MomentRow &each) { return !each.row; });
-    return rows;
+    if (nextRow == rows.size()) {
+        ++nextKnown;
+        nextRow = 0;
+    }
+    return true;
 }
 
 std::optional<std::vector<ResourceTableModel::Slot>> ResourceTableModel::Coming::slots() const
 {
     if (!order)
         return {};
-    std::vector<Slot> slots;
-    std::ranges::transform(order->rows(), std::back_inserter(slots),
-                           [this](std::size_t place) { return *ordered[place].slot; });
+    std::vector<Slot> slots(order->size());
+    for (std::size_t place = 0; place < slots.size(); ++place)
+        slots[place] = *(*gathered)[(*order)[place]].slot;
     return slots;
 }
 
@@ -245,18 +246,14 @@ void ResourceTableModel::turnToComing()
             stays[row.slot] = true;
     }
     m_pastLog = &coming->log;
-    keepStandings();
     m_rows.leavePastBut(stays);
     m_rows.turnTo(TableRows::Side::Past, m_gone,
                   coming->order ? TableRows::Turned::ComingAndGoing : TableRows::Turned::AllThatDiffers);
     const EntryPtr &event = m_past->event;
     if (event && m_pastRows.contains(event->watch))
         m_pastMark = m_rows.mark(*event, m_past->changes);
-    if (m_pastMark) {
+    if (m_pastMark)
         marks.push_back(*m_pastMark);
-        m_standings.resize(m_rows.capacity());
-        m_standings[*m_pastMark] = LifeIndex::Standing{coming->log.lives().step(m_past->row).of, m_past->row};
-    }
     sideTurned(coming->slots(), marks);
     m_spent = std::move(coming);
     forgetSpent();
@@ -272,18 +269,25 @@ void ResourceTableModel::forgetSpent()
         m_spent.reset();
 }
 
-void ResourceTableModel::keepStandings()
+/// What a row of the past stands for: the rows of a watch are by life.
+std::optional<LifeIndex::Standing> ResourceTableModel::standingOf(Slot slot) const
 {
-    m_standings.assign(m_rows.capacity(), std::nullopt);
-    for (const auto &[watch, rows] : m_pastRows) {
-        for (const PastRow &row : rows)
-            m_standings[row.slot] = row.standing;
-    }
+    if (slot == m_pastMark)
+        return LifeIndex::Standing{m_pastLog->lives().step(m_past->row).of, m_past->row};
+    const TableRow &row = m_rows.row(slot);
+    const auto rows = m_pastRows.find(row.watch);
+    const std::optional<LifeId> life = m_pastLog->lifeOf(row.watch, *row.object);
+    if (rows == m_pastRows.end() || !life)
+        return {};
+    const auto isBefore = [](const PastRow &each, LifeId wanted) { return each.standing.life < wanted; };
+    const auto found = std::lower_bound(rows->second.begin(), rows->second.end(), *life, isBefore);
+    const bool isThere = found != rows->second.end() && found->standing.life == *life;
+    return isThere ? std::optional(found->standing) : std::nullopt;
 }
 
 SparkCounts::Bars ResourceTableModel::pastBars(Slot slot) const
 {
-    const std::optional<LifeIndex::Standing> standing = slot < m_standings.size() ? m_standings[slot] : std::nullopt;
+    const std::optional<LifeIndex::Standing> standing = standingOf(slot);
     return standing ? pastSpark(*m_pastLog, *standing, now()).bars(now()) : SparkCounts::Bars();
 }
 
@@ -299,7 +303,6 @@ void ResourceTableModel::showPresent()
         placeAside();
         m_past.reset();
         m_pastRows.clear();
-        m_standings.clear(); // its room stays: new memory of that size costs more than filling it
         std::vector<Slot> struck;
         if (const auto mark = std::exchange(m_pastMark, std::nullopt))
             struck.push_back(*mark);

@@ -2,7 +2,6 @@
 #include "ui/models/slicedorder.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace wk {
 
@@ -39,14 +38,6 @@ void SlicedOrder::readSome()
         if (const TableRow *row = m_rowOf(m_read))
             m_keyed.push_back({m_order.key(*row), row->object, m_read});
     }
-}
-
-std::vector<std::size_t> SlicedOrder::rows() const
-{
-    std::vector<std::size_t> rows;
-    rows.reserve(m_sort->values().size());
-    std::ranges::transform(m_sort->values(), std::back_inserter(rows), &Keyed::row);
-    return rows;
 }
 
 bool SlicedOrder::forget(std::size_t most)

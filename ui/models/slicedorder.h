@@ -29,8 +29,9 @@ public:
     /// Goes on while it may, a little in any case. True while there is more.
     bool step(const FilteredRows::Pace &mayGoOn);
     bool isMade() const { return m_sort && m_sort->isSorted(); }
-    /// The numbers of the rows that are shown, from top to bottom; when there is no more.
-    std::vector<std::size_t> rows() const;
+    /// The rows that are shown, when there is no more to do: how many, and the number of the one that stands there.
+    std::size_t size() const { return m_sort->values().size(); }
+    std::size_t operator[](std::size_t place) const { return m_sort->values()[place].row; }
     /// Lets go of so many of them when they are needed no more: to let go of all takes longer than a frame, too. True
     /// while there are more.
     bool forget(std::size_t most);

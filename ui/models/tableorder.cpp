@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace wk {
 
@@ -81,9 +82,10 @@ void TableOrder::sort(std::vector<Slot> &slots, const TableRows &rows, RowOf row
 }
 
 std::vector<TableOrder::Slot> TableOrder::merge(const std::vector<Slot> &a, const std::vector<Slot> &b,
-                                                const TableRows &rows, RowOf rowOf) const
+                                                const TableRows &rows, RowOf rowOf, std::vector<Slot> room) const
 {
-    std::vector<Slot> merged;
+    std::vector<Slot> merged = std::move(room);
+    merged.clear();
     merged.reserve(a.size() + b.size());
     auto next = a.begin();
     for (const Slot slot : b) {

@@ -32,9 +32,10 @@ public:
 
     /// Puts slots in order; the nearer they are to it, the sooner.
     void sort(std::vector<Slot> &slots, const TableRows &rows, RowOf rowOf = &TableRows::row) const;
-    /// Two sequences in order become one; of a sequence that is not quite in order the order stays as it is.
+    /// Two sequences in order become one, in the room of a vector that is no longer needed; of a sequence that is not
+    /// quite in order the order stays as it is.
     std::vector<Slot> merge(const std::vector<Slot> &a, const std::vector<Slot> &b, const TableRows &rows,
-                            RowOf rowOf = &TableRows::row) const;
+                            RowOf rowOf = &TableRows::row, std::vector<Slot> room = {}) const;
 
     /// Whether the order changes with every event, so that it is put right once a second only.
     bool isVolatile() const { return m_column.isVolatile(); }
