@@ -1028,6 +1028,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>The rows are of %1, when you paused. The watch goes on.</source>
         <translation>各行是您在 %1 暂停时的状态。监视仍在继续。</translation>
     </message>
+    <message>
+        <source>No entry of a field manager says who wrote it: the stream tells who may have.</source>
+        <translation>没有任何字段管理器的条目说明是谁写入的：事件流会给出可能的写入者。</translation>
+    </message>
 </context>
 <context>
     <name>Navigator</name>
@@ -3258,6 +3262,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>… one revision later</source>
         <translation>……后一个修订</translation>
+    </message>
+    <message>
+        <source>Menu of what is chosen, as the menu key</source>
+        <translation>所选内容的菜单，与菜单键相同</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,8 @@
 #include "ui/window/toolrow.h"
 
 #include <QActionGroup>
+#include <QContextMenuEvent>
+#include <QCoreApplication>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QMenu>
@@ -20,6 +22,20 @@
 #include <array>
 
 namespace wk {
+
+namespace {
+
+/// As the menu key asks for it, which many keyboards do not have. Source: QWidgetWindow::handleContextMenuEvent.
+void askForMenuOf(QWidget *widget)
+{
+    if (!widget)
+        return;
+    const QPoint at = widget->inputMethodQuery(Qt::ImCursorRectangle).toRect().center();
+    QContextMenuEvent event(QContextMenuEvent::Keyboard, at, widget->mapToGlobal(at));
+    QCoreApplication::sendEvent(widget, &event);
+}
+
+} // namespace
 
 void MainWindow::buildMenu()
 {
@@ -104,6 +120,7 @@ void MainWindow::buildKeys()
         if (View *view = currentView(); !view || !view->find())
             toFilter();
     });
+    key(QKeySequence(Qt::SHIFT | Qt::Key_F10), [this] { askForMenuOf(focusWidget()); });
     key(QKeySequence(Qt::CTRL | Qt::Key_PageDown), [this] { m_tabs->setCurrentIndex(m_tabs->currentIndex() + 1); });
     key(QKeySequence(Qt::CTRL | Qt::Key_PageUp), [this] { m_tabs->setCurrentIndex(m_tabs->currentIndex() - 1); });
     for (int i = 0; i < 9; ++i)

@@ -34,6 +34,7 @@ ShortcutsDialog::ShortcutsDialog(QWidget *parent)
         {QKeySequence(Qt::CTRL | Qt::Key_I), tr("Inspector, there or not")},
         {QKeySequence(Qt::CTRL | Qt::Key_T), tr("Time strip, there or not")},
         {QKeySequence(Qt::Key_F10), tr("Menu")},
+        {QKeySequence(Qt::SHIFT | Qt::Key_F10), tr("Menu of what is chosen, as the menu key")},
         {QKeySequence(Qt::Key_F1), tr("This list")},
         {QKeySequence(Qt::CTRL | Qt::Key_Q), tr("Quit")},
     };

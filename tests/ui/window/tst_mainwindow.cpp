@@ -186,6 +186,15 @@ private Q_SLOTS:
         QCOMPARE(m_view->finds, 1);
     }
 
+    void shiftF10AsksForTheMenuOfWhatHasTheFocus()
+    {
+        m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+        QSignalSpy asked(m_view, &QWidget::customContextMenuRequested);
+        m_view->setFocus();
+        QTest::keySequence(m_view, QKeySequence(Qt::SHIFT | Qt::Key_F10));
+        QCOMPARE(asked.count(), 1);
+    }
+
     void theStatusSaysHowTheWatchesStand()
     {
         m_window->applyBatch(batch({added(1, web)}, {live(1), live(2)}));
