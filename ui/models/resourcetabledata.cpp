@@ -57,6 +57,14 @@ QString lastChangeWords(const TableRow &row, WallTime now)
     return row.lastManager.empty() ? ago : ago + QStringLiteral("  ") + displayText(row.lastManager, 80);
 }
 
+/// Where nobody's entry says it the stream compares two bodies to tell who may have been it: too much for each row.
+QString writerTip(const TableRow &row)
+{
+    if (!row.lastManager.empty() || row.changes == 0)
+        return displayText(row.lastManager);
+    return ModelsTr::tr("No entry of a field manager says who wrote it: the stream tells who may have.");
+}
+
 } // namespace
 
 int ResourceTableModel::rowCount(const QModelIndex &parent) const
@@ -151,7 +159,7 @@ QString ResourceTableModel::tip(int row, int column) const
         break;
     case TableColumn::Kind::LastChange:
         if (held.lastChange)
-            return lines(format::dateTime(*held.lastChange), displayText(held.lastManager));
+            return lines(format::dateTime(*held.lastChange), writerTip(held));
         break;
     case TableColumn::Kind::Changes:
         if (m_past)

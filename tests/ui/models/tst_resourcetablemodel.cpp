@@ -378,6 +378,14 @@ private Q_SLOTS:
         const QString said = m_model->text(1, m_model->columnOf(QStringLiteral("@last")));
         QCOMPARE(QString(said).replace(QChar(0xa0), QLatin1Char(' ')), QStringLiteral("4 s  kubelet"));
         QCOMPARE(m_model->text(1, m_model->columnOf(QStringLiteral("@changes"))), QStringLiteral("1"));
+        QVERIFY(m_model->tip(1, m_model->columnOf(QStringLiteral("@last"))).endsWith(QStringLiteral("\nkubelet")));
+    }
+
+    void ofALastChangeThatNobodyOwnsUpToTheTipSaysSo()
+    {
+        m_model->applyBatch(batch({deleted(pods, podOf("d"))}));
+        const QString tip = m_model->tip(1, m_model->columnOf(QStringLiteral("@last")));
+        QVERIFY2(tip.contains(QStringLiteral("No entry of a field manager")), qPrintable(tip));
     }
 
 private:
