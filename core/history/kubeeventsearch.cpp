@@ -141,7 +141,7 @@ bool KubeEventSearch::mayRegard(const Object &event, std::size_t &effort) const
 
 std::vector<LifeRevision> KubeEventSearch::revisionsOfLife(LifeId life, RowId upTo) const
 {
-    std::vector<LifeRevision> revisions = wk::revisionsOf(m_log, life, upTo);
+    std::vector<LifeRevision> revisions = wk::revisionsOf(m_log, ObjectLives{life}, upTo);
     std::erase_if(revisions, [](const LifeRevision &revision) { return !revision.object; });
     if (revisions.size() > MostRevisions)
         revisions.erase(revisions.begin(), revisions.end() - MostRevisions);

@@ -43,39 +43,70 @@ std::optional<WallTime> cameAt(const EventLog &log, LifeId life)
     return isSeen ? std::optional(log.time(first)) : std::nullopt;
 }
 
-} // namespace
-
-std::vector<RowId> rowsOfLife(const EventLog &log, LifeId life, std::optional<RowId> upTo)
+void addRowsOfLife(const EventLog &log, LifeId life, std::optional<RowId> upTo, std::vector<ObjectRow> &rows)
 {
-    std::vector<RowId> rows;
     if (!log.newestOf(life).object)
-        return rows;
+        return;
     std::optional<RowId> row = log.lives().newest(life);
     for (; row && *row >= log.begin(); row = log.lives().previous(*row)) {
         if (!upTo || *row < *upTo)
-            rows.push_back(*row);
+            rows.push_back({*row, life});
     }
     if (row)
-        rows.push_back(*row);
-    std::ranges::reverse(rows);
-    return rows;
+        rows.push_back({*row, life});
 }
 
-LifeRevision revisionAt(const EventLog &log, LifeId life, RowId row, const Columns &later)
+ResourceVersion versionAt(const EventLog &log, const ObjectRow &at)
 {
+    return at.row >= log.begin() ? ResourceVersion(log.version(at.row)) : log.keptOf(at.life)->object->version;
+}
+
+/// Without what another watch had told by then: two that are open at once tell the same, and the list of one that was
+/// opened later most often brings what is known. What a watch itself tells later is news, even when it goes back.
+std::vector<ObjectRow> eachOnce(const EventLog &log, const std::vector<ObjectRow> &rows)
+{
+    std::vector<ObjectRow> once;
+    ResourceVersion newest;
+    for (const ObjectRow &row : rows) {
+        ResourceVersion version = versionAt(log, row);
+        const bool isKnown =
+            !once.empty() && once.back().life != row.life && (version == newest || isNotNewer(version, newest));
+        if (isKnown)
+            continue;
+        once.push_back(row);
+        newest = std::move(version);
+    }
+    return once;
+}
+
+} // namespace
+
+std::vector<ObjectRow> rowsOf(const EventLog &log, const ObjectLives &object, std::optional<RowId> upTo)
+{
+    std::vector<ObjectRow> rows;
+    for (const LifeId life : object)
+        addRowsOfLife(log, life, upTo, rows);
+    std::ranges::sort(rows);
+    return object.size() > 1 ? eachOnce(log, rows) : rows;
+}
+
+LifeRevision revisionAt(const EventLog &log, const ObjectRow &at, const Columns &later)
+{
+    const RowId row = at.row;
     if (row >= log.begin())
         return {
             row, log.time(row), log.type(row), log.origin(row), log.object(row), log.table(row), log.changesOf(row)};
-    const LastWord &kept = *log.keptOf(life);
+    const LastWord &kept = *log.keptOf(at.life);
     return {row, kept.arrived, kept.type, kept.origin, kept.object, later, kept.changes};
 }
 
-std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life, std::optional<RowId> upTo, std::size_t most)
+std::vector<LifeRevision> revisionsOf(const EventLog &log, const ObjectLives &object, std::optional<RowId> upTo,
+                                      std::size_t most)
 {
-    const std::vector<RowId> rows = rowsOfLife(log, life, upTo);
+    const std::vector<ObjectRow> rows = rowsOf(log, object, upTo);
     std::vector<LifeRevision> revisions;
     for (auto row = rows.rbegin(); row != rows.rend() && revisions.size() < most; ++row)
-        revisions.push_back(revisionAt(log, life, *row, revisions.empty() ? nullptr : revisions.back().table));
+        revisions.push_back(revisionAt(log, *row, revisions.empty() ? nullptr : revisions.back().table));
     std::ranges::reverse(revisions);
     return revisions;
 }
@@ -87,6 +118,26 @@ std::vector<LifeId> livesNamed(const EventLog &log, const GroupVersionResource &
         const WatchScope *scope = log.scope(word.watch);
         return scope && scope->resource.gvr == resource && word.object->name == name && word.object->ns == ns;
     });
+}
+
+std::vector<ObjectLives> objectsNamed(const EventLog &log, const GroupVersionResource &resource, std::string_view ns,
+                                      std::string_view name)
+{
+    std::vector<ObjectLives> objects;
+    std::vector<Uid> uids;
+    const std::vector<LifeId> lives = livesNamed(log, resource, ns, name);
+    for (auto life = lives.rbegin(); life != lives.rend(); ++life) {
+        const Uid uid = log.newestOf(*life).object->uid;
+        const auto known = std::ranges::find(uids, uid);
+        if (known == uids.end()) {
+            uids.push_back(uid);
+            objects.push_back({*life});
+        } else {
+            objects[std::size_t(known - uids.begin())].push_back(*life);
+        }
+    }
+    std::ranges::reverse(objects);
+    return objects;
 }
 
 std::optional<RowId> rowOf(const EventLog &log, const Entry &event)

@@ -12,21 +12,35 @@
 /// Which lives a log knows, beyond what LifeIndex tells by number. The log's thread.
 namespace wk {
 
-/// The newest `most` revisions of a life that came before `upTo` if given, oldest first; also the one that stood at the
-/// log's beginning.
-std::vector<LifeRevision> revisionsOf(const EventLog &log, LifeId life, std::optional<RowId> upTo = {},
+/// An object as its lives under one watch or several, whose namespaces may have been chosen one after the other.
+using ObjectLives = std::vector<LifeId>;
+
+/// The newest `most` revisions of an object that came before `upTo` if given, oldest first; also the one that stood at
+/// the log's beginning. Of what several watches tell each once.
+std::vector<LifeRevision> revisionsOf(const EventLog &log, const ObjectLives &object, std::optional<RowId> upTo = {},
                                       std::size_t most = std::numeric_limits<std::size_t>::max());
 
-/// Only which rows tell of them, all of them, oldest first; that which stood at the log's beginning is below its
+/// A row that tells of an object, and as part of which of its lives.
+struct ObjectRow {
+    RowId row = 0;
+    LifeId life = 0;
+
+    auto operator<=>(const ObjectRow &) const = default;
+};
+
+/// Only which rows tell of the revisions, all of them, oldest first; what stood at the log's beginning is below its
 /// begin(). Some 50 ns a row.
-std::vector<RowId> rowsOfLife(const EventLog &log, LifeId life, std::optional<RowId> upTo = {});
+std::vector<ObjectRow> rowsOf(const EventLog &log, const ObjectLives &object, std::optional<RowId> upTo = {});
 
 /// One of those. `later`: the columns of a later one, for what stood at the log's beginning.
-LifeRevision revisionAt(const EventLog &log, LifeId life, RowId row, const Columns &later);
+LifeRevision revisionAt(const EventLog &log, const ObjectRow &at, const Columns &later);
 
 /// The lives of a name, the earliest first: one for each uid, and for each watch that saw it.
 std::vector<LifeId> livesNamed(const EventLog &log, const GroupVersionResource &resource, std::string_view ns,
                                std::string_view name);
+/// The same by object, one for each uid: the one of which came news last is the last.
+std::vector<ObjectLives> objectsNamed(const EventLog &log, const GroupVersionResource &resource, std::string_view ns,
+                                      std::string_view name);
 
 /// The row of an event of an object that came from a watch of the log; empty when it has fallen off, or is not taken in
 /// yet. Looks through the object's revisions from the newest on.

@@ -174,7 +174,6 @@ std::vector<LifeStory> LifePage::storiesOf(const std::vector<Life> &lives, const
     return stories;
 }
 
-/// Two watches may tell of one life: the one that tells more is heard.
 std::vector<LifePage::Life> LifePage::livesOfSelection() const
 {
     const ObjectRef &selected = m_state.selection();
@@ -183,15 +182,10 @@ std::vector<LifePage::Life> LifePage::livesOfSelection() const
         return lives;
     const std::optional<Moment> &moment = m_state.playhead();
     const auto upTo = moment ? std::optional(moment->upTo) : std::nullopt;
-    for (const LifeId id : livesNamed(m_log, selected.resource, selected.ns, selected.name)) {
-        Life life{m_log.newestOf(id).object->uid, revisionsOf(m_log, id, upTo, MostRevisions + 1), {}};
-        if (life.revisions.empty())
-            continue; // it came later
-        const auto known = std::ranges::find(lives, life.uid, &Life::uid);
-        if (known == lives.end())
+    for (const ObjectLives &object : objectsNamed(m_log, selected.resource, selected.ns, selected.name)) {
+        Life life{m_log.newestOf(object.front()).object->uid, revisionsOf(m_log, object, upTo, MostRevisions + 1), {}};
+        if (!life.revisions.empty()) // else it came later
             lives.push_back(std::move(life));
-        else if (known->revisions.size() < life.revisions.size())
-            *known = std::move(life);
     }
     if (m_log.lives().lives() <= MostLives) {
         for (Life &life : lives) {

@@ -26,22 +26,16 @@ std::map<std::string, Verdict> lastVerdicts(const std::vector<Revision> &steps)
     return verdicts;
 }
 
-/// A life, and the rows that tell of it; none where there is no such life.
-struct Latest {
-    LifeId life = 0;
-    std::vector<RowId> rows{};
-};
-
-Latest latestOf(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo)
+/// Empty where there is no such object.
+ObjectLives latestOf(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo)
 {
-    const std::vector<LifeId> lives = livesNamed(log, object.resource, object.ns, object.name);
-    for (auto life = lives.rbegin(); life != lives.rend(); ++life) {
-        if (!object.uid.empty() && log.newestOf(*life).object->uid != object.uid)
-            continue;
-        if (std::vector<RowId> rows = rowsOfLife(log, *life, upTo); !rows.empty())
-            return {*life, std::move(rows)};
-    }
-    return {};
+    const std::vector<ObjectLives> objects = objectsNamed(log, object.resource, object.ns, object.name);
+    const auto isIt = [&](const ObjectLives &lives) {
+        const bool isAsked = object.uid.empty() || log.newestOf(lives.front()).object->uid == object.uid;
+        return isAsked && !rowsOf(log, lives, upTo).empty();
+    };
+    const auto found = std::find_if(objects.rbegin(), objects.rend(), isIt);
+    return found == objects.rend() ? ObjectLives() : *found;
 }
 
 } // namespace
@@ -49,25 +43,24 @@ Latest latestOf(const EventLog &log, const ObjectRef &object, std::optional<RowI
 std::vector<LifeRevision> latestLife(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo,
                                      std::size_t most)
 {
-    const Latest latest = latestOf(log, object, upTo);
-    return latest.rows.empty() ? std::vector<LifeRevision>() : revisionsOf(log, latest.life, upTo, most);
+    return revisionsOf(log, latestOf(log, object, upTo), upTo, most);
 }
 
 std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object, const RevisionsWanted &wanted,
                                       const std::vector<Revision> &known)
 {
-    const auto [life, rows] = latestOf(log, object, wanted.upTo);
+    const std::vector<ObjectRow> rows = rowsOf(log, latestOf(log, object, wanted.upTo), wanted.upTo);
     std::size_t first = rows.size() - std::min(rows.size(), wanted.most);
-    const auto kept = wanted.kept ? std::ranges::find(rows, *wanted.kept) : rows.end();
+    const auto kept = wanted.kept ? std::ranges::find(rows, *wanted.kept, &ObjectRow::row) : rows.end();
     if (kept != rows.end())
         first = std::min(first, std::size_t(std::max(kept - rows.begin() - 1, std::ptrdiff_t(0))));
     std::vector<Revision> newest;
     const auto rowOf = [](const Revision &revision) { return revision.of.row; };
     for (std::size_t i = rows.size(); i-- > first;) {
-        const auto same = std::ranges::lower_bound(known, rows[i], {}, rowOf);
-        const bool isKnown = same != known.end() && same->of.row == rows[i];
+        const auto same = std::ranges::lower_bound(known, rows[i].row, {}, rowOf);
+        const bool isKnown = same != known.end() && same->of.row == rows[i].row;
         const Columns later = newest.empty() ? nullptr : newest.back().of.table;
-        newest.push_back({isKnown ? same->of : revisionAt(log, life, rows[i], later), int(i) + 1, {}});
+        newest.push_back({isKnown ? same->of : revisionAt(log, rows[i], later), int(i) + 1, {}});
     }
     std::ranges::reverse(newest);
     return newest;

@@ -21,6 +21,9 @@ private Q_SLOTS:
     void tellsUnderWhichColumnsTheyStand();
     void tellsOnFromWhatStoodAtTheBeginning();
     void findsEachLifeOfAName();
+    void anObjectIsOneUnderEachWatchOfItsKind();
+    void whatTwoWatchesTellAtOnceIsToldOnce();
+    void whatAWatchItselfTellsIsNewsEvenWhenItGoesBack();
     void findsTheRowOfAnEvent();
     void findsWhatAnObjectOwns();
     void whatIsOwnedIsNotCreatedBeforeItsCause();
@@ -87,15 +90,15 @@ void TestLifeSearch::tellsTheRevisionsOfALife()
                       entry(1, EntryType::Modified, named("b", "u2", "3")),
                       entry(1, EntryType::Deleted, named("a", "u1", "4"))}));
     const LifeId life = log.lives().step(1).of;
-    QCOMPARE(versions(revisionsOf(log, life)),
+    QCOMPARE(versions(revisionsOf(log, {life})),
              QStringList({QStringLiteral("ADDED initial 1"), QStringLiteral("MODIFIED live 2"),
                           QStringLiteral("DELETED live 4")}));
-    QCOMPARE(revisionsOf(log, life).front().row, RowId(1));
-    QCOMPARE(versions(revisionsOf(log, life, {}, 2)),
+    QCOMPARE(revisionsOf(log, {life}).front().row, RowId(1));
+    QCOMPARE(versions(revisionsOf(log, {life}, {}, 2)),
              QStringList({QStringLiteral("MODIFIED live 2"), QStringLiteral("DELETED live 4")}));
-    QCOMPARE(rowsOfLife(log, life), (std::vector<RowId>{1, 3, 5}));
-    QCOMPARE(rowsOfLife(log, life, 5), (std::vector<RowId>{1, 3}));
-    QVERIFY(rowsOfLife(log, life, 1).empty());
+    QCOMPARE(rowsOf(log, {life}), (std::vector<ObjectRow>{{1, life}, {3, life}, {5, life}}));
+    QCOMPARE(rowsOf(log, {life}, 5), (std::vector<ObjectRow>{{1, life}, {3, life}}));
+    QVERIFY(rowsOf(log, {life}, 1).empty());
 }
 
 void TestLifeSearch::tellsUnderWhichColumnsTheyStand()
@@ -107,7 +110,7 @@ void TestLifeSearch::tellsUnderWhichColumnsTheyStand()
     log.append(batch({list, modified}));
     const LifeId life = log.lives().step(1).of;
     const auto areUnder = [&](std::size_t count) {
-        const std::vector<LifeRevision> revisions = revisionsOf(log, life);
+        const std::vector<LifeRevision> revisions = revisionsOf(log, {life});
         QCOMPARE(revisions.size(), count);
         for (const LifeRevision &revision : revisions)
             QVERIFY(revision.table && *revision.table == *list->columns);
@@ -126,9 +129,9 @@ void TestLifeSearch::tellsOnFromWhatStoodAtTheBeginning()
     log.append(batch({listEntry(1, {named("a", "u1", "1")}), entry(1, EntryType::Modified, named("a", "u1", "2"))}));
     const LifeId life = log.lives().step(1).of;
     fill(log);
-    QCOMPARE(versions(revisionsOf(log, life)), QStringList({QStringLiteral("MODIFIED live 2")}));
+    QCOMPARE(versions(revisionsOf(log, {life})), QStringList({QStringLiteral("MODIFIED live 2")}));
     log.append(batch({entry(1, EntryType::Modified, named("a", "u1", "3"))}));
-    QCOMPARE(versions(revisionsOf(log, life)),
+    QCOMPARE(versions(revisionsOf(log, {life})),
              QStringList({QStringLiteral("MODIFIED live 2"), QStringLiteral("MODIFIED live 3")}));
 }
 
@@ -145,6 +148,57 @@ void TestLifeSearch::findsEachLifeOfAName()
              QStringList({QStringLiteral("first"), QStringLiteral("second")}));
     QVERIFY(livesNamed(log, pods().resource.gvr, "", "a").empty());
     QVERIFY(livesNamed(log, pods().resource.gvr, "web", "c").empty());
+}
+
+/// Other namespaces are chosen, and then all of them again: that makes other watches.
+void TestLifeSearch::anObjectIsOneUnderEachWatchOfItsKind()
+{
+    EventLog log;
+    for (const WatchId watch : {1, 2, 3})
+        log.setWatch(watch, pods());
+    log.append(batch({listEntry(1, {named("a", "u1", "1")}), entry(1, EntryType::Modified, named("a", "u1", "2")),
+                      listEntry(2, {named("a", "u1", "2")}), listEntry(3, {named("a", "u1", "5")}),
+                      entry(3, EntryType::Modified, named("a", "u1", "6")),
+                      entry(3, EntryType::Added, named("a", "u2", "7"))}));
+    const std::vector<ObjectLives> objects = objectsNamed(log, pods().resource.gvr, "web", "a");
+    QCOMPARE(objects.size(), std::size_t(2));
+    QCOMPARE(objects.front().size(), std::size_t(3));
+    QCOMPARE(versions(revisionsOf(log, objects.front())),
+             QStringList({QStringLiteral("ADDED initial 1"), QStringLiteral("MODIFIED live 2"),
+                          QStringLiteral("ADDED initial 5"), QStringLiteral("MODIFIED live 6")}));
+    QCOMPARE(versions(revisionsOf(log, objects.back())), QStringList({QStringLiteral("ADDED live 7")}));
+    QCOMPARE(spanOf(revisionsOf(log, objects.front())[2]), RevisionSpan::MaybeSeveral);
+}
+
+void TestLifeSearch::whatTwoWatchesTellAtOnceIsToldOnce()
+{
+    EventLog log;
+    log.setWatch(1, pods());
+    log.setWatch(2, pods());
+    log.append(batch(
+        {listEntry(1, {named("a", "u1", "1")}), listEntry(2, {named("a", "u1", "1")}),
+         entry(1, EntryType::Modified, named("a", "u1", "2")), entry(1, EntryType::Modified, named("a", "u1", "3")),
+         entry(2, EntryType::Modified, named("a", "u1", "2")), entry(2, EntryType::Modified, named("a", "u1", "3")),
+         entry(2, EntryType::Modified, named("a", "u1", "4")), entry(1, EntryType::Modified, named("a", "u1", "4")),
+         entry(1, EntryType::Deleted, named("a", "u1", "5")), entry(2, EntryType::Deleted, named("a", "u1", "5"))}));
+    QCOMPARE(versions(revisionsOf(log, objectsNamed(log, pods().resource.gvr, "web", "a").front())),
+             QStringList({QStringLiteral("ADDED initial 1"), QStringLiteral("MODIFIED live 2"),
+                          QStringLiteral("MODIFIED live 3"), QStringLiteral("MODIFIED live 4"),
+                          QStringLiteral("DELETED live 5")}));
+}
+
+/// As that of a cluster does which is brought back from a backup.
+void TestLifeSearch::whatAWatchItselfTellsIsNewsEvenWhenItGoesBack()
+{
+    EventLog log;
+    log.setWatch(1, pods());
+    log.setWatch(2, pods());
+    log.append(batch({listEntry(1, {named("a", "u1", "1")}), listEntry(2, {named("a", "u1", "1")}),
+                      entry(1, EntryType::Modified, named("a", "u1", "9")),
+                      entry(1, EntryType::Modified, named("a", "u1", "3"))}));
+    QCOMPARE(versions(revisionsOf(log, objectsNamed(log, pods().resource.gvr, "web", "a").front())),
+             QStringList({QStringLiteral("ADDED initial 1"), QStringLiteral("MODIFIED live 9"),
+                          QStringLiteral("MODIFIED live 3")}));
 }
 
 void TestLifeSearch::findsTheRowOfAnEvent()
@@ -203,7 +257,7 @@ void TestLifeSearch::aNumberThatIsFreeIsNobody()
     const LifeId life = log.lives().step(0).of;
     fill(log);
     QVERIFY(!log.newestOf(life).object);
-    QVERIFY(revisionsOf(log, life).empty());
+    QVERIFY(revisionsOf(log, {life}).empty());
     QVERIFY(livesNamed(log, pods().resource.gvr, "web", "a").empty());
 }
 
