@@ -88,7 +88,8 @@ Fact momentFact(const LifeMoment &moment, WallTime now)
     else if (!moment.who.empty())
         fact.detail = LifeTr::tr("by %1", "a field manager").arg(displayText(moment.who));
     fact.isBad = moment.kind == Kind::Restart || moment.isWarning;
-    fact.since = moment.time;
+    // Its age is that of the time which is printed, as under Events.
+    fact.since = moment.isServersTime ? std::chrono::floor<std::chrono::seconds>(moment.time) : moment.time;
     return fact;
 }
 

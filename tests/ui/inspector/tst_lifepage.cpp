@@ -252,6 +252,25 @@ private Q_SLOTS:
         QTRY_COMPARE(told(*m_page).constFirst(), QStringLiteral("T|Phase Pending → Running|"));
     }
 
+    /// Else it is another one under Events.
+    void anAgeIsThatOfTheTimeThatIsPrinted()
+    {
+        const auto told = std::make_shared<Entry>(*added(Events, note("Pulled", "first", 1, 10s)));
+        told->arrived = Now - 10s + 900ms;
+        m_log->append(batch({added(Pods, web(1, "Pending")), told}));
+        m_page->show();
+        m_page->setKind("Pod");
+        select();
+        const auto noted = [this] {
+            for (int row = 0; row < m_page->facts()->rowCount(); ++row) {
+                if (const Fact &fact = m_page->facts()->fact(row); fact.value.contains(QStringLiteral("Pulled")))
+                    return fact.since;
+            }
+            return std::optional<WallTime>();
+        };
+        QTRY_COMPARE(noted(), std::optional<WallTime>(Now - 10s));
+    }
+
     void readsNothingUnlessItIsSeen()
     {
         m_log->append(batch({added(Pods, web(1, "Pending"))}));
