@@ -133,7 +133,9 @@ void StreamView::showFollowing()
     const bool isPast = range && range->to <= m_clock.wallNow();
     const QSignalBlocker blocker(m_followButton);
     m_followButton->setChecked(m_table->isFollowing() && !isPast);
-    const int below = m_followButton->isChecked() ? 0 : newBelow();
+    // In the past the banner says how many have come since.
+    const bool isThen = isPast || m_state.playhead();
+    const int below = m_followButton->isChecked() || isThen ? 0 : newBelow();
     m_followButton->setText(below > 0                     ? tr("%1 new", "events below").arg(format::number(below))
                             : m_followButton->isChecked() ? tr("Following the newest")
                                                           : tr("Follow the newest"));

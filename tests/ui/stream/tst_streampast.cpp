@@ -4,6 +4,9 @@
 #include "ui/stream/streamexport.h"
 
 #include <QFile>
+#include <QToolButton>
+
+#include <algorithm>
 
 namespace tst_streampast {
 
@@ -41,6 +44,18 @@ private Q_SLOTS:
         m_state->setPlayhead({});
         QVERIFY(m_table->isFollowing());
         QCOMPARE(bar()->value(), bar()->maximum());
+    }
+
+    /// The banner says how many have come since.
+    void nothingIsNewInThePast()
+    {
+        fill(300);
+        const auto buttons = m_view->findChildren<QToolButton *>();
+        QToolButton *button = *std::ranges::find(buttons, QStringLiteral("Following the newest"), &QToolButton::text);
+        m_state->setPlayhead(Moment{101, Now});
+        fill(50);
+        m_clock.advance(1s);
+        QCOMPARE(button->text(), QStringLiteral("Follow the newest"));
     }
 
     void countsWhatHadComeByThen()
