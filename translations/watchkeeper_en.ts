@@ -386,6 +386,13 @@
             <numerusform>%1 do not pass it.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n events on these lanes by then</source>
+        <translation>
+            <numerusform>%n event on these lanes by then</numerusform>
+            <numerusform>%n events on these lanes by then</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>wk::ToolRow</name>

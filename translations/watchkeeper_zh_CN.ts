@@ -1816,6 +1816,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>A click shows it in the stream.</source>
         <translation>单击可在事件流中查看。</translation>
     </message>
+    <message>
+        <source>Not watched from %1 to %2: what happened in between is not known.</source>
+        <translation>%1 至 %2 未监视：其间发生了什么不得而知。</translation>
+    </message>
+    <message>
+        <source>not watched for %1</source>
+        <translation>未监视 %1</translation>
+    </message>
 </context>
 <context>
     <name>Verdict</name>
@@ -3914,6 +3922,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>“%1” is about events, and lanes are objects, of which none can match. The Stream shows the events.</source>
         <translation>“%1”是事件的属性，而泳道是对象，因此没有对象能符合。事件请到“事件流”查看。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events on these lanes by then</source>
+        <translation>
+            <numerusform>这些泳道上到那时为止有 %n 个事件</numerusform>
+        </translation>
     </message>
 </context>
 <context>

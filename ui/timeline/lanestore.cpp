@@ -62,6 +62,10 @@ int LaneStore::show(const ObjectPtr &object, const Sight &sight)
 {
     int number = find(sight.watch, *object);
     if (number < 0)
+        number = findAside(sight.before, *object);
+    if (number >= 0 && m_lanes[std::size_t(number)]->isAside)
+        goOn(number, sight.watch);
+    if (number < 0)
         number = create(object, sight);
     if (number < 0)
         return number;
@@ -159,7 +163,7 @@ bool LaneStore::makeRoom()
     while (m_living >= m_limits.lanes && !m_ended.empty()) {
         const int number = m_ended.front();
         m_ended.pop_front();
-        if (lane(number) && lane(number)->ended)
+        if (lane(number) && (lane(number)->ended || lane(number)->isAside))
             drop(number);
     }
     return m_living < m_limits.lanes;
@@ -187,6 +191,39 @@ void LaneStore::dropWatch(WatchId watch)
         if (lane(i) && lane(i)->watch == watch)
             drop(i);
     }
+}
+
+void LaneStore::setAside(WatchId watch)
+{
+    for (int i = 0; i < count(); ++i) {
+        if (!lane(i) || lane(i)->watch != watch)
+            continue;
+        m_lanes[std::size_t(i)]->isAside = true;
+        m_ended.push_back(i);
+    }
+    ++m_structure;
+}
+
+int LaneStore::findAside(std::span<const WatchId> watches, const Object &object) const
+{
+    const int number = watches.empty() || object.uid.empty() ? -1 : findUid(object.uid);
+    const Lane *found = lane(number);
+    const bool isIt = found && found->isAside && std::ranges::find(watches, found->watch) != watches.end();
+    return isIt ? number : -1;
+}
+
+void LaneStore::goOn(int number, WatchId watch)
+{
+    Lane &lane = *m_lanes[std::size_t(number)];
+    const Key was = keyOf(lane.watch, *lane.object);
+    const Key is = keyOf(watch, *lane.object);
+    m_byKey.of(was).erase(was);
+    m_byKey.of(is).insert_or_assign(is, number);
+    lane.watch = watch;
+    lane.isAside = false;
+    if (lane.ended)
+        m_ended.push_back(number);
+    ++m_structure;
 }
 
 void LaneStore::dropOldestMarks()

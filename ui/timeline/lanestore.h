@@ -6,6 +6,7 @@
 
 #include <deque>
 #include <memory>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -30,7 +31,8 @@ public:
         WatchId watch = 0;
         WallTime time{};
         Phase phase{};
-        bool born = false; ///< it was seen to be created; else it was there before, unwatched
+        bool born = false;                 ///< it was seen to be created; else it was there before, unwatched
+        std::span<const WatchId> before{}; ///< watches of its kind that are closed: their lanes go on
     };
 
     LaneStore() = default;
@@ -46,6 +48,10 @@ public:
     /// Puts a Kubernetes Event on the newest lane of what it regards, or keeps it until that lane comes.
     void addNote(const std::string &regardedUid, LaneNote note);
     void dropWatch(WatchId watch);
+    /// Its lanes stay for a watch that goes on with them, or until the room is needed.
+    void setAside(WatchId watch);
+    /// A watch goes on with a lane that was set aside.
+    void goOn(int number, WatchId watch);
     /// Makes all that is drawn be drawn again.
     void touchAll() { ++m_structure; }
 
@@ -78,6 +84,7 @@ private:
 
     static Key keyOf(WatchId watch, const Object &object);
     bool makeRoom();
+    int findAside(std::span<const WatchId> watches, const Object &object) const;
     int create(const ObjectPtr &object, const Sight &sight);
     void drop(int number);
     void dropOldestMarks();
@@ -90,7 +97,7 @@ private:
     Parted<std::unordered_map<std::string, int>> m_byUid;
     std::unordered_map<std::string, std::vector<LaneNote>> m_orphans; ///< notes whose object has not come yet
     std::size_t m_orphanCount = 0;
-    std::deque<int> m_ended;           ///< oldest end first; some of them have come back or were dropped
+    std::deque<int> m_ended;           ///< or set aside, the oldest first; some have come back or were dropped
     std::deque<WallTime> m_milestones; ///< when every thousandth mark came, oldest first
     std::size_t m_sinceMilestone = 0;
     std::vector<int> m_touched;

@@ -128,8 +128,8 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent *event)
     if (!m_pressed) {
         const int row = laneAt(stack(), position.y());
         hover(row);
-        const bool isOnGap = row >= 0 && position.x() >= headingWidth() && hitAt(row, position).gap;
-        viewport()->setCursor(isOnGap ? Qt::PointingHandCursor : Qt::ArrowCursor);
+        const GapSpan *gap = row >= 0 && position.x() >= headingWidth() ? hitAt(row, position).gap : nullptr;
+        viewport()->setCursor(gap && !gap->isUnwatched ? Qt::PointingHandCursor : Qt::ArrowCursor);
         return;
     }
     const QPoint moved = position - *m_pressed;
@@ -196,7 +196,8 @@ void TimelineCanvas::press(int row, QPoint position)
     const bool onHeading = position.x() < headingWidth();
     const LaneHit hit = onHeading ? LaneHit() : hitAt(row, position);
     const WatchId watch = watchOf(row);
-    const std::optional<WallTime> gapEnd = hit.gap ? std::optional(hit.gap->until) : std::nullopt;
+    const bool isInStream = hit.gap && !hit.gap->isUnwatched;
+    const std::optional<WallTime> gapEnd = isInStream ? std::optional(hit.gap->until) : std::nullopt;
     Q_EMIT laneClicked(pressed.lane, hit.entry);
     if (gapEnd)
         Q_EMIT gapClicked(watch, *gapEnd);

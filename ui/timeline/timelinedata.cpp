@@ -14,6 +14,20 @@ namespace {
 
 constexpr std::size_t MostGaps = 1000;
 
+/// Some hundred kinds in one namespace after the other.
+constexpr std::size_t MostClosed = 500;
+
+bool isOfTheSame(const WatchScope &a, const WatchScope &b)
+{
+    return a.resource.gvr == b.resource.gvr && a.labelSelector == b.labelSelector && a.fieldSelector == b.fieldSelector;
+}
+
+/// Empty: all namespaces.
+bool looksAt(const WatchScope &scope, const std::string &ns)
+{
+    return scope.ns.empty() || scope.ns == ns;
+}
+
 const OwnerReference *mainOwner(const Object &object)
 {
     if (object.owners.empty())
@@ -55,13 +69,40 @@ bool TimelineData::work(int items)
     return m_list || !m_waiting.empty();
 }
 
-void TimelineData::forget(WatchId watch)
+void TimelineData::close(WatchId watch, WallTime time)
 {
-    m_tracks.erase(watch);
-    m_lanes.dropWatch(watch);
     std::erase_if(m_waiting, [watch](const EntryPtr &entry) { return entry->watch == watch; });
     if (m_list && m_list->entry->watch == watch)
         m_list.reset();
+    auto node = m_tracks.extract(watch);
+    if (node.empty() || !node.mapped().watchedFrom)
+        return m_lanes.dropWatch(watch);
+    m_lanes.setAside(watch);
+    m_closed.push_back({watch, std::move(node.mapped()), time});
+    if (m_closed.size() > MostClosed) {
+        m_lanes.dropWatch(m_closed.front().watch);
+        m_closed.pop_front();
+    }
+}
+
+/// A watch's first list has come: what is known of its kind from before goes on. Where one had looked at all that this
+/// one looks at, it is watched since then, but for the time in between.
+void TimelineData::goOn(WatchTrack &track, WallTime listed)
+{
+    const ClosedTrack *same = nullptr;
+    for (const ClosedTrack &closed : m_closed) {
+        if (!isOfTheSame(closed.track.scope, track.scope))
+            continue;
+        track.before.push_back(closed.watch);
+        if (looksAt(closed.track.scope, track.scope.ns))
+            same = &closed; // the last one
+    }
+    track.watchedFrom = listed;
+    if (!same)
+        return;
+    track.watchedFrom = same->track.watchedFrom;
+    track.gaps = same->track.gaps;
+    track.gaps.push_back({same->time, listed, {}, {}, {}, true});
 }
 
 const WatchTrack *TimelineData::track(WatchId watch) const
@@ -112,7 +153,8 @@ int TimelineData::ownerOf(int number) const
     const Lane *lane = m_lanes.lane(number);
     const OwnerReference *owner = lane ? mainOwner(*lane->object) : nullptr;
     const int found = owner && !owner->uid.empty() ? m_lanes.findUid(owner->uid) : -1;
-    return m_lanes.lane(found) ? found : -1;
+    const Lane *above = m_lanes.lane(found);
+    return above && !above->isAside ? found : -1;
 }
 
 WatchTrack *TimelineData::trackFor(WatchId watch)
@@ -140,8 +182,10 @@ void TimelineData::apply(const EntryPtr &entry, WatchTrack &track)
     case EntryType::Modified:
     case EntryType::Deleted: applyChange(entry, track); break;
     case EntryType::List:
-        m_list.emplace(ListCursor{entry, 0, !track.watchedFrom, {}});
-        track.watchedFrom = track.watchedFrom.value_or(entry->arrived);
+        if (!track.watchedFrom)
+            goOn(track, entry->arrived);
+        m_list.emplace(ListCursor{entry, 0, !track.isListed && track.before.empty(), {}});
+        track.isListed = true;
         break;
     case EntryType::Gap:
         track.gaps.push_back({entry->gap.since, entry->arrived, entry->gap.from, entry->gap.to, entry->gap.reason});
@@ -167,7 +211,7 @@ void TimelineData::applyChange(const EntryPtr &entry, WatchTrack &track)
     }
     const bool born = entry->type == EntryType::Added && entry->origin != EntryClass::Inferred;
     const Phase phase = phaseOf(*entry->object, track.phases);
-    const int lane = m_lanes.show(entry->object, {entry->watch, entry->arrived, phase, born});
+    const int lane = m_lanes.show(entry->object, {entry->watch, entry->arrived, phase, born, track.before});
     m_lanes.addMark(lane, entry);
     if (entry->type == EntryType::Deleted)
         m_lanes.end(lane, entry->arrived, entry->origin == EntryClass::Inferred);
@@ -210,7 +254,8 @@ void TimelineData::listObject(const ObjectPtr &object, const WatchTrack &track)
         return;
     }
     const Entry &entry = *m_list->entry;
-    const int lane = m_lanes.show(object, {entry.watch, entry.arrived, phaseOf(*object, track.phases), false});
+    const int lane =
+        m_lanes.show(object, {entry.watch, entry.arrived, phaseOf(*object, track.phases), false, track.before});
     if (!m_list->isFirst)
         m_list->lanes.insert(lane);
 }
@@ -222,11 +267,31 @@ void TimelineData::finishList()
     m_list.reset();
     if (list.isFirst)
         return;
+    const WatchTrack &track = *trackFor(list.entry->watch);
     for (int i = 0; i < m_lanes.count(); ++i) {
         const Lane *lane = m_lanes.lane(i);
-        if (lane && lane->watch == list.entry->watch && !lane->ended && !list.lanes.contains(i))
+        if (!lane || list.lanes.contains(i))
+            continue;
+        const bool goesOn = lane->isAside && std::ranges::find(track.before, lane->watch) != track.before.end() &&
+                            looksAt(track.scope, lane->object->ns);
+        if (goesOn)
+            m_lanes.goOn(i, list.entry->watch);
+        if (lane->watch == list.entry->watch && !lane->ended)
             m_lanes.end(i, list.entry->arrived, true);
     }
+    dropWhatHasGoneOn(track);
+}
+
+/// Of closed watches that had not looked at more there is nothing left.
+void TimelineData::dropWhatHasGoneOn(const WatchTrack &track)
+{
+    std::erase_if(m_closed, [&](const ClosedTrack &closed) {
+        const bool isWithin = std::ranges::find(track.before, closed.watch) != track.before.end() &&
+                              looksAt(track.scope, closed.track.scope.ns);
+        if (isWithin)
+            m_lanes.dropWatch(closed.watch);
+        return isWithin;
+    });
 }
 
 } // namespace wk

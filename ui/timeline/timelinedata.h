@@ -24,6 +24,7 @@ struct GapSpan {
     ResourceVersion from;
     ResourceVersion to;
     std::string reason;
+    bool isUnwatched = false; ///< no watch was open: no row of the stream tells of it, and there is no reason
 };
 
 /// What is known of a watch besides its objects.
@@ -31,6 +32,8 @@ struct WatchTrack {
     WatchScope scope;
     std::optional<WallTime> watchedFrom; ///< when its first list had arrived
     std::vector<GapSpan> gaps;           ///< oldest first; the last 1,000
+    bool isListed = false;
+    std::vector<WatchId> before; ///< closed ones of the kind, whose lanes it goes on with
     WatchStatus status;
     Columns served;                   ///< the server's columns
     std::vector<TableColumn> columns; ///< the same as tables and filters know them
@@ -52,8 +55,9 @@ public:
     void take(const Batch &batch);
     /// Works off up to `items` entries and listed objects. True while more waits.
     bool work(int items);
-    /// Forgets a watch and its lanes.
-    void forget(WatchId watch);
+    /// A watch was closed. Its lanes are shown no more, but another watch of the kind goes on with those of the objects
+    /// that it sees: other namespaces were chosen, say.
+    void close(WatchId watch, WallTime time);
 
     const LaneStore &lanes() const { return m_lanes; }
     LaneStore &lanes() { return m_lanes; }
@@ -77,7 +81,15 @@ private:
         std::unordered_set<int> lanes; ///< of a later one: the lanes that it holds
     };
 
+    struct ClosedTrack {
+        WatchId watch = 0;
+        WatchTrack track;
+        WallTime time{}; ///< when it was closed
+    };
+
     WatchTrack *trackFor(WatchId watch);
+    void goOn(WatchTrack &track, WallTime listed);
+    void dropWhatHasGoneOn(const WatchTrack &track);
     void apply(const EntryPtr &entry, WatchTrack &track);
     void applyChange(const EntryPtr &entry, WatchTrack &track);
     void noteEvent(const ObjectPtr &event);
@@ -88,6 +100,7 @@ private:
     ScopeOf m_scopeOf;
     LaneStore m_lanes;
     std::unordered_map<WatchId, WatchTrack> m_tracks;
+    std::deque<ClosedTrack> m_closed; ///< the last ones, in the order in which they were closed
     std::deque<EntryPtr> m_waiting;
     std::optional<ListCursor> m_list;
 };

@@ -163,6 +163,9 @@ QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
     case LaneHit::What::Mark: return markText(hit);
     case LaneHit::What::Note: return noteText(*hit.note);
     case LaneHit::What::Gap: {
+        if (hit.gap->isUnwatched)
+            return TimelineTr::tr("Not watched from %1 to %2: what happened in between is not known.")
+                .arg(format::clock(hit.gap->since), format::clock(hit.gap->until));
         const WatchTrack *track = data.track(lane.watch);
         const QString kind = displayText(track ? track->scope.resource.gvr.qualifiedName() : std::string());
         const Gap gap{hit.gap->from, hit.gap->to, hit.gap->since, hit.gap->reason};
@@ -182,6 +185,8 @@ QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
 QString gapText(const GapSpan &gap)
 {
     const QString time = format::duration(inMs(gap.until - gap.since));
+    if (gap.isUnwatched)
+        return TimelineTr::tr("not watched for %1").arg(time);
     if (gap.from.isEmpty() || gap.to.isEmpty())
         return TimelineTr::tr("gap %1").arg(time);
     return TimelineTr::tr("gap %1, rv %2–%3")

@@ -138,7 +138,7 @@ void TimelineView::workOff()
 
 void TimelineView::forgetWatch(WatchId watch)
 {
-    m_data.forget(watch);
+    m_data.close(watch, m_clock.wallNow());
     m_canvas->updateFromData();
 }
 
@@ -228,6 +228,7 @@ void TimelineView::showPlayhead()
     const std::optional<Moment> &moment = m_state.playhead();
     m_canvas->setPlayhead(moment ? std::optional(moment->time) : std::nullopt);
     sayWhyEmpty();
+    sayResultLater();
     if (m_state.timeRange()) // that is what is looked at, wherever the moment lies
         return;
     if (moment)
@@ -280,6 +281,8 @@ QString TimelineView::resultText() const
 {
     const TimeAxis axis = m_canvas->axis();
     const auto &rows = m_canvas->chosen().rows;
+    const auto then = m_state.playhead() ? std::optional(m_state.playhead()->time) : std::nullopt;
+    const WallTime countedTo = then ? std::min(axis.to, *then + std::chrono::microseconds(1)) : axis.to;
     int events = 0;
     int lanes = 0;
     for (const LaneRow &row : rows) {
@@ -287,14 +290,15 @@ QString TimelineView::resultText() const
         if (!lane)
             continue;
         ++lanes;
-        const MarkSpan span = marksBetween(lane->marks, axis.from, axis.to);
+        const MarkSpan span = marksBetween(lane->marks, axis.from, countedTo);
         events += int(span.last - span.first);
     }
     if (lanes == 0)
         return {};
     const QString span = format::duration(std::chrono::duration_cast<std::chrono::milliseconds>(axis.span()));
     const QString time = format::span(axis.from, axis.to, m_clock.wallNow()) + u" · " + span;
-    const QString shown = format::counted(tr("%n events on these lanes", nullptr, events), events);
+    const QString shown = then ? format::counted(tr("%n events on these lanes by then", nullptr, events), events)
+                               : format::counted(tr("%n events on these lanes", nullptr, events), events);
     const QString limit = tr(" · only the first %n lanes: narrow the filter", nullptr, lanes);
     return time + u" · " + shown + (m_canvas->chosen().cut ? format::counted(limit, lanes) : QString());
 }

@@ -18,22 +18,33 @@ const WallTime Noon(std::chrono::seconds(1'795'262'400));
 
 constexpr WatchId Pods = 1;
 constexpr WatchId Events = 2;
+constexpr WatchId PodsAgain = 3;
+constexpr WatchId AllPods = 4;
+constexpr WatchId AllPodsAgain = 5;
 constexpr WatchId Closed = 9;
 
-WatchScope scope(const char *resource, const char *kind)
+WatchScope scope(const char *resource, const char *kind, const char *ns = "web")
 {
     WatchScope scope;
     scope.resource.gvr = {"", "v1", resource};
     scope.resource.kind = kind;
-    scope.ns = "web";
+    scope.ns = ns;
     return scope;
 }
 
 const WatchScope *scopeOf(WatchId watch)
 {
     static const WatchScope pods = scope("pods", "Pod");
+    static const WatchScope allPods = scope("pods", "Pod", "");
     static const WatchScope events = scope("events", "Event");
-    return watch == Pods ? &pods : watch == Events ? &events : nullptr;
+    switch (watch) {
+    case Pods:
+    case PodsAgain: return &pods;
+    case AllPods:
+    case AllPodsAgain: return &allPods;
+    case Events: return &events;
+    default: return nullptr;
+    }
 }
 
 ObjectPtr pod(const QString &name, const QString &phase = u"Running"_qs, const QString &owner = {})
@@ -46,6 +57,13 @@ ObjectPtr pod(const QString &name, const QString &phase = u"Running"_qs, const Q
     object->created = Noon - 1h;
     if (!owner.isEmpty())
         object->owners = {{"apps/v1", "ReplicaSet", owner.toStdString(), owner.toStdString(), true}};
+    return object;
+}
+
+ObjectPtr podIn(const char *ns, const QString &name)
+{
+    auto object = makeCounted<Object>(*pod(name));
+    object->ns = ns;
     return object;
 }
 
@@ -116,18 +134,23 @@ QString textOf(const TimelineData &data)
 {
     QStringList lanes;
     for (int i = 0; i < data.lanes().count(); ++i) {
-        if (data.lanes().lane(i))
+        if (data.lanes().lane(i) && !data.lanes().lane(i)->isAside)
             lanes << textOf(*data.lanes().lane(i));
     }
     return lanes.join(u", ");
 }
 
-TimelineData dataOf(std::vector<EntryPtr> entries, LaneStore::Limits limits = {})
+void work(TimelineData &data, std::vector<EntryPtr> entries)
 {
-    TimelineData data(scopeOf, limits);
     data.take({std::move(entries), {}});
     while (data.work(100)) {
     }
+}
+
+TimelineData dataOf(std::vector<EntryPtr> entries, LaneStore::Limits limits = {})
+{
+    TimelineData data(scopeOf, limits);
+    work(data, std::move(entries));
     return data;
 }
 
@@ -267,13 +290,74 @@ private Q_SLOTS:
         QCOMPARE(data.lanes().refused(), 1U);
     }
 
-    void aForgottenWatchLeavesNothing()
+    void aWatchThatIsClosedShowsNothing()
     {
         auto data = dataOf({list(0s, {pod(u"a"_qs)}), change(Modified, 1s, pod(u"a"_qs))});
-        data.forget(Pods);
+        data.close(Pods, Noon + 2s);
         QCOMPARE(textOf(data), QString());
+        QVERIFY(!data.track(Pods));
+        QVERIFY(!data.watchedFrom());
+    }
+
+    void oneThatHadNotListedLeavesNothing()
+    {
+        auto data = dataOf({change(Added, 1s, pod(u"a"_qs))});
+        data.close(Pods, Noon + 2s);
         QCOMPARE(data.lanes().markCount(), 0U);
         QCOMPARE(data.lanes().findUid("a"), -1);
+    }
+
+    /// Other namespaces were chosen, and then the same again.
+    void anotherWatchGoesOnWithItsLanes()
+    {
+        auto data = dataOf({list(0s, {pod(u"a"_qs), pod(u"b"_qs)}), change(Modified, 1s, pod(u"a"_qs)),
+                            change(Deleted, 2s, pod(u"b"_qs)), change(Added, 3s, pod(u"c"_qs))});
+        data.close(Pods, Noon + 10s);
+        work(data, {list(20s, {pod(u"a"_qs, u"Pending"_qs)}, PodsAgain)});
+        QCOMPARE(textOf(data), u"a born:-3600 Running@0 Pending@20 M1, b born:-3600 Running@0 D2 gone@2, "
+                               u"c Running@3 A3 gone<20"_qs);
+        const WatchTrack &track = *data.track(PodsAgain);
+        QCOMPARE(*track.watchedFrom, Noon);
+        QCOMPARE(track.gaps.size(), 1U);
+        QVERIFY(track.gaps.front().isUnwatched);
+        QCOMPARE(track.gaps.front().since, Noon + 10s);
+        QCOMPARE(track.gaps.front().until, Noon + 20s);
+        QCOMPARE(data.lanes().lane(0)->watch, PodsAgain);
+    }
+
+    void whatOneNamespaceToldMeanwhileStays()
+    {
+        const ObjectPtr other = podIn("db", u"x"_qs);
+        auto data = dataOf({list(0s, {pod(u"a"_qs), other}, AllPods)});
+        data.close(AllPods, Noon + 10s);
+        work(data, {list(11s, {pod(u"a"_qs)}), change(Modified, 12s, pod(u"a"_qs))});
+        QCOMPARE(textOf(data), u"a born:-3600 Running@0 M12"_qs);
+        QCOMPARE(*data.track(Pods)->watchedFrom, Noon);
+        data.close(Pods, Noon + 20s);
+        work(data, {list(30s, {pod(u"a"_qs), other}, AllPodsAgain)});
+        QCOMPARE(textOf(data), u"a born:-3600 Running@0 M12, x born:-3600 Running@0"_qs);
+        const WatchTrack &track = *data.track(AllPodsAgain);
+        QCOMPARE(*track.watchedFrom, Noon);
+        QCOMPARE(track.gaps.size(), 1U);
+        QCOMPARE(track.gaps.front().since, Noon + 10s); // one namespace is not all
+    }
+
+    void oneThatLookedAtLessSaysNothingOfTheRest()
+    {
+        auto data = dataOf({list(0s, {pod(u"a"_qs)})});
+        data.close(Pods, Noon + 10s);
+        work(data, {list(20s, {pod(u"a"_qs), podIn("db", u"x"_qs)}, AllPods)});
+        QCOMPARE(textOf(data), u"a born:-3600 Running@0, x born:-3600 Running@20"_qs);
+        QCOMPARE(*data.track(AllPods)->watchedFrom, Noon + 20s);
+        QVERIFY(data.track(AllPods)->gaps.empty());
+    }
+
+    void whatIsAsideMakesRoom()
+    {
+        auto data = dataOf({list(0s, {pod(u"a"_qs), pod(u"b"_qs)}, AllPods)}, {.marks = 100, .lanes = 2});
+        data.close(AllPods, Noon + 1s);
+        work(data, {list(2s, {pod(u"c"_qs), pod(u"d"_qs)})});
+        QCOMPARE(textOf(data), u"c born:-3600 Running@2, d born:-3600 Running@2"_qs);
     }
 
     void aLaneTellsItsOwner()

@@ -61,6 +61,22 @@ private Q_SLOTS:
         QCOMPARE(bench.viewport()->grab().toImage(), before);
     }
 
+    void onlyWhatHadHappenedByThenIsCounted()
+    {
+        Bench bench;
+        play(bench);
+        bench.show();
+        const TimeAxis axis = bench.canvas().axis();
+        const QString now = bench.view.resultText();
+        QVERIFY2(now.endsWith(QStringLiteral("28 events on these lanes")), qPrintable(now));
+        QSignalSpy said(&bench.view, &View::resultChanged);
+        bench.state.setPlayhead(Moment{1, axis.from});
+        QVERIFY(bench.view.resultText().endsWith(QStringLiteral("0 events on these lanes by then")));
+        QTRY_VERIFY((bench.clock.advance(1s), said.count() > 0));
+        bench.state.setPlayhead({});
+        QVERIFY(bench.view.resultText().endsWith(QStringLiteral("28 events on these lanes")));
+    }
+
     void noTimeOfTheRulerLiesHalfUnderItsPlate()
     {
         const WallTime from{1'700'000'000s};
