@@ -129,8 +129,8 @@ public:
     std::size_t shownCount() const;
     /// Objects that are held, shown or not; deleted ones not counted.
     std::size_t total() const { return m_rows.count(); }
-    /// How many of its watches have told their list.
-    std::size_t listedCount() const { return m_listed.size(); }
+    /// Those of its watches that have told their list.
+    const std::vector<WatchId> &listed() const { return m_listed; }
     /// How it stands with the table as a whole.
     TableState state() const;
 

@@ -82,7 +82,7 @@ void ColumnLayout::setKind(const QString &kind)
         save();
     m_kind = kind;
     m_layout = m_settings.tableLayout(kind);
-    m_fittedLists = 0;
+    m_fittedLists.clear();
     m_fittedRows = 0;
     m_model.setLabels(m_layout.labels);
     apply();
@@ -162,11 +162,11 @@ void ColumnLayout::sortAsLeft()
 
 void ColumnLayout::fitToLists()
 {
-    const bool isOtherList = m_fittedLists != m_model.listedCount();
+    const bool isOtherList = m_fittedLists != m_model.listed();
     const bool hasGrown = m_fittedRows < rowsMeasured && m_model.rowCount() >= 2 * m_fittedRows;
     if (m_model.rowCount() == 0 || (!isOtherList && !hasGrown))
         return;
-    m_fittedLists = m_model.listedCount();
+    m_fittedLists = m_model.listed();
     m_fittedRows = m_model.rowCount();
     if (isOtherList)
         std::ranges::fill(m_fitted, 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/informer/entry.h"
 #include "ui/models/uisettings.h"
 
 #include <QObject>
@@ -84,8 +85,8 @@ private:
     std::vector<int> m_fitted; ///< width by column where there is room, whatever the user has sized; 0 for the mark
     bool m_isOneNamespace = false;
     bool m_isApplying = false;
-    std::size_t m_fittedLists = 0; ///< how many lists had come when it fitted
-    int m_fittedRows = 0;          ///< and how many rows
+    std::vector<WatchId> m_fittedLists; ///< whose lists had come when it fitted
+    int m_fittedRows = 0;               ///< and how many rows
 };
 
 } // namespace wk

@@ -45,6 +45,23 @@ private Q_SLOTS:
         }
     }
 
+    /// Another namespace, and then all of them again: one list each time.
+    void eachListHasTheRoomThatItNeeds()
+    {
+        test::TableBench bench(1400);
+        TableView &view = bench.view;
+        const auto nameWidth = [&](WatchId watch, const char *name) {
+            view.setWatches(podInfo(), {watch});
+            view.applyBatch(batch({listed(watch, podColumns(), {shared(pod({.name = name}))})}));
+            QCoreApplication::processEvents();
+            return view.table().columnWidth(view.model().columnOf(QStringLiteral("@name")));
+        };
+        const char *longName = "payment-gateway-callback-receiver-85999fc5ff-5ql47";
+        const int all = nameWidth(1, longName);
+        QVERIFY(nameWidth(2, "a") < all);
+        QCOMPARE(nameWidth(3, longName), all);
+    }
+
     void whatTheHistorySaysHasRoomUnderShortTitles()
     {
         struct Short : QTranslator {
