@@ -2686,6 +2686,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <comment>Pods were not watched before 13:58</comment>
         <translation>%1，因此不知道它在 %2 的状态。</translation>
     </message>
+    <message>
+        <source>Not watched any more: Changes and Life tell what was seen.</source>
+        <translation>已不再监视：“变更”和“生命周期”仍记有看到过的内容。</translation>
+    </message>
 </context>
 <context>
     <name>wk::InspectorHeader</name>

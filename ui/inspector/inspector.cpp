@@ -129,7 +129,9 @@ void Inspector::refresh()
     const WatchId watch = watchFor(selected, m_watches);
     m_known = lookUp(watch);
     if (!m_known)
-        return showNothing(absenceSentence(watch));
+        return showNothing(absenceSentence(watch),
+                           isSeenNoMore(watch) ? tr("Not watched any more: Changes and Life tell what was seen.")
+                                               : QString());
     m_tabs->setEnabled(true);
     showTitle();
     if (m_shown.object != m_known->object)
@@ -210,7 +212,7 @@ void Inspector::showReading(Reading reading)
         m_yaml->say(errorWords(m_shown.error).sentence());
 }
 
-void Inspector::showNothing(const QString &sentence)
+void Inspector::showNothing(const QString &sentence, const QString &notice)
 {
     m_reading.forget();
     m_known.reset();
@@ -220,6 +222,7 @@ void Inspector::showNothing(const QString &sentence)
     title.name = displayText(m_state.selection().name);
     title.place = kindOfSelection();
     title.moment = title.name.isEmpty() ? QString() : pastMoment();
+    title.notice = notice;
     m_header->setTitle(title);
     m_summary->setPlaceholder(sentence);
     m_summary->setFacts({});

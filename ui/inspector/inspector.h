@@ -102,11 +102,13 @@ private:
     void followPlayhead();
     std::optional<KnownObject> lookUp(WatchId watch);
     std::optional<std::uint32_t> pastChanges() const;
+    std::optional<std::uint32_t> changesSeen(std::optional<RowId> upTo) const;
+    bool isSeenNoMore(WatchId watch) const;
     QString pastAbsence() const;
     QString pastMoment() const;
     WallTime now() const;
     void showReading(Reading reading);
-    void showNothing(const QString &sentence);
+    void showNothing(const QString &sentence, const QString &notice = {});
     void showTitle();
     void showSummary();
     void learnWatch(WatchId watch);

@@ -55,10 +55,22 @@ std::vector<LifeRevision> Inspector::revisionsOfShown() const
 std::optional<std::uint32_t> Inspector::pastChanges() const
 {
     const std::optional<Moment> &moment = m_state.playhead();
-    if (!moment || !m_known || !m_log)
+    return moment && m_known ? changesSeen(moment->upTo) : std::nullopt;
+}
+
+/// As far as the log tells.
+std::optional<std::uint32_t> Inspector::changesSeen(std::optional<RowId> upTo) const
+{
+    if (!m_log || m_state.selection().isEmpty())
         return {};
-    const std::vector<LifeRevision> latest = latestLife(*m_log, m_state.selection(), moment->upTo, 1);
+    const std::vector<LifeRevision> latest = latestLife(*m_log, m_state.selection(), upTo, 1);
     return latest.empty() ? std::nullopt : std::optional(latest.back().changes);
+}
+
+/// Other namespaces were chosen, say; Changes and Life tell of it still.
+bool Inspector::isSeenNoMore(WatchId watch) const
+{
+    return watch == 0 && !m_state.playhead() && changesSeen({});
 }
 
 QString Inspector::pastAbsence() const

@@ -103,6 +103,8 @@ void Inspector::showChangeCount()
         named.name = selected.name;
         named.uid = m_known ? m_known->object->uid : Uid(selected.uid);
         changes = m_changeCounter(watch, named);
+    } else if (isOfNow && watch == 0) {
+        changes = changesSeen({});
     }
     m_tabs->setTabCount(ChangesList, changes ? int(*changes) : -1);
 }

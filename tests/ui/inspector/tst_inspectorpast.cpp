@@ -87,6 +87,21 @@ private Q_SLOTS:
         QVERIFY(!changes());
     }
 
+    /// Another namespace is looked at now.
+    void ofWhatIsWatchedNoMoreTheHeadSaysSoAndTheChangesAreCounted()
+    {
+        m_inspector->forgetWatch(1);
+        m_state->learnScope(2, scopeOf(podInfo(), "team-a"));
+        m_inspector->applyBatch(batch({}, {live(2)}));
+        m_state->select(refOf(podInfo().gvr, *web("Running", 12)));
+        QVERIFY2(title().notice.startsWith(QStringLiteral("Not watched any more")), qPrintable(title().notice));
+        QCOMPARE(changes(), std::optional(2));
+        QVERIFY2(summary().startsWith(QStringLiteral("The namespace “web” is not among")), qPrintable(summary()));
+        m_state->select(refOf(podInfo().gvr, pod({.name = "never-seen"})));
+        QCOMPARE(title().notice, QString());
+        QVERIFY(!changes());
+    }
+
     void noNoticeIsCut()
     {
         const auto *header = m_inspector->findChild<InspectorHeader *>();
