@@ -48,7 +48,7 @@ RvTrack *RvChartData::trackFor(WatchId watch)
     RvTrack track;
     track.watch = watch;
     track.scope = *scope;
-    track.look = freeLook();
+    track.look = lookFor(*scope);
     m_tracks.push_back(std::move(track));
     return &m_tracks.back();
 }
@@ -60,9 +60,15 @@ const RvTrack *RvChartData::track(WatchId watch) const
     return it == m_tracks.end() ? nullptr : &*it;
 }
 
-/// One of a watch that ended long ago is free: whatever comes now is not beside it.
-RvLook RvChartData::freeLook() const
+/// That of the watch before, which looked at the same; else a free one. One of a watch that ended long ago is free:
+/// whatever comes now is not beside it.
+RvLook RvChartData::lookFor(const WatchScope &scope) const
 {
+    const auto goesOn = [&](const RvTrack &t) { return t.ended && t.scope == scope; };
+    const auto before = std::find_if(m_tracks.rbegin(), m_tracks.rend(), goesOn);
+    const auto hasIt = [&](const RvTrack &t) { return !t.ended && t.look == before->look; };
+    if (before != m_tracks.rend() && std::none_of(m_tracks.begin(), m_tracks.end(), hasIt))
+        return before->look;
     for (const RvStroke stroke : StrokeOrder) {
         for (const std::size_t colour : ColourOrder) {
             const RvLook look{colour, stroke};

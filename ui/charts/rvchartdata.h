@@ -153,7 +153,7 @@ public:
 
 private:
     RvTrack *trackFor(WatchId watch);
-    RvLook freeLook() const;
+    RvLook lookFor(const WatchScope &scope) const;
     void addEntry(const EntryPtr &entry);
     void addPoint(RvTrack &track, const RvPoint &point, const EntryPtr &entry);
     std::optional<double> valueOf(RvTrack &track, const ResourceVersion &version);

@@ -81,8 +81,14 @@ void RvLegendModel::update(const RvChartData &data, WallTime time)
     newest.why = tr("How long ago the cluster went past the version that a watch has heard of. A quiet watch falls "
                     "behind without missing anything: its next bookmark brings it up.");
     rows.push_back(newest);
+    const auto isOpen = [time](const RvTrack &track) { return !track.ended || *track.ended > time; };
+    const auto isGoneOnWith = [&](const RvTrack &track) {
+        return std::ranges::any_of(data.tracks(),
+                                   [&](const RvTrack &other) { return isOpen(other) && other.scope == track.scope; });
+    };
     for (const RvTrack &track : data.tracks()) {
-        if (!track.ended || *track.ended >= time - RvChartData::Kept)
+        const bool isSeen = isOpen(track) || *track.ended >= time - RvChartData::Kept;
+        if (isSeen && (isOpen(track) || !isGoneOnWith(track)))
             rows.push_back(rowOf(data, track, time));
     }
     removeGone(rows);

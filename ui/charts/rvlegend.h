@@ -27,7 +27,8 @@ public:
 
     using QAbstractListModel::QAbstractListModel;
 
-    /// As of a time. Of a watch that ended longer than RvChartData::Kept before that there is no row.
+    /// As of a time. Of a watch that ended longer than RvChartData::Kept before that there is no row, nor of one that
+    /// another goes on with, which looks at the same and has the same line.
     void update(const RvChartData &data, WallTime time);
 
     int rowCount(const QModelIndex &parent = {}) const override;

@@ -47,6 +47,28 @@ private Q_SLOTS:
         QCOMPARE(bench.rows().rowCount(), 7);
     }
 
+    /// Another namespace was chosen, and then the same again.
+    void aWatchThatAnotherGoesOnWithHasNoRowOfItsOwn()
+    {
+        Bench bench;
+        QAbstractItemModelTester tester(&bench.rows(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        bench.playPicture();
+        bench.show();
+        const auto colour = [&](int row) { return bench.rows().index(row, 0).data(RvLegendModel::ColourRole).toInt(); };
+        const int was = colour(3);
+        bench.view.forgetWatch(3);
+        bench.clock.advance(1s);
+        QCOMPARE(bench.behind(3), u"ended"_qs);
+        bench.state.learnScope(20, *bench.state.scopeOf(3));
+        bench.view.applyBatch(sample::batch(
+            {withVersion(sample::listed(20, sample::podColumns(), {}, bench.clock.wallNow()), 8'123'400)}));
+        bench.clock.advance(1s);
+        QCOMPARE(bench.rows().rowCount(), 8);
+        QCOMPARE(bench.rows().index(7, 0).data().toString(), u"leases.coordination.k8s.io"_qs);
+        QCOMPARE(colour(7), was);
+        QVERIFY(bench.behind(7) != u"ended"_qs);
+    }
+
     void linesAreReplacedTenTimesASecondAtMost()
     {
         Bench bench;
