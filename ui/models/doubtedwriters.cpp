@@ -47,9 +47,16 @@ void DoubtedWriters::ask(RowId row, Bodies bodies)
         QMetaObject::invokeMethod(this, &DoubtedWriters::compareNext, Qt::QueuedConnection);
 }
 
+void DoubtedWriters::forget()
+{
+    m_found.clear();
+    m_isOutdated = !m_underWay.empty();
+}
+
 void DoubtedWriters::compareNext()
 {
     m_isStarting = false;
+    m_isOutdated = false;
     for (const auto &[row, bodies] : m_waiting)
         m_underWay.push_back(row);
     m_comparing.setFuture(QtConcurrent::run([asked = std::exchange(m_waiting, {})] {
@@ -62,7 +69,7 @@ void DoubtedWriters::compareNext()
 
 void DoubtedWriters::compared()
 {
-    for (const auto &[row, text] : m_comparing.result())
+    for (const auto &[row, text] : m_isOutdated ? Found() : m_comparing.result())
         m_found.insert(row, new QString(text));
     const auto [first, last] = std::ranges::minmax(std::exchange(m_underWay, {}));
     if (!m_waiting.empty())

@@ -39,6 +39,8 @@ public:
     bool isAsked(RowId row) const;
     /// found() tells when it is known; without both bodies it is at once, that nobody does.
     void ask(RowId row, Bodies bodies);
+    /// What is known is in another language now; found() tells of what is under way, to be asked for again.
+    void forget();
     /// Compared here and now.
     static QString writers(const Bodies &bodies);
 
@@ -57,6 +59,7 @@ private:
     Asked m_waiting;
     std::vector<RowId> m_underWay;
     bool m_isStarting = false;
+    bool m_isOutdated = false; ///< what is under way
     QFutureWatcher<Found> m_comparing;
 };
 

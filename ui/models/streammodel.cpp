@@ -166,6 +166,7 @@ const EventWords &StreamModel::wordsAt(int row) const
 void StreamModel::retranslate()
 {
     m_words.clear();
+    m_doubts->forget();
     if (m_count > 0)
         Q_EMIT dataChanged(index(0, 0), index(m_count - 1, ColumnCount - 1));
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);

@@ -70,6 +70,7 @@ StreamLayout::StreamLayout(QTableView &table, const StreamModel &model, UiSettin
         if (m_kindsFitted != m_model.log().kinds().size())
             fit();
     });
+    connect(&model, &QAbstractItemModel::headerDataChanged, this, &StreamLayout::fit); // another language
     connect(m_header, &QHeaderView::sectionResized, this, &StreamLayout::resized);
     connect(m_header, &QHeaderView::sectionMoved, this, &StreamLayout::moved);
     m_header->setResizeContentsPrecision(0); // a double click on an edge fits what is in sight

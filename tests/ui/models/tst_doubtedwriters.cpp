@@ -76,6 +76,24 @@ private Q_SLOTS:
         QCOMPARE(m_readHere.load(), 0);
     }
 
+    /// In another language they are other words.
+    void whatIsForgottenIsAskedForAgain()
+    {
+        DoubtedWriters writers;
+        QSignalSpy found(&writers, &DoubtedWriters::found);
+        writers.ask(3, bodies());
+        QTRY_COMPARE(found.size(), 1);
+        writers.forget();
+        QVERIFY(!writers.find(3) && !writers.isAsked(3));
+        writers.ask(4, bodies());
+        QMetaObject::invokeMethod(&writers, &DoubtedWriters::forget, Qt::QueuedConnection); // while it is under way
+        QTRY_COMPARE(found.size(), 2);
+        QVERIFY(!writers.find(4) && !writers.isAsked(4));
+        writers.ask(4, bodies());
+        QTRY_COMPARE(found.size(), 3);
+        QVERIFY(writers.find(4));
+    }
+
     void withoutABodyNobodyIsNamed()
     {
         DoubtedWriters writers;

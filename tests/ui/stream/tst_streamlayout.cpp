@@ -4,6 +4,8 @@
 #include "tests/support/testregistry.h"
 #include "tests/ui/stream/streambench.h"
 
+#include <QTranslator>
+
 namespace tst_streamlayout {
 
 using namespace wk;
@@ -34,6 +36,24 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         QCOMPARE(m_table->columnWidth(StreamModel::Name), 311);
         QCOMPARE(m_table->columnWidth(StreamModel::Size), 91);
+    }
+
+    void anotherLanguageHasTheRoomThatItNeeds()
+    {
+        struct Long : QTranslator {
+            QString translate(const char *, const char *source, const char *, int) const override
+            {
+                return qstrcmp(source, "CLASS") == 0 ? QStringLiteral("CLASSIFICATION") : QString();
+            }
+            bool isEmpty() const override { return false; }
+        };
+        const int before = m_table->columnWidth(StreamModel::Class);
+        {
+            Long words;
+            QCoreApplication::installTranslator(&words);
+            QTRY_VERIFY(m_table->columnWidth(StreamModel::Class) > before);
+        }
+        QTRY_COMPARE(m_table->columnWidth(StreamModel::Class), before);
     }
 
     void theUsersOrderComesBack()
