@@ -3854,14 +3854,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>时间线</translation>
     </message>
     <message>
-        <source>Only this</source>
-        <translation>仅此项</translation>
-    </message>
-    <message>
-        <source>Not this</source>
-        <translation>排除此项</translation>
-    </message>
-    <message>
         <source>Only this object</source>
         <translation>仅此对象</translation>
     </message>

@@ -4,6 +4,7 @@
 #include "core/history/lifesearch.h"
 #include "core/query/filteredit.h"
 #include "core/query/filterparser.h"
+#include "ui/models/filterwords.h"
 #include "ui/models/kindgroups.h"
 #include "ui/models/tablesubject.h"
 #include "ui/models/windowstate.h"
@@ -244,8 +245,8 @@ void TimelineView::addFilters(QMenu &menu, int lane, const ObjectPtr &object)
     const WatchTrack *track = m_data.track(m_data.lanes().lane(lane)->watch);
     if (!track || track->scope.resource.gvr == shown) {
         const FilterPoint name{FilterField::Name, {}, object->name};
-        menu.addAction(tr("Only this"), this, [this, name] { editFilter(withOnly(m_filter, name)); });
-        menu.addAction(tr("Not this"), this, [this, name] { editFilter(without(m_filter, name)); });
+        for (PointChoice &choice : choicesFor(m_filter, name))
+            menu.addAction(choice.text, this, [this, filter = std::move(choice.filter)] { editFilter(filter); });
         menu.addAction(tr("Only this object"), this, [this, object] { editFilter(onlyObject(m_filter, *object)); });
         return;
     }

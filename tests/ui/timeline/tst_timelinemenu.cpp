@@ -51,7 +51,7 @@ private Q_SLOTS:
         Bench bench;
         play(bench);
         const QString pod = u"web-7c9f4d5b6-q8k4m"_qs;
-        QCOMPARE(offered(bench, pod).mid(0, 3), (QStringList{u"Only this"_qs, u"Not this"_qs, u"Only this object"_qs}));
+        QCOMPARE(offered(bench, pod).mid(0, 3), (QStringList{u"Only this: "_qs + pod, u"Not this: "_qs + pod, u"Only this object"_qs}));
         choose(bench, pod, u"Only this object"_qs);
         QCOMPARE(bench.canvas().chosen().rows.size(), 3U);
     }
