@@ -30,10 +30,14 @@ public:
         PodStatus status(m_pod, time);
         change(status);
         m_pod["status"] = status.take();
+        m_lastStep = time;
     }
+    const Json &pod() const { return m_pod; }
+    WallTime lastStep() const { return m_lastStep; }
 
 private:
     Json &m_pod;
+    WallTime m_lastStep{};
 };
 
 std::string firstContainersName(const Json &pod)
@@ -42,9 +46,9 @@ std::string firstContainersName(const Json &pod)
 }
 
 /// Each turn runs five seconds and then waits as a kubelet waits; the last wait is under way.
-void crash(Json &pod, const PodPast &past, const std::string &podIp, WallTime now)
+void crash(Life &life, const PodPast &past, const std::string &podIp, WallTime now)
 {
-    Life life(pod);
+    const Json &pod = life.pod();
     const std::string name = firstContainersName(pod);
     std::chrono::seconds back = 0s; // of all that follows the first start
     for (int i = 0; i < past.restarts; ++i)
@@ -68,33 +72,34 @@ void crash(Json &pod, const PodPast &past, const std::string &podIp, WallTime no
 }
 
 /// A pod that was restarted had its restarts spread over its life.
-void run(Json &pod, const PodPast &past, const std::string &podIp, WallTime now)
+void run(Life &life, const PodPast &past, const std::string &podIp, WallTime now)
 {
-    Life life(pod);
     life.at(past.made + 3s, [&](PodStatus &status) { status.run(podIp); });
     const auto stretch = std::chrono::floor<std::chrono::seconds>((now - past.made) / (past.restarts + 2));
     for (int i = 1; i <= past.restarts; ++i) {
         life.at(past.made + i * stretch,
-                [&](PodStatus &status) { status.exit(firstContainersName(pod), 137, "OOMKilled"); });
+                [&](PodStatus &status) { status.exit(firstContainersName(life.pod()), 137, "OOMKilled"); });
         life.at(past.made + i * stretch + 2s, [&](PodStatus &status) { status.run(podIp); });
     }
     const WallTime ready = past.made + past.restarts * stretch + 8s;
     life.at(std::min(ready, now), [&](PodStatus &status) { status.becomeReady(); });
 }
 
-void live(Json &pod, const PodPast &past, int node, const std::string &podIp, WallTime now)
+/// When the kubelet wrote last.
+WallTime live(Json &pod, const PodPast &past, int node, const std::string &podIp, WallTime now)
 {
     Life life(pod);
     life.at(past.made + 1s, [&](PodStatus &status) { status.admit(hostAddress(node)); });
     switch (past.kind) {
-    case PodPast::Kind::Runs: run(pod, past, podIp, now); break;
-    case PodPast::Kind::Crashes: crash(pod, past, podIp, now); break;
+    case PodPast::Kind::Runs: run(life, past, podIp, now); break;
+    case PodPast::Kind::Crashes: crash(life, past, podIp, now); break;
     case PodPast::Kind::Ended:
         life.at(past.made + 3s, [&](PodStatus &status) { status.run(podIp); });
         life.at(past.made + 21s, [&](PodStatus &status) { status.stopAll(0, "Completed"); });
         break;
     case PodPast::Kind::Unplaced: break;
     }
+    return life.lastStep();
 }
 
 PodFacts factsOf(const Json &pod)
@@ -144,11 +149,10 @@ PodFacts seedPod(SeedScene &scene, Json pod, const PodPast &past)
     }
     added = boundTo(added, *node, past.made);
     const int number = nodeNumber(*node);
-    live(added, past, number, podAddress(number, scene.addresses[*node]++), scene.now);
+    const WallTime written = live(added, past, number, podAddress(number, scene.addresses[*node]++), scene.now);
     if (past.kind != PodPast::Kind::Ended)
         scene.taken[*node] += Need::of(added);
-    const auto since = timeOf(find(findCondition(find(added, "status"), "Ready"), "lastTransitionTime"));
-    scene.touch({"kubelet", since.value_or(past.made), {"status"}});
+    scene.touch({"kubelet", written, {"status"}});
     return factsOf(added);
 }
 
