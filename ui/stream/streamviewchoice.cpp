@@ -2,6 +2,7 @@
 // What the stream has chosen, and how that goes with what the window has.
 #include "ui/models/windowstate.h"
 #include "ui/stream/eventdetail.h"
+#include "ui/stream/streamexport.h"
 #include "ui/stream/streamtable.h"
 #include "ui/stream/streamview.h"
 #include "ui/style/formats.h"
