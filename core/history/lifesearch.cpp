@@ -73,7 +73,7 @@ std::vector<ObjectRow> eachOnce(const EventLog &log, const std::vector<ObjectRow
             !once.empty() && once.back().life != row.life && (version == newest || isNotNewer(version, newest));
         if (isKnown)
             continue;
-        once.push_back(row);
+        once.push_back({row.row, row.life, !once.empty() && once.back().life != row.life});
         newest = std::move(version);
     }
     return once;
@@ -93,9 +93,16 @@ std::vector<ObjectRow> rowsOf(const EventLog &log, const ObjectLives &object, st
 LifeRevision revisionAt(const EventLog &log, const ObjectRow &at, const Columns &later)
 {
     const RowId row = at.row;
-    if (row >= log.begin())
-        return {
-            row, log.time(row), log.type(row), log.origin(row), log.object(row), log.table(row), log.changesOf(row)};
+    if (row >= log.begin()) {
+        const bool isListedAnew = at.isAfterOther && log.origin(row) == EntryClass::Initial;
+        return {row,
+                log.time(row),
+                isListedAnew ? EntryType::Modified : log.type(row),
+                isListedAnew ? EntryClass::Inferred : log.origin(row),
+                log.object(row),
+                log.table(row),
+                log.changesOf(row)};
+    }
     const LastWord &kept = *log.keptOf(at.life);
     return {row, kept.arrived, kept.type, kept.origin, kept.object, later, kept.changes};
 }

@@ -24,6 +24,7 @@ std::vector<LifeRevision> revisionsOf(const EventLog &log, const ObjectLives &ob
 struct ObjectRow {
     RowId row = 0;
     LifeId life = 0;
+    bool isAfterOther = false; ///< another watch told before it: if it is a list's, it tells what has become meanwhile
 
     auto operator<=>(const ObjectRow &) const = default;
 };
@@ -32,7 +33,8 @@ struct ObjectRow {
 /// begin(). Some 50 ns a row.
 std::vector<ObjectRow> rowsOf(const EventLog &log, const ObjectLives &object, std::optional<RowId> upTo = {});
 
-/// One of those. `later`: the columns of a later one, for what stood at the log's beginning.
+/// One of those; what has become while no watch was open is as if a list had been made anew. `later`: the columns of a
+/// later one, for what stood at the log's beginning.
 LifeRevision revisionAt(const EventLog &log, const ObjectRow &at, const Columns &later);
 
 /// The lives of a name, the earliest first: one for each uid, and for each watch that saw it.

@@ -289,15 +289,19 @@ void LanePainter::paintGaps(const WatchTrack &track, const QRect &rows)
 
 void LanePainter::labelGaps(const WatchTrack &track, const QRect &rows)
 {
+    // Before it says since when the lanes are watched.
+    const double leftmost =
+        track.watchedFrom ? std::max(m_scene.axis.left, xIn(*track.watchedFrom)) : m_scene.axis.left;
     for (const GapSpan &gap : track.gaps) {
         const QRectF area = gapArea(gap, rows);
         if (area.width() >= scaled(NarrowestLabelledGap))
-            labelGap(gap, area);
+            labelGap(gap, area, leftmost);
     }
 }
 
-/// Left of the gap, on a plate; right of it where there is no room.
-void LanePainter::labelGap(const GapSpan &gap, const QRectF &area)
+/// On a plate in the gap; where that is too narrow left of it, from `leftmost` on, and right of it where there is no
+/// room.
+void LanePainter::labelGap(const GapSpan &gap, const QRectF &area, double leftmost)
 {
     const QFont &font = fontOf(TextRole::Caption);
     const QString text = gapText(gap);
@@ -306,7 +310,9 @@ void LanePainter::labelGap(const GapSpan &gap, const QRectF &area)
     const double height = scaled(measure::Row - 6);
     const double gapWidth = scaled(6);
     double left = area.left() - width - gapWidth;
-    if (left < m_scene.axis.left)
+    if (area.width() >= width + 2 * gapWidth)
+        left = area.center().x() - width / 2;
+    else if (left < leftmost)
         left = area.right() + gapWidth;
     if (left + width > m_scene.axis.left + m_scene.axis.width)
         return;

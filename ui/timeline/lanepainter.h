@@ -50,7 +50,7 @@ private:
     void paintSingle(const QRect &strip);
     void paintDensity(const QRect &strip);
     void paintNotes(const Lane &lane, const QRect &strip);
-    void labelGap(const GapSpan &gap, const QRectF &area);
+    void labelGap(const GapSpan &gap, const QRectF &area, double leftmost);
     QRectF gapArea(const GapSpan &gap, const QRect &rows) const;
     bool isInside(std::optional<WallTime> time) const;
     /// Clipped to a little more than the axis, so that no coordinate runs away.

@@ -165,7 +165,7 @@ void TestLifeSearch::anObjectIsOneUnderEachWatchOfItsKind()
     QCOMPARE(objects.front().size(), std::size_t(3));
     QCOMPARE(versions(revisionsOf(log, objects.front())),
              QStringList({QStringLiteral("ADDED initial 1"), QStringLiteral("MODIFIED live 2"),
-                          QStringLiteral("ADDED initial 5"), QStringLiteral("MODIFIED live 6")}));
+                          QStringLiteral("MODIFIED inferred 5"), QStringLiteral("MODIFIED live 6")}));
     QCOMPARE(versions(revisionsOf(log, objects.back())), QStringList({QStringLiteral("ADDED live 7")}));
     QCOMPARE(spanOf(revisionsOf(log, objects.front())[2]), RevisionSpan::MaybeSeveral);
 }
