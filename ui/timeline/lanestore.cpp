@@ -63,7 +63,7 @@ int LaneStore::show(const ObjectPtr &object, const Sight &sight)
     int number = find(sight.watch, *object);
     if (number < 0)
         number = findAside(sight.before, *object);
-    if (number >= 0 && m_lanes[std::size_t(number)]->isAside)
+    if (number >= 0 && m_lanes[std::size_t(number)]->aside)
         goOn(number, sight.watch);
     if (number < 0)
         number = create(object, sight);
@@ -163,7 +163,7 @@ bool LaneStore::makeRoom()
     while (m_living >= m_limits.lanes && !m_ended.empty()) {
         const int number = m_ended.front();
         m_ended.pop_front();
-        if (lane(number) && (lane(number)->ended || lane(number)->isAside))
+        if (lane(number) && (lane(number)->ended || lane(number)->aside))
             drop(number);
     }
     return m_living < m_limits.lanes;
@@ -193,12 +193,12 @@ void LaneStore::dropWatch(WatchId watch)
     }
 }
 
-void LaneStore::setAside(WatchId watch)
+void LaneStore::setAside(WatchId watch, WallTime time)
 {
     for (int i = 0; i < count(); ++i) {
         if (!lane(i) || lane(i)->watch != watch)
             continue;
-        m_lanes[std::size_t(i)]->isAside = true;
+        m_lanes[std::size_t(i)]->aside = time;
         m_ended.push_back(i);
     }
     ++m_structure;
@@ -208,7 +208,7 @@ int LaneStore::findAside(std::span<const WatchId> watches, const Object &object)
 {
     const int number = watches.empty() || object.uid.empty() ? -1 : findUid(object.uid);
     const Lane *found = lane(number);
-    const bool isIt = found && found->isAside && std::ranges::find(watches, found->watch) != watches.end();
+    const bool isIt = found && found->aside && std::ranges::find(watches, found->watch) != watches.end();
     return isIt ? number : -1;
 }
 
@@ -220,7 +220,7 @@ void LaneStore::goOn(int number, WatchId watch)
     m_byKey.of(was).erase(was);
     m_byKey.of(is).insert_or_assign(is, number);
     lane.watch = watch;
-    lane.isAside = false;
+    lane.aside.reset();
     if (lane.ended)
         m_ended.push_back(number);
     ++m_structure;
@@ -248,10 +248,11 @@ void LaneStore::dropEndedBefore(WallTime cut)
 {
     while (!m_ended.empty()) {
         const int number = m_ended.front();
-        const bool isOver = lane(number) && lane(number)->ended;
-        if (isOver && *lane(number)->ended >= cut)
+        const Lane *front = lane(number);
+        const std::optional<WallTime> over = front && front->aside ? front->aside : front ? front->ended : std::nullopt;
+        if (over && *over >= cut)
             return;
-        if (isOver)
+        if (over)
             drop(number);
         m_ended.pop_front();
     }

@@ -49,7 +49,7 @@ public:
     void addNote(const std::string &regardedUid, LaneNote note);
     void dropWatch(WatchId watch);
     /// Its lanes stay for a watch that goes on with them, or until the room is needed.
-    void setAside(WatchId watch);
+    void setAside(WatchId watch, WallTime time);
     /// A watch goes on with a lane that was set aside.
     void goOn(int number, WatchId watch);
     /// Makes all that is drawn be drawn again.

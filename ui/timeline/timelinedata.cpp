@@ -77,7 +77,7 @@ void TimelineData::close(WatchId watch, WallTime time)
     auto node = m_tracks.extract(watch);
     if (node.empty() || !node.mapped().watchedFrom)
         return m_lanes.dropWatch(watch);
-    m_lanes.setAside(watch);
+    m_lanes.setAside(watch, time);
     m_closed.push_back({watch, std::move(node.mapped()), time});
     if (m_closed.size() > MostClosed) {
         m_lanes.dropWatch(m_closed.front().watch);
@@ -154,7 +154,7 @@ int TimelineData::ownerOf(int number) const
     const OwnerReference *owner = lane ? mainOwner(*lane->object) : nullptr;
     const int found = owner && !owner->uid.empty() ? m_lanes.findUid(owner->uid) : -1;
     const Lane *above = m_lanes.lane(found);
-    return above && !above->isAside ? found : -1;
+    return above && !above->aside ? found : -1;
 }
 
 WatchTrack *TimelineData::trackFor(WatchId watch)
@@ -272,7 +272,7 @@ void TimelineData::finishList()
         const Lane *lane = m_lanes.lane(i);
         if (!lane || list.lanes.contains(i))
             continue;
-        const bool goesOn = lane->isAside && std::ranges::find(track.before, lane->watch) != track.before.end() &&
+        const bool goesOn = lane->aside && std::ranges::find(track.before, lane->watch) != track.before.end() &&
                             looksAt(track.scope, lane->object->ns);
         if (goesOn)
             m_lanes.goOn(i, list.entry->watch);

@@ -61,7 +61,7 @@ struct LaneNote {
 /// What is known of one object's life. Any thread; a value.
 struct Lane {
     WatchId watch = 0;
-    bool isAside = false;            ///< the watch was closed, and no other has gone on with the lane
+    std::optional<WallTime> aside;   ///< when the watch was closed, while no other goes on with the lane
     ObjectPtr object;                ///< the last state held
     WallTime seenFrom{};             ///< before that nothing of it was watched
     std::optional<WallTime> created; ///< by the cluster's clock, when that was before seenFrom

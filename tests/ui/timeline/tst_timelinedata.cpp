@@ -134,7 +134,7 @@ QString textOf(const TimelineData &data)
 {
     QStringList lanes;
     for (int i = 0; i < data.lanes().count(); ++i) {
-        if (data.lanes().lane(i) && !data.lanes().lane(i)->isAside)
+        if (data.lanes().lane(i) && !data.lanes().lane(i)->aside)
             lanes << textOf(*data.lanes().lane(i));
     }
     return lanes.join(u", ");
@@ -350,6 +350,19 @@ private Q_SLOTS:
         QCOMPARE(textOf(data), u"a born:-3600 Running@0, x born:-3600 Running@20"_qs);
         QCOMPARE(*data.track(AllPods)->watchedFrom, Noon + 20s);
         QVERIFY(data.track(AllPods)->gaps.empty());
+    }
+
+    void whatIsAsideGoesWithTheOldestMarks()
+    {
+        auto data = dataOf({list(0s, {pod(u"a"_qs)}, AllPods)}, {.marks = 3000});
+        data.close(AllPods, Noon + 1s);
+        std::vector<EntryPtr> entries{list(2s, {pod(u"b"_qs)})};
+        for (int second = 3; second < 5000; ++second)
+            entries.push_back(change(Modified, std::chrono::seconds(second), pod(u"b"_qs)));
+        work(data, entries);
+        QVERIFY(data.lanes().keptFrom());
+        QCOMPARE(data.lanes().findUid("a"), -1);
+        QVERIFY(data.lanes().findUid("b") >= 0);
     }
 
     void whatIsAsideMakesRoom()
