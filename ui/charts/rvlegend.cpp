@@ -86,11 +86,16 @@ void RvLegendModel::update(const RvChartData &data, WallTime time)
         return std::ranges::any_of(data.tracks(),
                                    [&](const RvTrack &other) { return isOpen(other) && other.scope == track.scope; });
     };
+    std::vector<Row> ended;
     for (const RvTrack &track : data.tracks()) {
-        const bool isSeen = isOpen(track) || *track.ended >= time - RvChartData::Kept;
-        if (isSeen && (isOpen(track) || !isGoneOnWith(track)))
+        if (isOpen(track)) {
             rows.push_back(rowOf(data, track, time));
+        } else if (*track.ended >= time - RvChartData::Kept && !isGoneOnWith(track)) {
+            ended.push_back(rowOf(data, track, time));
+            ended.back().isEnded = true;
+        }
     }
+    rows.insert(rows.end(), ended.begin(), ended.end());
     removeGone(rows);
     insertNew(rows);
     int first = -1;
@@ -110,7 +115,7 @@ void RvLegendModel::update(const RvChartData &data, WallTime time)
 void RvLegendModel::removeGone(const std::vector<Row> &rows)
 {
     for (int i = int(m_rows.size()) - 1; i >= 0; --i) {
-        if (std::ranges::count(rows, m_rows[std::size_t(i)].watch, &Row::watch) > 0)
+        if (std::ranges::any_of(rows, [&](const Row &row) { return row.isOf(m_rows[std::size_t(i)]); }))
             continue;
         beginRemoveRows({}, i, i);
         m_rows.erase(m_rows.begin() + i);
@@ -122,7 +127,7 @@ void RvLegendModel::removeGone(const std::vector<Row> &rows)
 void RvLegendModel::insertNew(const std::vector<Row> &rows)
 {
     for (std::size_t first = 0; first < rows.size(); ++first) {
-        const auto isHere = [&](const Row &row) { return first < m_rows.size() && row.watch == m_rows[first].watch; };
+        const auto isHere = [&](const Row &row) { return first < m_rows.size() && row.isOf(m_rows[first]); };
         const auto begin = rows.begin() + std::ptrdiff_t(first);
         const auto end = std::find_if(begin, rows.end(), isHere);
         if (begin == end)

@@ -43,7 +43,9 @@ private:
         int colour = -1;
         RvStroke stroke = RvStroke::Solid;
         qint64 behindMs = -1;
+        bool isEnded = false; ///< … and stands behind those that are open
 
+        bool isOf(const Row &other) const { return watch == other.watch && isEnded == other.isEnded; }
         bool operator==(const Row &) const = default;
     };
 

@@ -42,7 +42,7 @@ private Q_SLOTS:
         bench.view.forgetWatch(3);
         bench.clock.advance(1s);
         QCOMPARE(bench.rows().rowCount(), 8); // what it brought is still seen
-        QCOMPARE(bench.behind(3), u"ended"_qs);
+        QCOMPARE(bench.behind(7), u"ended"_qs);
         bench.clock.advance(RvChartData::Kept);
         QCOMPARE(bench.rows().rowCount(), 7);
     }
@@ -58,7 +58,7 @@ private Q_SLOTS:
         const int was = colour(3);
         bench.view.forgetWatch(3);
         bench.clock.advance(1s);
-        QCOMPARE(bench.behind(3), u"ended"_qs);
+        QCOMPARE(bench.behind(7), u"ended"_qs);
         bench.state.learnScope(20, *bench.state.scopeOf(3));
         bench.view.applyBatch(sample::batch(
             {withVersion(sample::listed(20, sample::podColumns(), {}, bench.clock.wallNow()), 8'123'400)}));
