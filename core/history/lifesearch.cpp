@@ -110,7 +110,11 @@ LifeRevision revisionAt(const EventLog &log, const ObjectRow &at, const Columns 
 std::vector<LifeRevision> revisionsOf(const EventLog &log, const ObjectLives &object, std::optional<RowId> upTo,
                                       std::size_t most)
 {
-    const std::vector<ObjectRow> rows = rowsOf(log, object, upTo);
+    return revisionsAt(log, rowsOf(log, object, upTo), most);
+}
+
+std::vector<LifeRevision> revisionsAt(const EventLog &log, const std::vector<ObjectRow> &rows, std::size_t most)
+{
     std::vector<LifeRevision> revisions;
     for (auto row = rows.rbegin(); row != rows.rend() && revisions.size() < most; ++row)
         revisions.push_back(revisionAt(log, *row, revisions.empty() ? nullptr : revisions.back().table));

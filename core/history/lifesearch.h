@@ -33,6 +33,10 @@ struct ObjectRow {
 /// begin(). Some 50 ns a row.
 std::vector<ObjectRow> rowsOf(const EventLog &log, const ObjectLives &object, std::optional<RowId> upTo = {});
 
+/// The newest `most` of those.
+std::vector<LifeRevision> revisionsAt(const EventLog &log, const std::vector<ObjectRow> &rows,
+                                      std::size_t most = std::numeric_limits<std::size_t>::max());
+
 /// One of those; what has become while no watch was open is as if a list had been made anew. `later`: the columns of a
 /// later one, for what stood at the log's beginning.
 LifeRevision revisionAt(const EventLog &log, const ObjectRow &at, const Columns &later);

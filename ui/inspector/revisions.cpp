@@ -26,16 +26,17 @@ std::map<std::string, Verdict> lastVerdicts(const std::vector<Revision> &steps)
     return verdicts;
 }
 
-/// Empty where there is no such object.
-ObjectLives latestOf(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo)
+/// The rows that tell of it; none where there is no such object.
+std::vector<ObjectRow> latestOf(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo)
 {
     const std::vector<ObjectLives> objects = objectsNamed(log, object.resource, object.ns, object.name);
-    const auto isIt = [&](const ObjectLives &lives) {
-        const bool isAsked = object.uid.empty() || log.newestOf(lives.front()).object->uid == object.uid;
-        return isAsked && !rowsOf(log, lives, upTo).empty();
-    };
-    const auto found = std::find_if(objects.rbegin(), objects.rend(), isIt);
-    return found == objects.rend() ? ObjectLives() : *found;
+    for (auto lives = objects.rbegin(); lives != objects.rend(); ++lives) {
+        if (!object.uid.empty() && log.newestOf(lives->front()).object->uid != object.uid)
+            continue;
+        if (std::vector<ObjectRow> rows = rowsOf(log, *lives, upTo); !rows.empty())
+            return rows;
+    }
+    return {};
 }
 
 } // namespace
@@ -43,13 +44,13 @@ ObjectLives latestOf(const EventLog &log, const ObjectRef &object, std::optional
 std::vector<LifeRevision> latestLife(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo,
                                      std::size_t most)
 {
-    return revisionsOf(log, latestOf(log, object, upTo), upTo, most);
+    return revisionsAt(log, latestOf(log, object, upTo), most);
 }
 
 std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object, const RevisionsWanted &wanted,
                                       const std::vector<Revision> &known)
 {
-    const std::vector<ObjectRow> rows = rowsOf(log, latestOf(log, object, wanted.upTo), wanted.upTo);
+    const std::vector<ObjectRow> rows = latestOf(log, object, wanted.upTo);
     std::size_t first = rows.size() - std::min(rows.size(), wanted.most);
     const auto kept = wanted.kept ? std::ranges::find(rows, *wanted.kept, &ObjectRow::row) : rows.end();
     if (kept != rows.end())
