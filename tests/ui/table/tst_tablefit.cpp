@@ -53,7 +53,6 @@ private Q_SLOTS:
         const auto nameWidth = [&](WatchId watch, const char *name) {
             view.setWatches(podInfo(), {watch});
             view.applyBatch(batch({listed(watch, podColumns(), {shared(pod({.name = name}))})}));
-            QCoreApplication::processEvents();
             return view.table().columnWidth(view.model().columnOf(QStringLiteral("@name")));
         };
         const char *longName = "payment-gateway-callback-receiver-85999fc5ff-5ql47";
