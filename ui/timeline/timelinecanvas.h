@@ -22,9 +22,9 @@ struct Tokens;
 ///
 ///   +----------------+-----------------------------------------+
 ///   | Owner tree     |  10:31:30   10:31:45   10:32   ruler    |   wheel zooms at the pointer, over the names and with
-///   | v Deploy web/w | =====|====|=====================        |   Shift it scrolls; a drag moves time and lanes;
-///   |   v RS w-7c9f  |      +=====|====================        |   double click shows the last minutes;
-///   |     w-7c9f-x2  |      +##|==============|##==o===        |   a drag on the ruler chooses a range of time;
+///   | v Deploy web/w | =====|====|=====================        |   Shift it scrolls; a drag chooses a range of time,
+///   |   v RS w-7c9f  |      +=====|====================        |   with Shift or the middle button it moves time and
+///   |     w-7c9f-x2  |      +##|==============|##==o===        |   lanes; double click shows the last minutes;
 ///   |                |                                         |   arrows + - Home End from the keyboard
 ///   +----------------+-----------------------------------------+
 ///
@@ -83,7 +83,7 @@ Q_SIGNALS:
     void gapClicked(wk::WatchId watch, wk::WallTime ended);
     /// `time`: the moment that was pointed at, of a mark its event's; empty where a name was.
     void menuWanted(int lane, const QPoint &globalPos, std::optional<wk::WallTime> time);
-    /// A range of time was drawn on the ruler.
+    /// A range of time was drawn.
     void rangeChosen(wk::WallTime from, wk::WallTime to);
     /// What was chosen of time is over: a double click.
     void usualWanted();
@@ -158,8 +158,9 @@ private:
     int m_hovered = -1;
     QPoint m_pointer;
     std::optional<QPoint> m_pressed;
+    Qt::MouseButton m_pressedWith = Qt::NoButton;
     bool m_dragging = false;
-    std::optional<int> m_rangeFrom; ///< where the ruler was pressed
+    std::optional<int> m_rangeFrom; ///< where a range may have begun
     Clock::Alarm m_tick;
     Clock::Alarm m_rowsLater;
     Clock::Alarm m_letGoLater;

@@ -97,12 +97,15 @@ void TimelineCanvas::letGo()
 void TimelineCanvas::mousePressEvent(QMouseEvent *event)
 {
     hold(AimPause);
-    if (event->button() != Qt::LeftButton)
+    const bool isMiddle = event->button() == Qt::MiddleButton;
+    if (m_pressed || (event->button() != Qt::LeftButton && !isMiddle))
         return;
     m_pressed = event->position().toPoint();
+    m_pressedWith = event->button();
     m_dragging = false;
     m_revealDue = false;
-    if (isOnRuler(*m_pressed))
+    const bool moves = isMiddle || event->modifiers().testFlag(Qt::ShiftModifier);
+    if (!moves && m_pressed->x() >= headingWidth())
         m_rangeFrom = m_pressed->x();
 }
 
@@ -111,7 +114,7 @@ bool TimelineCanvas::isOnRuler(QPoint position) const
     return position.y() < stack().top && position.x() >= headingWidth();
 }
 
-/// What the pointer has drawn on the ruler, in pixels.
+/// What the pointer has drawn, in pixels.
 std::pair<double, double> TimelineCanvas::drawnRange() const
 {
     const TimeAxis shown = axis();
@@ -149,10 +152,11 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent *event)
 
 void TimelineCanvas::mouseReleaseEvent(QMouseEvent *event)
 {
-    if (event->button() != Qt::LeftButton || !m_pressed)
+    if (!m_pressed || event->button() != m_pressedWith)
         return;
     const QPoint position = event->position().toPoint();
-    const bool wasClick = !m_dragging;
+    const bool wasClick = !m_dragging && event->button() == Qt::LeftButton;
+    const bool wasDrawn = m_dragging && m_rangeFrom;
     m_pressed.reset();
     m_dragging = false;
     viewport()->unsetCursor();
@@ -161,7 +165,7 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent *event)
         const TimeAxis shown = axis();
         m_rangeFrom.reset();
         viewport()->update();
-        if (!wasClick && left < right)
+        if (wasDrawn && left < right)
             Q_EMIT rangeChosen(timeAt(shown, left), timeAt(shown, right));
     }
     if (wasClick)

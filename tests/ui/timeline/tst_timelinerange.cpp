@@ -13,24 +13,41 @@ using namespace wk;
 using namespace std::chrono_literals;
 using timeline::Bench;
 
-/// A range of time that is drawn on the timeline's ruler.
+/// A range of time that is drawn on the timeline, on its ruler or over its lanes.
 class tst_TimelineRange : public QObject
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void aDragOnTheRulerChoosesARange()
+    void aDragChoosesARange_data()
     {
+        QTest::addColumn<int>("height");
+        QTest::newRow("on the ruler") << Ruler;
+        QTest::newRow("over the lanes") << 120;
+        QTest::newRow("below them") << Below;
+    }
+    void aDragChoosesARange()
+    {
+        QFETCH(int, height);
         Bench bench;
         play(bench);
         const TimeAxis before = bench.canvas().axis();
-        drag(bench, 700, 500); // to the left, too
+        drag(bench, 700, 500, height); // to the left, too
+        QVERIFY2(bench.state.selection().isEmpty(), "a drag is no click");
         const auto range = bench.state.timeRange();
         QVERIFY(range);
         QVERIFY(std::chrono::abs(range->from - timeAt(before, 500)) <= Micros(2));
         QVERIFY(std::chrono::abs(range->to - timeAt(before, 700)) <= Micros(2));
         QCOMPARE(bench.canvas().axis().from, range->from);
         QCOMPARE(bench.canvas().axis().to, range->to);
+    }
+
+    void aDragOverTheNamesChoosesNone()
+    {
+        Bench bench;
+        play(bench);
+        drag(bench, 20, 500, 120);
+        QVERIFY(!bench.state.timeRange());
     }
 
     void itEndsWhereTheTimelineDoes()
@@ -98,13 +115,16 @@ private:
         bench.state.setResource(sample::podInfo());
         bench.show();
     }
-    static void press(Bench &bench, int x) { QTest::mousePress(bench.viewport(), Qt::LeftButton, {}, {x, Ruler}); }
-    static void drag(Bench &bench, int from, int to)
+    static void press(Bench &bench, int x, int y = Ruler)
     {
-        press(bench, from);
-        QTest::mouseMove(bench.viewport(), {(from + to) / 2, Ruler});
-        QTest::mouseMove(bench.viewport(), {to, Ruler});
-        QTest::mouseRelease(bench.viewport(), Qt::LeftButton, {}, {to, Ruler});
+        QTest::mousePress(bench.viewport(), Qt::LeftButton, {}, {x, y});
+    }
+    static void drag(Bench &bench, int from, int to, int y = Ruler)
+    {
+        press(bench, from, y);
+        QTest::mouseMove(bench.viewport(), {(from + to) / 2, y});
+        QTest::mouseMove(bench.viewport(), {to, y});
+        QTest::mouseRelease(bench.viewport(), Qt::LeftButton, {}, {to, y});
     }
     static QColor colourAt(Bench &bench, QPoint at) { return bench.viewport()->grab().toImage().pixelColor(at); }
 

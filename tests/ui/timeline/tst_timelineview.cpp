@@ -130,18 +130,28 @@ private Q_SLOTS:
         QCOMPARE(bench.canvas().axis(), before);
     }
 
+    void draggingMovesTime_data()
+    {
+        QTest::addColumn<Qt::MouseButton>("button");
+        QTest::addColumn<Qt::KeyboardModifier>("modifier");
+        QTest::newRow("with Shift") << Qt::LeftButton << Qt::ShiftModifier;
+        QTest::newRow("with the middle button") << Qt::MiddleButton << Qt::NoModifier;
+    }
     void draggingMovesTime()
     {
+        QFETCH(Qt::MouseButton, button);
+        QFETCH(Qt::KeyboardModifier, modifier);
         Bench bench;
         bench.state.setResource(sample::podInfo());
         bench.play(rollout::picture());
         bench.show();
         const WallTime grabbed = timeAt(bench.canvas().axis(), 400);
-        QTest::mousePress(bench.viewport(), Qt::LeftButton, {}, {400, 200});
+        QTest::mousePress(bench.viewport(), button, modifier, {400, 200});
         QTest::mouseMove(bench.viewport(), {450, 200});
         QTest::mouseMove(bench.viewport(), {520, 200});
-        QTest::mouseRelease(bench.viewport(), Qt::LeftButton, {}, {520, 200});
+        QTest::mouseRelease(bench.viewport(), button, modifier, {520, 200});
         QVERIFY(std::chrono::abs(timeAt(bench.canvas().axis(), 520) - grabbed) <= Micros(1000));
+        QVERIFY(!bench.state.timeRange());
         QVERIFY(bench.state.selection().isEmpty());
     }
 
