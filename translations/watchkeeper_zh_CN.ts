@@ -3781,8 +3781,21 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>已暂停于 %1</translation>
     </message>
     <message>
-        <source>Events per bin by type. Drag to choose a time range, turn the wheel to zoom at the pointer, double-click to give up both. Drag the diamond, or press on the ruler, to see the cluster as of then. From the keyboard: arrows and page keys move the diamond, Home and End lead to the beginning and to the present, + and - zoom.</source>
-        <translation>按类型统计的每格事件数。拖动可选择时间范围，滚轮在指针处缩放，双击可一并取消。拖动菱形或在标尺上按下，可查看集群在该时刻的状态。用键盘：方向键和翻页键移动菱形，Home 和 End 分别回到开头和当前，+ 和 - 缩放。</translation>
+        <source>Events per bin by type. Drag to choose a time range, click a bar to choose its time, turn the wheel to zoom at the pointer, double-click to give up both. Drag the diamond, or press on the ruler, to see the cluster as of then. From the keyboard: arrows and page keys move the diamond, Home and End lead to the beginning and to the present, + and - zoom.</source>
+        <translation>按类型统计的每格事件数。拖动可选择时间范围，点击柱条可选择其时间，滚轮在指针处缩放，双击可一并取消。拖动菱形或在标尺上按下，可查看集群在该时刻的状态。用键盘：方向键和翻页键移动菱形，Home 和 End 分别回到开头和当前，+ 和 - 缩放。</translation>
+    </message>
+    <message>
+        <source>Only events of %1</source>
+        <comment>Only events of 14:02:05 - 14:02:10</comment>
+        <translation>仅 %1 的事件</translation>
+    </message>
+    <message>
+        <source>Show the cluster as of %1</source>
+        <translation>显示集群在 %1 的状态</translation>
+    </message>
+    <message>
+        <source>Show all time again</source>
+        <translation>重新显示全部时间</translation>
     </message>
 </context>
 <context>

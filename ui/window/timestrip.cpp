@@ -2,7 +2,6 @@
 #include "ui/window/timestrip.h"
 
 #include "core/base/clock.h"
-#include "ui/models/windowstate.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
 #include "ui/style/measures.h"
@@ -25,11 +24,11 @@ TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
 {
     whenTranslated(this, [this] {
         setAccessibleName(tr("Time strip"));
-        setAccessibleDescription(
-            tr("Events per bin by type. Drag to choose a time range, turn the wheel to zoom at the pointer, "
-               "double-click to give up both. Drag the diamond, or press on the ruler, to see the cluster as of "
-               "then. From the keyboard: arrows and page keys move the diamond, Home and End lead to the beginning and "
-               "to the present, + and - zoom."));
+        setAccessibleDescription(tr(
+            "Events per bin by type. Drag to choose a time range, click a bar to choose its time, turn the wheel "
+            "to zoom at the pointer, double-click to give up both. Drag the diamond, or press on the ruler, to see the cluster as of "
+            "then. From the keyboard: arrows and page keys move the diamond, Home and End lead to the beginning and "
+            "to the present, + and - zoom."));
         update();
     });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -155,6 +154,12 @@ std::optional<WallTime> TimeStrip::knownFrom() const
 {
     const auto goBack = std::chrono::seconds(m_bins.seconds());
     return m_knownFrom ? std::optional(std::max(*m_knownFrom, m_clock.wallNow() - goBack)) : std::nullopt;
+}
+
+TimeRange TimeStrip::binAt(double x) const
+{
+    const std::int64_t first = binOf(secondOf(timeAt(x))) * m_binSeconds;
+    return {beginOf(first), beginOf(first + m_binSeconds)};
 }
 
 QString TimeStrip::tipAt(double x) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/windowstate.h"
 #include "ui/window/eventbins.h"
 #include "ui/window/standing.h"
 
@@ -11,13 +12,13 @@
 namespace wk {
 
 class Clock;
-class WindowState;
 
 /// The strip along the foot of the window: events per bin, stacked by type, gaps hatched, as is the time since when
 /// not all watches are live, and the playhead: at now, or at the moment of the past that the window shows. The playhead
-/// is dragged by itself or by the ruler below the bars; dragging elsewhere chooses the window's time range, the wheel
-/// changes the width of a bin at the pointer, turned sideways what is in sight, and a double click gives up all three.
-/// Keys do the same: arrows, page keys, Home and End move the playhead, + and - zoom.
+/// is dragged by itself or by the ruler below the bars; dragging elsewhere chooses the window's time range, dragging an
+/// end of it moves that, a click on a bar chooses the bar's time; the wheel changes the width of a bin at the pointer,
+/// turned sideways what is in sight, and a double click gives up all three.
+/// Keys do the same: arrows, page keys, Home and End move the playhead, + and - zoom; the menu key opens its menu.
 /// It follows the present unless it was zoomed, turned or sent to a moment before it. Gui thread.
 class TimeStrip : public QWidget
 {
@@ -59,9 +60,17 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
     bool event(QEvent *event) override;
 
 private:
+    /// A press that may become a range of time.
+    struct Press {
+        double x = 0;
+        WallTime fixed{}; ///< the end of the range that stays; the bars move on under the pointer
+        bool isDrawing = false;
+    };
+
     // Geometry in px at 100 %. Source: the design's picture of the frame.
     static constexpr int side = 12;
     static constexpr int pitch = 5; ///< a bin of 4 px and 1 px between
@@ -89,6 +98,11 @@ private:
     void paintPresent(QPainter &painter) const;
     bool isOnPlayhead(QPointF point) const;
     void dragPlayhead(double x);
+    std::optional<WallTime> otherEndOf(QPointF point) const;
+    TimeRange binAt(double x) const;
+    bool hasEventsAt(double x) const;
+    void draw(double x);
+    void setPointer(QPointF point);
     void movePlayhead(int bins);
     void zoomAtPlayhead(int step);
     int binCount() const;
@@ -104,7 +118,7 @@ private:
     std::int64_t m_nowBin = 0;             ///< the present's, counted from 1970 in bins
     std::optional<std::int64_t> m_lastBin; ///< the newest on the strip, where that is an older one
     std::optional<WallTime> m_pausedAt;
-    std::optional<double> m_dragFrom;
+    std::optional<Press> m_press;
     bool m_isDraggingPlayhead = false;
 };
 

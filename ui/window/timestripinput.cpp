@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the hand does to a TimeStrip.
 #include "core/base/clock.h"
-#include "ui/models/windowstate.h"
 #include "ui/style/fonts.h"
+#include "ui/style/formats.h"
 #include "ui/window/timestrip.h"
 
+#include <QContextMenuEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMouseEvent>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace wk {
 
@@ -18,6 +21,7 @@ namespace {
 
 constexpr int leastDragPixels = 4;
 constexpr int playheadReach = 9; ///< how far beside its line it can be taken hold of, in px at 100 %
+constexpr int rangeReach = 4;    ///< how far beside the end of a range
 constexpr std::array<int, 5> binWidths = {1, 5, 15, 30, 60};
 constexpr double notchAngle = 120;
 constexpr int binsPerNotch = 12;
@@ -44,44 +48,101 @@ void TimeStrip::dragPlayhead(double x)
     update();
 }
 
+/// Of the time range, where the point is on one end.
+std::optional<WallTime> TimeStrip::otherEndOf(QPointF point) const
+{
+    const std::optional<TimeRange> &range = m_state.timeRange();
+    if (!range || point.y() > scaled(barsBottom))
+        return {};
+    const auto isAt = [&](WallTime end) { return std::abs(point.x() - xOf(end)) <= scaled(rangeReach); };
+    return isAt(range->to) ? std::optional(range->from) : isAt(range->from) ? std::optional(range->to) : std::nullopt;
+}
+
+bool TimeStrip::hasEventsAt(double x) const
+{
+    const TimeRange bin = binAt(x);
+    return m_bins.sum(secondOf(bin.from), secondOf(bin.to)).total() > 0;
+}
+
+void TimeStrip::setPointer(QPointF point)
+{
+    const bool moves = otherEndOf(point) || isOnPlayhead(point);
+    setCursor(moves ? Qt::SizeHorCursor : hasEventsAt(point.x()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+/// A range from the end that stays to there.
+void TimeStrip::draw(double x)
+{
+    m_press->isDrawing = m_press->isDrawing || std::abs(x - m_press->x) >= leastDragPixels;
+    const auto [from, to] = std::minmax({m_press->fixed, timeAt(x)});
+    if (m_press->isDrawing && from < to)
+        m_state.setTimeRange(TimeRange{from, to});
+}
+
 void TimeStrip::mousePressEvent(QMouseEvent *event)
 {
     if (event->button() != Qt::LeftButton)
         return;
-    m_isDraggingPlayhead = isOnPlayhead(event->position());
+    const QPointF point = event->position();
+    const auto fixed = otherEndOf(point);
+    m_isDraggingPlayhead = !fixed && isOnPlayhead(point);
     if (!m_isDraggingPlayhead)
-        m_dragFrom = event->position().x();
-    else if (event->position().y() > scaled(barsBottom))
-        dragPlayhead(event->position().x());
+        m_press = Press{point.x(), fixed.value_or(timeAt(point.x())), fixed.has_value()};
+    else if (point.y() > scaled(barsBottom))
+        dragPlayhead(point.x());
 }
 
 void TimeStrip::mouseMoveEvent(QMouseEvent *event)
 {
     if (m_isDraggingPlayhead)
-        return dragPlayhead(event->position().x());
-    setCursor(!m_dragFrom && isOnPlayhead(event->position()) ? Qt::SizeHorCursor : Qt::ArrowCursor);
-    if (!m_dragFrom || std::abs(event->position().x() - *m_dragFrom) < leastDragPixels)
-        return;
-    const auto [left, right] = std::minmax({*m_dragFrom, event->position().x()});
-    m_state.setTimeRange(TimeRange{timeAt(left), timeAt(right)});
+        dragPlayhead(event->position().x());
+    else if (m_press)
+        draw(event->position().x());
+    else
+        setPointer(event->position());
 }
 
-void TimeStrip::mouseReleaseEvent(QMouseEvent *)
+void TimeStrip::mouseReleaseEvent(QMouseEvent *event)
 {
-    m_dragFrom.reset();
+    if (event->button() != Qt::LeftButton)
+        return;
+    const auto press = std::exchange(m_press, std::nullopt);
     m_isDraggingPlayhead = false;
+    if (press && !press->isDrawing && hasEventsAt(press->x))
+        m_state.setTimeRange(binAt(press->x));
     update();
 }
 
 void TimeStrip::mouseDoubleClickEvent(QMouseEvent *event)
 {
-    m_dragFrom.reset();
-    if (isOnPlayhead(event->position()))
+    m_press.reset();
+    if (!otherEndOf(event->position()) && isOnPlayhead(event->position()))
         return mousePressEvent(event);
     m_state.setTimeRange({});
     m_binSeconds = UsualBinSeconds;
     m_lastBin.reset();
     tick();
+}
+
+/// Of what is under the pointer; from the keyboard of where the playhead stands.
+void TimeStrip::contextMenuEvent(QContextMenuEvent *event)
+{
+    const bool isKey = event->reason() == QContextMenuEvent::Keyboard;
+    const double x = isKey ? playheadX() : event->pos().x();
+    const WallTime now = m_clock.wallNow();
+    const WallTime moment = isKey ? playheadTime() : timeAt(x);
+    const TimeRange bin = binAt(isKey ? x - 1 : x);
+    QMenu menu(this);
+    menu.addAction(
+        tr("Only events of %1", "Only events of 14:02:05 - 14:02:10").arg(format::span(bin.from, bin.to, now)), this,
+        [this, bin] { m_state.setTimeRange(bin); });
+    QAction *then = menu.addAction(tr("Show the cluster as of %1").arg(format::momentMs(moment, now)), this,
+                                   [this, moment] { Q_EMIT momentAsked(moment); });
+    then->setEnabled(knownFrom() && moment < now);
+    menu.addSeparator();
+    menu.addAction(tr("Show all time again"), this, [this] { m_state.setTimeRange({}); })
+        ->setEnabled(m_state.timeRange().has_value());
+    menu.exec(isKey ? mapToGlobal(QPoint(int(x), scaled(barsBottom))) : event->globalPos());
 }
 
 void TimeStrip::wheelEvent(QWheelEvent *event)

@@ -45,20 +45,6 @@ private Q_SLOTS:
         QVERIFY(m_strip->xOf(Now) > 1440 - 12 - 6);
     }
 
-    void draggingChoosesATimeRange()
-    {
-        const QSignalSpy spy(m_state.get(), &WindowState::timeRangeChanged);
-        QTest::mousePress(m_strip.get(), Qt::LeftButton, {}, {400, 40});
-        QTest::mouseMove(m_strip.get(), {300, 40});
-        QTest::mouseRelease(m_strip.get(), Qt::LeftButton, {}, {300, 40});
-        QVERIFY(spy.count() > 0);
-        QVERIFY(m_state->timeRange().has_value());
-        QVERIFY(m_state->timeRange()->from < m_state->timeRange()->to);
-        QVERIFY(std::abs(m_strip->xOf(m_state->timeRange()->from) - 300) < 1);
-        QTest::mouseDClick(m_strip.get(), Qt::LeftButton, {}, {300, 40});
-        QVERIFY(!m_state->timeRange().has_value());
-    }
-
     void aPauseStandsWhereItBegan()
     {
         const double right = m_strip->playheadX();
@@ -130,12 +116,6 @@ private Q_SLOTS:
         const QImage without = m_strip->grab().toImage();
         m_strip->setFocus(Qt::TabFocusReason);
         QVERIFY(m_strip->grab().toImage() != without);
-    }
-
-    void aClickIsNoRange()
-    {
-        QTest::mouseClick(m_strip.get(), Qt::LeftButton, {}, {400, 40});
-        QVERIFY(!m_state->timeRange().has_value());
     }
 
     void barsAreSeenWhereEventsWere()
