@@ -26,6 +26,17 @@ bool hasMark(std::string_view value)
     return value.starts_with("\xEF\xBB\xBF");
 }
 
+/// Few by insertion, for which std::stable_sort would take room from the heap.
+template <class Iterator, class Less>
+void sortStably(Iterator begin, Iterator end, Less isLess)
+{
+    constexpr std::ptrdiff_t Few = 32;
+    if (end - begin > Few)
+        return std::stable_sort(begin, end, isLess);
+    for (Iterator next = begin; next != end; ++next)
+        std::rotate(std::upper_bound(begin, next, *next, isLess), next, next + 1);
+}
+
 bool isStructural(char c)
 {
     return c == '"' || c == '\\' || (c | 0x20) == '{' || (c | 0x20) == '}';
@@ -277,8 +288,7 @@ std::optional<TextWalk::Rest> TextWalk::takeRest(Side &side)
     ++side.at;
     const auto isLess = [](const MemberText &a, const MemberText &b) { return a.key < b.key; };
     const auto members = m_rest.begin() + static_cast<std::ptrdiff_t>(first);
-    if (!std::is_sorted(members, m_rest.end(), isLess))
-        std::stable_sort(members, m_rest.end(), isLess);
+    sortStably(members, m_rest.end(), isLess);
     return Rest{first, m_rest.size()};
 }
 

@@ -138,6 +138,15 @@ void TestTextWalk::oddTexts_data()
         R"({"x":[{"name":"a","v":22},{"name":"b"}],"y":[1],"z":2})");
     row("members that came, out of order", R"({"metadata":{"b":{"x":1},"managedFields":[1],"a":1}})",
         R"({"metadata":{"managedFields":[2],"c":1,"b":{"x":2},"a":2,"generation":1}})");
+    std::string few = "1";
+    std::string many = "1";
+    for (int i = 40; i > 0; --i) {
+        (i > 20 ? few : many) += ",\"m" + std::to_string(i * 7 % 41) + "\":{\"v\":" + std::to_string(i % 3) + '}';
+        many += ",\"m" + std::to_string(i * 5 % 41) + "\":{\"v\":0}"; // some twice
+    }
+    const std::string before = "{\"a\":" + few + '}';
+    const std::string after = "{\"b\":" + many + '}';
+    row("more members out of order than are sorted by insertion", before.c_str(), after.c_str());
     row("a comma too many", R"({"a":1,})", R"({"b":1})");
     row("whole numbers and others", R"({"a":0,"b":00,"c":-0,"d":7})", R"({"a":-0,"b":0,"c":0,"d":7.0})");
     row("blanks", R"({ "a": 1, "b": [1, 2] })", R"({"a":1,"b":[1,3]})");
