@@ -19,6 +19,10 @@ constexpr std::size_t WorthwhilePart = 4;
 /// Of a tiny object a delta may be that long in any case.
 constexpr std::size_t TinyBytes = 64;
 
+/// A shorter splice is not packed. Measured on generated pods: up to 31 bytes are none less then, up to 63 seven, and a
+/// sixth of all is no longer.
+constexpr std::size_t PackedBytes = 64;
+
 } // namespace
 
 std::string_view RevisionDraft::objectBefore()
@@ -71,7 +75,7 @@ void RevisionDraft::make(const RevisionLine &line)
 
 void RevisionDraft::pack(const Taught &taught, std::string_view text)
 {
-    const bool isPlain = m_form == Form::Delta && taught.number == 0;
+    const bool isPlain = m_form == Form::Delta && (taught.number == 0 || text.size() < PackedBytes);
     const std::string_view packed =
         isPlain ? text : RevisionTools::ofThisThread().packer.pack(taught.dictionary.get(), text);
     m_isPacked = packed.size() < text.size();
