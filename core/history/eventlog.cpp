@@ -156,7 +156,9 @@ void EventLog::take(const Waiting &waiting)
     put(RowColumns::Watch, entry->watch);
     put(RowColumns::Kind, watch.kind);
     put(RowColumns::Namespace, object && !object->ns.empty() ? m_namespaces.acquire(object->ns) : watch.ns);
-    put(RowColumns::Name, object ? m_names.acquire(object->name) : StringPool::Empty);
+    put(RowColumns::Changes, m_lives.append(*entry, part > 0 ? object.get() : nullptr,
+                                            watch.scope ? &*watch.scope : nullptr, watch.ofItsKind));
+    put(RowColumns::Name, object ? m_names.acquire(object->name, likelyName(m_end)) : StringPool::Empty);
     put(RowColumns::Managers, changes ? m_managers.acquire(changes->managers) : TextSets::Empty);
     const bool hasPaths = changes && entry->type == EntryType::Modified;
     put(RowColumns::Paths, hasPaths ? m_paths.acquire(changes->first, &ToldChange::path) : TextSets::Empty);
@@ -172,8 +174,6 @@ void EventLog::take(const Waiting &waiting)
     const RevisionRef revision = revisionOf(object);
     chunk.hold(revision);
     put(RowColumns::Revision, isInFirstStore(object, revision) ? revision : RevisionRef());
-    put(RowColumns::Changes, m_lives.append(*entry, part > 0 ? object.get() : nullptr,
-                                            watch.scope ? &*watch.scope : nullptr, watch.ofItsKind));
     const bool isEvent = part == 0 && hasClass(entry->type) && object;
     put(RowColumns::Part, part > 0 ? static_cast<Chunk::Part>(part - 1) : isEvent ? Chunk::Event : Chunk::Word);
     if (isEvent)
@@ -191,6 +191,13 @@ void EventLog::take(const Waiting &waiting)
     m_newChanges.push_back(part > 0 ? nullptr : entry->changes);
     if (m_newChanges.size() > m_bounds.changes)
         m_newChanges.pop_front();
+}
+
+/// That of its object's row before, where it is at hand.
+StringPool::Id EventLog::likelyName(RowId row) const
+{
+    const std::optional<RowId> before = lives().previous(row);
+    return before && *before >= begin() && chunkOf(*before).isInMemory() ? nameId(*before) : StringPool::Empty;
 }
 
 /// What of an event is in no column and is not to be found by its life, as it seldom is.

@@ -243,6 +243,7 @@ private:
     void work(std::size_t rows);
     void take(const Waiting &waiting);
     bool isInFirstStore(const ObjectPtr &object, RevisionRef revision);
+    StringPool::Id likelyName(RowId row) const;
     void takeBackNumbers();
     void keepBesides(Chunk &chunk, std::uint32_t offset, const Entry &entry);
     std::uint32_t tableId(const Columns &columns);

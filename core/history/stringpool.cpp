@@ -32,6 +32,14 @@ StringPool::Id StringPool::acquire(std::string_view text)
     return id;
 }
 
+StringPool::Id StringPool::acquire(std::string_view text, Id likely)
+{
+    if (likely == Empty || m_entries[likely].uses == 0 || m_entries[likely].text != text)
+        return acquire(text);
+    ++m_entries[likely].uses;
+    return likely;
+}
+
 /// One whose number is parked is not found again: it is another one then, which need not be taken out of the queue.
 void StringPool::release(Id id)
 {

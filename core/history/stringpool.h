@@ -45,6 +45,8 @@ public:
 
     /// The number of a text, new if need be; each call is one more use of it.
     Id acquire(std::string_view text);
+    /// The same; quicker where the text is that of this number, as it most often is.
+    Id acquire(std::string_view text, Id likely);
     /// One use less; the number of a text without uses is given to another one later: at once when no snapshot lives,
     /// else after it was taken back.
     void release(Id id);

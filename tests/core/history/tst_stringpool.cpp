@@ -14,6 +14,7 @@ class TestStringPool : public QObject
 
 private Q_SLOTS:
     void equalTextsShareANumber();
+    void aLikelyNumberIsTakenWhereItIsTheTexts();
     void theEmptyTextIsNumberZero();
     void aNumberWithoutUsesIsGivenAnew();
     void aTextStaysAtItsNumberForASnapshot();
@@ -29,6 +30,24 @@ void TestStringPool::equalTextsShareANumber()
     QCOMPARE(pool.text(a), std::string_view("a"));
     QCOMPARE(pool.find("a"), a);
     QCOMPARE(pool.find("c"), StringPool::Empty);
+}
+
+void TestStringPool::aLikelyNumberIsTakenWhereItIsTheTexts()
+{
+    StringPool pool;
+    const auto a = pool.acquire("a");
+    QCOMPARE(pool.acquire("a", a), a);
+    pool.release(a);
+    QVERIFY2(pool.find("a") == a, "it was used twice");
+    const auto b = pool.acquire("b", a);
+    QVERIFY(b != a);
+    QCOMPARE(pool.text(b), std::string_view("b"));
+    QCOMPARE(pool.acquire("b", StringPool::Empty), b);
+    QCOMPARE(pool.acquire("", b), StringPool::Empty);
+    const StringPool::Snapshot taken = pool.snapshot();
+    pool.release(a);
+    QVERIFY2(pool.acquire("a", a) != a, "its text is there for the snapshot alone");
+    QCOMPARE(taken.text(a), std::string_view("a"));
 }
 
 void TestStringPool::theEmptyTextIsNumberZero()
