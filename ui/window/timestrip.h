@@ -100,7 +100,7 @@ private:
     void dragPlayhead(double x);
     std::optional<WallTime> otherEndOf(QPointF point) const;
     TimeRange binAt(double x) const;
-    bool hasEventsAt(double x) const;
+    std::optional<TimeRange> barAt(double x) const;
     void draw(double x);
     void setPointer(QPointF point);
     void movePlayhead(int bins);

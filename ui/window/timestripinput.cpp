@@ -58,16 +58,21 @@ std::optional<WallTime> TimeStrip::otherEndOf(QPointF point) const
     return isAt(range->to) ? std::optional(range->from) : isAt(range->from) ? std::optional(range->to) : std::nullopt;
 }
 
-bool TimeStrip::hasEventsAt(double x) const
+/// The time of the bar there, or of one beside: they are narrow.
+std::optional<TimeRange> TimeStrip::barAt(double x) const
 {
-    const TimeRange bin = binAt(x);
-    return m_bins.sum(secondOf(bin.from), secondOf(bin.to)).total() > 0;
+    for (const int beside : {0, -1, 1}) {
+        const TimeRange bin = binAt(x + beside * scaled(pitch));
+        if (m_bins.sum(secondOf(bin.from), secondOf(bin.to)).total() > 0)
+            return bin;
+    }
+    return {};
 }
 
 void TimeStrip::setPointer(QPointF point)
 {
     const bool moves = otherEndOf(point) || isOnPlayhead(point);
-    setCursor(moves ? Qt::SizeHorCursor : hasEventsAt(point.x()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    setCursor(moves ? Qt::SizeHorCursor : barAt(point.x()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
 /// A range from the end that stays to there.
@@ -108,8 +113,8 @@ void TimeStrip::mouseReleaseEvent(QMouseEvent *event)
         return;
     const auto press = std::exchange(m_press, std::nullopt);
     m_isDraggingPlayhead = false;
-    if (press && !press->isDrawing && hasEventsAt(press->x))
-        m_state.setTimeRange(binAt(press->x));
+    if (const auto bar = press && !press->isDrawing ? barAt(press->x) : std::nullopt)
+        m_state.setTimeRange(bar);
     update();
 }
 

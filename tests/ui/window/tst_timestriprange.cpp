@@ -87,10 +87,18 @@ private Q_SLOTS:
         QCOMPARE(m_state->timeRange(), range);
     }
 
+    void aClickOnABarChoosesItsTime_data()
+    {
+        QTest::addColumn<int>("beside");
+        QTest::newRow("on it") << 0;
+        QTest::newRow("left of it") << -5;
+        QTest::newRow("right of it") << 5;
+    }
     void aClickOnABarChoosesItsTime()
     {
+        QFETCH(int, beside);
         const int x = barAt(Now - 60s);
-        QTest::mouseClick(m_strip.get(), Qt::LeftButton, {}, {x, 40});
+        QTest::mouseClick(m_strip.get(), Qt::LeftButton, {}, {x + beside, 40});
         QVERIFY(m_state->timeRange());
         QVERIFY(m_state->timeRange()->from <= Now - 60s && Now - 60s < m_state->timeRange()->to);
         QCOMPARE(m_state->timeRange()->to - m_state->timeRange()->from, WallTime::duration(5s));
