@@ -65,6 +65,23 @@ if(NOT WATCHKEEPER_SANITIZER)
     target_compile_options(wk_test_rules INTERFACE $<$<CONFIG:Dev>:-g0>)
 endif()
 
+# moc looks into all that a file includes, for macros that stand for Q_OBJECT and its like. Ours stand for themselves: the
+# file alone is read, in 0.04 s instead of 0.4, and there are some 400. CMake hands over every folder of headers; this
+# leaves them out.
+get_target_property(WK_QT_MOC Qt6::moc LOCATION)
+set(WK_MOC ${PROJECT_BINARY_DIR}/moc)
+file(CONFIGURE OUTPUT moc @ONLY CONTENT [[#!/bin/sh
+for argument; do
+    shift
+    case $argument in
+    -I*) ;;
+    *) set -- "$@" "$argument" ;;
+    esac
+done
+exec "@WK_QT_MOC@" "$@"
+]])
+file(CHMOD ${WK_MOC} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+
 # Precompiled headers, made once and shared: one for core, one for what has widgets, and the same two for tests.
 function(wk_precompile name header)
     add_library(${name} STATIC ${PROJECT_SOURCE_DIR}/cmake/pch.cpp)
@@ -100,6 +117,7 @@ endfunction()
 function(wk_library name)
     cmake_parse_arguments(arg "" "" "LINK" ${ARGN})
     add_library(${name} STATIC ${arg_UNPARSED_ARGUMENTS})
+    set_target_properties(${name} PROPERTIES AUTOMOC_EXECUTABLE ${WK_MOC})
     target_link_libraries(${name} PUBLIC wk_rules ${arg_LINK})
     wk_has_widgets(widgets)
     if(WATCHKEEPER_FUZZ AND NOT widgets)
@@ -134,6 +152,7 @@ function(wk_tests program)
     list(TRANSFORM arg_TESTS APPEND .cpp OUTPUT_VARIABLE sources)
     list(TRANSFORM arg_RANDOM APPEND .cpp OUTPUT_VARIABLE random_sources)
     add_executable(${program} ${PROJECT_SOURCE_DIR}/tests/support/testmain.cpp ${sources} ${random_sources})
+    set_target_properties(${program} PROPERTIES AUTOMOC_EXECUTABLE ${WK_MOC})
     target_link_libraries(${program} PRIVATE wk_test_rules Qt6::Test Qt6::Network ${arg_LINK})
     target_compile_definitions(${program} PRIVATE
         WATCHKEEPER_SOURCE_DIR="${PROJECT_SOURCE_DIR}" WATCHKEEPER_BINARY_DIR="${PROJECT_BINARY_DIR}")
