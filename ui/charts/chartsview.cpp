@@ -25,6 +25,7 @@ using namespace std::chrono_literals;
 constexpr auto DataPause = 100ms;    // ten times a second
 constexpr auto LegendPause = 1000ms; // seconds behind
 constexpr auto LeastSpan = 1min;
+constexpr auto ShortestZoom = 1s;
 constexpr int LegendWidth = 210;
 
 } // namespace
@@ -47,27 +48,30 @@ ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
     connect(m_plot, &RvPlot::eventClicked, this, &ChartsView::selectEvent);
     connect(m_plot, &RvPlot::markClicked, this, &ChartsView::watchAsked);
     connect(m_plot, &RvPlot::gapClicked, this, &ChartsView::gapAsked);
-    connect(m_plot, &RvPlot::hovered, m_plot, &RvPlot::highlight);
-    connect(m_legend, &QListView::entered, m_plot,
-            [this](const QModelIndex &index) { m_plot->highlight(index.data(RvLegendModel::WatchRole).toUInt()); });
-    connect(m_legend, &QListView::viewportEntered, m_plot, [this] { m_plot->highlight(0); });
+    connect(m_plot, &RvPlot::hovered, this, &ChartsView::pointAt);
+    const auto watchOf = [](const QModelIndex &index) { return index.data(RvLegendModel::WatchRole).toUInt(); };
+    connect(m_legend, &QListView::entered, this,
+            [this, watchOf](const QModelIndex &index) { pointAt(watchOf(index)); });
+    connect(m_legend, &QListView::viewportEntered, this, [this] { pointAt(0); });
     m_legend->viewport()->installEventFilter(this);
-    const auto activate = [this](const QModelIndex &index) {
-        const WatchId watch = index.data(RvLegendModel::WatchRole).toUInt();
-        if (const RvTrack *track = m_data.track(watch))
-            selectEvent(watch, m_data.objectAt(*track, shownTime()));
-    };
-    connect(m_legend, &QListView::clicked, this, activate);
-    connect(m_legend, &QListView::activated, this, activate);
-    connect(m_plot, &RvPlot::rangeChosen, this,
-            [this](WallTime from, WallTime to) { m_state.setTimeRange(TimeRange{from, to}); });
-    connect(m_plot, &RvPlot::usualWanted, this, [this] { m_state.setTimeRange({}); });
-    connect(&m_state, &WindowState::timeRangeChanged, this, [this] { refreshAfter(0ms); });
+    connect(m_legend, &QListView::clicked, this, [this, watchOf](const QModelIndex &index) { keep(watchOf(index)); });
+    connect(m_plot, &RvPlot::zoomed, this, &ChartsView::zoom);
+    connect(m_plot, &RvPlot::rangeChosen, this, [this](WallTime from, WallTime to) {
+        m_state.setTimeRange(TimeRange{from, to});
+    });
+    connect(m_plot, &RvPlot::usualWanted, this, [this] {
+        m_zoom.reset();
+        m_state.setTimeRange({});
+        refreshAfter(0ms);
+    });
+    connect(&m_state, &WindowState::timeRangeChanged, this, [this] {
+        m_zoom.reset();
+        refreshAfter(0ms);
+    });
     connect(&m_state, &WindowState::playheadChanged, this, [this] {
         const std::optional<Moment> &moment = m_state.playhead();
         m_plot->setPlayhead(moment ? std::optional(moment->time) : std::nullopt);
-        if (!moment)
-            m_standing.reset();
+        m_zoom.reset();
         refreshAfter(0ms);
     });
     connect(&m_state, &WindowState::pausedChanged, this, [this] {
@@ -139,11 +143,11 @@ WallTime ChartsView::now() const
     return m_pausedAt.value_or(m_clock.wallNow());
 }
 
-/// The moment that the window shows.
+/// The moment that the window shows; else where what is drawn ends.
 WallTime ChartsView::shownTime() const
 {
     const std::optional<Moment> &moment = m_state.playhead();
-    return moment ? moment->time : now();
+    return moment ? moment->time : std::min(window().to, now());
 }
 
 TimeRange ChartsView::liveWindow() const
@@ -154,14 +158,28 @@ TimeRange ChartsView::liveWindow() const
     return {to - span, to};
 }
 
-/// In the past it stands, and moves only when the moment is outside.
-TimeRange ChartsView::window()
+TimeRange ChartsView::window() const
+{
+    if (!m_zoom)
+        return usualWindow();
+    const WallTime to = m_zoom->to.value_or(now());
+    return {to - m_zoom->span, to};
+}
+
+TimeRange ChartsView::usualWindow() const
 {
     const TimeRange live = liveWindow();
     if (const auto &range = m_state.timeRange(); range && range->to > now() - RvChartData::KeptRoughly)
         return {range->from, std::min(range->to, live.to)};
+    return m_standing.value_or(live);
+}
+
+/// In the past what is drawn stands, and moves only when the moment is outside.
+void ChartsView::standAtMoment()
+{
     if (!m_state.playhead())
-        return live;
+        return m_standing.reset();
+    const TimeRange live = liveWindow();
     const WallTime moment = m_state.playhead()->time;
     if (!m_standing)
         m_standing = live;
@@ -169,7 +187,35 @@ TimeRange ChartsView::window()
         const Micros half = (live.to - live.from) / 2;
         m_standing = TimeRange{moment - half, moment + half};
     }
-    return *m_standing;
+}
+
+/// What lies under the pointer stays there, unless that would bring in what is to come. Of the present all that there
+/// is is what is usual.
+void ChartsView::zoom(double factor, WallTime at)
+{
+    const TimeRange drawn = window();
+    const TimeRange live = liveWindow();
+    const auto resized = [factor](Micros time) { return Micros(std::llround(double(time.count()) * factor)); };
+    const Micros most = live.to - live.from;
+    const Micros span = std::clamp<Micros>(resized(drawn.to - drawn.from), ShortestZoom, most);
+    const WallTime to = std::max(at + resized(drawn.to - at), live.from + span);
+    const bool isUsual = span == most && !m_state.timeRange() && !m_state.playhead();
+    m_zoom = isUsual ? std::nullopt : std::optional(Zoom{span, to < live.to ? std::optional(to) : std::nullopt});
+    refreshAfter(0ms);
+}
+
+void ChartsView::pointAt(WatchId watch)
+{
+    m_plot->highlight(watch != 0 ? watch : m_kept);
+}
+
+/// It stays strong until it is chosen again; the newest line is no watch's.
+void ChartsView::keep(WatchId watch)
+{
+    m_kept = watch == m_kept ? 0 : watch;
+    if (m_kept == 0)
+        m_legend->clearSelection();
+    pointAt(m_kept);
 }
 
 /// Empty: there is something to draw.
@@ -219,6 +265,7 @@ void ChartsView::refresh()
     const QString nothing = whyNothing();
     m_empty->setText(nothing);
     m_stack->setCurrentIndex(nothing.isEmpty() ? 1 : 0);
+    standAtMoment();
     const TimeRange drawn = window();
     if (hasLines)
         m_plot->replot(drawn.from, drawn.to);
@@ -242,7 +289,10 @@ QString ChartsView::resultText() const
     const auto newest = m_data.newestAt(shownTime());
     if (!newest || !m_data.base())
         return {};
-    return tr("newest version %1").arg(format::version(m_data.base()->plus(*newest).text()));
+    const QString version = format::version(m_data.base()->plus(*newest).text());
+    const bool isNow = m_state.playhead() || shownTime() >= now(); // the moment stands above
+    return isNow ? tr("newest version %1").arg(version)
+                 : tr("newest version %1 at %2").arg(version, format::moment(shownTime(), now()));
 }
 
 void ChartsView::showEvent(QShowEvent *event)
@@ -258,11 +308,11 @@ void ChartsView::hideEvent(QHideEvent *event)
     m_soon = false;
 }
 
-/// The line that the legend pointed at is one of many again.
+/// The line that the legend pointed at is one of many again, unless it is kept.
 bool ChartsView::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Leave)
-        m_plot->highlight(0);
+        pointAt(0);
     return View::eventFilter(watched, event);
 }
 

@@ -7,6 +7,7 @@
 #include "ui/charts/rvchartdata.h"
 #include "ui/models/view.h"
 #include "ui/models/windowstate.h"
+#include "ui/timeline/timelinecoordinates.h"
 
 #include <memory>
 
@@ -59,6 +60,11 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    struct Zoom {
+        Micros span{};
+        std::optional<WallTime> to; ///< empty: up to now
+    };
+
     QWidget *buildCard();
     void retranslate();
     void refresh();
@@ -68,7 +74,12 @@ private:
     WallTime shownTime() const;
     QString whyNothing() const;
     TimeRange liveWindow() const;
-    TimeRange window();
+    TimeRange usualWindow() const;
+    TimeRange window() const;
+    void standAtMoment();
+    void zoom(double factor, WallTime at);
+    void pointAt(WatchId watch);
+    void keep(WatchId watch);
 
     WindowState &m_state;
     Clock &m_clock;
@@ -83,6 +94,8 @@ private:
     QStackedLayout *m_stack = nullptr;
     std::optional<WallTime> m_pausedAt;
     std::optional<TimeRange> m_standing; ///< what is drawn of the past, the moment in it
+    std::optional<Zoom> m_zoom;          ///< by the wheel
+    WatchId m_kept = 0;                  ///< whose line stays strong
     bool m_soon = false;                 ///< a refresh is due for new data, not for the passing of time
     Clock::Alarm m_refresh;
 };

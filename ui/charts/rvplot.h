@@ -69,6 +69,8 @@ Q_SIGNALS:
     void rangeChosen(wk::WallTime from, wk::WallTime to);
     /// What was chosen of time is over: a double click.
     void usualWanted();
+    /// The wheel was turned at a moment: so many times as much of time is wanted.
+    void zoomed(double factor, wk::WallTime at);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -78,6 +80,7 @@ protected:
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
     void drawBackground(QPainter *painter, const QRectF &rect) override;
     void drawForeground(QPainter *painter, const QRectF &rect) override;
 

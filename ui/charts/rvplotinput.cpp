@@ -8,8 +8,10 @@
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QToolTip>
+#include <QWheelEvent>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace wk {
@@ -73,6 +75,16 @@ void RvPlot::mouseDoubleClickEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::LeftButton)
         Q_EMIT usualWanted();
+}
+
+void RvPlot::wheelEvent(QWheelEvent *event)
+{
+    constexpr double StepIn = 0.8; // one notch, as on the timeline
+    constexpr double NotchAngle = 120;
+    const double notches = event->angleDelta().y() / NotchAngle;
+    if (notches != 0)
+        Q_EMIT zoomed(std::pow(StepIn, notches), timeAt(timeAxis(), event->position().x()));
+    event->accept();
 }
 
 /// In pixels. Where it began is a moment, which moves on under the pointer.

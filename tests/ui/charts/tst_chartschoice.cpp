@@ -69,16 +69,6 @@ private Q_SLOTS:
         QVERIFY(!m_state->chosenEvent());
     }
 
-    void aClickInTheLegendChoosesTheLastEventByThen()
-    {
-        m_log->append(m_batch);
-        m_state->setPlayhead(Moment{2, sample::Now - 20s});
-        m_clock.advance(1ms);
-        const QModelIndex pods = m_view->legend().model()->index(1, 0);
-        QTest::mouseClick(m_view->legend().viewport(), Qt::LeftButton, {}, m_view->legend().visualRect(pods).center());
-        QCOMPARE(m_state->chosenEvent(), std::optional<RowId>(2));
-    }
-
 private:
     void clickOnTheSecondEvent()
     {

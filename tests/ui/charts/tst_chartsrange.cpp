@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testregistry.h"
 #include "tests/ui/charts/chartsbench.h"
+#include "ui/style/formats.h"
 #include "ui/style/theme.h"
 #include "ui/style/tokens.h"
 
@@ -79,6 +80,64 @@ private Q_SLOTS:
         QVERIFY(!bench.state.timeRange());
     }
 
+    void whatIsSaidIsOfTheRangesEnd()
+    {
+        Bench bench;
+        play(bench);
+        const QString newest = bench.view.resultText();
+        bench.state.setTimeRange(TimeRange{sample::Now - 400s, sample::Now - 300s});
+        bench.clock.advance(1s);
+        const QString then = bench.view.resultText();
+        QVERIFY2(then != newest && then.contains(format::moment(sample::Now - 300s, sample::Now)), qPrintable(then));
+        const QString behind = bench.behind(1);
+        bench.clock.advance(5s);
+        QCOMPARE(bench.behind(1), behind);
+        QCOMPARE(bench.view.resultText(), then);
+    }
+
+    void theWheelZoomsAtThePointer()
+    {
+        Bench bench;
+        play(bench);
+        const TimeAxis usual = bench.view.plot().timeAxis();
+        const WallTime there = timeAt(usual, 300);
+        turnWheel(bench, 300, 3);
+        const TimeAxis closer = bench.view.plot().timeAxis();
+        QVERIFY(closer.span() < usual.span());
+        QVERIFY(std::chrono::abs(timeAt(closer, 300) - there) < closer.span() / 100);
+        bench.clock.advance(10s);
+        QCOMPARE(bench.view.plot().timeAxis(), closer);
+        turnWheel(bench, 300, -20);
+        QVERIFY2(bench.view.plot().timeAxis().to > usual.to, "all of it goes on with the present");
+        turnWheel(bench, 300, 3);
+        QTest::mouseDClick(bench.view.plot().viewport(), Qt::LeftButton, {}, {400, Height});
+        bench.clock.advance(1s);
+        QVERIFY(bench.view.plot().timeAxis().span() >= usual.span());
+    }
+
+    void nearThePresentTheWheelKeepsIt()
+    {
+        Bench bench;
+        play(bench);
+        const TimeAxis usual = bench.view.plot().timeAxis();
+        turnWheel(bench, int(usual.left + usual.width), 3);
+        const WallTime end = bench.view.plot().timeAxis().to;
+        bench.clock.advance(10s);
+        QCOMPARE(bench.view.plot().timeAxis().to - end, WallTime::duration(10s));
+    }
+
+    void aRangeIsShownWholeAgain()
+    {
+        Bench bench;
+        play(bench);
+        turnWheel(bench, 300, 3);
+        drag(bench, 300, 420);
+        const auto range = bench.state.timeRange();
+        bench.clock.advance(1s);
+        QCOMPARE(bench.view.plot().timeAxis().from, range->from);
+        QCOMPARE(bench.view.plot().timeAxis().to, range->to);
+    }
+
     void aDoubleClickGivesItUp()
     {
         Bench bench;
@@ -112,6 +171,15 @@ private:
         moveTo(bench, (from + to) / 2);
         moveTo(bench, to);
         release(bench, to, y);
+    }
+    static void turnWheel(Bench &bench, int x, int notches)
+    {
+        const QPointF at(x, Height);
+        QWidget *plot = bench.view.plot().viewport();
+        QWheelEvent event(at, plot->mapToGlobal(at), {}, {0, notches * 120}, Qt::NoButton, Qt::NoModifier,
+                          Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(plot, &event);
+        bench.clock.advance(1ms);
     }
     /// Above the lines.
     static QColor colourAt(Bench &bench, int x)

@@ -171,27 +171,36 @@ private Q_SLOTS:
         QCOMPARE(asked[0][1].value<WallTime>(), sample::Now - 430s);
     }
 
-    void aClickOnAnEventAsksThatItsObjectBeSeen()
+    void aClickInTheLegendKeepsALineStrong()
     {
         Bench bench;
         bench.playPicture();
         bench.show();
         const QSignalSpy chosen(&bench.view, &ChartsView::objectChosen);
-        const QModelIndex leases = bench.rows().index(3, 0);
-        QTest::mouseClick(bench.view.legend().viewport(), Qt::LeftButton, {},
-                          bench.view.legend().visualRect(leases).center());
-        QCOMPARE(chosen.size(), 1);
-    }
-
-    void aClickInTheLegendSelectsItsLastObject()
-    {
-        Bench bench;
-        bench.playPicture();
-        bench.show();
-        const QModelIndex leases = bench.rows().index(3, 0);
-        QTest::mouseClick(bench.view.legend().viewport(), Qt::LeftButton, {},
-                          bench.view.legend().visualRect(leases).center());
-        QCOMPARE(bench.state.selection().resource.resource, std::string("leases"));
+        QWidget *legend = bench.view.legend().viewport();
+        const auto click = [&](int row) {
+            QTest::mouseClick(legend, Qt::LeftButton, {},
+                              bench.view.legend().visualRect(bench.rows().index(row, 0)).center());
+        };
+        const auto leave = [legend] {
+            QEvent event(QEvent::Leave);
+            QCoreApplication::sendEvent(legend, &event);
+        };
+        RvPlot &plot = bench.view.plot();
+        click(3);
+        leave();
+        QCOMPARE(plot.highlighted(), WatchId(3));
+        click(2);
+        leave();
+        QCOMPARE(plot.highlighted(), bench.rows().index(2, 0).data(RvLegendModel::WatchRole).toUInt());
+        click(2);
+        leave();
+        QCOMPARE(plot.highlighted(), WatchId(0));
+        QVERIFY(!bench.view.legend().selectionModel()->hasSelection());
+        click(3);
+        click(0);
+        QCOMPARE(plot.highlighted(), WatchId(0));
+        QVERIFY2(chosen.isEmpty() && bench.state.selection().isEmpty(), "it opens nothing");
     }
 
     void aLineStandsOutWhileItIsPointedAtAndNoLonger()
