@@ -50,6 +50,11 @@ private:
             m_chosen.lastLeft = std::max(m_chosen.lastLeft.value_or(*lane.ended), *lane.ended);
             return;
         }
+        const WallTime begins = lane.begins();
+        if (begins > m_choice.begunBefore) {
+            m_chosen.nextToCome = std::min(m_chosen.nextToCome.value_or(begins), begins);
+            return;
+        }
         if (m_choice.passes && !m_choice.passes(lane, *m_data.track(lane.watch))) {
             m_chosen.filtered += lane.ended ? 0 : 1;
             return;
@@ -61,6 +66,7 @@ private:
         }
         if (lane.ended)
             m_chosen.nextToLeave = std::min(m_chosen.nextToLeave.value_or(*lane.ended), *lane.ended);
+        m_chosen.lastCome = std::max(m_chosen.lastCome.value_or(begins), begins);
         addWithOwners(number);
     }
 

@@ -19,6 +19,7 @@ struct LaneChoice {
     std::vector<std::string> namespaces;                          ///< empty: all
     std::function<bool(const Lane &, const WatchTrack &)> passes; ///< the filter; empty: all pass
     WallTime endedAfter{};                                        ///< what ended before is not among the rows
+    WallTime begunBefore = WallTime::max();                       ///< nor what began later
     std::set<std::string> collapsed;                              ///< uids of the rows that hide what they own
     std::size_t most = 10'000;
     std::string selected{}; ///< the uid of one that is among the rows however many there are
@@ -32,6 +33,8 @@ struct ChosenLanes {
     bool cut = false;                    ///< there are more than `most`
     std::optional<WallTime> nextToLeave; ///< once endedAfter passes it, the rows are others
     std::optional<WallTime> lastLeft;    ///< once endedAfter is before it, the rows are others
+    std::optional<WallTime> nextToCome;  ///< once begunBefore reaches it, the rows are others
+    std::optional<WallTime> lastCome;    ///< once begunBefore is before it, the rows are others
 };
 
 /// The lanes of the objects of the kind, each under the owners that are known. Owners that are watched have lanes of

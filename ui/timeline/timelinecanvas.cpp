@@ -65,6 +65,7 @@ void TimelineCanvas::setChoice(LaneChoice choice)
     choice.selected = m_selected;
     m_choice = std::move(choice);
     m_choiceChanged = true;
+    m_revealDue = !m_selected.empty();
     if (!isAside())
         chooseRows();
 }
@@ -79,12 +80,23 @@ bool TimelineCanvas::rowsAreOld() const
     const WallTime from = axis().from;
     const bool leaves = m_chosen.nextToLeave && *m_chosen.nextToLeave <= from;
     const bool comesBack = m_chosen.lastLeft && *m_chosen.lastLeft > from;
-    return m_choiceChanged || m_chosenStructure != m_data.lanes().structure() || leaves || comesBack;
+    const WallTime to = newestShown();
+    const bool comes = m_chosen.nextToCome && *m_chosen.nextToCome <= to;
+    const bool goesAgain = m_chosen.lastCome && *m_chosen.lastCome > to;
+    return m_choiceChanged || m_chosenStructure != m_data.lanes().structure() || leaves || comesBack || comes ||
+           goesAgain;
+}
+
+/// Rows of what came later would move those that are looked at, and have nothing to show.
+WallTime TimelineCanvas::newestShown() const
+{
+    return m_zoom.follows() ? WallTime::max() : axis().to;
 }
 
 void TimelineCanvas::chooseRows()
 {
     m_choice.endedAfter = axis().from;
+    m_choice.begunBefore = newestShown();
     m_chosen = chooseLanes(m_data, m_choice);
     m_chosenStructure = m_data.lanes().structure();
     m_choiceChanged = false;

@@ -110,6 +110,7 @@ private:
     LaneStack stack() const;
     int headingWidth() const;
     bool rowsAreOld() const;
+    WallTime newestShown() const;
     bool isAside() const;
     void hold(std::chrono::milliseconds howLong);
     void letGo();

@@ -59,6 +59,24 @@ private Q_SLOTS:
         QCOMPARE(bench.state.timeRange()->to, shown.to);
     }
 
+    void whatComesLaterIsNoRowOfIt()
+    {
+        Bench bench;
+        play(bench);
+        bench.canvas().showTime(rollout::at(20), rollout::at(50));
+        const auto rows = bench.canvas().chosen().rows.size();
+        bench.state.setTimeRange(TimeRange{rollout::at(20), rollout::at(45)});
+        rollout::Story story;
+        story.added(rollout::Pods, 49, rollout::podOf("api-5f7b8d4c9", "aaaaa", "Pending", "payments"));
+        bench.play(sample::batch(story.batch(-120).entries));
+        bench.clock.advance(1s);
+        QCOMPARE(bench.canvas().chosen().rows.size(), rows);
+        bench.state.setTimeRange(TimeRange{rollout::at(20), rollout::at(50)});
+        QCOMPARE(bench.canvas().chosen().rows.size(), rows + 1);
+        bench.state.setTimeRange({});
+        QCOMPARE(bench.canvas().chosen().rows.size(), rows + 1);
+    }
+
     void aRangeUpToNowStays()
     {
         Bench bench;
