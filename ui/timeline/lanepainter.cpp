@@ -183,31 +183,39 @@ void LanePainter::paintMarks(const LaneRow &row, const QRect &strip)
         paintSingle(strip);
 }
 
+/// Ticks first: a glyph may stand over some.
 void LanePainter::paintSingle(const QRect &strip)
 {
-    const int inset = scaled(4);
+    const std::vector<PlacedMark> marks = placeMarks(m_bins, scaled(GlyphDistance));
+    for (const PlacedMark &mark : marks) {
+        if (!mark.glyph)
+            paintTick(mark, strip);
+    }
     const double size = scaled(measure::Glyph);
     const double top = strip.top() + (strip.height() - size) / 2;
-    for (const PlacedMark &mark : placeMarks(m_bins, scaled(GlyphDistance))) {
-        const double x = strip.left() + mark.column;
-        const QColor &ink = eventInk(m_scene.tokens, mark.type);
-        const bool asGlyph = mark.glyph && (mark.type != EntryType::Modified || mark.inferred);
-        if (asGlyph) {
-            const QRectF box(x - size / 2, top, size, size);
-            m_painter.fillRect(box.adjusted(-1, -1, 1, 1), m_ground);
-            paintGlyph(m_painter, box, mark.type, mark.inferred ? EntryClass::Inferred : EntryClass::Live, ink);
+    for (const PlacedMark &mark : marks) {
+        if (!mark.glyph)
             continue;
-        }
-        const QRectF tick(x - 1, strip.top() + inset, 2, strip.height() - 2 * inset - 1);
-        m_painter.fillRect(tick.adjusted(-1, 0, 1, 0), m_ground);
-        if (mark.inferred) { // hollow: it was not seen
-            m_painter.setPen(QPen(ink, 1));
-            m_painter.setBrush(m_ground);
-            m_painter.drawRect(tick.adjusted(-0.5, 0.5, 0.5, -0.5));
-            continue;
-        }
-        m_painter.fillRect(tick, ink);
+        const QRectF box(strip.left() + mark.column - size / 2, top, size, size);
+        m_painter.fillRect(box.adjusted(-1, -1, 1, 1), m_ground);
+        paintGlyph(m_painter, box, mark.type, mark.inferred ? EntryClass::Inferred : EntryClass::Live,
+                   eventInk(m_scene.tokens, mark.type));
     }
+}
+
+void LanePainter::paintTick(const PlacedMark &mark, const QRect &strip)
+{
+    const int inset = scaled(4);
+    const QColor &ink = eventInk(m_scene.tokens, mark.type);
+    const QRectF tick(strip.left() + mark.column - 1, strip.top() + inset, 2, strip.height() - 2 * inset - 1);
+    m_painter.fillRect(tick.adjusted(-1, 0, 1, 0), m_ground);
+    if (!mark.inferred) {
+        m_painter.fillRect(tick, ink);
+        return;
+    }
+    m_painter.setPen(QPen(ink, 1)); // hollow: it was not seen
+    m_painter.setBrush(m_ground);
+    m_painter.drawRect(tick.adjusted(-0.5, 0.5, 0.5, -0.5));
 }
 
 void LanePainter::paintDensity(const QRect &strip)

@@ -48,6 +48,7 @@ private:
     void paintBar(WallTime from, WallTime to, const QRect &bar, Phase phase);
     void paintMarks(const LaneRow &row, const QRect &strip);
     void paintSingle(const QRect &strip);
+    void paintTick(const PlacedMark &mark, const QRect &strip);
     void paintDensity(const QRect &strip);
     void paintNotes(const Lane &lane, const QRect &strip);
     void labelGap(const GapSpan &gap, const QRectF &area, double leftmost);

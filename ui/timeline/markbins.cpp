@@ -60,6 +60,32 @@ EntryType typeOf(const MarkBin &bin)
     return bin.of(EntryType::Added) > 0 ? EntryType::Added : EntryType::Modified;
 }
 
+namespace {
+
+/// What has the say where there is room for one glyph.
+int rankOf(const PlacedMark &mark)
+{
+    const bool isTick = mark.type == EntryType::Modified && !mark.inferred;
+    return isTick ? 0 : mark.type == EntryType::Deleted ? 3 : mark.type == EntryType::Added ? 2 : 1;
+}
+
+/// Whether none that says more stands near it; of those that say as much the newest does.
+bool isFirstAround(const std::vector<PlacedMark> &placed, std::size_t number, int distance)
+{
+    const int rank = rankOf(placed[number]);
+    for (std::size_t i = number; i-- > 0 && placed[number].column - placed[i].column < distance;) {
+        if (rankOf(placed[i]) > rank)
+            return false;
+    }
+    for (std::size_t i = number + 1; i < placed.size() && placed[i].column - placed[number].column < distance; ++i) {
+        if (rankOf(placed[i]) >= rank)
+            return false;
+    }
+    return rank > 0;
+}
+
+} // namespace
+
 std::vector<PlacedMark> placeMarks(const std::vector<MarkBin> &bins, int glyphDistance)
 {
     std::vector<PlacedMark> placed;
@@ -67,11 +93,8 @@ std::vector<PlacedMark> placeMarks(const std::vector<MarkBin> &bins, int glyphDi
         if (bins[i].total() > 0)
             placed.push_back({int(i), typeOf(bins[i]), bins[i].inferred, false});
     }
-    for (std::size_t i = 0; i < placed.size(); ++i) {
-        const bool farLeft = i == 0 || placed[i].column - placed[i - 1].column >= glyphDistance;
-        const bool farRight = i + 1 == placed.size() || placed[i + 1].column - placed[i].column >= glyphDistance;
-        placed[i].glyph = farLeft && farRight;
-    }
+    for (std::size_t i = 0; i < placed.size(); ++i)
+        placed[i].glyph = isFirstAround(placed, i, glyphDistance);
     return placed;
 }
 

@@ -23,7 +23,7 @@ struct MarkBin {
 /// detail.
 enum class MarkDetail : std::uint8_t {
     None,
-    Single,  ///< a glyph where its neighbours are 8 px away or more, else a tick
+    Single,  ///< a glyph for what came or went, or was inferred, unless one that says more is within 8 px; else a tick
     Density, ///< less than 2 px apart on average: only how many there were
 };
 
@@ -42,10 +42,12 @@ struct PlacedMark {
     int column = 0;
     EntryType type = EntryType::Modified;
     bool inferred = false;
-    bool glyph = false; ///< there is room for the whole glyph
+    bool glyph = false; ///< else a tick
 };
 
-/// The occupied columns from left to right; `glyphDistance` is how far apart two must be to be glyphs.
+/// The occupied columns from left to right; `glyphDistance` is how far apart two must be to be glyphs. Of two that are
+/// nearer a deletion is one before an addition, and that before what was inferred, in one column or in two: which of
+/// these it is changes as time goes on.
 std::vector<PlacedMark> placeMarks(const std::vector<MarkBin> &bins, int glyphDistance);
 
 /// For Density: the sums of every `width` columns, and of the rest at the end.

@@ -58,13 +58,16 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("marks");
         QTest::addColumn<QString>("placed");
-        QTest::newRow("far apart they are glyphs") << u"+@10 ~@30 x@50"_qs << u"+10G ~30G x50G"_qs;
-        QTest::newRow("eight columns are enough") << u"~@10 ~@18"_qs << u"~10G ~18G"_qs;
-        QTest::newRow("seven are not") << u"~@10 ~@17 ~@40"_qs << u"~10 ~17 ~40G"_qs;
+        QTest::newRow("far apart they are glyphs") << u"+@10 ~@30 x@50"_qs << u"+10G ~30 x50G"_qs;
+        QTest::newRow("eight columns are enough") << u"+@10 x@18"_qs << u"+10G x18G"_qs;
+        QTest::newRow("seven are not") << u"+@10 x@17 +@40"_qs << u"+10 x17G +40G"_qs;
+        QTest::newRow("a deletion is one before what came later") << u"x@10 +@17"_qs << u"x10G +17"_qs;
+        QTest::newRow("of two alike the later is one") << u"+@10 +@17"_qs << u"+10 +17G"_qs;
+        QTest::newRow("a change beside it takes nothing away") << u"~@9.5 x@10.2 ~@11"_qs << u"~9 x10G ~11"_qs;
         QTest::newRow("in one column a deletion wins") << u"~@10.1 x@10.2 +@10.3"_qs << u"x10G"_qs;
         QTest::newRow("then an addition") << u"~@10.1 +@10.3"_qs << u"+10G"_qs;
         QTest::newRow("an inferred one is told apart") << u"!~@10"_qs << u"!~10G"_qs;
-        QTest::newRow("what is outside is not drawn") << u"~@-1 ~@0 ~@99.9 ~@100 ~@200"_qs << u"~0G ~99G"_qs;
+        QTest::newRow("what is outside is not drawn") << u"~@-1 ~@0 ~@99.9 ~@100 ~@200"_qs << u"~0 ~99"_qs;
         QTest::newRow("none") << QString() << QString();
     }
     void marksLieInTheirColumns()
