@@ -30,14 +30,11 @@ struct TimeAxis {
 constexpr Micros ShortestSpan = std::chrono::milliseconds(10);
 constexpr Micros LongestSpan = std::chrono::hours(24 * 366);
 
-/// What is shown of a past that was watched for so long: the shortest of 1, 2, 5 and 15 minutes that holds it, else 15.
+/// What is shown of a past that was watched for so long: all of it and a little more, from 1 to 15 minutes. It grows
+/// with it, so that what lies under the pointer hardly moves.
 inline Micros usualSpan(Micros watched)
 {
-    for (const int minutes : {1, 2, 5}) {
-        if (watched <= std::chrono::minutes(minutes))
-            return std::chrono::minutes(minutes);
-    }
-    return std::chrono::minutes(15);
+    return std::clamp<Micros>(watched + watched / 10, std::chrono::minutes(1), std::chrono::minutes(15));
 }
 
 /// The pixel of a moment; `left` on an empty axis.

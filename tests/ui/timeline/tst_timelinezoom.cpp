@@ -52,9 +52,10 @@ private Q_SLOTS:
         QTest::addColumn<int>("watched");
         QTest::addColumn<int>("span");
         QTest::newRow("just begun") << 0 << 60;
-        QTest::newRow("a minute") << 60 << 60;
-        QTest::newRow("a little more than a minute") << 61 << 120;
-        QTest::newRow("four minutes") << 240 << 300;
+        QTest::newRow("a minute") << 60 << 66;
+        QTest::newRow("four minutes") << 240 << 264;
+        QTest::newRow("five") << 300 << 330;
+        QTest::newRow("fourteen") << 840 << 900;
         QTest::newRow("an hour") << 3600 << 900;
     }
     void theUsualSpanGrowsWithWhatWasWatched()
