@@ -116,6 +116,21 @@ QString noteText(const LaneNote &note)
     return note.message.empty() ? first : first + u'\n' + displayText(note.message);
 }
 
+/// The gaps of the watch within a span, the first few: what the object was in between nobody saw.
+QString unseenText(const LaneHit &hit, const WatchTrack &track)
+{
+    constexpr qsizetype MostSaid = 3;
+    QStringList times;
+    for (const GapSpan &gap : track.gaps) {
+        if (gap.since < hit.to && gap.until > hit.from)
+            times << format::clock(std::max(gap.since, hit.from)) + u" – " + format::clock(std::min(gap.until, hit.to));
+    }
+    if (times.isEmpty())
+        return {};
+    const QString rest = times.size() > MostSaid ? QStringLiteral(", …") : QString();
+    return u'\n' + TimelineTr::tr("of that not seen: %1").arg(times.mid(0, MostSaid).join(QStringLiteral(", ")) + rest);
+}
+
 QString lifeText(const LaneHit &hit, const Lane &lane)
 {
     const QString phase = hit.phase == Phase::None ? TimelineTr::tr("Exists") : phaseName(hit.phase);
@@ -177,7 +192,10 @@ QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
     case LaneHit::What::Unwatched:
         return TimelineTr::tr("Created %1, not watched before %2")
             .arg(format::dateTime(hit.from), format::clock(hit.to));
-    case LaneHit::What::Life: return lifeText(hit, lane);
+    case LaneHit::What::Life: {
+        const WatchTrack *track = data.track(lane.watch);
+        return lifeText(hit, lane) + (track ? unseenText(hit, *track) : QString());
+    }
     }
     return {};
 }
