@@ -100,7 +100,7 @@ private:
     void fixFollowButton();
     void showFollowing();
     void letGo(bool following);
-    int newBelow() const;
+    int newBelow();
     void follow(bool following);
     void goToWanted();
     void facetChosen(Facet facet, const QString &value, FacetEdit edit);

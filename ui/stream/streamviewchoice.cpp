@@ -148,10 +148,16 @@ void StreamView::letGo(bool following)
     showFollowing();
 }
 
-/// How many rows have come since the newest was let go and are out of sight below.
-int StreamView::newBelow() const
+/// How many rows have come since the newest was let go and have not been in sight.
+int StreamView::newBelow()
 {
-    return m_seenTo ? std::min(m_model->rowCount() - m_model->countBefore(*m_seenTo), m_table->rowsBelow()) : 0;
+    if (!m_seenTo)
+        return 0;
+    if (m_table->isVisible()) {
+        if (const auto last = m_model->outlineAt(m_model->rowCount() - m_table->rowsBelow() - 1))
+            m_seenTo = std::max(*m_seenTo, last->id + 1);
+    }
+    return m_model->rowCount() - m_model->countBefore(*m_seenTo);
 }
 
 void StreamView::showPlayhead()

@@ -72,6 +72,8 @@ private Q_SLOTS:
         QTRY_COMPARE(bar()->maximum(), maximum + 120 * row);
         bar()->setValue(bar()->maximum() - 7 * row);
         QCOMPARE(button->text(), QStringLiteral("7 new"));
+        bar()->setValue(bar()->maximum() - 90 * row);
+        QCOMPARE(button->text(), QStringLiteral("7 new"));
         bar()->setValue(bar()->maximum());
         QCOMPARE(button->text(), QStringLiteral("Follow the newest"));
     }
