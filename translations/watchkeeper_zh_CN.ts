@@ -1824,6 +1824,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>not watched for %1</source>
         <translation>未监视 %1</translation>
     </message>
+    <message>
+        <source>of that not seen: %1</source>
+        <translation>其中未见：%1</translation>
+    </message>
 </context>
 <context>
     <name>Verdict</name>
@@ -2106,6 +2110,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Nothing was watched before %1.</source>
         <translation>%1 之前没有监视任何内容。</translation>
+    </message>
+    <message>
+        <source>newest version %1 at %2</source>
+        <translation>%2 时的最新版本 %1</translation>
     </message>
 </context>
 <context>
@@ -3796,6 +3804,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Show all time again</source>
         <translation>重新显示全部时间</translation>
+    </message>
+    <message>
+        <source>Objects were listed, too: they are not counted.</source>
+        <translation>另有列出的对象，未计入。</translation>
     </message>
 </context>
 <context>

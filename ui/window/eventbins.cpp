@@ -23,6 +23,7 @@ EventBins::Bin &EventBins::Bin::operator+=(const Bin &other)
     modified += other.modified;
     deleted += other.deleted;
     gap = gap || other.gap;
+    listed = listed || other.listed;
     return *this;
 }
 
@@ -39,9 +40,13 @@ void EventBins::add(const Batch &batch)
 
 void EventBins::addEntry(const Entry &entry)
 {
-    if (entry.origin == EntryClass::Initial)
-        return;
     const std::int64_t second = secondOf(entry.arrived);
+    if (entry.origin == EntryClass::Initial) {
+        const bool hasObjects = entry.object || (entry.objects && !entry.objects->empty());
+        if (Bin *bin = hasObjects ? at(second) : nullptr)
+            bin->listed = true;
+        return;
+    }
     if (entry.type == EntryType::Gap) {
         const auto size = static_cast<std::int64_t>(m_ring.size());
         for (std::int64_t s = std::max(secondOf(entry.gap.since), second - size + 1); s <= second; ++s) {

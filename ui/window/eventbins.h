@@ -21,6 +21,7 @@ public:
         std::uint32_t modified = 0;
         std::uint32_t deleted = 0;
         bool gap = false;
+        bool listed = false; ///< objects were listed, which are not counted
 
         std::uint32_t total() const { return added + modified + deleted; }
         Bin &operator+=(const Bin &other);

@@ -170,9 +170,11 @@ QString TimeStrip::tipAt(double x) const
                           .arg(format::clock(beginOf(first)), format::clock(*from))
                     : tr("Nothing is watched yet.");
     const EventBins::Bin bin = m_bins.sum(first, first + m_binSeconds);
-    const QString line = tr("%1: %2 added, %3 modified, %4 deleted")
-                             .arg(format::clock(beginOf(first)), format::number(bin.added),
-                                  format::number(bin.modified), format::number(bin.deleted));
+    QString line = tr("%1: %2 added, %3 modified, %4 deleted")
+                       .arg(format::clock(beginOf(first)), format::number(bin.added), format::number(bin.modified),
+                            format::number(bin.deleted));
+    if (bin.listed)
+        line += QLatin1Char('\n') + tr("Objects were listed, too: they are not counted.");
     if (bin.gap)
         return line + QLatin1Char('\n') + tr("Some changes may have passed unseen.");
     if (m_standing.staleSince && beginOf(first + m_binSeconds) > *m_standing.staleSince)

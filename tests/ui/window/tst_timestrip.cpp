@@ -145,6 +145,22 @@ private Q_SLOTS:
         QVERIFY2(tip(Now - 30s).contains(QStringLiteral("nothing is counted from before")), qPrintable(tip(Now - 30s)));
     }
 
+    void whatWasListedIsSaidNotToBeCounted()
+    {
+        const auto tip = [this](WallTime time) {
+            const QPoint at(static_cast<int>(m_strip->xOf(time)) + 1, 40);
+            QHelpEvent help(QEvent::ToolTip, at, m_strip->mapToGlobal(at));
+            QCoreApplication::sendEvent(m_strip.get(), &help);
+            return QToolTip::text();
+        };
+        knownSince(Now - 3600s);
+        m_strip->add(batch({listed(1, podColumns(), {shared(pod({.name = "web-1"}))}, Now - 60s),
+                            at(added(1, shared(pod({.name = "web-2"}))), Now - 40s)}));
+        const QString words = QStringLiteral("not counted");
+        QVERIFY2(tip(Now - 60s).contains(words) && tip(Now - 60s).contains(u"0 added"), qPrintable(tip(Now - 60s)));
+        QVERIFY2(!tip(Now - 40s).contains(words) && tip(Now - 40s).contains(u"1 added"), qPrintable(tip(Now - 40s)));
+    }
+
     void whatIsNotLiveIsHatchedUntilNow()
     {
         m_strip->setStanding({1, 0, 1, {}, {}});
