@@ -180,9 +180,12 @@ QString StreamView::resultText() const
             return upTo == 0 ? tr("not watched before %1").arg(from) : tr("events are kept from %1 on").arg(from);
         }
         const QString had = format::number(std::int64_t(upTo - m_log.begin()));
+        const int shownBy = m_model->countBefore(upTo);
+        if (shownBy == 0 && m_model->rowCount() > 0)
+            return tr("none of %1 events by then: these came later").arg(had);
         return m_model->rows().query().isAll()
                    ? tr("%1 events by then").arg(had)
-                   : tr("%1 of %2 events by then").arg(format::number(m_model->countBefore(upTo)), had);
+                   : tr("%1 of %2 events by then").arg(format::number(shownBy), had);
     }
     if (m_model->rows().query().isAll())
         return tr("%1 events").arg(all);

@@ -97,6 +97,12 @@ protected:
     /// What another view has selected.
     static ObjectRef other() { return refOf(podInfo().gvr, *web("elsewhere")); }
 
+    /// While the newest is followed.
+    QToolButton *followButton() const
+    {
+        const auto buttons = m_view->findChildren<QToolButton *>();
+        return *std::ranges::find(buttons, QStringLiteral("Following the newest"), &QToolButton::text);
+    }
     void fill(int count)
     {
         std::vector<EntryPtr> entries;

@@ -43,8 +43,7 @@ private Q_SLOTS:
     void whoeverScrolledUpIsToldHowManyCameBelow()
     {
         fill(300);
-        const auto buttons = m_view->findChildren<QToolButton *>();
-        QToolButton *button = *std::ranges::find(buttons, QStringLiteral("Following the newest"), &QToolButton::text);
+        QToolButton *button = followButton();
         bar()->triggerAction(QAbstractSlider::SliderPageStepSub);
         QTRY_VERIFY(!m_table->isFollowing());
         QCOMPARE(button->text(), QStringLiteral("Follow the newest"));
@@ -60,8 +59,7 @@ private Q_SLOTS:
     void whatIsSeenIsNotNew()
     {
         fill(300);
-        const auto buttons = m_view->findChildren<QToolButton *>();
-        QToolButton *button = *std::ranges::find(buttons, QStringLiteral("Following the newest"), &QToolButton::text);
+        QToolButton *button = followButton();
         bar()->triggerAction(QAbstractSlider::SliderPageStepSub);
         QTRY_VERIFY(!m_table->isFollowing());
         const int maximum = bar()->maximum();
@@ -81,8 +79,7 @@ private Q_SLOTS:
     void nothingIsNewWhereAllRowsAreSeen()
     {
         fill(3);
-        const auto buttons = m_view->findChildren<QToolButton *>();
-        QToolButton *button = *std::ranges::find(buttons, QStringLiteral("Following the newest"), &QToolButton::text);
+        QToolButton *button = followButton();
         m_table->setFollowing(false);
         fill(6);
         m_clock.advance(1s);
@@ -211,8 +208,7 @@ private Q_SLOTS:
     void whatIsOverIsNotFollowed()
     {
         fill(5);
-        const auto buttons = m_view->findChildren<QToolButton *>();
-        QToolButton *button = *std::ranges::find(buttons, QStringLiteral("Following the newest"), &QToolButton::text);
+        QToolButton *button = followButton();
         QVERIFY(button->isChecked());
         m_state->setTimeRange(TimeRange{Now - 60min, Now - 50min});
         QVERIFY(!button->isChecked());

@@ -50,8 +50,7 @@ private Q_SLOTS:
     void nothingIsNewInThePast()
     {
         fill(300);
-        const auto buttons = m_view->findChildren<QToolButton *>();
-        QToolButton *button = *std::ranges::find(buttons, QStringLiteral("Following the newest"), &QToolButton::text);
+        QToolButton *button = followButton();
         m_state->setPlayhead(Moment{101, Now});
         fill(50);
         m_clock.advance(1s);
@@ -76,6 +75,8 @@ private Q_SLOTS:
         QCOMPARE(m_view->resultText(), QStringLiteral("101 events by then"));
         m_state->setFilter(QStringLiteral("type:none"));
         QTRY_COMPARE(m_view->resultText(), QStringLiteral("0 of 101 events by then"));
+        m_state->setFilter(QStringLiteral("name:p250"));
+        QTRY_COMPARE(m_view->resultText(), QStringLiteral("none of 101 events by then: these came later"));
         m_state->setFilter(QString());
         QTRY_VERIFY(!model().isBehind());
         m_clock.advance(1s);
