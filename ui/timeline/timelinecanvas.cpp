@@ -41,7 +41,7 @@ TimelineCanvas::TimelineCanvas(TimelineData &data, Clock &clock, QWidget *parent
 
 int TimelineCanvas::headingWidth() const
 {
-    return std::min(scaled(HeadingWidth), viewport()->width() / 3);
+    return std::min(scaled(HeadingWidth), viewport()->width() / 2); // names are told apart by their ends
 }
 
 LaneStack TimelineCanvas::stack() const
