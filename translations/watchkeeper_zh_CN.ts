@@ -2491,8 +2491,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>时间范围 %1</translation>
     </message>
     <message>
-        <source>Of one moment: the range is for the stream, the timeline and the charts</source>
-        <translation>显示的是某一时刻：时间范围只用于事件流、时间线和图表</translation>
+        <source>As of one moment: the time range shows in the stream, the timeline and the charts</source>
+        <translation>此处为某一时刻的状态：时间范围作用于事件流、时间线和图表</translation>
     </message>
 </context>
 <context>
@@ -3073,6 +3073,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>“%1” is not a time in the past. Try 13:58, 13:58:02.123 or 5m ago.</source>
         <translation>“%1”不是已过去的时刻。请试 13:58、13:58:02.123 或 5m。</translation>
+    </message>
+    <message>
+        <source>13:58:02</source>
+        <translation>13:58:02</translation>
     </message>
 </context>
 <context>
@@ -3662,6 +3666,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>events are kept from %1 on</source>
         <translation>事件保留自 %1</translation>
+    </message>
+    <message>
+        <source>none of %1 events by then: these came later</source>
+        <translation>截至当时共 %1 个事件，均不在其中：所示为之后发生的</translation>
     </message>
 </context>
 <context>

@@ -83,7 +83,7 @@ void FilterRow::sayWhetherFiltered()
     const bool isOfAllTime = m_view && !m_view->followsTimeRange() && m_state.timeRange();
     m_unfiltered->setVisible(isUnfiltered || isOfAllTime);
     m_unfiltered->setText(isUnfiltered ? tr("Not filtered: the filter is for tables, the stream and the timeline")
-                                       : tr("Of one moment: the range is for the stream, the timeline and the charts"));
+                                       : tr("As of one moment: the time range shows in the stream, the timeline and the charts"));
 }
 
 void FilterRow::sayTime()

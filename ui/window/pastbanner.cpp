@@ -124,7 +124,6 @@ void PastBanner::retranslate()
          isFiltered ? tr("To the next event that answers the filter (.)") : tr("To the next change (.)"));
     name(m_time, tr("Go to a time"),
          tr("A time, as 13:58, 13:58:02.123 or 2026-11-21 13:58, or how long ago, as 5m (Ctrl+J)"));
-    m_time->setPlaceholderText(tr("13:58:02 or 5m ago"));
     m_live->setText(tr("Back to live"));
     name(m_live, m_live->text(), tr("Show what is now (Esc)"));
     setAccessibleName(tr("The past"));
@@ -177,6 +176,7 @@ void PastBanner::fit()
     m_detail->setText(shown);
     m_detail->setWhole(shown == all.value(0) ? QString() : all.value(0));
     m_time->setFixedWidth(scaled(LeastFieldWidth) + more);
+    m_time->setPlaceholderText(more < most ? tr("13:58:02") : tr("13:58:02 or 5m ago"));
 }
 
 bool PastBanner::eventFilter(QObject *watched, QEvent *event)
