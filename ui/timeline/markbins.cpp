@@ -17,6 +17,28 @@ constexpr std::size_t CounterBits = 21;
 constexpr std::uint32_t CounterMask = (1U << CounterBits) - 1;
 constexpr std::array<std::uint64_t, 9> One{1, 1ULL << CounterBits, 1ULL << (2 * CounterBits)};
 
+/// What has the say where there is room for one glyph.
+int rankOf(const PlacedMark &mark)
+{
+    const bool isTick = mark.type == EntryType::Modified && !mark.inferred;
+    return isTick ? 0 : mark.type == EntryType::Deleted ? 3 : mark.type == EntryType::Added ? 2 : 1;
+}
+
+/// Whether none that says more stands near it; of those that say as much the newest does.
+bool isFirstAround(const std::vector<PlacedMark> &placed, std::size_t number, int distance)
+{
+    const int rank = rankOf(placed[number]);
+    for (std::size_t i = number; i-- > 0 && placed[number].column - placed[i].column < distance;) {
+        if (rankOf(placed[i]) > rank)
+            return false;
+    }
+    for (std::size_t i = number + 1; i < placed.size() && placed[i].column - placed[number].column < distance; ++i) {
+        if (rankOf(placed[i]) >= rank)
+            return false;
+    }
+    return rank > 0;
+}
+
 } // namespace
 
 void countMarks(const LaneMarks &marks, const TimeAxis &axis, std::vector<MarkBin> &bins)
@@ -59,32 +81,6 @@ EntryType typeOf(const MarkBin &bin)
         return EntryType::Deleted;
     return bin.of(EntryType::Added) > 0 ? EntryType::Added : EntryType::Modified;
 }
-
-namespace {
-
-/// What has the say where there is room for one glyph.
-int rankOf(const PlacedMark &mark)
-{
-    const bool isTick = mark.type == EntryType::Modified && !mark.inferred;
-    return isTick ? 0 : mark.type == EntryType::Deleted ? 3 : mark.type == EntryType::Added ? 2 : 1;
-}
-
-/// Whether none that says more stands near it; of those that say as much the newest does.
-bool isFirstAround(const std::vector<PlacedMark> &placed, std::size_t number, int distance)
-{
-    const int rank = rankOf(placed[number]);
-    for (std::size_t i = number; i-- > 0 && placed[number].column - placed[i].column < distance;) {
-        if (rankOf(placed[i]) > rank)
-            return false;
-    }
-    for (std::size_t i = number + 1; i < placed.size() && placed[i].column - placed[number].column < distance; ++i) {
-        if (rankOf(placed[i]) >= rank)
-            return false;
-    }
-    return rank > 0;
-}
-
-} // namespace
 
 std::vector<PlacedMark> placeMarks(const std::vector<MarkBin> &bins, int glyphDistance)
 {
