@@ -2,13 +2,13 @@
 // What the mouse does to an RvPlot.
 #include "ui/charts/rvplot.h"
 #include "ui/style/safetext.h"
+#include "ui/timeline/wheelnotches.h"
 
 #include <QApplication>
 #include <QGraphicsScene>
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QToolTip>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -79,9 +79,7 @@ void RvPlot::mouseDoubleClickEvent(QMouseEvent *event)
 
 void RvPlot::wheelEvent(QWheelEvent *event)
 {
-    constexpr double StepIn = 0.8; // one notch, as on the timeline
-    constexpr double NotchAngle = 120;
-    const double notches = event->angleDelta().y() / NotchAngle;
+    const double notches = wheelNotches(*event);
     if (notches != 0)
         Q_EMIT zoomed(std::pow(StepIn, notches), timeAt(timeAxis(), event->position().x()));
     event->accept();

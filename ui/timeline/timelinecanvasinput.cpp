@@ -6,6 +6,7 @@
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 #include "ui/timeline/timelineframe.h"
+#include "ui/timeline/wheelnotches.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -14,7 +15,6 @@
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QToolTip>
-#include <QWheelEvent>
 
 #include <cmath>
 
@@ -24,12 +24,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr double StepIn = 0.8;        // one notch of a wheel
-constexpr double NotchAngle = 120;    // QWheelEvent::angleDelta
-constexpr double PanShare = 0.1;      // of the width, by an arrow key
-constexpr double PixelsPerNotch = 40; // of a touchpad
-constexpr auto AimPause = 1500ms;     // from where the pointer has come to rest to the click
-constexpr auto ReadPause = 10s;       // as long as QToolTip shows a short text
+constexpr double PanShare = 0.1;  // of the width, by an arrow key
+constexpr auto AimPause = 1500ms; // from where the pointer has come to rest to the click
+constexpr auto ReadPause = 10s;   // as long as QToolTip shows a short text
 
 } // namespace
 
@@ -230,8 +227,7 @@ void TimelineCanvas::wheelEvent(QWheelEvent *event)
 {
     const QPoint angle = event->angleDelta();
     const bool scrolls = event->position().x() < headingWidth() || event->modifiers().testFlag(Qt::ShiftModifier);
-    const double notches =
-        event->pixelDelta().isNull() ? angle.y() / NotchAngle : event->pixelDelta().y() / PixelsPerNotch;
+    const double notches = wheelNotches(*event);
     if (scrolls) {
         m_revealDue = false;
         const int lines = QApplication::wheelScrollLines() * verticalScrollBar()->singleStep();

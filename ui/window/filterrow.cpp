@@ -82,8 +82,9 @@ void FilterRow::sayWhetherFiltered()
     const bool isUnfiltered = m_view && !m_view->followsFilter() && !m_state.filter().trimmed().isEmpty();
     const bool isOfAllTime = m_view && !m_view->followsTimeRange() && m_state.timeRange();
     m_unfiltered->setVisible(isUnfiltered || isOfAllTime);
-    m_unfiltered->setText(isUnfiltered ? tr("Not filtered: the filter is for tables, the stream and the timeline")
-                                       : tr("As of one moment: the time range shows in the stream, the timeline and the charts"));
+    m_unfiltered->setText(
+        isUnfiltered ? tr("Not filtered: the filter is for tables, the stream and the timeline")
+                     : tr("As of one moment: the time range shows in the stream, the timeline and the charts"));
 }
 
 void FilterRow::sayTime()

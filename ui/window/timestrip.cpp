@@ -24,11 +24,11 @@ TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
 {
     whenTranslated(this, [this] {
         setAccessibleName(tr("Time strip"));
-        setAccessibleDescription(tr(
-            "Events per bin by type. Drag to choose a time range, click a bar to choose its time, turn the wheel "
-            "to zoom at the pointer, double-click to give up both. Drag the diamond, or press on the ruler, to see the cluster as of "
-            "then. From the keyboard: arrows and page keys move the diamond, Home and End lead to the beginning and "
-            "to the present, + and - zoom."));
+        setAccessibleDescription(
+            tr("Events per bin by type. Drag to choose a time range, click a bar to choose its time, turn the wheel to "
+               "zoom at the pointer, double-click to give up both. Drag the diamond, or press on the ruler, to see the "
+               "cluster as of then. From the keyboard: arrows and page keys move the diamond, Home and End lead to the "
+               "beginning and to the present, + and - zoom."));
         update();
     });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -164,7 +164,7 @@ TimeRange TimeStrip::binAt(double x) const
 
 QString TimeStrip::tipAt(double x) const
 {
-    const std::int64_t first = binOf(secondOf(timeAt(x))) * m_binSeconds;
+    const std::int64_t first = secondOf(binAt(x).from);
     if (const auto from = knownFrom(); !from || beginOf(first + m_binSeconds) <= *from)
         return from ? tr("%1: nothing is counted from before %2")
                           .arg(format::clock(beginOf(first)), format::clock(*from))
