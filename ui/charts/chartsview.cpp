@@ -34,6 +34,7 @@ ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
     : View(parent)
     , m_state(state)
     , m_clock(clock)
+    , m_time(state, clock)
     , m_data([&state](WatchId watch) { return state.scopeOf(watch); })
     , m_plot(new RvPlot(m_data, this))
     , m_model(new RvLegendModel(this))
@@ -74,10 +75,7 @@ ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
         m_zoom.reset();
         refreshAfter(0ms);
     });
-    connect(&m_state, &WindowState::pausedChanged, this, [this] {
-        m_pausedAt = m_state.isPaused() ? std::optional(m_clock.wallNow()) : std::nullopt;
-        refreshAfter(0ms);
-    });
+    connect(&m_state, &WindowState::pausedChanged, this, [this] { refreshAfter(0ms); });
     retranslate();
 }
 
@@ -140,7 +138,7 @@ QString ChartsView::title() const
 
 WallTime ChartsView::now() const
 {
-    return m_pausedAt.value_or(m_clock.wallNow());
+    return m_time.pausedAt().value_or(m_clock.wallNow());
 }
 
 /// The moment that the window shows; else where what is drawn ends.
@@ -271,7 +269,7 @@ void ChartsView::refresh()
         m_plot->replot(drawn.from, drawn.to);
     m_model->update(m_data, shownTime());
     Q_EMIT resultChanged();
-    if (!m_pausedAt)
+    if (!m_time.pausedAt())
         refreshAfter(LegendPause);
 }
 

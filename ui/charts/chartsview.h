@@ -5,6 +5,7 @@
 
 #include "core/base/clock.h"
 #include "ui/charts/rvchartdata.h"
+#include "ui/models/showntime.h"
 #include "ui/models/view.h"
 #include "ui/models/windowstate.h"
 #include "ui/timeline/timelinecoordinates.h"
@@ -83,6 +84,7 @@ private:
 
     WindowState &m_state;
     Clock &m_clock;
+    ShownTime m_time;
     const EventLog *m_log = nullptr;
     RvChartData m_data;
     RvPlot *m_plot;
@@ -92,7 +94,6 @@ private:
     SafeLabel *m_subtitle;
     SafeLabel *m_empty;
     QStackedLayout *m_stack = nullptr;
-    std::optional<WallTime> m_pausedAt;
     std::optional<TimeRange> m_standing; ///< what is drawn of the past, the moment in it
     std::optional<Zoom> m_zoom;          ///< by the wheel
     WatchId m_kept = 0;                  ///< whose line stays strong

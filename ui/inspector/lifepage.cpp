@@ -41,6 +41,7 @@ LifePage::LifePage(const EventLog &log, WindowState &state, Clock &clock, QWidge
     , m_log(log)
     , m_state(state)
     , m_clock(clock)
+    , m_time(state, clock)
     , m_reading([this](std::vector<LifeStory> stories) { tell(std::move(stories)); })
 {
     m_looking.setSingleShot(true);
@@ -80,14 +81,7 @@ void LifePage::follow()
 
 void LifePage::tick()
 {
-    facts()->setNow(now());
-}
-
-/// Of the window: a moment of the past, or the present.
-WallTime LifePage::now() const
-{
-    const std::optional<Moment> &moment = m_state.playhead();
-    return moment ? moment->time : m_clock.wallNow();
+    facts()->setNow(m_time.now());
 }
 
 void LifePage::showEvent(QShowEvent *event)
@@ -225,12 +219,12 @@ void LifePage::tell(std::vector<LifeStory> stories)
 {
     m_stories = std::move(stories);
     const ObjectRef &selected = m_state.selection();
-    const QString then = format::moment(now(), m_clock.wallNow());
+    const QString then = format::moment(m_time.now(), m_clock.wallNow());
     setPlaceholder(selected.isEmpty()   ? tr("Nothing is selected.")
                    : m_state.playhead() ? tr("Nothing of this object had been seen by %1.").arg(then)
                                         : tr("Nothing was seen of this object."));
-    facts()->setNow(now());
-    setFacts(lifeFacts(m_stories, notes(), now()));
+    facts()->setNow(m_time.now());
+    setFacts(lifeFacts(m_stories, notes(), m_time.now()));
 }
 
 } // namespace wk

@@ -7,6 +7,7 @@
 #include "ui/code/latesttask.h"
 #include "ui/inspector/factsview.h"
 #include "ui/inspector/lifefacts.h"
+#include "ui/models/showntime.h"
 
 #include <QTimer>
 
@@ -55,11 +56,11 @@ private:
     void tell(std::vector<LifeStory> stories);
     LifeNotes notes() const;
     RowId upTo() const;
-    WallTime now() const;
 
     const EventLog &m_log;
     WindowState &m_state;
     Clock &m_clock;
+    ShownTime m_time;
     std::vector<LifeStory> m_stories;
     std::string m_kind;
     std::optional<KubeEventSearch> m_search; ///< with a kind

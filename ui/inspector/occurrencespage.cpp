@@ -43,6 +43,7 @@ OccurrencesPage::OccurrencesPage(WindowState &state, Clock &clock, QWidget *pare
     : FactsView(parent)
     , m_state(state)
     , m_clock(clock)
+    , m_time(state, clock)
     , m_reading([this](std::vector<KubeEventStory> stories) {
         m_stories = std::move(stories);
         tell();
@@ -130,12 +131,6 @@ RowId OccurrencesPage::upTo() const
     return moment ? std::clamp(moment->upTo, m_log->begin(), m_log->end()) : m_log->end();
 }
 
-WallTime OccurrencesPage::now() const
-{
-    const std::optional<Moment> &moment = m_state.playhead();
-    return moment ? moment->time : m_clock.wallNow();
-}
-
 void OccurrencesPage::tell()
 {
     const bool isNothing = m_subject.name.empty();
@@ -153,7 +148,7 @@ void OccurrencesPage::tell()
                    : m_trouble.isEmpty() ? tr("Kubernetes Events are not being watched.")
                                          : m_trouble;
     setPlaceholder(coverage);
-    facts()->setNow(now());
+    facts()->setNow(m_time.now());
     std::vector<Fact> told = eventFacts(m_stories, m_open, today);
     const auto note = [&told](const QString &sentence) {
         Fact fact;
@@ -171,7 +166,7 @@ void OccurrencesPage::tell()
 
 void OccurrencesPage::tick()
 {
-    facts()->setNow(now());
+    facts()->setNow(m_time.now());
 }
 
 void OccurrencesPage::toggle(const QString &uid)

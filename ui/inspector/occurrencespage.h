@@ -5,6 +5,7 @@
 #include "core/history/kubeeventsearch.h"
 #include "ui/code/latesttask.h"
 #include "ui/inspector/factsview.h"
+#include "ui/models/showntime.h"
 
 #include <QSet>
 #include <QTimer>
@@ -49,10 +50,10 @@ private:
     void tell();
     void toggle(const QString &uid);
     RowId upTo() const;
-    WallTime now() const;
 
     WindowState &m_state;
     Clock &m_clock;
+    ShownTime m_time;
     const EventLog *m_log = nullptr;
     RegardedObject m_subject;
     QString m_trouble;

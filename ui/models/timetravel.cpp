@@ -22,6 +22,7 @@ TimeTravel::TimeTravel(WindowState &state, const EventLog &log, Clock &clock, QO
     , m_state(state)
     , m_log(log)
     , m_clock(clock)
+    , m_time(state, clock)
 {
     connect(&m_work, &QTimer::timeout, this, &TimeTravel::work);
     connect(&state, &WindowState::playheadChanged, this, [this] {
@@ -34,8 +35,6 @@ TimeTravel::TimeTravel(WindowState &state, const EventLog &log, Clock &clock, QO
         m_search.reset();
         note(Note::None);
     });
-    connect(&state, &WindowState::pausedChanged, this,
-            [this] { m_pausedAt = m_state.isPaused() ? std::optional(m_clock.wallNow()) : std::nullopt; });
     connect(&state, &WindowState::resourceChanged, this, &TimeTravel::leavePause);
     connect(&state, &WindowState::namespacesChanged, this, &TimeTravel::leavePause);
 }
@@ -43,8 +42,8 @@ TimeTravel::TimeTravel(WindowState &state, const EventLog &log, Clock &clock, QO
 /// To the moment at which it began.
 void TimeTravel::leavePause()
 {
-    if (m_pausedAt)
-        goTo(*m_pausedAt);
+    if (const std::optional<WallTime> paused = m_time.pausedAt())
+        goTo(*paused);
 }
 
 /// The rows of a list are one event. They stand side by side.

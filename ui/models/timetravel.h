@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/base/turn.h"
 #include "core/history/rowfilter.h"
+#include "ui/models/showntime.h"
 #include "ui/models/windowstate.h"
 
 #include <QObject>
@@ -81,8 +82,8 @@ private:
     WindowState &m_state;
     const EventLog &m_log;
     Clock &m_clock;
+    ShownTime m_time;
     Note m_note = Note::None;
-    std::optional<WallTime> m_pausedAt;
     std::optional<Search> m_search;
     Turn m_turn;
     QTimer m_work;

@@ -20,6 +20,7 @@ TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
     : QWidget(parent)
     , m_state(state)
     , m_clock(clock)
+    , m_time(state, clock)
     , m_bins([&state](WatchId watch) { return state.scopeOf(watch); })
 {
     whenTranslated(this, [this] {
@@ -36,7 +37,7 @@ TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
     setFocusPolicy(Qt::TabFocus); // a click leaves the keys with the view
     connect(&state, &WindowState::timeRangeChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &WindowState::playheadChanged, this, &TimeStrip::showPlayhead);
-    connect(&state, &WindowState::pausedChanged, this, &TimeStrip::showPaused);
+    connect(&state, &WindowState::pausedChanged, this, qOverload<>(&QWidget::update));
     tick();
 }
 
@@ -77,18 +78,12 @@ WallTime TimeStrip::timeAt(double x) const
 /// Of what the views show; empty for the present.
 std::optional<WallTime> TimeStrip::heldTime() const
 {
-    return m_state.playhead() ? std::optional(m_state.playhead()->time) : m_pausedAt;
+    return m_time.held();
 }
 
 WallTime TimeStrip::playheadTime() const
 {
     return heldTime().value_or(m_clock.wallNow());
-}
-
-void TimeStrip::showPaused()
-{
-    m_pausedAt = m_state.isPaused() ? std::optional(m_clock.wallNow()) : std::nullopt;
-    update();
 }
 
 double TimeStrip::playheadX() const

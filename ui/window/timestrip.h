@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/showntime.h"
 #include "ui/models/windowstate.h"
 #include "ui/window/eventbins.h"
 #include "ui/window/standing.h"
@@ -83,7 +84,6 @@ private:
     std::int64_t lastBin() const { return m_lastBin.value_or(m_nowBin); }
     std::optional<WallTime> heldTime() const;
     WallTime playheadTime() const;
-    void showPaused();
     void showPlayhead();
     void showUpTo(std::int64_t bin);
     void zoom(int step, double x);
@@ -111,13 +111,13 @@ private:
 
     WindowState &m_state;
     Clock &m_clock;
+    ShownTime m_time;
     EventBins m_bins;
     Standing m_standing;
     int m_binSeconds = UsualBinSeconds;
     std::optional<WallTime> m_knownFrom;   ///< when the first batch came
     std::int64_t m_nowBin = 0;             ///< the present's, counted from 1970 in bins
     std::optional<std::int64_t> m_lastBin; ///< the newest on the strip, where that is an older one
-    std::optional<WallTime> m_pausedAt;
     std::optional<Press> m_press;
     bool m_isDraggingPlayhead = false;
 };

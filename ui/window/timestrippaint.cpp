@@ -288,7 +288,7 @@ void TimeStrip::paintPresent(QPainter &painter) const
     const bool isEnd = !heldTime() && followsNow();
     const QString time = isEnd ? format::clock(now) : tr("now %1").arg(format::clock(now));
     const QString word = moment       ? tr("Playhead %1").arg(format::moment(moment->time, now))
-                         : m_pausedAt ? tr("Paused %1").arg(format::moment(*m_pausedAt, now))
+                         : heldTime() ? tr("Paused %1").arg(format::moment(*heldTime(), now))
                                       : standingWord(m_standing, now);
     const int wide = shapedWidth(painter.font(), time);
     QRect area(0, scaled(legendTop), width() - scaled(2 * side), scaled(legendHeight));
