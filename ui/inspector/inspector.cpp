@@ -34,6 +34,7 @@ Inspector::Inspector(WindowState &state, Clock &clock, QWidget *parent)
     : QWidget(parent)
     , m_state(state)
     , m_clock(clock)
+    , m_time(state, clock)
     , m_navigation(new SelectionSteps(state, this))
     , m_header(new InspectorHeader(this))
     , m_bar(new PaneBar(Qt::ElideLeft, this))
@@ -88,7 +89,7 @@ void Inspector::setLog(const EventLog &log)
     m_changes->setLog(log);
     m_events->setLog(log);
     m_log = &log;
-    followPlayhead();
+    followTime();
     m_life = new LifePage(log, m_state, m_clock, m_pages);
     m_pages->addWidget(m_life);
     m_life->setKind(resourceOfSelection().kind);
@@ -253,7 +254,7 @@ QString Inspector::kindOfSelection() const
 QString Inspector::statusWord() const
 {
     const Object &object = *m_known->object;
-    if (const Columns columns = m_objects.columnsOf(m_known->watch)) {
+    if (const Columns columns = m_known->columns ? m_known->columns : m_objects.columnsOf(m_known->watch)) {
         const auto status = std::ranges::find(*columns, "Status", &Column::name);
         const auto index = std::size_t(status - columns->begin());
         if (index < object.cells.size())
@@ -285,7 +286,7 @@ void Inspector::showSummary()
 {
     if (!m_shown.object || !m_known)
         return;
-    m_summary->facts()->setNow(now());
+    m_summary->facts()->setNow(m_time.now());
     m_summary->setFacts(summaryFacts({m_shown.object, m_shown.summary, m_shown.event, statusWord(), m_resources}));
 }
 
@@ -305,7 +306,7 @@ bool Inspector::find()
 
 void Inspector::tick()
 {
-    m_summary->facts()->setNow(now());
+    m_summary->facts()->setNow(m_time.now());
     m_events->tick();
     showChangeCount();
     if (m_life)

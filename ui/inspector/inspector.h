@@ -8,6 +8,7 @@
 #include "ui/code/codedocument.h"
 #include "ui/code/latesttask.h"
 #include "ui/models/liveobjects.h"
+#include "ui/models/showntime.h"
 
 #include <QWidget>
 
@@ -51,7 +52,7 @@ public:
     /// known.
     using ChangeCounter = std::function<std::optional<std::uint32_t>(WatchId, const Object &)>;
     void setChangeCounter(ChangeCounter changes);
-    /// Every batch of the window, also while it stands still.
+    /// Every batch of the window, also while it stands still: what is on show stays, then.
     void applyBatch(const Batch &batch);
     /// The watch was closed, and what it brought is of no use any more.
     void forgetWatch(WatchId watch);
@@ -99,14 +100,16 @@ private:
     void showKind();
     void showChangeCount();
     void refresh();
-    void followPlayhead();
+    void followTime();
+    void pauseChanged();
+    void followLog();
     std::optional<KnownObject> lookUp(WatchId watch);
+    std::optional<KnownObject> lastSeen() const;
     std::optional<std::uint32_t> pastChanges() const;
     std::optional<std::uint32_t> changesSeen(std::optional<RowId> upTo) const;
     bool isSeenNoMore(WatchId watch) const;
     QString pastAbsence() const;
     QString pastMoment() const;
-    WallTime now() const;
     void showReading(Reading reading);
     void showNothing(const QString &sentence, const QString &notice = {});
     void showTitle();
@@ -126,6 +129,7 @@ private:
 
     WindowState &m_state;
     Clock &m_clock;
+    ShownTime m_time;
     const EventLog *m_log = nullptr;
     ChangeCounter m_changeCounter;
     LiveObjects m_objects;

@@ -13,27 +13,47 @@
 
 namespace wk {
 
-void Inspector::followPlayhead()
+void Inspector::followTime()
 {
     connect(&m_state, &WindowState::playheadChanged, this, [this] {
         refresh();
         tick();
     });
+    connect(&m_state, &WindowState::pausedChanged, this, &Inspector::pauseChanged);
 }
 
-WallTime Inspector::now() const
+/// Behind the window's views, which have told the log by then.
+void Inspector::pauseChanged()
 {
-    const std::optional<Moment> &moment = m_state.playhead();
-    return moment ? moment->time : m_clock.wallNow();
+    if (m_state.isPaused())
+        return;
+    refresh();
+    followLog();
+    m_events->follow();
+    tick();
 }
 
 std::optional<KnownObject> Inspector::lookUp(WatchId watch)
 {
     const ObjectRef &selected = m_state.selection();
     const std::optional<Moment> &moment = m_state.playhead();
-    if (!moment || !m_log)
-        return m_objects.find(watch, selected.ns, selected.name);
-    return pastObject(*m_log, selected, std::clamp(moment->upTo, m_log->begin(), m_log->end()));
+    if (m_log && (moment || m_state.isPaused())) // the log stands still in a pause
+        return pastObject(*m_log, selected,
+                          moment ? std::clamp(moment->upTo, m_log->begin(), m_log->end()) : m_log->end());
+    const auto live = m_objects.find(watch, selected.ns, selected.name);
+    return live ? live : lastSeen();
+}
+
+/// The last state of what the log saw deleted: the watch that told of it may be closed by now.
+std::optional<KnownObject> Inspector::lastSeen() const
+{
+    const ObjectRef &selected = m_state.selection();
+    const auto newest =
+        m_log && !selected.isEmpty() ? latestLife(*m_log, selected, {}, 1) : std::vector<LifeRevision>();
+    if (newest.empty() || newest.back().type != EntryType::Deleted)
+        return {};
+    const LifeRevision &last = newest.back();
+    return KnownObject{last.object, m_log->watch(last.row), last.arrived, last.table};
 }
 
 /// What the log holds of the object on show, with it as the last: the log may be a little behind.

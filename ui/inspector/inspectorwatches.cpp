@@ -28,14 +28,11 @@ void Inspector::applyBatch(const Batch &batch)
     m_objects.apply(batch);
     if (!batch.statuses.empty())
         m_events->setTrouble(eventsTrouble());
-    if (m_state.selection().isEmpty())
+    if (m_state.selection().isEmpty() || m_state.isPaused())
         return;
     if (regardsSelection(batch)) {
         refresh();
-        showChangeCount();
-        m_changes->follow();
-        if (m_life)
-            m_life->follow();
+        followLog();
     }
     if (holdsEvents(batch)) {
         m_events->follow();
@@ -44,11 +41,21 @@ void Inspector::applyBatch(const Batch &batch)
     }
 }
 
+/// The log tells more of the selection.
+void Inspector::followLog()
+{
+    showChangeCount();
+    m_changes->follow();
+    if (m_life)
+        m_life->follow();
+}
+
 void Inspector::forgetWatch(WatchId watch)
 {
     m_objects.forget(watch);
     std::erase_if(m_watches, [&](const auto &open) { return open.first == watch; });
     refresh();
+    showChangeCount();
 }
 
 bool Inspector::regardsSelection(const Batch &batch) const

@@ -21,6 +21,7 @@ struct KnownObject {
     ObjectPtr object;                  ///< the newest revision; of a deleted object the last
     WatchId watch = 0;                 ///< that brought it
     std::optional<WallTime> deletedAt; ///< when the deletion arrived
+    Columns columns{};                 ///< of its cells, where they may be others than the watch's newest
 };
 
 /// The newest revision of every object that the window's watches have brought, and of those deleted lately.

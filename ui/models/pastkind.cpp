@@ -155,7 +155,8 @@ std::optional<KnownObject> pastObject(const EventLog &log, const ObjectRef &obje
         return {};
     if (last->row >= log.begin()) {
         const bool isGone = log.type(last->row) == EntryType::Deleted;
-        return KnownObject{log.object(last->row), watch, isGone ? std::optional(log.time(last->row)) : std::nullopt};
+        return KnownObject{log.object(last->row), watch, isGone ? std::optional(log.time(last->row)) : std::nullopt,
+                           log.table(last->row)};
     }
     // Nothing has happened to it since the log's beginning; unless the watch was listed anew, without it.
     const std::vector<LifeIndex::Standing> standing = log.lives().standing(watch, upTo);

@@ -43,7 +43,7 @@ std::vector<ResourceInfo> watchedKinds(const EventLog &log);
 std::optional<std::int64_t> pastCount(const EventLog &log, const ResourceInfo &kind,
                                       const std::vector<std::string> &namespaces, RowId upTo);
 
-/// An object as of a row; of one that was gone by then the last state.
+/// An object as of a row, under the columns of then; of one that was gone by then the last state.
 std::optional<KnownObject> pastObject(const EventLog &log, const ObjectRef &object, RowId upTo);
 
 } // namespace wk

@@ -90,16 +90,54 @@ private Q_SLOTS:
     /// Another namespace is looked at now.
     void ofWhatIsWatchedNoMoreTheHeadSaysSoAndTheChangesAreCounted()
     {
-        m_inspector->forgetWatch(1);
-        m_state->learnScope(2, scopeOf(podInfo(), "team-a"));
-        m_inspector->applyBatch(batch({}, {live(2)}));
-        m_state->select(refOf(podInfo().gvr, *web("Running", 12)));
+        lookAtAnotherNamespace();
+        m_state->select(refOf(podInfo().gvr, pod({.name = "other"})));
         QVERIFY2(title().notice.startsWith(QStringLiteral("Not watched any more")), qPrintable(title().notice));
-        QCOMPARE(changes(), std::optional(2));
+        QCOMPARE(changes(), std::optional(1));
         QVERIFY2(summary().startsWith(QStringLiteral("The namespace “web” is not among")), qPrintable(summary()));
         m_state->select(refOf(podInfo().gvr, pod({.name = "never-seen"})));
         QCOMPARE(title().notice, QString());
         QVERIFY(!changes());
+    }
+
+    void theLastStateOfWhatWasDeletedOutlivesItsWatch()
+    {
+        lookAtAnotherNamespace();
+        QCOMPARE(title().status, QStringLiteral("Running"));
+        QCOMPARE(title().notice,
+                 QStringLiteral("Deleted at %1; this is its last state.").arg(format::moment(Now - 20s, Now)));
+        QCOMPARE(changes(), std::optional(2));
+    }
+
+    /// The word under STATUS, not the phase.
+    void theStatusOfThenOutlivesItsWatch()
+    {
+        Object crashing = pod({.name = "crashing", .status = "CrashLoopBackOff"}, 30);
+        crashing.phase = "Running";
+        const auto entry = std::make_shared<Entry>(*added(1, shared(crashing), Now - 5s));
+        entry->columns = podColumns();
+        feed(batch({entry})); // 6
+        lookAtAnotherNamespace();
+        m_state->select(refOf(podInfo().gvr, crashing));
+        m_state->setPlayhead(Moment{7, Now - 5s});
+        QCOMPARE(title().status, QStringLiteral("CrashLoopBackOff"));
+    }
+
+    /// The log stands still, too, as it does in the window.
+    void aPauseHoldsWhatIsOnShow()
+    {
+        feed(batch({added(1, web("Running", 20))}));
+        QCOMPARE(title().status, QStringLiteral("Running"));
+        m_state->setPaused(true);
+        const Batch meanwhile = batch({modified(1, web("Running", 20), web("Failed", 21))});
+        m_inspector->applyBatch(meanwhile);
+        QCOMPARE(title().status, QStringLiteral("Running"));
+        m_state->select({});
+        m_state->select(refOf(podInfo().gvr, *web("Running", 20)));
+        QCOMPARE(title().status, QStringLiteral("Running"));
+        m_log->append(meanwhile);
+        m_state->setPaused(false);
+        QCOMPARE(title().status, QStringLiteral("Failed"));
     }
 
     void noNoticeIsCut()
@@ -201,6 +239,12 @@ private:
                               "'fieldsV1':{'f:status':{'f:phase':{}}}}]},'status':{'phase':'" +
                               status + "'}}");
         return shared(std::move(made));
+    }
+    void lookAtAnotherNamespace()
+    {
+        m_inspector->forgetWatch(1);
+        m_state->learnScope(2, scopeOf(podInfo(), "team-a"));
+        m_inspector->applyBatch(batch({}, {live(2)}));
     }
     void feed(const Batch &batch)
     {
