@@ -141,6 +141,9 @@ public:
     /// One that stood before a row from begin() on, as lives().standing() says.
     ObjectPtr object(const LifeIndex::Standing &standing) const;
     std::uint32_t changesOf(const LifeIndex::Standing &standing) const;
+    /// What had been told last of the object before: of its life, else by another watch of its kind, whose changes count
+    /// too. Its row is below begin() where that alone is known; empty for the first there is of it.
+    std::optional<LifeIndex::Standing> toldBefore(const LifeIndex::Standing &standing) const;
     /// The objects of a watch as they stood before row `upTo`, in no order. 20,000 of them: 2 ms.
     ObjectList objectsAt(WatchId watch, RowId upTo) const;
     /// The life of an object under a watch, if it has rows, or stood at begin().

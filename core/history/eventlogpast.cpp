@@ -106,4 +106,24 @@ FacetCounts EventLog::facetsBefore(RowId upTo) const
     return counts;
 }
 
+std::optional<LifeIndex::Standing> EventLog::toldBefore(const LifeIndex::Standing &standing) const
+{
+    if (const std::optional<RowId> row = lives().previous(standing.row))
+        return LifeIndex::Standing{standing.life, *row};
+    const auto asked = m_watches.find(watch(standing.row));
+    const ObjectPtr object = this->object(standing);
+    std::optional<LifeIndex::Standing> told;
+    for (const WatchId other : asked->second.ofItsKind) {
+        const std::optional<LifeId> life = m_lives.find(other, *object);
+        if (!life)
+            continue;
+        std::optional<RowId> row = lives().newest(*life);
+        while (row && *row >= standing.row)
+            row = lives().previous(*row);
+        if (row && (!told || *row > told->row))
+            told = LifeIndex::Standing{*life, *row};
+    }
+    return told;
+}
+
 } // namespace wk

@@ -3,17 +3,24 @@
 
 namespace wk {
 
+std::uint32_t changesBefore(const EventLog &log, RowId row, const std::optional<LifeIndex::Standing> &before)
+{
+    if (before)
+        return log.changesOf(*before);
+    return log.origin(row) == EntryClass::Initial ? log.changesOf(row) : 0;
+}
+
 std::optional<RowId> lastChange(const EventLog &log, const LifeIndex::Standing &standing)
 {
-    std::optional<RowId> row = standing.row;
-    for (int left = PastListRows; left > 0 && row && *row >= log.begin(); --left) {
-        const std::uint32_t changes = log.changesOf(*row);
+    std::optional<LifeIndex::Standing> told = standing;
+    for (int left = PastListRows; left > 0 && told && told->row >= log.begin(); --left) {
+        const std::uint32_t changes = log.changesOf(told->row);
         if (changes == 0)
             return {};
-        const std::optional<RowId> before = log.lives().previous(*row);
-        if (!before || changes != log.changesOf(LifeIndex::Standing{standing.life, *before}))
-            return row;
-        row = before;
+        const std::optional<LifeIndex::Standing> before = log.toldBefore(*told);
+        if (changes != changesBefore(log, told->row, before))
+            return told->row;
+        told = before;
     }
     return {};
 }

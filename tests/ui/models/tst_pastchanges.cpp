@@ -94,6 +94,26 @@ private Q_SLOTS:
         QCOMPARE(bars(bench, 0), QStringLiteral("1"));
     }
 
+    /// Other namespaces were chosen, and then all again: that list is no change.
+    void theyGoOnUnderAnotherWatch()
+    {
+        PastBench bench;
+        constexpr WatchId Again = 8;
+        bench.feed(listed(pods, podColumns(), {podOf("b"), podOf("d")}, Now)); // 0, 1, 2
+        bench.feed(at(modified(pods, podOf("b"), podOf("b", "Failed", "3"), {"status"}, "kubelet"), Now + 10s));
+        bench.log.closeWatch(pods, Now + 20s);
+        bench.log.setWatch(Again, scopeOf(podInfo()));
+        bench.feed(listed(Again, podColumns(), {podOf("b", "Failed", "3"), podOf("d")}, Now + 140s)); // 4, 5, 6
+        bench.show(7, Now + 180s);
+        QCOMPARE(counts(bench), QStringLiteral("1 0"));
+        QCOMPARE(bars(bench, 0), QStringLiteral("1 0 0 0"));
+        QCOMPARE(bars(bench, 1), QString());
+        QVERIFY2(lasts(bench).contains(QStringLiteral("kubelet|")), qPrintable(lasts(bench)));
+        bench.feed(at(modified(Again, podOf("d"), podOf("d", "Failed", "1"), {"status"}, "kubelet"), Now + 150s)); // 7
+        bench.show(8, Now + 180s);
+        QCOMPARE(bars(bench, 1), QStringLiteral("1 0"));
+    }
+
     void whatIsStruckThroughTellsItsOwn()
     {
         PastBench bench;
