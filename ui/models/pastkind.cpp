@@ -63,9 +63,13 @@ StandingObjects within(const EventLog &log, StandingObjects objects, const std::
     return objects;
 }
 
-void sayWhenKnown(PastKind &past, const std::vector<Watched> &watches, RowId upTo)
+/// By those that tell of what is asked for.
+void sayWhenKnown(PastKind &past, const std::vector<Watched> &watches, const std::vector<std::string> &asked,
+                  RowId upTo)
 {
     for (const auto &[watch, ns, knowledge] : watches) {
+        if (!ns.empty() && !isAmong(asked, ns))
+            continue;
         if (knowledge.from > upTo)
             past.knownFrom = std::min(past.knownFrom.value_or(knowledge.since), knowledge.since);
         else if (knowledge.until)
@@ -112,7 +116,7 @@ PastKind pastKind(const EventLog &log, const ResourceInfo &kind, const std::vect
         std::ranges::copy_if(asked, std::back_inserter(past.unwatched),
                              [&](const std::string &ns) { return !known.contains(ns); });
     if (!past.isKnown())
-        sayWhenKnown(past, watches, upTo);
+        sayWhenKnown(past, watches, asked, upTo);
     return past;
 }
 

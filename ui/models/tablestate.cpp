@@ -173,7 +173,11 @@ TableState tableState(const TableFacts &facts, WallTime now)
 
 QString notWatchedWords(const QString &kinds, const PastKind &kind, WallTime then)
 {
-    const auto said = [then](WallTime time) { return format::moment(time, then); };
+    const auto second = [](WallTime time) { return std::chrono::floor<std::chrono::seconds>(time); };
+    const bool isShort = kind.knownUntil && kind.knownFrom && second(*kind.knownUntil) == second(*kind.knownFrom);
+    const auto said = [&](WallTime time) {
+        return isShort ? format::momentMs(time, then) : format::moment(time, then);
+    };
     if (kind.knownUntil && kind.knownFrom)
         return ModelsTr::tr("%1 were not watched between %2 and %3")
             .arg(kinds, said(*kind.knownUntil), said(*kind.knownFrom));

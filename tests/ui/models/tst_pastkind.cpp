@@ -34,6 +34,10 @@ private Q_SLOTS:
         m_log.append(batch({bookmark(9, 1, Now - 30s)}));                               // 5
         m_log.append(batch({listed(2, podColumns(), {podOf("web", "c")}, Now - 20s)})); // 6, 7
         m_log.append(batch({added(2, podOf("web", "d"), Now - 10s)}));                  // 8
+        m_log.append(batch({bookmark(2, 1, Now - 9s)}));                                // 9
+        m_log.closeWatch(2, Now - 8s);
+        m_log.setWatch(3, scopeOf(podInfo()));
+        m_log.append(batch({listed(3, podColumns(), {podOf("web", "c")}, Now - 5s)})); // 10, 11
     }
 
     void tellsWhatTheWatchesKnewThen_data()
@@ -58,7 +62,9 @@ private Q_SLOTS:
         QTest::newRow("what there is when all is asked for") << 9 << ""
                                                              << "c d, only web";
         QTest::newRow("nothing of a namespace that was not watched") << 9 << "db"
-                                                                     << "unknown, until -35";
+                                                                     << "unknown, until -35, from -5";
+        QTest::newRow("until and from by those that tell of it") << 10 << "db"
+                                                                 << "unknown, until -35, from -5";
     }
     void tellsWhatTheWatchesKnewThen()
     {

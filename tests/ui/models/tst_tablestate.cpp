@@ -4,6 +4,7 @@
 
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "ui/style/formats.h"
 
 #include <QTest>
 
@@ -185,6 +186,20 @@ private Q_SLOTS:
     {
         const WatchStatus denied = in(WatchState::NotAllowed, ErrorKind::Forbidden, "cannot list pods in \"web\"");
         QVERIFY(tableState(facts({live(2), denied}, 1, 5, 5), Now).notice.contains(QStringLiteral("cannot list pods")));
+    }
+
+    void aShortTimeUnwatchedIsToldInMilliseconds()
+    {
+        PastKind gap;
+        gap.knownUntil = Now - 10s + 100ms;
+        gap.knownFrom = Now - 10s + 700ms;
+        QCOMPARE(notWatchedWords(QStringLiteral("Pods"), gap, Now),
+                 QStringLiteral("Pods were not watched between %1 and %2")
+                     .arg(format::momentMs(Now - 9900ms, Now), format::momentMs(Now - 9300ms, Now)));
+        gap.knownFrom = Now - 8s;
+        QCOMPARE(notWatchedWords(QStringLiteral("Pods"), gap, Now),
+                 QStringLiteral("Pods were not watched between %1 and %2")
+                     .arg(format::moment(Now - 9900ms, Now), format::moment(Now - 8s, Now)));
     }
 
     void kindsHaveAPlural_data()
