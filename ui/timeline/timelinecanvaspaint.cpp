@@ -55,8 +55,8 @@ void TimelineCanvas::paintRows(QPainter &painter, const Tokens &tokens, const QR
         const LaneRow &row = m_chosen.rows[std::size_t(i)];
         const QRect area(0, laneTop(rows, i), viewport()->width(), rows.rowHeight);
         const Lane *lane = m_data.lanes().lane(row.lane);
-        const HeadingLook look{!m_selected.empty() && row.uid == m_selected, i == m_hovered, lane && lane->ended,
-                               row.collapsed};
+        const bool isGone = lane && (m_playhead ? !lane->isThere(*m_playhead) : lane->ended.has_value());
+        const HeadingLook look{!m_selected.empty() && row.uid == m_selected, i == m_hovered, isGone, row.collapsed};
         grounds.push_back(rowGround(tokens, row, look));
         painter.fillRect(area, grounds.back());
         if (row.depth == 0 && row.hasChildren && i > 0)

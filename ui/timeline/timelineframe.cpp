@@ -32,7 +32,7 @@ QColor nameColour(const Tokens &tokens, const LaneRow &row, const HeadingLook &l
 {
     if (look.selected)
         return tokens.text;
-    if (row.lane < 0 || look.ended)
+    if (row.lane < 0 || look.isGone)
         return tokens.text3;
     return row.hasChildren ? tokens.text : tokens.text2;
 }

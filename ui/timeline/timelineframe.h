@@ -21,7 +21,7 @@ struct Tokens;
 struct HeadingLook {
     bool selected = false;
     bool hovered = false;
-    bool ended = false;
+    bool isGone = false; ///< at the moment that is shown, or not there yet
     bool isDensity = false; ///< collapsed: the lane counts what is below it
 };
 

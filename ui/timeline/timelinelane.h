@@ -73,6 +73,7 @@ struct Lane {
 
     /// When the lane's bar begins, what was not watched included.
     WallTime begins() const { return created.value_or(seenFrom); }
+    bool isThere(WallTime at) const { return begins() <= at && (!ended || at < *ended); }
 };
 
 /// A phase taken up at a moment; nothing happens when it is the one the lane is in.

@@ -61,6 +61,22 @@ private Q_SLOTS:
         QCOMPARE(bench.viewport()->grab().toImage(), before);
     }
 
+    /// A pod of the picture comes at 36.1 s, another is deleted at 31.3.
+    void namesArePalerOfWhatWasNotThereThen()
+    {
+        Bench bench;
+        play(bench);
+        bench.show();
+        const auto names = [&](double seconds) {
+            bench.state.setPlayhead(Moment{1, rollout::at(seconds)});
+            return bench.viewport()->grab(QRect(0, 24, 150, bench.viewport()->height() - 24)).toImage();
+        };
+        const QImage before = names(31.2);
+        QVERIFY(names(31.4) != before);
+        QCOMPARE(names(31.2), before);
+        QVERIFY(names(36.2) != names(36.0));
+    }
+
     void onlyWhatHadHappenedByThenIsCounted()
     {
         Bench bench;
