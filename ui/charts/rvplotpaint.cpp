@@ -82,15 +82,18 @@ void RvPlot::paintAxes(QPainter &painter, const Tokens &tokens) const
     const QTimeZone zone = QTimeZone::systemTimeZone();
     const TimeAxis axis = timeAxis();
     const Micros step = rulerStep(axis, scaled(TimeLabelPixels));
+    double taken = 0;
     for (const RulerTick &tick : rulerTicks(axis, step, zone)) {
         if (!tick.major)
             continue;
         painter.fillRect(QRectF(std::floor(tick.x), area.bottom(), 1, scaled(4)), tokens.borderStrong);
         const QString label = rulerText(tick.time, step, zone, QLocale());
         const double wide = painter.fontMetrics().horizontalAdvance(label) + 1;
-        // At the edges a label stands beside its tick rather than outside.
-        const double left = std::clamp(tick.x - wide / 2, 0.0, std::max(0.0, width() - wide));
-        const QRectF place(left, area.bottom() + scaled(5), wide, scaled(16));
+        const std::optional<double> left = textUnderTick(tick.x, wide, width(), taken);
+        if (!left)
+            continue;
+        taken = *left + wide;
+        const QRectF place(*left, area.bottom() + scaled(5), wide, scaled(16));
         painter.drawText(place, Qt::AlignLeft | Qt::AlignTop, label);
     }
 }

@@ -3,6 +3,7 @@
 
 #include <QDateTime>
 
+#include <algorithm>
 #include <array>
 
 namespace wk {
@@ -81,6 +82,13 @@ QString rulerText(WallTime time, Micros step, const QTimeZone &zone, const QLoca
     if (step < 24h && when.time() != QTime(0, 0))
         return when.toString(u"HH:mm");
     return locale.toString(when.date(), QStringLiteral("d MMM"));
+}
+
+std::optional<double> textUnderTick(double tick, double wide, double width, double taken)
+{
+    constexpr double Apart = 8;
+    const double left = std::clamp(tick - wide / 2, 0.0, std::max(0.0, width - wide));
+    return taken <= 0 || left >= taken + Apart ? std::optional(left) : std::nullopt;
 }
 
 } // namespace wk

@@ -7,6 +7,7 @@
 #include <QString>
 #include <QTimeZone>
 
+#include <optional>
 #include <vector>
 
 namespace wk {
@@ -29,5 +30,9 @@ std::vector<RulerTick> rulerTicks(const TimeAxis &axis, Micros step, const QTime
 
 /// What stands beside a tick: "10:41", "10:41:30", "10:41:07.250", "21 Nov", as fine as the step asks for.
 QString rulerText(WallTime time, Micros step, const QTimeZone &zone, const QLocale &locale);
+
+/// Where a text of `wide` begins that stands under its tick, or beside it at an edge of the `width` there is; nothing
+/// where it would touch the one before, which ends at `taken`. All in px.
+std::optional<double> textUnderTick(double tick, double wide, double width, double taken);
 
 } // namespace wk

@@ -78,6 +78,16 @@ private Q_SLOTS:
         QVERIFY(rulerTicks({Morning, Morning + 1s, 0, 600}, 0s, QTimeZone::utc()).empty());
     }
 
+    void aTextStandsUnderItsTickAndTouchesNoOther()
+    {
+        QCOMPARE(textUnderTick(100, 40, 300, 0), std::optional(80.0));
+        QCOMPARE(textUnderTick(5, 40, 300, 0), std::optional(0.0));
+        QCOMPARE(textUnderTick(160, 40, 300, 120), std::optional(140.0));
+        QCOMPARE(textUnderTick(295, 40, 300, 240), std::optional(260.0));
+        QCOMPARE(textUnderTick(295, 40, 300, 255), std::optional<double>());
+        QCOMPARE(textUnderTick(10, 40, 30, 0), std::optional(0.0));
+    }
+
     void theStepIsTheShortestThatFits()
     {
         QCOMPARE(rulerStep({Morning, Morning + 50s, 0, 1000}, 60), Micros(5s));
