@@ -3,6 +3,7 @@
 #include "core/history/eventlog.h"
 #include "core/history/lastwrites.h"
 #include "ui/inspector/inspector.h"
+#include "ui/inspector/occurrencespage.h"
 #include "ui/inspector/revisions.h"
 #include "ui/models/pastkind.h"
 #include "ui/models/tablestate.h"
