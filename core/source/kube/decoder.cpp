@@ -87,8 +87,9 @@ struct Decoder::Private {
     ObjectPtr row(ReadObject read);
     /// Of a list; they are parts of it.
     void take(std::span<const std::string_view> items, ListForm form, ListPage &page, std::string_view document);
-    Result<WatchEvent> event(LineInHand line);
-    void keep(LineInHand &line, WatchEvent &event);
+    /// Its event is whole then.
+    Result<> finish(LineInHand &line);
+    void keep(LineInHand &line);
 };
 
 /// To read so many; null where there is none, or it is not worth it.
@@ -141,20 +142,19 @@ void Decoder::Private::take(std::span<const std::string_view> items, ListForm fo
     }
 }
 
-Result<WatchEvent> Decoder::Private::event(LineInHand line)
+Result<> Decoder::Private::finish(LineInHand &line)
 {
     if (line.read.broken)
         return *std::move(line.read.broken);
-    WatchEvent event = std::move(line.read.event);
     if (!line.read.object)
-        return event;
+        return success();
     if (bodies && line.hasBody())
-        keep(line, event);
-    event.object = makeCounted<const Object>(std::move(line.read.object->object));
-    return event;
+        keep(line);
+    line.read.event.object = makeCounted<const Object>(std::move(line.read.object->object));
+    return success();
 }
 
-void Decoder::Private::keep(LineInHand &line, WatchEvent &event)
+void Decoder::Private::keep(LineInHand &line)
 {
     const BodyLine body = line.body();
     auto kept = line.isMade ? bodies->keepDraft(body, *line.draft) : std::nullopt;
@@ -167,8 +167,8 @@ void Decoder::Private::keep(LineInHand &line, WatchEvent &event)
         return;
     line.read.object->object.body = std::move(kept->body);
     if (line.difference && !kept->before.isNull()) {
-        event.difference = std::move(line.difference);
-        event.comparedWith = std::move(kept->before);
+        line.read.event.difference = std::move(line.difference);
+        line.read.event.comparedWith = std::move(kept->before);
     }
 }
 
@@ -225,7 +225,10 @@ Result<WatchEvent> Decoder::event(std::string_view line, std::size_t readableBeh
 {
     d->reader.setReadable({line.data(), line.size() + readableBehind});
     line = json::trimmed(line);
-    return d->event({line, place, d->reader.line(line)});
+    LineInHand inHand{line, place, d->reader.line(line)};
+    if (const auto done = d->finish(inHand); !done)
+        return done.error();
+    return std::move(inHand.read.event);
 }
 
 Decoder::Lines Decoder::events(std::span<const std::string_view> lines, std::size_t readableBehind, Place first)
@@ -258,13 +261,13 @@ Decoder::Lines Decoder::events(std::span<const std::string_view> lines, std::siz
     for (std::size_t number = 0; number < lines.size(); ++number) {
         reading.finish(number);
         inHand[number].place = place;
-        auto event = d->event(std::move(inHand[number]));
-        if (!event) {
-            decoded.broken = event.error();
+        if (const auto done = d->finish(inHand[number]); !done) {
+            decoded.broken = done.error();
             break;
         }
-        place = event->endsInitial ? Place::Watch : place;
-        decoded.events.push_back(std::move(event).value());
+        WatchEvent &event = inHand[number].read.event;
+        place = event.endsInitial ? Place::Watch : place;
+        decoded.events.push_back(std::move(event));
     }
     return decoded;
 }

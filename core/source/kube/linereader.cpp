@@ -11,16 +11,6 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-ReadLine noEvent(std::string_view why)
-{
-    return {{}, {}, Error{ErrorKind::BrokenFrame, std::string(why), {}, 0, {}}};
-}
-
-ReadLine otherKind(std::string_view said)
-{
-    return noEvent("an object of another kind came: " + std::string(said.substr(0, 80)));
-}
-
 /// The cells under Decoder::plainColumns().
 Cells plainCells(const Object &object)
 {
@@ -133,86 +123,97 @@ ReadObject LineReader::row(std::string_view rowText)
     return alone;
 }
 
-/// Nothing when the line was not split where its object ends.
-std::optional<ReadLine> LineReader::eventOf(std::string_view line, const json::EventParts &parts)
+bool LineReader::noEvent(ReadLine &read, std::string_view why)
+{
+    read = {};
+    read.broken = Error{ErrorKind::BrokenFrame, std::string(why), {}, 0, {}};
+    return true;
+}
+
+bool LineReader::otherKind(ReadLine &read, std::string_view said)
+{
+    return noEvent(read, "an object of another kind came: " + std::string(said.substr(0, 80)));
+}
+
+bool LineReader::takeEvent(ReadLine &read, std::string_view line, const json::EventParts &parts)
 {
     const auto type = eventType(parts.type);
     if (!type)
-        return noEvent("the event's type is unknown: " + std::string(parts.type.substr(0, 40)));
-    WatchEvent event;
+        return noEvent(read, "the event's type is unknown: " + std::string(parts.type.substr(0, 40)));
+    WatchEvent &event = read.event;
     event.type = *type;
     event.wireBytes = line.size() + 1;
     if (*type == EventType::Error) {
         event.error = eventError(parts.object);
-        return ReadLine{std::move(event), {}, {}};
+        return true;
     }
     if (!parts.object.starts_with('{'))
-        return noEvent("the event has no object");
+        return noEvent(read, "the event has no object");
     const std::string_view said = kindOf(parts.object);
-    if (said == "Table") {
-        if (auto whole = tableEventFast(event, parts.object))
-            return whole;
-        return tableEvent(std::move(event), parts.object);
-    }
+    if (said == "Table")
+        return takeTableFast(read, parts.object) || takeTable(read, parts.object);
     if (!isOurs(said))
-        return otherKind(said);
-    auto reading = read(parts.object);
-    if (!reading)
-        return {};
-    event.version = reading->object.version;
+        return otherKind(read, said);
+    auto object = this->read(parts.object);
+    if (!object)
+        return false;
+    event.version = object->object.version;
     if (*type == EventType::Bookmark) {
         event.endsInitial = marksInitialEnd(parts.object);
-        return ReadLine{std::move(event), {}, {}};
+        return true;
     }
-    reading->object.cells = plainCells(reading->object);
-    return ReadLine{std::move(event), std::move(reading), {}};
+    read.object = std::move(object);
+    read.object->object.cells = plainCells(read.object->object);
+    return true;
 }
 
 ReadLine LineReader::line(std::string_view line)
 {
-    ReadLine read = anyLine(line);
+    ReadLine read;
+    takeLine(read, line);
     const bool hasBody = read.event.type != EventType::Bookmark && read.event.type != EventType::Error;
     if (!hasBody && line.size() <= LineKept)
         read.event.line = line;
     return read;
 }
 
-ReadLine LineReader::anyLine(std::string_view line)
+void LineReader::takeLine(ReadLine &read, std::string_view line)
 {
     if (const auto parts = json::splitEventFast(line)) {
-        if (auto event = eventOf(line, *parts))
-            return *std::move(event);
+        if (takeEvent(read, line, *parts))
+            return;
+        read = {};
     }
     const auto parts = json::splitEvent(line);
     if (!parts)
-        return noEvent("the line is no watch event");
-    if (auto event = eventOf(line, *parts))
-        return *std::move(event);
-    return noEvent("the event's object cannot be read");
+        noEvent(read, "the line is no watch event");
+    else if (!takeEvent(read, line, *parts))
+        noEvent(read, "the event's object cannot be read");
 }
 
-std::optional<ReadLine> LineReader::tableEventFast(const WatchEvent &event, std::string_view table)
+bool LineReader::takeTableFast(ReadLine &read, std::string_view table)
 {
     const SingleRow single = openSingleRowFast(table);
-    if (event.type == EventType::Bookmark || single.row.empty())
-        return {};
-    const bool ours = isOurs(kindOf(openRowFast(single.row).object));
-    auto object = ours ? rowFast(single.row) : std::nullopt;
-    if (!object)
-        return {};
-    ReadLine read{event, std::move(object), {}};
+    if (read.event.type == EventType::Bookmark || single.row.empty())
+        return false;
+    if (!isOurs(kindOf(openRowFast(single.row).object)))
+        return false;
+    read.object = rowFast(single.row);
+    if (!read.object)
+        return false;
     const ResourceVersion &version = read.object->object.version;
     read.event.version = version.isEmpty() ? listMeta(single.metadata).version : version;
     if (single.columns.starts_with('['))
         read.event.columns = columns(single.columns);
-    return read;
+    return true;
 }
 
-std::optional<ReadLine> LineReader::tableEvent(WatchEvent event, std::string_view table)
+bool LineReader::takeTable(ReadLine &read, std::string_view table)
 {
     const Envelope envelope = openEnvelope(table);
     if (!envelope.isWhole)
-        return {};
+        return false;
+    WatchEvent &event = read.event;
     event.version = listMeta(envelope.metadata).version;
     event.columns = columns(envelope.columns);
     json::Elements rows(envelope.rows);
@@ -220,18 +221,18 @@ std::optional<ReadLine> LineReader::tableEvent(WatchEvent event, std::string_vie
     // The one row of a bookmark is made up: an empty name and cells of nothing.
     if (event.type == EventType::Bookmark) {
         event.endsInitial = hasRow && marksInitialEnd(openRow(rows.value()).object);
-        return ReadLine{std::move(event), {}, {}};
+        return true;
     }
     if (hasRow && !isOurs(kindOf(openRow(rows.value()).object)))
-        return otherKind(kindOf(openRow(rows.value()).object));
+        return otherKind(read, kindOf(openRow(rows.value()).object));
     if (!hasRow)
-        return noEvent("the event's table has no row");
-    ReadObject object = row(rows.value());
+        return noEvent(read, "the event's table has no row");
+    read.object = row(rows.value());
     if (rows.next())
-        return noEvent("the event's table has several rows");
-    if (!object.object.version.isEmpty())
-        event.version = object.object.version;
-    return ReadLine{std::move(event), std::move(object), {}};
+        return noEvent(read, "the event's table has several rows");
+    if (!read.object->object.version.isEmpty())
+        event.version = read.object->object.version;
+    return true;
 }
 
 } // namespace wk

@@ -56,14 +56,18 @@ public:
     Columns columns(std::string_view definitions);
 
 private:
-    ReadLine anyLine(std::string_view line);
     bool isOurs(std::string_view said) const;
     std::optional<ReadObject> read(std::string_view text);
     std::optional<ReadObject> row(const Row &row);
     std::optional<ReadObject> rowFast(std::string_view rowText);
-    std::optional<ReadLine> eventOf(std::string_view line, const json::EventParts &parts);
-    std::optional<ReadLine> tableEvent(WatchEvent event, std::string_view table);
-    std::optional<ReadLine> tableEventFast(const WatchEvent &event, std::string_view table);
+    void takeLine(ReadLine &read, std::string_view line);
+    // Into a line of which nothing has been read. False when it was not split where its object ends; what it is in has
+    // then to be read from the beginning. In place: a ReadLine is half a KB.
+    bool takeEvent(ReadLine &read, std::string_view line, const json::EventParts &parts);
+    bool takeTable(ReadLine &read, std::string_view table);
+    bool takeTableFast(ReadLine &read, std::string_view table);
+    static bool noEvent(ReadLine &read, std::string_view why);
+    static bool otherKind(ReadLine &read, std::string_view said);
 
     std::string m_kind;
     TextParser m_parser;
