@@ -11,6 +11,19 @@ namespace {
 
 namespace dom = simdjson::dom;
 
+/// The line has been read, and is none: true.
+bool noEvent(ReadLine &read, std::string_view why)
+{
+    read = {};
+    read.broken = Error{ErrorKind::BrokenFrame, std::string(why), {}, 0, {}};
+    return true;
+}
+
+bool otherKind(ReadLine &read, std::string_view said)
+{
+    return noEvent(read, "an object of another kind came: " + std::string(said.substr(0, 80)));
+}
+
 /// The cells under Decoder::plainColumns().
 Cells plainCells(const Object &object)
 {
@@ -121,18 +134,6 @@ ReadObject LineReader::row(std::string_view rowText)
     if (const auto root = m_parser.parse(parts.cells))
         alone.object.cells = readCells(*root, alone.object);
     return alone;
-}
-
-bool LineReader::noEvent(ReadLine &read, std::string_view why)
-{
-    read = {};
-    read.broken = Error{ErrorKind::BrokenFrame, std::string(why), {}, 0, {}};
-    return true;
-}
-
-bool LineReader::otherKind(ReadLine &read, std::string_view said)
-{
-    return noEvent(read, "an object of another kind came: " + std::string(said.substr(0, 80)));
 }
 
 bool LineReader::takeEvent(ReadLine &read, std::string_view line, const json::EventParts &parts)

@@ -66,8 +66,6 @@ private:
     bool takeEvent(ReadLine &read, std::string_view line, const json::EventParts &parts);
     bool takeTable(ReadLine &read, std::string_view table);
     bool takeTableFast(ReadLine &read, std::string_view table);
-    static bool noEvent(ReadLine &read, std::string_view why);
-    static bool otherKind(ReadLine &read, std::string_view said);
 
     std::string m_kind;
     TextParser m_parser;
