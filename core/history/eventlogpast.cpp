@@ -110,10 +110,10 @@ std::optional<LifeIndex::Standing> EventLog::toldBefore(const LifeIndex::Standin
 {
     if (const std::optional<RowId> row = lives().previous(standing.row))
         return LifeIndex::Standing{standing.life, *row};
-    const auto asked = m_watches.find(watch(standing.row));
-    const ObjectPtr object = this->object(standing);
+    const std::vector<WatchId> &others = m_watches.find(watch(standing.row))->second.ofItsKind;
+    const ObjectPtr object = others.empty() ? nullptr : this->object(standing);
     std::optional<LifeIndex::Standing> told;
-    for (const WatchId other : asked->second.ofItsKind) {
+    for (const WatchId other : others) {
         const std::optional<LifeId> life = m_lives.find(other, *object);
         if (!life)
             continue;
