@@ -6,7 +6,7 @@
 
 namespace wk {
 
-void RecentText::assign(const RevisionLine &revision, std::uint32_t depth)
+void RecentText::assign(const RevisionLine &revision, std::uint32_t depth, json::ReadValues values)
 {
     // The next revision is most often some bytes longer or shorter.
     constexpr std::size_t Spare = 128;
@@ -20,6 +20,7 @@ void RecentText::assign(const RevisionLine &revision, std::uint32_t depth)
     m_objectOffset = static_cast<std::uint32_t>(revision.objectOffset);
     m_objectLength = static_cast<std::uint32_t>(revision.objectLength);
     m_depth = depth;
+    m_values = std::move(values);
 }
 
 RecentLines::RecentLines(std::size_t maxBytes)

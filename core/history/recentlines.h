@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/history/revision.h"
+#include "core/json/readtext.h"
 
 #include <QHash>
 
@@ -18,13 +19,16 @@ class RecentText
 public:
     std::string_view line() const { return {m_bytes.get(), m_size}; }
     std::string_view object() const { return line().substr(m_objectOffset, m_objectLength); }
+    /// With what is known of having read it.
+    json::ReadText readObject() const { return {object(), m_values}; }
     std::uint32_t depth() const { return m_depth; }
-    std::size_t roomBytes() const { return m_room; }
+    std::size_t roomBytes() const { return m_room + m_values.capacity() * sizeof(json::ReadValue); }
     /// In the memory that it has, if the line fits there well.
-    void assign(const RevisionLine &revision, std::uint32_t depth);
+    void assign(const RevisionLine &revision, std::uint32_t depth, json::ReadValues values = {});
 
 private:
     std::unique_ptr<char[]> m_bytes;
+    json::ReadValues m_values; ///< of the object
     std::uint32_t m_room = 0;
     std::uint32_t m_size = 0;
     std::uint32_t m_objectOffset = 0;

@@ -73,8 +73,11 @@ public:
         , revision(std::move(draft))
     {}
 
-    std::string_view before() override { return revision.objectBefore(); }
-    void make(const BodyLine &line) override { revision.make(revisionLine(line)); }
+    json::ReadText before() override { return revision.objectBefore(); }
+    void make(const BodyLine &line, json::ReadValues values) override
+    {
+        revision.make(revisionLine(line), std::move(values));
+    }
 
     const quint64 object; ///< as in m_newest; 0 for one without a uid
     RevisionDraft revision;
@@ -91,7 +94,7 @@ public:
     Body keep(const BodyLine &line) override
     {
         const auto draft = m_bodies.draft(m_family, line.uid);
-        draft->make(line);
+        draft->make(line, {});
         return m_bodies.keep(m_family, line, *draft)->body;
     }
     std::unique_ptr<BodyDraft> draft(const Uid &uid) override { return m_bodies.draft(m_family, uid); }

@@ -25,10 +25,10 @@ constexpr std::size_t PackedBytes = 64;
 
 } // namespace
 
-std::string_view RevisionDraft::objectBefore()
+json::ReadText RevisionDraft::objectBefore()
 {
     readBefore();
-    return m_before ? m_before->object() : std::string_view();
+    return m_before ? m_before->readObject() : json::ReadText();
 }
 
 void RevisionDraft::readBefore()
@@ -45,7 +45,7 @@ void RevisionDraft::readBefore()
     m_hadBefore = m_before.has_value();
 }
 
-void RevisionDraft::make(const RevisionLine &line)
+void RevisionDraft::make(const RevisionLine &line, json::ReadValues values)
 {
     RevisionTools &tools = RevisionTools::ofThisThread();
     const std::string_view text = line.line;
@@ -70,7 +70,7 @@ void RevisionDraft::make(const RevisionLine &line)
     }
     if (!m_before)
         m_before.emplace();
-    m_before->assign(line, m_depth);
+    m_before->assign(line, m_depth, std::move(values));
 }
 
 void RevisionDraft::pack(const Taught &taught, std::string_view text)

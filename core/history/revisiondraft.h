@@ -22,13 +22,14 @@ class RevisionDraft
 public:
     /// The JSON of the object in the revision before; empty when there is none, or it cannot be read. Valid until
     /// make().
-    std::string_view objectBefore();
+    json::ReadText objectBefore();
     RevisionRef previous() const { return m_previous; }
     /// Whether objectBefore() gave something.
     bool hadBefore() const { return m_hadBefore; }
 
-    /// Once, with the line that appendDraft() is called with.
-    void make(const RevisionLine &line);
+    /// Once, with the line that appendDraft() is called with. The values are of the object's JSON: the next one's
+    /// objectBefore() has them while the text is at hand.
+    void make(const RevisionLine &line, json::ReadValues values = {});
 
 private:
     friend class RevisionStore;

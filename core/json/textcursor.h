@@ -68,6 +68,8 @@ public:
         return true;
     }
     std::string_view text() const { return m_text; }
+    /// A place that is known to be there.
+    void goTo(std::size_t at) { m_at = at; }
 
     /// An object: `member(key)` takes the value behind each key, and says whether it could.
     template <class Member>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/json/readtext.h"
 #include "core/resource/body.h"
 #include "core/resource/uid.h"
 
@@ -25,9 +26,9 @@ class BodyDraft
 public:
     virtual ~BodyDraft() = default;
     /// The JSON of the object in the revision before; empty when there is none. Any thread; valid until make().
-    virtual std::string_view before() = 0;
-    /// Any thread; once.
-    virtual void make(const BodyLine &line) = 0;
+    virtual json::ReadText before() = 0;
+    /// Any thread; once. The values are those of the object's JSON, for the next revision's sake.
+    virtual void make(const BodyLine &line, json::ReadValues values) = 0;
 };
 
 /// Where a decoder puts the bytes of one resource's objects. One thread at a time; what it returns is read from any and

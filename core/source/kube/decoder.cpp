@@ -54,15 +54,18 @@ struct LineInHand {
         difference.reset();
         isMade = false;
     }
+    /// Of the revision before, where its draft has been begun. Any thread.
+    json::ReadText before() const { return draft ? draft->before() : json::ReadText(); }
     /// Compares it with the revision before and makes its draft, if it is what that was begun for. Any thread.
     void make()
     {
         if (!draft || !hasBody() || uid != read.object->object.uid)
             return;
         const BodyLine line = body();
-        if (place == Decoder::Place::Watch && !line.isLast && !draft->before().empty())
-            difference = compareFields(draft->before(), line.object);
-        draft->make(line);
+        const json::ReadText before = draft->before();
+        if (place == Decoder::Place::Watch && !line.isLast && !before.text.empty())
+            difference = compareFields(before.text, line.object);
+        draft->make(line, std::move(read.object->values));
         isMade = true;
     }
 };
@@ -242,16 +245,20 @@ Decoder::Lines Decoder::events(std::span<const std::string_view> lines, std::siz
         inHand.push_back({json::trimmed(line), first});
     HelperThread *helper = d->helper(lines.size());
     // What cannot be known ahead of all others' turns is where a line stands behind the first initial ones.
-    const bool isMadeAhead = helper && d->bodies && first == Place::Watch;
-    for (LineInHand &line : inHand) {
-        if (const Uid uid = isMadeAhead ? uidFast(line.text) : Uid(); !uid.empty())
+    const bool isMadeAhead = first == Place::Watch;
+    const auto begin = [&](LineInHand &line) {
+        if (const Uid uid = isMadeAhead && d->bodies ? uidFast(line.text) : Uid(); !uid.empty())
             line.begin(uid, d->bodies->draft(uid));
-    }
+    };
+    if (helper)
+        std::ranges::for_each(inHand, begin);
     const auto readLine = [&](std::size_t number, SharedWork::By by) {
         LineInHand &line = inHand[number];
         LineReader &with = d->readerFor(by);
         with.setReadable({line.text.data(), end});
-        line.read = with.line(line.text);
+        if (!helper)
+            begin(line);
+        line.read = with.line(line.text, line.before());
         line.make();
     };
     SharedWork reading(lines.size(), readLine, helper);

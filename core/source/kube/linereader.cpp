@@ -75,7 +75,7 @@ Columns LineReader::columns(std::string_view definitions)
 /// Nothing when `text` is not one whole value.
 std::optional<ReadObject> LineReader::read(std::string_view text)
 {
-    if (auto object = readObjectText(text, m_cache))
+    if (auto object = readObjectText(text, m_cache, m_before))
         return object;
     if (!m_parser.parseStrictly(text)) {
         if (json::valueEnd(text, 0) != text.size())
@@ -112,7 +112,7 @@ std::optional<ReadObject> LineReader::row(const Row &row)
 /// In one go, for a row written as API servers do: its object last.
 std::optional<ReadObject> LineReader::rowFast(std::string_view rowText)
 {
-    if (auto object = readRowText(rowText, m_cache))
+    if (auto object = readRowText(rowText, m_cache, m_before))
         return object;
     const Row parts = openRowFast(rowText);
     if (m_parser.parseStrictly(rowText)) {
@@ -168,10 +168,12 @@ bool LineReader::takeEvent(ReadLine &read, std::string_view line, const json::Ev
     return true;
 }
 
-ReadLine LineReader::line(std::string_view line)
+ReadLine LineReader::line(std::string_view line, const json::ReadText &before)
 {
     ReadLine read;
+    m_before = before;
     takeLine(read, line);
+    m_before = {};
     const bool hasBody = read.event.type != EventType::Bookmark && read.event.type != EventType::Error;
     if (!hasBody && line.size() <= LineKept)
         read.event.line = line;

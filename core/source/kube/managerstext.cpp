@@ -26,9 +26,9 @@ json::ObjectTree treeOf(TapeValue fields)
     return {text.size(), names, qHashBits(text.data(), text.size())};
 }
 
-bool takeFields(json::TextCursor &text, ManagedFields &entry)
+bool takeFields(json::TextCursor &text, json::ValueReader &values, ManagedFields &entry)
 {
-    const auto tree = json::objectTree(text.text(), text.at());
+    const auto tree = values.tree(text.at());
     std::string_view fields;
     if (!tree || !text.takeUpTo(tree->end, fields))
         return false;
@@ -36,11 +36,11 @@ bool takeFields(json::TextCursor &text, ManagedFields &entry)
     return true;
 }
 
-bool takeEntry(json::TextCursor &text, ManagedFields &entry)
+bool takeEntry(json::TextCursor &text, json::ValueReader &values, ManagedFields &entry)
 {
     return text.takeObject([&](std::string_view key) {
         if (json::isKey(key, "fieldsV1"))
-            return takeFields(text, entry);
+            return takeFields(text, values, entry);
         std::string_view value;
         if (!text.takeString(value))
             return false;
@@ -58,9 +58,12 @@ bool takeEntry(json::TextCursor &text, ManagedFields &entry)
 
 } // namespace
 
-bool takeManagersText(json::TextCursor &text, std::vector<ManagedFields> &entries)
+bool takeManagersText(json::TextCursor &text, json::ValueReader &values, std::vector<ManagedFields> &entries)
 {
-    return text.takeArray([&] { return takeEntry(text, entries.emplace_back()); });
+    const std::size_t entered = values.enter(text.at());
+    const bool isRead = text.takeArray([&] { return takeEntry(text, values, entries.emplace_back()); });
+    values.leave(entered, text.at());
+    return isRead;
 }
 
 ManagedFields readManager(TapeValue value)

@@ -3,6 +3,7 @@
 
 #include "core/json/plainscalar.h"
 #include "core/json/textcursor.h"
+#include "core/json/valuereader.h"
 #include "core/source/kube/managerstext.h"
 #include "core/source/kube/objectreader.h"
 
@@ -37,9 +38,10 @@ bool addCell(Cells::Builder &row, std::string_view json)
 class ObjectText
 {
 public:
-    ObjectText(std::string_view text, ReadCache &cache)
+    ObjectText(std::string_view text, ReadCache &cache, const json::ReadText &before)
         : m_cursor(text)
         , m_cache(cache)
+        , m_before(before)
     {}
 
     std::optional<ReadObject> wholeObject()
@@ -70,8 +72,10 @@ private:
     bool takeObject()
     {
         const std::size_t begin = m_cursor.at();
+        m_values.emplace(m_cursor.text(), begin, m_before);
         const bool isRead = m_cursor.takeObject([this](std::string_view key) { return takeMember(key); });
         m_read.text = m_cursor.text().substr(begin, m_cursor.at() - begin);
+        m_read.values = m_values->takeValues();
         if (m_read.object.name.empty())
             m_read.object.unreadable = Unreadable::NoName;
         return isRead;
@@ -80,13 +84,21 @@ private:
     bool takeMember(std::string_view key)
     {
         if (json::isKey(key, "metadata"))
-            return m_cursor.takeObject([this](std::string_view inner) { return takeMetadata(inner); });
+            return takeAround([this](std::string_view inner) { return takeMetadata(inner); });
         if (json::isKey(key, "spec"))
             return takeSpec();
         if (json::isKey(key, "status"))
             return takeStatus();
         m_read.hasIdentity = m_read.hasIdentity || json::isKey(key, "kind") || json::isKey(key, "apiVersion");
-        return m_cursor.skipValue();
+        return skipValue();
+    }
+
+    /// Of the object: as the cursor's, but quicker for what the revision before had too.
+    bool takeValue(std::string_view &value) { return m_cursor.takeUpTo(m_values->valueEnd(m_cursor.at()), value); }
+    bool skipValue()
+    {
+        std::string_view value;
+        return takeValue(value);
     }
 
     bool takeMetadata(std::string_view key)
@@ -110,7 +122,7 @@ private:
             return takeText([&](std::string_view text) { object.created = parseTime(text); });
         if (json::isKey(key, "deletionTimestamp"))
             return takeText([&](std::string_view text) { object.deleting = parseTime(text); });
-        return m_cursor.skipValue();
+        return skipValue();
     }
 
     template <class Use>
@@ -127,7 +139,7 @@ private:
     bool takeList(List &list, Read read)
     {
         std::string_view json;
-        if (!m_cursor.takeValue(json))
+        if (!takeValue(json))
             return false;
         auto known = read(json);
         if (known)
@@ -139,29 +151,56 @@ private:
     {
         thread_local std::vector<ManagedFields> entries;
         entries.clear();
-        if (!takeManagersText(m_cursor, entries))
+        if (!takeManagersText(m_cursor, *m_values, entries))
             return false;
         m_read.object.managers = Managers(m_cache.writers(entries), entries);
         return true;
     }
 
-    /// Of what stands there only one name is wanted: it is looked at member by member, each at once.
+    template <class Member>
+    bool takeAround(Member member)
+    {
+        const std::size_t entered = m_values->enter(m_cursor.at());
+        const bool isRead = m_cursor.takeObject(member);
+        m_values->leave(entered, m_cursor.at());
+        return isRead;
+    }
+
+    /// Of what stands there only one name is wanted: it is looked at member by member, each at once. Most often all of
+    /// it stands as before.
     bool takeSpec()
     {
-        return m_cursor.takeObject([this](std::string_view key) {
+        if (const auto same = m_values->pass(m_cursor.at())) {
+            if (same->mark > 0) {
+                m_cursor.goTo(same->mark);
+                takeNode();
+            }
+            m_cursor.goTo(same->end);
+            return true;
+        }
+        const std::size_t entered = m_values->enter(m_cursor.at(), json::ReadValue::Kind::Marked);
+        const bool isRead = m_cursor.takeObject([&](std::string_view key) {
             if (!json::isKey(key, "nodeName"))
-                return m_cursor.skipValue();
-            return takeText([this](std::string_view text) { m_read.object.node = m_cache.text(text); });
+                return skipValue();
+            m_values->setMark(entered, m_cursor.at());
+            return takeNode();
         });
+        m_values->leave(entered, m_cursor.at());
+        return isRead;
+    }
+
+    bool takeNode()
+    {
+        return takeText([this](std::string_view text) { m_read.object.node = m_cache.text(text); });
     }
 
     bool takeStatus()
     {
-        return m_cursor.takeObject([this](std::string_view key) {
+        return takeAround([this](std::string_view key) {
             if (json::isKey(key, "conditions"))
                 return takeConditions();
             if (!json::isKey(key, "phase"))
-                return m_cursor.skipValue();
+                return skipValue();
             return takeText([this](std::string_view text) { m_read.object.phase = m_cache.text(text); });
         });
     }
@@ -175,7 +214,7 @@ private:
             const bool isOne = m_cursor.takeObject([&](std::string_view key) {
                 if (json::isKey(key, "type"))
                     return m_cursor.takeString(type);
-                return json::isKey(key, "status") ? m_cursor.takeString(status) : m_cursor.skipValue();
+                return json::isKey(key, "status") ? m_cursor.takeString(status) : skipValue();
             });
             ready.add(type, status);
             return isOne;
@@ -200,19 +239,21 @@ private:
 
     json::TextCursor m_cursor;
     ReadCache &m_cache;
+    json::ReadText m_before;
+    std::optional<json::ValueReader> m_values; ///< of the object, once it has begun
     ReadObject m_read;
 };
 
 } // namespace
 
-std::optional<ReadObject> readObjectText(std::string_view text, ReadCache &cache)
+std::optional<ReadObject> readObjectText(std::string_view text, ReadCache &cache, const json::ReadText &before)
 {
-    return ObjectText(text, cache).wholeObject();
+    return ObjectText(text, cache, before).wholeObject();
 }
 
-std::optional<ReadObject> readRowText(std::string_view row, ReadCache &cache)
+std::optional<ReadObject> readRowText(std::string_view row, ReadCache &cache, const json::ReadText &before)
 {
-    return ObjectText(row, cache).wholeRow();
+    return ObjectText(row, cache, before).wholeRow();
 }
 
 } // namespace wk

@@ -22,6 +22,7 @@ class TestRecentLines : public QObject
 private Q_SLOTS:
     void aLineIsFoundUntilItIsTaken();
     void aTextUsesItsMemoryAgain();
+    void whatIsKnownOfATextStaysWithIt();
     void whatWasUsedLeastLatelyGoesFirst();
     void aGiantDoesNotPushTheOthersOut();
     void fewLinesTakeLittle();
@@ -80,6 +81,23 @@ void TestRecentLines::aTextUsesItsMemoryAgain()
     text.assign({"[{\"a\":1}]", 1, 7}, 0); // a short one does not hold much
     QCOMPARE(std::string(text.object()), std::string("{\"a\":1}"));
     QVERIFY(text.roomBytes() < 200);
+}
+
+void TestRecentLines::whatIsKnownOfATextStaysWithIt()
+{
+    RecentText text = textOf(RevisionLine::ofObject("{}"));
+    QVERIFY(text.readObject().values.empty());
+    const std::size_t without = text.roomBytes();
+    text.assign({"[{\"a\":{}}]", 1, 8}, 1, {{.begin = 5, .size = 2}, {.begin = 9, .size = 1}});
+    QVERIFY(text.roomBytes() >= without + 2 * sizeof(json::ReadValue));
+    RecentLines lines(limits::MiB);
+    lines.put({1, 0}, std::move(text));
+    auto taken = lines.take({1, 0});
+    QVERIFY(taken && taken->readObject().text == "{\"a\":{}}");
+    QCOMPARE(taken->readObject().values.size(), 2u);
+    QCOMPARE(taken->readObject().valueEnd(5), 7u);
+    taken->assign(RevisionLine::ofObject("{}"), 2);
+    QVERIFY(taken->readObject().values.empty());
 }
 
 void TestRecentLines::whatWasUsedLeastLatelyGoesFirst()

@@ -122,8 +122,9 @@ void TestRevisionBodies::theRevisionBeforeIsAtHand()
         const BodyLine told{"u", line, std::string_view(line).substr(25, object.size())};
         const auto &writer = i % 3 == 1 ? others : pods;
         const auto draft = writer->draft("u");
-        QVERIFY(draft->before() == last.object());
-        draft->make(told);
+        QVERIFY(draft->before().text == last.object());
+        QCOMPARE(draft->before().values.size(), i > 0 && recentBytes > 0 ? std::size_t(i) : 0u);
+        draft->make(told, json::ReadValues(std::size_t(i) + 1));
         const auto kept = writer->keepDraft(told, *draft);
         QVERIFY(kept && kept->body.line() == line);
         QCOMPARE(revisionOf(kept->before), revisionOf(last));
@@ -132,8 +133,8 @@ void TestRevisionBodies::theRevisionBeforeIsAtHand()
     }
     for (const char *uid : {"another", ""}) {
         const auto draft = pods->draft(uid);
-        QVERIFY(draft->before().empty());
-        draft->make(whole(uid, object));
+        QVERIFY(draft->before().text.empty());
+        draft->make(whole(uid, object), {});
         const auto kept = pods->keepDraft(whole(uid, object), *draft);
         QVERIFY(kept && kept->before.isNull() && kept->body.object() == object);
     }
@@ -152,9 +153,9 @@ void TestRevisionBodies::aDraftThatDoesNotFollowIsRefused()
     const Body first = pods->keep(whole("u", text));
     const auto late = pods->draft("u");
     const auto early = pods->draft("u"); // what it follows is in the other's hands: it reads that
-    QVERIFY(late->before() == text && early->before() == text);
-    early->make(whole("u", next));
-    late->make(whole("u", third));
+    QVERIFY(late->before().text == text && early->before().text == text);
+    early->make(whole("u", next), {});
+    late->make(whole("u", third), {});
     QVERIFY(!pods->keepDraft(whole("another", next), *early));
     const auto second = pods->keepDraft(whole("u", next), *early);
     QVERIFY(second && revisionOf(second->before) == revisionOf(first));

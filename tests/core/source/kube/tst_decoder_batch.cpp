@@ -92,6 +92,43 @@ private:
     std::string &m_notes;
 };
 
+/// Says of each revision before that its field sets have other hashes than they do.
+class LyingWriter final : public BodyWriter
+{
+public:
+    explicit LyingWriter(std::unique_ptr<BodyWriter> writer)
+        : m_writer(std::move(writer))
+    {}
+
+    Body keep(const BodyLine &line) override { return m_writer->keep(line); }
+    std::unique_ptr<BodyDraft> draft(const Uid &uid) override { return std::make_unique<Draft>(m_writer->draft(uid)); }
+    std::optional<Kept> keepDraft(const BodyLine &line, BodyDraft &draft) override
+    {
+        return m_writer->keepDraft(line, *static_cast<Draft &>(draft).m_draft);
+    }
+
+private:
+    struct Draft final : BodyDraft {
+        explicit Draft(std::unique_ptr<BodyDraft> draft)
+            : m_draft(std::move(draft))
+        {}
+        json::ReadText before() override
+        {
+            const json::ReadText text = m_draft->before();
+            m_values.assign(text.values.begin(), text.values.end());
+            for (json::ReadValue &value : m_values)
+                value.hash = 0;
+            return {text.text, m_values};
+        }
+        void make(const BodyLine &line, json::ReadValues values) override { m_draft->make(line, std::move(values)); }
+
+        std::unique_ptr<BodyDraft> m_draft;
+        json::ReadValues m_values;
+    };
+
+    std::unique_ptr<BodyWriter> m_writer;
+};
+
 class TestDecoderBatch : public QObject
 {
     Q_OBJECT
@@ -177,6 +214,37 @@ private Q_SLOTS:
         const Read again(others);
         QVERIFY(!decoder.events(again.views, 1).broken);
         QCOMPARE(notes, isHelped ? std::string(20, 'b') + "kkkkk-bk" + std::string(14, 'k') : inTurn);
+    }
+
+    /// Whoever reads a line, what the revision before had too is taken from there: also what is wrong of it.
+    void whatTheRevisionBeforeHadIsNotReadAgain_data()
+    {
+        QTest::addColumn<int>("aRead");
+        QTest::newRow("one by one") << 1;
+        QTest::newRow("with help") << 20;
+    }
+    void whatTheRevisionBeforeHadIsNotReadAgain()
+    {
+        QFETCH(int, aRead);
+        std::vector<std::string> lines;
+        test::PodFleet fleet({.seed = 15, .pods = 20, .nodes = 10});
+        while (lines.size() < 20)
+            lines.emplace_back(fleet.tableLine({test::PodEvent::Type::Modified, std::uint32_t(lines.size())}));
+        const Read read(lines);
+        RevisionBodies bodies;
+        Decoder decoder(pods(), std::make_unique<LyingWriter>(bodies.writer(pods().gvr)));
+        const auto unhashed = [&] {
+            std::size_t count = 0;
+            for (std::span<const std::string_view> rest = read.views; !rest.empty(); rest = rest.subspan(aRead)) {
+                for (const WatchEvent &event : decoder.events(rest.first(aRead), 1).events) {
+                    for (const ManagedFields &entry : event.object->managers)
+                        count += entry.fieldsHash == 0 ? 1 : 0;
+                }
+            }
+            return count;
+        };
+        QCOMPARE(unhashed(), 0u);
+        QVERIFY(unhashed() >= 20);
     }
 
     void aBrokenLineCostsOnlyWhatIsBehindIt()

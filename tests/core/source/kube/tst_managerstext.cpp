@@ -75,8 +75,9 @@ void TestManagersText::thoseOfPodsAreReadFromTheText()
         const std::string object(fleet.object(pod));
         const std::string array = object.substr(object.find(Array) + Array.size() - 1);
         json::TextCursor cursor(array);
+        json::ValueReader values(array, 0, {});
         std::vector<ManagedFields> entries;
-        QVERIFY(takeManagersText(cursor, entries));
+        QVERIFY(takeManagersText(cursor, values, entries));
         QVERIFY(!entries.empty() && entries.front().fieldsCount > 0);
         QCOMPARE(cursor.at(), json::valueEnd(array, 0));
     }
@@ -186,8 +187,9 @@ void TestManagersText::otherTextsAreLeftToAParser()
     QFETCH(QByteArray, array);
     const std::string text = array.toStdString();
     json::TextCursor cursor(text);
+    json::ValueReader values(text, 0, {});
     std::vector<ManagedFields> entries;
-    QVERIFY(!takeManagersText(cursor, entries) || !cursor.isAtEnd());
+    QVERIFY(!takeManagersText(cursor, values, entries) || !cursor.isAtEnd());
 }
 
 } // namespace tst_managerstext

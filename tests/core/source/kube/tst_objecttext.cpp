@@ -11,8 +11,10 @@
 
 #include <QTest>
 
+#include <map>
 #include <random>
 #include <string>
+#include <utility>
 
 /// Objects that are read from the text say what a parser says of them.
 namespace tst_objecttext {
@@ -29,6 +31,9 @@ private Q_SLOTS:
     void aParserReadsTheSameOfOddOnes_data();
     void aParserReadsTheSameOfOddOnes();
     void aParserReadsTheSameOfSpoiltOnes();
+    void revisionsAreReadAsAlone();
+    void whatOnlyLooksAlikeIsReadAsAlone_data();
+    void whatOnlyLooksAlikeIsReadAsAlone();
     void otherTextsAreLeftToAParser_data();
     void otherTextsAreLeftToAParser();
 };
@@ -199,6 +204,79 @@ void TestObjectText::aParserReadsTheSameOfSpoiltOnes()
         QCOMPARE(QString::fromStdString(told(decoder, line)),
                  QString::fromStdString(told(decoder, test::withBlanks(line))));
     }
+}
+
+namespace {
+
+/// All that comes of reading it.
+std::string toldAfter(const std::string &object, const json::ReadText &before)
+{
+    ReadCache cache;
+    const auto read = readObjectText(object, cache, before);
+    if (!read)
+        return "left to a parser";
+    std::string text = told(read->object);
+    for (const json::ReadValue &value : read->values)
+        text += "\n" + std::to_string(value.begin) + '+' + std::to_string(value.size) + ' ' +
+                std::to_string(int(value.kind)) + ' ' + std::to_string(value.hash) + ' ' + std::to_string(value.mark);
+    return text;
+}
+
+json::ReadValues valuesOf(const std::string &object)
+{
+    ReadCache cache;
+    auto read = readObjectText(object, cache);
+    return read ? std::move(read->values) : json::ReadValues();
+}
+
+} // namespace
+
+/// What the revision before had too is not read again, and comes to the same.
+void TestObjectText::revisionsAreReadAsAlone()
+{
+    test::PodFleet fleet({.seed = test::seed(), .pods = 20, .nodes = 5});
+    std::mt19937_64 random(test::seed());
+    std::map<std::uint32_t, std::string> held;
+    std::size_t known = 0;
+    for (int i = 0; i < test::rounds(1000); ++i) {
+        const test::PodEvent event = fleet.next();
+        std::string now(fleet.object(event.pod));
+        const std::string before = std::exchange(held[event.pod], now);
+        const json::ReadValues values = valuesOf(before);
+        known += values.size();
+        QCOMPARE(toldAfter(now, {before, values}), toldAfter(now, {}));
+        test::spoil(now, random, "{}[]:,\"\\ au0\n\xc3");
+        QCOMPARE(toldAfter(now, {before, values}), toldAfter(now, {}));
+    }
+    QVERIFY(known > std::size_t(test::rounds(1000)));
+}
+
+void TestObjectText::whatOnlyLooksAlikeIsReadAsAlone_data()
+{
+    QTest::addColumn<QByteArray>("before");
+    QTest::addColumn<QByteArray>("now");
+    const std::string part = R"({"nodeName":"n","phase":"x","more":")" + std::string(80, 'm') + R"("})";
+    const std::string meta = R"({"metadata":{"name":"a"},)";
+    const auto add = [](const char *name, const std::string &before, const std::string &now) {
+        QTest::newRow(name) << QByteArray::fromStdString(before) << QByteArray::fromStdString(now);
+    };
+    add("the spec was the status", meta + "\"status\":" + part + '}', meta + "\"spec\":" + part + '}');
+    add("the status was the spec", meta + "\"spec\":" + part + '}', meta + "\"status\":" + part + '}');
+    add("the spec was another member", meta + "\"more\":" + part + '}', meta + "\"spec\":" + part + '}');
+    add("the node goes", meta + "\"spec\":" + part + '}', meta + "\"spec\":{\"more\":\"x\"}}");
+    add("two nodes", meta + R"("spec":{"nodeName":"b",)" + part.substr(1) + '}',
+        meta + R"("spec":{"nodeName":"b",)" + part.substr(1) + '}');
+    add("two specs", meta + "\"spec\":" + part + R"(,"spec":{}})", meta + "\"spec\":" + part + '}');
+    add("nothing as before", meta + "\"spec\":" + part + '}', part);
+}
+
+void TestObjectText::whatOnlyLooksAlikeIsReadAsAlone()
+{
+    QFETCH(QByteArray, before);
+    QFETCH(QByteArray, now);
+    const std::string was = before.toStdString();
+    const json::ReadValues values = valuesOf(was);
+    QCOMPARE(toldAfter(now.toStdString(), {was, values}), toldAfter(now.toStdString(), {}));
 }
 
 void TestObjectText::otherTextsAreLeftToAParser_data()
