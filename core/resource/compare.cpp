@@ -61,13 +61,13 @@ private:
 class Comparison
 {
 public:
-    Changes run(std::string_view before, std::string_view after)
+    Changes run(const json::ReadText &before, const json::ReadText &after)
     {
         start();
         if (!m_texts.compare(before, after)) {
             start();
-            const auto a = m_before.parse(before);
-            const auto b = m_after.parse(after);
+            const auto a = m_before.parse(before.text);
+            const auto b = m_after.parse(after.text);
             if (a && b)
                 m_walk.compare(*a, *b, json::Place::Root);
         }
@@ -161,7 +161,7 @@ std::vector<std::string> movedManagers(const Managers &before, const Managers &a
     return names;
 }
 
-std::shared_ptr<Changes> compareFields(std::string_view before, std::string_view after)
+std::shared_ptr<Changes> compareFields(const json::ReadText &before, const json::ReadText &after)
 {
     thread_local Comparison comparison;
     return std::make_shared<Changes>(comparison.run(before, after));

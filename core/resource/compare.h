@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/json/readtext.h"
 #include "core/resource/changes.h"
 #include "core/resource/object.h"
 
@@ -16,8 +17,8 @@ namespace wk {
 ChangesPtr compareRevisions(std::string_view before, std::string_view after, const Managers &managersBefore,
                             const Managers &managersAfter);
 
-/// The same without the managers.
-std::shared_ptr<Changes> compareFields(std::string_view before, std::string_view after);
+/// The same without the managers. What is known of having read the texts makes it quicker.
+std::shared_ptr<Changes> compareFields(const json::ReadText &before, const json::ReadText &after);
 
 /// The same for objects that hold their bodies. Without `before` it tells how the object came into being: "phase",
 /// "owner" and "node", where it has them. Null without `after`.

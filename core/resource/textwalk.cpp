@@ -37,6 +37,11 @@ void sortStably(Iterator begin, Iterator end, Less isLess)
         std::rotate(std::upper_bound(begin, next, *next, isLess), next, next + 1);
 }
 
+bool isBracket(char c)
+{
+    return (c | 0x20) == '{';
+}
+
 bool isStructural(char c)
 {
     return c == '"' || c == '\\' || (c | 0x20) == '{' || (c | 0x20) == '}';
@@ -44,17 +49,25 @@ bool isStructural(char c)
 
 } // namespace
 
-bool TextWalk::compare(std::string_view before, std::string_view after)
+bool TextWalk::compare(const json::ReadText &before, const json::ReadText &after)
 {
-    if (before == after)
+    if (before.text == after.text)
         return true;
-    m_before.text = before;
-    m_after.text = after;
+    m_before.text = before.text;
+    m_after.text = after.text;
+    m_before.read = before;
+    m_after.read = after;
     m_before.at = m_after.at = m_same = 0;
     m_rest.clear();
-    m_toScan = ScansAllowed * before.size();
+    m_toScan = ScansAllowed * before.text.size();
     return m_before.isAt('{') && m_after.isAt('{') && compareValue(json::Place::Root) && m_before.isAtEnd() &&
            m_after.isAtEnd();
+}
+
+std::size_t TextWalk::Side::valueEnd(std::size_t begin) const
+{
+    const std::size_t known = begin < text.size() && isBracket(text[begin]) ? read.valueEnd(begin) : 0;
+    return known > 0 ? known : json::valueEnd(text, begin);
 }
 
 /// Both stand at values that differ, or may.
@@ -74,8 +87,8 @@ bool TextWalk::compareValue(json::Place place)
 /// Both stand at values that are read as JSON where they differ.
 bool TextWalk::compareWholes(json::Place place)
 {
-    const std::size_t endBefore = json::valueEnd(m_before.text, m_before.at);
-    const std::size_t endAfter = json::valueEnd(m_after.text, m_after.at);
+    const std::size_t endBefore = m_before.valueEnd();
+    const std::size_t endAfter = m_after.valueEnd();
     if (endBefore == Nowhere || endAfter == Nowhere)
         return false;
     const std::string_view before = m_before.text.substr(m_before.at, endBefore - m_before.at);
@@ -214,7 +227,11 @@ std::size_t TextWalk::equalValueEnd()
     if (at >= m_same)
         m_same = at + commonPrefix(m_before.text.substr(at), m_after.text.substr(m_after.at));
     const std::size_t toScan = m_same - at;
-    if (toScan == 0 || toScan > m_toScan)
+    if (toScan == 0)
+        return Nowhere;
+    if (const std::size_t end = isBracket(m_before.text[at]) ? m_before.read.valueEnd(at) : 0)
+        return end <= m_same ? end : Nowhere;
+    if (toScan > m_toScan)
         return Nowhere;
     const std::size_t end = json::valueEnd(m_before.text.substr(0, m_same), at);
     // A number that goes on behind the difference is another number.
@@ -248,10 +265,12 @@ std::size_t TextWalk::endOfBoth(std::size_t endBefore) const
 
 bool TextWalk::skipBookkeeping(std::string_view key)
 {
-    const std::size_t endBefore = json::valueEnd(m_before.text, m_before.at);
+    const std::size_t endBefore = m_before.valueEnd();
     if (endBefore == Nowhere)
         return false;
-    std::size_t endAfter = m_before.isAt('[') ? endOfBoth(endBefore) : Nowhere;
+    std::size_t endAfter = m_after.read.valueEnd(m_after.at);
+    if (endAfter == 0)
+        endAfter = m_before.isAt('[') ? endOfBoth(endBefore) : Nowhere;
     if (endAfter == Nowhere)
         endAfter = json::valueEnd(m_after.text, m_after.at);
     if (endAfter == Nowhere)
@@ -276,7 +295,7 @@ std::optional<TextWalk::Rest> TextWalk::takeRest(Side &side)
         const std::size_t keyEnd = side.isAt('"') ? json::plainStringEnd(side.text, side.at + 1) : Nowhere;
         if (keyEnd >= side.text.size() || side.text[keyEnd] != ':')
             return {};
-        const std::size_t end = json::valueEnd(side.text, keyEnd + 1);
+        const std::size_t end = side.valueEnd(keyEnd + 1);
         if (end >= side.text.size() || (side.text[end] != ',' && side.text[end] != '}'))
             return {};
         m_rest.push_back(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/json/readtext.h"
 #include "core/resource/changewalk.h"
 #include "core/resource/listpairs.h"
 
@@ -24,15 +25,19 @@ public:
     {}
 
     /// False where the texts are not as expected; what was found until then is to be forgotten.
-    bool compare(std::string_view before, std::string_view after);
+    bool compare(const json::ReadText &before, const json::ReadText &after);
 
 private:
     /// One of the texts, and how far it is read.
     struct Side {
         std::string_view text;
+        json::ReadText read; ///< the same, with what is known of it
         std::size_t at = 0;
         json::Document document;
 
+        /// Behind the value that begins there.
+        std::size_t valueEnd(std::size_t begin) const;
+        std::size_t valueEnd() const { return valueEnd(at); }
         bool isAt(char c) const { return at < text.size() && text[at] == c; }
         bool isAtEnd() const { return at == text.size(); }
     };

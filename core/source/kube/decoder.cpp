@@ -64,7 +64,7 @@ struct LineInHand {
         const BodyLine line = body();
         const json::ReadText before = draft->before();
         if (place == Decoder::Place::Watch && !line.isLast && !before.text.empty())
-            difference = compareFields(before.text, line.object);
+            difference = compareFields(before, {line.object, read.object->values});
         draft->make(line, std::move(read.object->values));
         isMade = true;
     }

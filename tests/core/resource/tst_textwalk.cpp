@@ -4,6 +4,7 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/podgen/podfleet.h"
 #include "tests/support/randomedits.h"
+#include "tests/support/readvalues.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
@@ -48,9 +49,20 @@ QString told(const Changes &changes)
     return text;
 }
 
+/// What is known of having read them changes nothing.
 QString byTexts(const std::string &before, const std::string &after)
 {
-    return told(*compareRevisions(before, after, {}, {}));
+    const QString alone = told(*compareRevisions(before, after, {}, {}));
+    for (const int depth : {1, 2}) {
+        const auto valuesBefore = test::ValuesOf(before, depth).values();
+        const auto valuesAfter = test::ValuesOf(after, depth).values();
+        if (!valuesBefore || !valuesAfter)
+            continue;
+        const QString read = told(*compareFields({before, *valuesBefore}, {after, *valuesAfter}));
+        if (read != alone)
+            return QStringLiteral("read to a depth of %1: ").arg(depth) + read;
+    }
+    return alone;
 }
 
 QString byValues(const std::string &before, const std::string &after)
