@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/revisionstore.h"
 
+#include "core/base/prefetch.h"
 #include "core/history/heapchunk.h"
 #include "core/history/keyframesathand.h"
 #include "core/history/revisiontools.h"
@@ -97,7 +98,9 @@ RevisionDraft RevisionStore::draft(std::uint32_t familyNumber, RevisionRef previ
     if (m_directory->locate(previous).isNull())
         return draft;
     draft.m_before = m_recent.take(previous);
-    if (!draft.m_before) {
+    if (draft.m_before) {
+        prefetchWhole(draft.m_before->line());
+    } else {
         draft.m_revisions = RevisionSnapshot(m_directory, m_lastUsed);
         draft.m_keyframes = m_keyframes;
         m_spill.noteRead();
