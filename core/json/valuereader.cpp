@@ -12,7 +12,20 @@ namespace {
 /// What is shorter is read as soon as it is compared.
 constexpr std::size_t WorthNoting = 64;
 
+/// So many has a pod.
+constexpr std::size_t UsualValues = 24;
+
 } // namespace
+
+ValueReader::ValueReader(std::string_view text, std::size_t begin, const ReadText *before)
+    : m_text(text)
+    , m_begin(begin)
+    , m_isNoting(before != nullptr)
+    , m_before(before ? *before : ReadText())
+{
+    if (m_isNoting)
+        m_values.reserve(m_before.values.empty() ? UsualValues : m_before.values.size() + 1);
+}
 
 /// The value of the earlier text that stands here too, byte for byte. Both texts are gone over in step; where a value
 /// came or went, the next ones are found one further or back.
@@ -35,6 +48,8 @@ const ReadValue *ValueReader::sameBefore(std::size_t at)
 
 void ValueReader::note(std::size_t at, std::size_t end, ReadValue value)
 {
+    if (!m_isNoting)
+        return;
     value.begin = static_cast<std::uint32_t>(at - m_begin);
     value.size = static_cast<std::uint32_t>(end - at);
     m_values.push_back(value);
@@ -74,18 +89,22 @@ std::size_t ValueReader::enter(std::size_t at, ReadValue::Kind kind)
 {
     note(at, at, {.kind = kind});
     ++m_next;
-    return m_values.size() - 1;
+    return m_values.size();
 }
 
 void ValueReader::leave(std::size_t entered, std::size_t end)
 {
-    ReadValue &around = m_values[entered];
+    if (!m_isNoting)
+        return;
+    ReadValue &around = m_values[entered - 1];
     around.size = static_cast<std::uint32_t>(end - m_begin) - around.begin;
 }
 
 void ValueReader::setMark(std::size_t entered, std::size_t at)
 {
-    ReadValue &around = m_values[entered];
+    if (!m_isNoting)
+        return;
+    ReadValue &around = m_values[entered - 1];
     around.mark = static_cast<std::uint32_t>(at - m_begin) - around.begin;
 }
 

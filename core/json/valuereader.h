@@ -16,12 +16,9 @@ namespace wk::json {
 class ValueReader
 {
 public:
-    /// `begin`: where in `text` the object is, from where the values' places are counted in both revisions.
-    ValueReader(std::string_view text, std::size_t begin, const ReadText &before)
-        : m_text(text)
-        , m_begin(begin)
-        , m_before(before)
-    {}
+    /// `begin`: where in `text` the object is, from where the values' places are counted in both revisions. `before`:
+    /// the earlier one, which may be empty; null: no next one is read by this, and nothing is noted.
+    ValueReader(std::string_view text, std::size_t begin, const ReadText *before);
 
     /// As soundValueEnd().
     std::size_t valueEnd(std::size_t at);
@@ -48,6 +45,7 @@ private:
 
     std::string_view m_text;
     std::size_t m_begin;
+    bool m_isNoting;
     ReadText m_before;
     std::size_t m_next = 0; ///< of the earlier text's values the one that should come
     ReadValues m_values;

@@ -25,16 +25,18 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
     const std::string_view before = bytes.takeUntil('\n');
     const std::string_view after = bytes.rest();
     static ReadCache cache;
-    const auto first = readObjectText(before, cache);
-    const auto alone = readObjectText(after, cache);
+    const json::ReadText nothing;
+    const auto first = readObjectText(before, cache, &nothing);
+    const auto alone = readObjectText(after, cache, &nothing);
     if (!first)
         return 0;
-    const auto next = readObjectText(after, cache, {before, first->values});
+    const json::ReadText read(before, first->values);
+    const auto next = readObjectText(after, cache, &read);
     WK_MUST(next.has_value() == alone.has_value());
     if (!next)
         return 0;
     WK_MUST(isSame(next->object, alone->object) && next->values == alone->values);
-    const auto changes = compareFields({before, first->values}, {after, next->values});
+    const auto changes = compareFields(read, {after, next->values});
     const auto plain = compareFields(before, after);
     WK_MUST(changes->total == plain->total && changes->worth == plain->worth && changes->first == plain->first);
     return 0;

@@ -13,9 +13,9 @@ namespace wk::test {
 class ValuesOf
 {
 public:
-    ValuesOf(std::string_view text, int depth, const json::ReadText &before = {})
+    ValuesOf(std::string_view text, int depth, json::ReadText before = {})
         : m_cursor(text)
-        , m_values(text, 0, before)
+        , m_values(text, 0, &before)
     {
         m_isRead = take(depth) && m_cursor.isAtEnd();
     }

@@ -258,7 +258,8 @@ Decoder::Lines Decoder::events(std::span<const std::string_view> lines, std::siz
         with.setReadable({line.text.data(), end});
         if (!helper)
             begin(line);
-        line.read = with.line(line.text, line.before());
+        const json::ReadText before = line.before();
+        line.read = with.line(line.text, isMadeAhead ? &before : nullptr);
         line.make();
     };
     SharedWork reading(lines.size(), readLine, helper);

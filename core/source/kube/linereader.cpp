@@ -168,12 +168,12 @@ bool LineReader::takeEvent(ReadLine &read, std::string_view line, const json::Ev
     return true;
 }
 
-ReadLine LineReader::line(std::string_view line, const json::ReadText &before)
+ReadLine LineReader::line(std::string_view line, const json::ReadText *before)
 {
     ReadLine read;
     m_before = before;
     takeLine(read, line);
-    m_before = {};
+    m_before = nullptr;
     const bool hasBody = read.event.type != EventType::Bookmark && read.event.type != EventType::Error;
     if (!hasBody && line.size() <= LineKept)
         read.event.line = line;

@@ -46,8 +46,9 @@ public:
     /// What the next texts are parts of, and what may be read behind it.
     void setReadable(std::string_view readable) { m_parser.setReadable(readable); }
 
-    /// `before`: of the object's last revision, if it is known; what has not changed is read quicker.
-    ReadLine line(std::string_view line, const json::ReadText &before = {});
+    /// `before`: of the object's last revision, if it is known; what has not changed is read quicker. Null: no next one
+    /// will be read by this.
+    ReadLine line(std::string_view line, const json::ReadText *before = nullptr);
     /// A row of a Table.
     ReadObject row(std::string_view rowText);
     /// An object that came without a row.
@@ -70,7 +71,7 @@ private:
 
     std::string m_kind;
     TextParser m_parser;
-    json::ReadText m_before; ///< while a line is read
+    const json::ReadText *m_before = nullptr; ///< while a line is read
     ReadCache m_cache;
 };
 

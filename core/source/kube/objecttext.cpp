@@ -38,7 +38,7 @@ bool addCell(Cells::Builder &row, std::string_view json)
 class ObjectText
 {
 public:
-    ObjectText(std::string_view text, ReadCache &cache, const json::ReadText &before)
+    ObjectText(std::string_view text, ReadCache &cache, const json::ReadText *before)
         : m_cursor(text)
         , m_cache(cache)
         , m_before(before)
@@ -239,19 +239,19 @@ private:
 
     json::TextCursor m_cursor;
     ReadCache &m_cache;
-    json::ReadText m_before;
+    const json::ReadText *m_before;
     std::optional<json::ValueReader> m_values; ///< of the object, once it has begun
     ReadObject m_read;
 };
 
 } // namespace
 
-std::optional<ReadObject> readObjectText(std::string_view text, ReadCache &cache, const json::ReadText &before)
+std::optional<ReadObject> readObjectText(std::string_view text, ReadCache &cache, const json::ReadText *before)
 {
     return ObjectText(text, cache, before).wholeObject();
 }
 
-std::optional<ReadObject> readRowText(std::string_view row, ReadCache &cache, const json::ReadText &before)
+std::optional<ReadObject> readRowText(std::string_view row, ReadCache &cache, const json::ReadText *before)
 {
     return ObjectText(row, cache, before).wholeRow();
 }

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void whatStandsThereToo();
     void aMarkIsFoundAgain();
     void onlyWhatIsMarkedIsPassed();
+    void nothingIsNotedForNobody();
     void randomRevisionsAreReadAsAlone();
     void spoiltRevisionsAreReadAsAlone();
 };
@@ -35,6 +36,8 @@ private Q_SLOTS:
 namespace {
 
 using Kind = json::ReadValue::Kind;
+
+const json::ReadText Nothing;
 
 /// A tree that is long enough to be noted.
 std::string tree(char name)
@@ -64,7 +67,7 @@ std::vector<json::ObjectTree> trees(std::string_view text, json::ValueReader &re
 void TestValueReader::valuesEndWhereTheyEnd()
 {
     const std::string text = R"({"a":[1,2],"b":{"c":")" + std::string(80, 'x') + R"("},"d":7,"e":[1})";
-    json::ValueReader reader(text, 0, {});
+    json::ValueReader reader(text, 0, &Nothing);
     for (const std::size_t at : {text.find("[1,2]"), text.find("{\"c\""), text.find('7')})
         QCOMPARE(reader.valueEnd(at), json::soundValueEnd(text, at));
     QCOMPARE(reader.valueEnd(text.find("[1}")), std::string::npos);
@@ -99,13 +102,14 @@ void TestValueReader::whatStandsThereToo()
     QFETCH(QByteArray, now);
     QFETCH(QByteArray, known);
     const std::string earlier = list(before.toStdString());
-    json::ValueReader first(earlier, 0, {});
+    json::ValueReader first(earlier, 0, &Nothing);
     trees(earlier, first);
     json::ReadValues values = first.takeValues();
     for (json::ReadValue &value : values)
         value.names = 77;
     const std::string text = "x" + list(now.toStdString()); // the object begins elsewhere
-    json::ValueReader reader(text, 1, {earlier, values});
+    const json::ReadText read(earlier, values);
+    json::ValueReader reader(text, 1, &read);
     std::string told;
     for (std::size_t at = 2; at < text.size();) {
         const auto found = reader.tree(at);
@@ -121,7 +125,7 @@ void TestValueReader::aMarkIsFoundAgain()
 {
     const std::string inner = R"({"a":)" + tree('t') + R"(,"node":"n-1"})";
     const std::string before = "{\"spec\":" + inner + "}";
-    json::ValueReader first(before, 0, {});
+    json::ValueReader first(before, 0, &Nothing);
     const std::size_t at = before.find(inner);
     const std::size_t entered = first.enter(at, Kind::Marked);
     QVERIFY(first.tree(before.find(tree('t'))));
@@ -131,7 +135,8 @@ void TestValueReader::aMarkIsFoundAgain()
     QCOMPARE(values.size(), 2u);
 
     const std::string now = "{\"more\":1,\"spec\":" + inner + "}";
-    json::ValueReader reader(now, 0, {before, values});
+    const json::ReadText read(before, values);
+    json::ValueReader reader(now, 0, &read);
     const auto same = reader.pass(now.find(inner));
     QVERIFY(same);
     QCOMPARE(same->end, now.size() - 1);
@@ -144,7 +149,7 @@ void TestValueReader::aMarkIsFoundAgain()
     QVERIFY(passed[1].kind == Kind::Tree && passed[1].hash == values[1].hash);
 
     const std::string changed = "{\"spec\":" + inner.substr(0, inner.size() - 2) + "x\"}}";
-    QVERIFY(!json::ValueReader(changed, 0, {before, values}).pass(changed.find("{\"a\"")));
+    QVERIFY(!json::ValueReader(changed, 0, &read).pass(changed.find("{\"a\"")));
 }
 
 /// What another reader would have marked may have the same bytes.
@@ -153,9 +158,23 @@ void TestValueReader::onlyWhatIsMarkedIsPassed()
     const std::string text = tree('a');
     for (const Kind kind : {Kind::Value, Kind::Tree, Kind::Around, Kind::Marked}) {
         const json::ReadValues values{{.size = std::uint32_t(text.size()), .names = 77, .kind = kind}};
-        QCOMPARE(json::ValueReader(text, 0, {text, values}).pass(0).has_value(), kind == Kind::Marked);
-        QCOMPARE(json::ValueReader(text, 0, {text, values}).tree(0)->names == 77, kind == Kind::Tree);
+        const json::ReadText read(text, values);
+        QCOMPARE(json::ValueReader(text, 0, &read).pass(0).has_value(), kind == Kind::Marked);
+        QCOMPARE(json::ValueReader(text, 0, &read).tree(0)->names == 77, kind == Kind::Tree);
     }
+}
+
+void TestValueReader::nothingIsNotedForNobody()
+{
+    const std::string text = "{\"a\":" + tree('t') + "}";
+    json::ValueReader reader(text, 0, nullptr);
+    const std::size_t entered = reader.enter(0, Kind::Marked);
+    QVERIFY(reader.tree(5));
+    QCOMPARE(reader.valueEnd(5), text.size() - 1);
+    QVERIFY(!reader.pass(5));
+    reader.setMark(entered, 5);
+    reader.leave(entered, text.size());
+    QVERIFY(reader.takeValues().empty());
 }
 
 void TestValueReader::randomRevisionsAreReadAsAlone()

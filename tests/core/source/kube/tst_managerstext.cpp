@@ -75,7 +75,7 @@ void TestManagersText::thoseOfPodsAreReadFromTheText()
         const std::string object(fleet.object(pod));
         const std::string array = object.substr(object.find(Array) + Array.size() - 1);
         json::TextCursor cursor(array);
-        json::ValueReader values(array, 0, {});
+        json::ValueReader values(array, 0, nullptr);
         std::vector<ManagedFields> entries;
         QVERIFY(takeManagersText(cursor, values, entries));
         QVERIFY(!entries.empty() && entries.front().fieldsCount > 0);
@@ -187,7 +187,7 @@ void TestManagersText::otherTextsAreLeftToAParser()
     QFETCH(QByteArray, array);
     const std::string text = array.toStdString();
     json::TextCursor cursor(text);
-    json::ValueReader values(text, 0, {});
+    json::ValueReader values(text, 0, nullptr);
     std::vector<ManagedFields> entries;
     QVERIFY(!takeManagersText(cursor, values, entries) || !cursor.isAtEnd());
 }

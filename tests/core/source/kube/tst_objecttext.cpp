@@ -212,7 +212,7 @@ namespace {
 std::string toldAfter(const std::string &object, const json::ReadText &before)
 {
     ReadCache cache;
-    const auto read = readObjectText(object, cache, before);
+    const auto read = readObjectText(object, cache, &before);
     if (!read)
         return "left to a parser";
     std::string text = told(read->object);
@@ -225,7 +225,8 @@ std::string toldAfter(const std::string &object, const json::ReadText &before)
 json::ReadValues valuesOf(const std::string &object)
 {
     ReadCache cache;
-    auto read = readObjectText(object, cache);
+    const json::ReadText nothing;
+    auto read = readObjectText(object, cache, &nothing);
     return read ? std::move(read->values) : json::ReadValues();
 }
 
