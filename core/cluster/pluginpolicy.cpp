@@ -37,7 +37,7 @@ std::vector<std::string> allowedCommands(FieldReader &root)
 {
     std::vector<std::string> commands;
     for (const YamlNode *entry : root.list(ListKey)) {
-        FieldReader fields(entry, root.file(), std::string(ListKey) + "[" + std::to_string(commands.size()) + "]");
+        FieldReader fields(entry, root.file(), root.pathOf(ListKey) + "[" + std::to_string(commands.size()) + "]");
         commands.push_back(commandOf(*entry, fields));
         if (fields.error())
             root.fail(*fields.error());
