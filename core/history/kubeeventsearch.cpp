@@ -45,6 +45,35 @@ void endUnlessListed(std::vector<LifeRevision> &revisions, const std::set<WatchI
             {last.row, std::max(*missed, last.arrived), EntryType::Deleted, EntryClass::Inferred, last.object});
 }
 
+/// Of those that were open at a row the one that began first; null when none had begun before `before`.
+const EventLog::Knowledge *openAt(const EventWatches &watches, RowId at, RowId before)
+{
+    const EventLog::Knowledge *first = nullptr;
+    for (const auto &[watch, known] : watches) {
+        if (known.from < before && known.covers(at) && (!first || known.from < first->from))
+            first = &known;
+    }
+    return first;
+}
+
+/// The one that was closed last before a row; null when none was.
+const EventLog::Knowledge *lastBefore(const EventWatches &watches, RowId at)
+{
+    const EventLog::Knowledge *last = nullptr;
+    for (const auto &[watch, known] : watches) {
+        if (known.from < at && known.upTo && *known.upTo < at && (!last || *known.upTo > *last->upTo))
+            last = &known;
+    }
+    return last;
+}
+
+void count(EventCoverage &coverage, const EventLog::GapTime &gap)
+{
+    ++coverage.gaps;
+    if (gap.to > coverage.lastGap.to)
+        coverage.lastGap = gap;
+}
+
 /// What every watch missed that could have seen it.
 void findGaps(EventCoverage &coverage, const EventLog &log, const EventWatches &watches, RowId upTo)
 {
@@ -62,9 +91,7 @@ void findGaps(EventCoverage &coverage, const EventLog &log, const EventWatches &
         for (const EventLog::GapTime &gap : missed) {
             if (gap.to < coverage.since || std::ranges::any_of(watches, [&](const auto &one) { return saw(one, gap); }))
                 continue;
-            ++coverage.gaps;
-            if (gap.to > coverage.lastGap.to)
-                coverage.lastGap = gap;
+            count(coverage, gap);
         }
     }
 }
@@ -193,17 +220,14 @@ EventCoverage eventCoverage(const EventLog &log, const std::string &ns, RowId up
 {
     const auto watches = eventWatches(log, ns.empty() ? "default" : ns);
     EventCoverage coverage;
-    RowId from = upTo;
-    // From the moment back, as long as one watch was open when the next began.
-    for (bool isMore = true; isMore;) {
-        isMore = false;
-        for (const auto &[watch, known] : watches) {
-            if (!known.covers(from) || (coverage.isKnown && known.from >= from))
-                continue;
-            coverage = {true, known.since, {}};
-            from = known.from;
-            isMore = true;
-        }
+    const EventLog::Knowledge *one = openAt(watches, upTo, upTo + 1);
+    while (one) {
+        coverage.isKnown = true;
+        coverage.since = one->since;
+        const RowId from = one->from;
+        one = openAt(watches, from, from);
+        if (!one && (one = lastBefore(watches, from)))
+            count(coverage, {*one->until, *coverage.since});
     }
     if (coverage.isKnown) {
         findGaps(coverage, log, watches, upTo);

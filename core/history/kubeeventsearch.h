@@ -62,9 +62,9 @@ private:
 /// Of when a log knows the Kubernetes Events of a namespace, as of a row of it.
 struct EventCoverage {
     bool isKnown = false;
-    std::optional<WallTime> since; ///< without a break; where nothing was known, when it is known again
+    std::optional<WallTime> since; ///< but for the gaps; where nothing was known, when it is known again
     std::optional<WallTime> until; ///< where nothing was known: when something was before
-    std::size_t gaps = 0;          ///< how often within, none of the watches saw what happened
+    std::size_t gaps = 0;          ///< how often within, none of the watches saw what happened, or there was none
     EventLog::GapTime lastGap{};
 };
 

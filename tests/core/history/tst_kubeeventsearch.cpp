@@ -242,10 +242,10 @@ void TestKubeEventSearch::saysSinceWhenEventsAreKnown_data()
     QTest::newRow("before the first list nothing is known") << "web" << 1 << "unknown until it is from 10";
     QTest::newRow("since the list") << "web" << 2 << "since 10";
     QTest::newRow("nothing is known between two watches") << "web" << 4 << "unknown from 20 until it is from 30";
-    QTest::newRow("a break is no coverage") << "web" << 5 << "since 30";
-    QTest::newRow("one that was open when the next began is no break") << "web" << 7 << "since 30";
+    QTest::newRow("a break is a gap") << "web" << 5 << "since 10 but from 20 to 30";
+    QTest::newRow("one that was open when the next began is no break") << "web" << 7 << "since 10 but from 20 to 30";
     QTest::newRow("another namespace is another matter") << "payments" << 5 << "unknown from 20 until it is from 40";
-    QTest::newRow("what has no namespace is regarded from the default one") << "" << 7 << "since 40";
+    QTest::newRow("what has no namespace is regarded from the default one") << "" << 7 << "since 10 but from 20 to 40";
 }
 
 void TestKubeEventSearch::saysSinceWhenEventsAreKnown()
@@ -266,6 +266,10 @@ void TestKubeEventSearch::saysSinceWhenEventsAreKnown()
     if (coverage.since)
         said += QLatin1String(coverage.isKnown ? " " : " until it is from ") +
                 QString::number((*coverage.since - Start) / 1s);
+    if (coverage.gaps > 0)
+        said += QStringLiteral(" but from %1 to %2")
+                    .arg((coverage.lastGap.from - Start) / 1s)
+                    .arg((coverage.lastGap.to - Start) / 1s);
     QTEST(said, "coverage");
 }
 
