@@ -2237,6 +2237,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>The server sent no watch line that says it.</source>
         <translation>服务器没有发送表示它的监视行。</translation>
     </message>
+    <message>
+        <source>Nothing differs: the list found it as another watch had last told of it.</source>
+        <translation>没有差异：列表看到的它与另一个监视最后告知的相同。</translation>
+    </message>
 </context>
 <context>
     <name>wk::ExportDialog</name>

@@ -126,7 +126,16 @@ std::optional<StreamModel::Row> StreamModel::rowAt(int row) const
     if (!outline)
         return {};
     const RowId id = outline->id;
-    return Row{*outline, m_log.entry(id), m_log.object(id), m_log.previous(id)};
+    return Row{*outline, m_log.entry(id), m_log.object(id), toldBefore(id)};
+}
+
+/// What a list found, another watch of the kind may have told of before.
+ObjectPtr StreamModel::toldBefore(RowId id) const
+{
+    if (!m_log.isListed(id))
+        return m_log.previous(id);
+    const auto before = m_log.toldBefore({m_log.lives().step(id).of, id});
+    return before ? m_log.object(*before) : nullptr;
 }
 
 int StreamModel::indexOf(RowId row) const

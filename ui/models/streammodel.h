@@ -41,8 +41,8 @@ public:
     /// One row as the log has it. Pointers live until the next append() or goOn().
     struct Row : Outline {
         EntryPtr entry;
-        ObjectPtr object; ///< null for what concerns a watch as a whole
-        ObjectPtr previous;
+        ObjectPtr object;   ///< null for what concerns a watch as a whole
+        ObjectPtr previous; ///< of what a list found as it had been told of last, by whichever watch of its kind
     };
 
     explicit StreamModel(EventLog &log, QObject *parent = nullptr);
@@ -96,6 +96,7 @@ Q_SIGNALS:
 private:
     void advance(const FilteredRows::Pace &mayGoOn);
     std::optional<RowId> idAt(int row) const;
+    ObjectPtr toldBefore(RowId id) const;
     QString text(int row, RowId id, Column column) const;
     DoubtedWriters::Bodies bodiesOf(RowId id) const;
     std::optional<QString> whoSaysSo(RowId id) const;

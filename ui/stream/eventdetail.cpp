@@ -92,7 +92,8 @@ void EventDetail::clear()
 /// A watch tells each write; what a list shows in between may be several.
 RevisionSpan EventDetail::spanOf(const Subject &subject)
 {
-    const bool isOne = subject.origin != EntryClass::Inferred && subject.previous->uid == subject.object->uid;
+    const bool isOfAList = subject.origin == EntryClass::Inferred || subject.origin == EntryClass::Initial;
+    const bool isOne = !isOfAList && subject.previous->uid == subject.object->uid;
     return isOne ? RevisionSpan::OneWrite : RevisionSpan::MaybeSeveral;
 }
 
@@ -164,6 +165,8 @@ QString EventDetail::diffSentence(const Reading &reading) const
 {
     if (reading.diff && m_subject->type == EntryType::Deleted)
         return tr("The object is gone, and went as it had last been seen: its last state stands under YAML.");
+    if (reading.diff && m_subject->previous && m_subject->previous->version == m_subject->object->version)
+        return tr("Nothing differs: the list found it as another watch had last told of it.");
     if (reading.diff)
         return tr("Nothing differs but the object's version.");
     if (!m_subject->previous && m_subject->type == EntryType::Deleted)

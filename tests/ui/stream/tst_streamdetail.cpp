@@ -50,6 +50,27 @@ private Q_SLOTS:
         QVERIFY2(texts().contains(QStringLiteral("+%1 −0").arg(lines.size() - 1)), qPrintable(texts()));
     }
 
+    void whatAListFoundIsComparedWithWhatAnotherWatchHadToldOf()
+    {
+        constexpr WatchId PodsOfWeb = 3;
+        m_log->setWatch(Pods, scopeOf(podInfo()));
+        m_view->applyBatch(
+            batch({listed(Pods, podColumns(), {web("web-1", 8123281, "False"), web("web-2", 8123282)})}));
+        m_log->setWatch(PodsOfWeb, scopeOf(podInfo()));
+        m_view->applyBatch(
+            batch({listed(PodsOfWeb, podColumns(), {web("web-1", 8123298, "True"), web("web-2", 8123282)})}));
+        auto *diff = named<CodeView>(QStringLiteral("Diff against the previous revision"));
+        choose(4); // behind the two lists' own rows and the first one's objects
+        QTRY_VERIFY(diff->document());
+        QVERIFY2(texts().contains(QStringLiteral("8123281 → 8123298")), qPrintable(texts()));
+        const auto &lines = diff->document()->lines;
+        QVERIFY(std::ranges::any_of(lines, [](const CodeLine &line) {
+            return line.kind == LineKind::Removed && line.text.contains(QStringLiteral("\"False\""));
+        }));
+        choose(5);
+        QTRY_VERIFY(diff->accessibleDescription().startsWith(QStringLiteral("Nothing differs: the list found it ")));
+    }
+
     void eventsWithoutAnObjectSayWhatTheyAre()
     {
         auto mark = std::make_shared<Entry>(*bookmark(Pods, 8123275));
