@@ -286,21 +286,20 @@ QRectF LanePainter::gapArea(const GapSpan &gap, const QRect &rows) const
     return {x0, rows.top() + 1.0, x1 - x0, rows.height() - 2.0};
 }
 
-void LanePainter::paintGaps(const WatchTrack &track, const QRect &rows)
+void LanePainter::paintGaps(const std::vector<GapSpan> &gaps, const QRect &rows)
 {
-    for (const GapSpan &gap : track.gaps) {
+    for (const GapSpan &gap : gaps) {
         const QRectF area = gapArea(gap, rows);
         if (!area.isEmpty())
             paintGapHatch(m_painter, area, m_scene.tokens);
     }
 }
 
-void LanePainter::labelGaps(const WatchTrack &track, const QRect &rows)
+void LanePainter::labelGaps(const std::vector<GapSpan> &gaps, std::optional<WallTime> watchedFrom, const QRect &rows)
 {
     // Before it says since when the lanes are watched.
-    const double leftmost =
-        track.watchedFrom ? std::max(m_scene.axis.left, xIn(*track.watchedFrom)) : m_scene.axis.left;
-    for (const GapSpan &gap : track.gaps) {
+    const double leftmost = watchedFrom ? std::max(m_scene.axis.left, xIn(*watchedFrom)) : m_scene.axis.left;
+    for (const GapSpan &gap : gaps) {
         const QRectF area = gapArea(gap, rows);
         if (area.width() >= scaled(NarrowestLabelledGap))
             labelGap(gap, area, leftmost);

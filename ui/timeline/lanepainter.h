@@ -32,10 +32,10 @@ public:
     /// One row; `strip` is its whole width on the axis, `ground` what it lies on. A collapsed row is the density of the
     /// lanes below it.
     void paintRow(const LaneRow &row, const QRect &strip, const QColor &ground);
-    /// The gaps of a watch over the rows it has lanes in, which touch each other.
-    void paintGaps(const WatchTrack &track, const QRect &rows);
+    /// Over the rows whose lanes have these gaps, which touch each other.
+    void paintGaps(const std::vector<GapSpan> &gaps, const QRect &rows);
     /// What those gaps are, beside the first row, where they are wide enough and there is room.
-    void labelGaps(const WatchTrack &track, const QRect &rows);
+    void labelGaps(const std::vector<GapSpan> &gaps, std::optional<WallTime> watchedFrom, const QRect &rows);
     /// Where knowing begins: a line.
     void paintBeginning(std::optional<WallTime> time, const QRect &rows);
     /// What that line is, left of it where there is room.

@@ -137,6 +137,9 @@ private:
     void paintChosen(QPainter &painter, const Tokens &tokens) const;
     int rowThatShows(const std::string &uid) const;
     WatchId watchOf(int row) const;
+    const std::vector<GapSpan> *gapsOf(int row) const;
+    template <class Of, class Paint>
+    void forEachRun(Of of, Paint paint) const;
     void paintEmpty(QPainter &painter, const Tokens &tokens) const;
 
     TimelineData &m_data;

@@ -105,33 +105,62 @@ WatchId TimelineCanvas::watchOf(int row) const
     return lane ? lane->watch : 0;
 }
 
-/// Over runs of rows of one watch: its gaps, and where watching began; each named once, at its first run in sight. All
-/// that is in sight counts, whatever part of it is repainted.
-void TimelineCanvas::paintNotWatched(LanePainter &painter)
+const std::vector<GapSpan> *TimelineCanvas::gapsOf(int row) const
+{
+    const Lane *lane = m_data.lanes().lane(m_chosen.rows[std::size_t(row)].lane);
+    const WatchTrack *track = lane ? m_data.track(lane->watch) : nullptr;
+    return track ? &track->gapsOf(lane->object->ns) : nullptr;
+}
+
+/// The rows in sight that touch each other and have the same in common, with the first one's number.
+template <class Of, class Paint>
+void TimelineCanvas::forEachRun(Of of, Paint paint) const
 {
     const LaneStack rows = stack();
     const LaneRange visible = lanesBetween(rows, rows.top, viewport()->height());
-    const QRect lanes(headingWidth(), rows.top, viewport()->width() - headingWidth(), viewport()->height() - rows.top);
-    std::map<WatchId, QRect> labelled;
+    const int left = headingWidth();
     for (int first = visible.first; first <= visible.last;) {
-        const WatchId watch = watchOf(first);
+        const auto what = of(first);
         int last = first;
-        while (last < visible.last && watchOf(last + 1) == watch)
+        while (last < visible.last && of(last + 1) == what)
             ++last;
-        const QRect run(lanes.left(), laneTop(rows, first), lanes.width(), (last - first + 1) * rows.rowHeight);
-        if (const WatchTrack *track = m_data.track(watch)) {
-            painter.paintGaps(*track, run);
-            painter.paintBeginning(track->watchedFrom, run);
-            labelled.emplace(watch, run & lanes);
-        }
+        paint(first,
+              QRect(left, laneTop(rows, first), viewport()->width() - left, (last - first + 1) * rows.rowHeight));
         first = last + 1;
     }
+}
+
+/// The gaps of what was watched, and where watching began; each named once, at its first run of rows in sight. All that
+/// is in sight counts, whatever part of it is repainted.
+void TimelineCanvas::paintNotWatched(LanePainter &painter)
+{
+    const int top = stack().top;
+    const QRect lanes(headingWidth(), top, viewport()->width() - headingWidth(), viewport()->height() - top);
+    std::map<WatchId, QRect> watches;
+    std::map<const std::vector<GapSpan> *, std::pair<WatchId, QRect>> gaps;
+    forEachRun([this](int row) { return gapsOf(row); },
+               [&](int row, const QRect &run) {
+                   const std::vector<GapSpan> *missed = gapsOf(row);
+                   if (!missed)
+                       return;
+                   painter.paintGaps(*missed, run);
+                   gaps.try_emplace(missed, watchOf(row), run & lanes);
+               });
+    forEachRun([this](int row) { return watchOf(row); },
+               [&](int row, const QRect &run) {
+                   const WatchTrack *track = m_data.track(watchOf(row));
+                   if (!track)
+                       return;
+                   painter.paintBeginning(track->watchedFrom, run);
+                   watches.try_emplace(watchOf(row), run & lanes);
+               });
     painter.paintBeginning(m_data.lanes().keptFrom(), lanes);
+    for (const auto &[missed, where] : gaps)
+        painter.labelGaps(*missed, m_data.track(where.first)->watchedFrom, where.second);
     QStringList said;
     const WallTime now = m_clock.wallNow();
-    for (const auto &[watch, run] : labelled) {
+    for (const auto &[watch, run] : watches) {
         const WatchTrack *track = m_data.track(watch);
-        painter.labelGaps(*track, run);
         const QString words =
             track->watchedFrom ? tr("not watched before %1").arg(format::moment(*track->watchedFrom, now)) : QString();
         if (!said.contains(words))

@@ -28,6 +28,13 @@ bool looksAt(const WatchScope &scope, const std::string &ns)
     return scope.ns.empty() || scope.ns == ns;
 }
 
+void add(std::vector<GapSpan> &gaps, const GapSpan &gap)
+{
+    gaps.push_back(gap);
+    if (gaps.size() > MostGaps)
+        gaps.erase(gaps.begin());
+}
+
 const OwnerReference *mainOwner(const Object &object)
 {
     if (object.owners.empty())
@@ -38,6 +45,19 @@ const OwnerReference *mainOwner(const Object &object)
 }
 
 } // namespace
+
+const std::vector<GapSpan> &WatchTrack::gapsOf(const std::string &ns) const
+{
+    const auto own = gapsIn.find(ns);
+    return own == gapsIn.end() ? gaps : own->second;
+}
+
+void WatchTrack::addGap(const GapSpan &gap)
+{
+    add(gaps, gap);
+    for (auto &[ns, own] : gapsIn)
+        add(own, gap);
+}
 
 TimelineData::TimelineData(ScopeOf scopeOf, LaneStore::Limits limits)
     : m_scopeOf(std::move(scopeOf))
@@ -101,8 +121,20 @@ void TimelineData::goOn(WatchTrack &track, WallTime listed)
     if (!same)
         return;
     track.watchedFrom = same->track.watchedFrom;
-    track.gaps = same->track.gaps;
-    track.gaps.push_back({same->time, listed, {}, {}, {}, true});
+    const auto withBreak = [listed](std::vector<GapSpan> gaps, const ClosedTrack &closed) {
+        gaps.push_back({closed.time, listed, {}, {}, {}, true});
+        return gaps;
+    };
+    track.gaps = withBreak(same->track.gapsOf(track.scope.ns), *same);
+    if (!track.scope.ns.empty())
+        return;
+    for (const auto &[ns, gaps] : same->track.gapsIn)
+        track.gapsIn[ns] = withBreak(gaps, *same);
+    for (const ClosedTrack &closed : m_closed) {
+        const bool wentOn = closed.time > same->time && closed.track.watchedFrom == track.watchedFrom;
+        if (wentOn && isOfTheSame(closed.track.scope, track.scope))
+            track.gapsIn[closed.track.scope.ns] = withBreak(closed.track.gaps, closed);
+    }
 }
 
 const WatchTrack *TimelineData::track(WatchId watch) const
@@ -188,9 +220,7 @@ void TimelineData::apply(const EntryPtr &entry, WatchTrack &track)
         track.isListed = true;
         break;
     case EntryType::Gap:
-        track.gaps.push_back({entry->gap.since, entry->arrived, entry->gap.from, entry->gap.to, entry->gap.reason});
-        if (track.gaps.size() > MostGaps)
-            track.gaps.erase(track.gaps.begin());
+        track.addGap({entry->gap.since, entry->arrived, entry->gap.from, entry->gap.to, entry->gap.reason});
         m_lanes.touchAll();
         break;
     case EntryType::Bookmark:

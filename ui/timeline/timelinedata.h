@@ -11,6 +11,7 @@
 
 #include <deque>
 #include <functional>
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -32,12 +33,18 @@ struct WatchTrack {
     WatchScope scope;
     std::optional<WallTime> watchedFrom; ///< when its first list had arrived
     std::vector<GapSpan> gaps;           ///< oldest first; the last 1,000
+    /// The same of namespaces that had a watch of their own when this one had none.
+    std::map<std::string, std::vector<GapSpan>> gapsIn;
     bool isListed = false;
     std::vector<WatchId> before; ///< closed ones of the kind, whose lanes it goes on with
     WatchStatus status;
     Columns served;                   ///< the server's columns
     std::vector<TableColumn> columns; ///< the same as tables and filters know them
     PhaseColumns phases;
+
+    /// Of the objects of a namespace.
+    const std::vector<GapSpan> &gapsOf(const std::string &ns) const;
+    void addGap(const GapSpan &gap);
 };
 
 /// What the timeline draws, built from batches: a lane per object of every watch with its phases and events, the

@@ -56,10 +56,10 @@ LaneHit noteAt(const Lane &lane, const TimeAxis &axis, double x)
     return hit;
 }
 
-LaneHit gapAt(const WatchTrack &track, const TimeAxis &axis, double x)
+LaneHit gapAt(const std::vector<GapSpan> &gaps, const TimeAxis &axis, double x)
 {
     LaneHit hit;
-    for (const GapSpan &gap : track.gaps) {
+    for (const GapSpan &gap : gaps) {
         if (xOf(axis, gap.since) <= x + 1 && xOf(axis, gap.until) >= x - 1) {
             hit.what = LaneHit::What::Gap;
             hit.gap = &gap;
@@ -116,12 +116,12 @@ QString noteText(const LaneNote &note)
     return note.message.empty() ? first : first + u'\n' + displayText(note.message);
 }
 
-/// The gaps of the watch within a span, the first few: what the object was in between nobody saw.
-QString unseenText(const LaneHit &hit, const WatchTrack &track)
+/// The gaps within a span, the first few: what the object was in between nobody saw.
+QString unseenText(const LaneHit &hit, const std::vector<GapSpan> &gaps)
 {
     constexpr qsizetype MostSaid = 3;
     QStringList times;
-    for (const GapSpan &gap : track.gaps) {
+    for (const GapSpan &gap : gaps) {
         if (gap.since < hit.to && gap.until > hit.from)
             times << format::clock(std::max(gap.since, hit.from)) + u" – " + format::clock(std::min(gap.until, hit.to));
     }
@@ -168,7 +168,7 @@ LaneHit hitLane(const TimelineData &data, const Lane &lane, const TimeAxis &axis
 LaneHit hitGap(const TimelineData &data, const Lane &lane, const TimeAxis &axis, double x)
 {
     const WatchTrack *track = data.track(lane.watch);
-    return track && !axis.isEmpty() ? gapAt(*track, axis, x) : LaneHit();
+    return track && !axis.isEmpty() ? gapAt(track->gapsOf(lane.object->ns), axis, x) : LaneHit();
 }
 
 QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
@@ -194,7 +194,7 @@ QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
             .arg(format::dateTime(hit.from), format::clock(hit.to));
     case LaneHit::What::Life: {
         const WatchTrack *track = data.track(lane.watch);
-        return lifeText(hit, lane) + (track ? unseenText(hit, *track) : QString());
+        return lifeText(hit, lane) + (track ? unseenText(hit, track->gapsOf(lane.object->ns)) : QString());
     }
     }
     return {};

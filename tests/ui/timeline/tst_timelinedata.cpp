@@ -1,164 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
-#include "ui/style/phase.h"
-#include "ui/timeline/timelinedata.h"
+#include "tests/ui/timeline/timelinewords.h"
 
-#include <QStringList>
 #include <QTest>
 
 namespace tst_timelinedata {
 
 using namespace wk;
+using namespace wk::timelinewords;
 using namespace std::chrono_literals;
-
-namespace {
-
-const WallTime Noon(std::chrono::seconds(1'795'262'400));
-
-constexpr WatchId Pods = 1;
-constexpr WatchId Events = 2;
-constexpr WatchId PodsAgain = 3;
-constexpr WatchId AllPods = 4;
-constexpr WatchId AllPodsAgain = 5;
-constexpr WatchId Closed = 9;
-
-WatchScope scope(const char *resource, const char *kind, const char *ns = "web")
-{
-    WatchScope scope;
-    scope.resource.gvr = {"", "v1", resource};
-    scope.resource.kind = kind;
-    scope.ns = ns;
-    return scope;
-}
-
-const WatchScope *scopeOf(WatchId watch)
-{
-    static const WatchScope pods = scope("pods", "Pod");
-    static const WatchScope allPods = scope("pods", "Pod", "");
-    static const WatchScope events = scope("events", "Event");
-    switch (watch) {
-    case Pods:
-    case PodsAgain: return &pods;
-    case AllPods:
-    case AllPodsAgain: return &allPods;
-    case Events: return &events;
-    default: return nullptr;
-    }
-}
-
-ObjectPtr pod(const QString &name, const QString &phase = u"Running"_qs, const QString &owner = {})
-{
-    auto object = makeCounted<Object>();
-    object->ns = "web";
-    object->name = name.toStdString();
-    object->uid = name.toStdString();
-    object->phase = phase.toStdString();
-    object->created = Noon - 1h;
-    if (!owner.isEmpty())
-        object->owners = {{"apps/v1", "ReplicaSet", owner.toStdString(), owner.toStdString(), true}};
-    return object;
-}
-
-ObjectPtr podIn(const char *ns, const QString &name)
-{
-    auto object = makeCounted<Object>(*pod(name));
-    object->ns = ns;
-    return object;
-}
-
-ObjectPtr kubeEvent(const QString &name, const QString &regarded, bool warning, int count)
-{
-    auto object = makeCounted<Object>();
-    object->ns = "web";
-    object->name = name.toStdString();
-    object->uid = name.toStdString();
-    object->body = Body(makeCounted<PlainBody>(
-        QStringLiteral(
-            R"({"involvedObject":{"uid":"%1"},"type":"%2","reason":"R","count":%3,"firstTimestamp":"%4","lastTimestamp":"%5"})")
-            .arg(regarded, warning ? u"Warning"_qs : u"Normal"_qs)
-            .arg(count)
-            .arg(QString::fromStdString(formatTime(Noon)))
-            .arg(QString::fromStdString(formatTime(Noon + std::chrono::seconds(count))))
-            .toStdString()));
-    return object;
-}
-
-EntryPtr change(EntryType type, std::chrono::milliseconds at, ObjectPtr object, EntryClass origin = EntryClass::Live)
-{
-    auto entry = std::make_shared<Entry>();
-    entry->watch = object->body.isNull() ? Pods : Events;
-    entry->type = type;
-    entry->origin = origin;
-    entry->arrived = Noon + at;
-    entry->object = std::move(object);
-    return entry;
-}
-
-EntryPtr list(std::chrono::milliseconds at, std::vector<ObjectPtr> objects, WatchId watch = Pods)
-{
-    auto entry = std::make_shared<Entry>();
-    entry->watch = watch;
-    entry->type = EntryType::List;
-    entry->arrived = Noon + at;
-    entry->objects = std::make_shared<const std::vector<ObjectPtr>>(std::move(objects));
-    return entry;
-}
-
-/// Seconds after noon.
-QString at(WallTime time)
-{
-    return QString::number(double((time - Noon).count()) / 1e6);
-}
-
-QString textOf(const Lane &lane)
-{
-    QStringList words{QString::fromStdString(lane.object->name)};
-    if (lane.created)
-        words << u"born:"_qs + at(*lane.created);
-    for (const PhaseSpan &span : lane.life)
-        words << phaseName(span.phase) + u'@' + at(span.from);
-    for (std::size_t i = 0; i < lane.marks.size(); ++i) {
-        const char *inferred = lane.marks.codes[i].origin == EntryClass::Inferred ? "!" : "";
-        words << QLatin1String(inferred) + QLatin1String(typeName(lane.marks.codes[i].type)).at(0) +
-                     at(lane.marks.times[i]);
-    }
-    for (const LaneNote &note : lane.notes)
-        words << (note.warning ? u"Warn%1@%2"_qs : u"Note%1@%2"_qs).arg(note.count).arg(at(note.time));
-    if (lane.ended)
-        words << (lane.endInferred ? u"gone<"_qs : u"gone@"_qs) + at(*lane.ended);
-    return words.join(u' ');
-}
-
-QString textOf(const TimelineData &data)
-{
-    QStringList lanes;
-    for (int i = 0; i < data.lanes().count(); ++i) {
-        if (data.lanes().lane(i) && !data.lanes().lane(i)->aside)
-            lanes << textOf(*data.lanes().lane(i));
-    }
-    return lanes.join(u", ");
-}
-
-void work(TimelineData &data, std::vector<EntryPtr> entries)
-{
-    data.take({std::move(entries), {}});
-    while (data.work(100)) {
-    }
-}
-
-TimelineData dataOf(std::vector<EntryPtr> entries, LaneStore::Limits limits = {})
-{
-    TimelineData data(scopeOf, limits);
-    work(data, std::move(entries));
-    return data;
-}
-
-constexpr auto Added = EntryType::Added;
-constexpr auto Modified = EntryType::Modified;
-constexpr auto Deleted = EntryType::Deleted;
-
-} // namespace
 
 class tst_TimelineData : public QObject
 {
@@ -230,12 +80,7 @@ private Q_SLOTS:
 
     void gapsAreKeptWithBothVersionsAndTimes()
     {
-        auto gap = std::make_shared<Entry>();
-        gap->watch = Pods;
-        gap->type = EntryType::Gap;
-        gap->arrived = Noon + 30s;
-        gap->gap = {ResourceVersion("100"), ResourceVersion("160"), Noon + 20s, "410 Expired"};
-        const auto data = dataOf({list(0s, {pod(u"a"_qs)}), gap});
+        const auto data = dataOf({list(0s, {pod(u"a"_qs)}), gap(Pods, 20s, 30s)});
         const WatchTrack *track = data.track(Pods);
         QVERIFY(track);
         QCOMPARE(track->gaps.size(), 1U);
@@ -288,89 +133,6 @@ private Q_SLOTS:
                                  {.marks = 100, .lanes = 2});
         QCOMPARE(textOf(data), u"a born:-3600 Running@0, c Running@2 A2"_qs);
         QCOMPARE(data.lanes().refused(), 1U);
-    }
-
-    void aWatchThatIsClosedShowsNothing()
-    {
-        auto data = dataOf({list(0s, {pod(u"a"_qs)}), change(Modified, 1s, pod(u"a"_qs))});
-        data.close(Pods, Noon + 2s);
-        QCOMPARE(textOf(data), QString());
-        QVERIFY(!data.track(Pods));
-        QVERIFY(!data.watchedFrom());
-    }
-
-    void oneThatHadNotListedLeavesNothing()
-    {
-        auto data = dataOf({change(Added, 1s, pod(u"a"_qs))});
-        data.close(Pods, Noon + 2s);
-        QCOMPARE(data.lanes().markCount(), 0U);
-        QCOMPARE(data.lanes().findUid("a"), -1);
-    }
-
-    /// Other namespaces were chosen, and then the same again.
-    void anotherWatchGoesOnWithItsLanes()
-    {
-        auto data = dataOf({list(0s, {pod(u"a"_qs), pod(u"b"_qs)}), change(Modified, 1s, pod(u"a"_qs)),
-                            change(Deleted, 2s, pod(u"b"_qs)), change(Added, 3s, pod(u"c"_qs))});
-        data.close(Pods, Noon + 10s);
-        work(data, {list(20s, {pod(u"a"_qs, u"Pending"_qs)}, PodsAgain)});
-        QCOMPARE(textOf(data), u"a born:-3600 Running@0 Pending@20 M1, b born:-3600 Running@0 D2 gone@2, "
-                               u"c Running@3 A3 gone<20"_qs);
-        const WatchTrack &track = *data.track(PodsAgain);
-        QCOMPARE(*track.watchedFrom, Noon);
-        QCOMPARE(track.gaps.size(), 1U);
-        QVERIFY(track.gaps.front().isUnwatched);
-        QCOMPARE(track.gaps.front().since, Noon + 10s);
-        QCOMPARE(track.gaps.front().until, Noon + 20s);
-        QCOMPARE(data.lanes().lane(0)->watch, PodsAgain);
-    }
-
-    void whatOneNamespaceToldMeanwhileStays()
-    {
-        const ObjectPtr other = podIn("db", u"x"_qs);
-        auto data = dataOf({list(0s, {pod(u"a"_qs), other}, AllPods)});
-        data.close(AllPods, Noon + 10s);
-        work(data, {list(11s, {pod(u"a"_qs)}), change(Modified, 12s, pod(u"a"_qs))});
-        QCOMPARE(textOf(data), u"a born:-3600 Running@0 M12"_qs);
-        QCOMPARE(*data.track(Pods)->watchedFrom, Noon);
-        data.close(Pods, Noon + 20s);
-        work(data, {list(30s, {pod(u"a"_qs), other}, AllPodsAgain)});
-        QCOMPARE(textOf(data), u"a born:-3600 Running@0 M12, x born:-3600 Running@0"_qs);
-        const WatchTrack &track = *data.track(AllPodsAgain);
-        QCOMPARE(*track.watchedFrom, Noon);
-        QCOMPARE(track.gaps.size(), 1U);
-        QCOMPARE(track.gaps.front().since, Noon + 10s); // one namespace is not all
-    }
-
-    void oneThatLookedAtLessSaysNothingOfTheRest()
-    {
-        auto data = dataOf({list(0s, {pod(u"a"_qs)})});
-        data.close(Pods, Noon + 10s);
-        work(data, {list(20s, {pod(u"a"_qs), podIn("db", u"x"_qs)}, AllPods)});
-        QCOMPARE(textOf(data), u"a born:-3600 Running@0, x born:-3600 Running@20"_qs);
-        QCOMPARE(*data.track(AllPods)->watchedFrom, Noon + 20s);
-        QVERIFY(data.track(AllPods)->gaps.empty());
-    }
-
-    void whatIsAsideGoesWithTheOldestMarks()
-    {
-        auto data = dataOf({list(0s, {pod(u"a"_qs)}, AllPods)}, {.marks = 3000});
-        data.close(AllPods, Noon + 1s);
-        std::vector<EntryPtr> entries{list(2s, {pod(u"b"_qs)})};
-        for (int second = 3; second < 5000; ++second)
-            entries.push_back(change(Modified, std::chrono::seconds(second), pod(u"b"_qs)));
-        work(data, entries);
-        QVERIFY(data.lanes().keptFrom());
-        QCOMPARE(data.lanes().findUid("a"), -1);
-        QVERIFY(data.lanes().findUid("b") >= 0);
-    }
-
-    void whatIsAsideMakesRoom()
-    {
-        auto data = dataOf({list(0s, {pod(u"a"_qs), pod(u"b"_qs)}, AllPods)}, {.marks = 100, .lanes = 2});
-        data.close(AllPods, Noon + 1s);
-        work(data, {list(2s, {pod(u"c"_qs), pod(u"d"_qs)})});
-        QCOMPARE(textOf(data), u"c born:-3600 Running@2, d born:-3600 Running@2"_qs);
     }
 
     void aLaneTellsItsOwner()
