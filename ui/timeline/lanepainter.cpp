@@ -312,6 +312,8 @@ void LanePainter::labelGap(const GapSpan &gap, const QRectF &area, double leftmo
 {
     const QFont &font = fontOf(TextRole::Caption);
     const QString text = gapText(gap);
+    if (!m_said.emplace(text, int(area.left())).second)
+        return;
     const double glyph = scaled(measure::Glyph);
     const double width = QFontMetricsF(font).horizontalAdvance(text) + glyph + scaled(14);
     const double height = scaled(measure::Row - 6);

@@ -9,6 +9,9 @@
 #include <QRect>
 #include <QString>
 
+#include <set>
+#include <utility>
+
 class QPainter;
 
 namespace wk {
@@ -34,7 +37,8 @@ public:
     void paintRow(const LaneRow &row, const QRect &strip, const QColor &ground);
     /// Over the rows whose lanes have these gaps, which touch each other.
     void paintGaps(const std::vector<GapSpan> &gaps, const QRect &rows);
-    /// What those gaps are, beside the first row, where they are wide enough and there is room.
+    /// What those gaps are, beside the first row, where they are wide enough and there is room. What has been said of
+    /// the same time already is not said again.
     void labelGaps(const std::vector<GapSpan> &gaps, std::optional<WallTime> watchedFrom, const QRect &rows);
     /// Where knowing begins: a line.
     void paintBeginning(std::optional<WallTime> time, const QRect &rows);
@@ -61,6 +65,7 @@ private:
     const Scene &m_scene;
     QColor m_ground; ///< what the row under work lies on
     std::vector<MarkBin> m_bins;
+    std::set<std::pair<QString, int>> m_said; ///< of gaps, and where
 };
 
 /// Whether a row's bar is thin: one that owns others, or a kind that does.

@@ -12,6 +12,7 @@
 #include <QPainter>
 #include <QStringList>
 
+#include <algorithm>
 #include <map>
 
 namespace wk {
@@ -137,14 +138,20 @@ void TimelineCanvas::paintNotWatched(LanePainter &painter)
     const int top = stack().top;
     const QRect lanes(headingWidth(), top, viewport()->width() - headingWidth(), viewport()->height() - top);
     std::map<WatchId, QRect> watches;
-    std::map<const std::vector<GapSpan> *, std::pair<WatchId, QRect>> gaps;
+    struct Missed {
+        const std::vector<GapSpan> *gaps;
+        std::optional<WallTime> watchedFrom;
+        QRect run;
+    };
+    std::vector<Missed> missed; // from the top
     forEachRun([this](int row) { return gapsOf(row); },
                [&](int row, const QRect &run) {
-                   const std::vector<GapSpan> *missed = gapsOf(row);
-                   if (!missed)
+                   const std::vector<GapSpan> *gaps = gapsOf(row);
+                   if (!gaps || gaps->empty())
                        return;
-                   painter.paintGaps(*missed, run);
-                   gaps.try_emplace(missed, watchOf(row), run & lanes);
+                   painter.paintGaps(*gaps, run);
+                   if (std::ranges::find(missed, gaps, &Missed::gaps) == missed.end())
+                       missed.push_back({gaps, m_data.track(watchOf(row))->watchedFrom, run & lanes});
                });
     forEachRun([this](int row) { return watchOf(row); },
                [&](int row, const QRect &run) {
@@ -155,8 +162,8 @@ void TimelineCanvas::paintNotWatched(LanePainter &painter)
                    watches.try_emplace(watchOf(row), run & lanes);
                });
     painter.paintBeginning(m_data.lanes().keptFrom(), lanes);
-    for (const auto &[missed, where] : gaps)
-        painter.labelGaps(*missed, m_data.track(where.first)->watchedFrom, where.second);
+    for (const Missed &one : missed)
+        painter.labelGaps(*one.gaps, one.watchedFrom, one.run);
     QStringList said;
     const WallTime now = m_clock.wallNow();
     for (const auto &[watch, run] : watches) {

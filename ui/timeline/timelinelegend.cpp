@@ -53,7 +53,7 @@ void paintInferred(QPainter &painter, const QRectF &box, const Tokens &tokens)
 std::vector<Item> items()
 {
     std::vector<Item> result;
-    for (const Phase phase : {Phase::Running, Phase::Pending, Phase::Failed, Phase::Terminating}) {
+    for (const Phase phase : {Phase::Running, Phase::Pending, Phase::Succeeded, Phase::Failed, Phase::Terminating}) {
         result.push_back({phaseName(phase), [phase](QPainter &painter, const QRectF &box, const Tokens &tokens) {
                               paintPhase(painter, box, phase, tokens);
                           }});
