@@ -2959,6 +2959,17 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>wk::NowChip</name>
+    <message>
+        <source>Back to now</source>
+        <translation>回到现在</translation>
+    </message>
+    <message>
+        <source>What is shown ends before now, where it was zoomed or moved to. Double-clicking it leads back, too.</source>
+        <translation>所示内容止于现在之前，因为曾缩放或移动。双击它也可返回。</translation>
+    </message>
+</context>
+<context>
     <name>wk::OccurrencesPage</name>
     <message>
         <source>No Kubernetes Events regard this object.</source>

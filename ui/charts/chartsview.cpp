@@ -9,6 +9,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
 #include "ui/style/measures.h"
+#include "ui/style/nowchip.h"
 #include "ui/style/safetext.h"
 
 #include <QEvent>
@@ -42,6 +43,7 @@ ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
     , m_title(new SafeLabel(this))
     , m_subtitle(new SafeLabel(this))
     , m_empty(new SafeLabel(this))
+    , m_toNow(new NowChip(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 12, 12, 12);
@@ -60,11 +62,8 @@ ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
     connect(m_plot, &RvPlot::rangeChosen, this, [this](WallTime from, WallTime to) {
         m_state.setTimeRange(TimeRange{from, to});
     });
-    connect(m_plot, &RvPlot::usualWanted, this, [this] {
-        m_zoom.reset();
-        m_state.setTimeRange({});
-        refreshAfter(0ms);
-    });
+    connect(m_plot, &RvPlot::usualWanted, this, &ChartsView::showUsual);
+    connect(m_toNow, &NowChip::clicked, this, &ChartsView::showUsual);
     connect(&m_state, &WindowState::timeRangeChanged, this, [this] {
         m_zoom.reset();
         refreshAfter(0ms);
@@ -113,6 +112,8 @@ QWidget *ChartsView::buildCard()
     heading->setSpacing(scaled(8));
     heading->addWidget(m_title);
     heading->addWidget(m_subtitle);
+    heading->addStretch(1);
+    heading->addWidget(m_toNow);
     heading->addStretch(1);
     heading->addWidget(new MarkLegend({EntryType::List, EntryType::Bookmark, EntryType::Relist, EntryType::Gap}, this));
 
@@ -202,6 +203,13 @@ void ChartsView::zoom(double factor, WallTime at)
     refreshAfter(0ms);
 }
 
+void ChartsView::showUsual()
+{
+    m_zoom.reset();
+    m_state.setTimeRange({});
+    refreshAfter(0ms);
+}
+
 void ChartsView::pointAt(WatchId watch)
 {
     m_plot->highlight(watch != 0 ? watch : m_kept);
@@ -265,6 +273,7 @@ void ChartsView::refresh()
     m_stack->setCurrentIndex(nothing.isEmpty() ? 1 : 0);
     standAtMoment();
     const TimeRange drawn = window();
+    m_toNow->setVisible(m_zoom && m_zoom->to && !m_state.timeRange() && !m_state.playhead());
     if (hasLines)
         m_plot->replot(drawn.from, drawn.to);
     m_model->update(m_data, shownTime());

@@ -18,6 +18,7 @@ class QStackedLayout;
 namespace wk {
 
 class EventLog;
+class NowChip;
 class RvLegendModel;
 class RvPlot;
 class SafeLabel;
@@ -79,6 +80,7 @@ private:
     TimeRange window() const;
     void standAtMoment();
     void zoom(double factor, WallTime at);
+    void showUsual();
     void pointAt(WatchId watch);
     void keep(WatchId watch);
 
@@ -93,6 +95,7 @@ private:
     SafeLabel *m_title;
     SafeLabel *m_subtitle;
     SafeLabel *m_empty;
+    NowChip *m_toNow;
     QStackedLayout *m_stack = nullptr;
     std::optional<TimeRange> m_standing; ///< what is drawn of the past, the moment in it
     std::optional<Zoom> m_zoom;          ///< by the wheel

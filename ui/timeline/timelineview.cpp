@@ -5,17 +5,17 @@
 #include "core/query/filteredit.h"
 #include "core/query/filterparser.h"
 #include "ui/models/filterwords.h"
-#include "ui/models/kindgroups.h"
 #include "ui/models/tablesubject.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/formats.h"
+#include "ui/style/nowchip.h"
 #include "ui/style/safetext.h"
-#include "ui/style/statewords.h"
 #include "ui/timeline/timelinecanvas.h"
 #include "ui/timeline/timelinelegend.h"
 
 #include <QDeadlineTimer>
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QMenu>
 #include <QVBoxLayout>
 
@@ -64,12 +64,18 @@ TimelineView::TimelineView(WindowState &state, Clock &clock, QWidget *parent)
     , m_clock(clock)
     , m_data([&state](WatchId watch) { return state.scopeOf(watch); })
     , m_canvas(new TimelineCanvas(m_data, clock, this))
-    , m_legend(std::make_unique<TimelineLegend>())
+    , m_bar(std::make_unique<QWidget>())
+    , m_toNow(new NowChip(m_bar.get()))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_canvas);
+    auto *row = new QHBoxLayout(m_bar.get());
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(new TimelineLegend, 1);
+    row->addWidget(m_toNow);
     setFocusProxy(m_canvas);
+    connect(m_toNow, &NowChip::clicked, this, &TimelineView::showUsual);
     connect(m_canvas, &TimelineCanvas::laneClicked, this, &TimelineView::selectLane);
     connect(m_canvas, &TimelineCanvas::gapClicked, this, &TimelineView::gapAsked);
     connect(m_canvas, &TimelineCanvas::menuWanted, this, &TimelineView::showMenu);
@@ -79,6 +85,7 @@ TimelineView::TimelineView(WindowState &state, Clock &clock, QWidget *parent)
     connect(m_canvas, &TimelineCanvas::usualWanted, this, &TimelineView::showUsual);
     connect(m_canvas, &TimelineCanvas::viewChanged, this, &TimelineView::sayResultLater);
     connect(m_canvas, &TimelineCanvas::viewChanged, this, &TimelineView::sayWhyEmpty);
+    connect(m_canvas, &TimelineCanvas::viewChanged, this, &TimelineView::offerPresent);
     connectState();
     applyFilter();
     applyTimeRange();
@@ -96,7 +103,10 @@ void TimelineView::connectState()
     connect(&m_state, &WindowState::chosenEventChanged, this, &TimelineView::applyChosenEvent);
     connect(&m_state, &WindowState::timeRangeChanged, this, &TimelineView::applyTimeRange);
     connect(&m_state, &WindowState::playheadChanged, this, &TimelineView::showPlayhead);
-    connect(&m_state, &WindowState::pausedChanged, this, [this] { m_canvas->setPaused(m_state.isPaused()); });
+    connect(&m_state, &WindowState::pausedChanged, this, [this] {
+        m_canvas->setPaused(m_state.isPaused());
+        offerPresent();
+    });
 }
 
 QString TimelineView::title() const
@@ -106,7 +116,7 @@ QString TimelineView::title() const
 
 QWidget *TimelineView::filterBar()
 {
-    return m_legend.get();
+    return m_bar.get();
 }
 
 void TimelineView::applyBatch(const Batch &batch)
@@ -214,6 +224,13 @@ void TimelineView::showUsual()
         m_canvas->showUsual();
 }
 
+/// Of a range, a moment and a pause the window says how they end.
+void TimelineView::offerPresent()
+{
+    const bool isLive = !m_state.timeRange() && !m_state.playhead() && !m_state.isPaused();
+    m_toNow->setVisible(isLive && !m_canvas->follows());
+}
+
 /// `event`: the mark on it that was chosen, or null.
 void TimelineView::selectLane(int number, const EntryPtr &event)
 {
@@ -313,51 +330,6 @@ void TimelineView::sayResultLater()
         m_resultDue = false;
         Q_EMIT resultChanged();
     });
-}
-
-/// Esc gives up a range and a moment first.
-QString TimelineView::whyFiltered(std::size_t lanes) const
-{
-    const QString count = countOfKind(std::int64_t(lanes), m_state.resource());
-    const bool isNextForEsc = !m_state.timeRange() && !m_state.playhead();
-    const QString words = isNextForEsc ? tr("%1 do not pass it. Esc clears it.", "78 pods", int(lanes)).arg(count)
-                                       : tr("%1 do not pass it.", "78 pods", int(lanes)).arg(count);
-    const auto field = eventFieldAskedFor(m_filter);
-    if (!field)
-        return words;
-    return words + u' ' +
-           tr("“%1” is about events, and lanes are objects, of which none can match. The Stream shows the events.")
-               .arg(QString::fromLatin1(fieldName(*field)));
-}
-
-/// Why there is no lane: nothing chosen, nothing arrived yet, nothing there, or all of it filtered away.
-void TimelineView::sayWhyEmpty()
-{
-    const ChosenLanes &chosen = m_canvas->chosen();
-    if (!chosen.rows.empty())
-        return;
-    const ResourceInfo &resource = m_state.resource();
-    if (resource.gvr.resource.empty()) {
-        m_canvas->setEmptyText(tr("No kind is chosen"),
-                               tr("Choose one in the navigator: its objects are the lanes here."));
-        return;
-    }
-    const QString kinds = pluralName(resource);
-    if (chosen.filtered > 0) {
-        m_canvas->setEmptyText(tr("The filter hides all lanes"), whyFiltered(chosen.filtered));
-        return;
-    }
-    const WatchStatus *worst = m_data.worstStatus(resource.gvr);
-    if (!worst) {
-        m_canvas->setEmptyText(tr("%1 are not watched yet").arg(kinds), {});
-        return;
-    }
-    const QString sentence = watchSentence(*worst, m_clock.wallNow());
-    if (!sentence.isEmpty() || worst->state != WatchState::Live) {
-        m_canvas->setEmptyText(kinds + u": " + watchStateText(*worst, m_clock.wallNow()), sentence);
-        return;
-    }
-    m_canvas->setEmptyText(tr("There are no %1").arg(kinds), tr("They get their lanes as soon as they are created."));
 }
 
 void TimelineView::showEvent(QShowEvent *event)

@@ -16,6 +16,7 @@ class QMenu;
 namespace wk {
 
 class EventLog;
+class NowChip;
 class TimelineCanvas;
 class WindowState;
 struct ObjectRef;
@@ -69,6 +70,7 @@ private:
     std::string uidOf(const ObjectRef &object) const;
     void applyTimeRange();
     void showUsual();
+    void offerPresent();
     void selectLane(int number, const EntryPtr &event);
     void addFilters(QMenu &menu, int lane, const ObjectPtr &object);
     void showMenu(int number, const QPoint &globalPos, std::optional<WallTime> time);
@@ -83,7 +85,8 @@ private:
     TimelineData m_data;
     Filter m_filter; ///< the last one that could be read
     TimelineCanvas *m_canvas;
-    std::unique_ptr<QWidget> m_legend;
+    std::unique_ptr<QWidget> m_bar;
+    NowChip *m_toNow;
     Turn m_turn;
     Clock::Alarm m_workLater;
     Clock::Alarm m_resultLater;

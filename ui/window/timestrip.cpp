@@ -5,6 +5,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
 #include "ui/style/measures.h"
+#include "ui/style/nowchip.h"
 #include "ui/style/safetext.h"
 #include "ui/style/whentranslated.h"
 
@@ -16,12 +17,19 @@
 
 namespace wk {
 
+namespace {
+
+constexpr int toNowTop = 3; ///< between the legend and the present time
+
+} // namespace
+
 TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
     : QWidget(parent)
     , m_state(state)
     , m_clock(clock)
     , m_time(state, clock)
     , m_bins([&state](WatchId watch) { return state.scopeOf(watch); })
+    , m_toNow(new NowChip(this))
 {
     whenTranslated(this, [this] {
         setAccessibleName(tr("Time strip"));
@@ -38,6 +46,7 @@ TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
     connect(&state, &WindowState::timeRangeChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &WindowState::playheadChanged, this, &TimeStrip::showPlayhead);
     connect(&state, &WindowState::pausedChanged, this, qOverload<>(&QWidget::update));
+    connect(m_toNow, &NowChip::clicked, this, &TimeStrip::showPresent);
     tick();
 }
 
@@ -104,10 +113,30 @@ bool TimeStrip::isPlayheadInSight() const
 void TimeStrip::showPlayhead()
 {
     if (!m_state.playhead())
-        m_lastBin.reset();
-    else if (!isPlayheadInSight())
+        return showPresent();
+    if (!isPlayheadInSight())
         showUpTo(binOf(secondOf(m_state.playhead()->time)) + binCount() / 2);
+    offerPresent();
     update();
+}
+
+void TimeStrip::showPresent()
+{
+    m_lastBin.reset();
+    offerPresent();
+    update();
+}
+
+/// In the past it is the window that leads back.
+void TimeStrip::offerPresent()
+{
+    m_toNow->setVisible(!followsNow() && !m_state.playhead());
+    m_toNow->move((width() - m_toNow->width()) / 2, scaled(toNowTop));
+}
+
+void TimeStrip::resizeEvent(QResizeEvent *)
+{
+    offerPresent();
 }
 
 void TimeStrip::showUpTo(std::int64_t bin)
@@ -115,6 +144,7 @@ void TimeStrip::showUpTo(std::int64_t bin)
     const std::int64_t first = knownFrom() ? binOf(secondOf(*knownFrom())) : m_nowBin;
     const std::int64_t last = std::max(bin, first);
     m_lastBin = last < m_nowBin ? std::optional(last) : std::nullopt;
+    offerPresent();
 }
 
 int TimeStrip::binCount() const

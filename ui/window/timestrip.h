@@ -13,6 +13,7 @@
 namespace wk {
 
 class Clock;
+class NowChip;
 
 /// The strip along the foot of the window: events per bin, stacked by type, gaps hatched, as is the time since when
 /// not all watches are live, and the playhead: at now, or at the moment of the past that the window shows. The playhead
@@ -62,6 +63,7 @@ protected:
     void wheelEvent(QWheelEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     bool event(QEvent *event) override;
 
 private:
@@ -86,6 +88,8 @@ private:
     WallTime playheadTime() const;
     void showPlayhead();
     void showUpTo(std::int64_t bin);
+    void showPresent();
+    void offerPresent();
     void zoom(int step, double x);
     void paintLegend(class QPainter &painter) const;
     void paintGaps(QPainter &painter) const;
@@ -113,6 +117,7 @@ private:
     Clock &m_clock;
     ShownTime m_time;
     EventBins m_bins;
+    NowChip *m_toNow;
     Standing m_standing;
     int m_binSeconds = UsualBinSeconds;
     std::optional<WallTime> m_knownFrom;   ///< when the first batch came

@@ -125,7 +125,7 @@ void TimeStrip::mouseDoubleClickEvent(QMouseEvent *event)
         return mousePressEvent(event);
     m_state.setTimeRange({});
     m_binSeconds = UsualBinSeconds;
-    m_lastBin.reset();
+    showPresent();
     tick();
 }
 

@@ -2,6 +2,7 @@
 #include "tests/support/testregistry.h"
 #include "tests/ui/charts/chartsbench.h"
 #include "ui/style/formats.h"
+#include "ui/style/nowchip.h"
 #include "ui/style/theme.h"
 #include "ui/style/tokens.h"
 
@@ -113,6 +114,28 @@ private Q_SLOTS:
         QTest::mouseDClick(bench.view.plot().viewport(), Qt::LeftButton, {}, {400, Height});
         bench.clock.advance(1s);
         QVERIFY(bench.view.plot().timeAxis().span() >= usual.span());
+    }
+
+    void whereItEndsBeforeNowAChipLeadsBack()
+    {
+        Bench bench;
+        play(bench);
+        const TimeAxis usual = bench.view.plot().timeAxis();
+        auto *chip = bench.view.findChild<NowChip *>();
+        QVERIFY(!chip->isVisible());
+        turnWheel(bench, int(usual.left + usual.width), 3);
+        QVERIFY2(!chip->isVisible(), "it goes on with the present");
+        turnWheel(bench, 300, 3);
+        QVERIFY(chip->isVisible());
+        drag(bench, 420, 300);
+        bench.clock.advance(1s);
+        QVERIFY2(!chip->isVisible(), "the range's own chip leads back then");
+        bench.state.setTimeRange({});
+        turnWheel(bench, 300, 3);
+        QTest::mouseClick(chip, Qt::LeftButton);
+        bench.clock.advance(1s);
+        QVERIFY(!chip->isVisible());
+        QVERIFY(bench.view.plot().timeAxis().to > usual.to);
     }
 
     void nearThePresentTheWheelKeepsIt()

@@ -4,8 +4,10 @@
 #include "tests/support/testregistry.h"
 #include "tests/ui/timeline/timelinebench.h"
 #include "ui/style/formats.h"
+#include "ui/style/nowchip.h"
 #include "ui/style/theme.h"
 #include "ui/style/tokens.h"
+#include "ui/timeline/lanepainter.h"
 
 #include <QDir>
 #include <QScrollBar>
@@ -115,6 +117,46 @@ private Q_SLOTS:
         QTest::mouseDClick(bench.viewport(), Qt::LeftButton, {}, {400, 200});
         QVERIFY(bench.canvas().follows());
         QCOMPARE(bench.canvas().axis(), before);
+    }
+
+    void whereItEndsBeforeNowAChipLeadsBack()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        bench.play(rollout::picture());
+        bench.show();
+        auto *chip = bench.view.filterBar()->findChild<NowChip *>();
+        QVERIFY(chip->isHidden());
+        bench.wheel({400, 200}, 3);
+        QVERIFY(!chip->isHidden());
+        bench.state.setTimeRange(TimeRange{sample::Now - 60s, sample::Now - 30s});
+        QVERIFY2(chip->isHidden(), "the range's own chip leads back then");
+        bench.state.setTimeRange({});
+        bench.wheel({400, 200}, 3);
+        chip->click();
+        QVERIFY(bench.canvas().follows());
+        QVERIFY(chip->isHidden());
+    }
+
+    /// As the lanes of a Deployment, its ReplicaSets and pods are, whose watches were closed at once.
+    void whatNoneOfThemSawIsNamedOnce()
+    {
+        const TimelineData data([](WatchId) { return nullptr; });
+        const TimeAxis axis{sample::Now - 60s, sample::Now, 0, 600};
+        const std::vector<GapSpan> gaps{{sample::Now - 30s, sample::Now - 20s, {}, {}, {}, true}};
+        QImage image(600, 100, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter onto(&image);
+        const LanePainter::Scene scene{data, tokens(QPalette()), axis, sample::Now};
+        LanePainter painter(onto, scene);
+        const QImage blank = image.copy();
+        painter.labelGaps(gaps, {}, QRect(0, 0, 600, 40));
+        const QImage named = image.copy();
+        QVERIFY(named != blank);
+        painter.labelGaps(gaps, {}, QRect(0, 50, 600, 40));
+        QVERIFY(image == named);
+        painter.labelGaps({{sample::Now - 30s, sample::Now - 25s, {}, {}, {}, true}}, {}, QRect(0, 50, 600, 40));
+        QVERIFY(image != named);
     }
 
     void theWheelOverTheNamesScrolls()

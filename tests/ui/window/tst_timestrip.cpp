@@ -5,6 +5,7 @@
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/windowstate.h"
+#include "ui/style/nowchip.h"
 
 #include <QHelpEvent>
 #include <QSignalSpy>
@@ -258,6 +259,24 @@ private Q_SLOTS:
         QVERIFY(m_strip->followsNow());
         QCOMPARE(m_strip->binSeconds(), 5);
         QCOMPARE(m_strip->timeAt(1428), end);
+    }
+
+    void whereItEndsBeforeNowAChipLeadsBack()
+    {
+        knownSince(Now - 3600s);
+        auto *chip = m_strip->findChild<NowChip *>();
+        QVERIFY(chip->isHidden());
+        turn({0, 120}, 500);
+        QVERIFY(!chip->isHidden());
+        QVERIFY(m_strip->rect().contains(chip->geometry()));
+        m_state->setPlayhead(Moment{0, Now - 600s});
+        QVERIFY2(chip->isHidden(), "the window's banner leads back then");
+        m_state->setPlayhead({});
+        turn({0, 120}, 500);
+        QTest::mouseClick(chip, Qt::LeftButton);
+        QVERIFY(m_strip->followsNow());
+        QCOMPARE(m_strip->binSeconds(), 1);
+        QVERIFY(chip->isHidden());
     }
 
     void aMomentOutOfSightIsBroughtIntoIt()
