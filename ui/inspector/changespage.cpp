@@ -199,6 +199,8 @@ void ChangesPage::read()
     m_isStale = !isVisible() || !m_log;
     if (m_isStale || m_state.selection().isEmpty())
         return;
+    if (m_log->hasBacklog()) // there is more to come, of which nobody will tell
+        follow();
     const std::optional<Moment> &moment = m_state.playhead();
     const std::optional<RowId> kept = m_wanted || m_isFollowing ? m_wanted : m_to;
     const RevisionsWanted wanted{moment ? std::optional(moment->upTo) : std::nullopt, kept, m_most};

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void quietRevisionsAreFoldedUntilAsked();
     void whatChangedHasALineOfItsOwnWhereThereIsLittleRoom();
     void theNewestStaysChosenWhileRevisionsCome();
+    void whatAGreatListBringsIsShownOnceItIsTakenIn();
     void whoLooksAtAnOlderOneStaysThere();
     void theOldestIsShownWhole();
     void whoCreatedItIsNamed();
@@ -137,6 +138,24 @@ void TestChangesPage::theNewestStaysChosenWhileRevisionsCome()
 {
     append({modified(Pods, m_third, kubeletRevision(5, 8, 14, ",'labels':{'a':'b'}"))});
     follow();
+    QTRY_VERIFY2(shownLines().contains(QStringLiteral("restarts: 8")), qPrintable(shownLines()));
+}
+
+void TestChangesPage::whatAGreatListBringsIsShownOnceItIsTakenIn()
+{
+    constexpr WatchId PodsAgain = 2;
+    m_log->setWatch(PodsAgain, scopeOf(podInfo()));
+    std::vector<ObjectPtr> objects;
+    for (std::size_t i = 0; i < EventLog::RowsAtOnce; ++i)
+        objects.push_back(shared(pod({.name = "other-" + std::to_string(i)}, 900)));
+    objects.push_back(kubeletRevision(9, 8, 14));
+    m_log->append(batch({listed(PodsAgain, podColumns(), std::move(objects))}));
+    QVERIFY(m_log->hasBacklog());
+    follow();
+    while (m_log->step()) {
+    }
+    m_clock.advance(std::chrono::milliseconds(250));
+    QTRY_COMPARE(m_page->model()->rowCount(), 4);
     QTRY_VERIFY2(shownLines().contains(QStringLiteral("restarts: 8")), qPrintable(shownLines()));
 }
 
