@@ -295,36 +295,56 @@ void LanePainter::paintGaps(const std::vector<GapSpan> &gaps, const QRect &rows)
     }
 }
 
-void LanePainter::labelGaps(const std::vector<GapSpan> &gaps, std::optional<WallTime> watchedFrom, const QRect &rows)
+void LanePainter::labelGaps(const std::vector<GapSpan> &gaps, const LaneRow &first, const QRect &rows)
 {
-    // Before it says since when the lanes are watched.
-    const double leftmost = watchedFrom ? std::max(m_scene.axis.left, xIn(*watchedFrom)) : m_scene.axis.left;
     for (const GapSpan &gap : gaps) {
         const QRectF area = gapArea(gap, rows);
         if (area.width() >= scaled(NarrowestLabelledGap))
-            labelGap(gap, area, leftmost);
+            labelGap(gap, area, first);
     }
 }
 
-/// On a plate in the gap; where that is too narrow left of it, from `leftmost` on, and right of it where there is no
-/// room.
-void LanePainter::labelGap(const GapSpan &gap, const QRectF &area, double leftmost)
+/// Whether no lane of the row has anything there but one bar that goes on.
+bool LanePainter::isPlain(const LaneRow &row, double left, double right) const
+{
+    const WallTime from = timeAt(m_scene.axis, left);
+    const WallTime to = timeAt(m_scene.axis, right);
+    const auto isThere = [&](WallTime time) { return time >= from && time <= to; };
+    const auto isPlainLane = [&](int number) {
+        const Lane *lane = m_scene.data.lanes().lane(number);
+        return !lane || (!isThere(lane->begins()) && !isThere(lane->seenFrom) &&
+                         !(lane->ended && isThere(*lane->ended)) && std::ranges::none_of(lane->marks.times, isThere) &&
+                         std::ranges::none_of(lane->notes, isThere, &LaneNote::time) &&
+                         std::ranges::none_of(lane->life, isThere, &PhaseSpan::from));
+    };
+    return isPlainLane(row.lane) && std::ranges::all_of(row.hidden, isPlainLane);
+}
+
+/// Its left edge, if there is room.
+std::optional<double> LanePainter::placeOfLabel(const QRectF &gap, double width, const LaneRow &row) const
+{
+    const double away = scaled(6);
+    if (gap.width() >= width + 2 * away)
+        return gap.center().x() - width / 2;
+    for (const double left : {gap.left() - width - away, gap.right() + away}) {
+        const bool isInSight = left >= m_scene.axis.left && left + width <= m_scene.axis.left + m_scene.axis.width;
+        if (isInSight && isPlain(row, left, left + width))
+            return left;
+    }
+    return {};
+}
+
+void LanePainter::labelGap(const GapSpan &gap, const QRectF &area, const LaneRow &row)
 {
     const QFont &font = fontOf(TextRole::Caption);
     const QString text = gapText(gap);
-    if (!m_said.emplace(text, int(area.left())).second)
-        return;
     const double glyph = scaled(measure::Glyph);
     const double width = QFontMetricsF(font).horizontalAdvance(text) + glyph + scaled(14);
     const double height = scaled(measure::Row - 6);
-    const double gapWidth = scaled(6);
-    double left = area.left() - width - gapWidth;
-    if (area.width() >= width + 2 * gapWidth)
-        left = area.center().x() - width / 2;
-    else if (left < leftmost)
-        left = area.right() + gapWidth;
-    if (left + width > m_scene.axis.left + m_scene.axis.width)
+    const std::optional<double> place = placeOfLabel(area, width, row);
+    if (!place || !m_said.emplace(text, int(area.left())).second)
         return;
+    const double left = *place;
     const QRectF plate(left, area.top() + scaled(2), width, height);
     m_painter.save();
     m_painter.setRenderHint(QPainter::Antialiasing);

@@ -37,9 +37,9 @@ public:
     void paintRow(const LaneRow &row, const QRect &strip, const QColor &ground);
     /// Over the rows whose lanes have these gaps, which touch each other.
     void paintGaps(const std::vector<GapSpan> &gaps, const QRect &rows);
-    /// What those gaps are, beside the first row, where they are wide enough and there is room. What has been said of
-    /// the same time already is not said again.
-    void labelGaps(const std::vector<GapSpan> &gaps, std::optional<WallTime> watchedFrom, const QRect &rows);
+    /// What those gaps are, in the first row: within a gap where it is wide enough, else beside it where nothing of the
+    /// row is covered. What has been said of the same time already is not said again.
+    void labelGaps(const std::vector<GapSpan> &gaps, const LaneRow &first, const QRect &rows);
     /// Where knowing begins: a line.
     void paintBeginning(std::optional<WallTime> time, const QRect &rows);
     /// What that line is, left of it where there is room.
@@ -55,7 +55,9 @@ private:
     void paintTick(const PlacedMark &mark, const QRect &strip);
     void paintDensity(const QRect &strip);
     void paintNotes(const Lane &lane, const QRect &strip);
-    void labelGap(const GapSpan &gap, const QRectF &area, double leftmost);
+    std::optional<double> placeOfLabel(const QRectF &gap, double width, const LaneRow &row) const;
+    bool isPlain(const LaneRow &row, double left, double right) const;
+    void labelGap(const GapSpan &gap, const QRectF &area, const LaneRow &row);
     QRectF gapArea(const GapSpan &gap, const QRect &rows) const;
     bool isInside(std::optional<WallTime> time) const;
     /// Clipped to a little more than the axis, so that no coordinate runs away.

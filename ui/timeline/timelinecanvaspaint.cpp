@@ -131,8 +131,8 @@ void TimelineCanvas::forEachRun(Of of, Paint paint) const
     }
 }
 
-/// The gaps of what was watched, and where watching began; each named once, at its first run of rows in sight. All that
-/// is in sight counts, whatever part of it is repainted.
+/// The gaps of what was watched, and where watching began; each named once, at the first run of rows in sight that has
+/// room for it. All that is in sight counts, whatever part of it is repainted.
 void TimelineCanvas::paintNotWatched(LanePainter &painter)
 {
     const int top = stack().top;
@@ -140,7 +140,7 @@ void TimelineCanvas::paintNotWatched(LanePainter &painter)
     std::map<WatchId, QRect> watches;
     struct Missed {
         const std::vector<GapSpan> *gaps;
-        std::optional<WallTime> watchedFrom;
+        int first;
         QRect run;
     };
     std::vector<Missed> missed; // from the top
@@ -150,8 +150,7 @@ void TimelineCanvas::paintNotWatched(LanePainter &painter)
                    if (!gaps || gaps->empty())
                        return;
                    painter.paintGaps(*gaps, run);
-                   if (std::ranges::find(missed, gaps, &Missed::gaps) == missed.end())
-                       missed.push_back({gaps, m_data.track(watchOf(row))->watchedFrom, run & lanes});
+                   missed.push_back({gaps, row, run & lanes});
                });
     forEachRun([this](int row) { return watchOf(row); },
                [&](int row, const QRect &run) {
@@ -163,7 +162,7 @@ void TimelineCanvas::paintNotWatched(LanePainter &painter)
                });
     painter.paintBeginning(m_data.lanes().keptFrom(), lanes);
     for (const Missed &one : missed)
-        painter.labelGaps(*one.gaps, one.watchedFrom, one.run);
+        painter.labelGaps(*one.gaps, m_chosen.rows[std::size_t(one.first)], one.run);
     QStringList said;
     const WallTime now = m_clock.wallNow();
     for (const auto &[watch, run] : watches) {

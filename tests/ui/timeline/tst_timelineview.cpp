@@ -7,7 +7,6 @@
 #include "ui/style/nowchip.h"
 #include "ui/style/theme.h"
 #include "ui/style/tokens.h"
-#include "ui/timeline/lanepainter.h"
 
 #include <QDir>
 #include <QScrollBar>
@@ -136,27 +135,6 @@ private Q_SLOTS:
         chip->click();
         QVERIFY(bench.canvas().follows());
         QVERIFY(chip->isHidden());
-    }
-
-    /// As the lanes of a Deployment, its ReplicaSets and pods are, whose watches were closed at once.
-    void whatNoneOfThemSawIsNamedOnce()
-    {
-        const TimelineData data([](WatchId) { return nullptr; });
-        const TimeAxis axis{sample::Now - 60s, sample::Now, 0, 600};
-        const std::vector<GapSpan> gaps{{sample::Now - 30s, sample::Now - 20s, {}, {}, {}, true}};
-        QImage image(600, 100, QImage::Format_RGB32);
-        image.fill(Qt::white);
-        QPainter onto(&image);
-        const LanePainter::Scene scene{data, tokens(QPalette()), axis, sample::Now};
-        LanePainter painter(onto, scene);
-        const QImage blank = image.copy();
-        painter.labelGaps(gaps, {}, QRect(0, 0, 600, 40));
-        const QImage named = image.copy();
-        QVERIFY(named != blank);
-        painter.labelGaps(gaps, {}, QRect(0, 50, 600, 40));
-        QVERIFY(image == named);
-        painter.labelGaps({{sample::Now - 30s, sample::Now - 25s, {}, {}, {}, true}}, {}, QRect(0, 50, 600, 40));
-        QVERIFY(image != named);
     }
 
     void theWheelOverTheNamesScrolls()

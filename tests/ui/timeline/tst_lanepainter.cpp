@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/lanepainter.h"
+
+#include "tests/support/testregistry.h"
+#include "tests/ui/support/sampledata.h"
+#include "ui/style/tokens.h"
+
+#include <QImage>
+#include <QPainter>
+#include <QTest>
+
+namespace tst_lanepainter {
+
+using namespace wk;
+using namespace std::chrono_literals;
+
+namespace {
+
+ObjectPtr podOf(int version)
+{
+    return sample::shared(sample::pod({.name = "a"}, version));
+}
+
+/// A row of ten pixels a second, a minute long, with a gap that ended that long ago.
+class GapPicture
+{
+public:
+    explicit GapPicture(std::vector<EntryPtr> entries = {})
+        : m_data([](WatchId) {
+            static const WatchScope pods = sample::scopeOf(sample::podInfo());
+            return &pods;
+        })
+    {
+        m_data.take({std::move(entries), {}});
+        while (m_data.work(100)) {
+        }
+        m_image.fill(Qt::white);
+    }
+
+    /// Whether anything is written for a gap that began 30 s ago.
+    bool names(std::chrono::seconds ended, const LaneRow &row)
+    {
+        const QImage before = m_image.copy();
+        m_painter.labelGaps({{sample::Now - 30s, sample::Now - ended, {}, {}, {}, true}}, row, QRect(0, 0, 600, 40));
+        return m_image != before;
+    }
+
+private:
+    TimelineData m_data;
+    QImage m_image{600, 40, QImage::Format_RGB32};
+    QPainter m_onto{&m_image};
+    LanePainter::Scene m_scene{m_data, tokens(QPalette()), {sample::Now - 60s, sample::Now, 0, 600}, sample::Now};
+    LanePainter m_painter{m_onto, m_scene};
+};
+
+} // namespace
+
+class tst_LanePainter : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// As the lanes of a Deployment, its ReplicaSets and pods are, whose watches were closed at once.
+    void whatNoneOfThemSawIsNamedOnce()
+    {
+        GapPicture picture;
+        QVERIFY(picture.names(20s, {}));
+        QVERIFY2(!picture.names(20s, {}), "the same in another row");
+        QVERIFY(picture.names(25s, {}));
+    }
+
+    void theNameOfAGapCoversNothing()
+    {
+        const WallTime seen = sample::Now - 100s;
+        const auto event = [](std::chrono::seconds ago) {
+            auto made = std::make_shared<Entry>(*sample::modified(1, podOf(1), podOf(2)));
+            made->arrived = sample::Now - ago;
+            return EntryPtr(std::move(made));
+        };
+        const EntryPtr list = sample::listed(1, sample::podColumns(), {podOf(1)}, seen);
+        LaneRow row;
+        row.lane = 0;
+        LaneRow folded;
+        folded.hidden = {0};
+        QVERIFY2(GapPicture({list, event(40s)}).names(20s, row), "right of it is room");
+        QVERIFY(!GapPicture({list, event(40s), event(10s)}).names(20s, row));
+        QVERIFY2(!GapPicture({list, event(40s), event(10s)}).names(20s, folded), "of a folded row neither");
+    }
+};
+
+} // namespace tst_lanepainter
+
+WK_TEST(tst_lanepainter, tst_LanePainter, QApplication)
+#include "tst_lanepainter.moc"
