@@ -745,6 +745,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
             <numerusform>略去了 %n 个更早的 Kubernetes 事件：事件流保有每一个。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>some time since %1, while it was not watched</source>
+        <translation>自 %1 起的某一时刻，其间未被监视</translation>
+    </message>
 </context>
 <context>
     <name>LineBlame</name>

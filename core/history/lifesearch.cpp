@@ -73,10 +73,27 @@ std::vector<ObjectRow> eachOnce(const EventLog &log, const std::vector<ObjectRow
             !once.empty() && once.back().life != row.life && (version == newest || isNotNewer(version, newest));
         if (isKnown)
             continue;
-        once.push_back({row.row, row.life, !once.empty() && once.back().life != row.life});
+        const bool isAfterOther = !once.empty() && once.back().life != row.life;
+        once.push_back({row.row, row.life, isAfterOther ? std::optional(once.back().life) : std::nullopt});
         newest = std::move(version);
     }
     return once;
+}
+
+/// When the watch of a life was closed, if that was before a row.
+std::optional<WallTime> closedAt(const EventLog &log, LifeId life, RowId row)
+{
+    const auto known = log.knowledge(log.newestOf(life).watch);
+    return known && known->upTo && *known->upTo <= row ? known->until : std::nullopt;
+}
+
+/// When the gap began in which something came about that a list found; empty for what was seen.
+std::optional<WallTime> unseenSince(const EventLog &log, RowId row)
+{
+    if (log.origin(row) != EntryClass::Inferred)
+        return {};
+    const std::vector<EventLog::GapTime> gaps = log.gapsOf(log.watch(row), row);
+    return gaps.empty() ? std::nullopt : std::optional(gaps.back().from);
 }
 
 } // namespace
@@ -94,14 +111,15 @@ LifeRevision revisionAt(const EventLog &log, const ObjectRow &at, const Columns 
 {
     const RowId row = at.row;
     if (row >= log.begin()) {
-        const bool isListedAnew = at.isAfterOther && log.origin(row) == EntryClass::Initial;
+        const bool isListedAnew = at.after && log.origin(row) == EntryClass::Initial;
         return {row,
                 log.time(row),
                 isListedAnew ? EntryType::Modified : log.type(row),
                 isListedAnew ? EntryClass::Inferred : log.origin(row),
                 log.object(row),
                 log.table(row),
-                log.changesOf(row)};
+                log.changesOf(row),
+                isListedAnew ? closedAt(log, *at.after, row) : unseenSince(log, row)};
     }
     const LastWord &kept = *log.keptOf(at.life);
     return {row, kept.arrived, kept.type, kept.origin, kept.object, later, kept.changes};

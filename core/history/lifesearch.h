@@ -24,7 +24,7 @@ std::vector<LifeRevision> revisionsOf(const EventLog &log, const ObjectLives &ob
 struct ObjectRow {
     RowId row = 0;
     LifeId life = 0;
-    bool isAfterOther = false; ///< another watch told before it: if it is a list's, it tells what has become meanwhile
+    std::optional<LifeId> after{}; ///< another watch's, that told before it: a list tells what has become meanwhile
 
     auto operator<=>(const ObjectRow &) const = default;
 };

@@ -130,6 +130,8 @@ private:
         moment.isServersTime = happened && *happened <= m_revision->arrived;
         moment.time = moment.isServersTime ? withinItsSecond(*happened, m_revision->arrived) : m_revision->arrived;
         moment.row = m_revision->row;
+        if (!moment.isServersTime)
+            moment.unseenSince = m_revision->unseenSince;
         moment.why = lifeWords(std::move(moment.why));
         if (isWanted(moment.kind))
             moment.who = m_writer;

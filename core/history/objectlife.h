@@ -20,6 +20,8 @@ struct LifeRevision {
     ObjectPtr object;
     Columns table{};           ///< what its cells stand under; may be null
     std::uint32_t changes = 0; ///< how often the object had changed, with this one; see EventLog::changesOf()
+    /// Of one that a list found: since when nobody had looked. It has come about some time between then and `arrived`.
+    std::optional<WallTime> unseenSince{};
 };
 
 /// Whether one write made it: a watch told it as it came, and so had told the one before.
@@ -57,6 +59,8 @@ struct LifeMoment {
     std::string why{}; ///< the cluster's own words: a message, a reason; cut to LifeWords bytes
     std::string who{}; ///< the field manager that wrote what is wanted; empty where that is not certain
     RowId row = 0;     ///< that told it
+    /// Nobody saw it happen, and the cluster does not say when: some time between then and `time`.
+    std::optional<WallTime> unseenSince{};
 
     /// Of what is Told: how often, since when, and whether the Event is a warning.
     std::int64_t times = 1;

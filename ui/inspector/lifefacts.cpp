@@ -87,9 +87,14 @@ Fact momentFact(const LifeMoment &moment, WallTime now)
         fact.tip = reporterTip(moment);
     else if (!moment.who.empty())
         fact.detail = LifeTr::tr("by %1", "a field manager").arg(displayText(moment.who));
+    if (moment.unseenSince) {
+        const QString unseen =
+            LifeTr::tr("some time since %1, while it was not watched").arg(format::moment(*moment.unseenSince, now));
+        fact.detail = fact.detail.isEmpty() ? unseen : unseen + u'\n' + fact.detail;
+    }
     fact.isBad = moment.kind == Kind::Restart || moment.isWarning;
     // Its age is that of the time which is printed, as under Events.
-    fact.since = moment.isServersTime ? std::chrono::floor<std::chrono::seconds>(moment.time) : moment.time;
+    fact.since = std::chrono::floor<std::chrono::seconds>(moment.time);
     return fact;
 }
 

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void tellsOnFromWhatStoodAtTheBeginning();
     void findsEachLifeOfAName();
     void anObjectIsOneUnderEachWatchOfItsKind();
+    void saysSinceWhenNobodyHadLooked();
     void whatTwoWatchesTellAtOnceIsToldOnce();
     void whatAWatchItselfTellsIsNewsEvenWhenItGoesBack();
     void findsTheRowOfAnEvent();
@@ -168,6 +169,25 @@ void TestLifeSearch::anObjectIsOneUnderEachWatchOfItsKind()
                           QStringLiteral("MODIFIED inferred 5"), QStringLiteral("MODIFIED live 6")}));
     QCOMPARE(versions(revisionsOf(log, objects.back())), QStringList({QStringLiteral("ADDED live 7")}));
     QCOMPARE(spanOf(revisionsOf(log, objects.front())[2]), RevisionSpan::MaybeSeveral);
+}
+
+void TestLifeSearch::saysSinceWhenNobodyHadLooked()
+{
+    EventLog log;
+    for (const WatchId watch : {1, 2})
+        log.setWatch(watch, pods());
+    const auto gap = std::make_shared<Entry>(*timed(entry(2, EntryType::Gap), 50s));
+    gap->gap.since = Start + 40s;
+    const auto found = std::make_shared<Entry>(*timed(entry(2, EntryType::Modified, named("a", "u1", "9")), 50s));
+    found->origin = EntryClass::Inferred;
+    log.append(batch({timed(listEntry(1, {named("a", "u1", "1")}), 10s)}));
+    log.closeWatch(1, Start + 20s);
+    log.append(batch({timed(listEntry(2, {named("a", "u1", "5")}), 30s),
+                      timed(entry(2, EntryType::Modified, named("a", "u1", "6")), 35s), gap, found}));
+    std::vector<std::optional<WallTime>> unseen;
+    for (const LifeRevision &revision : revisionsOf(log, objectsNamed(log, pods().resource.gvr, "web", "a").front()))
+        unseen.push_back(revision.unseenSince);
+    QVERIFY((unseen == std::vector<std::optional<WallTime>>{{}, Start + 20s, {}, Start + 40s}));
 }
 
 void TestLifeSearch::whatTwoWatchesTellAtOnceIsToldOnce()

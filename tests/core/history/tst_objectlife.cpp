@@ -26,6 +26,7 @@ private Q_SLOTS:
     void saysWhoWroteWhatIsWanted();
     void believesNoClockThatIsAhead();
     void endsALifeThatWasInferred();
+    void saysSinceWhenWhatNobodySawMayHaveHappened();
     void cutsWordsWithoutEnd();
     void tellsNothingOfNothing();
     void aWholeSecondIsAnyTimeWithinIt();
@@ -232,6 +233,19 @@ void TestObjectLife::endsALifeThatWasInferred()
     LifeRevision gone = revision(2, EntryType::Deleted, "{}");
     gone.origin = EntryClass::Inferred;
     QCOMPARE(texts({revision(1, EntryType::Added, "{}"), gone}).last(), QStringLiteral("10:41:02 deleted"));
+}
+
+void TestObjectLife::saysSinceWhenWhatNobodySawMayHaveHappened()
+{
+    LifeRevision found = revision(9, EntryType::Modified,
+                                  "{'status':{'conditions':[{'type':'Ready','status':'True',"
+                                  "'lastTransitionTime':'2026-11-21T10:41:05Z'}]}}",
+                                  "Running");
+    found.unseenSince = Start + 4s;
+    std::vector<LifeMoment> moments = lifeOf(std::vector{revision(1, EntryType::Added, "{}"), found});
+    const auto of = [&](LifeMoment::Kind kind) { return *std::ranges::find(moments, kind, &LifeMoment::kind); };
+    QCOMPARE(of(LifeMoment::Kind::Phase).unseenSince, std::optional(Start + 4s));
+    QVERIFY2(!of(LifeMoment::Kind::Condition).unseenSince, "the cluster says when");
 }
 
 void TestObjectLife::cutsWordsWithoutEnd()

@@ -20,6 +20,7 @@ namespace {
 
 constexpr WatchId Pods = 1;
 constexpr WatchId Events = 2;
+constexpr WatchId PodsAgain = 3;
 
 /// A web-1 that says no more than what it is asked to.
 ObjectPtr web(int version, const std::string &phase, const std::string &uid = "first", const std::string &body = "{}")
@@ -250,6 +251,19 @@ private Q_SLOTS:
         m_page->follow();
         m_clock.advance(1s);
         QTRY_COMPARE(told(*m_page).constFirst(), QStringLiteral("T|Phase Pending → Running|"));
+    }
+
+    /// Other namespaces had been chosen.
+    void whatHappenedUnseenIsSaidToBeSo()
+    {
+        m_log->append(batch({listed(Pods, podColumns(), {web(1, "Pending")}, Now - 10s)}));
+        m_log->closeWatch(Pods, Now - 5s);
+        m_log->setWatch(PodsAgain, scopeOf(podInfo()));
+        m_log->append(batch({listed(PodsAgain, podColumns(), {web(2, "Running")}, Now)}));
+        m_page->show();
+        select();
+        QTRY_COMPARE(told(*m_page).value(0),
+                     QStringLiteral("T|Phase Pending → Running|some time since T, while it was not watched"));
     }
 
     /// Else it is another one under Events.
