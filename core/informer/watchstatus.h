@@ -18,6 +18,14 @@ struct WatchScope {
     std::string fieldSelector;
 
     bool operator==(const WatchScope &) const = default;
+    /// Whether both are about the same objects but for the namespace.
+    bool isOfTheSame(const WatchScope &other) const
+    {
+        return resource.gvr == other.resource.gvr && labelSelector == other.labelSelector &&
+               fieldSelector == other.fieldSelector;
+    }
+    /// At all of a namespace; empty: at all namespaces.
+    bool looksAt(const std::string &namespaceName) const { return ns.empty() || ns == namespaceName; }
 };
 
 /// Where a watch stands. The window has a word for each (fault-matrix.md, section 2).

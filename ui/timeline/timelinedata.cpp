@@ -17,17 +17,6 @@ constexpr std::size_t MostGaps = 1000;
 /// Some hundred kinds in one namespace after the other.
 constexpr std::size_t MostClosed = 500;
 
-bool isOfTheSame(const WatchScope &a, const WatchScope &b)
-{
-    return a.resource.gvr == b.resource.gvr && a.labelSelector == b.labelSelector && a.fieldSelector == b.fieldSelector;
-}
-
-/// Empty: all namespaces.
-bool looksAt(const WatchScope &scope, const std::string &ns)
-{
-    return scope.ns.empty() || scope.ns == ns;
-}
-
 void add(std::vector<GapSpan> &gaps, const GapSpan &gap)
 {
     gaps.push_back(gap);
@@ -111,10 +100,10 @@ void TimelineData::goOn(WatchTrack &track, WallTime listed)
 {
     const ClosedTrack *same = nullptr;
     for (const ClosedTrack &closed : m_closed) {
-        if (!isOfTheSame(closed.track.scope, track.scope))
+        if (!closed.track.scope.isOfTheSame(track.scope))
             continue;
         track.before.push_back(closed.watch);
-        if (looksAt(closed.track.scope, track.scope.ns))
+        if (closed.track.scope.looksAt(track.scope.ns))
             same = &closed; // the last one
     }
     track.watchedFrom = listed;
@@ -132,7 +121,7 @@ void TimelineData::goOn(WatchTrack &track, WallTime listed)
         track.gapsIn[ns] = withBreak(gaps, *same);
     for (const ClosedTrack &closed : m_closed) {
         const bool wentOn = closed.time > same->time && closed.track.watchedFrom == track.watchedFrom;
-        if (wentOn && isOfTheSame(closed.track.scope, track.scope))
+        if (wentOn && closed.track.scope.isOfTheSame(track.scope))
             track.gapsIn[closed.track.scope.ns] = withBreak(closed.track.gaps, closed);
     }
 }
@@ -303,7 +292,7 @@ void TimelineData::finishList()
         if (!lane || list.lanes.contains(i))
             continue;
         const bool goesOn = lane->aside && std::ranges::find(track.before, lane->watch) != track.before.end() &&
-                            looksAt(track.scope, lane->object->ns);
+                            track.scope.looksAt(lane->object->ns);
         if (goesOn)
             m_lanes.goOn(i, list.entry->watch);
         if (lane->watch == list.entry->watch && !lane->ended)
@@ -317,7 +306,7 @@ void TimelineData::dropWhatHasGoneOn(const WatchTrack &track)
 {
     std::erase_if(m_closed, [&](const ClosedTrack &closed) {
         const bool isWithin = std::ranges::find(track.before, closed.watch) != track.before.end() &&
-                              looksAt(track.scope, closed.track.scope.ns);
+                              track.scope.looksAt(closed.track.scope.ns);
         if (isWithin)
             m_lanes.dropWatch(closed.watch);
         return isWithin;

@@ -45,16 +45,12 @@ void EventBins::addEntry(const Entry &entry)
         const bool hasObjects = entry.object || (entry.objects && !entry.objects->empty());
         if (Bin *bin = hasObjects ? at(second) : nullptr)
             bin->listed = true;
+        if (entry.type == EntryType::List)
+            addFirstList(entry);
         return;
     }
-    if (entry.type == EntryType::Gap) {
-        const auto size = static_cast<std::int64_t>(m_ring.size());
-        for (std::int64_t s = std::max(secondOf(entry.gap.since), second - size + 1); s <= second; ++s) {
-            if (Bin *bin = at(s))
-                bin->gap = true;
-        }
-        return;
-    }
+    if (entry.type == EntryType::Gap)
+        return addGap(entry.gap.since, second);
     if (!hasClass(entry.type) || isEventForgotten(entry.type, m_scopeOf ? m_scopeOf(entry.watch) : nullptr))
         return;
     Bin *bin = at(second);
@@ -63,6 +59,22 @@ void EventBins::addEntry(const Entry &entry)
     bin->added += entry.type == EntryType::Added ? 1 : 0;
     bin->modified += entry.type == EntryType::Modified ? 1 : 0;
     bin->deleted += entry.type == EntryType::Deleted ? 1 : 0;
+}
+
+void EventBins::addGap(WallTime since, std::int64_t last)
+{
+    const auto size = static_cast<std::int64_t>(m_ring.size());
+    for (std::int64_t second = std::max(secondOf(since), last - size + 1); second <= last; ++second) {
+        if (Bin *bin = at(second))
+            bin->gap = true;
+    }
+}
+
+void EventBins::addFirstList(const Entry &list)
+{
+    const WatchScope *scope = m_scopeOf ? m_scopeOf(list.watch) : nullptr;
+    if (const auto since = scope ? m_breaks.begin(list.watch, *scope) : std::nullopt)
+        addGap(*since, secondOf(list.arrived));
 }
 
 EventBins::Bin EventBins::sum(std::int64_t from, std::int64_t to) const

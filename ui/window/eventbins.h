@@ -3,6 +3,7 @@
 
 #include "core/informer/batch.h"
 #include "core/informer/watchstatus.h"
+#include "ui/window/watchbreaks.h"
 
 #include <cstdint>
 #include <functional>
@@ -35,6 +36,8 @@ public:
     /// Counts what changed; the objects of a first list are no events, those of a replay are. That a server forgets a
     /// Kubernetes Event is none, where the scope tells that it is one.
     void add(const Batch &batch);
+    /// A watch was closed. Until another one has listed what it looked at, changes pass unseen.
+    void close(WatchId watch, WallTime time) { m_breaks.close(watch, time); }
     /// The sum over the seconds [from, to).
     Bin sum(std::int64_t from, std::int64_t to) const;
     /// The first second of which anything is held; meaningless while isEmpty().
@@ -45,10 +48,13 @@ public:
 
 private:
     void addEntry(const Entry &entry);
+    void addGap(WallTime since, std::int64_t last);
+    void addFirstList(const Entry &list);
     Bin *at(std::int64_t second);
     void advanceTo(std::int64_t second);
 
     ScopeOf m_scopeOf;
+    WatchBreaks m_breaks;
     std::vector<Bin> m_ring;
     std::int64_t m_first = 0;
     std::int64_t m_last = 0;

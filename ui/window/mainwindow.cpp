@@ -288,6 +288,7 @@ void MainWindow::showNotes(const QString &brief, const QStringList &lines)
 
 void MainWindow::forgetWatch(WatchId watch)
 {
+    m_strip->close(watch);
     m_figures.forget(watch);
     if (m_state.isPaused())
         m_heldBack.forget(watch);

@@ -58,6 +58,11 @@ void TimeStrip::add(const Batch &batch)
     update();
 }
 
+void TimeStrip::close(WatchId watch)
+{
+    m_bins.close(watch, m_clock.wallNow());
+}
+
 void TimeStrip::setStanding(const Standing &standing)
 {
     if (standing == m_standing)

@@ -21,7 +21,8 @@ class NowChip;
 /// end of it moves that, a click on a bar chooses the bar's time; the wheel changes the width of a bin at the pointer,
 /// turned sideways what is in sight, and a double click gives up all three.
 /// Keys do the same: arrows, page keys, Home and End move the playhead, + and - zoom; the menu key opens its menu.
-/// It follows the present unless it was zoomed, turned or sent to a moment before it. Gui thread.
+/// It follows the present unless it was zoomed, turned or sent to a moment before it; a chip leads back then. Gui
+/// thread.
 class TimeStrip : public QWidget
 {
     Q_OBJECT
@@ -31,6 +32,8 @@ public:
 
     /// Counts what came; called for every batch, paused or not: the strip shows what is collected.
     void add(const Batch &batch);
+    /// A watch was closed: until another one has listed what it looked at, the strip is hatched.
+    void close(WatchId watch);
     /// How the watches stand: the word at the playhead, and the hatch that is still open.
     void setStanding(const Standing &standing);
     const Standing &standing() const { return m_standing; }

@@ -61,6 +61,37 @@ private Q_SLOTS:
         QVERIFY(!bins.sum(now + 1, now + 2).gap);
     }
 
+    /// Other namespaces are chosen, and then the former again.
+    void whatNobodyWatchedMeanwhileIsAGap()
+    {
+        const auto inNamespace = [](const char *ns) {
+            WatchScope scope = scopeOf(podInfo());
+            scope.ns = ns;
+            return scope;
+        };
+        const WatchScope all = inNamespace("");
+        const WatchScope shop = inNamespace("shop");
+        EventBins bins([&](WatchId watch) { return watch == 2 ? &shop : &all; });
+        const auto gapsFrom = [&](std::int64_t from, std::int64_t to) {
+            QString gaps;
+            for (std::int64_t second = now + from; second < now + to; ++second)
+                gaps += bins.sum(second, second + 1).gap ? u'#' : u'.';
+            return gaps;
+        };
+        bins.add(batch({listed(1, podColumns(), {web})}));
+        QCOMPARE(gapsFrom(-2, 2), QStringLiteral("...."));
+        bins.close(1, Now + 2s);
+        bins.add(batch({listed(2, podColumns(), {web}, Now + 3s)}));
+        bins.add(batch({added(2, web), at(modified(2, web, web), Now + 5s)}));
+        QCOMPARE(gapsFrom(0, 6), QStringLiteral("..##.."));
+        bins.close(2, Now + 6s);
+        bins.add(batch({listed(3, podColumns(), {web}, Now + 8s)}));
+        QCOMPARE(gapsFrom(0, 10), QStringLiteral("..#######.")); // of the other namespaces
+        bins.add(batch({listed(2, podColumns(), {web}, Now + 9s)}));
+        QCOMPARE(gapsFrom(0, 10), QStringLiteral("..#######.")); // all are watched
+        QCOMPARE(bins.sum(now + 5, now + 6).modified, 1U);
+    }
+
     void oldSecondsFallOff()
     {
         EventBins bins({}, 60);
