@@ -23,6 +23,27 @@ std::vector<std::string_view> splitLines(std::string_view text)
     return lines;
 }
 
+/// Each line with where it stands behind it.
+std::vector<std::string> placed(const std::vector<std::string_view> &lines, const std::vector<std::string> &places)
+{
+    std::vector<std::string> placed;
+    placed.reserve(lines.size());
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        placed.push_back(std::string(lines[i]).append(1, '\n').append(places[i]));
+    return placed;
+}
+
+/// Those of the same place only, if places are given.
+LineMatch matchOf(const std::vector<std::string_view> &before, const std::vector<std::string_view> &after,
+                  const LinePlaces &places)
+{
+    if (places.before.size() != before.size() || places.after.size() != after.size())
+        return matchLines(before, after);
+    const std::vector<std::string> placedBefore = placed(before, places.before);
+    const std::vector<std::string> placedAfter = placed(after, places.after);
+    return matchLines({placedBefore.begin(), placedBefore.end()}, {placedAfter.begin(), placedAfter.end()});
+}
+
 /// A row of the diff before folding: which line of which side.
 struct Row {
     DiffLine::Kind kind = DiffLine::Kind::Same;
@@ -39,9 +60,9 @@ public:
         , m_after(std::move(after))
     {}
 
-    LineDiff build(DiffOptions options)
+    LineDiff build(DiffOptions options, const LinePlaces &places)
     {
-        makeRows();
+        makeRows(matchOf(m_before, m_after, places));
         LineDiff diff;
         for (const Row &row : m_rows) {
             diff.added += row.kind == Kind::Added;
@@ -56,9 +77,8 @@ private:
     using Kind = DiffLine::Kind;
 
     /// Rows in order; within a group of changes the removed ones come first.
-    void makeRows()
+    void makeRows(const LineMatch &match)
     {
-        const LineMatch match = matchLines(m_before, m_after);
         std::size_t before = 0;
         std::size_t after = 0;
         while (before < m_before.size() || after < m_after.size()) {
@@ -187,7 +207,8 @@ Error tooLarge()
 
 } // namespace
 
-Result<LineDiff> diffLines(std::string_view before, std::string_view after, DiffOptions options)
+Result<LineDiff> diffLines(std::string_view before, std::string_view after, DiffOptions options,
+                           const LinePlaces &places)
 {
     if (std::max(before.size(), after.size()) > limits::DiffBytes)
         return tooLarge();
@@ -195,7 +216,7 @@ Result<LineDiff> diffLines(std::string_view before, std::string_view after, Diff
     std::vector<std::string_view> linesAfter = splitLines(after);
     if (std::max(linesBefore.size(), linesAfter.size()) > limits::DiffLines)
         return tooLarge();
-    return Builder(std::move(linesBefore), std::move(linesAfter)).build(options);
+    return Builder(std::move(linesBefore), std::move(linesAfter)).build(options, places);
 }
 
 } // namespace wk

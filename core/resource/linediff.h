@@ -46,9 +46,16 @@ struct DiffOptions {
     bool headings = true; ///< for YAML as kubectl writes it
 };
 
+/// Where each line of both texts stands: equal ones are the same only in the same place. Empty: wherever they stand.
+struct LinePlaces {
+    std::vector<std::string> before;
+    std::vector<std::string> after;
+};
+
 /// How to go from one text to another, line by line, fewest lines first, and so that a whole list element is marked
 /// rather than halves of two. Any thread. Fails with TooLarge beyond limits::DiffLines or limits::DiffBytes a side;
 /// where more than a thousand lines differ in between, they are told as all removed and all added.
-Result<LineDiff> diffLines(std::string_view before, std::string_view after, DiffOptions options = {});
+Result<LineDiff> diffLines(std::string_view before, std::string_view after, DiffOptions options = {},
+                           const LinePlaces &places = {});
 
 } // namespace wk

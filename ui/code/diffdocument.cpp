@@ -85,6 +85,23 @@ Result<Side> sideOf(std::string_view json)
     return side;
 }
 
+/// The keys that each line stands under, without the places in lists, which move.
+std::vector<std::string> keysOf(const Side &side)
+{
+    std::vector<std::string> keys;
+    keys.reserve(side.places.size());
+    for (const YamlPlace &place : side.places) {
+        std::string &path = keys.emplace_back();
+        for (std::string_view rest = place.path; !rest.empty();) {
+            const std::string_view step = rest.substr(0, rest.find('/', 1));
+            const bool isOfList = step.size() > 1 && step.find_first_not_of("0123456789", 1) == std::string_view::npos;
+            path += isOfList ? std::string_view("/") : step;
+            rest.remove_prefix(step.size());
+        }
+    }
+    return keys;
+}
+
 /// "status › conditions › type: Ready", from the headings of a diff.
 QString breadcrumb(const std::vector<std::string> &headings)
 {
@@ -247,7 +264,7 @@ Result<DiffText> diffText(std::string_view before, std::string_view after, const
     const Result<Side> now = sideOf(after);
     if (!now)
         return now.error();
-    const Result<LineDiff> diff = diffLines(old->yaml, now->yaml);
+    const Result<LineDiff> diff = diffLines(old->yaml, now->yaml, {}, {keysOf(*old), keysOf(*now)});
     if (!diff)
         return diff.error();
     return DiffText{DiffBuilder(*old, *now, Verdicts(before, after, judge)).build(diff->lines), diff->added,

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void words_data();
     void words();
     void numbersAndCountsAreTold();
+    void equalLinesOfOtherPlacesAreOthers();
     void bothTextsCanBeHadBack();
     void noShorterWayExists();
     void tooLargeTextsAreRefusedInWords();
@@ -199,6 +200,18 @@ void TestLineDiff::numbersAndCountsAreTold()
     for (const DiffLine &line : diff->lines)
         numbers += QStringLiteral("%1/%2").arg(line.before).arg(line.after);
     QCOMPARE(numbers.join(u' '), QStringLiteral("1/1 2/0 3/2 0/3 0/4 4/5"));
+}
+
+void TestLineDiff::equalLinesOfOtherPlacesAreOthers()
+{
+    const char *const before = "last: none\nname: main\nstate:\n  code: 1\n  reason: Error\n";
+    const char *const after = "last:\n  code: 1\n  reason: Error\nname: main\nstate:\n  reason: BackOff\n";
+    const LinePlaces places{{"last", "name", "state", "state.code", "state.reason"},
+                            {"last", "last.code", "last.reason", "name", "state", "state.reason"}};
+    QCOMPARE(told(*diffLines(before, after, {0, false}, places)),
+             QStringLiteral("-last: none\n+last:\n+  code: 1\n+  reason: Error\n~2\n-  code: 1\n-  reason: Error\n"
+                            "+  reason: BackOff"));
+    QVERIFY(told(*diffLines(before, after, {0, false})).contains(QStringLiteral("-name: main")));
 }
 
 void TestLineDiff::bothTextsCanBeHadBack()

@@ -117,6 +117,28 @@ private Q_SLOTS:
         QVERIFY(rows.count() < int(made.document->lines.size()));
     }
 
+    /// What had been its state is its last one now.
+    void aRestartChangesWhatItChangesAndNoMore()
+    {
+        const auto container = [](const char *last, const char *count, const char *now) {
+            return json(std::string("{'status':{'containerStatuses':[{'image':'i','lastState':") + last +
+                        ",'name':'main','ready':false,'restartCount':" + count + ",'started':false,'state':" + now +
+                        "}]}}");
+        };
+        const char *const ended = "{'terminated':{'exitCode':1,'finishedAt':'t','reason':'Error'}}";
+        const DiffText made =
+            diff(container("{}", "19", ended), container(ended, "20", "{'waiting':{'reason':'Back'}}"));
+        QStringList changed;
+        for (const CodeLine &line : made.document->lines) {
+            if (line.kind == LineKind::Added || line.kind == LineKind::Removed)
+                changed << (line.kind == LineKind::Added ? u'+' : u'-') + line.text.trimmed();
+        }
+        QCOMPARE(changed.join(u' '),
+                 QStringLiteral("-lastState: {} +lastState: +terminated: +exitCode: 1 +finishedAt: t +reason: Error "
+                                "-restartCount: 19 +restartCount: 20 -terminated: -exitCode: 1 -finishedAt: t "
+                                "-reason: Error +waiting: +reason: Back"));
+    }
+
     void withoutAWriterTheGutterStaysEmpty()
     {
         const DiffText made = diff(json("{'a':1}"), json("{'a':2}"));
