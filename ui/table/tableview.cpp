@@ -99,7 +99,8 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &TableView::showSelection);
     connect(&state, &WindowState::selectionChanged, this, [this] {
         const ObjectRef &selected = m_state.selection();
-        if (selected.resource == m_model->resource().gvr && m_model->rowOf(selected) < 0)
+        const bool isOfThisKind = selected.resource == m_model->resource().gvr;
+        if (m_model->rowOf(selected) < 0 && (isOfThisKind || selectedCount() == 1)) // several are for something else
             showNoSelection();
         showSelection();
     });
@@ -310,7 +311,7 @@ void TableView::showSelection()
     m_table->scrollTo(index);
 }
 
-/// Of this kind another object is chosen, one that is gone or hidden: no row may look as if it were that.
+/// Another object is chosen, one that is gone, hidden or of another kind: no row may look as if it were that.
 void TableView::showNoSelection()
 {
     const QScopedValueRollback showing(m_isShowingSelection, true);
