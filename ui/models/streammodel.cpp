@@ -126,7 +126,7 @@ std::optional<StreamModel::Row> StreamModel::rowAt(int row) const
     if (!outline)
         return {};
     const RowId id = outline->id;
-    return Row{*outline, m_log.entry(id), m_log.object(id), toldBefore(id)};
+    return Row{*outline, m_log.entry(id), std::string(m_log.kind(id)), m_log.object(id), toldBefore(id)};
 }
 
 /// What a list found, another watch of the kind may have told of before.

@@ -41,6 +41,7 @@ public:
     /// One row as the log has it. Pointers live until the next append() or goOn().
     struct Row : Outline {
         EntryPtr entry;
+        std::string kind;
         ObjectPtr object;   ///< null for what concerns a watch as a whole
         ObjectPtr previous; ///< of what a list found as it had been told of last, by whichever watch of its kind
     };

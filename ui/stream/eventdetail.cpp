@@ -10,6 +10,7 @@
 #include "ui/models/seenwords.h"
 #include "ui/style/errorwords.h"
 #include "ui/style/formats.h"
+#include "ui/style/safetext.h"
 
 #include <QEvent>
 #include <QSplitter>
@@ -65,12 +66,21 @@ QWidget *EventDetail::side(PaneBar *bar, QStackedWidget *stack)
     return widget;
 }
 
+/// The row may be out of sight.
+QString EventDetail::nameOf(const StreamModel::Row &row)
+{
+    if (!row.object)
+        return {};
+    const std::string ns = row.object->ns.empty() ? std::string() : std::string(row.object->ns) + '/';
+    return displayText(row.kind + ' ' + ns + std::string(row.object->name));
+}
+
 void EventDetail::show(const StreamModel::Row &row, const QString &words, std::size_t sizeBytes)
 {
     if (m_subject && m_subject->id == row.id)
         return;
     m_subject = Subject{row.id,       row.type, row.origin, row.entry->arrived, row.object,
-                        row.previous, words,    sizeBytes,  row.entry->line};
+                        row.previous, words,    sizeBytes,  row.entry->line,    nameOf(row)};
     m_reading.reset();
     sayFacts();
     if (!row.object && row.entry->line.empty()) {
@@ -190,7 +200,10 @@ void EventDetail::sayFacts()
     if (m_reading && m_reading->diff)
         left += QStringLiteral("   +%1 −%2").arg(m_reading->diff->added).arg(m_reading->diff->removed);
     m_leftBar->setFacts(left);
-    QStringList right{QString::fromLatin1(typeName(m_subject->type))};
+    QStringList right;
+    if (!m_subject->name.isEmpty())
+        right << m_subject->name;
+    right << QString::fromLatin1(typeName(m_subject->type));
     if (hasClass(m_subject->type))
         right << classWord(m_subject->origin);
     if (m_subject->sizeBytes > 0)

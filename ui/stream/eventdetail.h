@@ -51,6 +51,7 @@ private:
         QString words;
         std::size_t sizeBytes = 0;
         std::string line; ///< of an event without an object
+        QString name;     ///< "Pod web/web-1"; empty for what concerns a watch as a whole
     };
     /// What the pool makes of it. A document is null when there is none, and then the error says why.
     struct Reading {
@@ -63,6 +64,7 @@ private:
         CodeDocumentPtr bytes;
     };
 
+    static QString nameOf(const StreamModel::Row &row);
     static RevisionSpan spanOf(const Subject &subject);
     static Reading read(const Subject &subject);
     CodePane *addPane(PaneBar *bar, QStackedWidget *stack);

@@ -31,7 +31,7 @@ private Q_SLOTS:
                 lines << line.text.trimmed() + u' ' + line.gutter;
         }
         QVERIFY2(lines.contains(QStringLiteral("- status: \"False\" ? kubelet")), qPrintable(lines.join(u'\n')));
-        QVERIFY(texts().contains(QStringLiteral("MODIFIED · live · ")));
+        QVERIFY2(texts().contains(QStringLiteral("Pod web/web-1 · MODIFIED · live · ")), qPrintable(texts()));
         const CodeDocumentPtr &raw = named<CodeView>(QStringLiteral("Raw watch line"))->document();
         QVERIFY(raw);
         QCOMPARE(raw->lines[1].text, QStringLiteral("  \"type\":\"MODIFIED\","));
