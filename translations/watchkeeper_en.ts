@@ -38,10 +38,10 @@
 <context>
     <name>EventFacts</name>
     <message numerus="yes">
-        <source>Nothing was seen %n times since then, the last time from %1 to %2.</source>
+        <source>%n gaps since then, in which nothing was seen: the last from %1 to %2.</source>
         <translation>
-            <numerusform>Nothing was seen once since then, from %1 to %2.</numerusform>
-            <numerusform>Nothing was seen %n times since then, the last time from %1 to %2.</numerusform>
+            <numerusform>One gap since then, in which nothing was seen: from %1 to %2.</numerusform>
+            <numerusform>%n gaps since then, in which nothing was seen: the last from %1 to %2.</numerusform>
         </translation>
     </message>
 </context>

@@ -363,9 +363,9 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>现在未监视 Kubernetes 事件。</translation>
     </message>
     <message numerus="yes">
-        <source>Nothing was seen %n times since then, the last time from %1 to %2.</source>
+        <source>%n gaps since then, in which nothing was seen: the last from %1 to %2.</source>
         <translation>
-            <numerusform>此后有 %n 次没有看到任何内容，最近一次从 %1 到 %2。</numerusform>
+            <numerusform>此后有 %n 段空白，其间什么都未看到：最近一段从 %1 到 %2。</numerusform>
         </translation>
     </message>
 </context>

@@ -121,7 +121,7 @@ QString coverageSentence(const EventCoverage &coverage, std::optional<WallTime> 
         if (coverage.gaps == 0)
             return since;
         return since + u' ' +
-               EventFactsTr::tr("Nothing was seen %n times since then, the last time from %1 to %2.", nullptr,
+               EventFactsTr::tr("%n gaps since then, in which nothing was seen: the last from %1 to %2.", nullptr,
                                 int(coverage.gaps))
                    .arg(format::moment(coverage.lastGap.from, now), format::moment(coverage.lastGap.to, now));
     }
