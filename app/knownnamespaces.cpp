@@ -5,18 +5,26 @@
 
 namespace wk {
 
+namespace {
+
+bool areNamespaces(const WatchScope &scope)
+{
+    return scope.resource.gvr.group.empty() && scope.resource.gvr.resource == "namespaces";
+}
+
+} // namespace
+
 void eachNamespace(const WatchScope &scope, const Entry &entry, const std::function<void(const std::string &)> &tell)
 {
-    const GroupVersionResource &gvr = scope.resource.gvr;
-    const bool areNamespaces = gvr.group.empty() && gvr.resource == "namespaces";
-    const auto tellOf = [&tell, areNamespaces](const Object &object) { tell(areNamespaces ? object.name : object.ns); };
+    const bool isByName = areNamespaces(scope);
+    const auto tellOf = [&tell, isByName](const Object &object) { tell(isByName ? object.name : object.ns); };
     if (entry.object)
         tellOf(*entry.object);
     if (!entry.objects)
         return;
     const Object *before = nullptr;
     for (const ObjectPtr &object : *entry.objects) {
-        if (areNamespaces || !before || object->ns != before->ns)
+        if (isByName || !before || object->ns != before->ns)
             tellOf(*object);
         before = object.get();
     }
@@ -24,6 +32,8 @@ void eachNamespace(const WatchScope &scope, const Entry &entry, const std::funct
 
 bool KnownNamespaces::learn(const WatchScope &scope, const Entry &entry)
 {
+    if (entry.type == EntryType::Deleted)
+        return areNamespaces(scope) && entry.object && m_seen.erase(entry.object->name) > 0;
     bool isNew = false;
     eachNamespace(scope, entry, [&](const std::string &name) { isNew = learn(name) || isNew; });
     return isNew;

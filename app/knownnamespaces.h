@@ -21,7 +21,8 @@ void eachNamespace(const WatchScope &scope, const Entry &entry, const std::funct
 class KnownNamespaces
 {
 public:
-    /// What came from a watch: the entry's object and its list's. True if a namespace was new.
+    /// What came from a watch: the entry's object and its list's. One that was deleted can be chosen no more, and what
+    /// is deleted makes none known: it may be told of only after its namespace went. True if what is known has changed.
     bool learn(const WatchScope &scope, const Entry &entry);
     /// True if it was new. An empty name is none.
     bool learn(const std::string &name);

@@ -258,12 +258,12 @@ void Workbench::takeBatch(const Batch &batch)
 
 void Workbench::learnNamespaces(const Batch &batch)
 {
-    bool isNew = false;
+    bool hasChanged = false;
     for (const EntryPtr &entry : batch.entries) {
         if (const WatchScope *scope = m_session.scope(entry->watch))
-            isNew = m_namespaces.learn(*scope, *entry) || isNew;
+            hasChanged = m_namespaces.learn(*scope, *entry) || hasChanged;
     }
-    if (isNew)
+    if (hasChanged)
         m_window->setKnownNamespaces(m_namespaces.names());
 }
 

@@ -49,6 +49,21 @@ private Q_SLOTS:
         QCOMPARE(known.names(), QStringList{QStringLiteral("still-empty")});
     }
 
+    void oneThatWasDeletedIsForgotten()
+    {
+        ResourceInfo namespaces;
+        namespaces.gvr = {"", "v1", "namespaces"};
+        Object named;
+        named.name = "tmp-1";
+        KnownNamespaces known;
+        QVERIFY(known.learn(scopeOf(namespaces), *added(1, shared(named))));
+        QVERIFY(!known.learn(pods, *deleted(2, podIn("tmp-1"))));
+        QVERIFY(known.learn(scopeOf(namespaces), *deleted(1, shared(named))));
+        QVERIFY(!known.learn(scopeOf(namespaces), *deleted(1, shared(named))));
+        QVERIFY2(!known.learn(pods, *deleted(2, podIn("tmp-1"))), "told of after its namespace went");
+        QCOMPARE(known.names(), QStringList());
+    }
+
     void objectsOfNoNamespaceAndHostileNamesDoNoHarm()
     {
         KnownNamespaces known;
