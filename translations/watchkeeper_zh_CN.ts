@@ -3898,6 +3898,18 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>inferred</source>
         <translation>推断</translation>
     </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>modified</source>
+        <translation>修改</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>删除</translation>
+    </message>
 </context>
 <context>
     <name>wk::TimelineView</name>

@@ -50,6 +50,21 @@ void paintInferred(QPainter &painter, const QRectF &box, const Tokens &tokens)
     painter.drawRect(QRectF(std::floor(box.center().x()) - 1.5, box.top() - 0.5, 3, box.height()));
 }
 
+/// As a lane has it where events stand close.
+void paintTick(QPainter &painter, const QRectF &box, const Tokens &tokens)
+{
+    const QRectF tick(std::floor(box.center().x()) - 1, box.top(), 2, box.height());
+    painter.fillRect(tick, eventInk(tokens, EntryType::Modified));
+}
+
+Item eventItem(const QString &text, EntryType type)
+{
+    return {text, [type](QPainter &painter, const QRectF &box, const Tokens &tokens) {
+                paintGlyph(painter, box, type, eventInk(tokens, type));
+            }};
+}
+
+/// What can be done without last.
 std::vector<Item> items()
 {
     std::vector<Item> result;
@@ -64,6 +79,9 @@ std::vector<Item> items()
                           paintGapHatch(painter, box, tokens);
                       }});
     result.push_back({TimelineLegend::tr("inferred"), paintInferred});
+    result.push_back(eventItem(TimelineLegend::tr("added"), EntryType::Added));
+    result.push_back({TimelineLegend::tr("modified"), paintTick});
+    result.push_back(eventItem(TimelineLegend::tr("deleted"), EntryType::Deleted));
     return result;
 }
 
@@ -116,6 +134,8 @@ void TimelineLegend::paintEvent(QPaintEvent *)
     painter.setFont(fontOf(TextRole::Caption));
     int x = 0;
     for (const Item &item : items()) {
+        if (x + widthOf(item) > width())
+            break;
         const QRectF mark(x, (height() - markWidth()) / 2.0, markWidth(), markWidth());
         painter.save();
         item.paintMark(painter, mark, tokens);
