@@ -49,12 +49,20 @@ QVariant toVariant(const TableValue &value)
     return {};
 }
 
+/// A change that we saw and that nobody's entry is about was written by somebody.
+QString writerWord(const TableRow &row)
+{
+    const bool isInDoubt = row.lastManager.empty() && row.changes > 0 && !row.isGone;
+    return isInDoubt ? QStringLiteral("?") : displayText(row.lastManager, 80);
+}
+
 QString lastChangeWords(const TableRow &row, WallTime now)
 {
     if (!row.lastChange)
         return format::none();
     const QString ago = format::ago(*row.lastChange, now);
-    return row.lastManager.empty() ? ago : ago + QStringLiteral("  ") + displayText(row.lastManager, 80);
+    const QString writer = writerWord(row);
+    return writer.isEmpty() ? ago : ago + QStringLiteral("  ") + writer;
 }
 
 /// Where nobody's entry says it the stream compares two bodies to tell who may have been it: too much for each row.
@@ -180,6 +188,12 @@ QString ResourceTableModel::tip(int row, int column) const
 SparkCounts::Bars ResourceTableModel::bars(int row) const
 {
     return m_past ? pastBars(m_order[static_cast<std::size_t>(row)]) : rowAt(row).spark.bars(now());
+}
+
+QString ResourceTableModel::lastWriter(int row) const
+{
+    const TableRow &held = rowAt(row);
+    return held.lastChange ? writerWord(held) : QString();
 }
 
 QString ResourceTableModel::lastChangeAgo(int row) const

@@ -120,6 +120,8 @@ public:
     SparkCounts::Bars bars(int row) const;
     /// "4 s"; empty when no change is known.
     QString lastChangeAgo(int row) const;
+    /// Who made it; "?" where nobody's entry says it, as in the stream; empty when no change is known.
+    QString lastWriter(int row) const;
     /// Whether the last change altered what the cell shows; ages alter by themselves and do not count.
     bool isCellChanged(int row, int column) const;
     /// How strong the tint of the last change still is: 1 at first, 0 when it has gone.

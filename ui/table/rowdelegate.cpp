@@ -244,7 +244,7 @@ void RowDelegate::paintLastChange(QPainter &painter, const QRect &area, const Pe
     if (who.width() < scaled(leastWhoWidth))
         return;
     painter.setPen(pen.quiet());
-    paintShaped(painter, who, Qt::AlignLeft, Qt::ElideRight, displayText(held.lastManager, 80));
+    paintShaped(painter, who, Qt::AlignLeft, Qt::ElideRight, m_model.lastWriter(row));
 }
 
 QSize RowDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
