@@ -41,12 +41,12 @@ void EventBins::add(const Batch &batch)
 void EventBins::addEntry(const Entry &entry)
 {
     const std::int64_t second = secondOf(entry.arrived);
-    if (entry.origin == EntryClass::Initial) {
+    if (entry.type == EntryType::List)
+        addFirstList(entry);
+    if (entry.type == EntryType::List || entry.origin == EntryClass::Initial) {
         const bool hasObjects = entry.object || (entry.objects && !entry.objects->empty());
         if (Bin *bin = hasObjects ? at(second) : nullptr)
             bin->listed = true;
-        if (entry.type == EntryType::List)
-            addFirstList(entry);
         return;
     }
     if (entry.type == EntryType::Gap)

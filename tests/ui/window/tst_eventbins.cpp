@@ -78,14 +78,15 @@ private Q_SLOTS:
                 gaps += bins.sum(second, second + 1).gap ? u'#' : u'.';
             return gaps;
         };
-        bins.add(batch({listed(1, podColumns(), {web})}));
+        bins.add(batch({as(listed(1, podColumns(), {web}), EntryClass::Live)})); // as an informer tells it
         QCOMPARE(gapsFrom(-2, 2), QStringLiteral("...."));
+        QVERIFY(bins.sum(now, now + 1).listed);
         bins.close(1, Now + 2s);
         bins.add(batch({listed(2, podColumns(), {web}, Now + 3s)}));
         bins.add(batch({added(2, web), at(modified(2, web, web), Now + 5s)}));
         QCOMPARE(gapsFrom(0, 6), QStringLiteral("..##.."));
         bins.close(2, Now + 6s);
-        bins.add(batch({listed(3, podColumns(), {web}, Now + 8s)}));
+        bins.add(batch({as(listed(3, podColumns(), {web}, Now + 8s), EntryClass::Live)}));
         QCOMPARE(gapsFrom(0, 10), QStringLiteral("..#######.")); // of the other namespaces
         bins.add(batch({listed(2, podColumns(), {web}, Now + 9s)}));
         QCOMPARE(gapsFrom(0, 10), QStringLiteral("..#######.")); // all are watched
