@@ -342,7 +342,7 @@ void LanePainter::labelGap(const GapSpan &gap, const QRectF &area, const LaneRow
     const double width = QFontMetricsF(font).horizontalAdvance(text) + glyph + scaled(14);
     const double height = scaled(measure::Row - 6);
     const std::optional<double> place = placeOfLabel(area, width, row);
-    if (!place || !m_said.emplace(text, int(area.left())).second)
+    if (!place || !m_said.emplace(int(area.left()), int(area.right())).second)
         return;
     const double left = *place;
     const QRectF plate(left, area.top() + scaled(2), width, height);

@@ -67,7 +67,7 @@ private:
     const Scene &m_scene;
     QColor m_ground; ///< what the row under work lies on
     std::vector<MarkBin> m_bins;
-    std::set<std::pair<QString, int>> m_said; ///< of gaps, and where
+    std::set<std::pair<int, int>> m_said; ///< where gaps begin and end that have been named
 };
 
 /// Whether a row's bar is thin: one that owns others, or a kind that does.

@@ -38,7 +38,7 @@ public:
     }
 
     /// Whether anything is written for a gap that began 30 s ago.
-    bool names(std::chrono::seconds ended, const LaneRow &row)
+    bool names(std::chrono::milliseconds ended, const LaneRow &row)
     {
         const QImage before = m_image.copy();
         m_painter.labelGaps({{sample::Now - 30s, sample::Now - ended, {}, {}, {}, true}}, row, QRect(0, 0, 600, 40));
@@ -66,6 +66,7 @@ private Q_SLOTS:
         GapPicture picture;
         QVERIFY(picture.names(20s, {}));
         QVERIFY2(!picture.names(20s, {}), "the same in another row");
+        QVERIFY2(!picture.names(19990ms, {}), "one that was listed a moment later");
         QVERIFY(picture.names(25s, {}));
     }
 
