@@ -113,7 +113,8 @@ const std::vector<GapSpan> *TimelineCanvas::gapsOf(int row) const
     return track ? &track->gapsOf(lane->object->ns) : nullptr;
 }
 
-/// The rows in sight that touch each other and have the same in common, with the first one's number.
+/// The rows in sight that touch each other and have the same in common: that, the first one's number, and where they
+/// are.
 template <class Of, class Paint>
 void TimelineCanvas::forEachRun(Of of, Paint paint) const
 {
@@ -125,7 +126,7 @@ void TimelineCanvas::forEachRun(Of of, Paint paint) const
         int last = first;
         while (last < visible.last && of(last + 1) == what)
             ++last;
-        paint(first,
+        paint(what, first,
               QRect(left, laneTop(rows, first), viewport()->width() - left, (last - first + 1) * rows.rowHeight));
         first = last + 1;
     }
@@ -145,20 +146,19 @@ void TimelineCanvas::paintNotWatched(LanePainter &painter)
     };
     std::vector<Missed> missed; // from the top
     forEachRun([this](int row) { return gapsOf(row); },
-               [&](int row, const QRect &run) {
-                   const std::vector<GapSpan> *gaps = gapsOf(row);
+               [&](const std::vector<GapSpan> *gaps, int row, const QRect &run) {
                    if (!gaps || gaps->empty())
                        return;
                    painter.paintGaps(*gaps, run);
                    missed.push_back({gaps, row, run & lanes});
                });
     forEachRun([this](int row) { return watchOf(row); },
-               [&](int row, const QRect &run) {
-                   const WatchTrack *track = m_data.track(watchOf(row));
+               [&](WatchId watch, int, const QRect &run) {
+                   const WatchTrack *track = m_data.track(watch);
                    if (!track)
                        return;
                    painter.paintBeginning(track->watchedFrom, run);
-                   watches.try_emplace(watchOf(row), run & lanes);
+                   watches.try_emplace(watch, run & lanes);
                });
     painter.paintBeginning(m_data.lanes().keptFrom(), lanes);
     for (const Missed &one : missed)

@@ -111,7 +111,7 @@ void TimelineData::goOn(WatchTrack &track, WallTime listed)
         return;
     track.watchedFrom = same->track.watchedFrom;
     const auto withBreak = [listed](std::vector<GapSpan> gaps, const ClosedTrack &closed) {
-        gaps.push_back({closed.time, listed, {}, {}, {}, true});
+        add(gaps, {closed.time, listed, {}, {}, {}, true});
         return gaps;
     };
     track.gaps = withBreak(same->track.gapsOf(track.scope.ns), *same);
