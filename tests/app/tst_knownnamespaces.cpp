@@ -20,6 +20,20 @@ ObjectPtr podIn(std::string ns)
     return shared(pod({.ns = std::move(ns), .name = "a"}));
 }
 
+WatchScope namespaces()
+{
+    ResourceInfo info;
+    info.gvr = {"", "v1", "namespaces"};
+    return scopeOf(info);
+}
+
+ObjectPtr namespaceNamed(std::string name)
+{
+    Object made;
+    made.name = std::move(name);
+    return shared(std::move(made));
+}
+
 } // namespace
 
 class KnownNamespacesTest : public QObject
@@ -40,26 +54,19 @@ private Q_SLOTS:
 
     void aNamespaceIsKnownByItsOwnName()
     {
-        ResourceInfo namespaces;
-        namespaces.gvr = {"", "v1", "namespaces"};
-        Object empty;
-        empty.name = "still-empty";
         KnownNamespaces known;
-        QVERIFY(known.learn(scopeOf(namespaces), *added(1, shared(empty))));
+        QVERIFY(known.learn(namespaces(), *added(1, namespaceNamed("still-empty"))));
         QCOMPARE(known.names(), QStringList{QStringLiteral("still-empty")});
     }
 
     void oneThatWasDeletedIsForgotten()
     {
-        ResourceInfo namespaces;
-        namespaces.gvr = {"", "v1", "namespaces"};
-        Object named;
-        named.name = "tmp-1";
+        const ObjectPtr gone = namespaceNamed("tmp-1");
         KnownNamespaces known;
-        QVERIFY(known.learn(scopeOf(namespaces), *added(1, shared(named))));
+        QVERIFY(known.learn(namespaces(), *added(1, gone)));
         QVERIFY(!known.learn(pods, *deleted(2, podIn("tmp-1"))));
-        QVERIFY(known.learn(scopeOf(namespaces), *deleted(1, shared(named))));
-        QVERIFY(!known.learn(scopeOf(namespaces), *deleted(1, shared(named))));
+        QVERIFY(known.learn(namespaces(), *deleted(1, gone)));
+        QVERIFY(!known.learn(namespaces(), *deleted(1, gone)));
         QVERIFY2(!known.learn(pods, *deleted(2, podIn("tmp-1"))), "told of after its namespace went");
         QCOMPARE(known.names(), QStringList());
     }
