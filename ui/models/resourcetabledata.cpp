@@ -142,11 +142,22 @@ QString ResourceTableModel::text(int row, int column) const
 
 Phase ResourceTableModel::phase(int row) const
 {
-    const TableRow &held = rowAt(row);
-    const std::optional<Cell> cell =
-        m_phaseColumn < 0 ? std::nullopt : cellOf(held, m_columns[static_cast<std::size_t>(m_phaseColumn)]);
-    const auto *word = cell ? std::get_if<std::string_view>(&*cell) : nullptr;
-    return phaseOf(*held.object, word ? *word : std::string_view());
+    return phaseOf(*rowAt(row).object, m_phases);
+}
+
+/// What the mark says that stands beside something else than the word for it.
+QString ResourceTableModel::standing(int row, int column) const
+{
+    const bool isAlone =
+        column == m_standingColumn && m_columns[static_cast<std::size_t>(column)].look != TableColumn::Look::Phase;
+    return isAlone ? phaseName(phase(row)) : QString();
+}
+
+QString ResourceTableModel::spoken(int row, int column) const
+{
+    const QString said = m_columns[static_cast<std::size_t>(column)].title + QStringLiteral(": ") + text(row, column);
+    const QString mark = standing(row, column);
+    return mark.isEmpty() ? said : QString(said + QStringLiteral(", ") + mark);
 }
 
 QString ResourceTableModel::tip(int row, int column) const
@@ -175,7 +186,7 @@ QString ResourceTableModel::tip(int row, int column) const
         return ModelsTr::tr("%n change(s) since it is watched", nullptr, static_cast<int>(held.changes));
     case TableColumn::Kind::Server:
         if (const auto cell = cellOf(held, what))
-            return shown(cellText(*cell));
+            return lines(shown(cellText(*cell)), standing(row, column));
         break;
     case TableColumn::Kind::Mark:
     case TableColumn::Kind::Namespace:
@@ -260,15 +271,12 @@ QVariant ResourceTableModel::data(const QModelIndex &index, int role) const
     const TableColumn &column = m_columns[static_cast<std::size_t>(index.column())];
     switch (role) {
     case Qt::DisplayRole: return text(index.row(), index.column());
-    case Qt::AccessibleTextRole:
-        return column.title.isEmpty()
-                   ? QString()
-                   : QString(column.title + QStringLiteral(": ") + text(index.row(), index.column()));
+    case Qt::AccessibleTextRole: return column.title.isEmpty() ? QString() : spoken(index.row(), index.column());
     case Qt::TextAlignmentRole:
         return static_cast<int>((column.isRight() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SortRole: return toVariant(valueUnder(column, rowAt(index.row())));
     case PhaseRole:
-        return index.column() == m_phaseColumn ? QVariant(static_cast<int>(phase(index.row()))) : QVariant();
+        return index.column() == m_standingColumn ? QVariant(static_cast<int>(phase(index.row()))) : QVariant();
     default: return {};
     }
 }

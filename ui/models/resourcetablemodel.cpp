@@ -146,7 +146,8 @@ void ResourceTableModel::setColumns(const Columns &columns)
 {
     m_serverColumns = columns;
     m_columns = wk::tableColumns(columns, m_resource.namespaced, m_labels);
-    m_phaseColumn = phaseColumn(m_columns);
+    m_standingColumn = wk::standingColumn(m_columns);
+    m_phases = phaseColumns(columns);
     const bool wasAsked = isOrderAsked();
     forgetOrders();
     const int column = columnOf(m_sortKey);

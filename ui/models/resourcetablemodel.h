@@ -13,6 +13,7 @@
 #include "ui/models/tableorder.h"
 #include "ui/models/tablestate.h"
 #include "ui/models/windowstate.h"
+#include "ui/style/objectphase.h"
 #include "ui/style/phase.h"
 
 #include <QAbstractTableModel>
@@ -36,7 +37,7 @@ class ResourceTableModel : public QAbstractTableModel
 public:
     enum Role {
         SortRole = Qt::UserRole, ///< a number or a text
-        PhaseRole,               ///< Phase as int; of the phase column alone
+        PhaseRole,               ///< Phase as int; of the column alone that is marked with it
     };
 
     /// The clock outlives the model.
@@ -116,6 +117,8 @@ public:
     /// What the cell says in full, with the times of history columns: for a tooltip.
     QString tip(int row, int column) const;
     Phase phase(int row) const;
+    /// Which is marked with it; -1: none is.
+    int standingColumn() const { return m_standingColumn; }
     /// Changes in each of the last sixteen minutes; of the past in those before the moment.
     SparkCounts::Bars bars(int row) const;
     /// "4 s"; empty when no change is known.
@@ -203,6 +206,8 @@ private:
     void turnToComing();
     void leavePresent();
     std::optional<LifeIndex::Standing> standingOf(Slot slot) const;
+    QString standing(int row, int column) const;
+    QString spoken(int row, int column) const;
     SparkCounts::Bars pastBars(Slot slot) const;
     void forgetSpent();
     void sideTurned(const std::optional<std::vector<Slot>> &order, const std::vector<Slot> &marks);
@@ -225,7 +230,8 @@ private:
     Columns m_serverColumns;
     QStringList m_labels;
     std::vector<TableColumn> m_columns;
-    int m_phaseColumn = -1;
+    int m_standingColumn = -1;
+    PhaseColumns m_phases;
     Filter m_filter;
     ChangeLedger m_ledger;
     TableRows m_rows;

@@ -146,6 +146,15 @@ int phaseColumn(const std::vector<TableColumn> &columns)
     return found == columns.end() ? -1 : static_cast<int>(found - columns.begin());
 }
 
+int standingColumn(const std::vector<TableColumn> &columns)
+{
+    if (const int phase = phaseColumn(columns); phase >= 0)
+        return phase;
+    const auto isReady = [](const TableColumn &each) { return each.cell >= 0 && isSameColumn(each.name, "Ready"); };
+    const auto found = std::ranges::find_if(columns, isReady);
+    return found == columns.end() ? -1 : static_cast<int>(found - columns.begin());
+}
+
 int cellUnder(const std::vector<TableColumn> &columns, std::string_view name)
 {
     const auto found = std::ranges::find_if(

@@ -52,6 +52,9 @@ std::vector<TableColumn> tableColumns(const Columns &server, bool namespaced, co
 
 /// The position of the column that holds the word of an object's phase; -1 when there is none.
 int phaseColumn(const std::vector<TableColumn> &columns);
+/// The position of the column that is marked with how an object fares: that of the phase, else Ready; -1 when there is
+/// none.
+int standingColumn(const std::vector<TableColumn> &columns);
 /// The cell under the server's column of that name, ignoring case; -1 when there is none.
 int cellUnder(const std::vector<TableColumn> &columns, std::string_view name);
 /// The cell under the column of the phase; -1 when there is none.

@@ -101,6 +101,12 @@ struct RowDelegate::Pen {
     Look look = Look::Plain;
     Phase phase = Phase::None;
 
+    /// A replica set that nothing is wanted of has no mark: most of them are from before.
+    bool isMarked(const QString &text) const
+    {
+        const bool isNothing = look == Look::Number && phase == Phase::Running && text == QLatin1String("0");
+        return (phase != Phase::None && !isNothing) || isWarning(look, text);
+    }
     QColor quiet() const { return isSelected ? colours.text2 : colours.text3; }
     QColor ink(const QString &text) const
     {
@@ -108,7 +114,7 @@ struct RowDelegate::Pen {
             return quiet();
         if (isGone)
             return colours.text2;
-        if (look == Look::Phase && phase == Phase::Failed)
+        if (phase == Phase::Failed)
             return colours.deleted;
         if (isWarning(look, text))
             return colours.gap;
@@ -132,6 +138,8 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     pen.isGone = held.isGone;
     pen.tint = m_model.tint(row);
     pen.look = column.look;
+    if (index.column() == m_model.standingColumn())
+        pen.phase = m_model.phase(row);
 
     QColor fill = row == m_hoverRow ? colours.hover : row % 2 == 1 ? colours.alt : colours.base;
     if (pen.isSelected)
@@ -157,7 +165,7 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
         break;
     case Look::Changes: paintChanges(*painter, area, pen, row); break;
     case Look::LastChange: paintLastChange(*painter, area, pen, row); break;
-    case Look::Phase: pen.phase = m_model.phase(row); [[fallthrough]];
+    case Look::Phase:
     case Look::Plain:
     case Look::Quiet:
     case Look::Mono:
@@ -174,18 +182,20 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
 void RowDelegate::paintText(QPainter &painter, const QRect &area, const Pen &pen, const QString &text) const
 {
     QRect rest = area;
-    const bool isWarned = isWarning(pen.look, text);
-    if (pen.phase != Phase::None || isWarned) {
+    QFont font = fontFor(pen.look);
+    if (pen.isMarked(text)) {
         const int side = scaled(measure::PhaseMark);
         QRectF box(rest.left(), 0, side, side);
         box.moveTop(rest.top() + (rest.height() - side) / 2.0);
-        if (isWarned)
+        if (pen.look == Look::Number) // it stands beside the figure, which stands on the right
+            box.moveRight(rest.right() - shapedWidth(font, text) - scaled(markGap));
+        else
+            rest.setLeft(rest.left() + side + scaled(markGap));
+        if (isWarning(pen.look, text))
             paintWarningMark(painter, box, pen.colours);
         else
             paintPhase(painter, box, pen.phase, pen.colours);
-        rest.setLeft(rest.left() + side + scaled(markGap));
     }
-    QFont font = fontFor(pen.look);
     if (pen.isGone)
         font.setStrikeOut(true);
     painter.setFont(font);
@@ -275,14 +285,16 @@ int phaseWidth(const QString &word)
 int cellWidth(const ResourceTableModel &model, int row, int column)
 {
     const TableColumn &what = model.tableColumns()[static_cast<std::size_t>(column)];
-    const int text = shapedWidth(fontFor(what.look), model.text(row, column));
+    const bool isMarked = column == model.standingColumn() || what.look == Look::Severity;
+    const int text = shapedWidth(fontFor(what.look), model.text(row, column)) +
+                     (isMarked ? scaled(measure::PhaseMark) + scaled(markGap) : 0);
     switch (what.look) {
     case Look::Mark: return scaled(measure::Glyph);
-    case Look::Severity:
-    case Look::Phase: return text + scaled(measure::PhaseMark) + scaled(markGap);
     case Look::Changes: return scaled(countWidth) + scaled(sparkGap) + scaled(sparkWidth);
     case Look::LastChange: return text + scaled(sparkGap);
     case Look::Number: return text + scaled(measure::Grid);
+    case Look::Severity:
+    case Look::Phase:
     case Look::Plain:
     case Look::Quiet:
     case Look::Mono: return text;

@@ -7,7 +7,7 @@
 #include "ui/models/tablecolumn.h"
 #include "ui/timeline/lanerows.h"
 #include "ui/timeline/lanestore.h"
-#include "ui/timeline/objectphase.h"
+#include "ui/style/objectphase.h"
 
 #include <deque>
 #include <functional>

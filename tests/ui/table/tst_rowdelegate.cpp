@@ -60,6 +60,44 @@ private Q_SLOTS:
         QVERIFY(newest < image.width() - 2);
     }
 
+    void howADeploymentFaresIsMarkedAtItsReplicas_data()
+    {
+        QTest::addColumn<int>("ready");
+        QTest::addColumn<QColor>("ink");
+        QTest::addColumn<QString>("tip");
+        QTest::newRow("all are there") << 2 << darkTokens().running << QStringLiteral("2/2\nRunning");
+        QTest::newRow("one is missing") << 1 << darkTokens().pending << QStringLiteral("1/2\nPending");
+        QTest::newRow("none is there, and that is a failure")
+            << 0 << darkTokens().failed << QStringLiteral("0/2\nFailed");
+    }
+    void howADeploymentFaresIsMarkedAtItsReplicas()
+    {
+        QFETCH(int, ready);
+        m_theme.setScheme(ColourScheme::Dark);
+        ManualClock clock;
+        ResourceTableModel model(clock);
+        model.setSource(deploymentInfo(), {1});
+        Object fleet = deployment("a", ready, 2);
+        fleet.ready = ready > 0 ? Readiness::True : Readiness::False;
+        model.applyBatch(batch({listed(1, deploymentColumns(), {shared(fleet)})}));
+        const QModelIndex cell = model.index(0, model.columnOf(QStringLiteral("Ready")));
+        QImage image(scaled(80), scaled(measure::Row), QImage::Format_RGB32);
+        QPainter painter(&image);
+        QStyleOptionViewItem option;
+        option.rect = image.rect();
+        option.palette = QGuiApplication::palette();
+        RowDelegate(model).paint(&painter, option, cell);
+        painter.end();
+        const QRect mark(scaled(measure::CellPadding), 0, scaled(measure::PhaseMark), image.height());
+        QFETCH(QColor, ink);
+        QCOMPARE(image.copy(mark).convertToFormat(QImage::Format_RGB32).pixelColor(mark.width() - 3, mark.height() / 2),
+                 ink);
+        QTEST(model.tip(cell.row(), cell.column()), "tip");
+        QCOMPARE(cell.data(Qt::AccessibleTextRole).toString(),
+                 QStringLiteral("READY: ") + model.tip(cell.row(), cell.column()).replace(u'\n', QStringLiteral(", ")));
+        QCOMPARE(model.tip(0, model.columnOf(QStringLiteral("@name"))), QStringLiteral("a"));
+    }
+
 private:
     Theme m_theme;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testregistry.h"
+#include "ui/style/objectphase.h"
 #include "ui/style/phase.h"
-#include "ui/timeline/objectphase.h"
 
 #include <QTest>
 
@@ -55,6 +55,8 @@ private Q_SLOTS:
             << u"Name Desired Current Ready"_qs << u"r 2 2 2"_qs << int(Phase::Running);
         QTest::newRow("a replica set on its way")
             << u"Name Desired Current Ready"_qs << u"r 2 2 1"_qs << int(Phase::Pending);
+        QTest::newRow("a custom resource by its state")
+            << u"NAME STATE Ready"_qs << u"x Failed 1/1"_qs << int(Phase::Failed);
         QTest::newRow("a config map has none") << u"Name Data"_qs << u"c 3"_qs << int(Phase::None);
         QTest::newRow("words where numbers should be") << u"Name Ready"_qs << u"d many/more"_qs << int(Phase::None);
         QTest::newRow("a number too large") << u"Name Ready"_qs << u"d 99999999999999999999/1"_qs << int(Phase::None);
@@ -69,6 +71,28 @@ private Q_SLOTS:
         object.cells = cellsOf(cells.split(u' ', Qt::SkipEmptyParts));
         const PhaseColumns found = phaseColumns(columnsOf(columns.split(u' ', Qt::SkipEmptyParts)));
         QTEST(int(phaseOf(object, found)), "phase");
+    }
+
+    void whatIsAvailableMayLackReplicas()
+    {
+        const PhaseColumns columns = phaseColumns(columnsOf({u"Name"_qs, u"Ready"_qs}));
+        Object deployment;
+        deployment.ready = Readiness::True;
+        deployment.cells = cellsOf({u"d"_qs, u"8/9"_qs});
+        QCOMPARE(int(phaseOf(deployment, columns)), int(Phase::Pending));
+        deployment.cells = cellsOf({u"d"_qs, u"9/9"_qs});
+        QCOMPARE(int(phaseOf(deployment, columns)), int(Phase::Running));
+        deployment.ready = Readiness::False;
+        deployment.cells = cellsOf({u"d"_qs, u"0/9"_qs});
+        QCOMPARE(int(phaseOf(deployment, columns)), int(Phase::Failed));
+    }
+
+    void aPodIsWhatItsStatusSays()
+    {
+        const PhaseColumns columns = phaseColumns(columnsOf({u"Name"_qs, u"Ready"_qs, u"Status"_qs}));
+        Object pod;
+        pod.cells = cellsOf({u"p"_qs, u"0/1"_qs, u"Running"_qs});
+        QCOMPARE(int(phaseOf(pod, columns)), int(Phase::Running));
     }
 
     void withoutATableTheStatusItselfTells()

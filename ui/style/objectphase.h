@@ -9,17 +9,17 @@ namespace wk {
 
 enum class Phase : std::uint8_t;
 
-/// Which of a watch's columns tell how an object fares; -1: there is none.
+/// Which of the server's columns tell how an object fares; -1: there is none.
 struct PhaseColumns {
-    int status = -1;  ///< "Status": pods, nodes, namespaces, claims
+    int status = -1;  ///< Status, Phase or State: pods, nodes, namespaces, claims
     int ready = -1;   ///< "Ready": "2/3", or a number beside `desired`
     int desired = -1; ///< "Desired": replica sets, daemon sets
 };
 
 PhaseColumns phaseColumns(const Columns &columns);
 
-/// The phase of any kind of object: by its own status first, else by ready replicas against wanted ones (fewer are
-/// Pending). None when nothing tells. Any thread; pure.
+/// The phase of any kind of object: by its own status first, else by its conditions and by ready replicas against
+/// wanted ones: with fewer it is Pending, even if it is available by then. None when nothing tells. Any thread; pure.
 Phase phaseOf(const Object &object, const PhaseColumns &columns);
 
 } // namespace wk

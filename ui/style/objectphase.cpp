@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/timeline/objectphase.h"
+#include "ui/style/objectphase.h"
 
+#include "core/resource/printedcells.h"
 #include "ui/style/phase.h"
 
 #include <charconv>
@@ -53,11 +54,11 @@ PhaseColumns phaseColumns(const Columns &columns)
     PhaseColumns found;
     for (std::size_t i = 0; columns && i < columns->size(); ++i) {
         const std::string &name = (*columns)[i].name;
-        if (name == "Status")
+        if (isPhaseColumn(name) && found.status < 0)
             found.status = int(i);
-        else if (name == "Ready")
+        else if (isSameColumn(name, "Ready"))
             found.ready = int(i);
-        else if (name == "Desired")
+        else if (isSameColumn(name, "Desired"))
             found.desired = int(i);
     }
     return found;
@@ -65,14 +66,11 @@ PhaseColumns phaseColumns(const Columns &columns)
 
 Phase phaseOf(const Object &object, const PhaseColumns &columns)
 {
-    const auto status = cellAt(object, columns.status);
-    const auto *word = status ? std::get_if<std::string_view>(&*status) : nullptr;
-    const Phase own = phaseOf(object, word ? *word : std::string_view());
-    if (own != Phase::None)
-        return own;
-    const auto replicas = replicasOf(object, columns);
+    const Phase own = phaseOf(object, cellWord(object, columns.status));
+    const bool isSaid = columns.status >= 0 ? own != Phase::None : own != Phase::None && own != Phase::Running;
+    const auto replicas = isSaid ? std::nullopt : replicasOf(object, columns);
     if (!replicas)
-        return Phase::None;
+        return own;
     return replicas->ready >= replicas->wanted ? Phase::Running : Phase::Pending;
 }
 
