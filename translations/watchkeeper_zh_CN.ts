@@ -2499,8 +2499,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>时间范围 %1</translation>
     </message>
     <message>
-        <source>As of one moment: the time range shows in the stream, the timeline and the charts</source>
-        <translation>此处为某一时刻的状态：时间范围作用于事件流、时间线和图表</translation>
+        <source>Not narrowed in time: the range is for the stream, the timeline and the charts</source>
+        <translation>未按时间筛选：时间范围仅作用于事件流、时间线和图表</translation>
     </message>
 </context>
 <context>

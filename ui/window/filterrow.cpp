@@ -84,7 +84,7 @@ void FilterRow::sayWhetherFiltered()
     m_unfiltered->setVisible(isUnfiltered || isOfAllTime);
     m_unfiltered->setText(
         isUnfiltered ? tr("Not filtered: the filter is for tables, the stream and the timeline")
-                     : tr("As of one moment: the time range shows in the stream, the timeline and the charts"));
+                     : tr("Not narrowed in time: the range is for the stream, the timeline and the charts"));
 }
 
 void FilterRow::sayTime()

@@ -70,15 +70,15 @@ private Q_SLOTS:
         table.isOfOneMoment = true;
         FilterRow row(state, clock);
         row.setView(&table);
-        QVERIFY(!says(row, QStringLiteral("As of one moment")));
+        QVERIFY(!says(row, QStringLiteral("Not narrowed in time")));
         state.setTimeRange(TimeRange{clock.wallNow() - 90s, clock.wallNow() - 60s});
-        QVERIFY(says(row, QStringLiteral("As of one moment")));
+        QVERIFY(says(row, QStringLiteral("Not narrowed in time")));
         row.setView(&stream);
-        QVERIFY(!says(row, QStringLiteral("As of one moment")));
+        QVERIFY(!says(row, QStringLiteral("Not narrowed in time")));
         row.setView(&table);
-        QVERIFY(says(row, QStringLiteral("As of one moment")));
+        QVERIFY(says(row, QStringLiteral("Not narrowed in time")));
         state.setTimeRange({});
-        QVERIFY(!says(row, QStringLiteral("As of one moment")));
+        QVERIFY(!says(row, QStringLiteral("Not narrowed in time")));
     }
 
     void theTimeRangeHasADateOnceItIsAnotherDays()
