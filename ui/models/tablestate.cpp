@@ -193,7 +193,10 @@ TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTim
     TableState state;
     if (!kind.isKnown()) {
         state.kind = TableState::Kind::NotWatched;
-        state.title = notWatchedWords(facts.kinds, kind, then);
+        const QString kinds = kind.unwatched.empty()
+                                  ? facts.kinds
+                                  : ModelsTr::tr("%1 in %2", "Pods in a, b").arg(facts.kinds, listed(kind.unwatched));
+        state.title = notWatchedWords(kinds, kind, then);
         state.detail = ModelsTr::tr("So nothing is known of them as of %1.").arg(format::clock(then));
         return state;
     }

@@ -202,6 +202,17 @@ private Q_SLOTS:
                      .arg(format::moment(Now - 9900ms, Now), format::moment(Now - 8s, Now)));
     }
 
+    void namespacesThatNobodyWatchedAreNamed()
+    {
+        PastKind before;
+        before.knownFrom = Now;
+        before.unwatched = {"web", "payments"};
+        const TableState state = pastTableState(facts({}, 0, 0, 0), before, Now - 10s);
+        QVERIFY(state.kind == Kind::NotWatched);
+        QCOMPARE(state.title, QStringLiteral("%1 in web, payments were not watched before %2")
+                                  .arg(facts({}, 0, 0, 0).kinds, format::moment(Now, Now - 10s)));
+    }
+
     void kindsHaveAPlural_data()
     {
         QTest::addColumn<QByteArray>("kind");
