@@ -2505,7 +2505,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Not narrowed in time: the range is for the stream, the timeline and the charts</source>
-        <translation>未按时间筛选：时间范围仅作用于事件流、时间线和图表</translation>
+        <translation>未按时间过滤：时间范围只用于事件流、时间线和图表</translation>
     </message>
 </context>
 <context>

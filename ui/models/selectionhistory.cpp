@@ -3,10 +3,23 @@
 
 namespace wk {
 
+namespace {
+
+bool areLivesOfOneName(const ObjectRef &a, const ObjectRef &b)
+{
+    return a.resource == b.resource && a.ns == b.ns && a.name == b.name;
+}
+
+} // namespace
+
 void SelectionHistory::visit(const ObjectRef &object)
 {
-    if (object.isEmpty() || (!m_visited.empty() && m_visited[m_present] == object))
+    if (object.isEmpty())
         return;
+    if (!m_visited.empty() && areLivesOfOneName(m_visited[m_present], object)) {
+        m_visited[m_present] = object;
+        return;
+    }
     if (!m_visited.empty())
         m_visited.resize(m_present + 1);
     m_visited.push_back(object);

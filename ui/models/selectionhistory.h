@@ -15,7 +15,7 @@ public:
     static constexpr std::size_t Kept = 100;
 
     /// A new object goes after the present one; what had been gone back from is forgotten. The present one
-    /// again is nothing new.
+    /// again is nothing new, and another life of its name takes its place.
     void visit(const ObjectRef &object);
 
     bool canGoBack() const { return m_present > 0; }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a MainWindow goes into the past and back.
+#include "ui/models/selectedlife.h"
 #include "ui/models/timetravel.h"
 #include "ui/window/historymenu.h"
 #include "ui/window/mainwindow.h"
@@ -17,6 +18,7 @@ void MainWindow::setHistory(const EventLog &log)
 {
     m_historyMenu->setLog(log, m_context.clock);
     m_travel = new TimeTravel(m_state, log, m_context.clock, this);
+    new SelectedLife(m_state, log, this);
     m_past = new PastBanner(m_state, *m_travel, m_context.clock, m_tabs);
     new TabHead(*m_tabs, *m_past);
     connect(m_past, &PastBanner::left, m_tabs, [this] { m_tabs->currentWidget()->setFocus(); });

@@ -122,6 +122,17 @@ private Q_SLOTS:
         QVERIFY(history.canGoForward());
     }
 
+    void aNamesOtherLifeTakesItsPlaceInTheHistory()
+    {
+        const ObjectRef first{podInfo().gvr, "web", "db-0", "uid-1"};
+        const ObjectRef second{podInfo().gvr, "web", "db-0", "uid-2"};
+        SelectionHistory history;
+        for (const ObjectRef &visited : {podRef("a"), first, second})
+            history.visit(visited);
+        QCOMPARE(history.goBack()->name, std::string("a"));
+        QVERIFY(*history.goForward() == second);
+    }
+
     void theHistoryIsBounded()
     {
         SelectionHistory history;
