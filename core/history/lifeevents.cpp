@@ -64,9 +64,25 @@ std::vector<LifeMoment> momentsTold(const KubeEventStory &story, std::span<const
     return moments;
 }
 
+namespace {
+
+/// When something was created is told in whole seconds; what happened to it in that second, to the microsecond.
+void createFirst(std::vector<LifeMoment> &life)
+{
+    const auto second = [](WallTime time) { return std::chrono::floor<std::chrono::seconds>(time); };
+    const auto created = std::ranges::find(life, LifeMoment::Kind::Created, &LifeMoment::kind);
+    for (const LifeMoment &moment : life) {
+        if (created != life.end() && second(moment.time) == second(created->time))
+            created->time = std::min(created->time, moment.time);
+    }
+}
+
+} // namespace
+
 std::vector<LifeMoment> joinedLife(std::vector<LifeMoment> life, std::vector<LifeMoment> told)
 {
     life.insert(life.end(), std::make_move_iterator(told.begin()), std::make_move_iterator(told.end()));
+    createFirst(life);
     std::ranges::stable_sort(life, {}, &LifeMoment::time);
     std::vector<LifeMoment> joined;
     for (LifeMoment &moment : life) {

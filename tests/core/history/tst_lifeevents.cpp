@@ -135,6 +135,17 @@ private Q_SLOTS:
                               QStringLiteral("Killing 50")}));
     }
 
+    void creationComesFirstWithinItsSecond()
+    {
+        LifeMoment created{.kind = LifeMoment::Kind::Created, .time = Start + 5900ms};
+        created.after = "created";
+        const Occurrence precise{Start + 5100ms, Start + 5100ms, 1, false};
+        const auto told = momentsTold(story("Scheduled", "u", {precise}), came({5300ms}));
+        QCOMPARE(
+            text(joinedLife({created, phase(9s, "Running")}, told)),
+            QStringList({QStringLiteral("created 5"), QStringLiteral("Scheduled 5"), QStringLiteral("Running 9")}));
+    }
+
     void whatIsToldAgainIsOneMomentUntilSomethingElseHappens()
     {
         const auto told = momentsTold(story("BackOff", "u", {once(20s, 5s, 2), once(30s), once(40s)}), came({100s}));
