@@ -75,10 +75,13 @@ std::optional<WallTime> momentFromText(const QString &text, WallTime now)
     const QDate day = match.hasMatch() ? QDate::fromString(match.captured(1), Qt::ISODate) : present.date();
     if (!clock.isValid() || !day.isValid())
         return {};
+    const bool isToTheMillisecond = asked.contains(u'.') || asked.contains(u',');
     QDateTime moment(day, clock);
     if (moment > present && !match.hasMatch())
         moment = moment.addDays(-1);
-    return moment > present ? std::nullopt : std::optional(wallOf(moment));
+    if (moment > present)
+        return {};
+    return wallOf(moment) + (isToTheMillisecond ? 1ms - 1us : 0us);
 }
 
 } // namespace wk

@@ -63,7 +63,19 @@ private Q_SLOTS:
         QFETCH(QString, text);
         QFETCH(QString, moment);
         const auto read = momentFromText(text, local(QStringLiteral("2026-11-21T14:00:05.500")));
-        QCOMPARE(read, moment.isEmpty() ? std::nullopt : std::optional(local(moment)));
+        QCOMPARE(read.has_value(), !moment.isEmpty());
+        if (read)
+            QCOMPARE(std::chrono::floor<std::chrono::milliseconds>(*read), local(moment));
+    }
+
+    /// Times are shown to the millisecond; whoever types one of an event means to see what that did.
+    void aMillisecondIsAllOfIt()
+    {
+        const WallTime now = local(QStringLiteral("2026-11-21T14:00:05.500"));
+        const auto typed = momentFromText(QStringLiteral("13:58:02.123"), now);
+        QCOMPARE(typed, std::optional(local(QStringLiteral("2026-11-21T13:58:02.124")) - std::chrono::microseconds(1)));
+        QCOMPARE(momentFromText(QStringLiteral("13:58:02"), now),
+                 std::optional(local(QStringLiteral("2026-11-21T13:58:02.000"))));
     }
 
 private:
