@@ -120,10 +120,13 @@ QString coverageSentence(const EventCoverage &coverage, std::optional<WallTime> 
                                   .arg(format::moment(*coverage.since, now));
         if (coverage.gaps == 0)
             return since;
+        const auto &[from, to] = coverage.lastGap;
+        const bool isShort = format::moment(from, now) == format::moment(to, now);
+        const auto said = isShort ? format::momentMs : format::moment;
         return since + u' ' +
                EventFactsTr::tr("%n gaps since then, in which nothing was seen: the last from %1 to %2.", nullptr,
                                 int(coverage.gaps))
-                   .arg(format::moment(coverage.lastGap.from, now), format::moment(coverage.lastGap.to, now));
+                   .arg(said(from, now), said(to, now));
     }
     const QString until =
         coverage.until ? EventFactsTr::tr("Watched until %1.").arg(format::moment(*coverage.until, now)) : QString();

@@ -5,6 +5,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
+#include "ui/style/shapedtext.h"
 #include "ui/style/tokens.h"
 
 #include <QAbstractScrollArea>
@@ -188,8 +189,9 @@ void paintHeading(QPainter &painter, const QRect &area, const Fact &fact, const 
 {
     painter.setFont(fontOf(TextRole::BodyBold));
     painter.setPen(colours.text2);
-    painter.drawText(area.adjusted(scaled(measure::FirstPadding), scaled(HeadingGap), 0, 0),
-                     Qt::AlignLeft | Qt::AlignVCenter, fact.label);
+    const QRect room =
+        area.adjusted(scaled(measure::FirstPadding), scaled(HeadingGap), -scaled(measure::FirstPadding), 0);
+    paintShaped(painter, room, Qt::AlignLeft, Qt::ElideRight, fact.label);
 }
 
 /// The inks of a fact's parts.

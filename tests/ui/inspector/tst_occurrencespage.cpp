@@ -5,6 +5,8 @@
 #include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "ui/inspector/eventfacts.h"
+#include "ui/style/formats.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -229,6 +231,20 @@ private Q_SLOTS:
         select();
         QTRY_COMPARE(told(*m_page).size(), 2);
         QVERIFY2(told(*m_page).last().contains(QStringLiteral("in which nothing was seen")), qPrintable(told(*m_page).last()));
+    }
+
+    void aShortGapIsToldToTheMillisecond()
+    {
+        EventCoverage known;
+        known.isKnown = true;
+        known.since = Now - 60s;
+        known.gaps = 1;
+        known.lastGap = {Now - 9900ms, Now - 9300ms};
+        const QString told = coverageSentence(known, {}, Now);
+        for (const WallTime time : {Now - 9900ms, Now - 9300ms})
+            QVERIFY2(told.contains(format::momentMs(time, Now)), qPrintable(told));
+        known.lastGap = {Now - 9s, Now - 5s};
+        QVERIFY(!coverageSentence(known, {}, Now).contains(format::momentMs(Now - 9s, Now)));
     }
 
     void saysHowManyAreNotTold()
