@@ -9,6 +9,12 @@
 
 namespace wk {
 
+bool isBirth(EntryType type, EntryClass origin)
+{
+    const bool mayHaveBeen = origin == EntryClass::Initial || origin == EntryClass::Replayed;
+    return type == EntryType::Added && !mayHaveBeen;
+}
+
 RevisionSpan spanOf(const LifeRevision &revision)
 {
     const bool isTold = revision.origin == EntryClass::Live || revision.origin == EntryClass::Resumed;

@@ -24,6 +24,9 @@ struct LifeRevision {
     std::optional<WallTime> unseenSince{};
 };
 
+/// Whether the object came to be by it, or between two lists; what a watch's first list shows had been there, or may
+/// have.
+bool isBirth(EntryType type, EntryClass origin);
 /// Whether one write made it: a watch told it as it came, and so had told the one before.
 RevisionSpan spanOf(const LifeRevision &revision);
 

@@ -271,7 +271,7 @@ Result<DiffText> diffText(std::string_view before, std::string_view after, const
                     diff->removed};
 }
 
-Result<DiffText> firstRevisionText(std::string_view json)
+Result<DiffText> firstRevisionText(std::string_view json, bool isBirth)
 {
     const Result<Side> side = sideOf(json);
     if (!side)
@@ -282,12 +282,12 @@ Result<DiffText> firstRevisionText(std::string_view json)
     heading.kind = LineKind::Heading;
     heading.text = DiffTr::tr("No earlier revision to compare with.");
     collector.add(std::move(heading));
-    forEachLine(side->yaml, [&collector](std::string_view text) {
+    forEachLine(side->yaml, [&](std::string_view text) {
         CodeLine line = codeLine(text);
-        line.kind = LineKind::Added;
+        line.kind = isBirth ? LineKind::Added : LineKind::Plain;
         collector.add(std::move(line));
     });
-    return DiffText{document, int(side->places.size()), 0};
+    return DiffText{document, isBirth ? int(side->places.size()) : 0, 0};
 }
 
 } // namespace wk

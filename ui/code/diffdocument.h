@@ -26,9 +26,9 @@ Result<DiffText> diffText(std::string_view before, std::string_view after, Revis
 using Judge = std::function<Verdict(const PathChange &)>;
 Result<DiffText> diffText(std::string_view before, std::string_view after, const Judge &judge);
 
-/// A revision before which none is held, whole and as added, below a line that says so. Nobody is named: who wrote
-/// which line before anybody looked is not known. What diffText() leaves out is left out. Any thread. Fails as
-/// yaml::fromJson() does.
-Result<DiffText> firstRevisionText(std::string_view json);
+/// A revision before which none is held, whole, below a line that says so: as added if it came to be by it. Nobody is
+/// named: who wrote which line before anybody looked is not known. What diffText() leaves out is left out. Any thread.
+/// Fails as yaml::fromJson() does.
+Result<DiffText> firstRevisionText(std::string_view json, bool isBirth);
 
 } // namespace wk

@@ -267,7 +267,9 @@ ChangesPage::Reading ChangesPage::compared(const std::vector<Revision> &steps)
     reading.to = steps.back().of.row;
     if (isFirst && steps.back().of.type == EntryType::Deleted)
         return reading;
-    Result<DiffText> diff = isFirst ? firstRevisionText(steps.front().of.object->body.object()) : stepsDiff(steps);
+    const LifeRevision &first = steps.front().of;
+    Result<DiffText> diff =
+        isFirst ? firstRevisionText(first.object->body.object(), isBirth(first.type, first.origin)) : stepsDiff(steps);
     if (!diff) {
         reading.error = diff.error();
         return reading;
@@ -308,7 +310,7 @@ void ChangesPage::showFacts()
     QString facts;
     if (m_to)
         facts = tr("%1 → %2", "two revisions").arg(numberOf(m_from), numberOf(m_to));
-    if (m_shown.diff.document)
+    if (m_shown.diff.added > 0 || m_shown.diff.removed > 0)
         facts += QStringLiteral("   +%1 −%2").arg(m_shown.diff.added).arg(m_shown.diff.removed);
     m_facts->setText(facts);
     if (m_shown.diff.document) {

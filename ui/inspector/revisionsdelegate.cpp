@@ -53,8 +53,10 @@ void RevisionsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
     painter->setPen(quiet);
     painter->drawText(layout.number, Qt::AlignRight | Qt::AlignVCenter, QString::number(revision.number));
     const int side = scaled(measure::Glyph);
-    paintGlyph(*painter, QRectF(layout.glyph.left(), layout.glyph.center().y() - side / 2 + 0.5, side, side),
-               revision.of.type, revision.of.origin, isQuiet ? quiet : eventInk(colours, revision.of.type));
+    const bool isOfAList = revision.of.type == EntryType::Added && revision.of.origin == EntryClass::Initial;
+    const EntryType shown = isOfAList ? EntryType::List : revision.of.type;
+    paintGlyph(*painter, QRectF(layout.glyph.left(), layout.glyph.center().y() - side / 2 + 0.5, side, side), shown,
+               revision.of.origin, isQuiet ? quiet : eventInk(colours, shown));
     painter->setPen(isQuiet ? quiet : colours.text2);
     paintShaped(*painter, layout.time, Qt::AlignLeft, Qt::ElideRight, time);
     paintShaped(*painter, layout.managers, Qt::AlignLeft, Qt::ElideRight, managers);

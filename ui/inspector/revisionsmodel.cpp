@@ -57,8 +57,8 @@ EventWords RevisionsModel::words(const Revision &revision)
 QString RevisionsModel::managers(const Revision &revision)
 {
     Entry entry = entryOf(revision);
-    const bool isBirth = revision.of.type == EntryType::Added && revision.of.origin == EntryClass::Live;
-    if (!entry.changes && isBirth) // as the stream says who created it
+    const bool isTold = revision.of.type == EntryType::Added && revision.of.origin == EntryClass::Live;
+    if (!entry.changes && isTold) // as the stream says who created it
         entry.changes = describeChanges({}, revision.of.object);
     const QString managers = eventManagers(entry);
     const bool isInDoubt = managers.isEmpty() && revision.likelyWriters;

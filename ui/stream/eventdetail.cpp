@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stream/eventdetail.h"
 
+#include "core/history/objectlife.h"
 #include "core/json/yamlwriter.h"
 #include "ui/code/codepane.h"
 #include "ui/code/codeview.h"
@@ -122,7 +123,7 @@ EventDetail::Reading EventDetail::read(const Subject &subject)
     const bool isLastAndOnly = !subject.previous && subject.type == EntryType::Deleted;
     if (!object.empty() && !isLastAndOnly) {
         Result<DiffText> diff = subject.previous ? diffText(subject.previous->body.object(), object, spanOf(subject))
-                                                 : firstRevisionText(object);
+                                                 : firstRevisionText(object, isBirth(subject.type, subject.origin));
         if (diff)
             reading.diff = *std::move(diff);
         else

@@ -153,7 +153,7 @@ private Q_SLOTS:
 
     void theFirstRevisionIsWholeWithoutWhatADiffLeavesOut()
     {
-        const Result<DiffText> made = firstRevisionText(pod("True", "6", "1"));
+        const Result<DiffText> made = firstRevisionText(pod("True", "6", "1"), true);
         QVERIFY(made.ok());
         const QString shown = text(*made->document);
         QVERIFY2(shown.startsWith(QStringLiteral("@No earlier revision to compare with.\n"
@@ -161,7 +161,18 @@ private Q_SLOTS:
                  qPrintable(shown));
         QCOMPARE(made->added, int(made->document->lines.size()) - 1);
         QCOMPARE(made->removed, 0);
-        QVERIFY(!firstRevisionText("{").ok());
+        QVERIFY(!firstRevisionText("{", true).ok());
+    }
+
+    /// It had been there, or may have.
+    void whatAListShowsFirstIsNotAdded()
+    {
+        const Result<DiffText> made = firstRevisionText(pod("True", "6", "1"), false);
+        QVERIFY(made.ok());
+        const QString shown = text(*made->document);
+        QVERIFY2(shown.startsWith(QStringLiteral("@No earlier revision to compare with.\n kind: Pod\n metadata:\n")),
+                 qPrintable(shown));
+        QCOMPARE(made->added, 0);
     }
 
     void marksFallOnTheRightLettersOfAnyScript()
