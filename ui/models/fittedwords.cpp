@@ -9,6 +9,22 @@ namespace {
 
 /// A path has to keep this part of the room, so that it can be told from others.
 constexpr int PathShare = 3;
+/// … or so many of such parts for its last word.
+constexpr int WordShare = 2;
+
+/// The path from its last word on: ".image" of "spec.containers[a.b].image".
+EventWords::Piece lastWordOf(const EventWords::Piece &path, const QString &sign)
+{
+    int depth = 0;
+    qsizetype from = path.text.size();
+    while (from > 0) {
+        const QChar letter = path.text[--from];
+        depth += letter == u']' ? 1 : letter == u'[' ? -1 : 0;
+        if (letter == u'.' && depth == 0)
+            return {sign + path.text.mid(from), path.isPath};
+    }
+    return path;
+}
 
 bool isChange(const std::vector<EventWords::Piece> &pieces, std::size_t at)
 {
@@ -49,7 +65,9 @@ std::vector<EventWords::Piece> fittedWords(const EventWords &words, int room, co
         }
         const bool lacksSign = !isCut && at + 2 < pieces.size() && spare < ruler.width(sign);
         const int most = room - value - (lacksSign ? ruler.width(sign) : 0);
-        put(pieces[at], Qt::ElideLeft, std::max(most, room / PathShare));
+        const int word = ruler.width(lastWordOf(pieces[at], sign.text));
+        const int least = word <= room * WordShare / PathShare ? std::max(word, room / PathShare) : room / PathShare;
+        put(pieces[at], Qt::ElideLeft, std::max(most, least));
         put(pieces[++at], Qt::ElideMiddle, room);
         if (isCut)
             break;

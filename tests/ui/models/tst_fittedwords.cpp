@@ -65,8 +65,11 @@ private Q_SLOTS:
         };
         row("all is shown where there is room", restarts, 60, "status.containerStatuses[fraud].restartCount 3 → 4");
         row("a path is cut at its left", restarts, 30, "…ses[fraud].restartCount 3 → 4");
-        row("a time is kept before its path", {{path("metadata.deletionTimestamp"), value(" 2026-11-21T10:41:09Z")}},
-            36, "…etionTimestamp 2026-11-21T10:41:09Z");
+        const EventWords deletion{{path("metadata.deletionTimestamp"), value(" 2026-11-21T10:41:09Z")}};
+        row("a path's last word is whole before its value is", deletion, 36, "….deletionTimestamp 2026-11…0:41:09Z");
+        row("unless it would take nearly all", deletion, 24, "…mestamp 2026-1…0:41:09Z");
+        row("dots in brackets end no word", {{path("metadata.labels[a.b/c-d-e]"), value(" 2026-11-21T10:41:09Z")}}, 36,
+            "….labels[a.b/c-d-e] 2026-11…0:41:09Z");
         row("a path keeps a third, and values are cut in their middle",
             {{path("spec.containers[web].image"), value(" registry/web:1 → registry/web:2")}}, 30,
             "…eb].image registry…stry/web:2");
