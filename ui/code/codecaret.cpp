@@ -124,10 +124,20 @@ void CodeCaret::selectAll(const CodeDocument &document)
     select({0, 0}, {lastLine(document), columns(document, lastLine(document))});
 }
 
-void CodeCaret::clamp(const CodeDocument &document)
+void CodeCaret::follow(const CodeDocument &before, const CodeDocument &after)
 {
-    m_anchor = clamped(m_anchor, document);
-    m_position = clamped(m_position, document);
+    const QString selected = text(before);
+    const int grown = int(after.lines.size()) - int(before.lines.size());
+    for (const int down : {0, grown}) {
+        CodeCaret there;
+        there.select(clamped({m_anchor.line + down, m_anchor.column}, after),
+                     clamped({m_position.line + down, m_position.column}, after));
+        if (there.text(after) == selected) {
+            *this = there;
+            return;
+        }
+    }
+    place(clamped(m_position, after));
 }
 
 QString CodeCaret::text(const CodeDocument &document) const

@@ -34,8 +34,9 @@ public:
     void selectWord(const CodeDocument &document, CodePosition at);
     void selectLine(const CodeDocument &document, int line);
     void selectAll(const CodeDocument &document);
-    /// After a document was replaced by a shorter one.
-    void clamp(const CodeDocument &document);
+    /// When a document takes another's place. What is selected stays so where it is, or as far down as there are more
+    /// lines now; what stands in neither place is selected no more.
+    void follow(const CodeDocument &before, const CodeDocument &after);
 
     /// What Copy takes: whole lines hidden in folds included. Several lines of a diff keep their signs.
     QString text(const CodeDocument &document) const;

@@ -70,10 +70,10 @@ void CodeView::updateDocument(CodeDocumentPtr document)
         return setDocument(std::move(document));
     const int top = verticalScrollBar()->value();
     const int left = horizontalScrollBar()->value();
+    m_caret.follow(*m_document, *document);
     m_document = std::move(document);
     m_rows.update(m_document);
     m_painter.setDocument(m_document);
-    m_caret.clamp(*m_document);
     m_search.run(m_document.get(), m_search.needle());
     updateScrollBars();
     verticalScrollBar()->setValue(top);

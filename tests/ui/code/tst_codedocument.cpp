@@ -205,6 +205,27 @@ private Q_SLOTS:
         QCOMPARE(step(search.previous(caret)), 2);
     }
 
+    void aSelectionStaysWithItsText()
+    {
+        const CodeDocument before = document(QStringLiteral("a: 1\nselector:\n  b: 2"));
+        CodeCaret caret;
+        caret.select({1, 0}, {1, 9});
+        const CodeDocument longer = document(QStringLiteral("a: 1\nmore: 0\nselector:\n  b: 2"));
+        caret.follow(before, longer);
+        QCOMPARE(caret.text(longer), QStringLiteral("selector:"));
+        caret.follow(longer, before);
+        QCOMPARE(caret.text(before), QStringLiteral("selector:"));
+        const CodeDocument below = document(QStringLiteral("a: 1\nselector:\n  b: 2\n  c: 3"));
+        caret.follow(before, below);
+        QCOMPARE(caret.first(), (CodePosition{1, 0}));
+        const CodeDocument other = document(QStringLiteral("a: 1\nmatchLabels:\n  b: 2"));
+        caret.follow(below, other);
+        QVERIFY(!caret.hasSelection());
+        const CodeDocument shorter = document(QStringLiteral("a"));
+        caret.follow(other, shorter);
+        QCOMPARE(caret.position(), (CodePosition{0, 1}));
+    }
+
     void anEmptyDocumentIsHarmless()
     {
         const CodeDocument none;
