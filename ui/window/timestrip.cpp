@@ -119,8 +119,11 @@ void TimeStrip::showPlayhead()
 {
     if (!m_state.playhead())
         return showPresent();
-    if (!isPlayheadInSight())
-        showUpTo(binOf(secondOf(m_state.playhead()->time)) + binCount() / 2);
+    if (!isPlayheadInSight()) {
+        const std::int64_t around = binOf(secondOf(m_state.playhead()->time)) + binCount() / 2;
+        // From so far before anything was watched that nothing else would be in sight, what there is is shown.
+        showUpTo(around < firstBin() ? firstBin() + binCount() * 2 / 3 : around);
+    }
     offerPresent();
     update();
 }
@@ -146,10 +149,15 @@ void TimeStrip::resizeEvent(QResizeEvent *)
 
 void TimeStrip::showUpTo(std::int64_t bin)
 {
-    const std::int64_t first = knownFrom() ? binOf(secondOf(*knownFrom())) : m_nowBin;
-    const std::int64_t last = std::max(bin, first);
+    const std::int64_t last = std::max(bin, firstBin());
     m_lastBin = last < m_nowBin ? std::optional(last) : std::nullopt;
     offerPresent();
+}
+
+/// The first that something is known of.
+std::int64_t TimeStrip::firstBin() const
+{
+    return knownFrom() ? binOf(secondOf(*knownFrom())) : m_nowBin;
 }
 
 int TimeStrip::binCount() const

@@ -112,6 +112,7 @@ private:
     void setPointer(QPointF point);
     void movePlayhead(int bins);
     void zoomAtPlayhead(int step);
+    std::int64_t firstBin() const;
     int binCount() const;
     std::optional<WallTime> knownFrom() const;
     QString tipAt(double x) const;

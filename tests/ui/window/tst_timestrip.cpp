@@ -289,6 +289,16 @@ private Q_SLOTS:
         QVERIFY(m_strip->followsNow());
     }
 
+    void aMomentFarBeforeAnythingWasWatchedLeavesWhatThereIsInSight()
+    {
+        knownSince(Now - 7200s);
+        turn({0, 120}, 500);
+        m_state->setPlayhead(Moment{0, Now - 24h, false});
+        QVERIFY(!m_strip->isPlayheadInSight());
+        const double began = m_strip->xOf(Now - 7200s);
+        QVERIFY2(began > 0 && began < m_strip->width() / 2, qPrintable(QString::number(began)));
+    }
+
     void aPlayheadOutOfSightLooksOtherwise()
     {
         knownSince(Now - 7200s);
