@@ -1033,13 +1033,13 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>各行是您在 %1 暂停时的状态。监视仍在继续。</translation>
     </message>
     <message>
-        <source>No entry of a field manager says who wrote it: the stream tells who may have.</source>
-        <translation>没有任何字段管理器的条目说明是谁写入的：事件流会给出可能的写入者。</translation>
-    </message>
-    <message>
         <source>%1 in %2</source>
         <comment>Pods in a, b</comment>
         <translation>命名空间 %2 中的 %1</translation>
+    </message>
+    <message>
+        <source>No entry of a field manager says who wrote it.</source>
+        <translation>没有任何字段管理器的条目说明是谁写入的。</translation>
     </message>
 </context>
 <context>

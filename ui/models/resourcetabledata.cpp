@@ -49,30 +49,6 @@ QVariant toVariant(const TableValue &value)
     return {};
 }
 
-/// A change that we saw and that nobody's entry is about was written by somebody.
-QString writerWord(const TableRow &row)
-{
-    const bool isInDoubt = row.lastManager.empty() && row.changes > 0 && !row.isGone;
-    return isInDoubt ? QStringLiteral("?") : displayText(row.lastManager, 80);
-}
-
-QString lastChangeWords(const TableRow &row, WallTime now)
-{
-    if (!row.lastChange)
-        return format::none();
-    const QString ago = format::ago(*row.lastChange, now);
-    const QString writer = writerWord(row);
-    return writer.isEmpty() ? ago : ago + QStringLiteral("  ") + writer;
-}
-
-/// Where nobody's entry says it the stream compares two bodies to tell who may have been it: too much for each row.
-QString writerTip(const TableRow &row)
-{
-    if (!row.lastManager.empty() || row.changes == 0)
-        return displayText(row.lastManager);
-    return ModelsTr::tr("No entry of a field manager says who wrote it: the stream tells who may have.");
-}
-
 } // namespace
 
 int ResourceTableModel::rowCount(const QModelIndex &parent) const
@@ -135,7 +111,7 @@ QString ResourceTableModel::text(int row, int column) const
         return value ? shown(*value) : format::none();
     }
     case TableColumn::Kind::Changes: return format::number(held.changes);
-    case TableColumn::Kind::LastChange: return lastChangeWords(held, now());
+    case TableColumn::Kind::LastChange: return lastChangeWords(row);
     }
     return {};
 }
@@ -178,7 +154,7 @@ QString ResourceTableModel::tip(int row, int column) const
         break;
     case TableColumn::Kind::LastChange:
         if (held.lastChange)
-            return lines(format::dateTime(*held.lastChange), writerTip(held));
+            return lines(format::dateTime(*held.lastChange), writerTip(row));
         break;
     case TableColumn::Kind::Changes:
         if (m_past)
@@ -201,10 +177,13 @@ SparkCounts::Bars ResourceTableModel::bars(int row) const
     return m_past ? pastBars(m_order[static_cast<std::size_t>(row)]) : rowAt(row).spark.bars(now());
 }
 
-QString ResourceTableModel::lastWriter(int row) const
+/// Ago, and by whom.
+QString ResourceTableModel::lastChangeWords(int row) const
 {
-    const TableRow &held = rowAt(row);
-    return held.lastChange ? writerWord(held) : QString();
+    if (!rowAt(row).lastChange)
+        return format::none();
+    const QString writer = lastWriter(row);
+    return writer.isEmpty() ? lastChangeAgo(row) : QString(lastChangeAgo(row) + QStringLiteral("  ") + writer);
 }
 
 QString ResourceTableModel::lastChangeAgo(int row) const

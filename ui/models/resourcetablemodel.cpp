@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/resourcetablemodel.h"
 
+#include "ui/models/doubtedwriters.h"
 #include "ui/models/tablesubject.h"
 #include "ui/style/measures.h"
 
@@ -80,6 +81,8 @@ void ResourceTableModel::setLabels(const QStringList &labels)
 void ResourceTableModel::retranslate()
 {
     setColumns(m_serverColumns);
+    if (m_doubts)
+        m_doubts->forget();
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
     if (!m_order.empty())
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));

@@ -26,6 +26,8 @@
 
 namespace wk {
 
+class DoubtedWriters;
+
 /// The live table of one kind, over one watch or several (a namespace each). A batch is at most one insert,
 /// one remove and one dataChanged; where rows come, go or move in several places the order changes by a
 /// layoutChanged between them. Deleted rows stay struck through for four seconds. It shows the past when told to, and
@@ -71,6 +73,8 @@ public:
         std::uint32_t changes = 0; ///< how often its object had changed, with it
         RowId row = 0;             ///< the event's
     };
+    /// In which to look up what a change was that nobody's entry is about. Once; it outlives the model.
+    void setLog(const EventLog &log);
     /// Shows that moment, in the same rows, until told otherwise. From one moment to another it costs what they differ
     /// by. The log outlives the past.
     void showPast(const EventLog &log, Past past);
@@ -123,7 +127,8 @@ public:
     SparkCounts::Bars bars(int row) const;
     /// "4 s"; empty when no change is known.
     QString lastChangeAgo(int row) const;
-    /// Who made it; "?" where nobody's entry says it, as in the stream; empty when no change is known.
+    /// Who made it. Where nobody's entry says it, who may have, as in the stream, and "?" until that is known: see
+    /// setLog(). Empty when no change is known.
     QString lastWriter(int row) const;
     /// Whether the last change altered what the cell shows; ages alter by themselves and do not count.
     bool isCellChanged(int row, int column) const;
@@ -154,6 +159,8 @@ Q_SIGNALS:
     void filtered();
     /// A second has gone by: ages may read otherwise. Nothing else has changed.
     void aged();
+    /// Who may have made some of the last changes is known: LAST CHANGE may read otherwise.
+    void writersFound();
     /// state() or total() may be another.
     void stateChanged();
 
@@ -206,6 +213,10 @@ private:
     void turnToComing();
     void leavePresent();
     std::optional<LifeIndex::Standing> standingOf(Slot slot) const;
+    std::optional<RowId> lastChangeOf(Slot slot) const;
+    QString likelyWriter(Slot slot) const;
+    QString writerTip(int row) const;
+    QString lastChangeWords(int row) const;
     QString standing(int row, int column) const;
     QString spoken(int row, int column) const;
     SparkCounts::Bars pastBars(Slot slot) const;
@@ -222,6 +233,8 @@ private:
 
     Clock &m_clock;
     Turn m_turn;
+    const EventLog *m_log = nullptr;
+    DoubtedWriters *m_doubts = nullptr; ///< with the log
     ResourceInfo m_resource;
     ConnectionWord m_connection;
     std::vector<WatchId> m_watches;

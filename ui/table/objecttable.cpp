@@ -59,6 +59,7 @@ ObjectTable::ObjectTable(ResourceTableModel &model, QWidget *parent)
     horizontalHeader()->setFixedHeight(scaled(measure::Header));
     connect(&model, &ResourceTableModel::faded, this, &ObjectTable::repaintTints);
     connect(&model, &ResourceTableModel::aged, this, &ObjectTable::repaintAges);
+    connect(&model, &ResourceTableModel::writersFound, this, &ObjectTable::repaintAges);
 }
 
 std::vector<int> ObjectTable::selectedRowNumbers() const

@@ -195,12 +195,6 @@ void TableView::setWatches(const ResourceInfo &resource, const std::vector<Watch
         Q_EMIT titleChanged();
 }
 
-void TableView::setHistory(const EventLog &log)
-{
-    m_log = &log;
-    showMoment();
-}
-
 QString TableView::title() const
 {
     const ResourceInfo &resource = m_model->resource();

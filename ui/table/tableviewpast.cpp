@@ -21,6 +21,13 @@ constexpr std::chrono::milliseconds MomentSlice{4};
 
 } // namespace
 
+void TableView::setHistory(const EventLog &log)
+{
+    m_log = &log;
+    m_model->setLog(log);
+    showMoment();
+}
+
 void TableView::showMoment()
 {
     m_isMomentDue = true;

@@ -1,16 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/eventlog.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/models/tablewords.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/resourcetablemodel.h"
 
+#include <QSignalSpy>
 #include <QTest>
 
 namespace tst_lastwriter {
 
 using namespace wk;
 using namespace wk::sample;
+
+namespace {
+
+/// One whose kubelet wrote so many restarts, all within one second.
+ObjectPtr restarted(int restarts)
+{
+    Object made = *podOf("d");
+    made.version = ResourceVersion(std::to_string(1000 + restarts));
+    made.body = plainBody("{'kind':'Pod','metadata':{'name':'d','managedFields':[{'manager':'kubelet','operation':"
+                          "'Update','time':'2026-11-21T10:41:09Z','fieldsV1':{'f:status':{'f:restarts':{}}}}]},"
+                          "'status':{'restarts':" +
+                          std::to_string(restarts) + "}}");
+    return shared(std::move(made));
+}
+
+EntryPtr nobodys(int restarts)
+{
+    const auto change =
+        std::make_shared<Entry>(*modified(pods, restarted(restarts - 1), restarted(restarts), {"status.restarts 1 2"}));
+    const auto changes = std::make_shared<Changes>(*change->changes);
+    changes->managers.clear();
+    change->changes = changes;
+    return change;
+}
+
+} // namespace
 
 /// Who made the last change of a row, as a resource table says it.
 class LastWriterTest : public QObject
@@ -34,6 +63,35 @@ private Q_SLOTS:
         nobodys->managers = {"kubelet"};
         model.applyBatch(batch({change}));
         QCOMPARE(model.lastWriter(0), QStringLiteral("kubelet"));
+    }
+
+    void whoMayHaveMadeItIsNamedOnceTheLogHasTold()
+    {
+        ManualClock clock;
+        clock.setWall(Now);
+        EventLog log;
+        log.setWatch(pods, scopeOf(podInfo()));
+        ResourceTableModel model(clock);
+        model.setSource(podInfo(), {pods});
+        model.setLog(log);
+        QSignalSpy found(&model, &ResourceTableModel::writersFound);
+        const auto comes = [&](const Batch &batch) {
+            log.append(batch);
+            while (log.step()) {
+            }
+            model.applyBatch(batch);
+        };
+        comes(batch({listed(pods, podColumns(), {restarted(0)})}, {live(pods)}));
+        comes(batch({nobodys(1)}));
+        QCOMPARE(model.lastWriter(0), QStringLiteral("?"));
+        QTRY_COMPARE(found.count(), 1);
+        QCOMPARE(model.lastWriter(0), QStringLiteral("? kubelet"));
+        const QString tip = model.tip(0, model.columnOf(QStringLiteral("@last")));
+        QVERIFY2(tip.contains(QStringLiteral("? kubelet\nNot certain")), qPrintable(tip));
+        comes(batch({nobodys(2)}));
+        QCOMPARE(model.lastWriter(0), QStringLiteral("? kubelet")); // who it was before, until it is known
+        QTRY_COMPARE(found.count(), 2);
+        QCOMPARE(model.lastWriter(0), QStringLiteral("? kubelet"));
     }
 };
 
