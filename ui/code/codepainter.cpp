@@ -33,8 +33,8 @@ constexpr int LineHeight = 18;
 constexpr int GutterEnd = 6;
 constexpr int LeastBlameWidth = 40;
 constexpr int CutBlameWidth = 64;     ///< what is left of long names where there is little room
-constexpr int BlameWidth = 120;       ///< at most
-constexpr int NameAndTimeWidth = 152; ///< … where a name and a time stand on one line
+constexpr int NameAndTimeWidth = 152; ///< where there is less, times go
+constexpr int MostBlameWidth = 320;   ///< nobody's name is longer
 constexpr int SignWidth = 18;
 
 const QColor &inkOf(const Tokens &tokens, CodeInk ink)
@@ -145,20 +145,22 @@ void CodePainter::measureBlame()
         if (!line.gutterEnd.isEmpty())
             widestBoth = std::max(widestBoth, width + GutterPadding + name.horizontalAdvance(line.gutterEnd));
     }
-    const auto padded = [](double width, int most) {
-        return std::clamp(int(std::ceil(width)) + GutterPadding + GutterEnd + 1, scaled(LeastBlameWidth), scaled(most));
+    const auto padded = [](double width) {
+        return std::clamp(int(std::ceil(width)) + GutterPadding + GutterEnd + 1, scaled(LeastBlameWidth),
+                          scaled(MostBlameWidth));
     };
-    m_nameWidth = padded(widest, BlameWidth);
-    m_bothWidth = std::max(m_nameWidth, padded(widestBoth, NameAndTimeWidth));
+    m_nameWidth = padded(widest);
+    m_bothWidth = std::max(m_nameWidth, padded(widestBoth));
 }
 
-/// The writers have a third of the width at most: beyond that times behind names go, and then names are cut.
+/// The writers have a third of the width at most, and no more than they need: beyond that names are cut, and where
+/// little would be left of them times behind them go.
 void CodePainter::placeText()
 {
     if (m_document && m_document->gutter == CodeGutter::Blame) {
         const int room = m_geometry.width > 0 ? m_geometry.width / 3 : m_bothWidth; // none is known at first
-        m_hasTimes = m_bothWidth <= room;
-        m_geometry.signX = m_hasTimes ? m_bothWidth : std::min(m_nameWidth, std::max(room, scaled(CutBlameWidth)));
+        m_hasTimes = std::min(m_bothWidth, scaled(NameAndTimeWidth)) <= room;
+        m_geometry.signX = std::min(m_hasTimes ? m_bothWidth : m_nameWidth, std::max(room, scaled(CutBlameWidth)));
     }
     m_geometry.textX = m_geometry.signX + scaled(SignWidth);
 }

@@ -190,6 +190,9 @@ private Q_SLOTS:
         painter.setDocument(blamed(QStringLiteral("kube-controller-manager")));
         QVERIFY(painter.geometry().signX <= 300 / 3);
         QVERIFY2(painter.hint(0).startsWith(QStringLiteral("kube-controller-manager")), qPrintable(painter.hint(0)));
+        painter.setWidth(1000);
+        QVERIFY(painter.geometry().signX <= 1000 / 3);
+        QCOMPARE(painter.hint(0), QStringLiteral("Said of it.")); // the longest of names is whole where there is room
     }
 
     void markupStaysText()
