@@ -17,6 +17,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
+#include <QToolTip>
 
 namespace wk {
 
@@ -235,8 +236,13 @@ void PastBanner::goToTyped()
     const std::optional<WallTime> time = momentFromText(m_time->text(), m_clock.wallNow());
     m_isMistyped = !time.has_value();
     setFilterEdge(m_time, time ? FilterEdge::Empty : FilterEdge::Wrong);
-    if (!time)
-        return tick();
+    if (!time) {
+        tick();
+        const QString &why = m_said.front();
+        if (m_detail->fontMetrics().horizontalAdvance(why) > m_detail->width()) // it is said below, then
+            QToolTip::showText(m_time->mapToGlobal(QPoint(0, m_time->height())), safeToolTip(why), m_time);
+        return;
+    }
     m_travel.goTo(*time);
     m_time->clear();
     Q_EMIT left();

@@ -26,6 +26,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -269,9 +270,11 @@ private Q_SLOTS:
         QTest::keyClick(m_window.get(), Qt::Key_J, Qt::ControlModifier);
         QVERIFY(banner().timeField().hasFocus());
         QTest::keyClicks(&banner().timeField(), QStringLiteral("lunch"));
+        m_window->resize(700, 600);
         QTest::keyClick(&banner().timeField(), Qt::Key_Return);
         QVERIFY2(banner().words().contains(QStringLiteral("“lunch” is not a time")), qPrintable(banner().words()));
         QVERIFY(banner().timeField().hasFocus());
+        QVERIFY(QToolTip::text().contains(QStringLiteral("“lunch” is not a time"))); // the banner has no room for it
         banner().timeField().selectAll();
         QTest::keyClicks(&banner().timeField(), QStringLiteral("30s ago"));
         QTest::keyClick(&banner().timeField(), Qt::Key_Return);
