@@ -330,7 +330,7 @@ void RvChartData::raiseNewest(const RvPoint &point)
     if (m_newest.empty() || bucketOf(point.time) > bucketOf(m_newest.back().time))
         m_newest.push_back(point);
     else
-        m_newest.back().value = point.value;
+        m_newest.back() = point; // with its time: before it this was not known, as the lines have it
 }
 
 /// Where the highest line stands now. When even that has gone back (the cluster was restored from a backup) what was

@@ -336,6 +336,17 @@ private Q_SLOTS:
         QCOMPARE(data.behind(*data.track(1), at(90)), std::optional(std::chrono::milliseconds(30s)));
     }
 
+    /// A tenth of a second is one point of a line, and of the newest: neither knows more than the other as of a time.
+    void theNewestLineKnowsNoMoreThanTheLines()
+    {
+        RvChartData data = dataOf(u"1 @1 670"_qs);
+        for (const auto &[second, version] : {std::pair(20.01, "683"), std::pair(20.05, "688")})
+            data.add(sample::batch({change(1, second, version)}));
+        QCOMPARE(data.newestAt(at(20.02)), data.valueAt(*data.track(1), at(20.02)));
+        QCOMPARE(data.newestAt(at(20.05)), std::optional(18.0));
+        QCOMPARE(data.behind(*data.track(1), at(20.02)), std::optional(std::chrono::milliseconds(0)));
+    }
+
     void opaqueVersionsAreKeptAsWords()
     {
         const RvChartData data = dataOf(u"1 @0 bookmark eyJycyI6"_qs);
