@@ -1440,10 +1440,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>Succeeded</translation>
     </message>
     <message>
-        <source>Failed</source>
-        <translation>Failed</translation>
-    </message>
-    <message>
         <source>Unknown</source>
         <translation>Unknown</translation>
     </message>
@@ -1745,6 +1741,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>%1 %2</source>
         <comment>Listing 500</comment>
         <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Failing</source>
+        <comment>has failed, or does so again and again: CrashLoopBackOff, NotReady</comment>
+        <translation>异常</translation>
     </message>
 </context>
 <context>

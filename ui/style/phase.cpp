@@ -91,7 +91,8 @@ QString phaseName(Phase phase)
     case Phase::Running: return StyleTr::tr("Running");
     case Phase::Pending: return StyleTr::tr("Pending");
     case Phase::Succeeded: return StyleTr::tr("Succeeded");
-    case Phase::Failed: return StyleTr::tr("Failed");
+    case Phase::Failed:
+        return StyleTr::tr("Failing", "has failed, or does so again and again: CrashLoopBackOff, NotReady");
     case Phase::Unknown: return StyleTr::tr("Unknown");
     case Phase::Terminating: return StyleTr::tr("Terminating");
     }

@@ -22,7 +22,8 @@ Phase phaseOfWord(std::string_view word);
 /// readiness.
 Phase phaseOf(const Object &object, std::string_view status);
 
-/// "Running", "Pending", …: translated, for legends and tooltips; empty for None.
+/// "Running", "Pending", …: translated, for legends and tooltips; empty for None. To Kubernetes a Failed pod has ended for
+/// good, so what Phase::Failed stands for is "Failing".
 QString phaseName(Phase phase);
 
 } // namespace wk

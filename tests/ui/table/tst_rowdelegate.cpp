@@ -68,7 +68,7 @@ private Q_SLOTS:
         QTest::newRow("all are there") << 2 << darkTokens().running << QStringLiteral("2/2\nRunning");
         QTest::newRow("one is missing") << 1 << darkTokens().pending << QStringLiteral("1/2\nPending");
         QTest::newRow("none is there, and that is a failure")
-            << 0 << darkTokens().failed << QStringLiteral("0/2\nFailed");
+            << 0 << darkTokens().failed << QStringLiteral("0/2\nFailing");
     }
     void howADeploymentFaresIsMarkedAtItsReplicas()
     {

@@ -41,7 +41,7 @@ private Q_SLOTS:
             u"a born:-3600 Running@0, b born:-3600 Running@0"_qs);
         row("what a later list does not hold is gone",
             {list(0s, {pod(u"a"_qs), pod(u"b"_qs)}), list(5s, {pod(u"b"_qs, u"Failed"_qs)})},
-            u"a born:-3600 Running@0 gone<5, b born:-3600 Running@0 Failed@5"_qs);
+            u"a born:-3600 Running@0 gone<5, b born:-3600 Running@0 Failing@5"_qs);
         row("back under a selector its lane goes on",
             {list(0s, {pod(u"a"_qs)}), change(Deleted, 2s, pod(u"a"_qs)), change(Added, 4s, pod(u"a"_qs))},
             u"a born:-3600 Running@0 D2 A4"_qs);

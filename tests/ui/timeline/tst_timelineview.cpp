@@ -253,7 +253,7 @@ private Q_SLOTS:
         QTest::newRow("a mark") << u"web-7c9f4d5b6-q8k4m"_qs << 25.0 << u"MODIFIED"_qs;
         QTest::newRow("what changed") << u"web-7c9f4d5b6-q8k4m"_qs << 25.0 << u"phase Pending → Running"_qs;
         QTest::newRow("who did it") << u"web-7c9f4d5b6-q8k4m"_qs << 25.0 << u"by kubelet"_qs;
-        QTest::newRow("a life") << u"web-7c9f4d5b6-q8k4m"_qs << 39.5 << u"Failed"_qs;
+        QTest::newRow("a life") << u"web-7c9f4d5b6-q8k4m"_qs << 39.5 << u"Failing"_qs;
         QTest::newRow("a gap in a life") << u"web-5d8c6b97f4-jx9fk"_qs << 20.0
                                          << u"of that not seen: "_qs + format::clock(rollout::at(22.2));
         QTest::newRow("a gap") << u"web-5d8c6b97f4-jx9fk"_qs << 24.0 << u"gap 3.2"_qs;
