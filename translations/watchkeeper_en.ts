@@ -413,6 +413,13 @@
             <numerusform>%n events in the last 15 minutes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n events since %1, when this watch began</source>
+        <translation>
+            <numerusform>%n event since %1, when this watch began</numerusform>
+            <numerusform>%n events since %1, when this watch began</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>wk::WatchesView</name>

@@ -4178,6 +4178,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>EVENTS, 15 MIN</source>
         <translation>15 分钟内事件</translation>
     </message>
+    <message numerus="yes">
+        <source>%n events since %1, when this watch began</source>
+        <translation>
+            <numerusform>自 %1 此监视开始以来 %n 个事件</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>wk::WatchesView</name>

@@ -69,6 +69,7 @@ void WatchesModel::apply(const Batch &batch, WallTime now)
         countEvent(*entry);
     for (const WatchStatus &status : batch.statuses) {
         if (Item *item = itemFor(status.watch)) {
+            item->began = item->began.value_or(now);
             setStatus(*item, status, now);
             write(*item, now);
         }
@@ -96,6 +97,7 @@ void WatchesModel::countEvent(const Entry &entry)
     Item *item = isChange ? itemFor(entry.watch) : nullptr;
     if (!item)
         return;
+    item->began = std::min(item->began.value_or(entry.arrived), entry.arrived);
     moveBars(*item, entry.arrived);
     const std::int64_t back = item->lastBar - barOf(entry.arrived);
     if (back >= 0 && back < BarCount)
@@ -148,8 +150,28 @@ void WatchesModel::write(Item &item, WallTime now)
     item.tip = watchToolTip(status, now);
     item.isQuiet = isQuiet(status, now);
     item.eventCount = std::accumulate(item.bars.begin(), item.bars.end(), 0);
-    item.texts[Events] =
-        format::counted(tr("%n events in the last 15 minutes", nullptr, item.eventCount), item.eventCount);
+    item.texts[Events] = eventsText(item, now);
+}
+
+/// A watch that is younger says nothing of the time before: with other namespaces come other watches.
+QString WatchesModel::eventsText(const Item &item, WallTime now)
+{
+    const bool isYoung = item.began && now - *item.began < BarCount * BarTime;
+    const QString text =
+        isYoung
+            ? tr("%n events since %1, when this watch began", nullptr, item.eventCount).arg(format::clock(*item.began))
+            : tr("%n events in the last 15 minutes", nullptr, item.eventCount);
+    return format::counted(text, item.eventCount);
+}
+
+QList<int> WatchesModel::barsOf(const Item &item)
+{
+    QList<int> bars(item.bars.begin(), item.bars.end());
+    const std::int64_t oldest = item.lastBar - (BarCount - 1);
+    const std::int64_t unwatched = item.began ? barOf(*item.began) - oldest : 0;
+    for (qsizetype i = 0; i < std::clamp<qsizetype>(unwatched, 0, bars.size()); ++i)
+        bars[i] = -1;
+    return bars;
 }
 
 void WatchesModel::setOnly(std::optional<Group> group, WallTime now)

@@ -56,7 +56,8 @@ public:
         QuietRole,               ///< bool: live, but the last word was a bookmark
         ProgressRole,            ///< double 0 to 1 while listing; below 0 when not known
         ActionRole,              ///< Action as int
-        BarsRole,                ///< QList<int>: events in each half minute of the last quarter of an hour
+        BarsRole,                ///< QList<int>: events in each half minute of the last quarter of an hour; -1 before
+                                 ///< the watch began
         EmphasisRole,            ///< bool: a number that tells of trouble
         NoteRole,                ///< QString: of a section how many watches, and what else there is to say
     };
@@ -97,6 +98,7 @@ private:
         bool isQuiet = false;
         std::array<int, BarCount> bars{};
         int eventCount = 0;                ///< the sum of the bars
+        std::optional<WallTime> began;     ///< when it was heard of first
         std::int64_t lastBar = 0;          ///< which half minute since 1970 the last bar is
         std::optional<WallTime> listSince; ///< of the list under way
         double listRate = 0;               ///< objects a second; 0 before it is known
@@ -114,6 +116,8 @@ private:
     Item *itemFor(WatchId watch);
     void countEvent(const Entry &entry);
     static void moveBars(Item &item, WallTime now);
+    static QList<int> barsOf(const Item &item);
+    static QString eventsText(const Item &item, WallTime now);
     static void setStatus(Item &item, const WatchStatus &status, WallTime now);
     static void write(Item &item, WallTime now);
     static double progressOf(const WatchStatus &status);

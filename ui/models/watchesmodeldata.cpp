@@ -82,7 +82,7 @@ QVariant WatchesModel::watchData(const Item &item, int column, int role) const
     case SortRole: return sortKey(item, column);
     case QuietRole: return item.isQuiet;
     case ProgressRole: return progressOf(item.status);
-    case BarsRole: return QVariant::fromValue(QList<int>(item.bars.begin(), item.bars.end()));
+    case BarsRole: return QVariant::fromValue(barsOf(item));
     case EmphasisRole:
         return (column == Relists && item.status.relists > 0) || (column == Reconnects && item.status.reconnects > 1) ||
                (column == LastWord && item.status.staleSince.has_value());

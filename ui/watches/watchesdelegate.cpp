@@ -178,6 +178,8 @@ void WatchesDelegate::paintBars(QPainter *painter, const QStyleOptionViewItem &o
     const double floor = cell.center().y() + scaled(BarsHeight) / 2.0;
     painter->setOpacity(0.7);
     for (qsizetype i = 0; i < bars.size(); ++i) {
+        if (bars[i] < 0)
+            continue;
         const double height = bars[i] ? std::max(2.0, double(bars[i]) / most * scaled(BarsHeight)) : 1;
         const QRectF bar(cell.left() + double(i) * width, floor - height, std::max(1.0, width - 1), height);
         painter->fillRect(bar, bars[i] ? tokens.text3 : tokens.border);

@@ -3,6 +3,7 @@
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/watchesmodel.h"
 #include "ui/models/watchwords.h"
+#include "ui/style/formats.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -222,6 +223,25 @@ private Q_SLOTS:
         QCOMPARE(bars()[WatchesModel::BarCount - 3], 2);
         t.model.tick(sample::Now + 1h);
         QCOMPARE(bars(), QList<int>(WatchesModel::BarCount, 0));
+    }
+
+    /// With other namespaces come other watches: of the time before they say nothing, not that nothing came.
+    void aYoungWatchHasNoBarsOfTheTimeBefore()
+    {
+        Tested t;
+        t.model.apply({{}, {statusOf(1, WatchState::Live)}}, sample::Now - 60s);
+        t.model.apply(sample::batch({sample::added(1, sample::shared(sample::pod({.name = "a"})), sample::Now)}),
+                      sample::Now);
+        t.model.tick(sample::Now);
+        const QModelIndex events = t.model.index(t.model.rowOf(1), WatchesModel::Events);
+        QList<int> expected(WatchesModel::BarCount, -1);
+        expected[WatchesModel::BarCount - 3] = expected[WatchesModel::BarCount - 2] = 0;
+        expected.last() = 1;
+        QCOMPARE(events.data(WatchesModel::BarsRole).value<QList<int>>(), expected);
+        const QString said = events.data(Qt::AccessibleTextRole).toString();
+        QVERIFY2(said.contains(QStringLiteral("since ") + format::clock(sample::Now - 60s)), qPrintable(said));
+        t.model.tick(sample::Now + 1h);
+        QVERIFY(events.data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("in the last 15 minutes")));
     }
 
     void sortingKeepsTroubleFirst()
