@@ -240,7 +240,8 @@ TableState ResourceTableModel::state() const
     facts.held = std::max(m_rows.count(), m_order.size());
     facts.eventField = eventFieldAskedFor(m_filter);
     facts.pausedAt = m_pausedAt;
-    return m_past ? pastTableState(facts, m_past->kind, m_past->time) : tableState(facts, m_clock.wallNow());
+    const WallTime now = m_clock.wallNow();
+    return m_past ? pastTableState(facts, m_past->kind, m_past->time, now) : tableState(facts, now);
 }
 
 QVariant ResourceTableModel::data(const QModelIndex &index, int role) const

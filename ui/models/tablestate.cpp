@@ -188,7 +188,7 @@ QString notWatchedWords(const QString &kinds, const PastKind &kind, WallTime the
     return ModelsTr::tr("%1 were not watched then").arg(kinds);
 }
 
-TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTime then)
+TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTime then, WallTime now)
 {
     TableState state;
     if (!kind.isKnown()) {
@@ -197,7 +197,7 @@ TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTim
                                   ? facts.kinds
                                   : ModelsTr::tr("%1 in %2", "Pods in a, b").arg(facts.kinds, listed(kind.unwatched));
         state.title = notWatchedWords(kinds, kind, then);
-        state.detail = ModelsTr::tr("So nothing is known of them as of %1.").arg(format::clock(then));
+        state.detail = ModelsTr::tr("So nothing is known of them as of %1.").arg(format::moment(then, now));
         return state;
     }
     if (!kind.onlyOf.empty())
@@ -217,7 +217,7 @@ TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTim
     } else {
         state.kind = TableState::Kind::Empty;
         state.title = ModelsTr::tr("There were no %1 here").arg(facts.kinds);
-        state.detail = ModelsTr::tr("This is the cluster as of %1.").arg(format::clock(then));
+        state.detail = ModelsTr::tr("This is the cluster as of %1.").arg(format::moment(then, now));
     }
     return state;
 }

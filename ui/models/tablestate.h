@@ -70,7 +70,7 @@ struct TableFacts {
 TableState tableState(const TableFacts &facts, WallTime now);
 
 /// Of a moment of the past: how the watches fare now is of no matter.
-TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTime then);
+TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTime then, WallTime now);
 
 /// Since when, until when or between which times nothing is known of a kind around a moment; no full stop behind it.
 QString notWatchedWords(const QString &kinds, const PastKind &kind, WallTime then);

@@ -95,7 +95,7 @@ private Q_SLOTS:
     {
         PastKind known;
         known.known.emplace_back();
-        const TableState state = pastTableState(facts({live(1)}, 1, 0, 412), known, Now);
+        const TableState state = pastTableState(facts({live(1)}, 1, 0, 412), known, Now, Now);
         QCOMPARE(state.kind, Kind::NothingMatches);
         QVERIFY2(state.detail.contains(QStringLiteral("Esc goes back to live")), qPrintable(state.detail));
     }
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QVERIFY2(doubt.contains(QStringLiteral("“?” is for updates whose writer is in doubt")), qPrintable(doubt));
         PastKind known;
         known.known.emplace_back();
-        const TableState past = pastTableState(none, known, Now);
+        const TableState past = pastTableState(none, known, Now, Now);
         QVERIFY(past.isForStream);
         QVERIFY2(past.detail.contains(QStringLiteral("Esc goes back to live")), qPrintable(past.detail));
     }
@@ -207,10 +207,22 @@ private Q_SLOTS:
         PastKind before;
         before.knownFrom = Now;
         before.unwatched = {"web", "payments"};
-        const TableState state = pastTableState(facts({}, 0, 0, 0), before, Now - 10s);
+        const TableState state = pastTableState(facts({}, 0, 0, 0), before, Now - 10s, Now);
         QVERIFY(state.kind == Kind::NotWatched);
         QCOMPARE(state.title, QStringLiteral("%1 in web, payments were not watched before %2")
                                   .arg(facts({}, 0, 0, 0).kinds, format::moment(Now, Now - 10s)));
+    }
+
+    void aMomentOfAnotherDayHasItsDate()
+    {
+        const QString day = format::moment(Now, Now + 24h);
+        QVERIFY(day != format::clock(Now));
+        const TableState unknown = pastTableState(facts({}, 0, 0, 0), {}, Now, Now + 24h);
+        QVERIFY2(unknown.detail.contains(day), qPrintable(unknown.detail));
+        PastKind known;
+        known.known.emplace_back();
+        const TableState empty = pastTableState(facts({}, 0, 0, 0), known, Now, Now + 24h);
+        QVERIFY2(empty.detail.contains(day), qPrintable(empty.detail));
     }
 
     void kindsHaveAPlural_data()
