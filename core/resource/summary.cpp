@@ -226,6 +226,17 @@ ConditionHealth healthOf(const Condition &condition)
     return condition.reason == "PodCompleted" ? ConditionHealth::Over : ConditionHealth::NotSo;
 }
 
+namespace {
+
+/// Who is being deleted is not ready any more, and need not be.
+bool comesOfDeletion(const Object &object, const Condition &condition)
+{
+    const bool isReadiness = condition.type == "Ready" || condition.type == "ContainersReady";
+    return object.deleting && isReadiness && condition.status == "False";
+}
+
+} // namespace
+
 std::optional<WallTime> deletionAsked(const Object &object, const ObjectSummary &summary)
 {
     if (!object.deleting || !summary.deletionGrace)
@@ -265,7 +276,7 @@ std::vector<Trouble> troublesOf(const Object &object, const ObjectSummary &summa
     for (const Condition &condition : summary.conditions) {
         const ConditionHealth health = healthOf(condition);
         const bool isTrouble = health == ConditionHealth::NotSo || health == ConditionHealth::Unknown;
-        if (isTrouble && condition.type != "Suspended")
+        if (isTrouble && condition.type != "Suspended" && !comesOfDeletion(object, condition))
             troubles.push_back({Kind::ConditionNotSo, condition.type, condition.reason, condition.message, 0, 0});
     }
     if (summary.wantedReplicas && summary.readyReplicas < *summary.wantedReplicas)

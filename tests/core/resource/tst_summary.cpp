@@ -132,6 +132,16 @@ private Q_SLOTS:
         QCOMPARE(troubles(pod), QStringLiteral("Unreadable"));
     }
 
+    void whoIsBeingDeletedNeedNotBeReady()
+    {
+        Object pod = object("{'status':{'conditions':[{'type':'Ready','status':'False','reason':'PodFailed'},"
+                            "{'type':'ContainersReady','status':'False'},{'type':'DiskPressure','status':'True'}]}}");
+        pod.deleting = parseTime("2026-11-21T10:41:11Z");
+        QCOMPARE(troubles(pod), QStringLiteral("ConditionNotSo DiskPressure"));
+        pod.deleting = {};
+        QVERIFY(troubles(pod).startsWith(QStringLiteral("ConditionNotSo Ready PodFailed")));
+    }
+
     void aPodThatRanToItsEndNeedNotBeReady()
     {
         const auto unready = [](const char *reason) { return healthOf({"Ready", "False", reason, {}, {}}); };
