@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/doubtedwriters.h"
 
+#include "core/history/eventlog.h"
 #include "core/resource/likelywriters.h"
 #include "ui/models/eventwords.h"
 
@@ -45,6 +46,21 @@ void DoubtedWriters::ask(RowId row, Bodies bodies)
     m_waiting.emplace_back(row, std::move(bodies));
     if (m_underWay.empty() && !std::exchange(m_isStarting, true)) // all that one paint asks for go together
         QMetaObject::invokeMethod(this, &DoubtedWriters::compareNext, Qt::QueuedConnection);
+}
+
+DoubtedWriters::Bodies DoubtedWriters::bodiesOf(const EventLog &log, RowId row)
+{
+    const ObjectPtr before = log.previous(row);
+    const ObjectPtr after = log.object(row);
+    return {before ? before->body : Body(), after ? after->body : Body()};
+}
+
+const QString *DoubtedWriters::findOrAsk(const EventLog &log, RowId row)
+{
+    const QString *known = find(row);
+    if (!known && !isAsked(row))
+        ask(row, bodiesOf(log, row));
+    return known;
 }
 
 void DoubtedWriters::forget()

@@ -14,6 +14,8 @@
 
 namespace wk {
 
+class EventLog;
+
 /// Who may have written the rows of a log of which nobody says it: the bodies of two revisions tell, compared in 0.2 ms
 /// each in Qt's pool, so that a screen of such rows is painted at once and filled when they are known. Gui thread;
 /// keeps what was asked for last.
@@ -39,6 +41,9 @@ public:
     bool isAsked(RowId row) const;
     /// found() tells when it is known; without both bodies it is at once, that nobody does.
     void ask(RowId row, Bodies bodies);
+    /// find(), and ask() with the revisions that the log has of it where nobody has asked yet.
+    const QString *findOrAsk(const EventLog &log, RowId row);
+    static Bodies bodiesOf(const EventLog &log, RowId row);
     /// What is known is in another language now; found() tells of what is under way, to be asked for again.
     void forget();
     /// Compared here and now.

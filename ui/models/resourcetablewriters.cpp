@@ -18,13 +18,6 @@ bool isInDoubt(const TableRow &row)
     return row.lastManager.empty() && row.changes > 0 && !row.isGone;
 }
 
-DoubtedWriters::Bodies bodiesOf(const EventLog &log, RowId row)
-{
-    const ObjectPtr before = log.previous(row);
-    const ObjectPtr after = log.object(row);
-    return {before ? before->body : Body(), after ? after->body : Body()};
-}
-
 } // namespace
 
 void ResourceTableModel::setLog(const EventLog &log)
@@ -53,10 +46,8 @@ QString ResourceTableModel::likelyWriter(Slot slot) const
     const std::optional<RowId> change = m_log ? lastChangeOf(slot) : std::nullopt;
     if (!change || *change < m_log->begin())
         return {};
-    if (const QString *known = m_doubts->find(*change))
+    if (const QString *known = m_doubts->findOrAsk(*m_log, *change))
         return *known;
-    if (!m_doubts->isAsked(*change))
-        m_doubts->ask(*change, bodiesOf(*m_log, *change));
     const std::optional<RowId> before = m_log->lives().previous(*change);
     const QString *last = before ? m_doubts->find(*before) : nullptr;
     return last ? *last : QString();

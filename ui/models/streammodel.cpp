@@ -223,23 +223,13 @@ std::optional<QString> StreamModel::whoSaysSo(RowId id) const
     return managers;
 }
 
-DoubtedWriters::Bodies StreamModel::bodiesOf(RowId id) const
-{
-    const ObjectPtr before = m_log.previous(id);
-    const ObjectPtr after = m_log.object(id);
-    return {before ? before->body : Body(), after ? after->body : Body()};
-}
-
 /// In doubt as the diff says it, once that is known.
 QString StreamModel::whoAt(RowId id) const
 {
     if (std::optional<QString> who = whoSaysSo(id))
         return *who;
-    if (const QString *known = m_doubts->find(id))
-        return *known;
-    if (!m_doubts->isAsked(id))
-        m_doubts->ask(id, bodiesOf(id));
-    return {};
+    const QString *known = m_doubts->findOrAsk(m_log, id);
+    return known ? *known : QString();
 }
 
 void StreamModel::showWriters(RowId first, RowId last)
@@ -255,7 +245,7 @@ QString StreamModel::wholeText(int row, RowId id, Column column) const
     if (column != Who || whoSaysSo(id))
         return text(row, id, column);
     const QString *known = m_doubts->find(id);
-    return known ? *known : DoubtedWriters::writers(bodiesOf(id));
+    return known ? *known : DoubtedWriters::writers(DoubtedWriters::bodiesOf(m_log, id));
 }
 
 QString StreamModel::text(int row, RowId id, Column column) const

@@ -99,7 +99,6 @@ private:
     std::optional<RowId> idAt(int row) const;
     ObjectPtr toldBefore(RowId id) const;
     QString text(int row, RowId id, Column column) const;
-    DoubtedWriters::Bodies bodiesOf(RowId id) const;
     std::optional<QString> whoSaysSo(RowId id) const;
     QString whoAt(RowId id) const;
     QString wholeText(int row, RowId id, Column column) const;

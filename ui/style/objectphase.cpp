@@ -67,7 +67,7 @@ PhaseColumns phaseColumns(const Columns &columns)
 Phase phaseOf(const Object &object, const PhaseColumns &columns)
 {
     const Phase own = phaseOf(object, cellWord(object, columns.status));
-    const bool isSaid = columns.status >= 0 ? own != Phase::None : own != Phase::None && own != Phase::Running;
+    const bool isSaid = own != Phase::None && (own != Phase::Running || columns.status >= 0);
     const auto replicas = isSaid ? std::nullopt : replicasOf(object, columns);
     if (!replicas)
         return own;

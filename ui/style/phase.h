@@ -22,8 +22,8 @@ Phase phaseOfWord(std::string_view word);
 /// readiness.
 Phase phaseOf(const Object &object, std::string_view status);
 
-/// "Running", "Pending", …: translated, for legends and tooltips; empty for None. To Kubernetes a Failed pod has ended for
-/// good, so what Phase::Failed stands for is "Failing".
+/// "Running", "Pending", …: translated, for legends and tooltips; empty for None. Failed is "Failing": to Kubernetes a
+/// pod that is Failed has ended for good.
 QString phaseName(Phase phase);
 
 } // namespace wk
