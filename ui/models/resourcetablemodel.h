@@ -220,6 +220,7 @@ private:
     QString standing(int row, int column) const;
     QString spoken(int row, int column) const;
     SparkCounts::Bars pastBars(Slot slot) const;
+    void forgetSpentLater();
     void forgetSpent();
     void sideTurned(const std::optional<std::vector<Slot>> &order, const std::vector<Slot> &marks);
     std::vector<Slot> heldOnce(const std::vector<Slot> &slots) const;
@@ -309,6 +310,8 @@ private:
 
         /// From top to bottom; not known where few stand elsewhere.
         std::optional<std::vector<Slot>> slots() const;
+        /// Lets go of so many rows when it is shown. True while there are more.
+        bool forget(std::size_t most);
     };
     std::optional<Past> m_past; ///< whose objects are the rows
     std::optional<WallTime> m_pausedAt;
@@ -318,7 +321,7 @@ private:
     std::optional<std::vector<Slot>> m_presentOrder; ///< what the present shows, while the past is shown; or not known
     bool m_isPresentComing = false;                  ///< it is asked for, and not in order yet
     std::unique_ptr<Coming> m_coming;
-    std::unique_ptr<Coming> m_spent; ///< the one before, which goes bit by bit
+    std::vector<std::unique_ptr<Coming>> m_spent; ///< those that were shown, which go bit by bit
     /// Rows that change while they are put in order anew.
     struct Reordering {
         Reordering(std::vector<Slot> stood, const TableOrder &order, std::function<const TableRow *(Slot)> rowOf);

@@ -18,6 +18,23 @@ using Order = std::vector<TableRows::Slot>;
 /// How long one slice may take, where the turn has as much left.
 constexpr std::chrono::milliseconds OrderSlice{4};
 
+/// From top to bottom; each of some of so many, once. To mark many takes less time than to compare them.
+void sortRows(std::vector<int> &rows, std::size_t count)
+{
+    if (rows.size() < count / 16) {
+        std::ranges::sort(rows);
+        return;
+    }
+    std::vector<bool> isIn(count);
+    for (const int row : rows)
+        isIn[std::size_t(row)] = true;
+    rows.clear();
+    for (std::size_t row = 0; row < count; ++row) {
+        if (isIn[row])
+            rows.push_back(int(row));
+    }
+}
+
 /// Into `rest`, without the rows that are named from top to bottom.
 void copyWithout(const std::vector<int> &rows, const Order &order, Order &rest)
 {
@@ -74,7 +91,7 @@ void ResourceTableModel::place(const std::vector<Slot> &touched)
         m_reordering->touched.insert(m_reordering->touched.end(), touched.begin(), touched.end());
     if (moving.empty() && placed.empty())
         return;
-    std::ranges::sort(moving);
+    sortRows(moving, m_order.size());
     std::ranges::sort(placed, {}, [this](Slot slot) { return m_places[slot]; }); // few have changed their order
     m_sort.sort(placed, m_rows);
     Q_EMIT rowsAboutToBePlaced();

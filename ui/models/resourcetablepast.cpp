@@ -16,8 +16,6 @@ namespace {
 constexpr std::size_t ObjectsAtOnce = 512;
 /// To turn to a moment of more rows takes as long as a slice: 20,000 of them 2 to 4 ms.
 constexpr std::size_t ManyTurned = 4096;
-/// How many rows that are shown no more are forgotten at once: about a millisecond.
-constexpr std::size_t RowsForgottenAtOnce = 1024;
 
 /// What the log saw of the last change goes before what the object says of it.
 TableRow pastRowOf(const EventLog &log, WatchId watch, const LifeIndex::Standing &object)
@@ -204,7 +202,7 @@ std::optional<std::vector<ResourceTableModel::Slot>> ResourceTableModel::Coming:
     return slots;
 }
 
-/// What is no more goes first: another object may come by its name.
+/// What is no more goes first: another object may come by its name. The revisions that go are let go of later.
 void ResourceTableModel::changeRows(Coming &coming)
 {
     for (const Slot slot : coming.leaving)
@@ -220,7 +218,7 @@ void ResourceTableModel::changeRows(Coming &coming)
         if (slot == NoSlot)
             slot = m_rows.putPast(std::move(row));
         else
-            m_rows.putPast(slot, std::move(row));
+            row = m_rows.replacePast(slot, std::move(row));
     }
 }
 
@@ -255,18 +253,8 @@ void ResourceTableModel::turnToComing()
     if (m_pastMark)
         marks.push_back(*m_pastMark);
     sideTurned(coming->slots(), marks);
-    m_spent = std::move(coming);
-    forgetSpent();
-}
-
-/// Between the turns of the event loop, as what is forgotten of the past.
-void ResourceTableModel::forgetSpent()
-{
-    m_spentAlarm.cancel();
-    if (m_spent->order && m_spent->order->forget(RowsForgottenAtOnce))
-        m_spentAlarm = m_clock.after(std::chrono::milliseconds(0), [this] { forgetSpent(); });
-    else
-        m_spent.reset();
+    m_spent.push_back(std::move(coming));
+    forgetSpentLater();
 }
 
 /// What a row of the past stands for: the rows of a watch are by life.
@@ -313,21 +301,6 @@ void ResourceTableModel::showPresent()
             sayFiltered();
     }
     forgetPast();
-}
-
-/// Between the turns of the event loop: a hundred thousand rows take a while.
-void ResourceTableModel::forgetPast()
-{
-    m_forgetLater = m_clock.after(std::chrono::milliseconds(0), [this] {
-        if (m_rows.clearPast(RowsForgottenAtOnce))
-            forgetPast();
-    });
-}
-
-void ResourceTableModel::forgetDropped()
-{
-    if (m_rows.forgetDropped(RowsForgottenAtOnce))
-        m_dropAlarm = m_clock.after(std::chrono::milliseconds(0), [this] { forgetDropped(); });
 }
 
 /// What was touched and is not settled yet wears its tint all the same, and what of it was deleted goes with the rest.

@@ -60,8 +60,8 @@ public:
     static TableRow pastRow(WatchId watch, const ObjectPtr &object, std::uint32_t changes);
     /// Puts a row into the past, in its object's slot. Touched unless it was there, or is not shown.
     Slot putPast(TableRow row);
-    /// … in the place of the object's other revision.
-    void putPast(Slot slot, TableRow row);
+    /// … in the place of the object's other revision, which the caller lets go of.
+    TableRow replacePast(Slot slot, TableRow row);
     void leavePast(Slot slot);
     /// Whatever else the past holds is left behind.
     void leavePastBut(const std::vector<bool> &stays);

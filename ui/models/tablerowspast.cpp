@@ -23,17 +23,17 @@ TableRows::Slot TableRows::putPast(TableRow row)
     const Slot slot = hold(Side::Past, *row.object);
     const TableRow &before = half(Side::Past).rows[slot];
     if (before.object != row.object || before.touch != RowTouch::None)
-        putPast(slot, std::move(row));
+        replacePast(slot, std::move(row));
     return slot;
 }
 
-void TableRows::putPast(Slot slot, TableRow row)
+TableRow TableRows::replacePast(Slot slot, TableRow row)
 {
     Half &past = half(Side::Past);
     if (past.rows[slot].isGone)
         ++past.count;
-    past.rows[slot] = std::move(row);
     touch(Side::Past, slot);
+    return std::exchange(past.rows[slot], std::move(row));
 }
 
 void TableRows::leavePast(Slot slot)
