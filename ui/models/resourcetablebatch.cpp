@@ -9,7 +9,7 @@ namespace wk {
 namespace {
 
 /// So many rows are placed within some milliseconds, whatever they are sorted by.
-constexpr std::size_t ManyBehind = 2048;
+constexpr std::size_t ManyBehind = 1024;
 
 } // namespace
 

@@ -305,10 +305,14 @@ private:
             std::size_t known = 0;
             std::size_t row = 0;
             std::size_t change = 0;
-        } gathering;                      ///< what is to be gathered next
-        std::optional<SlicedOrder> order; ///< of the gathered
+        } gathering;                                     ///< what is to be gathered next
+        std::optional<SlicedOrder> order;                ///< of the gathered
+        std::optional<std::vector<const Slot *>> places; ///< … when it is made, from top to bottom
 
-        /// From top to bottom; not known where few stand elsewhere.
+        void forgetOrder();
+        /// The order is made.
+        void arrange();
+        /// From top to bottom when it is shown; not known where few stand elsewhere.
         std::optional<std::vector<Slot>> slots() const;
         /// Lets go of so many rows when it is shown. True while there are more.
         bool forget(std::size_t most);

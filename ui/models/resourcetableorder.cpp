@@ -369,7 +369,7 @@ void ResourceTableModel::forgetOrders()
     m_pastReordering.reset();
     m_isOrderAsked = false;
     if (m_coming)
-        m_coming->order.reset();
+        m_coming->forgetOrder();
     if (m_past)
         orderAside();
     else

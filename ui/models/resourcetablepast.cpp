@@ -12,10 +12,15 @@ namespace wk {
 
 namespace {
 
-/// How many objects are looked at between two looks at the clock: 0.2 ms when each has to be fetched.
-constexpr std::size_t ObjectsAtOnce = 512;
+/// How many objects are looked at between two looks at the clock: a millisecond when each is read from the log.
+constexpr std::size_t ObjectsAtOnce = 64;
+/// … and how many rows are gathered.
+constexpr std::size_t RowsAtOnce = 512;
 /// To turn to a moment of more rows takes as long as a slice: 20,000 of them 2 to 4 ms.
 constexpr std::size_t ManyTurned = 4096;
+/// To compare so many with those of now, as the way into the past asks for when few are placed, takes longer than to
+/// place them all in slices.
+constexpr std::size_t ManyCompared = 32'768;
 
 /// What the log saw of the last change goes before what the object says of it.
 TableRow pastRowOf(const EventLog &log, WatchId watch, const LifeIndex::Standing &object)
@@ -91,8 +96,9 @@ bool ResourceTableModel::stepPast(const FilteredRows::Pace &mayGoOn)
         isAtWork = true;
         if (m_coming->order->step(mayGoOn))
             return true;
+        m_coming->arrange();
     }
-    if (isAtWork && m_rows.capacity() > ManyTurned)
+    if (m_rows.capacity() > ManyTurned && (isAtWork || m_turn.waits()))
         return true;
     turnToComing();
     return false;
@@ -162,6 +168,8 @@ void ResourceTableModel::compare(WatchId watch, const LifeIndex::Standing &objec
 /// Whether so many rows stand elsewhere than what is shown that to place them takes longer than a frame.
 bool ResourceTableModel::areManyPlaced() const
 {
+    if (!m_past && m_rows.capacity() >= ManyCompared)
+        return true;
     const std::size_t changed = m_past ? m_coming->changes.size() : m_rows.capacity();
     return m_sort.isVolatile() || m_coming->entering + (m_sort.isFixed() ? 0 : changed) >= SlicedOrder::Many;
 }
@@ -175,10 +183,10 @@ bool ResourceTableModel::gatherSome()
     const std::vector<PastKind::Known> &known = coming.past.kind.known;
     auto &[nextKnown, nextRow, nextChange] = coming.gathering;
     if (nextKnown == known.size())
-        return coming.gathered->arrange(m_order, ObjectsAtOnce);
+        return coming.gathered->arrange(m_order, RowsAtOnce);
     const WatchId watch = known[nextKnown].watch;
     const std::vector<PastRow> &rows = coming.rows[watch];
-    for (const std::size_t end = std::min(rows.size(), nextRow + ObjectsAtOnce); nextRow < end; ++nextRow) {
+    for (const std::size_t end = std::min(rows.size(), nextRow + RowsAtOnce); nextRow < end; ++nextRow) {
         const Slot &slot = rows[nextRow].slot;
         const Change *change = nextChange < coming.changes.size() ? &coming.changes[nextChange] : nullptr;
         const bool isNews = change && change->watch == watch && change->place == nextRow;
@@ -192,13 +200,25 @@ bool ResourceTableModel::gatherSome()
     return true;
 }
 
+void ResourceTableModel::Coming::forgetOrder()
+{
+    order.reset();
+    places.reset();
+}
+
+void ResourceTableModel::Coming::arrange()
+{
+    places.emplace(order->size());
+    for (std::size_t place = 0; place < places->size(); ++place)
+        (*places)[place] = (*gathered)[(*order)[place]].slot;
+}
+
 std::optional<std::vector<ResourceTableModel::Slot>> ResourceTableModel::Coming::slots() const
 {
-    if (!order)
+    if (!places)
         return {};
-    std::vector<Slot> slots(order->size());
-    for (std::size_t place = 0; place < slots.size(); ++place)
-        slots[place] = *(*gathered)[(*order)[place]].slot;
+    std::vector<Slot> slots(places->size());
+    std::ranges::transform(*places, slots.begin(), [](const Slot *slot) { return *slot; });
     return slots;
 }
 

@@ -38,11 +38,7 @@ void TableView::showMoment()
         m_momentWork.stop();
         return m_model->showPresent();
     }
-    if (m_momentWork.isActive())
-        return;
-    if (m_turn.waits())
-        m_momentWork.start(0);
-    else
+    if (!m_momentWork.isActive())
         workOnMoment();
 }
 
@@ -73,8 +69,11 @@ void TableView::workOnMoment()
         m_isMomentDue = true;
         return;
     }
-    if (!m_model->isPastComing() || m_momentUpTo < m_log->begin())
+    if (!m_model->isPastComing() || m_momentUpTo < m_log->begin()) {
+        if (m_turn.waits()) // to ask for a hundred thousand objects takes as long as a slice
+            return m_momentWork.start(0);
         beginMoment();
+    }
     const QDeadlineTimer deadline(m_turn.share(MomentSlice));
     const bool hasMore = m_model->stepPast([&deadline] { return !deadline.hasExpired(); });
     if (!hasMore)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/filterparser.h"
+#include "tests/support/busy.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
@@ -111,8 +112,37 @@ private Q_SLOTS:
         QCOMPARE(bench.model.total(), std::size_t(2'000));
     }
 
+    void theRevisionsThatAMomentReplacesAreLetGoOf()
+    {
+        Bench bench;
+        const std::vector<ObjectPtr> objects = manyPods(600);
+        bench.feed(listed(pods, podColumns(), objects)); // up to row 600
+        for (const char *restarts : {"1", "2", "3"}) {
+            Object after = *objects[7];
+            after.cells[3] = restarts;
+            bench.feed(modified(pods, objects[7], shared(std::move(after))));
+        }
+        std::vector<ObjectPtr> then;
+        for (const RowId upTo : {602U, 603U, 604U}) {
+            bench.show(upTo);
+            then.push_back(bench.model.rowAt(bench.model.rowOf(refOf(podInfo().gvr, *objects[7]))).object);
+        }
+        QVERIFY(then[0].useCount() > 1);
+        bench.clock.advance(1s);
+        QCOMPARE(then[0].useCount(), 1U);
+        QCOMPARE(then[1].useCount(), 1U);
+        QVERIFY(then[2].useCount() > 1); // it is shown
+    }
+
+    void aGreatMomentIsTurnedToInAStepOfItsOwn_data()
+    {
+        QTest::addColumn<bool>("isBusy");
+        QTest::newRow("in a turn that has its time yet") << false;
+        QTest::newRow("and in the next turn when this one's is used") << true;
+    }
     void aGreatMomentIsTurnedToInAStepOfItsOwn()
     {
+        QFETCH(bool, isBusy);
         Bench bench;
         bench.tester.reset(); // it looks at every row there is
         bench.feed(listed(pods, podColumns(), manyPods(5'000)));
@@ -120,6 +150,12 @@ private Q_SLOTS:
         bench.model.beginPast(bench.log, {Now, pastKind(bench.log, podInfo(), {}, 5'001), nullptr});
         QVERIFY(bench.model.stepPast([] { return true; }));
         QVERIFY(!bench.model.isPast());
+        QCoreApplication::processEvents(); // the next turn
+        if (isBusy) {
+            test::beBusy(Turn::Limit);
+            QVERIFY(bench.model.stepPast([] { return false; }));
+            QVERIFY(!bench.model.isPast());
+        }
         QVERIFY(!bench.model.stepPast([] { return false; }));
         QVERIFY(bench.model.isPast() && !bench.model.isPastComing());
         QCOMPARE(bench.model.total(), std::size_t(5'000));
