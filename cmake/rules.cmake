@@ -144,19 +144,22 @@ function(wk_each_file_alone name)
     endif()
 endfunction()
 
-# wk_tests(PROGRAM LINK targets... [LABELS ...] TESTS tst_name... [RANDOM tst_name...]): the Qt Tests of a folder in one
-# program, each run by CTest for itself, under its file's name (tests/support/testregistry.h).
+# wk_tests(PROGRAM LINK targets... [LABELS ...] TESTS tst_name... [RANDOM tst_name...] [THREADS tst_name...]): the Qt
+# Tests of a folder in one program, each run by CTest for itself, under its file's name (tests/support/testregistry.h).
 # RANDOM: its randomised cases also run twenty times as long, as tst_name_long with the label slow.
 # ASan: to note thirty calls of each allocation and release takes a fifth of some tests' time; ten say whose it is.
+# THREADS: which of them start threads, as one that is of the core and is not named here must not; they alone get the label
+# threads, and TSan runs.
 # TSan: Qt is not instrumented; a child of QProcess only lives until it becomes another program.
 set(WK_TEST_ENVIRONMENT QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8 ASAN_OPTIONS=malloc_context_size=10
     TSAN_OPTIONS=ignore_noninstrumented_modules=1:die_after_fork=0
     LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/support/lsan.supp)
 function(wk_tests program)
-    cmake_parse_arguments(arg "" "" "LINK;LABELS;TESTS;RANDOM" ${ARGN})
+    cmake_parse_arguments(arg "" "" "LINK;LABELS;TESTS;RANDOM;THREADS" ${ARGN})
     list(TRANSFORM arg_TESTS APPEND .cpp OUTPUT_VARIABLE sources)
     list(TRANSFORM arg_RANDOM APPEND .cpp OUTPUT_VARIABLE random_sources)
     add_executable(${program} ${PROJECT_SOURCE_DIR}/tests/support/testmain.cpp ${sources} ${random_sources})
+    target_link_libraries(${program} PRIVATE wk_threadstarts)
     set_target_properties(${program} PROPERTIES AUTOMOC_EXECUTABLE ${WK_MOC})
     target_link_libraries(${program} PRIVATE wk_test_rules Qt6::Test Qt6::Network ${arg_LINK})
     target_compile_definitions(${program} PRIVATE
@@ -174,7 +177,14 @@ function(wk_tests program)
     foreach(path ${arg_TESTS} ${arg_RANDOM})
         get_filename_component(name ${path} NAME)
         add_test(NAME ${name} COMMAND ${program} ${name})
-        set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" ENVIRONMENT "${WK_TEST_ENVIRONMENT}")
+        set(labels ${arg_LABELS})
+        set(environment ${WK_TEST_ENVIRONMENT})
+        if(name IN_LIST arg_THREADS)
+            list(APPEND labels threads)
+        elseif(core IN_LIST labels)
+            list(APPEND environment WATCHKEEPER_TEST_HAS_ONE_THREAD=1)
+        endif()
+        set_tests_properties(${name} PROPERTIES LABELS "${labels}" ENVIRONMENT "${environment}")
     endforeach()
     foreach(path ${arg_RANDOM})
         get_filename_component(name ${path} NAME)

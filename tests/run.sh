@@ -3,7 +3,7 @@
 #   dev    (default) unit, component and end-to-end tests
 #   contract  the list-watch contract under faults: rules, fault matrix, random faults; ends with one line of JSON
 #   asan   the same with AddressSanitizer and UBSan, built by clang
-#   tsan   the tests of the core's parts that have threads with ThreadSanitizer (GCC's: clang 14's does not bear QProcess)
+#   tsan   the core's tests that start threads, with ThreadSanitizer (GCC's: clang 14's does not bear QProcess)
 #   fuzz   each parser against made-up bytes, FUZZ_SECONDS (15) each; what it finds stays in build/fuzz/found
 #   slow   what takes minutes: long randomised runs
 #   long   the contract under random faults for an hour on two cores; ends with two lines of JSON
@@ -75,7 +75,7 @@ case $what in
 dev) run_dev ;;
 contract) run_contract ;;
 asan) run_sanitizer asan -LE 'slow|noasan' ;;
-tsan) run_sanitizer tsan -L core -LE 'slow|notsan' ;;
+tsan) run_sanitizer tsan -L threads -LE slow ;;
 fuzz) run_fuzzers ;;
 slow) run_slow ;;
 long) run_long ;;
@@ -84,7 +84,7 @@ all)
     run_contract
     run_slow
     run_sanitizer asan -LE 'slow|noasan'
-    run_sanitizer tsan -L core -LE 'slow|notsan'
+    run_sanitizer tsan -L threads -LE slow
     run_fuzzers
     ;;
 *)

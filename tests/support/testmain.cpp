@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/sanitized.h"
 #include "tests/support/testregistry.h"
+#include "tests/support/threadstarts.h"
 
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <thread>
+#include <utility>
 
 std::map<std::string, wk::test::Run> &wk::test::registry()
 {
@@ -32,6 +35,19 @@ void waitForOtherThreads(std::ptrdiff_t before)
         std::this_thread::sleep_for(milliseconds(1));
 }
 
+/// Qt Test's own, which ends a function that takes too long.
+constexpr int WatchDogs = 1;
+
+/// TSan runs those tests alone that are said to have threads (wk_tests()): none may have them unsaid.
+bool hasThreadsUnsaid(const char *test)
+{
+    if (!std::getenv("WATCHKEEPER_TEST_HAS_ONE_THREAD") || wk::test::startedThreads() <= WatchDogs)
+        return false;
+    std::fprintf(stderr, "%s starts a thread. Name it under THREADS in its CMakeLists.txt, so that TSan runs it.\n",
+                 test);
+    return true;
+}
+
 } // namespace
 
 /// PROGRAM NAME [what Qt Test understands...]
@@ -45,10 +61,10 @@ int main(int argc, char **argv)
             std::fprintf(stderr, "  %s\n", name.c_str());
         return 2;
     }
-    argv[1] = argv[0];
+    const char *name = std::exchange(argv[1], argv[0]);
     const std::ptrdiff_t before = threads();
     const int failed = found->second(argc - 1, argv + 1);
     if (wk::HasAsan)
         waitForOtherThreads(before);
-    return failed;
+    return failed != 0 ? failed : hasThreadsUnsaid(name) ? 1 : 0;
 }
