@@ -51,11 +51,6 @@ QVariant toVariant(const TableValue &value)
 
 } // namespace
 
-int ResourceTableModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_order.size());
-}
-
 int ResourceTableModel::columnCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
@@ -69,7 +64,7 @@ int ResourceTableModel::columnOf(const QString &key) const
 
 const TableRow &ResourceTableModel::rowAt(int row) const
 {
-    return m_rows.row(m_order[static_cast<std::size_t>(row)]);
+    return m_rows.row(slotAt(row));
 }
 
 ObjectRef ResourceTableModel::refAt(int row) const
@@ -82,11 +77,11 @@ int ResourceTableModel::rowOf(const ObjectRef &object) const
     if (object.isEmpty() || object.resource != m_resource.gvr)
         return -1;
     if (const auto slot = m_rows.find(object.uid, object.ns, object.name))
-        return *slot < m_places.size() ? m_places[*slot] : -1;
+        return placeOf(*slot);
     // One who knows no uid, as an Event may, has to be looked for by name.
     const auto found = std::ranges::find_if(
-        m_order, [&](Slot slot) { return names(object, m_resource.gvr, *m_rows.row(slot).object); });
-    return found == m_order.end() ? -1 : static_cast<int>(found - m_order.begin());
+        order(), [&](Slot slot) { return names(object, m_resource.gvr, *m_rows.row(slot).object); });
+    return found == order().end() ? -1 : static_cast<int>(found - order().begin());
 }
 
 QString ResourceTableModel::text(int row, int column) const
@@ -174,7 +169,7 @@ QString ResourceTableModel::tip(int row, int column) const
 
 SparkCounts::Bars ResourceTableModel::bars(int row) const
 {
-    return m_past ? pastBars(m_order[static_cast<std::size_t>(row)]) : rowAt(row).spark.bars(now());
+    return m_past ? pastBars(slotAt(row)) : rowAt(row).spark.bars(now());
 }
 
 /// Ago, and by whom.
@@ -219,11 +214,11 @@ std::size_t ResourceTableModel::shownCount() const
     if (m_filter.isEmpty())
         return m_rows.count();
     if (m_past)
-        return m_order.size() - (m_pastMark && m_rows.row(*m_pastMark).isGone && m_places[*m_pastMark] >= 0 ? 1 : 0);
+        return order().size() - (m_pastMark && m_rows.row(*m_pastMark).isGone && placeOf(*m_pastMark) >= 0 ? 1 : 0);
     const auto isShownGone = [this](Slot slot) {
-        return m_rows.isHeld(slot) && m_rows.row(slot).isGone && slot < m_places.size() && m_places[slot] >= 0;
+        return m_rows.isHeld(slot) && m_rows.row(slot).isGone && placeOf(slot) >= 0;
     };
-    return m_order.size() - static_cast<std::size_t>(std::ranges::count_if(m_gone, isShownGone));
+    return order().size() - static_cast<std::size_t>(std::ranges::count_if(m_gone, isShownGone));
 }
 
 TableState ResourceTableModel::state() const
@@ -236,8 +231,8 @@ TableState ResourceTableModel::state() const
         facts.watches.push_back(found == m_statuses.end() ? WatchStatus() : found->second);
     }
     facts.listed = m_listed.size();
-    facts.shown = m_order.size();
-    facts.held = std::max(m_rows.count(), m_order.size());
+    facts.shown = order().size();
+    facts.held = std::max(m_rows.count(), order().size());
     facts.eventField = eventFieldAskedFor(m_filter);
     facts.pausedAt = m_pausedAt;
     const WallTime now = m_clock.wallNow();

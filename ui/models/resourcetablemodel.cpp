@@ -22,7 +22,7 @@ Instant fadedAt(const TableRow &row)
 } // namespace
 
 ResourceTableModel::ResourceTableModel(Clock &clock, QObject *parent)
-    : QAbstractTableModel(parent)
+    : SlotOrderModel(parent)
     , m_clock(clock)
 {
     setColumns(nullptr);
@@ -34,8 +34,7 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
     if (resource != m_resource) {
         beginResetModel();
         m_rows.clear();
-        m_order.clear();
-        m_places.clear();
+        clearOrder();
         m_fading = {};
         m_isFading.clear();
         m_gone.clear();
@@ -84,7 +83,7 @@ void ResourceTableModel::retranslate()
     if (m_doubts)
         m_doubts->forget();
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
-    if (!m_order.empty())
+    if (rowCount() > 0)
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     Q_EMIT stateChanged();
 }
@@ -118,7 +117,7 @@ void ResourceTableModel::filterAtOnce()
             shown.push_back(slot);
     }
     m_sort.sort(shown, m_rows);
-    rearrange(std::move(shown));
+    rearrange(std::move(shown), m_rows.capacity());
     sayFiltered();
 }
 
@@ -135,8 +134,7 @@ void ResourceTableModel::refilterAges()
         return;
     std::vector<Slot> moved;
     for (Slot slot = 0; slot < m_rows.capacity(); ++slot) {
-        const bool wasShown = slot < m_places.size() && m_places[slot] >= 0;
-        if (isShown(slot) != wasShown)
+        if (isShown(slot) != (placeOf(slot) >= 0))
             moved.push_back(slot);
     }
     if (moved.empty())
@@ -238,7 +236,7 @@ void ResourceTableModel::sayChanged(const std::vector<Slot> &touched)
     int first = rowCount();
     int last = -1;
     for (const Slot slot : touched) {
-        const int row = slot < m_places.size() ? m_places[slot] : -1;
+        const int row = placeOf(slot);
         if (row < 0)
             continue;
         first = std::min(first, row);
@@ -269,7 +267,7 @@ void ResourceTableModel::second()
     }
     if (!m_isAside) {
         if (m_isOrderStale && !m_isOrderHeld && !m_reordering)
-            m_order.size() < SlicedOrder::Many ? resort() : resortSlowly();
+            order().size() < SlicedOrder::Many ? resort() : resortSlowly();
         refilterAges();
         Q_EMIT aged();
     }

@@ -10,13 +10,12 @@
 #include "ui/models/momentrows.h"
 #include "ui/models/pastkind.h"
 #include "ui/models/slicedorder.h"
+#include "ui/models/slotordermodel.h"
 #include "ui/models/tableorder.h"
 #include "ui/models/tablestate.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/objectphase.h"
 #include "ui/style/phase.h"
-
-#include <QAbstractTableModel>
 
 #include <functional>
 #include <map>
@@ -32,7 +31,7 @@ class DoubtedWriters;
 /// one remove and one dataChanged; where rows come, go or move in several places the order changes by a
 /// layoutChanged between them. Deleted rows stay struck through for four seconds. It shows the past when told to, and
 /// takes in what comes meanwhile. Gui thread; no I/O; all waiting by the Clock.
-class ResourceTableModel : public QAbstractTableModel
+class ResourceTableModel : public SlotOrderModel
 {
     Q_OBJECT
 
@@ -144,7 +143,6 @@ public:
     /// How it stands with the table as a whole.
     TableState state() const;
 
-    int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
@@ -165,8 +163,6 @@ Q_SIGNALS:
     void stateChanged();
 
 private:
-    using Slot = TableRows::Slot;
-
     struct Coming;
     void setColumns(const Columns &columns);
     void takeColumns(const Columns &columns);
@@ -186,12 +182,6 @@ private:
     std::vector<Slot> allSlots(std::vector<Slot> first) const;
     void refilterAges();
     void place(const std::vector<Slot> &touched);
-    void rearrange(std::vector<Slot> next);
-    void takeOut(const std::vector<Slot> &removed);
-    void moveToEnd(const std::vector<Slot> &slots);
-    void putIn(const std::vector<Slot> &inserted, const std::vector<Slot> &next);
-    void permute(const std::function<void()> &change);
-    void numberFrom(std::size_t first);
     void sayChanged(const std::vector<Slot> &touched);
     void resort();
     void resortSlowly();
@@ -249,11 +239,6 @@ private:
     Filter m_filter;
     ChangeLedger m_ledger;
     TableRows m_rows;
-    std::vector<Slot> m_order; ///< what is shown, from top to bottom
-    std::vector<int> m_places; ///< by slot: its row, or -1
-    // Room for the next order: new memory for a hundred thousand rows takes longer than what is done with it.
-    std::vector<Slot> m_spare;
-    std::vector<Slot> m_rest;
     TableOrder m_sort;
     QString m_sortKey;
     bool m_descending = false;

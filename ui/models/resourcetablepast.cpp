@@ -132,7 +132,7 @@ void ResourceTableModel::enter(WatchId watch, const LifeIndex::Standing &object)
     const EventLog &log = m_coming->log;
     const Slot slot = m_rows.putPast(pastRowOf(log, watch, object));
     m_coming->rows[watch].push_back({object, slot});
-    if (slot >= m_places.size() || m_places[slot] < 0)
+    if (placeOf(slot) < 0)
         ++m_coming->entering;
 }
 
@@ -183,7 +183,7 @@ bool ResourceTableModel::gatherSome()
     const std::vector<PastKind::Known> &known = coming.past.kind.known;
     auto &[nextKnown, nextRow, nextChange] = coming.gathering;
     if (nextKnown == known.size())
-        return coming.gathered->arrange(m_order, RowsAtOnce);
+        return coming.gathered->arrange(order(), RowsAtOnce);
     const WatchId watch = known[nextKnown].watch;
     const std::vector<PastRow> &rows = coming.rows[watch];
     for (const std::size_t end = std::min(rows.size(), nextRow + RowsAtOnce); nextRow < end; ++nextRow) {
@@ -335,7 +335,7 @@ void ResourceTableModel::keepPresentOrder()
     m_rows.takeTouchedAside();
     m_reordering.reset();
     if (!m_mustSort && !m_isBehind)
-        m_presentOrder = m_order;
+        m_presentOrder = order();
     else
         orderAside();
 }
@@ -359,7 +359,7 @@ void ResourceTableModel::sideTurned(const std::optional<std::vector<Slot>> &orde
 {
     const std::vector<Slot> touched = m_rows.takeTouched();
     if (order) {
-        rearrange(heldOnce(*order));
+        rearrange(heldOnce(*order), m_rows.capacity());
         place(marks);
     } else {
         place(touched);
@@ -371,7 +371,7 @@ void ResourceTableModel::sideTurned(const std::optional<std::vector<Slot>> &orde
     m_isOrderStale = !m_past && m_sort.isVolatile();
     if (m_filter.asks(FilterField::Age))
         m_past ? filterAtOnce() : filterAnew(); // a moment is whole when it is shown
-    if (!m_order.empty())
+    if (rowCount() > 0)
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1)); // ages, and what is not known
 }
 

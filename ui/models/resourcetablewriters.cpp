@@ -60,7 +60,7 @@ QString ResourceTableModel::lastWriter(int row) const
         return {};
     if (!isInDoubt(held))
         return displayText(held.lastManager, 80);
-    const QString likely = likelyWriter(m_order[static_cast<std::size_t>(row)]);
+    const QString likely = likelyWriter(slotAt(row));
     return likely.isEmpty() ? QStringLiteral("?") : likely;
 }
 
@@ -69,7 +69,7 @@ QString ResourceTableModel::writerTip(int row) const
     const TableRow &held = rowAt(row);
     if (!held.lastManager.empty() || held.changes == 0)
         return displayText(held.lastManager);
-    const QString likely = isInDoubt(held) ? likelyWriter(m_order[static_cast<std::size_t>(row)]) : QString();
+    const QString likely = isInDoubt(held) ? likelyWriter(slotAt(row)) : QString();
     if (likely.isEmpty())
         return ModelsTr::tr("No entry of a field manager says who wrote it.");
     return likely + QLatin1Char('\n') + likelyMeaning(likely);
