@@ -218,7 +218,7 @@ std::size_t ResourceTableModel::shownCount() const
     const auto isShownGone = [this](Slot slot) {
         return m_rows.isHeld(slot) && m_rows.row(slot).isGone && placeOf(slot) >= 0;
     };
-    return order().size() - static_cast<std::size_t>(std::ranges::count_if(m_gone, isShownGone));
+    return order().size() - static_cast<std::size_t>(std::ranges::count_if(m_fading.gone(), isShownGone));
 }
 
 TableState ResourceTableModel::state() const

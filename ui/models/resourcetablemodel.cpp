@@ -9,17 +9,7 @@
 
 namespace wk {
 
-namespace {
-
 using namespace std::chrono_literals;
-
-/// When nothing is left of what has touched a row.
-Instant fadedAt(const TableRow &row)
-{
-    return row.touchedAt + (row.isGone ? measure::DeletedStays : measure::TintHold + measure::TintFade);
-}
-
-} // namespace
 
 ResourceTableModel::ResourceTableModel(Clock &clock, QObject *parent)
     : SlotOrderModel(parent)
@@ -36,9 +26,6 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
         m_rows.clear();
         clearOrder();
         m_fading = {};
-        m_isFading.clear();
-        m_gone.clear();
-        m_isAmongGone.clear();
         m_statuses.clear();
         m_listed.clear();
         m_past.reset(); // of the other kind; whoever shows it says so again
@@ -200,27 +187,12 @@ void ResourceTableModel::tintTouched(const std::vector<Slot> &touched)
     if (m_past)
         return; // what marks the past stays as long as the moment
     for (const Slot slot : touched)
-        tintNow(slot);
-}
-
-void ResourceTableModel::tintNow(Slot slot)
-{
-    m_isFading.resize(m_rows.capacity());
-    m_isAmongGone.resize(m_rows.capacity());
-    const TableRow &row = m_rows.row(slot);
-    if (row.isGone && !m_isAmongGone[slot]) {
-        m_isAmongGone[slot] = true;
-        m_gone.push_back(slot);
-    }
-    if (m_isFading[slot] || !m_rows.isHeld(slot) || row.touch == RowTouch::None)
-        return;
-    m_isFading[slot] = true;
-    m_fading.push({fadedAt(row), slot});
+        m_fading.add(slot, m_rows);
 }
 
 void ResourceTableModel::fadeLater()
 {
-    if (m_isFadeDue || m_fading.empty())
+    if (m_isFadeDue || m_fading.isEmpty())
         return;
     m_isFadeDue = true;
     m_fadeAlarm = m_clock.after(measure::TintStep, [this] { fade(); });
@@ -274,38 +246,16 @@ void ResourceTableModel::second()
     m_secondAlarm = m_clock.after(1s, [this] { second(); });
 }
 
-/// A row is looked at when what has touched it may have faded, and not with every step: of ten thousand events a second
-/// nearly every row wears a tint.
 void ResourceTableModel::fade()
 {
     if (m_turn.waits()) {
         m_fadeAlarm = m_clock.after(0s, [this] { fade(); });
         return;
     }
-    const Instant now = m_clock.now();
-    bool anyLeft = false;
     m_isFadeDue = false;
     if (m_past)
         return; // the present's tints wait for the way back
-    while (!m_fading.empty() && m_fading.top().at <= now) {
-        const Slot slot = m_fading.top().slot;
-        const TableRow &row = m_rows.row(slot);
-        m_fading.pop();
-        m_isFading[slot] = false;
-        if (!m_rows.isHeld(slot) || row.touch == RowTouch::None)
-            continue;
-        if (fadedAt(row) > now) {
-            m_fading.push({fadedAt(row), slot});
-            m_isFading[slot] = true;
-        } else if (row.isGone) {
-            m_rows.leave(slot);
-            anyLeft = true;
-        }
-    }
-    std::erase_if(m_gone, [this](Slot slot) {
-        m_isAmongGone[slot] = m_rows.isHeld(slot) && m_rows.row(slot).isGone;
-        return !m_isAmongGone[slot];
-    });
+    const bool anyLeft = m_fading.fade(m_clock.now(), m_rows);
     Q_EMIT faded();
     m_isBehind = m_isBehind || anyLeft;
     catchUp();

@@ -7,6 +7,7 @@
 #include "core/informer/batch.h"
 #include "core/query/filter.h"
 #include "core/resource/resourceinfo.h"
+#include "ui/models/fadingrows.h"
 #include "ui/models/momentrows.h"
 #include "ui/models/pastkind.h"
 #include "ui/models/slicedorder.h"
@@ -20,7 +21,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <queue>
 #include <vector>
 
 namespace wk {
@@ -189,7 +189,6 @@ private:
     bool stepPastOrder(const FilteredRows::Pace &mayGoOn);
     std::vector<Slot> placedAnew(std::vector<Slot> order, const std::vector<Slot> &touched,
                                  const std::function<bool(Slot)> &isShown, TableOrder::RowOf rowOf) const;
-    void tintNow(Slot slot);
     void fadeLater();
     void fade();
     void second();
@@ -247,16 +246,7 @@ private:
     bool m_isOrderHeld = false;
     bool m_isOrderStale = false;
     bool m_mustSort = false; ///< the columns are others
-    struct Fading {
-        Instant at{}; ///< when it has faded, unless the row has been touched since
-        Slot slot = 0;
-
-        bool operator<(const Fading &other) const { return at > other.at; } // the first on top
-    };
-    std::priority_queue<Fading> m_fading; ///< rows that wear a tint
-    std::vector<bool> m_isFading;         ///< by slot
-    std::vector<Slot> m_gone;             ///< those that are struck through; some may be there again, or shown no more
-    std::vector<bool> m_isAmongGone;      ///< by slot
+    FadingRows m_fading;
     bool m_isFadeDue = false;
     struct PastRow {
         LifeIndex::Standing standing;

@@ -265,7 +265,7 @@ void ResourceTableModel::turnToComing()
     }
     m_pastLog = &coming->log;
     m_rows.leavePastBut(stays);
-    m_rows.turnTo(TableRows::Side::Past, m_gone,
+    m_rows.turnTo(TableRows::Side::Past, m_fading.gone(),
                   coming->order ? TableRows::Turned::ComingAndGoing : TableRows::Turned::AllThatDiffers);
     const EntryPtr &event = m_past->event;
     if (event && m_pastRows.contains(event->watch))
