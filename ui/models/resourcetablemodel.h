@@ -12,6 +12,7 @@
 #include "ui/models/pastkind.h"
 #include "ui/models/slicedorder.h"
 #include "ui/models/slotordermodel.h"
+#include "ui/models/slotreordering.h"
 #include "ui/models/tableorder.h"
 #include "ui/models/tablestate.h"
 #include "ui/models/windowstate.h"
@@ -300,23 +301,11 @@ private:
     std::optional<std::vector<Slot>> m_presentOrder; ///< what the present shows, while the past is shown; or not known
     bool m_isPresentComing = false;                  ///< it is asked for, and not in order yet
     std::unique_ptr<Coming> m_coming;
-    std::vector<std::unique_ptr<Coming>> m_spent; ///< those that were shown, which go bit by bit
-    /// Rows that change while they are put in order anew.
-    struct Reordering {
-        Reordering(std::vector<Slot> stood, const TableOrder &order, std::function<const TableRow *(Slot)> rowOf);
-        Q_DISABLE_COPY_MOVE(Reordering)
-
-        std::vector<Slot> stood; ///< from top to bottom
-        SlicedOrder order;
-        std::vector<Slot> touched; ///< since; some more than once
-
-        /// From top to bottom, as they were when they were read.
-        std::vector<Slot> slots() const;
-    };
-    std::unique_ptr<Reordering> m_reordering;     ///< of the present, whether it is shown or not
-    std::unique_ptr<Reordering> m_pastReordering; ///< of the moment that is shown, which a user has asked for
-    bool m_isFilterNew = false;                   ///< filtered() is to be said
-    bool m_isOrderAsked = false;                  ///< … by a user: until it is made, another filter or order is shown
+    std::vector<std::unique_ptr<Coming>> m_spent;     ///< those that were shown, which go bit by bit
+    std::unique_ptr<SlotReordering> m_reordering;     ///< of the present, whether it is shown or not
+    std::unique_ptr<SlotReordering> m_pastReordering; ///< of the moment that is shown, which a user has asked for
+    bool m_isFilterNew = false;                       ///< filtered() is to be said
+    bool m_isOrderAsked = false; ///< … by a user: until it is made, another filter or order is shown
     Clock::Alarm m_forgetLater;
     Clock::Alarm m_spentAlarm;
     Clock::Alarm m_dropAlarm;

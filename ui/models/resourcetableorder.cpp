@@ -34,7 +34,7 @@ void ResourceTableModel::place(const std::vector<Slot> &touched)
             placed.push_back(slot);
     }
     if (m_reordering && !m_past)
-        m_reordering->touched.insert(m_reordering->touched.end(), touched.begin(), touched.end());
+        m_reordering->touch(touched);
     if (moving.empty() && placed.empty())
         return;
     std::ranges::sort(placed, {}, [this](Slot slot) { return placeOf(slot); }); // few have changed their order
@@ -60,32 +60,17 @@ void ResourceTableModel::setOrderHeld(bool held)
         m_reordering.reset();
 }
 
-ResourceTableModel::Reordering::Reordering(std::vector<Slot> stood, const TableOrder &order,
-                                           std::function<const TableRow *(Slot)> rowOf)
-    : stood(std::move(stood))
-    , order(this->stood.size(), order,
-            [this, rowOf = std::move(rowOf)](std::size_t place) { return rowOf(this->stood[place]); })
-{}
-
-std::vector<ResourceTableModel::Slot> ResourceTableModel::Reordering::slots() const
-{
-    std::vector<Slot> slots(order.size());
-    for (std::size_t place = 0; place < slots.size(); ++place)
-        slots[place] = stood[order[place]];
-    return slots;
-}
-
 /// To put twenty thousand in order takes longer than a frame.
 void ResourceTableModel::resortSlowly()
 {
-    m_reordering = std::make_unique<Reordering>(
+    m_reordering = std::make_unique<SlotReordering>(
         order(), m_sort, [this](Slot slot) { return placeOf(slot) >= 0 ? &m_rows.row(slot) : nullptr; });
     orderSoon();
 }
 
 void ResourceTableModel::filterSlowly()
 {
-    auto asked = std::make_unique<Reordering>(
+    auto asked = std::make_unique<SlotReordering>(
         allSlots(order()), m_sort, [this](Slot slot) { return isShown(slot) ? &m_rows.row(slot) : nullptr; });
     m_isOrderAsked = !m_past;
     (m_past ? m_pastReordering : m_reordering) = std::move(asked);
@@ -122,14 +107,14 @@ bool ResourceTableModel::stepOrder(const FilteredRows::Pace &mayGoOn)
         return stepPastOrder(mayGoOn);
     if (!m_reordering)
         return false;
-    if (!m_reordering->order.isMade()) {
-        m_reordering->order.step(mayGoOn);
+    if (!m_reordering->isMade()) {
+        m_reordering->step(mayGoOn);
         return true; // to show it takes as long as a slice
     }
-    const std::unique_ptr<Reordering> made = std::move(m_reordering);
+    const std::unique_ptr<SlotReordering> made = std::move(m_reordering);
     if (m_past) {
         m_presentOrder = placedAnew(
-            made->slots(), made->touched, [this](Slot slot) { return isShownAside(slot); }, &TableRows::presentRow);
+            made->slots(), made->touched(), [this](Slot slot) { return isShownAside(slot); }, &TableRows::presentRow);
         if (m_isPresentComing)
             showPresent();
         return false;
@@ -137,7 +122,7 @@ bool ResourceTableModel::stepOrder(const FilteredRows::Pace &mayGoOn)
     m_isOrderStale = false;
     const bool isAsked = std::exchange(m_isOrderAsked, false);
     const auto isToShow = [this, isAsked](Slot slot) { return isAsked ? isShown(slot) : placeOf(slot) >= 0; };
-    rearrange(placedAnew(made->slots(), made->touched, isToShow, &TableRows::row), m_rows.capacity());
+    rearrange(placedAnew(made->slots(), made->touched(), isToShow, &TableRows::row), m_rows.capacity());
     if (isAsked)
         sayFiltered();
     return false;
@@ -146,8 +131,8 @@ bool ResourceTableModel::stepOrder(const FilteredRows::Pace &mayGoOn)
 /// Nothing touches the rows of a moment while it is shown.
 bool ResourceTableModel::stepPastOrder(const FilteredRows::Pace &mayGoOn)
 {
-    if (!m_pastReordering->order.isMade()) {
-        m_pastReordering->order.step(mayGoOn);
+    if (!m_pastReordering->isMade()) {
+        m_pastReordering->step(mayGoOn);
         return true;
     }
     rearrange(std::exchange(m_pastReordering, nullptr)->slots(), m_rows.capacity());
@@ -180,7 +165,7 @@ void ResourceTableModel::orderAside()
     m_reordering.reset();
     if (m_rows.capacity() < SlicedOrder::Many)
         return;
-    m_reordering = std::make_unique<Reordering>(allSlots(std::move(slots)), m_sort, [this](Slot slot) {
+    m_reordering = std::make_unique<SlotReordering>(allSlots(std::move(slots)), m_sort, [this](Slot slot) {
         return isShownAside(slot) ? &m_rows.presentRow(slot) : nullptr;
     });
     orderSoon();
@@ -191,7 +176,7 @@ void ResourceTableModel::placeAside()
 {
     const std::vector<Slot> touched = m_rows.takeTouchedAside();
     if (m_reordering) {
-        m_reordering->touched.insert(m_reordering->touched.end(), touched.begin(), touched.end());
+        m_reordering->touch(touched);
     } else if (m_presentOrder && !touched.empty()) {
         m_presentOrder = placedAnew(
             std::move(*m_presentOrder), touched, [this](Slot slot) { return isShownAside(slot); },
