@@ -213,8 +213,10 @@ std::size_t ResourceTableModel::shownCount() const
 {
     if (m_filter.isEmpty())
         return m_rows.count();
-    if (m_past)
-        return order().size() - (m_pastMark && m_rows.row(*m_pastMark).isGone && placeOf(*m_pastMark) >= 0 ? 1 : 0);
+    if (m_past) {
+        const std::optional<Slot> mark = m_past->mark;
+        return order().size() - (mark && m_rows.row(*mark).isGone && placeOf(*mark) >= 0 ? 1 : 0);
+    }
     const auto isShownGone = [this](Slot slot) {
         return m_rows.isHeld(slot) && m_rows.row(slot).isGone && placeOf(slot) >= 0;
     };
@@ -236,7 +238,7 @@ TableState ResourceTableModel::state() const
     facts.eventField = eventFieldAskedFor(m_filter);
     facts.pausedAt = m_pausedAt;
     const WallTime now = m_clock.wallNow();
-    return m_past ? pastTableState(facts, m_past->kind, m_past->time, now) : tableState(facts, now);
+    return m_past ? pastTableState(facts, m_past->moment.kind, m_past->moment.time, now) : tableState(facts, now);
 }
 
 QVariant ResourceTableModel::data(const QModelIndex &index, int role) const

@@ -34,12 +34,6 @@ void ResourceTableModel::forgetDropped()
         m_dropAlarm = m_clock.after(std::chrono::milliseconds(0), [this] { forgetDropped(); });
 }
 
-bool ResourceTableModel::Coming::forget(std::size_t most)
-{
-    changes.erase(changes.end() - std::ptrdiff_t(std::min(most, changes.size())), changes.end());
-    return !changes.empty() || (order && order->forget(most));
-}
-
 void ResourceTableModel::forgetSpentLater()
 {
     m_spentAlarm = m_clock.after(std::chrono::milliseconds(0), [this] { forgetSpent(); });

@@ -29,8 +29,6 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
         m_statuses.clear();
         m_listed.clear();
         m_past.reset(); // of the other kind; whoever shows it says so again
-        m_pastRows.clear();
-        m_pastMark.reset();
         m_isPresentComing = false;
         m_isOrderAsked = false;
         m_pastReordering.reset();

@@ -7,12 +7,11 @@
 #include "core/informer/batch.h"
 #include "core/query/filter.h"
 #include "core/resource/resourceinfo.h"
+#include "ui/models/comingmoment.h"
 #include "ui/models/fadingrows.h"
-#include "ui/models/momentrows.h"
-#include "ui/models/pastkind.h"
-#include "ui/models/slicedorder.h"
 #include "ui/models/slotordermodel.h"
 #include "ui/models/slotreordering.h"
+#include "ui/models/tablemoment.h"
 #include "ui/models/tableorder.h"
 #include "ui/models/tablestate.h"
 #include "ui/models/windowstate.h"
@@ -65,22 +64,14 @@ public:
     /// Nobody looks: what the batches bring is kept, and told when somebody does, or when it has become so much that
     /// to tell it then would take long. Ages and order stand still.
     void setAside(bool aside);
-    /// A moment of the past.
-    struct Past {
-        WallTime time{};
-        PastKind kind;             ///< the source's
-        EntryPtr event;            ///< the last that had happened, to be marked; null: none
-        std::uint32_t changes = 0; ///< how often its object had changed, with it
-        RowId row = 0;             ///< the event's
-    };
     /// In which to look up what a change was that nobody's entry is about. Once; it outlives the model.
     void setLog(const EventLog &log);
     /// Shows that moment, in the same rows, until told otherwise. From one moment to another it costs what they differ
     /// by. The log outlives the past.
-    void showPast(const EventLog &log, Past past);
+    void showPast(const EventLog &log, TableMoment moment);
     /// The same in slices: what is shown stays until stepPast() has come to the end. In between the log may grow, and
     /// lose what is older than the moment.
-    void beginPast(const EventLog &log, Past past);
+    void beginPast(const EventLog &log, TableMoment moment);
     /// Goes on while it may, a little in any case; a great moment is shown by a step of its own. True while it is not
     /// shown.
     bool stepPast(const FilteredRows::Pace &mayGoOn);
@@ -90,7 +81,7 @@ public:
     void showPresent();
     bool isPast() const { return m_past.has_value(); }
     /// Whether anything is known of what is shown: of the past it may not be.
-    bool isKnown() const { return !m_past || m_past->kind.isKnown(); }
+    bool isKnown() const { return !m_past || m_past->moment.kind.isKnown(); }
     /// The time that ages are told at.
     WallTime now() const;
     /// While paused no batches come: what is shown is of the moment when that began.
@@ -164,7 +155,6 @@ Q_SIGNALS:
     void stateChanged();
 
 private:
-    struct Coming;
     void setColumns(const Columns &columns);
     void takeColumns(const Columns &columns);
     bool arrive(const std::vector<Arrivals> &arrivals);
@@ -194,15 +184,8 @@ private:
     void fade();
     void second();
     bool mine(WatchId watch) const;
-    void lookAtSome();
-    void enter(WatchId watch, const LifeIndex::Standing &object);
-    void compare(WatchId watch, const LifeIndex::Standing &object);
-    void changeRows(Coming &coming);
-    bool areManyPlaced() const;
-    bool gatherSome();
     void turnToComing();
     void leavePresent();
-    std::optional<LifeIndex::Standing> standingOf(Slot slot) const;
     std::optional<RowId> lastChangeOf(Slot slot) const;
     QString likelyWriter(Slot slot) const;
     QString writerTip(int row) const;
@@ -249,62 +232,15 @@ private:
     bool m_mustSort = false; ///< the columns are others
     FadingRows m_fading;
     bool m_isFadeDue = false;
-    struct PastRow {
-        LifeIndex::Standing standing;
-        Slot slot = NoSlot;
-    };
-    static constexpr Slot NoSlot = MomentRows::NoSlot;
-    using PastRows = std::map<WatchId, std::vector<PastRow>>; ///< by life
-    struct Change {
-        WatchId watch = 0;
-        std::size_t place = 0; ///< in Coming::rows
-        TableRow row;
-    };
-    /// The moment that is to be shown, as far as it is made ready.
-    struct Coming {
-        Coming(const EventLog &log, Past past)
-            : log(log)
-            , past(std::move(past))
-        {}
-
-        const EventLog &log;
-        Past past;
-        std::size_t known = 0;  ///< which of past.kind.known is being looked at
-        std::size_t next = 0;   ///< … the object of it
-        std::size_t before = 0; ///< … the row of the moment that is shown
-        PastRows rows;
-        std::size_t entering = 0; ///< how many of the rows have no place yet
-        std::vector<Slot> leaving;
-        std::vector<Change> changes;
-        std::optional<MomentRows> gathered; ///< where many of them stand elsewhere; they stay what they are
-        struct {
-            std::size_t known = 0;
-            std::size_t row = 0;
-            std::size_t change = 0;
-        } gathering;                                     ///< what is to be gathered next
-        std::optional<SlicedOrder> order;                ///< of the gathered
-        std::optional<std::vector<const Slot *>> places; ///< … when it is made, from top to bottom
-
-        void forgetOrder();
-        /// The order is made.
-        void arrange();
-        /// From top to bottom when it is shown; not known where few stand elsewhere.
-        std::optional<std::vector<Slot>> slots() const;
-        /// Lets go of so many rows when it is shown. True while there are more.
-        bool forget(std::size_t most);
-    };
-    std::optional<Past> m_past; ///< whose objects are the rows
+    std::optional<ShownMoment> m_past;
     std::optional<WallTime> m_pausedAt;
-    PastRows m_pastRows;
-    const EventLog *m_pastLog = nullptr;             ///< while there are any
-    std::optional<Slot> m_pastMark;                  ///< the row that the past's event is marked at
     std::optional<std::vector<Slot>> m_presentOrder; ///< what the present shows, while the past is shown; or not known
     bool m_isPresentComing = false;                  ///< it is asked for, and not in order yet
-    std::unique_ptr<Coming> m_coming;
-    std::vector<std::unique_ptr<Coming>> m_spent;     ///< those that were shown, which go bit by bit
-    std::unique_ptr<SlotReordering> m_reordering;     ///< of the present, whether it is shown or not
-    std::unique_ptr<SlotReordering> m_pastReordering; ///< of the moment that is shown, which a user has asked for
-    bool m_isFilterNew = false;                       ///< filtered() is to be said
+    std::unique_ptr<ComingMoment> m_coming;
+    std::vector<std::unique_ptr<ComingMoment>> m_spent; ///< those that were shown, which go bit by bit
+    std::unique_ptr<SlotReordering> m_reordering;       ///< of the present, whether it is shown or not
+    std::unique_ptr<SlotReordering> m_pastReordering;   ///< of the moment that is shown, which a user has asked for
+    bool m_isFilterNew = false;                         ///< filtered() is to be said
     bool m_isOrderAsked = false; ///< … by a user: until it is made, another filter or order is shown
     Clock::Alarm m_forgetLater;
     Clock::Alarm m_spentAlarm;

@@ -31,7 +31,7 @@ void ResourceTableModel::setLog(const EventLog &log)
 std::optional<RowId> ResourceTableModel::lastChangeOf(Slot slot) const
 {
     if (m_past) {
-        const std::optional<LifeIndex::Standing> standing = standingOf(slot);
+        const std::optional<LifeIndex::Standing> standing = m_past->standingOf(slot, m_rows.row(slot));
         return standing ? lastChange(*m_log, *standing) : std::nullopt;
     }
     const TableRow &row = m_rows.row(slot);
