@@ -56,8 +56,10 @@ std::vector<TableRows::Slot> TableRows::Touched::take()
 void TableRows::drop(Slot slot)
 {
     Q_ASSERT(isLeft(slot));
-    half(m_side).states[slot] = State::Dropped;
-    half(m_side).dropped.push_back(slot);
+    State &state = half(m_side).states[slot];
+    if (state != State::Passing)
+        half(m_side).dropped.push_back(slot);
+    state = state == State::Passing ? State::Free : State::Dropped;
 }
 
 bool TableRows::forgetDropped(std::size_t most)
@@ -121,10 +123,10 @@ TableRows::Slot TableRows::hold(Side side, const Object &object)
     }
     const Slot slot = place->second;
     Half &held = half(side);
-    if (slot >= held.states.size()) {
+    if (slot >= held.states.size())
         held.states.resize(slot + 1, State::Free);
+    if (slot >= held.rows.size())
         held.rows.resize(slot + 1);
-    }
     if (side == Side::Past)
         m_cleared = std::min<std::size_t>(m_cleared, slot);
     if (held.states[slot] != State::Held) {
@@ -262,8 +264,7 @@ void TableRows::free(Side side, Slot slot)
     const ObjectPtr object = std::move(row.object);
     row = {};
     half(side).states[slot] = State::Free;
-    const Side other = side == Side::Present ? Side::Past : Side::Present;
-    if (stateOf(other, slot) != State::Free)
+    if (stateOf(other(side), slot) != State::Free)
         return;
     const Key key = keyOf(object->uid, object->ns, object->name);
     m_slots.of(key).erase(key);

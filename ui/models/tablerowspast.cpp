@@ -105,8 +105,6 @@ void TableRows::turnTo(Side side, std::span<const Slot> struck, Turned touched)
     const Side before = std::exchange(m_side, side);
     Half &shown = half(side);
     shown.states.resize(capacity(), State::Free);
-    if (shown.rows.size() < capacity())
-        shown.rows.resize(capacity());
     const auto isOther = [&](Slot slot) {
         const TableRow &old = half(before).rows[slot];
         return shown.rows[slot].object != old.object || shown.rows[slot].touch != old.touch;
@@ -114,18 +112,31 @@ void TableRows::turnTo(Side side, std::span<const Slot> struck, Turned touched)
     for (Slot slot = 0; slot < shown.states.size(); ++slot) {
         const bool wasThere = isThere(before, slot);
         const bool isHeld = shown.states[slot] == State::Held;
-        if (wasThere && !isHeld) {
-            shown.rows[slot] = half(before).rows[slot]; // readable until it is dropped
-            shown.states[slot] = State::Left;
-        }
+        if (wasThere && shown.states[slot] == State::Free)
+            shown.states[slot] = State::Passing;
+        else if (wasThere && !isHeld)
+            takeOver(slot);
         const bool comesOrGoes = wasThere != isHeld;
         if (comesOrGoes || (isHeld && touched == Turned::AllThatDiffers && isOther(slot)))
             touch(side, slot);
     }
     for (const Slot slot : struck) {
-        if (isThere(before, slot) && half(before).rows[slot].isGone)
-            leave(before, slot);
+        if (!isThere(before, slot) || !half(before).rows[slot].isGone)
+            continue;
+        if (shown.states[slot] == State::Passing)
+            takeOver(slot);
+        leave(before, slot);
     }
+}
+
+/// The side that is shown has the other one's row until it is dropped, whatever becomes of it there.
+void TableRows::takeOver(Slot slot)
+{
+    Half &shown = half(m_side);
+    if (slot >= shown.rows.size())
+        shown.rows.resize(slot + 1);
+    shown.rows[slot] = rowOf(other(m_side), slot);
+    shown.states[slot] = State::Left;
 }
 
 } // namespace wk
