@@ -32,11 +32,26 @@ void WatchSet::setNamespaces(const std::vector<std::string> &namespaces)
             continue;
         const std::vector<WatchId> before = std::exchange(wanted.watches, {});
         open(wanted); // first, so that a watch that stays wanted is kept
-        for (WatchId watch : before) {
-            m_session.close(watch);
-            if (!m_session.scope(watch))
-                Q_EMIT closed(watch);
-        }
+        close(before);
+    }
+}
+
+void WatchSet::leave(const GroupVersionResource &resource)
+{
+    const auto left = m_wanted.extract(resource);
+    if (left.empty())
+        return;
+    close(left.mapped().watches);
+    Q_EMIT changed(resource);
+}
+
+/// One that somebody else still uses stays.
+void WatchSet::close(const std::vector<WatchId> &watches)
+{
+    for (const WatchId watch : watches) {
+        m_session.close(watch);
+        if (!m_session.scope(watch))
+            Q_EMIT closed(watch);
     }
 }
 

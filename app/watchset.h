@@ -12,7 +12,8 @@
 namespace wk {
 
 /// Which kinds a window watches, and over which namespaces: keeps the session's open watches equal to that. A kind is
-/// watched from the first time somebody looks at it, so that the stream goes on telling of it. Gui thread.
+/// watched from the first time somebody looks at it until it is told to leave it, so that the stream goes on telling of
+/// it. Gui thread.
 class WatchSet : public QObject
 {
     Q_OBJECT
@@ -23,6 +24,8 @@ public:
 
     /// Watches a kind from now on. If it does already, the state and the objects of its watches are told again.
     void want(const ResourceInfo &resource);
+    /// Watches a kind no longer, until it is wanted again.
+    void leave(const GroupVersionResource &resource);
     /// Empty: all. Cluster-scoped kinds are watched whole in any case.
     void setNamespaces(const std::vector<std::string> &namespaces);
     /// The watches of a kind, one for each namespace; empty for a kind that is not wanted.
@@ -42,6 +45,7 @@ private:
     };
     std::vector<WatchScope> scopesOf(const ResourceInfo &resource) const;
     void open(Wanted &wanted);
+    void close(const std::vector<WatchId> &watches);
 
     ClusterSession &m_session;
     std::vector<std::string> m_namespaces;

@@ -118,6 +118,8 @@ void Workbench::connectViews()
     connect(m_timeline, &TimelineView::momentAsked, m_window->travel(), &TimeTravel::goTo);
     connect(m_watchesView, &WatchesView::retryAsked, this, &Workbench::retryAsked);
     connect(m_watchesView, &WatchesView::kindAsked, this, &Workbench::showKind);
+    connect(m_watchesView, &WatchesView::leaveAsked, this,
+            [this](const ResourceInfo &resource) { m_watches.leave(resource.gvr); });
     connect(m_charts, &ChartsView::watchAsked, this, &Workbench::showWatch);
     connect(m_charts, &ChartsView::gapAsked, this, &Workbench::showGap);
     connect(m_charts, &ChartsView::objectChosen, m_window.get(), &MainWindow::showInspector);

@@ -4239,6 +4239,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>No watch is live: all need attention.</source>
         <translation>没有实时的监视：全部需要关注。</translation>
     </message>
+    <message>
+        <source>Stop watching %1</source>
+        <translation>停止监视 %1</translation>
+    </message>
 </context>
 <context>
     <name>wk::WindowProgram</name>

@@ -75,6 +75,7 @@ class TestWatchSet : public QObject
 
 private Q_SLOTS:
     void whoLooksAtAWatchedKindIsToldItsObjects();
+    void aKindThatIsLeftIsWatchedAnewWhenItIsWanted();
 };
 
 void TestWatchSet::whoLooksAtAWatchedKindIsToldItsObjects()
@@ -100,6 +101,36 @@ void TestWatchSet::whoLooksAtAWatchedKindIsToldItsObjects()
     // Looking again took no further part in the watch: it ends with the set's own.
     session.close(watches.front());
     QVERIFY(!session.scope(watches.front()));
+}
+
+void TestWatchSet::aKindThatIsLeftIsWatchedAnewWhenItIsWanted()
+{
+    ClusterSession session(ClusterAccess{}, [](Clock &clock) -> Result<std::unique_ptr<Backend>> {
+        return std::unique_ptr<Backend>(std::make_unique<OnePodBackend>(clock));
+    });
+    WatchSet set(session);
+    std::vector<WatchId> closed;
+    int changed = 0;
+    connect(&set, &WatchSet::closed, this, [&](WatchId watch) { closed.push_back(watch); });
+    connect(&set, &WatchSet::changed, this, [&] { ++changed; });
+    session.start();
+    set.setNamespaces({"a", "b"});
+    set.want(pods());
+    const std::vector<WatchId> watches = set.watchesOf(pods().gvr);
+    QCOMPARE(watches.size(), 2u);
+
+    set.leave(pods().gvr);
+    QCOMPARE(closed, watches);
+    QCOMPARE(changed, 2);
+    QVERIFY(set.watchesOf(pods().gvr).empty());
+    QVERIFY(!session.scope(watches.front()));
+    set.setNamespaces({"a"}); // it is not opened by that
+    set.leave(pods().gvr);
+    QCOMPARE(changed, 2);
+
+    set.want(pods());
+    QCOMPARE(set.watchesOf(pods().gvr).size(), 1u);
+    QVERIFY(set.watchesOf(pods().gvr).front() != watches.front());
 }
 
 } // namespace tst_watchset

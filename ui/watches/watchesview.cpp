@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/watches/watchesview.h"
 
+#include "ui/models/tablestate.h"
 #include "ui/models/watchwords.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/chip.h"
@@ -299,7 +300,8 @@ void WatchesView::openKind(const QModelIndex &index)
 void WatchesView::showMenu(const QPoint &position)
 {
     const QModelIndex index = m_table->indexAt(position).siblingAtColumn(0);
-    if (!m_model->scope(index.data(WatchesModel::WatchRole).toUInt()))
+    const WatchScope *scope = m_model->scope(index.data(WatchesModel::WatchRole).toUInt());
+    if (!scope)
         return;
     QMenu menu(this);
     const QString link = WatchesDelegate::linkText(index);
@@ -309,6 +311,10 @@ void WatchesView::showMenu(const QPoint &position)
     const WatchId watch = index.data(WatchesModel::WatchRole).toUInt();
     menu.addAction(tr("Verify against the server"), this, [this, watch] { Q_EMIT verifyAsked(watch); });
     menu.addAction(tr("Show the table of this kind"), this, [this, row] { openKind(row); });
+    menu.addSeparator();
+    menu.addAction(tr("Stop watching %1").arg(pluralOf(scope->resource.kind, scope->resource.gvr.resource)), this,
+                   [this, resource = scope->resource] { Q_EMIT leaveAsked(resource); })
+        ->setEnabled(scope->resource.gvr != m_state.resource().gvr); // the table shows it, and would be empty
     menu.exec(m_table->viewport()->mapToGlobal(position));
 }
 

@@ -53,6 +53,8 @@ Q_SIGNALS:
     void retryAsked(wk::WatchId watch);
     /// What a watch holds is to be compared with the server.
     void verifyAsked(wk::WatchId watch);
+    /// The kind is to be watched no longer.
+    void leaveAsked(const wk::ResourceInfo &resource);
     /// The table of a watch's kind is to be shown.
     void kindAsked(const wk::ResourceInfo &resource);
 

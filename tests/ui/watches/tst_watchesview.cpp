@@ -14,8 +14,10 @@
 #include <QDir>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 #include <QTreeView>
 
 #include <algorithm>
@@ -213,6 +215,24 @@ private Q_SLOTS:
         QCOMPARE(kind, u"pods"_qs);
     }
 
+    /// But for the one that the table shows.
+    void aKindCanBeWatchedNoLonger()
+    {
+        Bench bench;
+        bench.play();
+        bench.show();
+        QString left;
+        connect(&bench.view, &WatchesView::leaveAsked, this,
+                [&left](const ResourceInfo &resource) { left = QString::fromStdString(resource.gvr.resource); });
+        QCOMPARE(stopWatching(bench, 5), u"Stop watching Pods"_qs);
+        QCOMPARE(left, u"pods"_qs);
+        ResourceInfo deployments;
+        deployments.gvr = {"apps", "v1", "deployments"};
+        bench.state.setResource(deployments);
+        QCOMPARE(stopWatching(bench, 6), QString());
+        QCOMPARE(left, u"pods"_qs);
+    }
+
     void aWatchThatIsAskedForIsShownWhateverTheChipsHide()
     {
         Bench bench;
@@ -341,6 +361,24 @@ private Q_SLOTS:
     }
 
 private:
+    /// Chooses the last of what a watch's menu offers; its words, empty when it cannot be chosen.
+    static QString stopWatching(Bench &bench, WatchId watch)
+    {
+        QString words;
+        QTimer::singleShot(0, &bench.view, [&words] {
+            auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+            QVERIFY(menu);
+            QAction *last = menu->actions().constLast();
+            words = last->isEnabled() ? last->text() : QString();
+            last->trigger();
+            menu->close();
+        });
+        QTreeView &table = bench.view.table();
+        const QModelIndex row = bench.view.model().index(bench.view.model().rowOf(watch), 0);
+        Q_EMIT table.customContextMenuRequested(table.visualRect(row).center());
+        return words;
+    }
+
     Theme *m_theme = nullptr;
 };
 
