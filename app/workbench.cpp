@@ -129,7 +129,10 @@ void Workbench::connectViews()
     connect(m_watchesView, &WatchesView::verifyAsked, this, [this](WatchId watch) { verify({watch}); });
     connect(m_window.get(), &MainWindow::watchAsked, this, &Workbench::showWatch);
     connect(m_navigator, &Navigator::retryAsked, this, &Workbench::retryAsked);
-    m_window->setSeenValues([this](const FilterPlace &place) { return seenValues(m_log, m_table->model(), place); });
+    m_window->setSeenValues([this](const FilterPlace &place) {
+        const SeenAs as = m_window->currentView() == m_stream ? SeenAs::Events : SeenAs::Objects;
+        return seenValues(m_log, m_table->model(), place, as);
+    });
     connect(m_window.get(), &MainWindow::watchesAsked, this, [this] { m_window->showView(m_watchesView); });
     connect(&m_window->state(), &WindowState::resourceChanged, this, [this] {
         const ResourceInfo &resource = m_window->state().resource();

@@ -1041,6 +1041,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>No entry of a field manager says who wrote it.</source>
         <translation>没有任何字段管理器的条目说明是谁写入的。</translation>
     </message>
+    <message>
+        <source>? in doubt, as no entry of a field manager says who</source>
+        <translation>? 存疑（没有任何字段管理器的条目说明是谁）</translation>
+    </message>
 </context>
 <context>
     <name>Navigator</name>
@@ -3994,6 +3998,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>
             <numerusform>这些泳道上到那时为止有 %n 个事件</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Events have no lanes of their own</source>
+        <translation>Kubernetes 事件没有自己的泳道</translation>
+    </message>
+    <message>
+        <source>They are marks in the lanes of what they regard: choose its kind in the navigator. The Stream shows them as they came.</source>
+        <translation>它们是相关对象泳道上的标记：请在导航中选择该资源类型。按到达顺序查看请到“事件流”。</translation>
     </message>
 </context>
 <context>

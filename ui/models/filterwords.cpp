@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/filterwords.h"
 
+#include "core/history/facetvalues.h"
 #include "core/query/filterlexer.h"
 #include "ui/models/modelstr.h"
 #include "ui/style/safetext.h"
@@ -137,11 +138,23 @@ bool isUnfinished(const FilterError &error, const QString &text)
     return false;
 }
 
+namespace {
+
+/// A cell that says nobody, the server, or who it may have been counts as one value.
+QString wordsFor(const FilterPoint &point)
+{
+    if (point.value.empty())
+        return ModelsTr::tr("none", "a cell without a value");
+    if (point.field == FilterField::Manager && point.value == DoubtedWriter)
+        return ModelsTr::tr("? in doubt, as no entry of a field manager says who");
+    return displayText(point.value, PointChars);
+}
+
+} // namespace
+
 std::vector<PointChoice> choicesFor(const Filter &filter, const FilterPoint &point)
 {
-    const QString shown = point.value.empty()
-                              ? ModelsTr::tr("none", "a cell without a value")
-                              : displayText(point.value, PointChars).replace(u'&', QStringLiteral("&&"));
+    const QString shown = wordsFor(point).replace(u'&', QStringLiteral("&&"));
     std::vector<PointChoice> choices;
     const auto offer = [&](const QString &text, Filter made) { choices.push_back({text.arg(shown), std::move(made)}); };
     offer(ModelsTr::tr("Only this: %1"), withOnly(filter, point));

@@ -110,9 +110,20 @@ std::vector<SeenValue> byFrequency(const Tally &tally)
     return values;
 }
 
+/// Of the newest events.
+std::vector<SeenValue> seenNames(const EventLog &log)
+{
+    Tally tally;
+    const RowId first = log.end() - std::min<RowId>(RowsLookedAt, log.end() - log.begin());
+    for (RowId row = first; row < log.end(); ++row)
+        ++tally[log.name(row)];
+    return byFrequency(tally);
+}
+
 } // namespace
 
-std::vector<SeenValue> seenValues(const EventLog &log, const ResourceTableModel &table, const FilterPlace &place)
+std::vector<SeenValue> seenValues(const EventLog &log, const ResourceTableModel &table, const FilterPlace &place,
+                                  SeenAs as)
 {
     if (const auto facet = place.wants == FilterPlace::Wants::Value ? facetOf(place.field) : std::nullopt) {
         std::vector<SeenValue> values;
@@ -122,6 +133,8 @@ std::vector<SeenValue> seenValues(const EventLog &log, const ResourceTableModel 
         }
         return values;
     }
+    if (as == SeenAs::Events && place.wants == FilterPlace::Wants::Value && place.field == FilterField::Name)
+        return seenNames(log);
     if (place.wants == FilterPlace::Wants::Key && place.field == FilterField::Column)
         return seenColumns(table);
     if (const std::string_view column = columnOf(place.field, place.key); !column.empty())

@@ -25,9 +25,13 @@ struct SeenValue {
 /// What has been seen of what a place of a filter wants, the most frequent first.
 using SeenValues = std::function<std::vector<SeenValue>(const FilterPlace &place)>;
 
-/// Types, kinds, namespaces, managers and classes of the stream's events; names, phases, nodes, owners, labels
-/// and what stands in the columns of the first objects of the table. Empty for fields whose values nobody types. Gui
-/// thread; takes milliseconds.
-std::vector<SeenValue> seenValues(const EventLog &log, const ResourceTableModel &table, const FilterPlace &place);
+/// What is filtered: objects of a table, or the events of all that is watched.
+enum class SeenAs : std::uint8_t { Objects, Events };
+
+/// Types, kinds, namespaces, managers and classes of the stream's events, of events names, too; names, phases, nodes,
+/// owners, labels and what stands in the columns of the first objects of the table. Empty for fields whose values
+/// nobody types. Gui thread; takes milliseconds.
+std::vector<SeenValue> seenValues(const EventLog &log, const ResourceTableModel &table, const FilterPlace &place,
+                                  SeenAs as);
 
 } // namespace wk

@@ -163,6 +163,7 @@ TableState tableState(const TableFacts &facts, WallTime now)
         state.wordTip = watchToolTip(*status, now);
         state.watch = status->watch;
         if (facts.pausedAt && status->state == WatchState::Live) {
+            state.look->isQuiet = true;
             state.word = ModelsTr::tr("Paused");
             state.wordTip = ModelsTr::tr("The rows are of %1, when you paused. The watch goes on.")
                                 .arg(format::moment(*facts.pausedAt, now));

@@ -157,6 +157,7 @@ void StreamView::connectParts()
     connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, this, &StreamView::showFollowing);
     connect(m_table->verticalScrollBar(), &QScrollBar::rangeChanged, this, &StreamView::showFollowing);
     connect(&m_state, &WindowState::timeRangeChanged, this, &StreamView::showFollowing);
+    connect(&m_state, &WindowState::pausedChanged, this, &StreamView::showFollowing);
     connect(&m_state, &WindowState::playheadChanged, this, &StreamView::showPlayhead);
     connect(m_followButton, &QToolButton::toggled, this, &StreamView::follow);
     connect(m_exportAction, &QAction::triggered, this, &StreamView::exportShown);
@@ -255,6 +256,7 @@ void StreamView::askFilter()
         query.to = range->to;
     }
     m_chips->setFilter(m_filter);
+    m_seenTo = m_letGoAt; // what another filter has shown is not all that has come
     m_model->ask(std::move(query));
     if (m_model->hasWork())
         m_work->start();

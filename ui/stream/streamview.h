@@ -117,7 +117,8 @@ private:
     Filter m_filter; ///< the last one that was understood
     std::set<WatchId> m_learnt;
     std::optional<RowId> m_current;
-    std::optional<RowId> m_seenTo;      ///< the newest row when the newest was let go
+    std::optional<RowId> m_letGoAt;     ///< where the log ended when the newest was let go
+    std::optional<RowId> m_seenTo;      ///< … or how far rows have been in sight since, under this filter
     std::optional<Moment> m_chosenThen; ///< the moment of which the chosen row is
     std::optional<RowId> m_wanted;      ///< to be shown as soon as it is among the rows
     Clock::Alarm m_countsAlarm;

@@ -127,13 +127,14 @@ void StreamView::forgetFallen()
     m_detail->clear();
 }
 
-/// While a time that is over is looked at, the newest is not: the button is out, and a click on it goes back.
+/// While a time that is over is looked at, or nothing new comes, the newest is not followed: the button is out, and a
+/// click on it goes back.
 void StreamView::showFollowing()
 {
     const auto &range = m_state.timeRange();
     const bool isPast = range && range->to <= m_clock.wallNow();
     const QSignalBlocker blocker(m_followButton);
-    m_followButton->setChecked(m_table->isFollowing() && !isPast);
+    m_followButton->setChecked(m_table->isFollowing() && !isPast && !m_state.isPaused());
     // In the past the banner says how many have come since.
     const bool isThen = isPast || m_state.playhead();
     const int below = m_followButton->isChecked() || isThen ? 0 : newBelow();
@@ -144,7 +145,8 @@ void StreamView::showFollowing()
 
 void StreamView::letGo(bool following)
 {
-    m_seenTo = following ? std::nullopt : std::optional(m_log.end());
+    m_letGoAt = following ? std::nullopt : std::optional(m_log.end());
+    m_seenTo = m_letGoAt;
     showFollowing();
 }
 
@@ -178,6 +180,7 @@ void StreamView::follow(bool following)
     if (following) {
         m_state.setTimeRange({});
         m_state.setPlayhead({});
+        m_state.setPaused(false);
     }
     m_table->setFollowing(following);
     showFollowing();

@@ -234,7 +234,8 @@ QString TableView::resultText() const
 {
     const ResourceInfo &resource = m_model->resource();
     const auto total = static_cast<qint64>(m_model->total());
-    if (resource.gvr.resource.empty() || !m_model->isKnown())
+    const bool isTold = total > 0 || !m_model->listed().empty();
+    if (resource.gvr.resource.empty() || !m_model->isKnown() || !isTold)
         return {};
     if (m_state.activeFilter().isEmpty())
         return countOfKind(total, resource);

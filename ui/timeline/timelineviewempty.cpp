@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a TimelineView says when it has no lane.
+#include "core/resource/kubeevent.h"
 #include "ui/models/kindgroups.h"
 #include "ui/models/tablesubject.h"
 #include "ui/models/windowstate.h"
@@ -34,6 +35,12 @@ void TimelineView::sayWhyEmpty()
     if (resource.gvr.resource.empty()) {
         m_canvas->setEmptyText(tr("No kind is chosen"),
                                tr("Choose one in the navigator: its objects are the lanes here."));
+        return;
+    }
+    if (isKubeEvents(resource.gvr)) {
+        m_canvas->setEmptyText(tr("Events have no lanes of their own"),
+                               tr("They are marks in the lanes of what they regard: choose its kind in the navigator. "
+                                  "The Stream shows them as they came."));
         return;
     }
     const QString kinds = pluralName(resource);

@@ -72,14 +72,25 @@ private Q_SLOTS:
     void theMostFrequentComesFirst()
     {
         QFETCH(QString, text);
-        QStringList said;
-        for (const SeenValue &each :
-             seenValues(m_log, m_table, filterPlaceAt(text.toStdString(), std::size_t(text.size()))))
-            said.append(QString::fromStdString(each.value) + u' ' + QString::number(each.count));
-        QTEST(said.join(QStringLiteral(", ")), "values");
+        QTEST(seen(text, SeenAs::Objects), "values");
+    }
+
+    void theStreamHasNamesOfAllThatIsWatched()
+    {
+        QCOMPARE(seen(QStringLiteral("name:"), SeenAs::Events), QStringLiteral("a 2, b 1, c 1"));
+        QCOMPARE(seen(QStringLiteral("phase:"), SeenAs::Events), QStringLiteral("Running 2, CrashLoopBackOff 1"));
     }
 
 private:
+    QString seen(const QString &text, SeenAs as) const
+    {
+        QStringList said;
+        for (const SeenValue &each :
+             seenValues(m_log, m_table, filterPlaceAt(text.toStdString(), std::size_t(text.size())), as))
+            said.append(QString::fromStdString(each.value) + u' ' + QString::number(each.count));
+        return said.join(QStringLiteral(", "));
+    }
+
     ManualClock m_clock;
     EventLog m_log;
     ResourceTableModel m_table{m_clock};

@@ -7,6 +7,7 @@ namespace tst_streamfollowing {
 using namespace wk;
 using namespace wk::sample;
 using namespace wk::streambench;
+using namespace std::chrono_literals;
 
 /// An event that somebody looks at does not scroll away.
 class tst_streamfollowing : public StreamBench
@@ -102,6 +103,36 @@ private Q_SLOTS:
         fill(5);
         QTRY_COMPARE(saying(QStringLiteral(" new")), follow);
         QCOMPARE(follow->sizeHint().expandedTo(follow->minimumSize()).width(), wide);
+    }
+
+    /// A row far down passes the filter: those above it have not been in sight.
+    void whatAFilterShowsIsNotAllThatHasCome()
+    {
+        QToolButton *button = followButton();
+        bar()->triggerAction(QAbstractSlider::SliderPageStepSub);
+        QTRY_VERIFY(!m_table->isFollowing());
+        fill(120);
+        m_clock.advance(1s);
+        QCOMPARE(button->text(), QStringLiteral("120 new"));
+        m_state->setFilter(QStringLiteral("name == p119")); // the last one and one of those before
+        QTRY_COMPARE(model().rowCount(), 2);
+        m_clock.advance(1s);
+        QCOMPARE(button->text(), QStringLiteral("Follow the newest"));
+        m_state->setFilter(QString());
+        QTRY_COMPARE(model().rowCount(), 420);
+        m_clock.advance(1s);
+        QCOMPARE(button->text(), QStringLiteral("120 new"));
+    }
+
+    void whilePausedTheNewestIsNotFollowed()
+    {
+        QToolButton *button = followButton();
+        QCOMPARE(button->text(), QStringLiteral("Following the newest"));
+        m_state->setPaused(true);
+        QVERIFY(!button->isChecked());
+        QCOMPARE(button->text(), QStringLiteral("Follow the newest"));
+        button->click();
+        QVERIFY(!m_state->isPaused() && button->isChecked());
     }
 
     void anotherFilterLeavesThePlaceInTime()

@@ -342,6 +342,7 @@ private Q_SLOTS:
         denied.error->text = "User <b>dev</b> cannot list nodes";
         m_view->applyBatch(batch({}, {denied}));
         QVERIFY2(texts().contains(QStringLiteral("User <b>dev</b> cannot list nodes")), qPrintable(texts()));
+        QVERIFY2(m_view->resultText().isEmpty(), "how many there are is not known");
         for (const QLabel *label : m_view->findChildren<QLabel *>())
             QCOMPARE(label->textFormat(), Qt::PlainText);
     }

@@ -33,6 +33,8 @@ private Q_SLOTS:
         bench.play(
             sample::batch({sample::listed(rollout::Pods, sample::podColumns(), {})}, {sample::live(rollout::Pods)}));
         QCOMPARE(title(bench), u"There are no Pods"_qs);
+        bench.state.setResource(sample::eventInfo());
+        QCOMPARE(title(bench), u"Events have no lanes of their own"_qs);
     }
 
     void aFilterOfEventsIsSaidToBeOne()
