@@ -3100,12 +3100,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
         </translation>
     </message>
     <message>
-        <source>“%1” is not a time in the past. Try 13:58, 13:58:02.123 or 5m ago.</source>
-        <translation>“%1”不是已过去的时刻。请试 13:58、13:58:02.123 或 5m。</translation>
-    </message>
-    <message>
         <source>13:58:02</source>
         <translation>13:58:02</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be read as a time in the past. Try 13:58, 13:58:02.123 or 5m ago.</source>
+        <translation>无法将“%1”读作过去的时间。请试试 13:58、13:58:02.123 或 5 分钟前。</translation>
     </message>
 </context>
 <context>

@@ -201,7 +201,7 @@ QString PastBanner::words() const
 QStringList PastBanner::detail() const
 {
     if (m_isMistyped)
-        return {tr("“%1” is not a time in the past. Try 13:58, 13:58:02.123 or 5m ago.")
+        return {tr("“%1” cannot be read as a time in the past. Try 13:58, 13:58:02.123 or 5m ago.")
                     .arg(displayText(m_time->text().toStdString(), 40))};
     switch (m_travel.note()) {
     case TimeTravel::Note::NothingEarlier:

@@ -37,6 +37,14 @@ private Q_SLOTS:
                                               << "2026-11-20T13:58:02.500";
         QTest::newRow("how long ago") << "5m ago"
                                       << "2026-11-21T13:55:05.500";
+        QTest::newRow("in words") << "2 minutes ago"
+                                  << "2026-11-21T13:58:05.500";
+        QTest::newRow("in short words") << "1 hr 2 mins 5 sec"
+                                        << "2026-11-21T12:58:00.500";
+        QTest::newRow("in other words") << "1小时 2 分钟前"
+                                        << "2026-11-21T12:58:05.500";
+        QTest::newRow("in half a word") << "2 minu"
+                                        << "";
         QTest::newRow("without the word") << "90s"
                                           << "2026-11-21T13:58:35.500";
         QTest::newRow("of several units") << "1h 30m ago"
@@ -66,6 +74,21 @@ private Q_SLOTS:
         QCOMPARE(read.has_value(), !moment.isEmpty());
         if (read)
             QCOMPARE(std::chrono::floor<std::chrono::milliseconds>(*read), local(moment));
+    }
+
+    /// Copied from one.
+    void timesOfObjectsAreTheClustersOwn()
+    {
+        const WallTime now = local(QStringLiteral("2026-11-21T14:00:05.500"));
+        const auto read = [now](const char *text) { return momentFromText(QString::fromLatin1(text), now); };
+        const WallTime moment{std::chrono::seconds(1'795'000'000)}; // 2026-11-18T11:06:40Z
+        QCOMPARE(read("2026-11-18T11:06:40Z"), std::optional(moment));
+        QCOMPARE(read("2026-11-18 11:06:40 Z"), std::optional(moment));
+        QCOMPARE(read("2026-11-18T13:06:40+02:00"), std::optional(moment));
+        QCOMPARE(read("2026-11-18T03:36:40-0730"), std::optional(moment));
+        QVERIFY(!read("2026-11-18T13:06:40+02"));
+        QVERIFY(!read("2026-11-18T13:06:40+99:00"));
+        QVERIFY(!read("13:06:40Z"));
     }
 
     /// Times are shown to the millisecond; whoever types one of an event means to see what that did.

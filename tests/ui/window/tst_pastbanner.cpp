@@ -272,9 +272,9 @@ private Q_SLOTS:
         QTest::keyClicks(&banner().timeField(), QStringLiteral("lunch"));
         m_window->resize(700, 600);
         QTest::keyClick(&banner().timeField(), Qt::Key_Return);
-        QVERIFY2(banner().words().contains(QStringLiteral("“lunch” is not a time")), qPrintable(banner().words()));
+        QVERIFY2(banner().words().contains(QStringLiteral("“lunch” cannot be read as a time in the past")), qPrintable(banner().words()));
         QVERIFY(banner().timeField().hasFocus());
-        QVERIFY(QToolTip::text().contains(QStringLiteral("“lunch” is not a time"))); // the banner has no room for it
+        QVERIFY(QToolTip::text().contains(QStringLiteral("“lunch” cannot be read as a time in the past"))); // the banner has no room for it
         banner().timeField().selectAll();
         QTest::keyClicks(&banner().timeField(), QStringLiteral("30s ago"));
         QTest::keyClick(&banner().timeField(), Qt::Key_Return);
