@@ -111,8 +111,8 @@ bool says(const MainWindow &window, const QString &words)
 
 bool isLive(const WindowProgram &program)
 {
-    return program.bench()->session().state() == SessionState::Connected &&
-           !program.bench()->views().front().second->resultText().startsWith(QLatin1Char('0'));
+    const QString count = program.bench()->views().front().second->resultText();
+    return program.bench()->session().state() == SessionState::Connected && !count.isEmpty() && !count.startsWith(u'0');
 }
 
 QStringList notes(const MainWindow &window)

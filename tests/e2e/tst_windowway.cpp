@@ -26,6 +26,7 @@
 #include <QTreeView>
 
 #include <algorithm>
+#include <set>
 
 namespace tst_windowway {
 
@@ -71,6 +72,18 @@ QStringList column(TableView &view, const QString &title)
     return cells;
 }
 
+/// What Tab should lead to: a list that has nothing chosen, too.
+std::set<QWidget *> takingKeys(const QWidget &window)
+{
+    std::set<QWidget *> widgets;
+    for (QWidget *widget : window.findChildren<QWidget *>()) {
+        if (widget->isVisible() && widget->isEnabled() && !widget->focusProxy() &&
+            (widget->focusPolicy() & Qt::TabFocus) != 0)
+            widgets.insert(widget);
+    }
+    return widgets;
+}
+
 TableView &tableOf(test::WindowRig &rig)
 {
     return *qobject_cast<TableView *>(rig.view("table"));
@@ -91,6 +104,8 @@ private Q_SLOTS:
     void aFilterForEventsLeadsFromTheTableToTheStream();
     void theStreamIsTakenHomeAsAFile();
     void theLayoutIsRemembered();
+    void tabReachesAllThatTakesKeys_data();
+    void tabReachesAllThatTakesKeys();
 };
 
 void TestWindowWay::aClickInTheNavigatorShowsTheKind()
@@ -224,6 +239,35 @@ void TestWindowWay::theLayoutIsRemembered()
     test::WindowRig rig(file);
     QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
     QVERIFY(!navigatorDock(rig)->isVisible());
+}
+
+void TestWindowWay::tabReachesAllThatTakesKeys_data()
+{
+    QTest::addColumn<QString>("view");
+    for (const char *view : {"table", "stream", "timeline", "charts", "watches"})
+        QTest::newRow(view) << QString::fromLatin1(view);
+}
+
+void TestWindowWay::tabReachesAllThatTakesKeys()
+{
+    QFETCH(QString, view);
+    test::WindowRig rig;
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+    MainWindow &window = rig.bench.window();
+    window.showView(rig.view(view.toLatin1().constData()));
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    std::set<QWidget *> missed = takingKeys(window);
+    const std::size_t steps = 2 * missed.size();
+    for (std::size_t step = 0; step < steps; ++step) {
+        QTest::keyClick(&window, Qt::Key_Tab);
+        missed.erase(QApplication::focusWidget());
+    }
+    QStringList names;
+    for (const QWidget *widget : missed)
+        names << QString::fromLatin1(widget->metaObject()->className()) + u' ' + widget->accessibleName() + u" in " +
+                     QString::fromLatin1(widget->parentWidget()->metaObject()->className());
+    QVERIFY2(names.isEmpty(), qPrintable(names.join(u", ")));
 }
 
 } // namespace tst_windowway

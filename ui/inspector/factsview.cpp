@@ -2,6 +2,7 @@
 #include "ui/inspector/factsview.h"
 
 #include "ui/inspector/factsdelegate.h"
+#include "ui/style/focusring.h"
 #include "ui/style/fonts.h"
 #include "ui/style/measures.h"
 #include "ui/style/tokens.h"
@@ -55,12 +56,26 @@ void FactsView::setPlaceholder(const QString &sentence)
 void FactsView::paintEvent(QPaintEvent *event)
 {
     if (m_model->rowCount() > 0)
-        return QListView::paintEvent(event);
+        QListView::paintEvent(event);
+    else
+        paintPlaceholder();
+    paintFocusRing(*this);
+}
+
+void FactsView::paintPlaceholder()
+{
     QPainter painter(viewport());
     const int margin = scaled(2 * measure::FirstPadding);
     painter.setPen(tokens(palette()).text3);
     painter.drawText(viewport()->rect().adjusted(margin, margin, -margin, -margin),
                      Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, m_placeholder);
+}
+
+void FactsView::scrollContentsBy(int dx, int dy)
+{
+    QListView::scrollContentsBy(dx, dy);
+    if (isFocusUnseen(*this))
+        viewport()->update();
 }
 
 /// A list does by itself for its height only.

@@ -31,6 +31,7 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
     void resizeEvent(QResizeEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
@@ -40,6 +41,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    void paintPlaceholder();
     void follow(const QModelIndex &index);
     bool toggle(const QModelIndex &index, Disclosure from);
     bool goToOuter();

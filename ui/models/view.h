@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFocusEvent>
 #include <QWidget>
 
 class QAction;
@@ -54,6 +55,19 @@ public:
 Q_SIGNALS:
     void titleChanged();
     void resultChanged();
+
+protected:
+    /// Which of its widgets takes the keys when the view is given them. A focus proxy would do the same, but then Tab
+    /// never comes to what stands before that widget.
+    void giveKeysTo(QWidget *widget) { m_keys = widget; }
+    void focusInEvent(QFocusEvent *event) override
+    {
+        if (m_keys)
+            m_keys->setFocus(event->reason());
+    }
+
+private:
+    QWidget *m_keys = nullptr;
 };
 
 } // namespace wk

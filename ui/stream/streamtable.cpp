@@ -3,6 +3,7 @@
 
 #include "ui/stream/streamdelegate.h"
 #include "ui/stream/streamlayout.h"
+#include "ui/style/focusring.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
 #include "ui/style/measures.h"
@@ -111,7 +112,21 @@ void StreamTable::setPlaceholder(const QString &sentence)
 void StreamTable::paintEvent(QPaintEvent *event)
 {
     if (m_stream && m_stream->rowCount() > 0)
-        return QTableView::paintEvent(event);
+        QTableView::paintEvent(event);
+    else
+        paintPlaceholder();
+    paintFocusRing(*this);
+}
+
+void StreamTable::scrollContentsBy(int dx, int dy)
+{
+    QTableView::scrollContentsBy(dx, dy);
+    if (isFocusUnseen(*this))
+        viewport()->update();
+}
+
+void StreamTable::paintPlaceholder()
+{
     QPainter painter(viewport());
     const int margin = scaled(2 * measure::FirstPadding);
     painter.setPen(tokens(palette()).text3);

@@ -66,6 +66,7 @@ protected:
     void rowsInserted(const QModelIndex &parent, int first, int last) override;
     void updateGeometries() override;
     void paintEvent(QPaintEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
@@ -76,6 +77,7 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
+    void paintPlaceholder();
     void beforeRowsFall(int last);
     void afterRowsFell();
     void userScrolled(int action);

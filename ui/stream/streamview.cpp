@@ -128,7 +128,7 @@ void StreamView::buildLayout()
     m_rows->setStretchFactor(0, 1);
     m_rows->setSizes({scaled(440), scaled(214)});
     m_table->setStream(m_model);
-    setFocusProxy(m_table);
+    giveKeysTo(m_table);
 }
 
 void StreamView::connectParts()

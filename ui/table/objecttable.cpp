@@ -2,6 +2,7 @@
 #include "ui/table/objecttable.h"
 
 #include "ui/models/resourcetablemodel.h"
+#include "ui/style/focusring.h"
 #include "ui/style/fonts.h"
 #include "ui/style/measures.h"
 #include "ui/table/rowdelegate.h"
@@ -132,6 +133,19 @@ void ObjectTable::focusInEvent(QFocusEvent *event)
 {
     const QScopedValueRollback taking(m_isTakingFocus, true);
     QTableView::focusInEvent(event);
+}
+
+void ObjectTable::paintEvent(QPaintEvent *event)
+{
+    QTableView::paintEvent(event);
+    paintFocusRing(*this);
+}
+
+void ObjectTable::scrollContentsBy(int dx, int dy)
+{
+    QTableView::scrollContentsBy(dx, dy);
+    if (isFocusUnseen(*this))
+        viewport()->update();
 }
 
 void ObjectTable::keyPressEvent(QKeyEvent *event)

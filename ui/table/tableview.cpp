@@ -77,7 +77,7 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     column->addWidget(m_notice);
     column->addWidget(m_findBar);
     column->addWidget(m_table, 1);
-    setFocusProxy(m_table);
+    giveKeysTo(m_table);
     m_table->setAccessibleName(tr("Objects"));
     m_table->setSortingEnabled(true);
     m_columns->apply();

@@ -74,7 +74,7 @@ TimelineView::TimelineView(WindowState &state, Clock &clock, QWidget *parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(new TimelineLegend, 1);
     row->addWidget(m_toNow);
-    setFocusProxy(m_canvas);
+    giveKeysTo(m_canvas);
     connect(m_toNow, &NowChip::clicked, this, &TimelineView::showUsual);
     connect(m_canvas, &TimelineCanvas::laneClicked, this, &TimelineView::selectLane);
     connect(m_canvas, &TimelineCanvas::gapClicked, this, &TimelineView::gapAsked);

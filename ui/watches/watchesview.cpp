@@ -59,7 +59,7 @@ WatchesView::WatchesView(WindowState &state, Clock &clock, QWidget *parent)
     column->setSpacing(0);
     column->addWidget(m_note);
     column->addLayout(m_stack, 1);
-    setFocusProxy(m_table);
+    giveKeysTo(m_table);
     buildTable();
     buildChips();
     connect(&m_state, &WindowState::playheadChanged, this, &WatchesView::showPlayhead);

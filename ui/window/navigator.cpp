@@ -64,7 +64,6 @@ Navigator::Navigator(WindowState &state, UiSettings &settings, Clock &clock, QWi
     m_search->addAction(icon(Icon::Search), QLineEdit::LeadingPosition);
     m_search->setClearButtonEnabled(true);
     m_search->installEventFilter(this);
-    setFocusProxy(m_tree);
     m_model->setFavourites(settings.favourites());
     buildTree();
     retranslate();

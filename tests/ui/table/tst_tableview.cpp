@@ -330,6 +330,21 @@ private Q_SLOTS:
         QTRY_COMPARE(pixel(0, 2), lightTokens().base);
     }
 
+    /// Until a row shows it.
+    void theKeysFocusIsSeenWhereNothingIsCurrent()
+    {
+        const auto corner = [this] { return m_view->table().viewport()->grab().toImage().pixelColor(0, 0); };
+        m_view->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+        m_view->setAttribute(Qt::WA_KeyboardFocusChange); // as Tab does
+        m_view->table().setFocus(Qt::TabFocusReason);
+        QVERIFY(!m_view->table().currentIndex().isValid());
+        QCOMPARE(corner(), darkTokens().accent);
+        QTest::keyClick(&m_view->table(), Qt::Key_Down);
+        QVERIFY(m_view->table().currentIndex().isValid());
+        QVERIFY(corner() != darkTokens().accent);
+    }
+
     void anEmptyTableSaysWhy()
     {
         m_state->setFilter(QStringLiteral("nowhere"));
