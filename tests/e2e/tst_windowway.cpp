@@ -104,6 +104,7 @@ private Q_SLOTS:
     void aFilterForEventsLeadsFromTheTableToTheStream();
     void theStreamIsTakenHomeAsAFile();
     void theLayoutIsRemembered();
+    void aSmallWindowNarrowsNoLaterOne();
     void tabReachesAllThatTakesKeys_data();
     void tabReachesAllThatTakesKeys();
 };
@@ -239,6 +240,33 @@ void TestWindowWay::theLayoutIsRemembered()
     test::WindowRig rig(file);
     QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
     QVERIFY(!navigatorDock(rig)->isVisible());
+}
+
+void TestWindowWay::aSmallWindowNarrowsNoLaterOne()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("settings.ini"));
+    const auto widths = [](test::WindowRig &rig) {
+        QList<int> each;
+        for (const QDockWidget *dock : rig.bench.window().findChildren<QDockWidget *>())
+            each << dock->width();
+        return each;
+    };
+    QList<int> before;
+    {
+        test::WindowRig rig(file);
+        QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+        rig.bench.window().resize(1440, 900);
+        QTRY_COMPARE(rig.bench.window().width(), 1440);
+        before = widths(rig);
+        rig.bench.window().resize(760, 600);
+        QTRY_VERIFY(widths(rig) != before);
+        rig.bench.window().close();
+    }
+    test::WindowRig rig(file);
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+    rig.bench.window().resize(1440, 900);
+    QTRY_COMPARE(widths(rig), before);
 }
 
 void TestWindowWay::tabReachesAllThatTakesKeys_data()

@@ -27,6 +27,11 @@ QString tableKey(const QString &kind, const char *what)
     return QStringLiteral("tables/") + keyPart(kind) + QLatin1Char('/') + QLatin1String(what);
 }
 
+QString widthKey(const QString &cluster, const QString &dock)
+{
+    return QStringLiteral("dockwidths/") + keyPart(cluster) + QLatin1Char('/') + keyPart(dock);
+}
+
 } // namespace
 
 UiSettings::UiSettings(QSettings &store)
@@ -68,6 +73,16 @@ QByteArray UiSettings::windowLayout(const QString &cluster) const
 void UiSettings::setWindowLayout(const QString &cluster, const QByteArray &layout)
 {
     m_store.setValue(QStringLiteral("layouts/") + keyPart(cluster), layout);
+}
+
+int UiSettings::dockWidth(const QString &cluster, const QString &dock) const
+{
+    return std::clamp(m_store.value(widthKey(cluster, dock)).toInt(), 0, mostWidth);
+}
+
+void UiSettings::setDockWidth(const QString &cluster, const QString &dock, int width)
+{
+    m_store.setValue(widthKey(cluster, dock), width);
 }
 
 HistoryLimits UiSettings::historyLimits() const

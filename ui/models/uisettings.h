@@ -50,6 +50,9 @@ public:
     /// QMainWindow's own words on its docks, for each cluster.
     QByteArray windowLayout(const QString &cluster) const;
     void setWindowLayout(const QString &cluster, const QByteArray &layout);
+    /// What a dock is to have where there is room, which its words on the docks do not say; 0: not known.
+    int dockWidth(const QString &cluster, const QString &dock) const;
+    void setDockWidth(const QString &cluster, const QString &dock, int width);
 
     HistoryLimits historyLimits() const;
     void setHistoryLimits(const HistoryLimits &limits);

@@ -29,12 +29,18 @@ void DockWidth::take()
     QMetaObject::invokeMethod(this, now, Qt::QueuedConnection);
 }
 
+void DockWidth::want(int width)
+{
+    m_wanted = width;
+    QMetaObject::invokeMethod(this, &DockWidth::giveBack, Qt::QueuedConnection);
+}
+
 /// Of the mouse the window itself hears only where a dock's edge is dragged.
 bool DockWidth::eventFilter(QObject *, QEvent *event)
 {
     switch (event->type()) {
     case QEvent::Resize: QMetaObject::invokeMethod(this, &DockWidth::giveBack, Qt::QueuedConnection); break;
-    case QEvent::Show: take(); break;
+    case QEvent::Show: m_wanted > 0 ? want(m_wanted) : take(); break;
     case QEvent::MouseButtonPress: press(static_cast<QMouseEvent *>(event)->position()); break;
     case QEvent::MouseButtonRelease: release(); break;
     default: break; // of the many events of a window

@@ -20,6 +20,11 @@ public:
 
     /// What the dock has once the window has laid itself out is wanted from now on.
     void take();
+    /// That much is, as somebody chose at another time.
+    void want(int width);
+    /// 0 before the window has been shown.
+    int wanted() const { return m_wanted; }
+    const QDockWidget &dock() const { return m_dock; }
 
 protected:
     bool eventFilter(QObject *window, QEvent *event) override;

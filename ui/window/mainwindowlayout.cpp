@@ -59,8 +59,10 @@ void MainWindow::restore()
         restoreState(layout, layoutVersion);
     m_navigator->setVisible(m_navigator->widget() && !m_navigator->isHidden());
     m_inspector->setVisible(m_inspector->widget() && (isWide ? wasShown : !m_inspector->isHidden()));
-    for (DockWidth *width : findChildren<DockWidth *>())
-        width->take();
+    for (DockWidth *width : findChildren<DockWidth *>()) {
+        const int wanted = m_context.settings.dockWidth(m_cluster, width->dock().objectName());
+        wanted > 0 ? width->want(wanted) : width->take();
+    }
 }
 
 void MainWindow::remember()
@@ -71,6 +73,8 @@ void MainWindow::remember()
     const bool isShown = !m_inspector->isHidden();
     m_inspector->setVisible(isInspectorWanted());
     m_context.settings.setWindowLayout(m_cluster, saveState(layoutVersion));
+    for (const DockWidth *width : findChildren<DockWidth *>())
+        m_context.settings.setDockWidth(m_cluster, width->dock().objectName(), width->wanted());
     m_inspector->setVisible(isShown);
 }
 

@@ -32,6 +32,7 @@ private Q_SLOTS:
             settings.setTableLayout(QStringLiteral("certificates.cert-manager.io"), layout);
             settings.setColourScheme(ColourScheme::Dark);
             settings.setWindowLayout(QStringLiteral("kind/one\\two"), "docks");
+            settings.setDockWidth(QStringLiteral("kind/one\\two"), QStringLiteral("navigator"), 184);
             settings.setHistoryLimits({2048, 8, 0});
         }
         QSettings store(file, QSettings::IniFormat);
@@ -42,6 +43,8 @@ private Q_SLOTS:
         QVERIFY((settings.historyLimits() == HistoryLimits{2048, 8, 0}));
         QCOMPARE(settings.windowLayout(QStringLiteral("kind/one\\two")), QByteArray("docks"));
         QVERIFY(settings.windowLayout(QStringLiteral("kind/one")).isEmpty());
+        QCOMPARE(settings.dockWidth(QStringLiteral("kind/one\\two"), QStringLiteral("navigator")), 184);
+        QCOMPARE(settings.dockWidth(QStringLiteral("kind/one"), QStringLiteral("navigator")), 0);
     }
 
     void whatCannotBeReadIsAsIfNeverWritten()
@@ -64,6 +67,8 @@ private Q_SLOTS:
         QSettings store(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
         store.setValue(QStringLiteral("tables/pods/widths"), QVariantHash{{QStringLiteral("Name"), 1'000'000}});
         QCOMPARE(UiSettings(store).tableLayout(QStringLiteral("pods")).widths.value(QStringLiteral("Name")), 4000);
+        UiSettings(store).setDockWidth({}, QStringLiteral("navigator"), -1'000'000);
+        QCOMPARE(UiSettings(store).dockWidth({}, QStringLiteral("navigator")), 0);
     }
 };
 
