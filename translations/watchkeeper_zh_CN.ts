@@ -1045,6 +1045,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>? in doubt, as no entry of a field manager says who</source>
         <translation>? 存疑（没有任何字段管理器的条目说明是谁）</translation>
     </message>
+    <message>
+        <source>“=” is not understood; == asks for just that, and : for what contains it</source>
+        <translation>无法理解“=”；== 表示完全相同，: 表示包含</translation>
+    </message>
 </context>
 <context>
     <name>Navigator</name>
@@ -1935,10 +1939,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>所有命名空间</translation>
     </message>
     <message>
-        <source>stale since %1</source>
-        <translation>自 %1 起陈旧</translation>
-    </message>
-    <message>
         <source>bookmark %1</source>
         <translation>书签 %1</translation>
     </message>
@@ -1946,6 +1946,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>%1 in %2</source>
         <comment>pods in a namespace</comment>
         <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>stale %1</source>
+        <comment>since that time</comment>
+        <translation>自 %1 起陈旧</translation>
     </message>
 </context>
 <context>
@@ -3265,10 +3270,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>菜单</translation>
     </message>
     <message>
-        <source>This list</source>
-        <translation>此列表</translation>
-    </message>
-    <message>
         <source>In the filter: what could go on there</source>
         <translation>在过滤框中：可继续输入的内容</translation>
     </message>
@@ -3319,6 +3320,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Menu of what is chosen, as the menu key</source>
         <translation>所选内容的菜单，与菜单键相同</translation>
+    </message>
+    <message>
+        <source>This list, as ?</source>
+        <translation>本列表，同 ?</translation>
     </message>
 </context>
 <context>

@@ -96,14 +96,24 @@ EventWords noteWords(const Object &object)
     return {{{displayText(note->reason, ValueChars), true}, {u' ' + displayText(note->message, PathChars), false}}};
 }
 
+/// As what it is there, now that it is.
+EventWords shownWords(const Object &object, const Columns &columns)
+{
+    EventWords words = objectWords(object, columns);
+    if (words.pieces.empty())
+        words = noteWords(object);
+    if (words.pieces.empty() && object.created)
+        words.pieces.push_back({EventWordsTr::tr("created %1").arg(format::dateTime(*object.created)), false});
+    return words;
+}
+
 EventWords addedWords(const Entry &entry)
 {
     if (entry.origin == EntryClass::Inferred)
         return quiet(EventWordsTr::tr("inferred from the relist: it was not there before"));
     if (!entry.object)
         return {};
-    const EventWords words = objectWords(*entry.object, entry.columns);
-    return words.pieces.empty() ? noteWords(*entry.object) : words;
+    return shownWords(*entry.object, entry.columns);
 }
 
 EventWords modifiedWords(const Entry &entry)
@@ -229,11 +239,7 @@ EventWords eventWords(const Entry &entry)
 
 EventWords listedWords(const Object &object, const Columns &columns)
 {
-    EventWords words = objectWords(object, columns);
-    if (words.pieces.empty())
-        words = noteWords(object);
-    if (words.pieces.empty() && object.created)
-        words.pieces.push_back({EventWordsTr::tr("created %1").arg(format::dateTime(*object.created)), false});
+    EventWords words = shownWords(object, columns);
     words.isQuiet = true;
     return words;
 }

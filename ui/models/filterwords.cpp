@@ -100,7 +100,10 @@ QString filterErrorWords(const FilterError &error)
     case FilterErrorKind::CloseExpected: return ModelsTr::tr("closing bracket expected");
     case FilterErrorKind::QuoteOpen: return ModelsTr::tr("closing quote expected");
     case FilterErrorKind::TextEmpty: return ModelsTr::tr("an empty text is everywhere");
-    case FilterErrorKind::NotUnderstood: return ModelsTr::tr("“%1” is not understood here").arg(word);
+    case FilterErrorKind::NotUnderstood:
+        return error.word == "="
+                   ? ModelsTr::tr("“=” is not understood; == asks for just that, and : for what contains it")
+                   : ModelsTr::tr("“%1” is not understood here").arg(word);
     case FilterErrorKind::NoOrder:
         return ModelsTr::tr("this field is text, which “%1” cannot compare; it is asked with : or ==").arg(word);
     case FilterErrorKind::NumberExpected: return ModelsTr::tr("number expected, like 3 or 250m");

@@ -78,7 +78,7 @@ QString scopeText(const WatchScope &scope)
 QString lastWordText(const WatchStatus &status, WallTime now)
 {
     if (status.staleSince)
-        return WatchesTr::tr("stale since %1").arg(format::moment(*status.staleSince, now));
+        return WatchesTr::tr("stale %1", "since that time").arg(format::moment(*status.staleSince, now));
     if (status.lastBookmark && (!status.lastEvent || *status.lastBookmark > *status.lastEvent))
         return WatchesTr::tr("bookmark %1").arg(format::ago(*status.lastBookmark, now));
     return status.lastEvent ? format::ago(*status.lastEvent, now) : format::none();

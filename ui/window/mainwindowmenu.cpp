@@ -66,7 +66,7 @@ void MainWindow::buildMenu()
     menu.addMenu(m_historyMenu);
     m_afterExport = menu.addSeparator();
     QAction *keys = menu.addAction(QString());
-    keys->setShortcut(QKeySequence(Qt::Key_F1));
+    keys->setShortcuts({QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question)});
     connect(keys, &QAction::triggered, this, [this] { (new ShortcutsDialog(this))->show(); });
     addAction(keys);
     QAction *about = menu.addAction(QString());

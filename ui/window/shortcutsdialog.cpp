@@ -35,7 +35,7 @@ ShortcutsDialog::ShortcutsDialog(QWidget *parent)
         {QKeySequence(Qt::CTRL | Qt::Key_T), tr("Time strip, there or not")},
         {QKeySequence(Qt::Key_F10), tr("Menu")},
         {QKeySequence(Qt::SHIFT | Qt::Key_F10), tr("Menu of what is chosen, as the menu key")},
-        {QKeySequence(Qt::Key_F1), tr("This list")},
+        {QKeySequence(Qt::Key_F1), tr("This list, as ?")},
         {QKeySequence(Qt::CTRL | Qt::Key_Q), tr("Quit")},
     };
     auto *grid = new QGridLayout(this);

@@ -234,13 +234,13 @@ void TimeStrip::paintRange(QPainter &painter) const
         painter.fillRect(QRectF(x - 1.5, frame.center().y() - scaled(8), 3, scaled(16)), colours.accent);
 }
 
-/// Out of sight it is an arrow that points to where it is.
+/// Out of sight it is an arrow that points to where it is, below the legend.
 void TimeStrip::paintPlayhead(QPainter &painter) const
 {
     const Tokens &colours = tokens(palette());
     const double x = std::round(playheadX()) - 0.5;
-    const double top = scaled(playheadTop);
     const double half = scaled(playheadHalf);
+    const double top = isPlayheadInSight() ? scaled(playheadTop) : (scaled(barsTop) + scaled(barsBottom)) / 2.0 - half;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     QPolygonF head({{x, top}, {x + half, top + half}, {x, top + 2 * half}, {x - half, top + half}});

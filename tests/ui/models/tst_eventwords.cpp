@@ -92,6 +92,9 @@ private Q_SLOTS:
         bare->created = parseTime("2026-11-21T10:41:05Z");
         QVERIFY2(listedWords(*bare, nullptr).plain().startsWith(QStringLiteral("created 2026-11-2")),
                  qPrintable(listedWords(*bare, nullptr).plain()));
+        auto made = entry(EntryType::Added);
+        made->object = bare;
+        QCOMPARE(eventWords(*made).plain(), listedWords(*bare, nullptr).plain());
     }
 
     void aKubernetesEventThatIsForgottenIsNoNews()

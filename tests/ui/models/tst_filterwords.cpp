@@ -61,6 +61,9 @@ private Q_SLOTS:
             "Only this: web [x ns == \"web\"], Not this: web [x ns != \"web\"]");
         row("a cell that says nothing", {FilterField::Class, {}, {}},
             "Only this: none [x !class], Not this: none [x class]");
+        row("a writer in doubt, whatever the cell calls them", {FilterField::Manager, {}, "?"},
+            "Only this: ? in doubt, as no entry of a field manager says who [x manager == \"?\"], "
+            "Not this: ? in doubt, as no entry of a field manager says who [x manager != \"?\"]");
         row("a number", {FilterField::Restarts, {}, "7"},
             "Only this: 7 [x restarts == \"7\"], Not this: 7 [x restarts != \"7\"], At least this: 7 [x restarts >= 7], "
             "At most this: 7 [x restarts <= 7]");
@@ -100,6 +103,13 @@ private Q_SLOTS:
         QVERIFY(!parsed.filter);
         QVERIFY(!filterErrorWords(parsed.error).isEmpty());
         QTEST(isUnfinished(parsed.error, text), "unfinished");
+    }
+
+    void oneSignOfEqualityIsToldOfTwo()
+    {
+        const FilterParse parsed = parseFilter("kind = Pod");
+        QVERIFY2(filterErrorWords(parsed.error).contains(QStringLiteral("==")),
+                 qPrintable(filterErrorWords(parsed.error)));
     }
 };
 

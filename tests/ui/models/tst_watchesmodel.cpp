@@ -178,7 +178,7 @@ private Q_SLOTS:
         QTest::newRow("an event") << 4 << 40 << false << u"4"_qs;
         QTest::newRow("a bookmark") << 40 << 5 << false << u"bookmark 5"_qs;
         QTest::newRow("nothing yet") << -1 << -1 << false << u"–"_qs;
-        QTest::newRow("stale") << 4 << 5 << true << u"stale since"_qs;
+        QTest::newRow("stale") << 4 << 5 << true << u"stale "_qs;
     }
     void theLastWordIsAnEventOrABookmarkOrStale()
     {

@@ -16,6 +16,7 @@
 
 #include <QAbstractButton>
 #include <QAction>
+#include <QDialog>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
@@ -193,6 +194,17 @@ private Q_SLOTS:
         m_view->setFocus();
         QTest::keySequence(m_view, QKeySequence(Qt::SHIFT | Qt::Key_F10));
         QCOMPARE(asked.count(), 1);
+    }
+
+    void theKeysAreListedForWhoAsks()
+    {
+        for (const auto key : {Qt::Key_F1, Qt::Key_Question}) {
+            QVERIFY(!m_window->findChild<QDialog *>());
+            QTest::keySequence(m_view, QKeySequence(key));
+            const auto *list = m_window->findChild<QDialog *>();
+            QVERIFY(list);
+            delete list;
+        }
     }
 
     void theStatusSaysHowTheWatchesStand()

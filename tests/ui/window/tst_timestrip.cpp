@@ -311,6 +311,9 @@ private Q_SLOTS:
         QCOMPARE(m_strip->playheadX(), 12.0);
         const QImage beyond = m_strip->grab().toImage();
         QVERIFY(within.copy(0, 45, 14, 21) != beyond.copy(0, 45, 14, 21));
+        const QRect legend(0, 0, 40, 26);
+        m_state->setPlayhead({});
+        QCOMPARE(beyond.copy(legend), m_strip->grab().toImage().copy(legend));
     }
 
     void whereTheStripStandsItsEndIsNotThePresent()
