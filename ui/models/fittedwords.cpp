@@ -26,6 +26,22 @@ EventWords::Piece lastWordOf(const EventWords::Piece &path, const QString &sign)
     return path;
 }
 
+/// " registry/web:1 → registry/web:2" as " …web:1 → …web:2": that both begin alike is no news.
+EventWords::Piece withoutSameBeginning(const EventWords::Piece &value, const QString &sign)
+{
+    static const QString arrow = QStringLiteral(" → ");
+    const qsizetype middle = value.text.indexOf(arrow);
+    if (middle < 0 || value.text.indexOf(arrow, middle + 1) >= 0)
+        return value;
+    const QStringView before = QStringView(value.text).left(middle).mid(value.text.startsWith(u' ') ? 1 : 0);
+    const QStringView after = QStringView(value.text).mid(middle + arrow.size());
+    const qsizetype same = std::ranges::mismatch(before, after).in1 - before.begin();
+    const qsizetype cut = before.left(same).lastIndexOf(u'/') + 1;
+    if (cut <= sign.size())
+        return value;
+    return {u' ' + sign + before.mid(cut) + arrow + sign + after.mid(cut), value.isPath, value.isValue};
+}
+
 bool isChange(const std::vector<EventWords::Piece> &pieces, std::size_t at)
 {
     return at + 1 < pieces.size() && pieces[at].isPath && pieces[at + 1].isValue;
@@ -55,7 +71,9 @@ std::vector<EventWords::Piece> fittedWords(const EventWords &words, int room, co
             put(pieces[at], Qt::ElideRight, room);
             continue;
         }
-        const int value = ruler.width(pieces[at + 1]);
+        const bool isTight = ruler.width(pieces[at]) + ruler.width(pieces[at + 1]) > room;
+        const EventWords::Piece change = isTight ? withoutSameBeginning(pieces[at + 1], sign.text) : pieces[at + 1];
+        const int value = ruler.width(change);
         const int spare = room - ruler.width(pieces[at]) - value;
         const bool isCut = spare < 0;
         if (isCut && at > 0 && room < whole / 2 && value + room / PathShare > room) {
@@ -68,7 +86,8 @@ std::vector<EventWords::Piece> fittedWords(const EventWords &words, int room, co
         const int word = ruler.width(lastWordOf(pieces[at], sign.text));
         const int least = word <= room * WordShare / PathShare ? std::max(word, room / PathShare) : room / PathShare;
         put(pieces[at], Qt::ElideLeft, std::max(most, least));
-        put(pieces[++at], Qt::ElideMiddle, room);
+        put(change, Qt::ElideMiddle, room);
+        ++at;
         if (isCut)
             break;
     }

@@ -16,9 +16,9 @@ struct WordsRuler {
 };
 
 /// The pieces of which there is room, from the left. What a field became is worth more than the way to it: where they
-/// do not fit together the path is cut at its left, down to a third of the room or to its last word (of "creation" and
-/// "deletionTimestamp" the end is the same), and only then the values in their middle; values of a further change only
-/// where half of the whole room is left for it. Pure.
+/// do not fit together, what two values begin with alike goes, up to a slash; then the path is cut at its left, down to
+/// a third of the room or to its last word (of "creation" and "deletionTimestamp" the end is the same), and only then
+/// the values in their middle; values of a further change only where half of the whole room is left for it. Pure.
 std::vector<EventWords::Piece> fittedWords(const EventWords &words, int room, const WordsRuler &ruler);
 
 } // namespace wk

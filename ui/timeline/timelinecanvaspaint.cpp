@@ -34,7 +34,8 @@ void TimelineCanvas::paintEvent(QPaintEvent *event)
         painter.setPen(tokens.text2);
         painter.drawText(ruler.adjusted(scaled(measure::FirstPadding), 0, 0, 0), Qt::AlignVCenter, tr("Owner tree"));
     }
-    painter.fillRect(QRect(headingWidth() - 1, 0, 1, viewport()->height()), tokens.border);
+    const int dividerEnd = m_chosen.rows.empty() ? ruler.height() : viewport()->height(); // not through the words
+    painter.fillRect(QRect(headingWidth() - 1, 0, 1, dividerEnd), tokens.border);
     if (m_rangeFrom && m_dragging) {
         const auto [left, right] = drawnRange();
         paintDrawnRange(painter, tokens, axis(), {0, 0, viewport()->width(), viewport()->height()}, left, right);

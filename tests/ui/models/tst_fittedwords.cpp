@@ -70,9 +70,14 @@ private Q_SLOTS:
         row("unless it would take nearly all", deletion, 24, "…mestamp 2026-1…0:41:09Z");
         row("dots in brackets end no word", {{path("metadata.labels[a.b/c-d-e]"), value(" 2026-11-21T10:41:09Z")}}, 36,
             "….labels[a.b/c-d-e] 2026-11…0:41:09Z");
+        const EventWords image{{path("spec.containers[web].image"), value(" registry/a/web:1 → registry/a/web:2")}};
+        row("values are whole where there is room", image, 62,
+            "spec.containers[web].image registry/a/web:1 → registry/a/web:2");
+        row("what they begin with alike goes first", image, 61, "spec.containers[web].image …web:1 → …web:2");
+        row("and then of the path", image, 30, "…rs[web].image …web:1 → …web:2");
         row("a path keeps a third, and values are cut in their middle",
-            {{path("spec.containers[web].image"), value(" registry/web:1 → registry/web:2")}}, 30,
-            "…eb].image registry…stry/web:2");
+            {{path("spec.containers[web].image"), value(" registry-web:1 → registry-web:2")}}, 30,
+            "…eb].image registry…stry-web:2");
         row("the second path is cut if its value fits", two, 40, "spec.replicas 3 → 5, …a.generation 7 → 8");
         row("a second change without room is not begun", two, 27, "spec.replicas 3 → 5, …");
         row("half of the room is not left empty",
