@@ -11,7 +11,10 @@
 #include "ui/table/objecttable.h"
 #include "ui/table/tableview.h"
 #include "ui/watches/watchesview.h"
+#include "ui/window/filterbox.h"
 #include "ui/window/navigator.h"
+#include "ui/window/timestrip.h"
+#include "ui/window/toolrow.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -287,10 +290,22 @@ void TestWindowWay::tabReachesAllThatTakesKeys()
     QVERIFY(QTest::qWaitForWindowActive(&window));
     std::set<QWidget *> missed = takingKeys(window);
     const std::size_t steps = 2 * missed.size();
+    QList<const QWidget *> reached;
     for (std::size_t step = 0; step < steps; ++step) {
         QTest::keyClick(&window, Qt::Key_Tab);
         missed.erase(QApplication::focusWidget());
+        reached << QApplication::focusWidget();
     }
+    const auto *tools = window.findChild<ToolRow *>();
+    const auto first = std::ranges::find_if(reached, [tools](const QWidget *widget) {
+        return widget->parentWidget() == tools && qobject_cast<const QToolButton *>(widget);
+    });
+    QVERIFY(first != reached.end());
+    const qsizetype menu = first - reached.begin();
+    const qsizetype filter = reached.indexOf(window.findChild<FilterBox *>(), menu);
+    const qsizetype kinds = reached.indexOf(&window.findChild<Navigator *>()->tree(), menu);
+    const qsizetype strip = reached.indexOf(window.findChild<TimeStrip *>(), menu);
+    QVERIFY2(filter > menu && kinds > filter && strip > kinds, "the keys go from the top to the bottom");
     QStringList names;
     for (const QWidget *widget : missed)
         names << QString::fromLatin1(widget->metaObject()->className()) + u' ' + widget->accessibleName() + u" in " +

@@ -43,6 +43,17 @@ constexpr QSize firstSize{1440, 900};
 constexpr int frameWidth = 8; ///< what a window manager puts around, as far as one can guess
 constexpr int frameHeight = 36;
 
+/// Of what lies in a widget.
+QWidget *lastForTab(const QWidget &whole)
+{
+    QWidget *last = nullptr;
+    for (QWidget *next = whole.nextInFocusChain(); whole.isAncestorOf(next); next = next->nextInFocusChain()) {
+        if ((next->focusPolicy() & Qt::TabFocus) != 0)
+            last = next;
+    }
+    return last;
+}
+
 } // namespace
 
 MainWindow::MainWindow(const WindowContext &context, QWidget *parent)
@@ -192,6 +203,8 @@ void MainWindow::setNavigator(QWidget *navigator)
 void MainWindow::setInspector(QWidget *inspector)
 {
     m_inspector->setWidget(inspector);
+    if (QWidget *last = lastForTab(*inspector))
+        setTabOrder(last, m_strip); // as they stand
     m_inspector->show();
     resizeDocks({m_inspector}, {scaled(measure::Inspector)}, Qt::Horizontal);
     restore();

@@ -63,23 +63,23 @@ ToolRow::ToolRow(WindowState &state, QWidget *parent)
     : QWidget(parent)
     , m_state(state)
     , m_menu(new QMenu(this))
+    , m_menuButton(new QToolButton(this))
     , m_cluster(button<DropButton>(this))
     , m_namespaces(button<DropButton>(this))
     , m_popup(new NamespacePopup(state, this))
     , m_filter(new FilterBox(state, this))
     , m_pause(button<QPushButton>(this))
 {
-    auto *menuButton = new QToolButton(this);
-    menuButton->setIcon(icon(Icon::Menu));
-    menuButton->setAutoRaise(true);
-    menuButton->setPopupMode(QToolButton::InstantPopup);
-    menuButton->setMenu(m_menu);
-    menuButton->setShortcut(QKeySequence(Qt::Key_F10));
+    m_menuButton->setIcon(icon(Icon::Menu));
+    m_menuButton->setAutoRaise(true);
+    m_menuButton->setPopupMode(QToolButton::InstantPopup);
+    m_menuButton->setMenu(m_menu);
+    m_menuButton->setShortcut(QKeySequence(Qt::Key_F10));
 
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(scaled(RowMargin), 0, scaled(RowMargin), 0);
     row->setSpacing(scaled(2 * measure::Grid));
-    row->addWidget(menuButton);
+    row->addWidget(m_menuButton);
     row->addWidget(m_cluster);
     row->addWidget(m_namespaces);
     row->addWidget(m_filter, 1);
@@ -99,8 +99,8 @@ ToolRow::ToolRow(WindowState &state, QWidget *parent)
     connect(m_namespaces, &QPushButton::clicked, this, [this] { m_popup->openBelow(*m_namespaces); });
     connect(&state, &WindowState::namespacesChanged, this, &ToolRow::sayNamespaces);
     connect(&state, &WindowState::pausedChanged, this, &ToolRow::sayPaused);
-    whenTranslated(this, [this, menuButton] {
-        name(menuButton, tr("Menu (F10)"));
+    whenTranslated(this, [this] {
+        name(m_menuButton, tr("Menu (F10)"));
         name(m_cluster, tr("Cluster"));
         name(m_namespaces, tr("Namespaces"));
         name(m_pause, tr("Pause"));

@@ -6,6 +6,7 @@
 
 class QMenu;
 class QPushButton;
+class QToolButton;
 
 namespace wk {
 
@@ -50,6 +51,8 @@ private:
 
     WindowState &m_state;
     QMenu *m_menu;
+    // As they stand: so Tab goes.
+    QToolButton *m_menuButton;
     DropButton *m_cluster;
     DropButton *m_namespaces;
     NamespacePopup *m_popup;
