@@ -655,6 +655,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>To be gone by</source>
         <translation>最迟消失于</translation>
     </message>
+    <message>
+        <source>: %1</source>
+        <comment>Failed: Evicted</comment>
+        <translation>：%1</translation>
+    </message>
 </context>
 <context>
     <name>Life</name>

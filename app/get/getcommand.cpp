@@ -40,7 +40,7 @@ void GetCommand::listArrived(const Watched &watched, const Entry &entry)
         return answered(watched.id, Listed{watched.scope.resource, entry.columns, *entry.objects});
     Error error;
     error.kind = ErrorKind::NotFound;
-    error.text = watched.target.resource + " \"" + name + "\" not found" +
+    error.text = watched.scope.resource.gvr.qualifiedName() + " \"" + name + "\" not found" +
                  (watched.scope.ns.empty() ? "" : " in the namespace \"" + watched.scope.ns + "\"");
     answered(watched.id, std::move(error));
 }

@@ -132,7 +132,7 @@ inline std::vector<Case> failures()
         {"404 for a kind", "gadgets", {"(404): no resource type \"gadgets\"", "See whether the name is right."}, well},
         {"404 for an object",
          "configmap nope",
-         {"(404): configmap \"nope\" not found in the namespace \"web\""},
+         {"(404): configmaps \"nope\" not found in the namespace \"web\""},
          [](FaultServer &server) {
              while (!server.truth().empty())
                  server.remove(server.truth().begin()->first);

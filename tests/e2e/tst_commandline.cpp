@@ -215,7 +215,7 @@ void TestCommandLine::severalKindsAreTablesUnderEachOther_data()
                 "NAME                    DATA   AGE\nconfigmap/cart-config   .*\n")
         << QByteArray();
     QTest::newRow("what is not there is said behind the rest, which is of one kind then")
-        << text("svc,cm cart") << text("NAME   TYPE .*\ncart   ClusterIP.*\n") << QByteArray("cm \"cart\" not found");
+        << text("svc,cm cart") << text("NAME   TYPE .*\ncart   ClusterIP.*\n") << QByteArray("configmaps \"cart\" not found");
     QTest::newRow("one kind under two of its names is one table")
         << text("configmaps,cm cart-config checkout-config --no-headers")
         << text("cart-config .*\ncheckout-config .*\n") << QByteArray();

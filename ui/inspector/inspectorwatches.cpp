@@ -26,8 +26,11 @@ void Inspector::applyBatch(const Batch &batch)
     for (const WatchStatus &status : batch.statuses)
         learnWatch(status.watch);
     m_objects.apply(batch);
-    if (!batch.statuses.empty())
+    if (!batch.statuses.empty()) {
         m_events->setTrouble(eventsTrouble());
+        if (m_life)
+            m_life->setEventsTrouble(eventsTrouble());
+    }
     if (m_state.selection().isEmpty() || m_state.isPaused())
         return;
     if (regardsSelection(batch)) {

@@ -211,8 +211,14 @@ LifeNotes LifePage::notes() const
     const auto moment = m_state.playhead() ? std::optional(m_state.playhead()->time) : std::nullopt;
     notes.events = coverageSentence(eventCoverage(m_log, selected.ns, upTo()), moment, m_clock.wallNow());
     if (notes.events.isEmpty())
-        notes.events = tr("Kubernetes Events are not being watched.");
+        notes.events = m_eventsTrouble.isEmpty() ? tr("Kubernetes Events are not being watched.") : m_eventsTrouble;
     return notes;
+}
+
+void LifePage::setEventsTrouble(const QString &sentence)
+{
+    if (std::exchange(m_eventsTrouble, sentence) != sentence && !m_stories.empty())
+        tell(std::move(m_stories));
 }
 
 void LifePage::tell(std::vector<LifeStory> stories)

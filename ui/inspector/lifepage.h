@@ -31,6 +31,8 @@ public:
 
     /// What Events call the kind of the selection; empty: it is not known yet, nor are its Events.
     void setKind(const std::string &kind);
+    /// Why nothing is known of Kubernetes Events; empty: nobody watches them, or they are known.
+    void setEventsTrouble(const QString &sentence);
     /// The selection has news, or there are new Events: it is told anew, a few times a second at most.
     void follow();
     void tick();
@@ -65,6 +67,7 @@ private:
     std::string m_kind;
     std::optional<KubeEventSearch> m_search; ///< with a kind
     std::size_t m_olderEvents = 0;
+    QString m_eventsTrouble;
     QTimer m_looking;
     bool m_isStale = true;
     LatestTask<std::vector<LifeStory>> m_reading;

@@ -16,6 +16,12 @@ struct InspectorTr {
     Q_DECLARE_TR_FUNCTIONS(Inspector)
 };
 
+/// What is said of what is wrong goes on so.
+QString because(const QString &why)
+{
+    return why.isEmpty() ? QString() : InspectorTr::tr(": %1", "Failed: Evicted").arg(why);
+}
+
 Fact heading(const QString &title)
 {
     Fact fact;
@@ -183,8 +189,8 @@ std::vector<Fact> conditionFacts(const ObjectSummary &summary)
         if (health != ConditionHealth::AsWanted) {
             const QString reason = displayText(condition.reason);
             const QString message = factText(condition.message);
-            fact.detail = reason.isEmpty() || message.isEmpty() ? QString(reason + message)
-                                                                : QString(reason + QStringLiteral(": ") + message);
+            fact.detail =
+                reason.isEmpty() || message.isEmpty() ? QString(reason + message) : QString(reason + because(message));
         }
         facts.push_back(std::move(fact));
     }
@@ -302,16 +308,15 @@ std::vector<Fact> writerFacts(const Object &object)
 QString troubleSentence(const Trouble &trouble)
 {
     const QString subject = displayText(trouble.subject);
-    const QString reason = displayText(trouble.reason);
-    const QString because = reason.isEmpty() ? QString() : QStringLiteral(": ") + reason;
+    const QString why = because(displayText(trouble.reason));
     switch (trouble.kind) {
     case Trouble::Kind::Unreadable: return InspectorTr::tr("The object cannot be read");
     case Trouble::Kind::DeletionHeld: return InspectorTr::tr("Deletion waits for %1").arg(subject);
-    case Trouble::Kind::Failed: return InspectorTr::tr("Failed") + because;
-    case Trouble::Kind::ContainerWaiting: return InspectorTr::tr("%1 does not start").arg(subject) + because;
+    case Trouble::Kind::Failed: return InspectorTr::tr("Failed") + why;
+    case Trouble::Kind::ContainerWaiting: return InspectorTr::tr("%1 does not start").arg(subject) + why;
     case Trouble::Kind::ContainerFailed:
-        return InspectorTr::tr("%1 ended with %2").arg(subject).arg(trouble.number) + because;
-    case Trouble::Kind::ConditionNotSo: return InspectorTr::tr("Condition not met: %1").arg(subject) + because;
+        return InspectorTr::tr("%1 ended with %2").arg(subject).arg(trouble.number) + why;
+    case Trouble::Kind::ConditionNotSo: return InspectorTr::tr("Condition not met: %1").arg(subject) + why;
     case Trouble::Kind::ReplicasMissing:
         return InspectorTr::tr("%1 of %2 replicas are ready")
             .arg(format::number(trouble.number), format::number(trouble.wanted));

@@ -203,6 +203,8 @@ private Q_SLOTS:
         const auto last = [this] { return m_page->facts()->fact(m_page->facts()->rowCount() - 1).detail; };
         QTRY_COMPARE(m_page->facts()->rowCount(), 3);
         QCOMPARE(last(), QStringLiteral("Kubernetes Events are not being watched."));
+        m_page->setEventsTrouble(QStringLiteral("User “dev” cannot list them."));
+        QCOMPARE(last(), QStringLiteral("User “dev” cannot list them."));
         m_log->append(batch({listed(Events, nullptr, {})}));
         m_page->follow();
         m_clock.advance(1s);
