@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/export/exportdialog.h"
 
+#include "ui/models/uisettings.h"
 #include "ui/style/errorwords.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
@@ -10,6 +11,7 @@
 #include <QDateTime>
 #include <QDesktopServices>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QPushButton>
@@ -49,9 +51,10 @@ QString proposedName(const QString &stem, WallTime asOf, ExportFormat format)
 
 } // namespace
 
-ExportDialog::ExportDialog(FileExport &job, QWidget *parent)
+ExportDialog::ExportDialog(FileExport &job, UiSettings &settings, QWidget *parent)
     : QObject(parent)
     , m_job(job)
+    , m_settings(settings)
     , m_window(parent)
 {
     connect(&job, &FileExport::progressed, this, &ExportDialog::showProgress);
@@ -74,8 +77,9 @@ void ExportDialog::ask(const QString &stem, const std::vector<ExportFormat> &for
                                                    : tr("Watch lines, as kubectl prints them (*.jsonl)"));
     dialog->setNameFilters(filters);
     dialog->setDefaultSuffix(suffixOf(formats.front()));
-    dialog->setDirectory(m_folder.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)
-                                            : m_folder);
+    const QString folder = m_settings.exportFolder();
+    const bool isThere = !folder.isEmpty() && QFileInfo(folder).isDir();
+    dialog->setDirectory(isThere ? folder : QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
     dialog->selectFile(proposedName(stem, asOf, formats.front()));
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, filters, formats](const QString &filter) {
         const auto chosen = std::max<qsizetype>(filters.indexOf(filter), 0);
@@ -88,7 +92,7 @@ void ExportDialog::ask(const QString &stem, const std::vector<ExportFormat> &for
 void ExportDialog::begin(const QString &path)
 {
     m_path = path;
-    m_folder = QFileInfo(path).absolutePath();
+    m_settings.setExportFolder(QFileInfo(path).absolutePath());
     delete m_progress.data();
     m_progress = new QProgressDialog(m_window);
     m_progress->setWindowTitle(tr("Export"));

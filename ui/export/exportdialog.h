@@ -15,6 +15,7 @@ class QWidget;
 namespace wk {
 
 class SafeLabel;
+class UiSettings;
 
 enum class ExportFormat : std::uint8_t { WatchLines, Csv };
 
@@ -25,7 +26,8 @@ class ExportDialog : public QObject
     Q_OBJECT
 
 public:
-    ExportDialog(FileExport &job, QWidget *parent);
+    /// The settings outlive it: they know where the last file was put.
+    ExportDialog(FileExport &job, UiSettings &settings, QWidget *parent);
 
     /// Asks where to, the first format being the proposed one; a second asking while an export is under way brings its
     /// window to the front. `stem` begins the proposed name; of it only what belongs into a file's name is taken, for
@@ -39,9 +41,9 @@ private:
     void tellOfFile(const ExportProgress &written);
 
     FileExport &m_job;
+    UiSettings &m_settings;
     QWidget *m_window;
-    QString m_path;   ///< of the file under way, or of the last
-    QString m_folder; ///< where the last was put; empty: none was
+    QString m_path; ///< of the file under way, or of the last
     QPointer<QProgressDialog> m_progress;
     QPointer<SafeLabel> m_label;
     QPointer<QMessageBox> m_told; ///< of the file before

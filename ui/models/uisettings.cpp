@@ -13,7 +13,7 @@ constexpr int leastWidth = 8;
 constexpr int mostWidth = 4000;
 constexpr int leastHistory = 64;       // MiB
 constexpr int mostHistory = 64 * 1024; // MiB
-constexpr int mostOnDisk = 1024;        // GiB
+constexpr int mostOnDisk = 1024;       // GiB
 constexpr int mostHours = 10 * 366 * 24;
 
 /// A name of a cluster's as part of a key: QSettings gives '/' and '\' a meaning of their own.
@@ -83,6 +83,16 @@ int UiSettings::dockWidth(const QString &cluster, const QString &dock) const
 void UiSettings::setDockWidth(const QString &cluster, const QString &dock, int width)
 {
     m_store.setValue(widthKey(cluster, dock), width);
+}
+
+QString UiSettings::exportFolder() const
+{
+    return m_store.value(QStringLiteral("export/folder")).toString();
+}
+
+void UiSettings::setExportFolder(const QString &folder)
+{
+    m_store.setValue(QStringLiteral("export/folder"), folder);
 }
 
 HistoryLimits UiSettings::historyLimits() const

@@ -54,6 +54,10 @@ public:
     int dockWidth(const QString &cluster, const QString &dock) const;
     void setDockWidth(const QString &cluster, const QString &dock, int width);
 
+    /// Where the last file was put; empty: none was.
+    QString exportFolder() const;
+    void setExportFolder(const QString &folder);
+
     HistoryLimits historyLimits() const;
     void setHistoryLimits(const HistoryLimits &limits);
 

@@ -67,7 +67,7 @@ StreamView::StreamView(WindowState &state, EventLog &log, UiSettings &settings, 
     , m_search(std::make_unique<StreamSearch>(*m_table, *m_model))
     , m_findBar(new FindBar(m_search.get(), this))
     , m_export(new StreamExport(*m_model, clock, this))
-    , m_exportDialog(new ExportDialog(*m_export, this))
+    , m_exportDialog(new ExportDialog(*m_export, settings, this))
 {
     buildFilterBar();
     buildLayout();

@@ -69,7 +69,7 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     , m_exportButton(new QToolButton(m_filterBar))
     , m_exportAction(new QAction(icon(Icon::Export), QString(), this))
     , m_export(new TableExport(*m_model, *m_columns, clock, this))
-    , m_exportDialog(new ExportDialog(*m_export, this))
+    , m_exportDialog(new ExportDialog(*m_export, settings, this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -3,6 +3,7 @@
 
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
+#include "ui/models/uisettings.h"
 #include "ui/style/theme.h"
 
 #include <QDir>
@@ -12,6 +13,7 @@
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QPushButton>
+#include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -62,7 +64,8 @@ private Q_SLOTS:
         m_window = std::make_unique<QWidget>();
         m_window->show();
         m_export = std::make_unique<FourRows>(*m_clock);
-        m_dialog = std::make_unique<ExportDialog>(*m_export, m_window.get());
+        m_dialog = std::make_unique<ExportDialog>(*m_export, m_settings, m_window.get());
+        m_store.clear();
         m_result.reset();
         connect(m_export.get(), &FileExport::finished, this,
                 [this](const Result<ExportProgress> &result) { m_result = result; });
@@ -153,6 +156,20 @@ private Q_SLOTS:
         files()->close();
     }
 
+    /// Whichever view it was asked for, and when.
+    void anotherViewsFileIsPutThereToo()
+    {
+        m_settings.setExportFolder(m_folder.path());
+        m_dialog->ask(QStringLiteral("pods"), {ExportFormat::Csv}, m_clock->wallNow());
+        QCOMPARE(files()->directory().absolutePath(), QDir(m_folder.path()).absolutePath());
+        files()->close();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        m_settings.setExportFolder(path(QStringLiteral("gone")));
+        m_dialog->ask(QStringLiteral("pods"), {ExportFormat::Csv}, m_clock->wallNow());
+        QVERIFY2(files()->directory().exists(), "what has gone is not offered");
+        files()->close();
+    }
+
     void theTitleHasRoom()
     {
         m_export->mayEnd = false;
@@ -188,6 +205,9 @@ private:
 
     Theme m_theme;
     QTemporaryDir m_folder;
+    QTemporaryDir m_home;
+    QSettings m_store{m_home.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat};
+    UiSettings m_settings{m_store};
     std::unique_ptr<ManualClock> m_clock;
     std::unique_ptr<QWidget> m_window;
     std::unique_ptr<FourRows> m_export;
