@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <functional>
 #include <thread>
 
 /// ingest: watch lines of pods in memory, each once, through decoder, informer and store to the mailbox in one thread,
@@ -24,7 +25,7 @@
 /// it, in reads of as many as a socket holds; in events a second by the wall. ingest-cpu: what it takes of a core for
 /// each event in reads of a few, as they come at 10,000 events a second, in µs: a hundredth of it is the percentage of
 /// that. The yardstick reads the same lines with QJsonDocument, and keeps nothing. The store and the log are asked at
-/// the end.
+/// the end. ingest-cores: how many cores the machine's two CPUs are, which may be two threads of one.
 namespace wk::bench {
 
 namespace {
@@ -218,9 +219,35 @@ Spent run(const Script &script, std::size_t eventsARead)
     return spent;
 }
 
+void readLines(const Script &script, std::size_t first)
+{
+    Decoder decoder(podResource(), Decoder::Bodies::Drop);
+    for (std::size_t i = first; i < first + Events / 3; ++i) {
+        if (!decoder.event(script.line(i), 64))
+            std::abort();
+    }
+}
+
+/// By how much more two threads that share nothing read of the lines than one does in the same time.
+double coresOf(const Script &script)
+{
+    std::vector<double> cores;
+    for (int i = 0; i < Runs; ++i) {
+        const double before = wallSeconds();
+        std::thread(readLines, std::cref(script), 0).join();
+        const double between = wallSeconds();
+        std::thread other(readLines, std::cref(script), Events / 3);
+        std::thread(readLines, std::cref(script), 0).join();
+        other.join();
+        cores.push_back(2 * (between - before) / (wallSeconds() - between));
+    }
+    return median(cores);
+}
+
 std::vector<Figure> measureIngest()
 {
     const Script script;
+    const double cores = coresOf(script);
     const double yardstick = script.yardstick();
     std::vector<double> rates;
     std::vector<double> costs;
@@ -235,7 +262,8 @@ std::vector<Figure> measureIngest()
              .unit = "us",
              .runs = Runs,
              .yardstick = yardstick,
-             .ratio = yardstick / anEvent}};
+             .ratio = yardstick / anEvent},
+            {.name = "ingest-cores", .value = cores, .unit = "cores", .runs = Runs}};
 }
 
 const Registration registration("ingest", measureIngest);

@@ -4,7 +4,8 @@
 #   decode       a watch line to a row, in µs of CPU an event (promised: 5, and 12 times faster than QJsonDocument);
 #                decode-plain: the same from a watch that is no Table
 #   ingest       watch lines through informer, store, log and a file on the disk, in events/s (promised: 100,000);
-#                ingest-cpu: the CPU of each event in µs, in reads of a few (promised: 20)
+#                ingest-cpu: the CPU of each event in µs, in reads of a few (promised: 20); ingest-cores: how many cores
+#                its two CPUs are, as two threads that share nothing show, for they may be two threads of one
 #   live-bytes   a live pod with all of its JSON, in bytes of memory (promised: 1000); live-bytes-heap: of these malloc knows;
 #                live-bytes-body: of these the JSON
 #   demo-start   from the start of the program to the first rows of the demo in the window, in ms (promised: 1000)
