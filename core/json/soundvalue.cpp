@@ -12,6 +12,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 
 namespace wk::json {
 
@@ -33,15 +34,30 @@ bool isHexDigit(char c)
 /// Whether text[at] may follow a backslash. Halves of surrogate pairs are left to a parser.
 bool isSoundEscape(std::string_view text, std::size_t at)
 {
-    constexpr std::string_view Single = "\"\\/bfnrt";
     if (at >= text.size())
         return false;
-    if (Single.find(text[at]) != std::string_view::npos)
-        return true;
-    if (text[at] != 'u' || text.size() - at < 5)
+    switch (text[at]) {
+    case '"':
+    case '\\':
+    case '/':
+    case 'b':
+    case 'f':
+    case 'n':
+    case 'r':
+    case 't': return true;
+    case 'u': break;
+    default: return false;
+    }
+    if (text.size() - at < 5)
         return false;
     const std::string_view digits = text.substr(at + 1, 4);
     return std::all_of(digits.begin(), digits.end(), isHexDigit) && (digits[0] | 0x20) != 'd';
+}
+
+/// Of so many bytes a comparison is one instruction; of a number that is not known ahead a call.
+bool isFour(std::string_view text, std::size_t at, const char (&four)[5])
+{
+    return text.size() - at >= 4 && std::memcmp(text.data() + at, four, 4) == 0;
 }
 
 /// One past a literal or a number; Unsound for anything else.
@@ -49,9 +65,12 @@ std::size_t soundScalarEnd(std::string_view text, std::size_t at)
 {
     if (at >= text.size())
         return Unsound;
-    const std::string_view literal = text[at] == 't' ? "true" : text[at] == 'f' ? "false" : "null";
-    if (text[at] == literal.front())
-        return text.substr(at).starts_with(literal) ? at + literal.size() : Unsound;
+    switch (text[at]) {
+    case 't': return isFour(text, at, "true") ? at + 4 : Unsound;
+    case 'f': return isFour(text, at + 1, "alse") ? at + 5 : Unsound;
+    case 'n': return isFour(text, at, "null") ? at + 4 : Unsound;
+    default: break;
+    }
     const std::size_t begin = at + (text[at] == '-' ? 1 : 0);
     std::size_t end = begin;
     while (end < text.size() && text[end] >= '0' && text[end] <= '9')
