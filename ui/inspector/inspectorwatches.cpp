@@ -27,9 +27,10 @@ void Inspector::applyBatch(const Batch &batch)
         learnWatch(status.watch);
     m_objects.apply(batch);
     if (!batch.statuses.empty()) {
-        m_events->setTrouble(eventsTrouble());
+        const QString trouble = eventsTrouble();
+        m_events->setTrouble(trouble);
         if (m_life)
-            m_life->setEventsTrouble(eventsTrouble());
+            m_life->setEventsTrouble(trouble);
     }
     if (m_state.selection().isEmpty() || m_state.isPaused())
         return;
