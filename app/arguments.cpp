@@ -34,7 +34,7 @@ public:
     {
         m_parser.setApplicationDescription(description);
         m_parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsCompactedShortOptions);
-        flag({QStringLiteral("h"), QStringLiteral("help")}, ArgumentsTr::tr("Say how it is used."));
+        flag({QStringLiteral("h"), QStringLiteral("help")}, ArgumentsTr::tr("Show this help."));
     }
 
     void flag(const QStringList &names, const QString &description) { m_parser.addOption({names, description}); }
@@ -171,7 +171,7 @@ Result<Arguments> parseGet(const QStringList &arguments)
     command.flag({QStringLiteral("show-managed-fields")},
                  ArgumentsTr::tr("Keep metadata.managedFields in json and yaml."));
     command.flag({QStringLiteral("show-labels")}, ArgumentsTr::tr("Add the labels as the last column."));
-    command.flag({QStringLiteral("no-headers")}, ArgumentsTr::tr("Leave the headings out."));
+    command.flag({QStringLiteral("no-headers")}, ArgumentsTr::tr("Leave out the headings."));
     command.positional(QStringLiteral("KIND [NAME]"),
                        ArgumentsTr::tr("What to list: pods, deploy,rs, deploy/web, all, widgets.example.com, …"));
     if (auto parsed = command.parse(arguments); !parsed)
@@ -251,19 +251,19 @@ Result<Arguments> parseWindow(const QStringList &arguments)
         ArgumentsTr::tr("Watchkeeper shows what happens in a Kubernetes cluster, live. It only ever reads."));
     command.addClusterOptions();
     command.value({QStringLiteral("demo-scale")},
-                  ArgumentsTr::tr("Use a demo cluster with so many pods, 100 to 100000, in a process of its own."),
+                  ArgumentsTr::tr("Use a demo cluster with this many pods (100 to 100000), in a process of its own."),
                   ArgumentsTr::tr("pods"));
-    command.flag({QStringLiteral("v"), QStringLiteral("version")}, ArgumentsTr::tr("Say which version this is."));
+    command.flag({QStringLiteral("v"), QStringLiteral("version")}, ArgumentsTr::tr("Show the version."));
     command.value({QStringLiteral("language")},
-                  ArgumentsTr::tr("en or zh_CN; else as chosen before, else the system's."),
+                  ArgumentsTr::tr("en or zh_CN. Default: the last choice, else the system's language."),
                   ArgumentsTr::tr("language"));
-    command.value({QStringLiteral("theme")}, ArgumentsTr::tr("light, dark or system; else as chosen before."),
+    command.value({QStringLiteral("theme")}, ArgumentsTr::tr("light, dark or system. Default: the last choice."),
                   ArgumentsTr::tr("theme"));
     command.value({QStringLiteral("tour")},
-                  ArgumentsTr::tr("Show every view by itself, leave pictures in a folder, and end."),
+                  ArgumentsTr::tr("Show each view in turn, save screenshots in a folder, and exit."),
                   ArgumentsTr::tr("folder"));
     command.flag({QStringLiteral("time-start")},
-                 ArgumentsTr::tr("Print after how many milliseconds the first rows stood in the window, and end."));
+                 ArgumentsTr::tr("Print how many milliseconds passed until the first rows were shown, and exit."));
     if (auto parsed = command.parse(arguments); !parsed)
         return parsed.error();
     if (command.has("help"))
@@ -271,7 +271,7 @@ Result<Arguments> parseWindow(const QStringList &arguments)
     if (command.has("version"))
         return Arguments(HelpArguments{QStringLiteral("watchkeeper " WATCHKEEPER_VERSION "\n")});
     if (!command.positionals().isEmpty())
-        return mistake(ArgumentsTr::tr("There is no command “%1”; there are get, record and serve.")
+        return mistake(ArgumentsTr::tr("There is no command “%1”. The commands are get, record and serve.")
                            .arg(command.positionals().constFirst()));
     WindowArguments window;
     window.cluster = command.cluster();

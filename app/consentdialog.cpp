@@ -43,18 +43,19 @@ QString factsOf(const ExecRequest &request)
     const auto safe = [](const std::string &text) { return displayText(text, limits::LineChars); };
     QStringList lines{
         ConsentDialogTr::tr(
-            "To sign in, the kubeconfig wants to run a program on this computer. It can do whatever you can. Run it only if you know it."),
+            "To sign in, the kubeconfig wants to run a program on this computer. It can do anything that you can. Run "
+            "it only if you trust it."),
         QString(), ConsentDialogTr::tr("Program: %1").arg(safe(request.program))};
     for (const std::string &argument : request.args)
         lines.append(ConsentDialogTr::tr("Argument: %1").arg(safe(argument)));
     for (const std::string &name : request.envNames)
-        lines.append(ConsentDialogTr::tr("Sets: %1", "an environment variable").arg(safe(name)));
+        lines.append(ConsentDialogTr::tr("Environment: %1", "an environment variable").arg(safe(name)));
     lines.append(ConsentDialogTr::tr("Kubeconfig: %1").arg(safe(request.kubeconfig)));
     lines.append(ConsentDialogTr::tr("User entry: %1").arg(safe(request.user)));
     lines.append(QStringLiteral("SHA-256: ") + QString::fromLatin1(request.programSha256));
     lines.append(QString());
     lines.append(
-        ConsentDialogTr::tr("Your yes is remembered until the program, its arguments or what it is given changes."));
+        ConsentDialogTr::tr("Your consent is remembered until the program, its arguments or its environment changes."));
     return lines.join(u'\n');
 }
 
@@ -63,7 +64,7 @@ QString factsOf(const ExecRequest &request)
 void askForPlugin(const ExecRequest &request, QWidget &window, ConsentAnswered answered)
 {
     ask({ConsentDialogTr::tr("Run a program to sign in to “%1”?").arg(displayText(request.context)), factsOf(request),
-         ConsentDialogTr::tr("Run it")},
+         ConsentDialogTr::tr("Run")},
         window, std::move(answered));
 }
 
@@ -71,9 +72,9 @@ void askForInsecure(const ClusterAccess &access, QWidget &window, ConsentAnswere
 {
     ask({ConsentDialogTr::tr("Connect to “%1” without checking who answers?").arg(displayText(access.context)),
          ConsentDialogTr::tr(
-             "The kubeconfig switches certificate checks off (insecure-skip-tls-verify). Whoever stands between this "
-             "computer and the cluster can then read the token and show false events."),
-         ConsentDialogTr::tr("Connect all the same")},
+             "The kubeconfig switches certificate checks off (insecure-skip-tls-verify). Anyone between this computer "
+             "and the cluster can then read the token and send false events."),
+         ConsentDialogTr::tr("Connect anyway")},
         window, std::move(answered));
 }
 

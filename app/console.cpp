@@ -53,7 +53,7 @@ void Console::sayError(const Error &error) const
         err("watchkeeper: " + terminalSafe(line.toStdString()));
     err("watchkeeper: " +
         ConsoleTr::tr(
-            "Add --allow-exec to run a credential plugin, --allow-insecure to go on without certificate checks.")
+            "Add --allow-exec to run a credential plugin, or --allow-insecure to continue without certificate checks.")
             .toStdString());
 }
 

@@ -153,7 +153,7 @@ void WatchCommand::sayState(Watched &watched, const WatchStatus &status)
 {
     if (status.state == WatchState::Live && watched.isBroken) {
         watched.isBroken = false;
-        m_console.err(terminalSafe("The watch goes on from resourceVersion " + status.version.text() + "."));
+        m_console.err(terminalSafe("The watch continues from resourceVersion " + status.version.text() + "."));
     } else if (status.staleSince && status.error) {
         sayBroken(watched, *status.error);
     }

@@ -288,8 +288,8 @@ void Workbench::fallBackToOwnNamespace(const Batch &batch)
         m_window->setKnownNamespaces(m_namespaces.names());
         m_window->state().setNamespaces({own});
         Banner &note = m_window->tell([own = displayText(own)] {
-            return tr("You may not look into all namespaces, so this is “%1”, the one your context names. "
-                      "Others can be named above.")
+            return tr("You may not list all namespaces, so this shows “%1”, the one your context names. You can enter "
+                      "others above.")
                 .arg(own);
         });
         connect(&m_window->state(), &WindowState::namespacesChanged, &note, &QWidget::hide);

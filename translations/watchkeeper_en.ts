@@ -113,21 +113,21 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n change(s) since it is watched</source>
+        <source>%n change(s) since watching began</source>
         <translation>
             <numerusform>%n change since it is watched</numerusform>
             <numerusform>%n changes since it is watched</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>It hides %n object(s). Esc goes back to live, and once more clears it.</source>
+        <source>It hides %n object(s). Esc goes back to live; Esc again clears the filter.</source>
         <translation>
             <numerusform>It hides %n object. Esc goes back to live, and once more clears it.</numerusform>
             <numerusform>It hides %n objects. Esc goes back to live, and once more clears it.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n change(s) by then, since it is watched</source>
+        <source>%n change(s) by then, since watching began</source>
         <translation>
             <numerusform>%n change by then, since it is watched</numerusform>
             <numerusform>%n changes by then, since it is watched</numerusform>
@@ -165,7 +165,7 @@
 <context>
     <name>Verdict</name>
     <message numerus="yes">
-        <source>Not certain: %1 own(s) this field, but no entry of managedFields has moved. A write that only changes values or takes fields away may leave no trace on this server.</source>
+        <source>Not certain: %1 own(s) this field, but no managedFields entry was updated. A write that only changes values or removes fields may leave no trace on this server.</source>
         <translation>
             <numerusform>Not certain: %1 owns this field, but no entry of managedFields has moved. A write that only changes values or takes fields away may leave no trace on this server.</numerusform>
             <numerusform>Not certain: %1 own this field, but no entry of managedFields has moved. A write that only changes values or takes fields away may leave no trace on this server.</numerusform>
@@ -175,7 +175,7 @@
 <context>
     <name>wk::ChangesPage</name>
     <message numerus="yes">
-        <source>%n quiet</source>
+        <source>%n routine</source>
         <comment>revisions that only say that somebody is still there</comment>
         <translation>
             <numerusform>%n quiet</numerusform>
@@ -364,7 +364,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 do not pass it. Esc clears it.</source>
+        <source>%1 do not match it. Esc clears it.</source>
         <comment>78 pods</comment>
         <translation>
             <numerusform>%1 does not pass it. Esc clears it.</numerusform>
@@ -379,7 +379,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 do not pass it.</source>
+        <source>%1 do not match it.</source>
         <comment>78 pods</comment>
         <translation>
             <numerusform>%1 does not pass it.</numerusform>

@@ -4,7 +4,7 @@
 <context>
     <name>Arguments</name>
     <message>
-        <source>Say how it is used.</source>
+        <source>Show this help.</source>
         <translation>显示用法。</translation>
     </message>
     <message>
@@ -92,7 +92,7 @@
         <translation>在最后一列显示标签。</translation>
     </message>
     <message>
-        <source>Leave the headings out.</source>
+        <source>Leave out the headings.</source>
         <translation>不输出表头。</translation>
     </message>
     <message>
@@ -128,11 +128,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>Watchkeeper 实时展示 Kubernetes 集群中发生的一切，且始终只读。</translation>
     </message>
     <message>
-        <source>Say which version this is.</source>
+        <source>Show the version.</source>
         <translation>显示版本。</translation>
     </message>
     <message>
-        <source>en or zh_CN; else as chosen before, else the system&apos;s.</source>
+        <source>en or zh_CN. Default: the last choice, else the system&apos;s language.</source>
         <translation>en 或 zh_CN；默认沿用上次的选择，其次跟随系统。</translation>
     </message>
     <message>
@@ -140,7 +140,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>语言</translation>
     </message>
     <message>
-        <source>light, dark or system; else as chosen before.</source>
+        <source>light, dark or system. Default: the last choice.</source>
         <translation>light、dark 或 system；默认沿用上次的选择。</translation>
     </message>
     <message>
@@ -148,7 +148,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>主题</translation>
     </message>
     <message>
-        <source>Show every view by itself, leave pictures in a folder, and end.</source>
+        <source>Show each view in turn, save screenshots in a folder, and exit.</source>
         <translation>依次展示每个视图，将截图存入文件夹，然后退出。</translation>
     </message>
     <message>
@@ -156,11 +156,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>文件夹</translation>
     </message>
     <message>
-        <source>There is no command “%1”; there are get, record and serve.</source>
+        <source>There is no command “%1”. The commands are get, record and serve.</source>
         <translation>没有命令“%1”；可用命令为 get、record 和 serve。</translation>
     </message>
     <message>
-        <source>Print after how many milliseconds the first rows stood in the window, and end.</source>
+        <source>Print how many milliseconds passed until the first rows were shown, and exit.</source>
         <translation>输出窗口中首批行出现所用的毫秒数，然后退出。</translation>
     </message>
     <message>
@@ -180,7 +180,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>演示集群可以有 %1 到 %2 个 Pod，而不是“%3”。</translation>
     </message>
     <message>
-        <source>Use a demo cluster with so many pods, 100 to 100000, in a process of its own.</source>
+        <source>Use a demo cluster with this many pods (100 to 100000), in a process of its own.</source>
         <translation>使用一个有这么多 Pod（100 到 100000）的演示集群，它在自己的进程中运行。</translation>
     </message>
     <message>
@@ -197,13 +197,13 @@ Without a command the window opens. “watchkeeper get --help” says more.
         </translation>
     </message>
     <message>
-        <source>The server is at resourceVersion %1, behind what was seen: it was restored or is another one. The watch lists again.</source>
+        <source>The server is at resourceVersion %1, older than what has been seen: it was restored from a backup, or it is another server. The watch lists again.</source>
         <translation>服务器处于 resourceVersion %1，落后于已看到的：它经过恢复，或是另一台。监视将重新列出。</translation>
     </message>
     <message numerus="yes">
         <source>%n objects differ at resourceVersion %1. The watch declares a gap and lists again.</source>
         <translation>
-            <numerusform>%n 个对象在 resourceVersion %1 处不同。监视将声明间隙并重新列出。</numerusform>
+            <numerusform>%n 个对象在 resourceVersion %1 处不同。监视将记录一段间隙并重新列出。</numerusform>
         </translation>
     </message>
     <message>
@@ -211,15 +211,15 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>未能比较。%1</translation>
     </message>
     <message>
-        <source>%1: not held here; the server has version %2</source>
+        <source>%1: missing here; the server has version %2</source>
         <translation>%1：此处没有；服务器持有版本 %2</translation>
     </message>
     <message>
-        <source>%1: held here in version %2; the server does not have it</source>
+        <source>%1: version %2 here; missing on the server</source>
         <translation>%1：此处持有版本 %2；服务器没有</translation>
     </message>
     <message>
-        <source>%1: held here in version %2; the server has version %3</source>
+        <source>%1: version %2 here; version %3 on the server</source>
         <translation>%1：此处持有版本 %2；服务器持有版本 %3</translation>
     </message>
 </context>
@@ -249,7 +249,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>运行程序以登录“%1”？</translation>
     </message>
     <message>
-        <source>Run it</source>
+        <source>Run</source>
         <translation>运行</translation>
     </message>
     <message>
@@ -257,19 +257,19 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>在不验证服务器身份的情况下连接“%1”？</translation>
     </message>
     <message>
-        <source>The kubeconfig switches certificate checks off (insecure-skip-tls-verify). Whoever stands between this computer and the cluster can then read the token and show false events.</source>
+        <source>The kubeconfig switches certificate checks off (insecure-skip-tls-verify). Anyone between this computer and the cluster can then read the token and send false events.</source>
         <translation>该 kubeconfig 关闭了证书校验（insecure-skip-tls-verify）。处于本机与集群之间的任何人都可能读取令牌并伪造事件。</translation>
     </message>
     <message>
-        <source>Connect all the same</source>
+        <source>Connect anyway</source>
         <translation>仍然连接</translation>
     </message>
     <message>
-        <source>Your yes is remembered until the program, its arguments or what it is given changes.</source>
+        <source>Your consent is remembered until the program, its arguments or its environment changes.</source>
         <translation>您的同意会被记住，直到该程序、其参数或传给它的环境变量发生变化。</translation>
     </message>
     <message>
-        <source>To sign in, the kubeconfig wants to run a program on this computer. It can do whatever you can. Run it only if you know it.</source>
+        <source>To sign in, the kubeconfig wants to run a program on this computer. It can do anything that you can. Run it only if you trust it.</source>
         <translation>为了登录，该 kubeconfig 要在本机运行一个程序。它能做您能做的任何事情。仅当您了解该程序时才运行它。</translation>
     </message>
     <message>
@@ -281,7 +281,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>参数：%1</translation>
     </message>
     <message>
-        <source>Sets: %1</source>
+        <source>Environment: %1</source>
         <comment>an environment variable</comment>
         <translation>设置环境变量：%1</translation>
     </message>
@@ -297,7 +297,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
 <context>
     <name>Console</name>
     <message>
-        <source>Add --allow-exec to run a credential plugin, --allow-insecure to go on without certificate checks.</source>
+        <source>Add --allow-exec to run a credential plugin, or --allow-insecure to continue without certificate checks.</source>
         <translation>加 --allow-exec 以运行凭据插件，加 --allow-insecure 以跳过证书校验继续。</translation>
     </message>
 </context>
@@ -319,19 +319,19 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>已删除</translation>
     </message>
     <message>
-        <source>No longer on the server when Events were listed again at %1. Servers drop each Event by themselves, an hour after it was last written by default.</source>
+        <source>No longer on the server when Events were listed again at %1. By default, servers delete an Event an hour after its last write.</source>
         <translation>%1 重新列出事件时服务器上已没有它。服务器会自行丢弃事件，默认在最后一次写入一小时之后。</translation>
     </message>
     <message>
-        <source>Deleted from the server at %1, %2 after it was last written: too soon for the server to have dropped it by itself.</source>
+        <source>Deleted from the server at %1, %2 after its last write: too soon for the server to have let it expire.</source>
         <translation>%1 从服务器上被删除，距最后一次写入 %2：时间太短，不会是服务器自行丢弃的。</translation>
     </message>
     <message>
-        <source>Dropped by the server at %1, %2 after it was last written. Servers drop each Event by themselves, after an hour by default.</source>
+        <source>Expired on the server at %1, %2 after its last write. By default, servers delete an Event an hour after its last write.</source>
         <translation>%1 被服务器丢弃，距最后一次写入 %2。服务器会自行丢弃事件，默认在一小时之后。</translation>
     </message>
     <message>
-        <source>As the cluster counted them; when each was is not known.</source>
+        <source>Counted by the cluster; the time of each one is not known.</source>
         <translation>次数由集群统计，各次的时间未知。</translation>
     </message>
     <message>
@@ -339,11 +339,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>由 %1 报告</translation>
     </message>
     <message>
-        <source>There is more before this: the stream has every revision.</source>
+        <source>Older ones are left out here: the stream has every revision.</source>
         <translation>此前还有更多：事件流保有每个修订。</translation>
     </message>
     <message>
-        <source>Events have been watched since %1. Earlier ones are known as far as the server still kept them then.</source>
+        <source>Events have been watched since %1. Earlier ones are shown if the server still had them then.</source>
         <translation>自 %1 起监视 Kubernetes 事件。更早的事件，只知道当时服务器仍保留的那些。</translation>
     </message>
     <message>
@@ -386,11 +386,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>由重新列出推断：此前不存在</translation>
     </message>
     <message>
-        <source>nothing but its version</source>
+        <source>only its version</source>
         <translation>仅版本变化</translation>
     </message>
     <message>
-        <source>its state before was not seen</source>
+        <source>its previous state was not seen</source>
         <translation>未观察到此前的状态</translation>
     </message>
     <message>
@@ -406,11 +406,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>存活 %1</translation>
     </message>
     <message>
-        <source>the server ended the stream in order; it goes on from %1</source>
+        <source>the server closed the stream normally; resuming from %1</source>
         <translation>服务器正常结束了流；将从 %1 继续</translation>
     </message>
     <message>
-        <source>It goes on from %1.</source>
+        <source>Resuming from %1.</source>
         <translation>将从 %1 继续。</translation>
     </message>
     <message numerus="yes">
@@ -420,7 +420,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         </translation>
     </message>
     <message>
-        <source>watch is at %1, nothing else to say</source>
+        <source>watch is at %1, nothing else changed</source>
         <translation>监视已到 %1，无其他变化</translation>
     </message>
     <message numerus="yes">
@@ -442,7 +442,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         </translation>
     </message>
     <message>
-        <source>nothing differs</source>
+        <source>no differences</source>
         <translation>无差异</translation>
     </message>
     <message>
@@ -474,11 +474,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>服务器</translation>
     </message>
     <message>
-        <source>Not certain: what changed is theirs, but no entry of managedFields has moved.</source>
+        <source>Not certain: they own what changed, but no managedFields entry was updated.</source>
         <translation>不确定：变更的字段归其所有，但 managedFields 中没有条目更新。</translation>
     </message>
     <message>
-        <source>Kept by the server itself, whoever asked.</source>
+        <source>Maintained by the server itself, whoever made the request.</source>
         <translation>由服务器自行维护，与谁请求无关。</translation>
     </message>
     <message>
@@ -521,7 +521,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>主机地址</translation>
     </message>
     <message>
-        <source>Account</source>
+        <source>Service account</source>
         <translation>服务账号</translation>
     </message>
     <message>
@@ -555,7 +555,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>创建</translation>
     </message>
     <message>
-        <source>Deletion asked</source>
+        <source>Deletion requested</source>
         <translation>已请求删除</translation>
     </message>
     <message>
@@ -567,7 +567,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>无法读取该对象</translation>
     </message>
     <message>
-        <source>Deletion waits for %1</source>
+        <source>Deletion is waiting for %1</source>
         <translation>删除正在等待 %1</translation>
     </message>
     <message>
@@ -579,7 +579,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1 无法启动</translation>
     </message>
     <message>
-        <source>%1 ended with %2</source>
+        <source>%1 exited with code %2</source>
         <translation>%1 已退出，退出码 %2</translation>
     </message>
     <message>
@@ -587,7 +587,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1/%2 个副本就绪</translation>
     </message>
     <message>
-        <source>Its controller has not taken up the newest spec yet</source>
+        <source>Its controller has not observed the latest spec yet</source>
         <translation>控制器尚未处理最新的 spec</translation>
     </message>
     <message>
@@ -607,7 +607,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>属主</translation>
     </message>
     <message>
-        <source>Ages</source>
+        <source>Times</source>
         <translation>时间</translation>
     </message>
     <message>
@@ -624,7 +624,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>，</translation>
     </message>
     <message>
-        <source>Regards</source>
+        <source>Regarding</source>
         <translation>相关对象</translation>
     </message>
     <message>
@@ -644,7 +644,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>报告者</translation>
     </message>
     <message>
-        <source>What it says</source>
+        <source>Message</source>
         <translation>内容</translation>
     </message>
     <message>
@@ -652,7 +652,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>未满足条件：%1</translation>
     </message>
     <message>
-        <source>To be gone by</source>
+        <source>Deletion deadline</source>
         <translation>最迟消失于</translation>
     </message>
     <message>
@@ -672,7 +672,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>首次看到</translation>
     </message>
     <message>
-        <source>Deletion asked for</source>
+        <source>Deletion requested</source>
         <translation>已请求删除</translation>
     </message>
     <message>
@@ -688,11 +688,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>第 %1 个生命周期，共 %2 个：uid %3</translation>
     </message>
     <message>
-        <source>There is more before this: the stream has every revision.</source>
+        <source>Older ones are left out here: the stream has every revision.</source>
         <translation>此前还有更多：事件流保有每个修订。</translation>
     </message>
     <message>
-        <source>Watched since %1. What is older, the object&apos;s own conditions tell.</source>
+        <source>Watched since %1. Anything older comes from the object&apos;s own conditions.</source>
         <translation>自 %1 起监视。更早的内容由对象自身的状况给出。</translation>
     </message>
     <message>
@@ -712,7 +712,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1 的重启次数：%2</translation>
     </message>
     <message>
-        <source>Replicas wanted: %1</source>
+        <source>Desired replicas: %1</source>
         <translation>期望副本数：%1</translation>
     </message>
     <message>
@@ -751,7 +751,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         </translation>
     </message>
     <message>
-        <source>some time since %1, while it was not watched</source>
+        <source>sometime since %1, while it was not watched</source>
         <translation>自 %1 起的某一时刻，其间未被监视</translation>
     </message>
 </context>
@@ -818,19 +818,19 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>已加载 %1</translation>
     </message>
     <message>
-        <source>You may not see %1</source>
+        <source>You are not allowed to see %1</source>
         <translation>无权查看 %1</translation>
     </message>
     <message>
-        <source>The server does not serve %1 any more</source>
+        <source>The server no longer serves %1</source>
         <translation>服务器不再提供 %1</translation>
     </message>
     <message>
-        <source>You have to sign in</source>
+        <source>You need to sign in</source>
         <translation>需要登录</translation>
     </message>
     <message>
-        <source>%1 cannot be had</source>
+        <source>%1 cannot be loaded</source>
         <translation>无法获取 %1</translation>
     </message>
     <message>
@@ -852,15 +852,15 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>这里没有 %1</translation>
     </message>
     <message>
-        <source>What appears will be shown at once.</source>
+        <source>New ones appear here as soon as they are created.</source>
         <translation>一旦出现会立即显示。</translation>
     </message>
     <message>
-        <source>something to look for expected</source>
+        <source>a word to search for is expected</source>
         <translation>缺少要查找的内容</translation>
     </message>
     <message>
-        <source>value expected</source>
+        <source>a value is expected</source>
         <translation>缺少值</translation>
     </message>
     <message>
@@ -868,15 +868,15 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>“%1”不是字段；加引号则视为文本</translation>
     </message>
     <message>
-        <source>closing bracket expected</source>
+        <source>a closing bracket is expected</source>
         <translation>缺少右括号</translation>
     </message>
     <message>
-        <source>closing quote expected</source>
+        <source>a closing quote is expected</source>
         <translation>缺少右引号</translation>
     </message>
     <message>
-        <source>an empty text is everywhere</source>
+        <source>an empty text matches everything</source>
         <translation>空文本会匹配所有内容</translation>
     </message>
     <message>
@@ -892,7 +892,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>创建于 %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n change(s) since it is watched</source>
+        <source>%n change(s) since watching began</source>
         <translation>
             <numerusform>监视以来 %n 次变更</numerusform>
         </translation>
@@ -907,31 +907,31 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1。%2</translation>
     </message>
     <message>
-        <source>[&quot;key&quot;] expected</source>
+        <source>[&quot;key&quot;] is expected</source>
         <translation>此处应为 [&quot;键&quot;]</translation>
     </message>
     <message>
-        <source>this field is text, which “%1” cannot compare; it is asked with : or ==</source>
+        <source>this field is text, which “%1” cannot compare; use : or ==</source>
         <translation>此字段是文本，不能用“%1”比较；请用 : 或 ==</translation>
     </message>
     <message>
-        <source>number expected, like 3 or 250m</source>
+        <source>a number is expected, like 3 or 250m</source>
         <translation>此处应为数字，如 3 或 250m</translation>
     </message>
     <message>
-        <source>size expected, like 5kB or 512Ki</source>
+        <source>a size is expected, like 5kB or 512Ki</source>
         <translation>此处应为大小，如 5kB 或 512Ki</translation>
     </message>
     <message>
-        <source>duration expected, like 90s or 3d4h</source>
+        <source>a duration is expected, like 90s or 3d4h</source>
         <translation>此处应为时长，如 90s 或 3d4h</translation>
     </message>
     <message>
-        <source>time expected, like 2026-09-01T12:00</source>
+        <source>a time is expected, like 2026-09-01T12:00</source>
         <translation>此处应为时间，如 2026-09-01T12:00</translation>
     </message>
     <message>
-        <source>too many brackets in brackets</source>
+        <source>brackets are nested too deeply</source>
         <translation>括号嵌套过深</translation>
     </message>
     <message>
@@ -964,11 +964,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>到此刻为止：%1</translation>
     </message>
     <message>
-        <source>This old or older: %1</source>
+        <source>At least this old: %1</source>
         <translation>存在这么久或更久：%1</translation>
     </message>
     <message>
-        <source>This old or newer: %1</source>
+        <source>At most this old: %1</source>
         <translation>存在这么久或更短：%1</translation>
     </message>
     <message>
@@ -988,7 +988,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>当时未监视 %1</translation>
     </message>
     <message>
-        <source>So nothing is known of them as of %1.</source>
+        <source>So nothing is known about them at %1.</source>
         <translation>因此不知道它们在 %1 的状态。</translation>
     </message>
     <message>
@@ -1010,21 +1010,21 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>这是集群在 %1 的状态。</translation>
     </message>
     <message numerus="yes">
-        <source>It hides %n object(s). Esc goes back to live, and once more clears it.</source>
+        <source>It hides %n object(s). Esc goes back to live; Esc again clears the filter.</source>
         <translation>
             <numerusform>已隐藏 %n 个对象。按 Esc 返回实时，再按一次清除过滤。</numerusform>
         </translation>
     </message>
     <message>
-        <source>“%1” is about events, and a table shows objects, of which none can match. The Stream shows the events.</source>
+        <source>“%1” is about events, but a table shows objects, so none can match. Events are in the Stream.</source>
         <translation>“%1”是事件的属性，而表格显示的是对象，因此没有对象能符合。事件请到“事件流”查看。</translation>
     </message>
     <message>
-        <source>“?” is for updates whose writer is in doubt, and a table shows objects, of which none can match. The Stream shows the updates.</source>
+        <source>“?” stands for updates whose writer is in doubt, but a table shows objects, so none can match. Updates are in the Stream.</source>
         <translation>“?”指写入者存疑的更新，而表格显示的是对象，因此没有对象能符合。这些更新请到“事件流”查看。</translation>
     </message>
     <message numerus="yes">
-        <source>%n change(s) by then, since it is watched</source>
+        <source>%n change(s) by then, since watching began</source>
         <translation>
             <numerusform>自监视以来到当时，共 %n 次变更</numerusform>
         </translation>
@@ -1034,7 +1034,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>已暂停</translation>
     </message>
     <message>
-        <source>The rows are of %1, when you paused. The watch goes on.</source>
+        <source>These rows are from %1, when you paused. The watch continues.</source>
         <translation>各行是您在 %1 暂停时的状态。监视仍在继续。</translation>
     </message>
     <message>
@@ -1043,15 +1043,15 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>命名空间 %2 中的 %1</translation>
     </message>
     <message>
-        <source>No entry of a field manager says who wrote it.</source>
+        <source>No managedFields entry says who wrote it.</source>
         <translation>没有任何字段管理器的条目说明是谁写入的。</translation>
     </message>
     <message>
-        <source>? in doubt, as no entry of a field manager says who</source>
+        <source>? in doubt: no managedFields entry says who</source>
         <translation>? 存疑（没有任何字段管理器的条目说明是谁）</translation>
     </message>
     <message>
-        <source>“=” is not understood; == asks for just that, and : for what contains it</source>
+        <source>“=” is not understood; use == for an exact match, or : for what contains it</source>
         <translation>无法理解“=”；== 表示完全相同，: 表示包含</translation>
     </message>
 </context>
@@ -1108,27 +1108,27 @@ Without a command the window opens. “watchkeeper get --help” says more.
 <context>
     <name>Seen</name>
     <message>
-        <source>Live: it came over the open watch as it happened.</source>
+        <source>Live: it arrived on the open watch as it happened.</source>
         <translation>实时：发生时即经打开的监视传来。</translation>
     </message>
     <message>
-        <source>Resumed: it happened while the connection was broken and was sent when the watch went on. Nothing is missing; it is only late.</source>
+        <source>Resumed: it happened while the connection was down and arrived when the watch resumed. Nothing is missing; it is only late.</source>
         <translation>续传：发生于连接中断期间，监视恢复后才发送。没有缺失，只是迟到。</translation>
     </message>
     <message>
-        <source>Initial: it was there when watching began. When it came to be so was not seen.</source>
+        <source>Initial: it already existed when watching began. How it came about was not seen.</source>
         <translation>初始：监视开始时已存在，何时变成这样未曾看到。</translation>
     </message>
     <message>
-        <source>Inferred: it was not seen. A list after a gap differs from what was held before; when it happened, and in how many steps, is not known.</source>
+        <source>Inferred: it was not seen happening. A list after a gap differs from what was known before; when it happened, and in how many steps, is unknown.</source>
         <translation>推断：未曾看到。间隙之后的列表与此前持有的不同；何时发生、分几步发生均不可知。</translation>
     </message>
     <message>
-        <source>Replayed: told again to a view that joined late; nothing happened.</source>
+        <source>Replayed: repeated for a view that joined late; nothing happened.</source>
         <translation>重播：向后来加入的视图重新告知，并未发生任何事。</translation>
     </message>
     <message>
-        <source>Changes of %1 may have passed unseen for %2, from %3 to %4.</source>
+        <source>Changes to %1 may have gone unseen for %2, from %3 to %4.</source>
         <translation>%1 的变更可能有 %2 未被看到：%3 至 %4。</translation>
     </message>
     <message>
@@ -1140,7 +1140,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>原因：%1</translation>
     </message>
     <message>
-        <source>What differs afterwards is told as inferred events. What came and went in between is not known.</source>
+        <source>What differs afterwards is shown as inferred events. Anything that came and went in between is unknown.</source>
         <translation>之后的差异以推断事件告知。其间出现又消失的无从得知。</translation>
     </message>
     <message>
@@ -1186,11 +1186,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Stale since %1</source>
-        <translation>自 %1 起陈旧</translation>
+        <translation>自 %1 起未更新</translation>
     </message>
     <message>
         <source>Listing</source>
-        <translation>列出中</translation>
+        <translation>正在列出</translation>
     </message>
     <message>
         <source>Not live</source>
@@ -1200,7 +1200,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
 <context>
     <name>Style</name>
     <message>
-        <source>Watchkeeper made a mistake of its own.</source>
+        <source>Watchkeeper has run into an internal error.</source>
         <translation>Watchkeeper 内部出错。</translation>
     </message>
     <message>
@@ -1220,11 +1220,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>需要先征得您的同意。</translation>
     </message>
     <message>
-        <source>No usable credential could be had.</source>
+        <source>No usable credential was found.</source>
         <translation>未能取得可用的凭据。</translation>
     </message>
     <message>
-        <source>The server&apos;s name is not known (DNS).</source>
+        <source>The server&apos;s name cannot be resolved (DNS).</source>
         <translation>无法解析服务器名称（DNS）。</translation>
     </message>
     <message>
@@ -1236,15 +1236,15 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>连接已中断。</translation>
     </message>
     <message>
-        <source>The proxy does not let us through.</source>
+        <source>The proxy refuses the connection.</source>
         <translation>代理拒绝放行。</translation>
     </message>
     <message>
-        <source>The server&apos;s certificate is not to be trusted.</source>
+        <source>The server&apos;s certificate is not trusted.</source>
         <translation>服务器证书不可信。</translation>
     </message>
     <message>
-        <source>No secure connection came about (TLS).</source>
+        <source>No secure connection could be made (TLS).</source>
         <translation>未能建立安全连接（TLS）。</translation>
     </message>
     <message>
@@ -1260,19 +1260,19 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>服务器上没有该资源（404）。</translation>
     </message>
     <message>
-        <source>The server cannot answer in a form we read (406).</source>
+        <source>The server offers no format that Watchkeeper reads (406).</source>
         <translation>服务器无法以可识别的格式响应（406）。</translation>
     </message>
     <message>
-        <source>Somebody else was quicker (409).</source>
+        <source>Someone else changed it first (409).</source>
         <translation>已有其他写入抢先（409）。</translation>
     </message>
     <message>
-        <source>The server has forgotten the version we stood at (410).</source>
+        <source>The server no longer keeps the resourceVersion we were at (410).</source>
         <translation>服务器已不再保留当前的 resourceVersion（410）。</translation>
     </message>
     <message>
-        <source>The server has not come as far as we have.</source>
+        <source>The server is behind the resourceVersion we have already seen.</source>
         <translation>服务器的 resourceVersion 落后于本地。</translation>
     </message>
     <message>
@@ -1288,7 +1288,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>服务器出错（%1）。</translation>
     </message>
     <message>
-        <source>The server sends us elsewhere, and we do not follow.</source>
+        <source>The server redirects us, and Watchkeeper does not follow.</source>
         <translation>服务器要求重定向，Watchkeeper 不会跟随。</translation>
     </message>
     <message>
@@ -1312,47 +1312,47 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>无法写入文件。</translation>
     </message>
     <message>
-        <source>See whether it is there and yours to read.</source>
+        <source>Check that the file exists and that you may read it.</source>
         <translation>请检查该文件是否存在、是否有读取权限。</translation>
     </message>
     <message>
-        <source>Sign in again, or see whether the token or certificate has expired.</source>
+        <source>Sign in again, or check whether the token or certificate has expired.</source>
         <translation>请重新登录，或检查令牌或证书是否已过期。</translation>
     </message>
     <message>
-        <source>See whether the network or VPN is up and the server&apos;s name is right.</source>
+        <source>Check that the network or VPN is up and the server&apos;s name is right.</source>
         <translation>请检查网络或 VPN 是否连通、服务器名称是否正确。</translation>
     </message>
     <message>
-        <source>See whether the cluster runs and the port is right.</source>
+        <source>Check that the cluster is running and the port is right.</source>
         <translation>请检查集群是否在运行、端口是否正确。</translation>
     </message>
     <message>
-        <source>See whether a VPN or firewall stands between.</source>
+        <source>Check whether a VPN or firewall is in the way.</source>
         <translation>请检查中间是否有 VPN 或防火墙。</translation>
     </message>
     <message>
-        <source>See HTTPS_PROXY, NO_PROXY and proxy-url of the kubeconfig.</source>
+        <source>Check HTTPS_PROXY, NO_PROXY, and proxy-url in the kubeconfig.</source>
         <translation>请检查 HTTPS_PROXY、NO_PROXY 以及 kubeconfig 中的 proxy-url。</translation>
     </message>
     <message>
-        <source>See whether certificate-authority and tls-server-name of the kubeconfig belong to this server.</source>
+        <source>Check that certificate-authority and tls-server-name in the kubeconfig belong to this server.</source>
         <translation>请检查 kubeconfig 中的 certificate-authority 和 tls-server-name 是否属于该服务器。</translation>
     </message>
     <message>
-        <source>See whether the server speaks TLS 1.2 or newer on this port.</source>
+        <source>Check that the server speaks TLS 1.2 or newer on this port.</source>
         <translation>请检查服务器在该端口上是否支持 TLS 1.2 或更高版本。</translation>
     </message>
     <message>
-        <source>Ask whoever runs the cluster for list and watch on it.</source>
+        <source>Ask whoever runs the cluster for permission to list and watch it.</source>
         <translation>请向集群管理员申请该资源的 list 和 watch 权限。</translation>
     </message>
     <message>
-        <source>See whether the server&apos;s address is right; a login page may stand between.</source>
+        <source>Check that the server&apos;s address is right; a login page may be in between.</source>
         <translation>请检查服务器地址是否正确；中间可能有登录页面。</translation>
     </message>
     <message>
-        <source>See whether the disk is full and the folder is yours to write.</source>
+        <source>Check whether the disk is full and whether you may write to the folder.</source>
         <translation>请检查磁盘是否已满、是否有该文件夹的写入权限。</translation>
     </message>
     <message>
@@ -1373,7 +1373,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Listing</source>
-        <translation>列出中</translation>
+        <translation>正在列出</translation>
     </message>
     <message>
         <source>Live</source>
@@ -1389,7 +1389,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Relisting</source>
-        <translation>重新列出中</translation>
+        <translation>正在重新列出</translation>
     </message>
     <message>
         <source>Sign-in needed</source>
@@ -1412,7 +1412,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>已停止</translation>
     </message>
     <message>
-        <source>Asked again every minute.</source>
+        <source>Retried every minute.</source>
         <translation>每分钟重试一次。</translation>
     </message>
     <message>
@@ -1432,7 +1432,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>已连接。</translation>
     </message>
     <message>
-        <source>It is tried again by itself.</source>
+        <source>Retrying automatically.</source>
         <translation>将自动重试。</translation>
     </message>
     <message>
@@ -1461,20 +1461,20 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>Terminating</translation>
     </message>
     <message>
-        <source>If it lasts, see whether a proxy or load balancer in between cuts answers short.</source>
-        <translation>如果一直这样，请检查中间的代理或负载均衡器是否截断了应答。</translation>
+        <source>If this persists, check whether a proxy or load balancer in between cuts answers short.</source>
+        <translation>如果持续出现，请检查中间的代理或负载均衡器是否截断了应答。</translation>
     </message>
     <message>
-        <source>See whether the name is right.</source>
+        <source>Check that the name is right.</source>
         <translation>请检查名称是否正确。</translation>
     </message>
     <message>
-        <source>If it lasts, see who keeps the API server busy.</source>
-        <translation>如果一直这样，请检查是谁让 API 服务器如此繁忙。</translation>
+        <source>If this persists, find out what keeps the API server busy.</source>
+        <translation>如果持续出现，请检查是什么让 API 服务器如此繁忙。</translation>
     </message>
     <message>
-        <source>If it lasts, see the API server&apos;s log.</source>
-        <translation>如果一直这样，请查看 API 服务器的日志。</translation>
+        <source>If this persists, look at the API server&apos;s log.</source>
+        <translation>如果持续出现，请查看 API 服务器的日志。</translation>
     </message>
     <message>
         <source>Ask for less: one namespace, or a selector.</source>
@@ -1494,7 +1494,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>再次选择该集群即可重新询问。</translation>
     </message>
     <message>
-        <source>The name of the server %1 is not known (DNS).</source>
+        <source>The server&apos;s name %1 cannot be resolved (DNS).</source>
         <translation>无法解析服务器名称 %1（DNS）。</translation>
     </message>
     <message>
@@ -1558,7 +1558,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>未找到</translation>
     </message>
     <message>
-        <source>no common form</source>
+        <source>no common format</source>
         <translation>无共同格式</translation>
     </message>
     <message>
@@ -1625,7 +1625,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Stale since %1</source>
-        <translation>自 %1 起陈旧</translation>
+        <translation>自 %1 起未更新</translation>
     </message>
     <message>
         <source>Waiting %1</source>
@@ -1634,10 +1634,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>%1, stale since %2</source>
         <comment>Waiting 12 s (refused), stale since 14:02</comment>
-        <translation>%1，自 %2 起陈旧</translation>
+        <translation>%1，自 %2 起未更新</translation>
     </message>
     <message>
-        <source>The last error in its own words: %1</source>
+        <source>The last error in full: %1</source>
         <translation>最近错误的原文：%1</translation>
     </message>
     <message>
@@ -1680,7 +1680,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1 不可用</translation>
     </message>
     <message>
-        <source>%1 is unavailable, the rest is not: %2</source>
+        <source>%1 is unavailable; everything else works: %2</source>
         <translation>%1 不可用，其余正常：%2</translation>
     </message>
     <message>
@@ -1734,7 +1734,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1 小时 %2 分</translation>
     </message>
     <message>
-        <source>Correct the file there, then try again.</source>
+        <source>Correct the file at that place, then try again.</source>
         <translation>请修正文件中所指的位置，然后重试。</translation>
     </message>
     <message>
@@ -1742,7 +1742,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>历史仅保存在内存中</translation>
     </message>
     <message>
-        <source>What does not fit into the memory is lost to the history, for the disk does not take it: %1</source>
+        <source>What does not fit in memory is lost from the history, because the disk cannot take it: %1</source>
         <translation>内存放不下的历史会丢失，因为磁盘无法写入：%1</translation>
     </message>
     <message>
@@ -1816,7 +1816,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>存在</translation>
     </message>
     <message>
-        <source>when it went was not seen</source>
+        <source>its deletion was not seen</source>
         <translation>未观察到其消失的时间</translation>
     </message>
     <message>
@@ -1836,11 +1836,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>间隙 %1，rv %2–%3</translation>
     </message>
     <message>
-        <source>A click shows it in the stream.</source>
+        <source>Click to show it in the stream.</source>
         <translation>单击可在事件流中查看。</translation>
     </message>
     <message>
-        <source>Not watched from %1 to %2: what happened in between is not known.</source>
+        <source>Not watched from %1 to %2: what happened in between is unknown.</source>
         <translation>%1 至 %2 未监视：其间发生了什么不得而知。</translation>
     </message>
     <message>
@@ -1848,7 +1848,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>未监视 %1</translation>
     </message>
     <message>
-        <source>of that not seen: %1</source>
+        <source>of which not seen: %1</source>
         <translation>其中未见：%1</translation>
     </message>
 </context>
@@ -1860,7 +1860,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>、</translation>
     </message>
     <message numerus="yes">
-        <source>Not certain: %1 own(s) this field, but no entry of managedFields has moved. A write that only changes values or takes fields away may leave no trace on this server.</source>
+        <source>Not certain: %1 own(s) this field, but no managedFields entry was updated. A write that only changes values or removes fields may leave no trace on this server.</source>
         <translation>
             <numerusform>不确定：%1 拥有此字段，但 managedFields 中没有条目变动。在此服务器上，只改值或只删字段的写入可能不留痕迹。</numerusform>
         </translation>
@@ -1905,11 +1905,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>由 %1 写入。</translation>
     </message>
     <message>
-        <source>Kept by the server itself, whoever asked.</source>
+        <source>Maintained by the server itself, whoever made the request.</source>
         <translation>由服务器自行维护，与谁请求无关。</translation>
     </message>
     <message>
-        <source>Unknown: nobody owns this field, and no entry of managedFields has moved.</source>
+        <source>Unknown: nobody owns this field, and no managedFields entry was updated.</source>
         <translation>未知：无人拥有此字段，managedFields 中也没有条目变动。</translation>
     </message>
     <message>
@@ -1955,7 +1955,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>stale %1</source>
         <comment>since that time</comment>
-        <translation>自 %1 起陈旧</translation>
+        <translation>自 %1 起未更新</translation>
     </message>
 </context>
 <context>
@@ -2009,11 +2009,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>未选中任何对象。</translation>
     </message>
     <message>
-        <source>No revision of this object is held.</source>
+        <source>No revision of this object is kept.</source>
         <translation>没有保留此对象的修订。</translation>
     </message>
     <message>
-        <source>Nothing differs but the object&apos;s version and who owns its fields.</source>
+        <source>Only the object&apos;s version and the ownership of its fields differ.</source>
         <translation>除对象的版本和字段归属外没有差异。</translation>
     </message>
     <message>
@@ -2026,7 +2026,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1 → %2</translation>
     </message>
     <message numerus="yes">
-        <source>%n quiet</source>
+        <source>%n routine</source>
         <comment>revisions that only say that somebody is still there</comment>
         <translation>
             <numerusform>%n 条例行</numerusform>
@@ -2061,7 +2061,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>并排</translation>
     </message>
     <message>
-        <source>Show revisions that only renew a time or move who owns which field</source>
+        <source>Show revisions that only renew a time or change field ownership</source>
         <translation>显示只更新时间或只变动字段归属的修订</translation>
     </message>
     <message>
@@ -2069,7 +2069,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>复制为 JSON Patch</translation>
     </message>
     <message>
-        <source>No revision of this object from before %1 is held.</source>
+        <source>No revision of this object from before %1 is kept.</source>
         <translation>没有保留该对象在 %1 之前的修订。</translation>
     </message>
     <message>
@@ -2097,7 +2097,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>对象已删除。最后的状态是前一修订。</translation>
     </message>
     <message>
-        <source>The object is gone. Its last state stands under YAML.</source>
+        <source>The object is gone. Its last state is under YAML.</source>
         <translation>该对象已不存在。其最后状态见 YAML。</translation>
     </message>
 </context>
@@ -2128,7 +2128,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>最新版本 %1</translation>
     </message>
     <message>
-        <source>The charts go back three hours, and %1 is longer ago. The stream and the tables may know more of it.</source>
+        <source>The charts go back three hours; %1 is before that. The stream and the tables may know more.</source>
         <translation>图表只回溯三小时，%1 更早。事件流和表格可能知道得更多。</translation>
     </message>
     <message>
@@ -2172,7 +2172,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>所有列适应内容</translation>
     </message>
     <message>
-        <source>Columns as at first</source>
+        <source>Reset columns</source>
         <translation>恢复默认列</translation>
     </message>
 </context>
@@ -2198,11 +2198,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>该行未保留。</translation>
     </message>
     <message>
-        <source>Nothing differs but the object&apos;s version.</source>
+        <source>Only the object&apos;s version differs.</source>
         <translation>除对象版本外没有差异。</translation>
     </message>
     <message>
-        <source>The object is gone. Its last state stands under YAML.</source>
+        <source>The object is gone. Its last state is under YAML.</source>
         <translation>该对象已不存在。其最后状态见 YAML。</translation>
     </message>
     <message>
@@ -2250,19 +2250,19 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>监视行的字节</translation>
     </message>
     <message>
-        <source>The object is gone, and went as it had last been seen: its last state stands under YAML.</source>
+        <source>The object was deleted, unchanged since it was last seen. Its last state is under YAML.</source>
         <translation>对象已删除，删除时与最后所见状态一致：最后状态见 YAML。</translation>
     </message>
     <message>
-        <source>It is not about one object: there is nothing to compare.</source>
+        <source>This is not about one object, so there is nothing to compare.</source>
         <translation>它不针对单个对象，没有可比较的内容。</translation>
     </message>
     <message>
-        <source>The server sent no watch line that says it.</source>
+        <source>The server sent no watch line for this.</source>
         <translation>服务器没有发送表示它的监视行。</translation>
     </message>
     <message>
-        <source>Nothing differs: the list found it as another watch had last told of it.</source>
+        <source>No differences: the list agrees with what another watch last reported.</source>
         <translation>没有差异：列表看到的它与另一个监视最后告知的相同。</translation>
     </message>
 </context>
@@ -2305,7 +2305,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         </translation>
     </message>
     <message>
-        <source>Gathering the rows…</source>
+        <source>Collecting the rows…</source>
         <translation>正在收集各行…</translation>
     </message>
     <message>
@@ -2365,7 +2365,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>? 存疑</translation>
     </message>
     <message>
-        <source>Updates of which no field manager says that it wrote them. WHO shows, behind a question mark, who it may have been.</source>
+        <source>Updates that no field manager accounts for. WHO shows, after a question mark, who it may have been.</source>
         <translation>没有字段管理器表明由其写入的更新。“写入者”一列在问号后列出可能的写入者。</translation>
     </message>
     <message>
@@ -2462,14 +2462,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>仍显示 %1 的结果</translation>
     </message>
     <message>
-        <source>What is shown. Words are looked for in names, namespaces and cells; field:value asks one field, field == value to the letter; restarts &gt; 3, size &gt; 5kB and age &lt; 10m compare; not, and, or and ( ) join them. / comes here, Esc empties it.</source>
+        <source>What is shown. Words are searched for in names, namespaces and cells; field:value asks one field, field == value matches exactly; restarts &gt; 3, size &gt; 5kB and age &lt; 10m compare; not, and, or and ( ) combine them. / moves here, Esc clears it.</source>
         <translation>显示哪些内容。词语会在名称、命名空间和单元格中查找；field:value 查询一个字段，field == value 要求完全一致；restarts &gt; 3、size &gt; 5kB 和 age &lt; 10m 进行比较；not、and、or 和 ( ) 用来组合。按 / 跳到这里，按 Esc 清空。</translation>
     </message>
 </context>
 <context>
     <name>wk::FilterChips</name>
     <message>
-        <source>Take away %1</source>
+        <source>Remove %1</source>
         <translation>移除 %1</translation>
     </message>
 </context>
@@ -2511,7 +2511,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>重新显示全部时间（Esc）</translation>
     </message>
     <message>
-        <source>Not filtered: the filter is for tables, the stream and the timeline</source>
+        <source>Not filtered: the filter applies to tables, the stream and the timeline</source>
         <translation>未过滤：过滤只用于表格、事件流和时间线</translation>
     </message>
     <message>
@@ -2519,7 +2519,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>时间范围 %1</translation>
     </message>
     <message>
-        <source>Not narrowed in time: the range is for the stream, the timeline and the charts</source>
+        <source>Not narrowed in time: the range applies to the stream, the timeline and the charts</source>
         <translation>未按时间过滤：时间范围只用于事件流、时间线和图表</translation>
     </message>
 </context>
@@ -2542,19 +2542,19 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>要查找的文本</translation>
     </message>
     <message>
-        <source>Previous place</source>
+        <source>Previous match</source>
         <translation>上一处</translation>
     </message>
     <message>
-        <source>Previous place (Shift+Enter)</source>
+        <source>Previous match (Shift+Enter)</source>
         <translation>上一处 (Shift+Enter)</translation>
     </message>
     <message>
-        <source>Next place</source>
+        <source>Next match</source>
         <translation>下一处</translation>
     </message>
     <message>
-        <source>Next place (Enter)</source>
+        <source>Next match (Enter)</source>
         <translation>下一处 (Enter)</translation>
     </message>
     <message>
@@ -2603,7 +2603,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         </translation>
     </message>
     <message>
-        <source>On the disk besides</source>
+        <source>On disk in addition</source>
         <translation>另外存到磁盘</translation>
     </message>
     <message>
@@ -2638,7 +2638,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>未选中任何对象。请在表格、事件流或时间线中选择一个对象。</translation>
     </message>
     <message>
-        <source>%1 are not being watched, so nothing is known of this object.</source>
+        <source>%1 are not being watched, so nothing is known about this object.</source>
         <translation>未监视 %1，因此对该对象一无所知。</translation>
     </message>
     <message>
@@ -2690,8 +2690,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>对象的事件</translation>
     </message>
     <message>
-        <source>The namespace “%1” is not among those that are looked at, so nothing is known of this object now.</source>
-        <translation>命名空间“%1”不在当前查看范围内，因此目前对该对象一无所知。</translation>
+        <source>The namespace “%1” is not selected, so nothing is known about this object now.</source>
+        <translation>命名空间“%1”未被选中，因此目前对该对象一无所知。</translation>
     </message>
     <message>
         <source>Life</source>
@@ -2718,19 +2718,19 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>自 %1 起服务器不再保留；这是它的最后状态。</translation>
     </message>
     <message>
-        <source>%1, so nothing is known of it as of %2.</source>
+        <source>%1, so nothing is known about it at %2.</source>
         <comment>Pods were not watched before 13:58</comment>
         <translation>%1，因此不知道它在 %2 的状态。</translation>
     </message>
     <message>
-        <source>Not watched any more: Changes and Life tell what was seen.</source>
+        <source>No longer watched: Changes and Life still show what was seen.</source>
         <translation>已不再监视：“变更”和“生命周期”仍记有看到过的内容。</translation>
     </message>
 </context>
 <context>
     <name>wk::InspectorHeader</name>
     <message>
-        <source>Object under inspection</source>
+        <source>Inspected object</source>
         <translation>正在检查的对象</translation>
     </message>
     <message>
@@ -2745,7 +2745,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>未选中任何对象。</translation>
     </message>
     <message>
-        <source>Nothing was seen of this object.</source>
+        <source>Nothing has been seen of this object.</source>
         <translation>没有看到过该对象。</translation>
     </message>
     <message>
@@ -2784,11 +2784,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>面板</translation>
     </message>
     <message>
-        <source>Colours</source>
+        <source>Theme</source>
         <translation>配色</translation>
     </message>
     <message>
-        <source>As the desktop</source>
+        <source>Follow the desktop</source>
         <translation>跟随桌面</translation>
     </message>
     <message>
@@ -2808,7 +2808,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1 – Watchkeeper</translation>
     </message>
     <message>
-        <source>Certificate checks are off for this cluster: somebody else may be answering.</source>
+        <source>Certificate checks are off for this cluster: someone else may be answering.</source>
         <translation>该集群已关闭证书校验：响应者可能不是真正的服务器。</translation>
     </message>
     <message numerus="yes">
@@ -2885,7 +2885,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>命名空间</translation>
     </message>
     <message>
-        <source>Find or name a namespace</source>
+        <source>Find or enter a namespace</source>
         <translation>查找或输入命名空间</translation>
     </message>
     <message>
@@ -2920,11 +2920,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>加入收藏</translation>
     </message>
     <message>
-        <source>No kind is called “%1”. A kind that was added to the cluster just now is found within two minutes.</source>
+        <source>No kind is called “%1”. A kind that was just added to the cluster appears within two minutes.</source>
         <translation>没有名为“%1”的资源类型。刚刚添加到集群的类型会在两分钟内被发现。</translation>
     </message>
     <message>
-        <source>What the cluster serves will stand here.</source>
+        <source>The kinds that the cluster serves will appear here.</source>
         <translation>集群提供的资源类型将显示在这里。</translation>
     </message>
     <message>
@@ -2943,7 +2943,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1，无权限</translation>
     </message>
     <message>
-        <source>Watched: the number is of now.</source>
+        <source>Watched: this is the current count.</source>
         <translation>监视中：数字为当前值。</translation>
     </message>
     <message>
@@ -2955,11 +2955,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>未监视：计数得自连接中断之前。</translation>
     </message>
     <message>
-        <source>It was not watched at the moment that is shown.</source>
+        <source>It was not being watched at the moment shown.</source>
         <translation>在所显示的时刻未监视它。</translation>
     </message>
     <message>
-        <source>The number is of the moment that is shown.</source>
+        <source>This is the count at the moment shown.</source>
         <translation>数字属于所显示的时刻。</translation>
     </message>
     <message>
@@ -2967,7 +2967,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>未监视，尚未计数。</translation>
     </message>
     <message>
-        <source>Watched: the number is of when you paused.</source>
+        <source>Watched: this is the count when you paused.</source>
         <translation>监视中：数字为暂停时的值。</translation>
     </message>
 </context>
@@ -2989,14 +2989,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>回到现在</translation>
     </message>
     <message>
-        <source>What is shown ends before now, where it was zoomed or moved to. Double-clicking it leads back, too.</source>
+        <source>The view ends before now, because it was zoomed or moved. Double-clicking it leads back as well.</source>
         <translation>所示内容止于现在之前，因为曾缩放或移动。双击它也可返回。</translation>
     </message>
 </context>
 <context>
     <name>wk::OccurrencesPage</name>
     <message>
-        <source>No Kubernetes Events regard this object.</source>
+        <source>There are no Kubernetes Events about this object.</source>
         <translation>没有与该对象相关的 Kubernetes 事件。</translation>
     </message>
     <message>
@@ -3022,11 +3022,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>较早的事件</translation>
     </message>
     <message>
-        <source>To the event before that answers the filter (,)</source>
+        <source>Previous event that matches the filter (,)</source>
         <translation>到前一个符合过滤条件的事件（,）</translation>
     </message>
     <message>
-        <source>To the change before (,)</source>
+        <source>Previous change (,)</source>
         <translation>到前一次变更（,）</translation>
     </message>
     <message>
@@ -3034,11 +3034,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>较晚的事件</translation>
     </message>
     <message>
-        <source>To the next event that answers the filter (.)</source>
+        <source>Next event that matches the filter (.)</source>
         <translation>到后一个符合过滤条件的事件（.）</translation>
     </message>
     <message>
-        <source>To the next change (.)</source>
+        <source>Next change (.)</source>
         <translation>到后一次变更（.）</translation>
     </message>
     <message>
@@ -3046,7 +3046,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>转到某一时刻</translation>
     </message>
     <message>
-        <source>A time, as 13:58, 13:58:02.123 or 2026-11-21 13:58, or how long ago, as 5m (Ctrl+J)</source>
+        <source>A time such as 13:58, 13:58:02.123 or 2026-11-21 13:58, or how long ago, such as 5m (Ctrl+J)</source>
         <translation>时刻，如 13:58、13:58:02.123 或 2026-11-21 13:58，或多久以前，如 5m（Ctrl+J）</translation>
     </message>
     <message>
@@ -3074,7 +3074,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>此前没有变更。</translation>
     </message>
     <message>
-        <source>No earlier event answers the filter.</source>
+        <source>No earlier event matches the filter.</source>
         <translation>没有更早的事件符合过滤条件。</translation>
     </message>
     <message>
@@ -3082,7 +3082,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>此后没有变更。</translation>
     </message>
     <message>
-        <source>No later event answers the filter.</source>
+        <source>No later event matches the filter.</source>
         <translation>没有更晚的事件符合过滤条件。</translation>
     </message>
     <message>
@@ -3090,7 +3090,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>历史记录到此为止，没有更早的内容。</translation>
     </message>
     <message>
-        <source>What was shown has fallen off the history; this is the oldest moment it holds.</source>
+        <source>That moment is no longer in the history; this is the oldest one kept.</source>
         <translation>原先显示的时刻已不在历史记录中；这是现存最早的时刻。</translation>
     </message>
     <message>
@@ -3121,12 +3121,17 @@ Without a command the window opens. “watchkeeper get --help” says more.
 <context>
     <name>wk::RevisionsModel</name>
     <message>
-        <source>only who owns which field</source>
+        <source>only field ownership</source>
         <translation>仅字段归属变动</translation>
     </message>
     <message>
-        <source>the oldest that is held</source>
+        <source>the oldest kept</source>
         <translation>保留的最早修订</translation>
+    </message>
+    <message>
+        <source>Revision %1, %2: %3</source>
+        <comment>number, time, what changed</comment>
+        <translation>修订 %1，%2：%3</translation>
     </message>
     <message>
         <source>Revision %1, %2, %3: %4</source>
@@ -3138,7 +3143,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>rv %1</translation>
     </message>
     <message>
-        <source>A click compares it with the one before it, Ctrl and a click with the one that is chosen.</source>
+        <source>Click to compare it with the one before, Ctrl+click to compare it with the selected one.</source>
         <translation>单击与前一修订比较，按住 Ctrl 单击与选中的修订比较。</translation>
     </message>
 </context>
@@ -3149,7 +3154,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>超出刻度</translation>
     </message>
     <message>
-        <source>Its versions are counted apart from the others&apos;, so it cannot share their scale. It stands at %1.</source>
+        <source>Its versions are counted separately, so it cannot share the others&apos; scale. It is at %1.</source>
         <translation>其版本与其他资源分开计数，无法共用刻度。当前为 %1。</translation>
     </message>
     <message>
@@ -3157,7 +3162,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>非数字</translation>
     </message>
     <message>
-        <source>Its server gives versions that are no numbers (%1), so there is no line to draw.</source>
+        <source>Its server&apos;s versions are not numbers (%1), so there is no line to draw.</source>
         <translation>服务器给出的版本不是数字（%1），因此无法绘制曲线。</translation>
     </message>
     <message>
@@ -3177,16 +3182,16 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>已结束</translation>
     </message>
     <message>
-        <source>This watch was closed; its line goes when it is a quarter of an hour old.</source>
+        <source>This watch was closed; its line disappears once it is 15 minutes old.</source>
         <translation>该监视已关闭；其曲线满一刻钟后消失。</translation>
     </message>
     <message>
-        <source>older by</source>
+        <source>behind by</source>
         <comment>heading of the times by which watches are behind the newest version</comment>
         <translation>版本落后</translation>
     </message>
     <message>
-        <source>How long ago the cluster went past the version that a watch has heard of. A quiet watch falls behind without missing anything: its next bookmark brings it up.</source>
+        <source>How long ago the cluster passed the newest version that the watch has reported. A quiet watch falls behind without missing anything: its next bookmark catches it up.</source>
         <translation>集群在多久以前越过了该监视所知的版本。静默的监视会落后，但不缺失任何内容：下一个书签会使其跟上。</translation>
     </message>
     <message>
@@ -3194,7 +3199,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>当时它还没有列出过，或图表没有更早的内容。</translation>
     </message>
     <message>
-        <source>Heard of up to version %1, by an event, a bookmark or a list.</source>
+        <source>Known up to version %1, from an event, a bookmark or a list.</source>
         <translation>已知最新到版本 %1，由事件、书签或列出得知。</translation>
     </message>
 </context>
@@ -3217,7 +3222,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>重新列出，%1</translation>
     </message>
     <message>
-        <source>A click shows it in the stream.</source>
+        <source>Click to show it in the stream.</source>
         <translation>单击可在事件流中查看。</translation>
     </message>
 </context>
@@ -3228,7 +3233,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>后退</translation>
     </message>
     <message>
-        <source>Back to what was selected before</source>
+        <source>Back to the previous selection</source>
         <translation>返回此前选中的对象</translation>
     </message>
     <message>
@@ -3236,7 +3241,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>前进</translation>
     </message>
     <message>
-        <source>Forward to what was selected after</source>
+        <source>Forward to the next selection</source>
         <translation>前进到此后选中的对象</translation>
     </message>
 </context>
@@ -3259,7 +3264,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>下一个视图</translation>
     </message>
     <message>
-        <source>View before</source>
+        <source>Previous view</source>
         <translation>上一个视图</translation>
     </message>
     <message>
@@ -3275,19 +3280,19 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>菜单</translation>
     </message>
     <message>
-        <source>In the filter: what could go on there</source>
+        <source>In the filter: suggest what can follow</source>
         <translation>在过滤框中：可继续输入的内容</translation>
     </message>
     <message>
-        <source>Navigator, there or not</source>
+        <source>Show navigator</source>
         <translation>显示或隐藏导航</translation>
     </message>
     <message>
-        <source>Inspector, there or not</source>
+        <source>Show inspector</source>
         <translation>显示或隐藏检查器</translation>
     </message>
     <message>
-        <source>Time strip, there or not</source>
+        <source>Show time strip</source>
         <translation>显示或隐藏时间条</translation>
     </message>
     <message>
@@ -3295,39 +3300,39 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>退出</translation>
     </message>
     <message>
-        <source>Pause what is shown, or go on; from the past, back to live</source>
+        <source>Pause or resume the view; from the past, back to live</source>
         <translation>暂停显示或继续；在过去时回到实时</translation>
     </message>
     <message>
-        <source>The cluster as of one event earlier, of those the filter asks for</source>
+        <source>The cluster as of the previous event that matches the filter</source>
         <translation>集群在前一个（符合过滤条件的）事件时的状态</translation>
     </message>
     <message>
-        <source>… one event later</source>
+        <source>… the next event</source>
         <translation>……后一个事件</translation>
     </message>
     <message>
-        <source>The cluster as of a time that you type</source>
+        <source>The cluster as of a time that you enter</source>
         <translation>集群在所输入时刻的状态</translation>
     </message>
     <message>
-        <source>Give up the time range, then go back to live, then give up the filter</source>
+        <source>Clear the time range, then go back to live, then clear the filter</source>
         <translation>取消时间范围，再回到实时，再取消过滤</translation>
     </message>
     <message>
-        <source>Under Changes: one revision earlier</source>
+        <source>In Changes: previous revision</source>
         <translation>在“变更”中：前一个修订</translation>
     </message>
     <message>
-        <source>… one revision later</source>
+        <source>… next revision</source>
         <translation>……后一个修订</translation>
     </message>
     <message>
-        <source>Menu of what is chosen, as the menu key</source>
+        <source>Context menu of the selection, like the Menu key</source>
         <translation>所选内容的菜单，与菜单键相同</translation>
     </message>
     <message>
-        <source>This list, as ?</source>
+        <source>This list, also ?</source>
         <translation>本列表，同 ?</translation>
     </message>
 </context>
@@ -3384,7 +3389,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>Watches that list</source>
-        <translation>列出中的监视</translation>
+        <translation>正在列出的监视</translation>
     </message>
     <message>
         <source>Watches that are denied</source>
@@ -3435,7 +3440,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message numerus="yes">
         <source>%n listing</source>
         <translation>
-            <numerusform>%n 个列出中</numerusform>
+            <numerusform>%n 个正在列出</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3459,7 +3464,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>落后 %1</translation>
     </message>
     <message>
-        <source>The watch that fares worst</source>
+        <source>The watch in the worst state</source>
         <translation>状况最差的监视</translation>
     </message>
     <message>
@@ -3473,10 +3478,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
     <message>
         <source>stale for %1</source>
-        <translation>已陈旧 %1</translation>
+        <translation>已 %1 未更新</translation>
     </message>
     <message>
-        <source>How late events are shown: from the arrival of the newest at this program to its being shown.</source>
+        <source>How late events are shown: from the newest event&apos;s arrival in this program until it is shown.</source>
         <translation>事件显示的延迟：从最新事件到达本程序到显示出来的时间。</translation>
     </message>
     <message>
@@ -3503,7 +3508,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
 <context>
     <name>wk::StreamLayout</name>
     <message>
-        <source>Columns as at first</source>
+        <source>Reset columns</source>
         <translation>恢复默认列</translation>
     </message>
     <message>
@@ -3578,7 +3583,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
 <context>
     <name>wk::StreamTable</name>
     <message>
-        <source>Of %1 selected lines these are the first %2. “Export shown” writes them all into a file.</source>
+        <source>These are the first %2 of %1 selected lines. “Export shown” saves them all to a file.</source>
         <translation>选中了 %1 行，此处为前 %2 行。“导出显示内容”可将全部写入文件。</translation>
     </message>
 </context>
@@ -3601,7 +3606,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>正在查找 %1 个事件。</translation>
     </message>
     <message>
-        <source>Nothing has arrived yet. What the watches report will stand here.</source>
+        <source>Nothing has arrived yet. What the watches report will appear here.</source>
         <translation>尚未收到任何内容。监视到的事件将显示在此。</translation>
     </message>
     <message>
@@ -3637,7 +3642,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>导出显示内容</translation>
     </message>
     <message>
-        <source>Write what is shown into a file</source>
+        <source>Save what is shown to a file</source>
         <translation>将显示的内容写入文件</translation>
     </message>
     <message>
@@ -3645,7 +3650,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1 个事件均未显示：%2。</translation>
     </message>
     <message>
-        <source>only what arrived between %1 and %2 is asked for (Esc shows all time)</source>
+        <source>only events that arrived between %1 and %2 are shown (Esc shows all time)</source>
         <translation>只查看 %1 至 %2 之间到达的事件（Esc 显示全部时间）</translation>
     </message>
     <message>
@@ -3666,11 +3671,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>复制为文本</translation>
     </message>
     <message>
-        <source>the filter asks for others (Esc clears it)</source>
+        <source>the filter excludes them (Esc clears it)</source>
         <translation>过滤条件要求的是其他事件（按 Esc 清除）</translation>
     </message>
     <message>
-        <source>of the namespaces only %1 are looked at (the list at the top has the others)</source>
+        <source>only the namespaces %1 are selected (choose others at the top)</source>
         <translation>只查看命名空间 %1（其他的在顶部列表中选择）</translation>
     </message>
     <message>
@@ -3695,7 +3700,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>截至当时 %1 个事件</translation>
     </message>
     <message>
-        <source>Stay at the newest event (End); scrolling up or choosing an event lets go</source>
+        <source>Stay at the newest event (End); scrolling up or selecting an event stops that</source>
         <translation>停留在最新事件 (End)；向上滚动或选中事件则解除</translation>
     </message>
     <message>
@@ -3749,7 +3754,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>导出显示内容</translation>
     </message>
     <message>
-        <source>Write the table as it is shown into a CSV file</source>
+        <source>Save the table as shown to a CSV file</source>
         <translation>将表格按当前显示写入 CSV 文件</translation>
     </message>
     <message>
@@ -3796,11 +3801,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1：新增 %2，修改 %3，删除 %4</translation>
     </message>
     <message>
-        <source>Some changes may have passed unseen.</source>
+        <source>Some changes may have gone unseen.</source>
         <translation>部分变更可能未被观察到。</translation>
     </message>
     <message>
-        <source>Not all watches have been heard since %1.</source>
+        <source>Not all watches have been heard from since %1.</source>
         <translation>自 %1 起并非所有监视都有消息。</translation>
     </message>
     <message>
@@ -3816,7 +3821,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>按下即显示集群在该时刻的状态</translation>
     </message>
     <message>
-        <source>%1: nothing is counted from before %2</source>
+        <source>%1: nothing was counted before %2</source>
         <translation>%1：%2 之前没有计数</translation>
     </message>
     <message>
@@ -3853,7 +3858,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>重新显示全部时间</translation>
     </message>
     <message>
-        <source>Objects were listed, too: they are not counted.</source>
+        <source>Objects were also listed; they are not counted.</source>
         <translation>另有列出的对象，未计入。</translation>
     </message>
 </context>
@@ -3976,7 +3981,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>显示集群在 %1 的状态</translation>
     </message>
     <message numerus="yes">
-        <source>%1 do not pass it. Esc clears it.</source>
+        <source>%1 do not match it. Esc clears it.</source>
         <comment>78 pods</comment>
         <translation>
             <numerusform>%1 不符合过滤条件。按 Esc 清除过滤。</numerusform>
@@ -3993,14 +3998,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 do not pass it.</source>
+        <source>%1 do not match it.</source>
         <comment>78 pods</comment>
         <translation>
             <numerusform>%1 不符合过滤条件。</numerusform>
         </translation>
     </message>
     <message>
-        <source>“%1” is about events, and lanes are objects, of which none can match. The Stream shows the events.</source>
+        <source>“%1” is about events, but lanes are objects, so none can match. Events are in the Stream.</source>
         <translation>“%1”是事件的属性，而泳道是对象，因此没有对象能符合。事件请到“事件流”查看。</translation>
     </message>
     <message numerus="yes">
@@ -4052,20 +4057,20 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>命名空间 %1</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Resume</source>
         <translation>继续</translation>
     </message>
     <message>
-        <source>Go on (%1)</source>
+        <source>Resume (%1)</source>
         <comment>number of events that wait</comment>
         <translation>继续 (%1)</translation>
     </message>
     <message>
-        <source>Shown again what has gathered (Space). Nothing is lost meanwhile.</source>
+        <source>Show what has arrived since (Space). Nothing is lost meanwhile.</source>
         <translation>显示期间积累的内容（空格）。其间没有任何丢失。</translation>
     </message>
     <message>
-        <source>Keep what is shown as it is (Space). Collecting goes on.</source>
+        <source>Freeze the view (Space). Collecting continues.</source>
         <translation>冻结当前显示（空格）。采集继续进行。</translation>
     </message>
     <message>
@@ -4088,7 +4093,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>监视已关闭。</translation>
     </message>
     <message>
-        <source>%1 objects listed; waiting until the watch has come as far as the list.</source>
+        <source>%1 objects listed; waiting for the watch to catch up with the list.</source>
         <translation>已列出 %1 个对象；正等待监视追上列表。</translation>
     </message>
     <message>
@@ -4193,7 +4198,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>内存</translation>
     </message>
     <message>
-        <source>%1, the quietest last heard %2 ago</source>
+        <source>%1, the quietest last heard from %2 ago</source>
         <translation>%1，最安静的一个在 %2前有消息</translation>
     </message>
     <message>
@@ -4214,7 +4219,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>监视</translation>
     </message>
     <message>
-        <source>Nothing is watched. Open a kind&apos;s table, and its watch is listed here.</source>
+        <source>Nothing is watched. Open a kind&apos;s table and its watch will be listed here.</source>
         <translation>未监视任何资源。打开某资源类型的表格，其监视即列于此。</translation>
     </message>
     <message>
@@ -4250,7 +4255,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         </translation>
     </message>
     <message>
-        <source>The watches as they are now, not as of then. What they told by then (LIST, RELIST, RECONNECT, GAP) is in the Stream.</source>
+        <source>The watches as they are now, not at that time. What they reported by then (LIST, RELIST, RECONNECT, GAP) is in the Stream.</source>
         <translation>这里显示的是监视现在的情况，不是当时的。当时的报告（LIST、RELIST、RECONNECT、GAP）请到“事件流”查看。</translation>
     </message>
     <message>
@@ -4300,7 +4305,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
 <context>
     <name>wk::Workbench</name>
     <message>
-        <source>You may not look into all namespaces, so this is “%1”, the one your context names. Others can be named above.</source>
+        <source>You may not list all namespaces, so this shows “%1”, the one your context names. You can enter others above.</source>
         <translation>您无权查看所有命名空间，因此显示的是您的上下文所指定的“%1”。可在上方输入其他命名空间。</translation>
     </message>
 </context>
@@ -4335,7 +4340,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>追溯</translation>
     </message>
     <message>
-        <source>Show who wrote each line, and when. Where the write was not seen: who owns it, and behind ≤ the latest time that it can have been</source>
+        <source>Show who wrote each line, and when. If the write was not seen: who owns it, and after ≤ the latest possible time</source>
         <translation>显示每一行由谁写入、何时写入。未看到写入时，显示所有者，≤ 之后是可能的最晚时间</translation>
     </message>
 </context>

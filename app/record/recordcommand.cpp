@@ -78,7 +78,7 @@ void RecordCommand::end()
     if (std::exchange(m_done, true))
         return;
     if (!m_listed) {
-        console().err("watchkeeper: Nothing had come yet, so there is no file.");
+        console().err("watchkeeper: Nothing had arrived yet, so no file was written.");
         return finish(1);
     }
     if (auto whole = m_file->commit(); !whole) {

@@ -139,8 +139,9 @@ Result<ExecRequest> execRequest(const ClusterAccess &access, ProgramDigest &dige
 
 Error consentNeeded(const ExecRequest &request)
 {
-    std::string text = "To sign in, the kubeconfig wants to run a program on this computer. It can do whatever you "
-                       "can. Run it only if you know it.";
+    std::string text =
+        "To sign in, the kubeconfig wants to run a program on this computer. It can do anything that you can. Run it "
+        "only if you trust it.";
     text += fact("Program", request.program);
     for (const std::string &argument : request.args)
         text += fact("Argument", argument);

@@ -103,7 +103,7 @@ inline std::vector<Case> casesOfLists()
         {"refused connection",
          Waiting,
          ErrorKind::Refused,
-         {"refuses the connection", "See whether the cluster runs", "Next try in 1 s."},
+         {"refuses the connection", "Check that the cluster is running", "Next try in 1 s."},
          goAway,
          comeBack},
         {"401",
@@ -114,7 +114,7 @@ inline std::vector<Case> casesOfLists()
         {"403",
          NotAllowed,
          ErrorKind::Forbidden,
-         {"not allowed to see this (403)", "User \"bob\" cannot list", "Asked again every minute."},
+         {"not allowed to see this (403)", "User \"bob\" cannot list", "Retried every minute."},
          refuses(forbidden())},
         {"404",
          KindGone,
@@ -155,7 +155,7 @@ inline std::vector<Case> casesOfLists()
         {"a web page in place of a list",
          Misconfigured,
          ErrorKind::NotKubernetes,
-         {"not a Kubernetes API", "a login page may stand between"},
+         {"not a Kubernetes API", "a login page may be in between"},
          refuses(ScriptServer::answer(200, "Content-Type: text/html\r\n", "<html>Please sign in"))},
     };
 }
@@ -179,7 +179,7 @@ inline std::vector<Case> casesOfWatches()
         {"403",
          NotAllowed,
          ErrorKind::Forbidden,
-         {"(403)", "User \"bob\"", "Asked again every minute.", Stale},
+         {"(403)", "User \"bob\"", "Retried every minute.", Stale},
          refuses(forbidden())},
         {"404",
          KindGone,
@@ -287,7 +287,7 @@ inline std::vector<Case> casesOfWatches()
         {"history that went back",
          Relisting,
          ErrorKind::VersionTooLarge,
-         {"has not come as far as we have", "history went back", Stale},
+         {"is behind the resourceVersion we have already seen", "history went back", Stale},
          [](Scene &scene) {
              scene.server.say(event("MODIFIED",
                                     R"({"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"settings",)"

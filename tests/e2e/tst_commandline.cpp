@@ -134,7 +134,7 @@ void TestCommandLine::aBreakAndItsEndAreSaid()
     };
     const auto knocked = knocks();
     server.comeBack();
-    QTRY_VERIFY2_WITH_TIMEOUT(program.err.contains("The watch goes on from resourceVersion 104.\n"),
+    QTRY_VERIFY2_WITH_TIMEOUT(program.err.contains("The watch continues from resourceVersion 104.\n"),
                               program.err.constData(), Patience);
     QTRY_VERIFY_WITH_TIMEOUT(program.out.contains("DELETED    certs"), Patience);
     QCOMPARE(program.out.count("ADDED      made-meanwhile"), 1);
@@ -152,7 +152,7 @@ void TestCommandLine::aBreakThatIsOverAtOnceIsSaidToo()
     Program program(home(), with(well(server), text("get configmaps -w").split(u' ')));
     QTRY_COMPARE_WITH_TIMEOUT(server.streams(), 1, Patience);
     server.say("{\"type\":\"MODIFIED\",\"obj\n");
-    QTRY_VERIFY2_WITH_TIMEOUT(program.err.contains("The watch goes on from resourceVersion 103.\n"),
+    QTRY_VERIFY2_WITH_TIMEOUT(program.err.contains("The watch continues from resourceVersion 103.\n"),
                               program.err.constData(), Patience);
     QVERIFY2(program.err.startsWith("The watch broke: The answer ended early or cannot be read"),
              program.err.constData());
@@ -215,7 +215,8 @@ void TestCommandLine::severalKindsAreTablesUnderEachOther_data()
                 "NAME                    DATA   AGE\nconfigmap/cart-config   .*\n")
         << QByteArray();
     QTest::newRow("what is not there is said behind the rest, which is of one kind then")
-        << text("svc,cm cart") << text("NAME   TYPE .*\ncart   ClusterIP.*\n") << QByteArray("configmaps \"cart\" not found");
+        << text("svc,cm cart") << text("NAME   TYPE .*\ncart   ClusterIP.*\n")
+        << QByteArray("configmaps \"cart\" not found");
     QTest::newRow("one kind under two of its names is one table")
         << text("configmaps,cm cart-config checkout-config --no-headers")
         << text("cart-config .*\ncheckout-config .*\n") << QByteArray();
@@ -263,12 +264,12 @@ void TestCommandLine::aRecordingIsWholeHoweverItEnds()
     server.put("settings", 8'000'000);
     server.cutStreams("{\"type\":\"MODIF");
     server.remove("certs");
-    QTRY_VERIFY2_WITH_TIMEOUT(program.err.contains("The watch goes on"), program.err.constData(), Patience);
+    QTRY_VERIFY2_WITH_TIMEOUT(program.err.contains("The watch continues"), program.err.constData(), Patience);
     server.put("last");
     QVERIFY(!QFile::exists(path));
     // The mark that all has been taken: what was said last has come before what is said now.
     server.say("garbage\n");
-    QTRY_COMPARE_WITH_TIMEOUT(program.err.count("The watch goes on"), 2, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(program.err.count("The watch continues"), 2, Patience);
     program.interrupt(signal);
     QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
     QCOMPARE(program.exitCode(), 0);
@@ -305,7 +306,7 @@ void TestCommandLine::aRecordingSaysThatChangesMayBeMissing()
     server.cutStreams();
     server.put("settings");
     server.compact();
-    QTRY_VERIFY_WITH_TIMEOUT(program.err.contains("The watch goes on"), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(program.err.contains("The watch continues"), Patience);
     program.interrupt(SIGINT);
     QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
     QCOMPARE(program.exitCode(), 0);
@@ -326,7 +327,7 @@ void TestCommandLine::aRecordingThatNeverBeganLeavesNoFile()
     program.interrupt(SIGINT);
     QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
     QCOMPARE(program.exitCode(), 1);
-    QCOMPARE(program.err, QByteArray("watchkeeper: Nothing had come yet, so there is no file.\n"));
+    QCOMPARE(program.err, QByteArray("watchkeeper: Nothing had arrived yet, so no file was written.\n"));
     QVERIFY(leftovers().isEmpty());
 }
 
@@ -345,7 +346,7 @@ void TestCommandLine::aFullDiskLeavesWhatCameBefore()
     QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
     QCOMPARE(program.exitCode(), 1);
     QVERIFY2(program.err.contains("watchkeeper: The file cannot be written. "), program.err.constData());
-    QVERIFY2(program.err.contains("See whether the disk is full"), program.err.constData());
+    QVERIFY2(program.err.contains("Check whether the disk is full"), program.err.constData());
     QVERIFY2(program.err.endsWith(QByteArray("What had been written by then is in " + path.toUtf8() + ".\n")),
              program.err.constData());
     QFile file(path);

@@ -237,7 +237,7 @@ QString ChartsView::whyNothing() const
     const WallTime asked = m_state.playhead() ? m_state.playhead()->time : range ? range->to : now();
     if (asked > oldest || (range && range->to > oldest))
         return {};
-    return tr("The charts go back three hours, and %1 is longer ago. The stream and the tables may know more of it.")
+    return tr("The charts go back three hours; %1 is before that. The stream and the tables may know more.")
         .arg(format::moment(asked, now()));
 }
 

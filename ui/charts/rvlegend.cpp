@@ -42,7 +42,7 @@ RvLegendModel::Row RvLegendModel::rowOf(const RvChartData &data, const RvTrack &
         row.stroke = track.look.stroke;
         row.behindMs = behind->count();
         row.behind = behindText(*behind);
-        row.why = tr("Heard of up to version %1, by an event, a bookmark or a list.")
+        row.why = tr("Known up to version %1, from an event, a bookmark or a list.")
                       .arg(format::version(data.base()->plus(*data.valueAt(track, time)).text()));
         return row;
     }
@@ -50,15 +50,14 @@ RvLegendModel::Row RvLegendModel::rowOf(const RvChartData &data, const RvTrack &
         row.colour = int(track.look.colour);
         row.stroke = track.look.stroke;
         row.behind = tr("ended");
-        row.why = tr("This watch was closed; its line goes when it is a quarter of an hour old.");
+        row.why = tr("This watch was closed; its line disappears once it is 15 minutes old.");
     } else if (track.offScale) {
         row.behind = tr("off scale");
-        row.why =
-            tr("Its versions are counted apart from the others', so it cannot share their scale. It stands at %1.")
-                .arg(format::version(data.base()->plus(track.buckets.back().last.value).text()));
+        row.why = tr("Its versions are counted separately, so it cannot share the others' scale. It is at %1.")
+                      .arg(format::version(data.base()->plus(track.buckets.back().last.value).text()));
     } else if (!track.opaque.isEmpty()) {
         row.behind = tr("not a number");
-        row.why = tr("Its server gives versions that are no numbers (%1), so there is no line to draw.")
+        row.why = tr("Its server's versions are not numbers (%1), so there is no line to draw.")
                       .arg(format::version(track.opaque.text()));
     } else if (track.isDrawn()) {
         row.colour = int(track.look.colour);
@@ -77,9 +76,10 @@ void RvLegendModel::update(const RvChartData &data, WallTime time)
     std::vector<Row> rows;
     Row newest;
     newest.name = tr("newest known");
-    newest.behind = tr("older by", "heading of the times by which watches are behind the newest version");
-    newest.why = tr("How long ago the cluster went past the version that a watch has heard of. A quiet watch falls "
-                    "behind without missing anything: its next bookmark brings it up.");
+    newest.behind = tr("behind by", "heading of the times by which watches are behind the newest version");
+    newest.why =
+        tr("How long ago the cluster passed the newest version that the watch has reported. A quiet watch falls behind "
+           "without missing anything: its next bookmark catches it up.");
     rows.push_back(newest);
     const auto isOpen = [time](const RvTrack &track) { return !track.ended || *track.ended > time; };
     const auto isGoneOnWith = [&](const RvTrack &track) {

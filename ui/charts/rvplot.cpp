@@ -310,7 +310,7 @@ QString RvPlot::textOf(const Hit &hit) const
     const RvTrack *track = m_data.track(hit.watch);
     if (track && hit.gap)
         return gapMeaning({hit.gap->gap, hit.gap->until}, displayText(track->scope.resource.gvr.qualifiedName())) +
-               u'\n' + tr("A click shows it in the stream.");
+               u'\n' + tr("Click to show it in the stream.");
     if (hit.event && hit.event->origin == EntryClass::Inferred)
         return inferredText(*hit.event);
     const auto value = track ? m_data.valueAt(*track, hit.time) : std::nullopt;

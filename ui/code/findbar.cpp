@@ -146,10 +146,10 @@ void FindBar::retranslate()
     setAccessibleName(tr("Find"));
     m_field->setPlaceholderText(tr("Find"));
     m_field->setAccessibleName(tr("Text to find"));
-    m_previous->setAccessibleName(tr("Previous place"));
-    m_previous->setToolTip(safeToolTip(tr("Previous place (Shift+Enter)")));
-    m_next->setAccessibleName(tr("Next place"));
-    m_next->setToolTip(safeToolTip(tr("Next place (Enter)")));
+    m_previous->setAccessibleName(tr("Previous match"));
+    m_previous->setToolTip(safeToolTip(tr("Previous match (Shift+Enter)")));
+    m_next->setAccessibleName(tr("Next match"));
+    m_next->setToolTip(safeToolTip(tr("Next match (Enter)")));
     m_close->setAccessibleName(tr("Close the search"));
     m_close->setToolTip(safeToolTip(tr("Close the search (Esc)")));
     showCount();

@@ -32,10 +32,11 @@ QString doubtSentence(const AmbiguousWriter &verdict)
     const int count = int(verdict.candidates.size());
     switch (verdict.why) {
     case Doubt::NothingMoved:
-        return VerdictTr::tr("Not certain: %1 own(s) this field, but no entry of managedFields has moved. A write that "
-                             "only changes values or takes fields away may leave no trace on this server.",
-                             nullptr, count)
-            .arg(owners);
+        return VerdictTr::
+            tr("Not certain: %1 own(s) this field, but no managedFields entry was updated. A write that only changes "
+               "values or removes fields may leave no trace on this server.",
+               nullptr, count)
+                .arg(owners);
     case Doubt::NotTheWriters:
         return VerdictTr::tr(
                    "Not certain: %1 wrote this revision, but does not own this field. Defaulting or admission "
@@ -100,9 +101,9 @@ QString verdictSentence(const Verdict &verdict)
     if (const auto *doubt = std::get_if<AmbiguousWriter>(&verdict))
         return doubtSentence(*doubt);
     if (std::holds_alternative<ServerWriter>(verdict))
-        return VerdictTr::tr("Kept by the server itself, whoever asked.");
+        return VerdictTr::tr("Maintained by the server itself, whoever made the request.");
     if (std::get<UnknownWriter>(verdict).why == UnknownWriter::Why::NobodyOwns)
-        return VerdictTr::tr("Unknown: nobody owns this field, and no entry of managedFields has moved.");
+        return VerdictTr::tr("Unknown: nobody owns this field, and no managedFields entry was updated.");
     return VerdictTr::tr("Unknown: this object has no managedFields.");
 }
 

@@ -97,7 +97,7 @@ void ExportDialog::begin(const QString &path)
     m_progress = new QProgressDialog(m_window);
     m_progress->setWindowTitle(tr("Export"));
     m_progress->setMinimumWidth(scaled(DialogWidth));
-    m_label = new SafeLabel(tr("Gathering the rows…"), m_progress);
+    m_label = new SafeLabel(tr("Collecting the rows…"), m_progress);
     m_progress->setLabel(m_label);
     m_progress->setCancelButtonText(tr("Cancel"));
     m_progress->setAutoClose(false);

@@ -216,12 +216,12 @@ QString ChangesPage::absence() const
 {
     const std::optional<Moment> &moment = m_state.playhead();
     if (!moment)
-        return tr("No revision of this object is held.");
+        return tr("No revision of this object is kept.");
     const QString then = format::moment(moment->time, m_clock.wallNow());
     const std::vector<LifeRevision> latest = latestLife(*m_log, m_state.selection(), {}, 1);
     const bool cameLater = !latest.empty() && latest.back().object->created > moment->time;
     return cameLater ? tr("The object did not exist yet at %1.").arg(then)
-                     : tr("No revision of this object from before %1 is held.").arg(then);
+                     : tr("No revision of this object from before %1 is kept.").arg(then);
 }
 
 void ChangesPage::say(const QString &sentence)
@@ -288,10 +288,10 @@ void ChangesPage::showReading(Reading reading)
     const bool isBare = !steps.empty() && steps.back().of.object->body.isNull();
     const bool isGone = !steps.empty() && steps.back().of.type == EntryType::Deleted;
     const QString nothing = isGone ? tr("The object was deleted. Its last state is the one before.")
-                                   : tr("Nothing differs but the object's version and who owns its fields.");
+                                   : tr("Only the object's version and the ownership of its fields differ.");
     const QString sentence =
         isBare ? tr("The content of this object is never fetched; only its name, labels and times are known.")
-        : isGone && !m_shown.from ? tr("The object is gone. Its last state stands under YAML.")
+        : isGone && !m_shown.from ? tr("The object is gone. Its last state is under YAML.")
         : m_shown.diff.document   ? nothing
                                   : errorWords(m_shown.error).sentence();
     if (m_shown.diff.document && !m_shown.diff.document->lines.empty())
@@ -326,7 +326,7 @@ void ChangesPage::showFacts()
     m_older->setEnabled(at >= 0 && (at + 1 < m_model->rowCount() || m_model->hasOlder()));
     m_copy->setEnabled(m_from && m_to);
     m_quiet->setVisible(m_model->quietCount() > 0);
-    m_quiet->setText(tr("%n quiet", "revisions that only say that somebody is still there", m_model->quietCount()));
+    m_quiet->setText(tr("%n routine", "revisions that only say that somebody is still there", m_model->quietCount()));
 }
 
 void ChangesPage::copyPatch()
@@ -366,7 +366,7 @@ void ChangesPage::retranslate()
     m_newer->setToolTip(safeToolTip(tr("Newer revision (])")));
     m_split->setAccessibleName(tr("Side by side"));
     m_split->setToolTip(safeToolTip(tr("Side by side")));
-    m_quiet->setToolTip(safeToolTip(tr("Show revisions that only renew a time or move who owns which field")));
+    m_quiet->setToolTip(safeToolTip(tr("Show revisions that only renew a time or change field ownership")));
     m_copy->setAccessibleName(tr("Copy as JSON Patch"));
     m_copy->setToolTip(safeToolTip(tr("Copy as JSON Patch")));
     showFacts();

@@ -27,16 +27,18 @@ QString endSentence(const EventEnd &end, WallTime now)
     const QString time = format::moment(end.time, now);
     const QString still = format::duration(end.still);
     if (end.isInferred)
-        return EventFactsTr::tr("No longer on the server when Events were listed again at %1. Servers drop each Event "
-                                "by themselves, an hour after it was last written by default.")
-            .arg(time);
+        return EventFactsTr::
+            tr("No longer on the server when Events were listed again at %1. By default, servers delete an Event an "
+               "hour after its last write.")
+                .arg(time);
     if (end.cause == EventEnd::Cause::Deleted)
-        return EventFactsTr::tr("Deleted from the server at %1, %2 after it was last written: too soon for the server "
-                                "to have dropped it by itself.")
+        return EventFactsTr::
+            tr("Deleted from the server at %1, %2 after its last write: too soon for the server to have let it expire.")
+                .arg(time, still);
+    return EventFactsTr::
+        tr("Expired on the server at %1, %2 after its last write. By default, servers delete an Event an hour after "
+           "its last write.")
             .arg(time, still);
-    return EventFactsTr::tr("Dropped by the server at %1, %2 after it was last written. Servers drop each Event by "
-                            "themselves, after an hour by default.")
-        .arg(time, still);
 }
 
 Fact innerFact(const QString &label)
@@ -53,7 +55,7 @@ Fact occurrenceFact(const Occurrence &some, WallTime now)
     if (some.times > 1)
         fact.label += u' ' + timesText(some.times);
     if (some.wasCounted)
-        fact.detail = EventFactsTr::tr("As the cluster counted them; when each was is not known.");
+        fact.detail = EventFactsTr::tr("Counted by the cluster; the time of each one is not known.");
     fact.since = some.to;
     return fact;
 }
@@ -68,7 +70,7 @@ void appendOccurrences(std::vector<Fact> &facts, const KubeEventStory &story, Wa
     for (std::size_t i = 0; i < told; ++i)
         facts.push_back(occurrenceFact(story.occurrences[story.occurrences.size() - 1 - i], now));
     if (story.occurrences.size() > told)
-        facts.push_back(innerFact(EventFactsTr::tr("There is more before this: the stream has every revision.")));
+        facts.push_back(innerFact(EventFactsTr::tr("Older ones are left out here: the stream has every revision.")));
 }
 
 Fact storyFact(const KubeEventStory &story, bool isOpen, WallTime now)
@@ -115,9 +117,10 @@ std::vector<Fact> eventFacts(const std::vector<KubeEventStory> &stories, const Q
 QString coverageSentence(const EventCoverage &coverage, std::optional<WallTime> moment, WallTime now)
 {
     if (coverage.isKnown) {
-        const QString since = EventFactsTr::tr("Events have been watched since %1. Earlier ones are known as far as "
-                                               "the server still kept them then.")
-                                  .arg(format::moment(*coverage.since, now));
+        const QString since =
+            EventFactsTr::tr(
+                "Events have been watched since %1. Earlier ones are shown if the server still had them then.")
+                .arg(format::moment(*coverage.since, now));
         if (coverage.gaps == 0)
             return since;
         const auto &[from, to] = coverage.lastGap;

@@ -131,7 +131,7 @@ void Inspector::refresh()
     m_known = lookUp(watch);
     if (!m_known)
         return showNothing(absenceSentence(watch),
-                           isSeenNoMore(watch) ? tr("Not watched any more: Changes and Life tell what was seen.")
+                           isSeenNoMore(watch) ? tr("No longer watched: Changes and Life still show what was seen.")
                                                : QString());
     m_tabs->setEnabled(true);
     showTitle();
@@ -171,9 +171,9 @@ QString Inspector::unwatchedSentence() const
     const ObjectRef &selected = m_state.selection();
     const auto isOfKind = [&](const auto &open) { return open.second.resource.gvr == selected.resource; };
     if (std::ranges::any_of(m_watches, isOfKind))
-        return tr("The namespace “%1” is not among those that are looked at, so nothing is known of this object now.")
+        return tr("The namespace “%1” is not selected, so nothing is known about this object now.")
             .arg(displayText(selected.ns));
-    return tr("%1 are not being watched, so nothing is known of this object.")
+    return tr("%1 are not being watched, so nothing is known about this object.")
         .arg(displayText(selected.resource.qualifiedName()));
 }
 

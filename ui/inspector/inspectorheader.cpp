@@ -157,7 +157,7 @@ void InspectorHeader::changeEvent(QEvent *event)
 
 void InspectorHeader::retranslate()
 {
-    setAccessibleName(tr("Object under inspection"));
+    setAccessibleName(tr("Inspected object"));
     m_copy->setAccessibleName(tr("Copy the name"));
     m_copy->setToolTip(safeToolTip(tr("Copy the name")));
 }

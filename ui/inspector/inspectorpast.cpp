@@ -105,7 +105,7 @@ QString Inspector::pastAbsence() const
         return tr("There was no such object at %1.").arg(then);
     const QString kinds =
         kind.kind.empty() ? displayText(selected.resource.qualifiedName()) : pluralOf(kind.kind, kind.gvr.resource);
-    return tr("%1, so nothing is known of it as of %2.", "Pods were not watched before 13:58")
+    return tr("%1, so nothing is known about it at %2.", "Pods were not watched before 13:58")
         .arg(notWatchedWords(kinds, past, moment.time), then);
 }
 

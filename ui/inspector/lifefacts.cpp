@@ -54,7 +54,7 @@ QString wordsOf(const LifeMoment &moment, WallTime now)
     case Kind::Condition: return LifeTr::tr("%1: %2").arg(subject, turned(moment));
     case Kind::Container: return LifeTr::tr("Container %1: %2").arg(subject, turned(moment));
     case Kind::Restart: return LifeTr::tr("Restarts of %1: %2").arg(subject, turned(moment));
-    case Kind::Replicas: return LifeTr::tr("Replicas wanted: %1").arg(turned(moment));
+    case Kind::Replicas: return LifeTr::tr("Desired replicas: %1").arg(turned(moment));
     case Kind::Spec: return LifeTr::tr("Generation %1").arg(turned(moment));
     case Kind::Field: return LifeTr::tr("%1: %2").arg(shownPath(moment.subject), turned(moment));
     case Kind::Owner:
@@ -64,7 +64,7 @@ QString wordsOf(const LifeMoment &moment, WallTime now)
         return moment.after.empty() ? LifeTr::tr("Its %1 was deleted").arg(subject)
                                     : LifeTr::tr("Its %1 was created").arg(subject);
     case Kind::Told: return toldWords(moment, now);
-    case Kind::Deleting: return LifeTr::tr("Deletion asked for");
+    case Kind::Deleting: return LifeTr::tr("Deletion requested");
     case Kind::Deleted: return LifeTr::tr("Deleted");
     }
     return {};
@@ -89,7 +89,7 @@ Fact momentFact(const LifeMoment &moment, WallTime now)
         fact.detail = LifeTr::tr("by %1", "a field manager").arg(displayText(moment.who));
     if (moment.unseenSince) {
         const QString unseen =
-            LifeTr::tr("some time since %1, while it was not watched").arg(format::moment(*moment.unseenSince, now));
+            LifeTr::tr("sometime since %1, while it was not watched").arg(format::moment(*moment.unseenSince, now));
         fact.detail = fact.detail.isEmpty() ? unseen : unseen + u'\n' + fact.detail;
     }
     fact.isBad = moment.kind == Kind::Restart || moment.isWarning;
@@ -129,7 +129,7 @@ std::vector<Fact> lifeFacts(const std::vector<LifeStory> &lives, const LifeNotes
         for (std::size_t i = 0; i < told; ++i)
             facts.push_back(momentFact(story.moments[story.moments.size() - 1 - i], now));
         if (story.hasMore || story.moments.size() > left)
-            facts.push_back(note(LifeTr::tr("There is more before this: the stream has every revision.")));
+            facts.push_back(note(LifeTr::tr("Older ones are left out here: the stream has every revision.")));
         left -= told;
         if (left == 0)
             break;
@@ -137,7 +137,7 @@ std::vector<Fact> lifeFacts(const std::vector<LifeStory> &lives, const LifeNotes
     if (facts.empty())
         return facts;
     if (notes.watchedSince)
-        facts.push_back(note(LifeTr::tr("Watched since %1. What is older, the object's own conditions tell.")
+        facts.push_back(note(LifeTr::tr("Watched since %1. Anything older comes from the object's own conditions.")
                                  .arg(format::moment(*notes.watchedSince, now))));
     if (notes.olderEvents > 0)
         facts.push_back(note(LifeTr::tr("%n older Kubernetes Events are left out: the stream has every one.", nullptr,

@@ -228,7 +228,7 @@ void LifePage::tell(std::vector<LifeStory> stories)
     const QString then = format::moment(m_time.now(), m_clock.wallNow());
     setPlaceholder(selected.isEmpty()   ? tr("Nothing is selected.")
                    : m_state.playhead() ? tr("Nothing of this object had been seen by %1.").arg(then)
-                                        : tr("Nothing was seen of this object."));
+                                        : tr("Nothing has been seen of this object."));
     facts()->setNow(m_time.now());
     setFacts(lifeFacts(m_stories, notes(), m_time.now()));
 }

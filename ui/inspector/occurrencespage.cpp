@@ -141,7 +141,7 @@ void OccurrencesPage::tell()
         const EventCoverage known = eventCoverage(*m_log, m_subject.ns, upTo());
         coverage = coverageSentence(known, moment, today);
         if (known.isKnown && m_stories.empty())
-            coverage.prepend(tr("No Kubernetes Events regard this object.") + u' ');
+            coverage.prepend(tr("There are no Kubernetes Events about this object.") + u' ');
     }
     if (coverage.isEmpty())
         coverage = isNothing             ? tr("Nothing is selected.")

@@ -47,9 +47,9 @@ bool RevisionsModel::isQuiet(const Revision &revision)
 EventWords RevisionsModel::words(const Revision &revision)
 {
     if (revision.changes && revision.changes->total == 0 && revision.changes->worth == ChangeWorth::ManagedFields)
-        return {{{tr("only who owns which field")}}, true};
+        return {{{tr("only field ownership")}}, true};
     if (!revision.changes && revision.of.type == EntryType::Modified)
-        return {{{tr("the oldest that is held")}}, true};
+        return {{{tr("the oldest kept")}}, true};
     const EventWords words = eventWords(entryOf(revision));
     return words.pieces.empty() ? listedWords(*revision.of.object, revision.of.table) : words;
 }
@@ -152,16 +152,20 @@ QVariant RevisionsModel::data(const QModelIndex &index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const Revision &of = revision(index.row());
-    const QString text = tr("Revision %1, %2, %3: %4", "number, time, managers, what changed")
-                             .arg(of.number)
-                             .arg(time(of), managers(of), summary(of));
+    const QString who = managers(of);
+    const QString text =
+        who.isEmpty()
+            ? tr("Revision %1, %2: %3", "number, time, what changed").arg(of.number).arg(time(of), summary(of))
+            : tr("Revision %1, %2, %3: %4", "number, time, managers, what changed")
+                  .arg(of.number)
+                  .arg(time(of), who, summary(of));
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole: return text;
     case Qt::ToolTipRole:
-        return safeToolTip(text + u'\n' + tr("rv %1").arg(format::version(of.of.object->version.text())) + u'\n' +
-                           tr("A click compares it with the one before it, Ctrl and a click with the one that is "
-                              "chosen."));
+        return safeToolTip(
+            text + u'\n' + tr("rv %1").arg(format::version(of.of.object->version.text())) + u'\n' +
+            tr("Click to compare it with the one before, Ctrl+click to compare it with the selected one."));
     default: return {};
     }
 }

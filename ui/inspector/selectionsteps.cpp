@@ -55,9 +55,9 @@ void SelectionSteps::select(const std::optional<ObjectRef> &object)
 void SelectionSteps::retranslate()
 {
     m_back->setAccessibleName(tr("Back"));
-    m_back->setToolTip(safeToolTip(tr("Back to what was selected before")));
+    m_back->setToolTip(safeToolTip(tr("Back to the previous selection")));
     m_forward->setAccessibleName(tr("Forward"));
-    m_forward->setToolTip(safeToolTip(tr("Forward to what was selected after")));
+    m_forward->setToolTip(safeToolTip(tr("Forward to the next selection")));
 }
 
 } // namespace wk

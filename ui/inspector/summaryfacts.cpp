@@ -113,7 +113,7 @@ std::vector<Fact> saidFacts(const SummaryInput &input)
     said.detail = factText(event.message);
     facts.push_back(std::move(said));
     if (!event.regardingName.empty()) {
-        Fact regards = mono(InspectorTr::tr("Regards"), event.regardingKind + " " + event.regardingName);
+        Fact regards = mono(InspectorTr::tr("Regarding"), event.regardingKind + " " + event.regardingName);
         regards.link = regardedRef(input);
         facts.push_back(std::move(regards));
     }
@@ -160,7 +160,7 @@ std::vector<Fact> statusFacts(const SummaryInput &input)
     if (!summary.hostIp.empty())
         facts.push_back(mono(InspectorTr::tr("Host address"), summary.hostIp));
     if (!summary.serviceAccount.empty())
-        facts.push_back(mono(InspectorTr::tr("Account"), summary.serviceAccount));
+        facts.push_back(mono(InspectorTr::tr("Service account"), summary.serviceAccount));
     return facts;
 }
 
@@ -284,9 +284,9 @@ std::vector<Fact> ageFacts(const Object &object, const ObjectSummary &summary)
     std::vector<Fact> facts;
     addTime(facts, InspectorTr::tr("Created"), object.created);
     const auto asked = deletionAsked(object, summary);
-    addTime(facts, InspectorTr::tr("Deletion asked"), asked);
+    addTime(facts, InspectorTr::tr("Deletion requested"), asked);
     if (object.deleting && object.deleting != asked) // yet to come, most of the time
-        facts.push_back(plain(InspectorTr::tr("To be gone by"), format::dateTime(*object.deleting)));
+        facts.push_back(plain(InspectorTr::tr("Deletion deadline"), format::dateTime(*object.deleting)));
     return facts;
 }
 
@@ -311,16 +311,16 @@ QString troubleSentence(const Trouble &trouble)
     const QString why = because(displayText(trouble.reason));
     switch (trouble.kind) {
     case Trouble::Kind::Unreadable: return InspectorTr::tr("The object cannot be read");
-    case Trouble::Kind::DeletionHeld: return InspectorTr::tr("Deletion waits for %1").arg(subject);
+    case Trouble::Kind::DeletionHeld: return InspectorTr::tr("Deletion is waiting for %1").arg(subject);
     case Trouble::Kind::Failed: return InspectorTr::tr("Failed") + why;
     case Trouble::Kind::ContainerWaiting: return InspectorTr::tr("%1 does not start").arg(subject) + why;
     case Trouble::Kind::ContainerFailed:
-        return InspectorTr::tr("%1 ended with %2").arg(subject).arg(trouble.number) + why;
+        return InspectorTr::tr("%1 exited with code %2").arg(subject).arg(trouble.number) + why;
     case Trouble::Kind::ConditionNotSo: return InspectorTr::tr("Condition not met: %1").arg(subject) + why;
     case Trouble::Kind::ReplicasMissing:
         return InspectorTr::tr("%1 of %2 replicas are ready")
             .arg(format::number(trouble.number), format::number(trouble.wanted));
-    case Trouble::Kind::SpecNotSeen: return InspectorTr::tr("Its controller has not taken up the newest spec yet");
+    case Trouble::Kind::SpecNotSeen: return InspectorTr::tr("Its controller has not observed the latest spec yet");
     }
     return {};
 }
@@ -328,13 +328,13 @@ QString troubleSentence(const Trouble &trouble)
 std::vector<Fact> summaryFacts(const SummaryInput &input)
 {
     std::vector<Fact> facts;
-    addSection(facts, InspectorTr::tr("What it says"), saidFacts(input));
+    addSection(facts, InspectorTr::tr("Message"), saidFacts(input));
     addSection(facts, InspectorTr::tr("What is wrong"), troubleFacts(input));
     addSection(facts, InspectorTr::tr("Status"), statusFacts(input));
     addSection(facts, InspectorTr::tr("Conditions"), conditionFacts(input.summary));
     addSection(facts, InspectorTr::tr("Containers"), containerFacts(input.summary));
     addSection(facts, InspectorTr::tr("Owners"), ownerFacts(input));
-    addSection(facts, InspectorTr::tr("Ages"), ageFacts(*input.object, input.summary));
+    addSection(facts, InspectorTr::tr("Times"), ageFacts(*input.object, input.summary));
     addSection(facts, InspectorTr::tr("Written by"), writerFacts(*input.object));
     addSection(facts, InspectorTr::tr("Labels"), labelFacts(*input.object));
     addSection(facts, InspectorTr::tr("Annotations"), annotationFacts(input.summary));

@@ -135,9 +135,9 @@ void YamlPage::retranslate()
     m_managedFields->setText(tr("Managed fields"));
     m_managedFields->setToolTip(safeToolTip(tr("Show who wrote which field")));
     m_blame->setText(tr("Blame"));
-    m_blame->setToolTip(safeToolTip(
-        tr("Show who wrote each line, and when. Where the write was not seen: who owns it, and behind ≤ the "
-           "latest time that it can have been")));
+    m_blame->setToolTip(safeToolTip(tr(
+        "Show who wrote each line, and when. If the write was not seen: who owns it, and after ≤ the latest possible "
+        "time")));
     m_find->setAccessibleName(tr("Find in the YAML"));
     m_find->setToolTip(safeToolTip(tr("Find (Ctrl+F)")));
     m_copy->setAccessibleName(tr("Copy the YAML"));

@@ -25,9 +25,10 @@ QString reportSentence(const AuditReport &report)
                                std::int64_t(report.objects))
             .arg(version);
     case AuditReport::Verdict::HistoryReset:
-        return AuditTr::tr("The server is at resourceVersion %1, behind what was seen: it was restored or is another "
-                           "one. The watch lists again.")
-            .arg(version);
+        return AuditTr::
+            tr("The server is at resourceVersion %1, older than what has been seen: it was restored from a backup, or "
+               "it is another server. The watch lists again.")
+                .arg(version);
     case AuditReport::Verdict::Undecided:
     case AuditReport::Verdict::Drifted: break;
     }
@@ -52,11 +53,11 @@ QString differenceText(const AuditDifference &difference)
     const QString served = format::version(difference.served.text());
     switch (difference.kind) {
     case AuditDifference::Kind::Missing:
-        return AuditTr::tr("%1: not held here; the server has version %2").arg(name, served);
+        return AuditTr::tr("%1: missing here; the server has version %2").arg(name, served);
     case AuditDifference::Kind::Surplus:
-        return AuditTr::tr("%1: held here in version %2; the server does not have it").arg(name, held);
+        return AuditTr::tr("%1: version %2 here; missing on the server").arg(name, held);
     case AuditDifference::Kind::Content:
-        return AuditTr::tr("%1: held here in version %2; the server has version %3").arg(name, held, served);
+        return AuditTr::tr("%1: version %2 here; version %3 on the server").arg(name, held, served);
     }
     return {};
 }

@@ -123,8 +123,8 @@ EventWords modifiedWords(const Entry &entry)
         appendChanges(words, *entry.changes);
     words.isQuiet = entry.origin == EntryClass::Inferred;
     if (words.pieces.empty())
-        words = quiet(entry.previous ? EventWordsTr::tr("nothing but its version")
-                                     : EventWordsTr::tr("its state before was not seen"));
+        words = quiet(entry.previous ? EventWordsTr::tr("only its version")
+                                     : EventWordsTr::tr("its previous state was not seen"));
     if (entry.origin == EntryClass::Inferred)
         words.pieces.push_back({EventWordsTr::tr("; inferred, steps unknown"), false});
     return words;
@@ -157,8 +157,8 @@ QString reconnectSentence(const Entry &entry)
 {
     const QString version = format::version(entry.version.text());
     if (entry.error.kind == ErrorKind::Cancelled)
-        return EventWordsTr::tr("the server ended the stream in order; it goes on from %1").arg(version);
-    return errorWords(entry.error).what + u' ' + EventWordsTr::tr("It goes on from %1.").arg(version);
+        return EventWordsTr::tr("the server closed the stream normally; resuming from %1").arg(version);
+    return errorWords(entry.error).what + u' ' + EventWordsTr::tr("Resuming from %1.").arg(version);
 }
 
 QString gapSentence(const Gap &gap, WallTime until)
@@ -197,7 +197,7 @@ QString relistSentence(const Entry &entry)
     if (found.deleted > 0)
         differences.append(format::counted(EventWordsTr::tr("%n deleted", nullptr, int(found.deleted)), found.deleted));
     if (differences.isEmpty())
-        differences.append(EventWordsTr::tr("nothing differs"));
+        differences.append(EventWordsTr::tr("no differences"));
     const QString listed = objectsIn(int(found.listed), entry.took);
     return EventWordsTr::tr("%1: %2", "47 objects in 129 ms: 1 changed, 1 deleted")
         .arg(listed, differences.join(EventWordsTr::tr(", ", "between counts")));
@@ -227,7 +227,7 @@ EventWords eventWords(const Entry &entry)
     case EntryType::Deleted: return deletedWords(entry);
     case EntryType::Bookmark:
         return quiet(
-            EventWordsTr::tr("watch is at %1, nothing else to say").arg(format::version(entry.version.text())));
+            EventWordsTr::tr("watch is at %1, nothing else changed").arg(format::version(entry.version.text())));
     case EntryType::Error: return quiet(errorSentence(entry.error));
     case EntryType::List: return quiet(listSentence(entry));
     case EntryType::Relist: return quiet(relistSentence(entry));
@@ -274,8 +274,8 @@ QString likelyMeaning(const QString &doubtful)
             "scheduler's that binds a pod to its node.");
     }
     return doubtful.startsWith(u'?')
-               ? EventWordsTr::tr("Not certain: what changed is theirs, but no entry of managedFields has moved.")
-               : EventWordsTr::tr("Kept by the server itself, whoever asked.");
+               ? EventWordsTr::tr("Not certain: they own what changed, but no managedFields entry was updated.")
+               : EventWordsTr::tr("Maintained by the server itself, whoever made the request.");
 }
 
 QString shownPath(std::string_view path)

@@ -154,8 +154,8 @@ QString FacetModel::meaning(const Row &row)
         }
     }
     if (isDoubtedWriter(row.field, row.value.value))
-        return tr("Updates of which no field manager says that it wrote them. "
-                  "WHO shows, behind a question mark, who it may have been.");
+        return tr(
+            "Updates that no field manager accounts for. WHO shows, after a question mark, who it may have been.");
     return row.shown;
 }
 

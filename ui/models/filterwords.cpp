@@ -93,24 +93,24 @@ QString filterErrorWords(const FilterError &error)
 {
     const QString word = displayText(error.word, 40);
     switch (error.kind) {
-    case FilterErrorKind::TermExpected: return ModelsTr::tr("something to look for expected");
-    case FilterErrorKind::ValueExpected: return ModelsTr::tr("value expected");
+    case FilterErrorKind::TermExpected: return ModelsTr::tr("a word to search for is expected");
+    case FilterErrorKind::ValueExpected: return ModelsTr::tr("a value is expected");
     case FilterErrorKind::UnknownField: return ModelsTr::tr("“%1” is not a field; in quotes it is text").arg(word);
-    case FilterErrorKind::KeyExpected: return ModelsTr::tr("[\"key\"] expected");
-    case FilterErrorKind::CloseExpected: return ModelsTr::tr("closing bracket expected");
-    case FilterErrorKind::QuoteOpen: return ModelsTr::tr("closing quote expected");
-    case FilterErrorKind::TextEmpty: return ModelsTr::tr("an empty text is everywhere");
+    case FilterErrorKind::KeyExpected: return ModelsTr::tr("[\"key\"] is expected");
+    case FilterErrorKind::CloseExpected: return ModelsTr::tr("a closing bracket is expected");
+    case FilterErrorKind::QuoteOpen: return ModelsTr::tr("a closing quote is expected");
+    case FilterErrorKind::TextEmpty: return ModelsTr::tr("an empty text matches everything");
     case FilterErrorKind::NotUnderstood:
         return error.word == "="
-                   ? ModelsTr::tr("“=” is not understood; == asks for just that, and : for what contains it")
+                   ? ModelsTr::tr("“=” is not understood; use == for an exact match, or : for what contains it")
                    : ModelsTr::tr("“%1” is not understood here").arg(word);
     case FilterErrorKind::NoOrder:
-        return ModelsTr::tr("this field is text, which “%1” cannot compare; it is asked with : or ==").arg(word);
-    case FilterErrorKind::NumberExpected: return ModelsTr::tr("number expected, like 3 or 250m");
-    case FilterErrorKind::SizeExpected: return ModelsTr::tr("size expected, like 5kB or 512Ki");
-    case FilterErrorKind::DurationExpected: return ModelsTr::tr("duration expected, like 90s or 3d4h");
-    case FilterErrorKind::TimeExpected: return ModelsTr::tr("time expected, like 2026-09-01T12:00");
-    case FilterErrorKind::TooDeep: return ModelsTr::tr("too many brackets in brackets");
+        return ModelsTr::tr("this field is text, which “%1” cannot compare; use : or ==").arg(word);
+    case FilterErrorKind::NumberExpected: return ModelsTr::tr("a number is expected, like 3 or 250m");
+    case FilterErrorKind::SizeExpected: return ModelsTr::tr("a size is expected, like 5kB or 512Ki");
+    case FilterErrorKind::DurationExpected: return ModelsTr::tr("a duration is expected, like 90s or 3d4h");
+    case FilterErrorKind::TimeExpected: return ModelsTr::tr("a time is expected, like 2026-09-01T12:00");
+    case FilterErrorKind::TooDeep: return ModelsTr::tr("brackets are nested too deeply");
     case FilterErrorKind::TooLong: return ModelsTr::tr("the filter is too long");
     }
     return {};
@@ -149,7 +149,7 @@ QString wordsFor(const FilterPoint &point)
     if (point.value.empty())
         return ModelsTr::tr("none", "a cell without a value");
     if (point.field == FilterField::Manager && point.value == DoubtedWriter)
-        return ModelsTr::tr("? in doubt, as no entry of a field manager says who");
+        return ModelsTr::tr("? in doubt: no managedFields entry says who");
     return displayText(point.value, PointChars);
 }
 
@@ -181,8 +181,8 @@ std::vector<PointChoice> choicesFor(const Filter &filter, const FilterPoint &poi
         atMost(ModelsTr::tr("Until then: %1"));
         break;
     case FilterRank::Duration:
-        atLeast(ModelsTr::tr("This old or older: %1"));
-        atMost(ModelsTr::tr("This old or newer: %1"));
+        atLeast(ModelsTr::tr("At least this old: %1"));
+        atMost(ModelsTr::tr("At most this old: %1"));
         break;
     }
     return choices;

@@ -10,7 +10,7 @@
 
 namespace wk {
 
-/// A filter's error in the user's language, a short phrase: "value expected", "‘nginx’ is not a field".
+/// A filter's error in the user's language, a short phrase: "a value is expected", "‘nginx’ is not a field".
 QString filterErrorWords(const FilterError &error);
 
 /// Whether the text is only not finished: more typing may make it right.

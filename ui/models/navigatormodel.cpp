@@ -349,13 +349,14 @@ QString NavigatorModel::toolTip(const Node &node) const
         return name + u'\n' + count->stateTip;
     if (m_past)
         return name + u'\n' +
-               (!count || count->shown.isEmpty() ? tr("It was not watched at the moment that is shown.")
-                                                 : tr("The number is of the moment that is shown."));
+               (!count || count->shown.isEmpty() ? tr("It was not being watched at the moment shown.")
+                                                 : tr("This is the count at the moment shown."));
     if (!count || (!count->watched && !count->asked && count->locked.isEmpty()))
         return name + u'\n' + tr("Not watched, and not counted yet.");
     if (count->watched)
         return name + u'\n' +
-               (m_isPaused ? tr("Watched: the number is of when you paused.") : tr("Watched: the number is of now."));
+               (m_isPaused ? tr("Watched: this is the count when you paused.")
+                           : tr("Watched: this is the current count."));
     if (!count->locked.isEmpty())
         return name + u'\n' + count->locked;
     return name + u'\n' +

@@ -153,8 +153,8 @@ QString ResourceTableModel::tip(int row, int column) const
         break;
     case TableColumn::Kind::Changes:
         if (m_past)
-            return ModelsTr::tr("%n change(s) by then, since it is watched", nullptr, static_cast<int>(held.changes));
-        return ModelsTr::tr("%n change(s) since it is watched", nullptr, static_cast<int>(held.changes));
+            return ModelsTr::tr("%n change(s) by then, since watching began", nullptr, static_cast<int>(held.changes));
+        return ModelsTr::tr("%n change(s) since watching began", nullptr, static_cast<int>(held.changes));
     case TableColumn::Kind::Server:
         if (const auto cell = cellOf(held, what))
             return lines(shown(cellText(*cell)), standing(row, column));

@@ -71,7 +71,7 @@ QString ResourceTableModel::writerTip(int row) const
         return displayText(held.lastManager);
     const QString likely = isInDoubt(held) ? likelyWriter(slotAt(row)) : QString();
     if (likely.isEmpty())
-        return ModelsTr::tr("No entry of a field manager says who wrote it.");
+        return ModelsTr::tr("No managedFields entry says who wrote it.");
     return likely + QLatin1Char('\n') + likelyMeaning(likely);
 }
 

@@ -41,16 +41,18 @@ std::optional<QString> classWord(const QString &name)
 QString classMeaning(EntryClass origin)
 {
     switch (origin) {
-    case EntryClass::Live: return SeenTr::tr("Live: it came over the open watch as it happened.");
+    case EntryClass::Live: return SeenTr::tr("Live: it arrived on the open watch as it happened.");
     case EntryClass::Resumed:
-        return SeenTr::tr("Resumed: it happened while the connection was broken and was sent when the watch went on. "
-                          "Nothing is missing; it is only late.");
+        return SeenTr::tr(
+            "Resumed: it happened while the connection was down and arrived when the watch resumed. Nothing is "
+            "missing; it is only late.");
     case EntryClass::Initial:
-        return SeenTr::tr("Initial: it was there when watching began. When it came to be so was not seen.");
+        return SeenTr::tr("Initial: it already existed when watching began. How it came about was not seen.");
     case EntryClass::Inferred:
-        return SeenTr::tr("Inferred: it was not seen. A list after a gap differs from what was held before; when it "
-                          "happened, and in how many steps, is not known.");
-    case EntryClass::Replayed: return SeenTr::tr("Replayed: told again to a view that joined late; nothing happened.");
+        return SeenTr::tr(
+            "Inferred: it was not seen happening. A list after a gap differs from what was known before; when it "
+            "happened, and in how many steps, is unknown.");
+    case EntryClass::Replayed: return SeenTr::tr("Replayed: repeated for a view that joined late; nothing happened.");
     }
     return {};
 }
@@ -60,15 +62,15 @@ QString gapMeaning(const UnseenTime &unseen, const QString &what)
     const Gap &gap = unseen.gap;
     const auto lasted = std::chrono::floor<std::chrono::milliseconds>(unseen.until - gap.since);
     QStringList lines{
-        SeenTr::tr("Changes of %1 may have passed unseen for %2, from %3 to %4.")
+        SeenTr::tr("Changes to %1 may have gone unseen for %2, from %3 to %4.")
             .arg(what, format::duration(lasted), format::clockMs(gap.since), format::clockMs(unseen.until))};
     if (!gap.from.isEmpty() && !gap.to.isEmpty())
         lines << SeenTr::tr("resourceVersion %1 to %2")
                      .arg(format::version(gap.from.text()), format::version(gap.to.text()));
     if (!gap.reason.empty())
         lines << SeenTr::tr("Reason: %1").arg(displayText(gap.reason));
-    lines << SeenTr::tr("What differs afterwards is told as inferred events. What came and went in between is not "
-                        "known.");
+    lines << SeenTr::tr(
+        "What differs afterwards is shown as inferred events. Anything that came and went in between is unknown.");
     return lines.join(u'\n');
 }
 

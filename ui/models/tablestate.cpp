@@ -45,15 +45,15 @@ TableState troubled(const TableFacts &facts, const WatchStatus &status, WallTime
     switch (status.state) {
     case WatchState::NotAllowed:
         state.kind = TableState::Kind::Denied;
-        state.title = ModelsTr::tr("You may not see %1").arg(facts.kinds);
+        state.title = ModelsTr::tr("You are not allowed to see %1").arg(facts.kinds);
         return state;
     case WatchState::KindGone:
         state.kind = TableState::Kind::Gone;
-        state.title = ModelsTr::tr("The server does not serve %1 any more").arg(facts.kinds);
+        state.title = ModelsTr::tr("The server no longer serves %1").arg(facts.kinds);
         return state;
     case WatchState::SignInNeeded:
         state.kind = TableState::Kind::Failing;
-        state.title = ModelsTr::tr("You have to sign in");
+        state.title = ModelsTr::tr("You need to sign in");
         return state;
     case WatchState::Misconfigured:
     case WatchState::Waiting:
@@ -64,7 +64,7 @@ TableState troubled(const TableFacts &facts, const WatchStatus &status, WallTime
     case WatchState::Live:
     case WatchState::Stopped:
         state.kind = TableState::Kind::Failing;
-        state.title = ModelsTr::tr("%1 cannot be had").arg(facts.kinds);
+        state.title = ModelsTr::tr("%1 cannot be loaded").arg(facts.kinds);
         return state;
     }
     return state;
@@ -89,10 +89,11 @@ void sayIsForStream(TableState &state, const TableFacts &facts)
     state.isForStream = true;
     const QString why =
         *facts.eventField == FilterField::Manager
-            ? ModelsTr::tr("“?” is for updates whose writer is in doubt, and a table shows objects, of which none can "
-                           "match. The Stream shows the updates.")
-            : ModelsTr::tr("“%1” is about events, and a table shows objects, of which none can match. "
-                           "The Stream shows the events.")
+            ? ModelsTr::tr(
+                  "“?” stands for updates whose writer is in doubt, but a table shows objects, so none can match. "
+                  "Updates are in the Stream.")
+            : ModelsTr::tr(
+                  "“%1” is about events, but a table shows objects, so none can match. Events are in the Stream.")
                   .arg(QString::fromLatin1(fieldName(*facts.eventField)));
     state.detail += QLatin1Char(' ') + why;
 }
@@ -147,7 +148,7 @@ TableState standing(const TableFacts &facts, WallTime now)
     } else {
         state.kind = TableState::Kind::Empty;
         state.title = ModelsTr::tr("There are no %1 here").arg(facts.kinds);
-        state.detail = ModelsTr::tr("What appears will be shown at once.");
+        state.detail = ModelsTr::tr("New ones appear here as soon as they are created.");
     }
     return state;
 }
@@ -165,7 +166,7 @@ TableState tableState(const TableFacts &facts, WallTime now)
         if (facts.pausedAt && status->state == WatchState::Live) {
             state.look->isQuiet = true;
             state.word = ModelsTr::tr("Paused");
-            state.wordTip = ModelsTr::tr("The rows are of %1, when you paused. The watch goes on.")
+            state.wordTip = ModelsTr::tr("These rows are from %1, when you paused. The watch continues.")
                                 .arg(format::moment(*facts.pausedAt, now));
         }
     }
@@ -198,7 +199,7 @@ TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTim
                                   ? facts.kinds
                                   : ModelsTr::tr("%1 in %2", "Pods in a, b").arg(facts.kinds, listed(kind.unwatched));
         state.title = notWatchedWords(kinds, kind, then);
-        state.detail = ModelsTr::tr("So nothing is known of them as of %1.").arg(format::moment(then, now));
+        state.detail = ModelsTr::tr("So nothing is known about them at %1.").arg(format::moment(then, now));
         return state;
     }
     if (!kind.onlyOf.empty())
@@ -212,7 +213,7 @@ TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTim
         sayNothingMatches(state, facts);
         const auto held = static_cast<int>(facts.held);
         state.detail = format::counted(
-            ModelsTr::tr("It hides %n object(s). Esc goes back to live, and once more clears it.", nullptr, held),
+            ModelsTr::tr("It hides %n object(s). Esc goes back to live; Esc again clears the filter.", nullptr, held),
             held);
         sayIsForStream(state, facts);
     } else {

@@ -270,7 +270,7 @@ QString WatchesModel::sectionNote(Group group, WallTime now) const
         if (group == Group::Live && item.status.state == WatchState::Live && last)
             oldest = std::min(oldest.value_or(*last), *last);
     }
-    return oldest ? tr("%1, the quietest last heard %2 ago").arg(number, format::ago(*oldest, now)) : number;
+    return oldest ? tr("%1, the quietest last heard from %2 ago").arg(number, format::ago(*oldest, now)) : number;
 }
 
 void WatchesModel::sort(int column, Qt::SortOrder order)

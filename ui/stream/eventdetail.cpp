@@ -163,11 +163,11 @@ void EventDetail::showWithoutObject(const Reading &reading)
 {
     const QString words = m_subject->words + u'\n';
     for (CodePane *pane : {m_diff, m_yaml}) {
-        pane->view()->setPlaceholder(words + tr("It is not about one object: there is nothing to compare."));
+        pane->view()->setPlaceholder(words + tr("This is not about one object, so there is nothing to compare."));
         pane->view()->setDocument(nullptr);
     }
     for (CodePane *pane : {m_raw, m_bytes})
-        pane->view()->setPlaceholder(words + tr("The server sent no watch line that says it."));
+        pane->view()->setPlaceholder(words + tr("The server sent no watch line for this."));
     m_raw->view()->setDocument(reading.raw);
     m_bytes->view()->setDocument(reading.bytes);
 }
@@ -175,13 +175,13 @@ void EventDetail::showWithoutObject(const Reading &reading)
 QString EventDetail::diffSentence(const Reading &reading) const
 {
     if (reading.diff && m_subject->type == EntryType::Deleted)
-        return tr("The object is gone, and went as it had last been seen: its last state stands under YAML.");
+        return tr("The object was deleted, unchanged since it was last seen. Its last state is under YAML.");
     if (reading.diff && m_subject->previous && m_subject->previous->version == m_subject->object->version)
-        return tr("Nothing differs: the list found it as another watch had last told of it.");
+        return tr("No differences: the list agrees with what another watch last reported.");
     if (reading.diff)
-        return tr("Nothing differs but the object's version.");
+        return tr("Only the object's version differs.");
     if (!m_subject->previous && m_subject->type == EntryType::Deleted)
-        return tr("The object is gone. Its last state stands under YAML.");
+        return tr("The object is gone. Its last state is under YAML.");
     return errorWords(reading.diffError).sentence();
 }
 

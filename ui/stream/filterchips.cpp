@@ -36,8 +36,8 @@ void FilterChips::setFilter(const Filter &filter)
         auto *chip = new Chip(text, this);
         chip->setShortcut({}); // which a "&" in the text has made
         chip->setIcon(icon(Icon::Close));
-        chip->setAccessibleName(tr("Take away %1").arg(text));
-        chip->setToolTip(safeToolTip(tr("Take away %1").arg(text)));
+        chip->setAccessibleName(tr("Remove %1").arg(text));
+        chip->setToolTip(safeToolTip(tr("Remove %1").arg(text)));
         connect(chip, &Chip::clicked, this, [this, i] { remove(i); });
         m_row->addWidget(chip);
         m_chips.push_back(chip);

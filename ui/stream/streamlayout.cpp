@@ -234,7 +234,7 @@ void StreamLayout::showMenu(const QPoint &at)
         connect(action, &QAction::toggled, this, [this, column](bool on) { setShown(column, on); });
     }
     menu.addSeparator();
-    menu.addAction(tr("Columns as at first"), this, &StreamLayout::reset);
+    menu.addAction(tr("Reset columns"), this, &StreamLayout::reset);
     menu.exec(m_header->viewport()->mapToGlobal(at));
 }
 

@@ -167,7 +167,7 @@ QString StreamTable::selectedLines() const
         selected += range.height();
     }
     if (selected > CopiedLines)
-        lines += tr("Of %1 selected lines these are the first %2. “Export shown” writes them all into a file.")
+        lines += tr("These are the first %2 of %1 selected lines. “Export shown” saves them all to a file.")
                      .arg(format::number(selected), format::number(CopiedLines)) +
                  u'\n';
     return lines;

@@ -184,9 +184,8 @@ QString StreamView::resultText() const
         const int shownBy = m_model->countBefore(upTo);
         if (shownBy == 0 && m_model->rowCount() > 0)
             return tr("none of %1 events by then: these came later").arg(had);
-        return m_model->rows().query().isAll()
-                   ? tr("%1 events by then").arg(had)
-                   : tr("%1 of %2 events by then").arg(format::number(shownBy), had);
+        return m_model->rows().query().isAll() ? tr("%1 events by then").arg(had)
+                                               : tr("%1 of %2 events by then").arg(format::number(shownBy), had);
     }
     if (m_model->rows().query().isAll())
         return tr("%1 events").arg(all);
@@ -291,7 +290,7 @@ void StreamView::sayEmpty()
     if (m_model->isBehind())
         m_table->setPlaceholder(tr("Looking through %1 events.").arg(all));
     else if (m_log.size() == 0)
-        m_table->setPlaceholder(tr("Nothing has arrived yet. What the watches report will stand here."));
+        m_table->setPlaceholder(tr("Nothing has arrived yet. What the watches report will appear here."));
     else
         m_table->setPlaceholder(tr("None of %1 events is shown: %2.").arg(all, whatNarrows()));
 }
@@ -303,15 +302,15 @@ QString StreamView::whatNarrows() const
     const WallTime now = m_clock.wallNow();
     QStringList reasons;
     if (query.from && query.to)
-        reasons.append(tr("only what arrived between %1 and %2 is asked for (Esc shows all time)")
+        reasons.append(tr("only events that arrived between %1 and %2 are shown (Esc shows all time)")
                            .arg(format::moment(*query.from, now), format::moment(*query.to, now)));
     if (!query.filter.isEmpty())
-        reasons.append(tr("the filter asks for others (Esc clears it)"));
+        reasons.append(tr("the filter excludes them (Esc clears it)"));
     QStringList names;
     for (const std::string &ns : query.namespaces)
         names.append(displayText(ns, 80));
     if (!names.isEmpty())
-        reasons.append(tr("of the namespaces only %1 are looked at (the list at the top has the others)")
+        reasons.append(tr("only the namespaces %1 are selected (choose others at the top)")
                            .arg(QLocale().createSeparatedList(names)));
     return reasons.join(tr("; ", "between reasons"));
 }
@@ -363,9 +362,9 @@ void StreamView::retranslate()
     fixFollowButton();
     showFollowing();
     m_followButton->setToolTip(
-        safeToolTip(tr("Stay at the newest event (End); scrolling up or choosing an event lets go")));
+        safeToolTip(tr("Stay at the newest event (End); scrolling up or selecting an event stops that")));
     m_exportAction->setText(tr("Export shown"));
-    m_exportAction->setToolTip(safeToolTip(tr("Write what is shown into a file")));
+    m_exportAction->setToolTip(safeToolTip(tr("Save what is shown to a file")));
 }
 
 } // namespace wk

@@ -25,37 +25,38 @@ bool isWholeWithPlace(const Error &error)
 QString whatHappened(const Error &error)
 {
     switch (error.kind) {
-    case ErrorKind::Internal: return StyleTr::tr("Watchkeeper made a mistake of its own.");
+    case ErrorKind::Internal: return StyleTr::tr("Watchkeeper has run into an internal error.");
     case ErrorKind::Cancelled: return StyleTr::tr("Cancelled.");
     case ErrorKind::ConfigBroken: return StyleTr::tr("The configuration cannot be read.");
     case ErrorKind::FileUnreadable: return StyleTr::tr("A file cannot be read.");
     case ErrorKind::ConsentNeeded: return StyleTr::tr("Your consent is needed first.");
-    case ErrorKind::CredentialFailed: return StyleTr::tr("No usable credential could be had.");
+    case ErrorKind::CredentialFailed: return StyleTr::tr("No usable credential was found.");
     case ErrorKind::NameNotFound:
         return isWholeWithPlace(error)
-                   ? StyleTr::tr("The name of the server %1 is not known (DNS).").arg(placeOf(error))
-                   : StyleTr::tr("The server's name is not known (DNS).");
+                   ? StyleTr::tr("The server's name %1 cannot be resolved (DNS).").arg(placeOf(error))
+                   : StyleTr::tr("The server's name cannot be resolved (DNS).");
     case ErrorKind::Refused:
         return isWholeWithPlace(error)
                    ? StyleTr::tr("The server refuses the connection: nothing listens at %1.").arg(placeOf(error))
                    : StyleTr::tr("The server refuses the connection.");
     case ErrorKind::TimedOut: return StyleTr::tr("The server does not answer in time.");
     case ErrorKind::ConnectionLost: return StyleTr::tr("The connection was cut.");
-    case ErrorKind::ProxyFailed: return StyleTr::tr("The proxy does not let us through.");
+    case ErrorKind::ProxyFailed: return StyleTr::tr("The proxy refuses the connection.");
     case ErrorKind::ProxyRefused: return StyleTr::tr("The proxy wants a sign-in (407).");
-    case ErrorKind::TlsUntrusted: return StyleTr::tr("The server's certificate is not to be trusted.");
-    case ErrorKind::TlsFailed: return StyleTr::tr("No secure connection came about (TLS).");
+    case ErrorKind::TlsUntrusted: return StyleTr::tr("The server's certificate is not trusted.");
+    case ErrorKind::TlsFailed: return StyleTr::tr("No secure connection could be made (TLS).");
     case ErrorKind::Unauthorized: return StyleTr::tr("The server does not know who you are (401).");
     case ErrorKind::Forbidden: return StyleTr::tr("You are not allowed to see this (403).");
     case ErrorKind::NotFound: return StyleTr::tr("The server does not have this (404).");
-    case ErrorKind::NotAcceptable: return StyleTr::tr("The server cannot answer in a form we read (406).");
-    case ErrorKind::Conflict: return StyleTr::tr("Somebody else was quicker (409).");
-    case ErrorKind::Expired: return StyleTr::tr("The server has forgotten the version we stood at (410).");
-    case ErrorKind::VersionTooLarge: return StyleTr::tr("The server has not come as far as we have.");
+    case ErrorKind::NotAcceptable: return StyleTr::tr("The server offers no format that Watchkeeper reads (406).");
+    case ErrorKind::Conflict: return StyleTr::tr("Someone else changed it first (409).");
+    case ErrorKind::Expired: return StyleTr::tr("The server no longer keeps the resourceVersion we were at (410).");
+    case ErrorKind::VersionTooLarge:
+        return StyleTr::tr("The server is behind the resourceVersion we have already seen.");
     case ErrorKind::Invalid: return StyleTr::tr("The server does not accept the request (%1).").arg(error.httpStatus);
     case ErrorKind::TooManyRequests: return StyleTr::tr("The server is busy and asks us to wait (429).");
     case ErrorKind::ServerError: return StyleTr::tr("The server has failed (%1).").arg(error.httpStatus);
-    case ErrorKind::Redirected: return StyleTr::tr("The server sends us elsewhere, and we do not follow.");
+    case ErrorKind::Redirected: return StyleTr::tr("The server redirects us, and Watchkeeper does not follow.");
     case ErrorKind::NotKubernetes: return StyleTr::tr("Something answers there, but not a Kubernetes API.");
     case ErrorKind::BrokenFrame: return StyleTr::tr("The answer ended early or cannot be read.");
     case ErrorKind::TooLarge: return StyleTr::tr("The answer is larger than we accept.");
@@ -68,34 +69,34 @@ QString whatHappened(const Error &error)
 QString whatToTry(ErrorKind kind)
 {
     switch (kind) {
-    case ErrorKind::ConfigBroken: return StyleTr::tr("Correct the file there, then try again.");
-    case ErrorKind::FileUnreadable: return StyleTr::tr("See whether it is there and yours to read.");
+    case ErrorKind::ConfigBroken: return StyleTr::tr("Correct the file at that place, then try again.");
+    case ErrorKind::FileUnreadable: return StyleTr::tr("Check that the file exists and that you may read it.");
     case ErrorKind::CredentialFailed:
     case ErrorKind::Unauthorized:
-        return StyleTr::tr("Sign in again, or see whether the token or certificate has expired.");
+        return StyleTr::tr("Sign in again, or check whether the token or certificate has expired.");
     case ErrorKind::NameNotFound:
-        return StyleTr::tr("See whether the network or VPN is up and the server's name is right.");
-    case ErrorKind::Refused: return StyleTr::tr("See whether the cluster runs and the port is right.");
-    case ErrorKind::TimedOut: return StyleTr::tr("See whether a VPN or firewall stands between.");
-    case ErrorKind::ProxyFailed: return StyleTr::tr("See HTTPS_PROXY, NO_PROXY and proxy-url of the kubeconfig.");
+        return StyleTr::tr("Check that the network or VPN is up and the server's name is right.");
+    case ErrorKind::Refused: return StyleTr::tr("Check that the cluster is running and the port is right.");
+    case ErrorKind::TimedOut: return StyleTr::tr("Check whether a VPN or firewall is in the way.");
+    case ErrorKind::ProxyFailed: return StyleTr::tr("Check HTTPS_PROXY, NO_PROXY, and proxy-url in the kubeconfig.");
     case ErrorKind::ProxyRefused:
         return StyleTr::tr("Put user and password into HTTPS_PROXY or proxy-url: http://user:password@proxy:3128.");
     case ErrorKind::TlsUntrusted:
         return StyleTr::tr(
-            "See whether certificate-authority and tls-server-name of the kubeconfig belong to this server.");
-    case ErrorKind::TlsFailed: return StyleTr::tr("See whether the server speaks TLS 1.2 or newer on this port.");
-    case ErrorKind::Forbidden: return StyleTr::tr("Ask whoever runs the cluster for list and watch on it.");
+            "Check that certificate-authority and tls-server-name in the kubeconfig belong to this server.");
+    case ErrorKind::TlsFailed: return StyleTr::tr("Check that the server speaks TLS 1.2 or newer on this port.");
+    case ErrorKind::Forbidden: return StyleTr::tr("Ask whoever runs the cluster for permission to list and watch it.");
     case ErrorKind::Redirected:
     case ErrorKind::NotKubernetes:
-        return StyleTr::tr("See whether the server's address is right; a login page may stand between.");
+        return StyleTr::tr("Check that the server's address is right; a login page may be in between.");
     case ErrorKind::FileWriteFailed:
-        return StyleTr::tr("See whether the disk is full and the folder is yours to write.");
+        return StyleTr::tr("Check whether the disk is full and whether you may write to the folder.");
     case ErrorKind::ConnectionLost:
     case ErrorKind::BrokenFrame:
-        return StyleTr::tr("If it lasts, see whether a proxy or load balancer in between cuts answers short.");
-    case ErrorKind::NotFound: return StyleTr::tr("See whether the name is right.");
-    case ErrorKind::TooManyRequests: return StyleTr::tr("If it lasts, see who keeps the API server busy.");
-    case ErrorKind::ServerError: return StyleTr::tr("If it lasts, see the API server's log.");
+        return StyleTr::tr("If this persists, check whether a proxy or load balancer in between cuts answers short.");
+    case ErrorKind::NotFound: return StyleTr::tr("Check that the name is right.");
+    case ErrorKind::TooManyRequests: return StyleTr::tr("If this persists, find out what keeps the API server busy.");
+    case ErrorKind::ServerError: return StyleTr::tr("If this persists, look at the API server's log.");
     case ErrorKind::TooLarge: return StyleTr::tr("Ask for less: one namespace, or a selector.");
     case ErrorKind::Internal:
     case ErrorKind::ReadOnlyViolation: return StyleTr::tr("Please report it.");
@@ -172,7 +173,7 @@ QString errorWord(ErrorKind kind)
     case ErrorKind::Unauthorized: return StyleTr::tr("not signed in");
     case ErrorKind::Forbidden: return StyleTr::tr("not allowed");
     case ErrorKind::NotFound: return StyleTr::tr("not found");
-    case ErrorKind::NotAcceptable: return StyleTr::tr("no common form");
+    case ErrorKind::NotAcceptable: return StyleTr::tr("no common format");
     case ErrorKind::Conflict: return StyleTr::tr("conflict");
     case ErrorKind::Expired: return StyleTr::tr("version expired");
     case ErrorKind::VersionTooLarge: return StyleTr::tr("server lags behind");
@@ -199,12 +200,12 @@ QString sessionSentence(SessionState state, const Error &lastError)
     const QString reason = hasHappened(lastError) ? errorWords(lastError).sentence() : QString();
     switch (state) {
     case SessionState::Idle: return StyleTr::tr("Not connected.");
-    case SessionState::Connecting: return joined({StyleTr::tr("Connecting."), reason});
+    case SessionState::Connecting:
+        return reason.isEmpty() ? StyleTr::tr("Connecting.") : joined({reason, StyleTr::tr("Trying again.")});
     case SessionState::Connected: return StyleTr::tr("Connected.");
     case SessionState::Failed:
-        return lastError.kind == ErrorKind::ConsentNeeded
-                   ? reason
-                   : joined({reason, StyleTr::tr("It is tried again by itself.")});
+        return lastError.kind == ErrorKind::ConsentNeeded ? reason
+                                                          : joined({reason, StyleTr::tr("Retrying automatically.")});
     }
     return {};
 }

@@ -32,7 +32,7 @@ Note groupNote(const std::string &groupVersion, const Error &why)
 {
     const QString name = displayText(groupVersion);
     return {StyleTr::tr("%1 unavailable", "metrics.k8s.io/v1beta1 unavailable").arg(name),
-            StyleTr::tr("%1 is unavailable, the rest is not: %2").arg(name, errorWords(why).sentence())};
+            StyleTr::tr("%1 is unavailable; everything else works: %2").arg(name, errorWords(why).sentence())};
 }
 
 } // namespace
@@ -42,10 +42,10 @@ NoteWords noteWords(const ServerNotes &notes, const std::vector<std::pair<std::s
 {
     std::vector<Note> all;
     if (historyError)
-        all.push_back({StyleTr::tr("history in memory only"),
-                       StyleTr::tr("What does not fit into the memory is lost to the history, for the disk does not "
-                                   "take it: %1")
-                           .arg(errorWords(*historyError).sentence())});
+        all.push_back(
+            {StyleTr::tr("history in memory only"),
+             StyleTr::tr("What does not fit in memory is lost from the history, because the disk cannot take it: %1")
+                 .arg(errorWords(*historyError).sentence())});
     if (notes.clockLead)
         all.push_back(clockNote(*notes.clockLead));
     for (const auto &[groupVersion, why] : failedGroups)

@@ -11,9 +11,8 @@ NowChip::NowChip(QWidget *parent)
 {
     whenTranslated(this, [this] {
         setText(tr("Back to now"));
-        setToolTip(
-            safeToolTip(tr("What is shown ends before now, where it was zoomed or moved to. Double-clicking it leads "
-                           "back, too.")));
+        setToolTip(safeToolTip(
+            tr("The view ends before now, because it was zoomed or moved. Double-clicking it leads back as well.")));
         adjustSize();
     });
     hide();

@@ -181,7 +181,7 @@ QString watchSentence(const WatchStatus &status, WallTime now)
     case WatchState::Listing: return reason;
     case WatchState::Resuming:
     case WatchState::Relisting: return sentences({reason, stale});
-    case WatchState::NotAllowed: return sentences({reason, StyleTr::tr("Asked again every minute."), stale});
+    case WatchState::NotAllowed: return sentences({reason, StyleTr::tr("Retried every minute."), stale});
     case WatchState::Waiting:
     case WatchState::SignInNeeded:
     case WatchState::Misconfigured: return sentences({reason, nextTry(status, now), stale});
@@ -195,7 +195,7 @@ QString watchToolTip(const WatchStatus &status, WallTime now)
     QStringList lines{watchHeadline(status, now), watchSentence(status, now)};
     const QString own = status.error ? displayText(status.error->text, limits::LineChars) : QString();
     if (!own.isEmpty() && !lines.back().contains(own))
-        lines << StyleTr::tr("The last error in its own words: %1").arg(own);
+        lines << StyleTr::tr("The last error in full: %1").arg(own);
     if (status.verified)
         lines << StyleTr::tr("Compared with the server and found equal at %1.")
                      .arg(format::moment(*status.verified, now));

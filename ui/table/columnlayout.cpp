@@ -231,7 +231,7 @@ void ColumnLayout::fillMenu(QMenu &menu)
         share();
         m_later->start();
     });
-    connect(menu.addAction(tr("Columns as at first")), &QAction::triggered, this, &ColumnLayout::reset);
+    connect(menu.addAction(tr("Reset columns")), &QAction::triggered, this, &ColumnLayout::reset);
 }
 
 std::vector<int> ColumnLayout::shownColumns() const

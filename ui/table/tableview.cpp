@@ -142,7 +142,7 @@ void TableView::buildFilterBar()
     m_filterBar->hide();
     whenTranslated(this, [this] {
         m_exportAction->setText(tr("Export shown"));
-        m_exportAction->setToolTip(safeToolTip(tr("Write the table as it is shown into a CSV file")));
+        m_exportAction->setToolTip(safeToolTip(tr("Save the table as shown to a CSV file")));
     });
 }
 

@@ -128,7 +128,8 @@ QString unseenText(const LaneHit &hit, const std::vector<GapSpan> &gaps)
     if (times.isEmpty())
         return {};
     const QString rest = times.size() > MostSaid ? QStringLiteral(", …") : QString();
-    return u'\n' + TimelineTr::tr("of that not seen: %1").arg(times.mid(0, MostSaid).join(QStringLiteral(", ")) + rest);
+    return u'\n' +
+           TimelineTr::tr("of which not seen: %1").arg(times.mid(0, MostSaid).join(QStringLiteral(", ")) + rest);
 }
 
 QString lifeText(const LaneHit &hit, const Lane &lane)
@@ -137,7 +138,7 @@ QString lifeText(const LaneHit &hit, const Lane &lane)
     const QString span = format::clock(hit.from) + u" – " + format::clock(hit.to);
     QString text = phase + u' ' + span + u" · " + format::duration(inMs(hit.to - hit.from));
     if (lane.ended && hit.to == *lane.ended && lane.endInferred)
-        text += u'\n' + TimelineTr::tr("when it went was not seen");
+        text += u'\n' + TimelineTr::tr("its deletion was not seen");
     return text;
 }
 
@@ -179,13 +180,13 @@ QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
     case LaneHit::What::Note: return noteText(*hit.note);
     case LaneHit::What::Gap: {
         if (hit.gap->isUnwatched)
-            return TimelineTr::tr("Not watched from %1 to %2: what happened in between is not known.")
+            return TimelineTr::tr("Not watched from %1 to %2: what happened in between is unknown.")
                 .arg(format::clock(hit.gap->since), format::clock(hit.gap->until));
         const WatchTrack *track = data.track(lane.watch);
         const QString kind = displayText(track ? track->scope.resource.gvr.qualifiedName() : std::string());
         const Gap gap{hit.gap->from, hit.gap->to, hit.gap->since, hit.gap->reason};
         return gapText(*hit.gap) + u'\n' + gapMeaning({gap, hit.gap->until}, kind) + u'\n' +
-               TimelineTr::tr("A click shows it in the stream.");
+               TimelineTr::tr("Click to show it in the stream.");
     }
     case LaneHit::What::Stale:
         return TimelineTr::tr("Nothing heard since %1: this is the last known state").arg(format::clock(hit.from));

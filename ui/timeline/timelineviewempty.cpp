@@ -15,13 +15,13 @@ QString TimelineView::whyFiltered(std::size_t lanes) const
 {
     const QString count = countOfKind(std::int64_t(lanes), m_state.resource());
     const bool isNextForEsc = !m_state.timeRange() && !m_state.playhead();
-    const QString words = isNextForEsc ? tr("%1 do not pass it. Esc clears it.", "78 pods", int(lanes)).arg(count)
-                                       : tr("%1 do not pass it.", "78 pods", int(lanes)).arg(count);
+    const QString words = isNextForEsc ? tr("%1 do not match it. Esc clears it.", "78 pods", int(lanes)).arg(count)
+                                       : tr("%1 do not match it.", "78 pods", int(lanes)).arg(count);
     const auto field = eventFieldAskedFor(m_filter);
     if (!field)
         return words;
     return words + u' ' +
-           tr("“%1” is about events, and lanes are objects, of which none can match. The Stream shows the events.")
+           tr("“%1” is about events, but lanes are objects, so none can match. Events are in the Stream.")
                .arg(QString::fromLatin1(fieldName(*field)));
 }
 

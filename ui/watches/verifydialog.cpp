@@ -112,7 +112,7 @@ QString VerifyDialog::lineOf(const Run &run) const
     else if (run.isOver)
         said = tr("The watch was closed.");
     else if (run.listed >= run.subject.objects && run.listed > 0)
-        said = tr("%1 objects listed; waiting until the watch has come as far as the list.")
+        said = tr("%1 objects listed; waiting for the watch to catch up with the list.")
                    .arg(format::number(std::int64_t(run.listed)));
     else
         said = tr("Comparing: %1 of about %2 objects.")

@@ -150,8 +150,9 @@ void WatchesView::only(int chosen)
 void WatchesView::retranslate()
 {
     m_table->setAccessibleName(tr("Watches"));
-    m_note->setText(tr("The watches as they are now, not as of then. What they told by then (LIST, RELIST, RECONNECT, "
-                       "GAP) is in the Stream."));
+    m_note->setText(tr(
+        "The watches as they are now, not at that time. What they reported by then (LIST, RELIST, RECONNECT, GAP) is "
+        "in the Stream."));
     m_chips[0]->setText(tr("All"));
     sayCounts();
 }
@@ -180,7 +181,7 @@ void WatchesView::sayEmpty()
     const int attention = m_model->watchCount(Group::Attention);
     const int live = m_model->watchCount(Group::Live);
     m_empty->setText(attention + live == 0
-                         ? tr("Nothing is watched. Open a kind's table, and its watch is listed here.")
+                         ? tr("Nothing is watched. Open a kind's table and its watch will be listed here.")
                      : m_only == Group::Attention ? tr("No watch needs attention: all are live.")
                                                   : tr("No watch is live: all need attention."));
     m_stack->setCurrentIndex((m_only == Group::Attention ? 0 : live) + (m_only == Group::Live ? 0 : attention) > 0);

@@ -106,9 +106,10 @@ void FilterBox::judge()
     setFilterEdge(this, edge);
     const QString shown = stillShown();
     setAccessibleDescription(shown.isEmpty() ? m_verdict : QString(m_verdict + u". " + shown));
-    const QString help = tr("What is shown. Words are looked for in names, namespaces and cells; "
-                            "field:value asks one field, field == value to the letter; restarts > 3, size > 5kB and "
-                            "age < 10m compare; not, and, or and ( ) join them. / comes here, Esc empties it.");
+    const QString help = tr(
+        "What is shown. Words are searched for in names, namespaces and cells; field:value asks one field, field == "
+        "value matches exactly; restarts > 3, size > 5kB and age < 10m compare; not, and, or and ( ) combine them. / "
+        "moves here, Esc clears it.");
     setToolTip(safeToolTip(m_verdict.isEmpty() ? help : QString(m_verdict + u'\n' + shown)));
 }
 

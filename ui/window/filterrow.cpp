@@ -83,8 +83,8 @@ void FilterRow::sayWhetherFiltered()
     const bool isOfAllTime = m_view && !m_view->followsTimeRange() && m_state.timeRange();
     m_unfiltered->setVisible(isUnfiltered || isOfAllTime);
     m_unfiltered->setText(
-        isUnfiltered ? tr("Not filtered: the filter is for tables, the stream and the timeline")
-                     : tr("Not narrowed in time: the range is for the stream, the timeline and the charts"));
+        isUnfiltered ? tr("Not filtered: the filter applies to tables, the stream and the timeline")
+                     : tr("Not narrowed in time: the range applies to the stream, the timeline and the charts"));
 }
 
 void FilterRow::sayTime()

@@ -71,7 +71,7 @@ void HistoryMenu::setTexts()
 {
     setTitle(tr("History kept"));
     m_headings[0]->setText(tr("In memory at most"));
-    m_headings[1]->setText(tr("On the disk besides"));
+    m_headings[1]->setText(tr("On disk in addition"));
     m_headings[2]->setText(tr("For"));
     for (QAction *size : m_sizes)
         size->setText(sizeText(locale(), size->data().toLongLong() << 20));

@@ -233,9 +233,7 @@ void MainWindow::sayTitle()
 
 void MainWindow::warnOfUncheckedServer()
 {
-    const auto words = [] {
-        return tr("Certificate checks are off for this cluster: somebody else may be answering.");
-    };
+    const auto words = [] { return tr("Certificate checks are off for this cluster: someone else may be answering."); };
     menuWidget()->layout()->addWidget(new Banner(Banner::Kind::Danger, words, menuWidget()));
 }
 

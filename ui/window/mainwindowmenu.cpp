@@ -78,8 +78,8 @@ void MainWindow::buildMenu()
     addAction(quit);
     whenTranslated(this, [panels, colours, schemes, keys, about, quit] {
         panels->setTitle(tr("Panels"));
-        colours->setTitle(tr("Colours"));
-        schemes[std::size_t(ColourScheme::System)]->setText(tr("As the desktop"));
+        colours->setTitle(tr("Theme"));
+        schemes[std::size_t(ColourScheme::System)]->setText(tr("Follow the desktop"));
         schemes[std::size_t(ColourScheme::Light)]->setText(tr("Light"));
         schemes[std::size_t(ColourScheme::Dark)]->setText(tr("Dark"));
         keys->setText(tr("Keyboard shortcuts"));

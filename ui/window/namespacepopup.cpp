@@ -38,7 +38,7 @@ NamespacePopup::NamespacePopup(WindowState &state, QWidget *parent)
     setFixedWidth(scaled(wide));
     whenTranslated(this, [this] {
         m_search->setPlaceholderText(tr("Namespace"));
-        m_search->setAccessibleName(tr("Find or name a namespace"));
+        m_search->setAccessibleName(tr("Find or enter a namespace"));
         m_list->setAccessibleName(tr("Namespaces"));
     });
     m_search->addAction(icon(Icon::Search), QLineEdit::LeadingPosition);

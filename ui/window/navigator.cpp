@@ -122,9 +122,9 @@ QString Navigator::emptyText() const
     if (m_found->rowCount() > 0)
         return {};
     if (m_model->rowCount() > 0)
-        return tr("No kind is called “%1”. A kind that was added to the cluster just now is found within two minutes.")
+        return tr("No kind is called “%1”. A kind that was just added to the cluster appears within two minutes.")
             .arg(m_search->text().trimmed());
-    return m_connection.isEmpty() ? tr("What the cluster serves will stand here.")
+    return m_connection.isEmpty() ? tr("The kinds that the cluster serves will appear here.")
                                   : tr("There is no cluster to show. %1").arg(m_connection);
 }
 

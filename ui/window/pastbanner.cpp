@@ -120,11 +120,10 @@ void PastBanner::retranslate()
     };
     const bool isFiltered = !m_state.activeFilter().isEmpty();
     name(m_earlier, tr("Earlier event"),
-         isFiltered ? tr("To the event before that answers the filter (,)") : tr("To the change before (,)"));
-    name(m_later, tr("Later event"),
-         isFiltered ? tr("To the next event that answers the filter (.)") : tr("To the next change (.)"));
+         isFiltered ? tr("Previous event that matches the filter (,)") : tr("Previous change (,)"));
+    name(m_later, tr("Later event"), isFiltered ? tr("Next event that matches the filter (.)") : tr("Next change (.)"));
     name(m_time, tr("Go to a time"),
-         tr("A time, as 13:58, 13:58:02.123 or 2026-11-21 13:58, or how long ago, as 5m (Ctrl+J)"));
+         tr("A time such as 13:58, 13:58:02.123 or 2026-11-21 13:58, or how long ago, such as 5m (Ctrl+J)"));
     m_live->setText(tr("Back to live"));
     name(m_live, m_live->text(), tr("Show what is now (Esc)"));
     setAccessibleName(tr("The past"));
@@ -206,13 +205,13 @@ QStringList PastBanner::detail() const
     switch (m_travel.note()) {
     case TimeTravel::Note::NothingEarlier:
         return {m_state.activeFilter().isEmpty() ? tr("Nothing changed before that.")
-                                                 : tr("No earlier event answers the filter.")};
+                                                 : tr("No earlier event matches the filter.")};
     case TimeTravel::Note::NothingLater:
         return {m_state.activeFilter().isEmpty() ? tr("Nothing has changed since.")
-                                                 : tr("No later event answers the filter.")};
+                                                 : tr("No later event matches the filter.")};
     case TimeTravel::Note::HistoryBegins: return {tr("The history goes no further back.")};
     case TimeTravel::Note::FellOff:
-        return {tr("What was shown has fallen off the history; this is the oldest moment it holds.")};
+        return {tr("That moment is no longer in the history; this is the oldest one kept.")};
     case TimeTravel::Note::None: break;
     }
     const Moment &moment = *m_state.playhead();

@@ -59,7 +59,7 @@ void StatusLine::nameSegments()
 {
     setAccessibleName(tr("Status"));
     m_connection->setAccessibleName(tr("Connection"));
-    m_worst->setAccessibleName(tr("The watch that fares worst"));
+    m_worst->setAccessibleName(tr("The watch in the worst state"));
     m_notes->setAccessibleName(tr("Notes on the server"));
     m_live->setAccessibleName(tr("Watches"));
     m_waiting->setAccessibleName(tr("Watches that wait"));
@@ -70,7 +70,7 @@ void StatusLine::nameSegments()
     m_rate->setAccessibleName(tr("Events per second"));
     m_behind->setAccessibleName(tr("How late events are shown"));
     m_behind->setTip(
-        tr("How late events are shown: from the arrival of the newest at this program to its being shown."));
+        tr("How late events are shown: from the newest event's arrival in this program until it is shown."));
     m_memory->setAccessibleName(tr("Memory of Watchkeeper"));
     m_result->setAccessibleName(tr("Shown and selected"));
 }

@@ -204,20 +204,19 @@ QString TimeStrip::tipAt(double x) const
 {
     const std::int64_t first = secondOf(binAt(x).from);
     if (const auto from = knownFrom(); !from || beginOf(first + m_binSeconds) <= *from)
-        return from ? tr("%1: nothing is counted from before %2")
-                          .arg(format::clock(beginOf(first)), format::clock(*from))
+        return from ? tr("%1: nothing was counted before %2").arg(format::clock(beginOf(first)), format::clock(*from))
                     : tr("Nothing is watched yet.");
     const EventBins::Bin bin = m_bins.sum(first, first + m_binSeconds);
     QString line = tr("%1: %2 added, %3 modified, %4 deleted")
                        .arg(format::clock(beginOf(first)), format::number(bin.added), format::number(bin.modified),
                             format::number(bin.deleted));
     if (bin.listed)
-        line += QLatin1Char('\n') + tr("Objects were listed, too: they are not counted.");
+        line += QLatin1Char('\n') + tr("Objects were also listed; they are not counted.");
     if (bin.gap)
-        return line + QLatin1Char('\n') + tr("Some changes may have passed unseen.");
+        return line + QLatin1Char('\n') + tr("Some changes may have gone unseen.");
     if (m_standing.staleSince && beginOf(first + m_binSeconds) > *m_standing.staleSince)
         return line + QLatin1Char('\n') +
-               tr("Not all watches have been heard since %1.").arg(format::clock(*m_standing.staleSince));
+               tr("Not all watches have been heard from since %1.").arg(format::clock(*m_standing.staleSince));
     return line;
 }
 

@@ -195,12 +195,12 @@ void ToolRow::sayPausedWords()
     m_pause->setAccessibleName(tr("Pause"));
     m_pause->setChecked(paused);
     m_pause->setIcon(icon(paused ? Icon::Play : Icon::Pause));
-    QString text = paused ? tr("Go on") : tr("Pause");
+    QString text = paused ? tr("Resume") : tr("Pause");
     if (paused && m_waiting > 0)
-        text = tr("Go on (%1)", "number of events that wait").arg(format::number(m_waiting));
+        text = tr("Resume (%1)", "number of events that wait").arg(format::number(m_waiting));
     m_pause->setText(text);
-    m_pause->setToolTip(safeToolTip(paused ? tr("Shown again what has gathered (Space). Nothing is lost meanwhile.")
-                                           : tr("Keep what is shown as it is (Space). Collecting goes on.")));
+    m_pause->setToolTip(safeToolTip(paused ? tr("Show what has arrived since (Space). Nothing is lost meanwhile.")
+                                           : tr("Freeze the view (Space). Collecting continues.")));
 }
 
 QSize ToolRow::sizeHint() const

@@ -235,7 +235,7 @@ private Q_SLOTS:
         bench.show();
         const QModelIndex eighth = bench.rows().index(8, 0);
         QCOMPARE(eighth.data(RvLegendModel::StrokeRole).toInt(), int(RvStroke::Dashed));
-        QCOMPARE(bench.behind(0), u"older by"_qs);
+        QCOMPARE(bench.behind(0), u"behind by"_qs);
         int dashed = 0;
         for (QAbstractSeries *series : bench.view.plot().chart()->series())
             dashed += qobject_cast<QLineSeries *>(series)->pen().style() == Qt::CustomDashLine ? 1 : 0;

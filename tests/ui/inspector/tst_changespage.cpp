@@ -118,7 +118,7 @@ void TestChangesPage::quietRevisionsAreFoldedUntilAsked()
     QCOMPARE(m_page->model()->quietCount(), 1);
     m_page->model()->setQuietShown(true);
     QCOMPARE(m_page->model()->rowCount(), 4);
-    QCOMPARE(RevisionsModel::summary(m_page->model()->revision(0)), QStringLiteral("only who owns which field"));
+    QCOMPARE(RevisionsModel::summary(m_page->model()->revision(0)), QStringLiteral("only field ownership"));
 }
 
 void TestChangesPage::whatChangedHasALineOfItsOwnWhereThereIsLittleRoom()
@@ -226,7 +226,7 @@ void TestChangesPage::aDeletionAloneIsNotShownAsAdded()
     append({deleted(Pods, other)});
     m_state->select(refOf(podInfo().gvr, *other));
     QTRY_COMPARE(m_page->diffView()->placeholder(),
-                 QStringLiteral("The object is gone. Its last state stands under YAML."));
+                 QStringLiteral("The object is gone. Its last state is under YAML."));
     QVERIFY(!m_page->diffView()->document());
 }
 

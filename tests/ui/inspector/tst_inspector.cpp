@@ -225,9 +225,8 @@ private Q_SLOTS:
         QVERIFY(m_inspector->findChild<InspectorHeader *>()->title().notice.startsWith(
             QStringLiteral("Not kept by the server since ")));
         const QString text = factsText(summary());
-        QVERIFY2(text.startsWith(QStringLiteral("What it says\nBackOff|Back-off restarting failed <b>")),
-                 qPrintable(text));
-        for (const char *line : {"Regards|Pod web-1", "Count|12", "First|", "Last|", "Reported by|kubelet"})
+        QVERIFY2(text.startsWith(QStringLiteral("Message\nBackOff|Back-off restarting failed <b>")), qPrintable(text));
+        for (const char *line : {"Regarding|Pod web-1", "Count|12", "First|", "Last|", "Reported by|kubelet"})
             QVERIFY2(text.contains(QLatin1String(line)), qPrintable(QLatin1String(line) + u'\n' + text));
         summary()->setCurrentIndex(summary()->facts()->index(2));
         QTest::keyClick(summary(), Qt::Key_Return);
@@ -295,7 +294,7 @@ private Q_SLOTS:
         m_inspector->forgetWatch(Pods); // another namespace is looked at now
         m_state->learnScope(3, scopeOf(podInfo(), "team-a"));
         m_inspector->applyBatch(batch({}, {live(3)}));
-        QVERIFY2(summary()->accessibleDescription().startsWith(QStringLiteral("The namespace “web” is not among")),
+        QVERIFY2(summary()->accessibleDescription().startsWith(QStringLiteral("The namespace “web” is not selected")),
                  qPrintable(summary()->accessibleDescription()));
     }
 

@@ -92,9 +92,9 @@ private Q_SLOTS:
     {
         lookAtAnotherNamespace();
         m_state->select(refOf(podInfo().gvr, pod({.name = "other"})));
-        QVERIFY2(title().notice.startsWith(QStringLiteral("Not watched any more")), qPrintable(title().notice));
+        QVERIFY2(title().notice.startsWith(QStringLiteral("No longer watched")), qPrintable(title().notice));
         QCOMPARE(changes(), std::optional(1));
-        QVERIFY2(summary().startsWith(QStringLiteral("The namespace “web” is not among")), qPrintable(summary()));
+        QVERIFY2(summary().startsWith(QStringLiteral("The namespace “web” is not selected")), qPrintable(summary()));
         m_state->select(refOf(podInfo().gvr, pod({.name = "never-seen"})));
         QCOMPARE(title().notice, QString());
         QVERIFY(!changes());
@@ -174,7 +174,7 @@ private Q_SLOTS:
         m_state->setPlayhead(Moment{4, Now - 40s});
         QVERIFY2(summary().startsWith(QStringLiteral("There was no such object at ")), qPrintable(summary()));
         m_state->setPlayhead(Moment{1, Now - 80s});
-        QCOMPARE(summary(), QStringLiteral("Pods were not watched before %1, so nothing is known of it as of %2.")
+        QCOMPARE(summary(), QStringLiteral("Pods were not watched before %1, so nothing is known about it at %2.")
                                 .arg(format::moment(Now - 60s, Now), format::clock(Now - 80s)));
     }
 

@@ -106,8 +106,8 @@ private Q_SLOTS:
                                                  QStringLiteral("T|Ready: False|<b>not</b> yet"),
                                                  QStringLiteral("T|Phase Pending → Running|"),
                                                  QStringLiteral("T|First seen: Pending|"), QStringLiteral("T|Created|"),
-                                                 QStringLiteral("||Watched since T. What is older, the object's own "
-                                                                "conditions tell.")}));
+                                                 QStringLiteral("||Watched since T. Anything older comes from the "
+                                                                "object's own conditions.")}));
     }
 
     void aStatusThatStaysIsSaidOnce()
@@ -265,7 +265,7 @@ private Q_SLOTS:
         m_page->show();
         select();
         QTRY_COMPARE(told(*m_page).value(0),
-                     QStringLiteral("T|Phase Pending → Running|some time since T, while it was not watched"));
+                     QStringLiteral("T|Phase Pending → Running|sometime since T, while it was not watched"));
     }
 
     /// Else it is another one under Events.
@@ -313,7 +313,7 @@ private Q_SLOTS:
         select();
         QTRY_COMPARE(told(*m_page).size(), qsizetype(MomentsTold) + 1);
         QCOMPARE(told(*m_page).constLast(),
-                 QStringLiteral("||There is more before this: the stream has every revision."));
+                 QStringLiteral("||Older ones are left out here: the stream has every revision."));
     }
 
     void anotherSelectionIsAnotherLife()

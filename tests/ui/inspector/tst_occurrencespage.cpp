@@ -157,7 +157,7 @@ private Q_SLOTS:
                  QStringList({QStringLiteral("  Reported by kubelet"),
                               QStringLiteral("  %1 – %2 ×3").arg(clock(100s), clock(50s)),
                               QStringLiteral("  %1").arg(clock(100s)),
-                              QStringLiteral("  %1 – %2 ×12|As the cluster counted them; when each was is not known.")
+                              QStringLiteral("  %1 – %2 ×12|Counted by the cluster; the time of each one is not known.")
                                   .arg(clock(500s), clock(200s))}));
         QTest::keyClick(m_page.get(), Qt::Key_Down);
         QTest::keyClick(m_page.get(), Qt::Key_Left);
@@ -195,7 +195,7 @@ private Q_SLOTS:
         QCOMPARE(told(*m_page)[0], QStringLiteral("BackOff|%1|<b>said</b>|expired").arg(clock(4000s)));
         const Fact &fact = m_page->facts()->fact(0);
         QVERIFY(fact.isOver);
-        QVERIFY2(fact.tip.startsWith(QStringLiteral("Dropped by the server at %1, 1").arg(clock(60s))),
+        QVERIFY2(fact.tip.startsWith(QStringLiteral("Expired on the server at %1, 1").arg(clock(60s))),
                  qPrintable(fact.tip));
         QVERIFY(m_page->facts()->index(0).data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("expired")));
     }
@@ -230,7 +230,8 @@ private Q_SLOTS:
         m_page->show();
         select();
         QTRY_COMPARE(told(*m_page).size(), 2);
-        QVERIFY2(told(*m_page).last().contains(QStringLiteral("in which nothing was seen")), qPrintable(told(*m_page).last()));
+        QVERIFY2(told(*m_page).last().contains(QStringLiteral("in which nothing was seen")),
+                 qPrintable(told(*m_page).last()));
     }
 
     void aShortGapIsToldToTheMillisecond()
@@ -270,8 +271,9 @@ private Q_SLOTS:
         m_clock.advance(1s);
         QTRY_COMPARE(
             m_page->placeholder(),
-            QStringLiteral("No Kubernetes Events regard this object. Events have been watched since %1. Earlier ones "
-                           "are known as far as the server still kept them then.")
+            QStringLiteral(
+                "There are no Kubernetes Events about this object. Events have been watched since %1. Earlier ones "
+                "are shown if the server still had them then.")
                 .arg(clock(100s)));
         m_log->closeWatch(Events, Now - 50s);
         m_log->append(batch({bookmark(Pods, 1)}));

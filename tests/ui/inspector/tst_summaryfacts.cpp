@@ -42,14 +42,14 @@ private Q_SLOTS:
         pod.object = sample::shared(std::move(object));
         pod.summary.deletionGrace = 30;
         const std::vector<Fact> facts = summaryFacts(pod);
-        QCOMPARE(factNamed(facts, QLatin1String("Deletion asked")).since, sample::Now - std::chrono::seconds(10));
-        QCOMPARE(factNamed(facts, QLatin1String("To be gone by")).value,
+        QCOMPARE(factNamed(facts, QLatin1String("Deletion requested")).since, sample::Now - std::chrono::seconds(10));
+        QCOMPARE(factNamed(facts, QLatin1String("Deletion deadline")).value,
                  format::dateTime(sample::Now + std::chrono::seconds(20)));
         pod.summary.deletionGrace = 0;
-        QVERIFY(factNamed(summaryFacts(pod), QLatin1String("To be gone by")).value.isEmpty());
+        QVERIFY(factNamed(summaryFacts(pod), QLatin1String("Deletion deadline")).value.isEmpty());
         pod.summary.deletionGrace = {};
-        QVERIFY(factNamed(summaryFacts(pod), QLatin1String("Deletion asked")).value.isEmpty());
-        QVERIFY(!factNamed(summaryFacts(pod), QLatin1String("To be gone by")).value.isEmpty());
+        QVERIFY(factNamed(summaryFacts(pod), QLatin1String("Deletion requested")).value.isEmpty());
+        QVERIFY(!factNamed(summaryFacts(pod), QLatin1String("Deletion deadline")).value.isEmpty());
     }
 
 private:

@@ -62,8 +62,8 @@ private Q_SLOTS:
         row("a cell that says nothing", {FilterField::Class, {}, {}},
             "Only this: none [x !class], Not this: none [x class]");
         row("a writer in doubt, whatever the cell calls them", {FilterField::Manager, {}, "?"},
-            "Only this: ? in doubt, as no entry of a field manager says who [x manager == \"?\"], "
-            "Not this: ? in doubt, as no entry of a field manager says who [x manager != \"?\"]");
+            "Only this: ? in doubt: no managedFields entry says who [x manager == \"?\"], "
+            "Not this: ? in doubt: no managedFields entry says who [x manager != \"?\"]");
         row("a number", {FilterField::Restarts, {}, "7"},
             "Only this: 7 [x restarts == \"7\"], Not this: 7 [x restarts != \"7\"], At least this: 7 [x restarts >= 7], "
             "At most this: 7 [x restarts <= 7]");
@@ -71,8 +71,8 @@ private Q_SLOTS:
             "Only this: 10.0.0.7 [x column[\"IP\"] == \"10.0.0.7\"], "
             "Not this: 10.0.0.7 [x column[\"IP\"] != \"10.0.0.7\"]");
         row("an age", {FilterField::Age, {}, "5m"},
-            "Only this: 5m [x age == \"5m\"], Not this: 5m [x age != \"5m\"], This old or older: 5m [x age >= 5m], "
-            "This old or newer: 5m [x age <= 5m]");
+            "Only this: 5m [x age == \"5m\"], Not this: 5m [x age != \"5m\"], At least this old: 5m [x age >= 5m], "
+            "At most this old: 5m [x age <= 5m]");
     }
     void whatIsPointedAtHasChoices()
     {

@@ -69,9 +69,9 @@ private Q_SLOTS:
     void kindsStandInTheirGroups()
     {
         Tested t;
-        QCOMPARE(
-            textOf(t.model),
-            u"Workloads[Pods Deployments] Network[Services] Custom[argoproj.io[Applications Rollouts] cert-manager.io[Certificates]]"_qs);
+        QCOMPARE(textOf(t.model),
+                 u"Workloads[Pods Deployments] Network[Services] Custom[argoproj.io[Applications Rollouts] "
+                 "cert-manager.io[Certificates]]"_qs);
     }
 
     void whatTwoGroupsServeIsToldOnce()
@@ -114,7 +114,7 @@ private Q_SLOTS:
         QVERIFY2(tip.contains(u"Not watched, and not counted yet."_qs), qPrintable(tip));
         t.model.setPast(NavigatorModel::Counts{});
         tip = t.model.indexOf(t.pods).data(Qt::ToolTipRole).toString();
-        QVERIFY2(tip.contains(u"It was not watched at the moment that is shown."_qs), qPrintable(tip));
+        QVERIFY2(tip.contains(u"It was not being watched at the moment shown."_qs), qPrintable(tip));
     }
 
     void aNumberSaysOfWhenItIs()
@@ -122,11 +122,11 @@ private Q_SLOTS:
         Tested t;
         t.model.setWatched(t.pods, 3);
         const QModelIndex pods = t.model.indexOf(t.pods);
-        QVERIFY(pods.data(Qt::ToolTipRole).toString().contains(u"of now"_qs));
+        QVERIFY(pods.data(Qt::ToolTipRole).toString().contains(u"current count"_qs));
         t.model.setPaused(true);
-        QVERIFY(pods.data(Qt::ToolTipRole).toString().contains(u"of when you paused"_qs));
+        QVERIFY(pods.data(Qt::ToolTipRole).toString().contains(u"count when you paused"_qs));
         t.model.setPaused(false);
-        QVERIFY(pods.data(Qt::ToolTipRole).toString().contains(u"of now"_qs));
+        QVERIFY(pods.data(Qt::ToolTipRole).toString().contains(u"current count"_qs));
     }
 
     void withoutAConnectionWhatWasCountedIsInDoubt()

@@ -385,7 +385,7 @@ private Q_SLOTS:
     {
         m_model->applyBatch(batch({deleted(pods, podOf("d"))}));
         const QString tip = m_model->tip(1, m_model->columnOf(QStringLiteral("@last")));
-        QVERIFY2(tip.contains(QStringLiteral("No entry of a field manager")), qPrintable(tip));
+        QVERIFY2(tip.contains(QStringLiteral("No managedFields entry")), qPrintable(tip));
     }
 
 private:

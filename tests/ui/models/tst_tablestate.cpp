@@ -76,7 +76,7 @@ private Q_SLOTS:
         row("a refusal says why", facts({denied}, 0, 0, 0), Kind::Denied, "user \"dev\" cannot list pods");
         row("an unreachable server says why and when it is tried again", facts({refused}, 0, 0, 0), Kind::Failing,
             "Next try in 12 s.");
-        row("a kind that is gone", facts({in(WatchState::KindGone)}, 1, 0, 0), Kind::Gone, "does not serve Pods");
+        row("a kind that is gone", facts({in(WatchState::KindGone)}, 1, 0, 0), Kind::Gone, "no longer serves Pods");
     }
     void aTableSaysHowItStands()
     {
@@ -122,7 +122,7 @@ private Q_SLOTS:
         QVERIFY2(state.detail.contains(QStringLiteral("Esc clears it")), qPrintable(state.detail));
         none.eventField = FilterField::Manager;
         const QString doubt = tableState(none, Now).detail;
-        QVERIFY2(doubt.contains(QStringLiteral("“?” is for updates whose writer is in doubt")), qPrintable(doubt));
+        QVERIFY2(doubt.contains(QStringLiteral("“?” stands for updates whose writer is in doubt")), qPrintable(doubt));
         PastKind known;
         known.known.emplace_back();
         const TableState past = pastTableState(none, known, Now, Now);

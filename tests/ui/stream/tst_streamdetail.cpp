@@ -68,7 +68,7 @@ private Q_SLOTS:
             return line.kind == LineKind::Removed && line.text.contains(QStringLiteral("\"False\""));
         }));
         choose(5);
-        QTRY_VERIFY(diff->accessibleDescription().startsWith(QStringLiteral("Nothing differs: the list found it ")));
+        QTRY_VERIFY(diff->accessibleDescription().startsWith(QStringLiteral("No differences: the list agrees ")));
     }
 
     void eventsWithoutAnObjectSayWhatTheyAre()
@@ -91,7 +91,7 @@ private Q_SLOTS:
         choose(2); // of a source without lines
         QVERIFY(!raw->document());
         QVERIFY(raw->accessibleDescription().startsWith(QStringLiteral("watch is at")));
-        QVERIFY(raw->accessibleDescription().endsWith(QStringLiteral("The server sent no watch line that says it.")));
+        QVERIFY(raw->accessibleDescription().endsWith(QStringLiteral("The server sent no watch line for this.")));
     }
 };
 

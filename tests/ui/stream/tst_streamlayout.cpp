@@ -133,7 +133,7 @@ private Q_SLOTS:
         header()->resizeSection(StreamModel::Changed, 71);
         header()->moveSection(header()->visualIndex(StreamModel::Who), 1);
         menu(QStringLiteral("KIND"));
-        menu(QStringLiteral("Columns as at first"));
+        menu(QStringLiteral("Reset columns"));
         QCOMPARE(widths(), before);
         QVERIFY(std::ranges::is_sorted(order()));
         m_view.reset();
@@ -145,7 +145,7 @@ private Q_SLOTS:
     {
         QCOMPARE(menu(),
                  QStringLiteral("+TIME, +TYPE, +CLASS, +KIND, +NAMESPACE, +VERSION, +WHAT CHANGED, +WHO, +SIZE, , "
-                                "Columns as at first"));
+                                "Reset columns"));
         m_view->resize(900, 640);
         QCoreApplication::processEvents();
         QVERIFY(m_table->isColumnHidden(StreamModel::Size));

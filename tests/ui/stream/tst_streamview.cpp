@@ -152,8 +152,7 @@ private Q_SLOTS:
         QCOMPARE(lines.size(), StreamTable::CopiedLines + 1);
         QCOMPARE(lines.first() + u'\n', m_table->line(0));
         QCOMPARE(lines.last(),
-                 QStringLiteral("Of %1 selected lines these are the first %2. “Export shown” writes them "
-                                "all into a file.")
+                 QStringLiteral("These are the first %2 of %1 selected lines. “Export shown” saves them all to a file.")
                      .arg(format::number(StreamTable::CopiedLines + 7), format::number(StreamTable::CopiedLines)));
     }
 
@@ -250,14 +249,14 @@ private Q_SLOTS:
         QTRY_COMPARE(model().rowCount(), 0);
         m_clock.advance(1s);
         QCOMPARE(m_table->accessibleDescription(),
-                 QStringLiteral("None of 3 events is shown: the filter asks for others (Esc clears it)."));
+                 QStringLiteral("None of 3 events is shown: the filter excludes them (Esc clears it)."));
         m_state->setFilter(QString());
         m_state->setTimeRange(TimeRange{Now - 60min, Now - 50min});
         QTRY_VERIFY(model().rows().query().from.has_value());
         QCOMPARE(model().rowCount(), 0);
         m_clock.advance(1s);
         const QString said = m_table->accessibleDescription();
-        QVERIFY2(said.startsWith(QStringLiteral("None of 3 events is shown: only what arrived between")),
+        QVERIFY2(said.startsWith(QStringLiteral("None of 3 events is shown: only events that arrived between")),
                  qPrintable(said));
         QVERIFY2(said.contains(format::clock(Now - 50min)), qPrintable(said));
     }

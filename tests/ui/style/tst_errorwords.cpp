@@ -35,8 +35,8 @@ private Q_SLOTS:
         late.place = "127.0.0.1:6443";
         late.text = "No connection within 10 s. The address may be wrong, or a firewall swallows what is sent.";
         QCOMPARE(sessionBrief(SessionState::Connecting, late),
-                 QStringLiteral("Connecting. The server does not answer in time. "
-                                "See whether a VPN or firewall stands between."));
+                 QStringLiteral("The server does not answer in time. "
+                                "Check whether a VPN or firewall is in the way. Trying again."));
         Error broken;
         broken.kind = ErrorKind::ConfigBroken;
         broken.place = "/home/jane/.kube/config:3";

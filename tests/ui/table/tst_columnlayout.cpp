@@ -194,7 +194,7 @@ private Q_SLOTS:
         table.open("pods");
         QVERIFY(!table.titles().contains(QStringLiteral("READY")));
         QMenu menu;
-        table.action(menu, "Columns as at first")->trigger();
+        table.action(menu, "Reset columns")->trigger();
         QVERIFY(table.titles().contains(QStringLiteral("READY")));
     }
 

@@ -74,7 +74,7 @@ private Q_SLOTS:
         bench.state.setFilter(u"name:nobody"_qs);
         bench.view.show();
         QCOMPARE(bench.canvas().accessibleDescription(),
-                 u"The filter hides all lanes\n9 pods do not pass it. Esc clears it."_qs);
+                 u"The filter hides all lanes\n9 pods do not match it. Esc clears it."_qs);
     }
 
 private:

@@ -81,7 +81,7 @@ private Q_SLOTS:
         QCOMPARE(bench.canvas().chosen().rows.size(), 3U); // not finished: the last one stays
         bench.state.setFilter(u"name:nobody"_qs);
         QCOMPARE(bench.canvas().accessibleDescription(),
-                 u"The filter hides all lanes\n9 pods do not pass it. Esc clears it."_qs);
+                 u"The filter hides all lanes\n9 pods do not match it. Esc clears it."_qs);
         bench.state.setFilter(QString());
         QVERIFY(bench.canvas().chosen().rows.size() > 10);
     }
@@ -255,7 +255,7 @@ private Q_SLOTS:
         QTest::newRow("who did it") << u"web-7c9f4d5b6-q8k4m"_qs << 25.0 << u"by kubelet"_qs;
         QTest::newRow("a life") << u"web-7c9f4d5b6-q8k4m"_qs << 39.5 << u"Failing"_qs;
         QTest::newRow("a gap in a life") << u"web-5d8c6b97f4-jx9fk"_qs << 20.0
-                                         << u"of that not seen: "_qs + format::clock(rollout::at(22.2));
+                                         << u"of which not seen: "_qs + format::clock(rollout::at(22.2));
         QTest::newRow("a gap") << u"web-5d8c6b97f4-jx9fk"_qs << 24.0 << u"gap 3.2"_qs;
         QTest::newRow("a time that was not watched")
             << u"web-5d8c6b97f4-jx9fk"_qs << -200.0 << u"not watched before"_qs;
@@ -288,7 +288,7 @@ private Q_SLOTS:
         bench.canvas().showTime(rollout::at(0), rollout::at(50));
         const QPoint at = bench.canvas().rowPoint(bench.rowOf(u"web-5d8c6b97f4-jx9fk"_qs), rollout::at(24));
         const QString tip = bench.canvas().toolTipAt(at);
-        QVERIFY2(tip.contains(u"Changes of pods may have passed unseen for 3.2"_qs), qPrintable(tip));
+        QVERIFY2(tip.contains(u"Changes to pods may have gone unseen for 3.2"_qs), qPrintable(tip));
         QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, at);
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked[0][0].toUInt(), WatchId(rollout::Pods));

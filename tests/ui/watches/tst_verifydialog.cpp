@@ -65,7 +65,7 @@ private Q_SLOTS:
         QCOMPARE(shown.progress->value(), 500);
         QVERIFY(shown.dialog.words().contains(QStringLiteral("206 of about 412")));
         shown.dialog.moved(1, 412);
-        QVERIFY(shown.dialog.words().contains(QStringLiteral("waiting until the watch")));
+        QVERIFY(shown.dialog.words().contains(QStringLiteral("waiting for the watch")));
         QVERIFY(!shown.dialog.isDone());
     }
 
@@ -96,8 +96,8 @@ private Q_SLOTS:
         QVERIFY(shown.dialog.words().contains(QStringLiteral("3 objects differ")));
         const QStringList rows = shown.dialog.differences();
         QCOMPARE(rows.size(), 3);
-        QCOMPARE(spaced(rows[0]), QStringLiteral("web/<b>a</b>: not held here; the server has version 88120"));
-        QCOMPARE(spaced(rows[1]), QStringLiteral("web/b: held here in version 87001; the server does not have it"));
+        QCOMPARE(spaced(rows[0]), QStringLiteral("web/<b>a</b>: missing here; the server has version 88120"));
+        QCOMPARE(spaced(rows[1]), QStringLiteral("web/b: version 87001 here; missing on the server"));
         QVERIFY(rows[2].startsWith(QStringLiteral("node-1:")));
     }
 

@@ -49,7 +49,7 @@ private Q_SLOTS:
         m_state->setFilter(QStringLiteral("ns:web"));
         QVERIFY(m_box->stillShown().isEmpty());
         type(QStringLiteral(" manager:"));
-        QCOMPARE(m_box->verdict(), QStringLiteral("value expected"));
+        QCOMPARE(m_box->verdict(), QStringLiteral("a value is expected"));
         QCOMPARE(m_box->stillShown(), QStringLiteral("still showing ns:web"));
         QVERIFY(m_box->accessibleDescription().contains(QStringLiteral("still showing ns:web")));
     }

@@ -79,7 +79,7 @@ private Q_SLOTS:
         QVERIFY(actionOf(menu, QStringLiteral("16 GB on the disk"))->isVisible());
         menu.setHasDisk(false);
         QVERIFY(!actionOf(menu, QStringLiteral("16 GB on the disk"))->isVisible());
-        QVERIFY(!actionOf(menu, QStringLiteral("On the disk besides"))->isVisible());
+        QVERIFY(!actionOf(menu, QStringLiteral("On disk in addition"))->isVisible());
         QVERIFY(!actionOf(menu, QStringLiteral("128 MB"))->isVisible());
         QVERIFY(actionOf(menu, QStringLiteral("512 MB"))->isChecked());
         QCOMPARE(menu.bounds().bytes, 512 * limits::MiB);

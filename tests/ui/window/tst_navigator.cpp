@@ -226,7 +226,7 @@ private Q_SLOTS:
         bench.navigator.applyBatch(
             sample::batch({sample::added(1, sample::shared(sample::pod({.name = "api"})))}, {sample::live(1)}));
         QCOMPARE(bench.count(u"pods"_qs), u"2"_qs);
-        QVERIFY(bench.toolTip(u"pods"_qs).contains(u"of when you paused"_qs));
+        QVERIFY(bench.toolTip(u"pods"_qs).contains(u"count when you paused"_qs));
         bench.state.setPaused(false);
         QCOMPARE(bench.count(u"pods"_qs), u"3"_qs);
     }

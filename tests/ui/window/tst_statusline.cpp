@@ -92,7 +92,7 @@ private Q_SLOTS:
         WatchStatus waits = live(1);
         waits.state = WatchState::Waiting;
         m_window->applyBatch(batch({}, {waits}));
-        m_window->showConnection(QStringLiteral("Connecting. See whether the cluster runs."));
+        m_window->showConnection(QStringLiteral("Check that the cluster is running."));
         m_clock.advance(1s);
         QVERIFY(!says(QStringLiteral("pods: Waiting")));
         m_window->showConnection({});

@@ -143,7 +143,7 @@ private Q_SLOTS:
         m_clock.advance(60s);
         m_strip->tick();
         QVERIFY2(tip(Now + 30s).contains(QStringLiteral("0 added")), qPrintable(tip(Now + 30s)));
-        QVERIFY2(tip(Now - 30s).contains(QStringLiteral("nothing is counted from before")), qPrintable(tip(Now - 30s)));
+        QVERIFY2(tip(Now - 30s).contains(QStringLiteral("nothing was counted before")), qPrintable(tip(Now - 30s)));
     }
 
     void whatWasListedIsSaidNotToBeCounted()
