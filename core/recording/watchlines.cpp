@@ -2,7 +2,7 @@
 #include "core/recording/watchlines.h"
 
 #include "core/json/prettyprint.h"
-#include "core/json/scalartext.h"
+#include "core/resource/objectjson.h"
 
 #include <algorithm>
 #include <array>
@@ -10,59 +10,6 @@
 namespace wk {
 
 namespace {
-
-std::string quoted(std::string_view text)
-{
-    std::string out = "\"";
-    json::appendEscaped(out, text);
-    return out + '"';
-}
-
-std::string member(std::string_view key, std::string_view text)
-{
-    return quoted(key) + ':' + quoted(text);
-}
-
-/// "apiVersion":…,"kind":…
-std::string typeMembers(const WatchScope &scope)
-{
-    return member("apiVersion", scope.resource.gvr.groupVersion()) + ',' + member("kind", scope.resource.kind);
-}
-
-bool isSecret(const WatchScope &scope)
-{
-    return scope.resource.kind == "Secret" && scope.resource.gvr.group.empty();
-}
-
-/// What identifies an object, from what was decoded of it.
-std::string identity(const Object &object, const WatchScope &scope)
-{
-    std::string metadata;
-    const auto add = [&metadata](std::string_view key, const std::string &value) {
-        if (value.empty())
-            return;
-        if (!metadata.empty())
-            metadata += ',';
-        metadata += member(key, value);
-    };
-    add("creationTimestamp", object.created ? formatTime(*object.created) : std::string());
-    add("name", object.name);
-    add("namespace", object.ns);
-    add("resourceVersion", object.version.text());
-    add("uid", object.uid);
-    return '{' + typeMembers(scope) + ",\"metadata\":{" + metadata + "}}";
-}
-
-/// An object of a list carries no kind of its own; where it does, its own comes last and stands.
-std::string withType(std::string_view json, const WatchScope &scope)
-{
-    const std::size_t brace = json.find('{');
-    if (brace == std::string_view::npos || scope.resource.kind.empty())
-        return std::string(json);
-    const std::size_t next = json.find_first_not_of(" \t\r\n", brace + 1);
-    const bool empty = next == std::string_view::npos || json[next] == '}';
-    return ('{' + typeMembers(scope) + (empty ? "" : ",")).append(json.substr(brace + 1));
-}
 
 struct StatusWords {
     ErrorKind kind;
@@ -95,8 +42,9 @@ std::string statusJson(const Error &error)
 {
     const StatusWords words = statusWords(error.kind);
     const int code = error.httpStatus != 0 ? error.httpStatus : words.code;
-    return R"({"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure",)" + member("message", error.text) +
-           ',' + member("reason", words.reason) + ",\"code\":" + std::to_string(code) + '}';
+    return R"({"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure",)" +
+           jsonMember("message", error.text) + ',' + jsonMember("reason", words.reason) +
+           ",\"code\":" + std::to_string(code) + '}';
 }
 
 std::string eventJson(const char *type, std::string_view object)
@@ -138,17 +86,17 @@ std::string WatchLines::linesOf(const Entry &entry)
 
 std::string WatchLines::lineOf(const Entry &entry, const Object *object)
 {
-    const WatchScope &scope = scopeOf(entry.watch);
+    const ResourceInfo &resource = scopeOf(entry.watch).resource;
     if (object)
-        return eventLine(EntryType::Added, objectJson(*object, scope));
+        return eventLine(EntryType::Added, objectJson(*object, resource));
     switch (entry.type) {
     case EntryType::Added:
     case EntryType::Modified:
     case EntryType::Deleted:
-        return entry.object ? eventLine(entry.type, objectJson(*entry.object, scope)) : std::string();
+        return entry.object ? eventLine(entry.type, objectJson(*entry.object, resource)) : std::string();
     case EntryType::Bookmark: {
-        const std::string metadata = member("resourceVersion", entry.version.text());
-        return eventJson("BOOKMARK", '{' + typeMembers(scope) + ",\"metadata\":{" + metadata + "}}");
+        const std::string metadata = jsonMember("resourceVersion", entry.version.text());
+        return eventJson("BOOKMARK", withType("{\"metadata\":{" + metadata + "}}", resource));
     }
     case EntryType::Error: return eventJson("ERROR", statusJson(entry.error));
     case EntryType::List:
@@ -162,12 +110,12 @@ std::string WatchLines::lineOf(const Entry &entry, const Object *object)
 bool WatchLines::writesBodiesOf(WatchId watch) const
 {
     const auto scope = m_scopes.find(watch);
-    return scope == m_scopes.end() || !isSecret(scope->second);
+    return scope == m_scopes.end() || !isWithheld(scope->second.resource);
 }
 
 std::string WatchLines::lineOf(EntryType type, std::string_view json, WatchId watch)
 {
-    return writesBodiesOf(watch) ? eventLine(type, withType(json, scopeOf(watch))) : std::string();
+    return writesBodiesOf(watch) ? eventLine(type, withType(json, scopeOf(watch).resource)) : std::string();
 }
 
 std::string WatchLines::eventLine(EntryType type, const std::string &json)
@@ -177,13 +125,6 @@ std::string WatchLines::eventLine(EntryType type, const std::string &json)
         return eventJson(typeName(type), *printed);
     ++m_unreadable;
     return {};
-}
-
-std::string WatchLines::objectJson(const Object &object, const WatchScope &scope)
-{
-    if (object.body.isNull() || isSecret(scope))
-        return identity(object, scope);
-    return withType(object.body.object(), scope);
 }
 
 } // namespace wk

@@ -43,7 +43,6 @@ private:
     struct Private;
 
     std::string eventLine(EntryType type, const std::string &json);
-    std::string objectJson(const Object &object, const WatchScope &scope);
     const WatchScope &scopeOf(WatchId watch);
 
     std::map<WatchId, WatchScope> m_scopes;

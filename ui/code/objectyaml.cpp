@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/code/objectyaml.h"
 
-#include "core/json/scalartext.h"
+#include "core/resource/objectjson.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -10,37 +10,10 @@ namespace wk {
 
 namespace {
 
-std::string member(std::string_view key, std::string_view text)
-{
-    std::string out = "\"" + std::string(key) + "\":\"";
-    json::appendEscaped(out, text);
-    return out + "\",";
-}
-
-/// Whether the text has the key at its top: what is deeper or within a text is indented.
-bool hasKey(std::string_view yaml, std::string_view key)
-{
-    return yaml.starts_with(key) || yaml.find('\n' + std::string(key)) != std::string_view::npos;
-}
-
-std::string withType(const std::string &json, const ResourceInfo &resource)
-{
-    const std::size_t brace = json.find('{');
-    if (brace == std::string::npos)
-        return json;
-    return '{' + member("apiVersion", resource.gvr.groupVersion()) + member("kind", resource.kind) +
-           json.substr(brace + 1);
-}
-
 /// Empty when it cannot be had.
 std::string objectYaml(const Object &object, const ResourceInfo &resource, yaml::Writer::ManagedFields managedFields)
 {
-    const std::string json = object.body.object();
-    if (json.empty())
-        return {};
-    Result<std::string> yaml = yaml::fromJson(json, managedFields);
-    if (yaml && !hasKey(*yaml, "kind: ") && !hasKey(*yaml, "apiVersion: "))
-        yaml = yaml::fromJson(withType(json, resource), managedFields);
+    Result<std::string> yaml = yaml::fromJson(objectJson(object, resource), managedFields);
     return yaml ? *std::move(yaml) : std::string();
 }
 
@@ -51,6 +24,7 @@ std::string objectsYaml(const std::vector<ObjectPtr> &objects, const ResourceInf
 {
     std::string text;
     std::size_t leftOut = 0;
+    std::size_t bare = 0;
     for (const ObjectPtr &object : objects) {
         const std::string yaml = text.size() < YamlBytes ? objectYaml(*object, resource, managedFields) : std::string();
         if (yaml.empty()) {
@@ -59,7 +33,10 @@ std::string objectsYaml(const std::vector<ObjectPtr> &objects, const ResourceInf
         }
         text += text.empty() ? "" : "---\n";
         text += yaml;
+        bare += object->body.isNull() ? 1 : 0;
     }
+    if (bare > 0)
+        text += "# without their content, which is never fetched: " + std::to_string(bare) + '\n';
     if (leftOut > 0)
         text += "# left out: " + std::to_string(leftOut) + '\n';
     return text;

@@ -13,9 +13,10 @@
 
 namespace wk {
 
-/// Objects as `kubectl get -o yaml` writes each, "---" between them, with the type that a list leaves out. An object
-/// whose body was never fetched (a Secret's) is left out, and so is what comes after the first YamlBytes; a comment at
-/// the end says how many that are. Any thread; takes a millisecond for a usual object.
+/// Objects as `kubectl get -o yaml` writes each, "---" between them, with the type that a list leaves out. Of an object
+/// whose body was never fetched (a Secret's) there is only what identifies it; what cannot be read is left out, and so
+/// is what comes after the first YamlBytes. Comments at the end say how many those are. Any thread; takes a millisecond
+/// for a usual object.
 std::string objectsYaml(const std::vector<ObjectPtr> &objects, const ResourceInfo &resource,
                         yaml::Writer::ManagedFields managedFields = yaml::Writer::ManagedFields::LeftOut);
 inline constexpr std::size_t YamlBytes = 16 * 1024 * 1024;

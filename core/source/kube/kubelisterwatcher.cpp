@@ -3,6 +3,7 @@
 
 #include "core/base/limits.h"
 #include "core/resource/bodystore.h"
+#include "core/resource/objectjson.h"
 
 #include <algorithm>
 #include <utility>
@@ -27,11 +28,6 @@ constexpr char MetadataListAccept[] = "application/json;as=PartialObjectMetadata
 constexpr char MetadataListOrPlainAccept[] =
     "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io,application/json";
 constexpr char PlainAccept[] = "application/json";
-
-bool isSecret(const ResourceInfo &resource)
-{
-    return resource.gvr.group.empty() && resource.gvr.resource == "secrets";
-}
 
 QByteArray bytes(const std::string &text)
 {
@@ -82,7 +78,7 @@ KubeListerWatcher::KubeListerWatcher(Transport &transport, Clock &clock, KubeSco
     , m_clock(clock)
     , m_scope(std::move(scope))
     , m_rendering(rendering)
-    , m_isSecret(isSecret(m_scope.resource))
+    , m_isSecret(isWithheld(m_scope.resource))
     , m_decoder(m_scope.resource, m_isSecret || rendering == Rendering::Metadata ? nullptr
                                   : bodies                                       ? std::move(bodies)
                                                                                  : std::make_unique<BodyStore>())

@@ -15,7 +15,9 @@ namespace {
 ObjectPtr object(const std::string &json)
 {
     auto made = makeCounted<Object>();
-    if (!json.empty())
+    if (json.empty())
+        made->name = "bare";
+    else
         made->body = plainBody(json);
     return made;
 }
@@ -51,7 +53,9 @@ private Q_SLOTS:
         row("managed fields are left out", {"{'metadata':{'managedFields':[{}],'name':'a'}}"},
             "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: a\n");
         row("several are told apart", {"{'kind':'A'}", "{'kind':'B'}"}, "kind: A\n---\nkind: B\n");
-        row("what was never fetched is counted", {"{'kind':'A'}", ""}, "kind: A\n# left out: 1\n");
+        row("what was never fetched is what identifies it", {"{'kind':'A'}", ""},
+            "kind: A\n---\napiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: bare\n"
+            "# without their content, which is never fetched: 1\n");
         row("what cannot be read, too", {"{'kind':"}, "# left out: 1\n");
     }
     void objectsBecomeDocuments()
