@@ -32,6 +32,11 @@ std::string WatchCommand::nothingFound() const
                             : std::string("No resources found");
 }
 
+void WatchCommand::sayWithheld() const
+{
+    m_console.err("Of Secrets only what identifies them is written: their values are withheld, and never fetched.");
+}
+
 void WatchCommand::sessionMoved()
 {
     const bool hasFailed = m_session.lastError() != Error{};

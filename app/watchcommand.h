@@ -45,6 +45,8 @@ protected:
     const Console &console() const { return m_console; }
     /// kubectl's words for empty lists, which name the namespace when only one was looked into.
     std::string nothingFound() const;
+    /// What is written of Secrets is less than whoever asked may expect.
+    void sayWithheld() const;
     /// In the order of the command line, a category's kinds in discovery's.
     const std::vector<Watched> &watched() const { return m_watched; }
     /// Nothing more is wanted of it.

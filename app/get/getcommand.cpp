@@ -2,6 +2,7 @@
 #include "app/get/getcommand.h"
 
 #include "app/clusterchoice.h"
+#include "core/resource/objectjson.h"
 
 #include <algorithm>
 
@@ -10,6 +11,7 @@ namespace wk {
 GetCommand::GetCommand(ClusterAccess access, GetArguments arguments, Console console)
     : WatchCommand(std::move(access), execConsent(arguments.cluster), arguments.selection, std::move(console))
     , m_arguments(std::move(arguments))
+    , m_printer(makePrinter(m_arguments))
 {}
 
 void GetCommand::begin(const std::vector<Watched> &wanted)
@@ -64,7 +66,7 @@ void GetCommand::answered(WatchId watch, Result<Listed> answer)
         finish(hasFailed ? 1 : 0);
 }
 
-/// What came, in the order of the command line: a table for each run of one kind, or one document for all.
+/// What came, in the order of the command line, each run of one kind together.
 std::vector<Listed> GetCommand::groups() const
 {
     std::vector<Listed> groups;
@@ -72,7 +74,7 @@ std::vector<Listed> GetCommand::groups() const
         const auto &answer = m_answers.at(one.id);
         if (!answer)
             continue;
-        if (groups.empty() || (groups.back().resource != answer->resource && !isDocument())) {
+        if (groups.empty() || groups.back().resource != answer->resource) {
             groups.push_back(*answer);
             continue;
         }
@@ -86,20 +88,16 @@ std::vector<Listed> GetCommand::groups() const
 void GetCommand::printAnswers()
 {
     const std::vector<Listed> all = groups();
-    const bool isOfOneKind = std::all_of(
-        all.begin(), all.end(), [&all](const Listed &group) { return group.resource == all.front().resource; });
-    const bool hasHeadings = !m_arguments.noHeaders &&
-                             (m_arguments.format == OutputFormat::Table || m_arguments.format == OutputFormat::Wide);
-    std::string text;
-    for (const Listed &group : all) {
-        m_printer = makePrinter(m_arguments, group.resource, isOfOneKind ? Naming::Plain : Naming::WithKind);
-        const std::string printed = m_printer->list(group);
-        text += (printed.empty() || text.empty() || !hasHeadings ? "" : "\n") + printed;
-    }
+    const std::string text = m_printer->lists(all);
     if (!text.empty())
         console().out(text);
-    else if (!isDocument() && all.size() == m_answers.size())
+    else if (!isDocument() && std::ranges::all_of(m_answers, [](const auto &answer) { return answer.second.ok(); }))
         console().err(nothingFound());
+    const bool isWithout = isDocument() && std::ranges::any_of(all, [this](const Listed &kind) {
+                               return isWithheld(kind.resource) && (m_arguments.watch || !kind.objects.empty());
+                           });
+    if (isWithout)
+        sayWithheld();
 }
 
 bool GetCommand::sayFailures() const

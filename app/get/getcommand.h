@@ -33,7 +33,7 @@ private:
 
     GetArguments m_arguments;
     std::map<WatchId, Result<Listed>> m_answers;
-    std::unique_ptr<ObjectPrinter> m_printer; ///< of the one kind that is watched
+    std::unique_ptr<ObjectPrinter> m_printer;
 };
 
 } // namespace wk

@@ -6,8 +6,10 @@
 #include "core/base/displaysafe.h"
 #include "core/json/prettyprint.h"
 #include "core/json/yamlwriter.h"
+#include "core/resource/objectjson.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 namespace wk {
@@ -42,30 +44,31 @@ std::string kindPrefix(const ResourceInfo &resource)
 /// The widest type that a change has, and the three spaces between columns.
 constexpr std::size_t TypeWidth = std::string_view("MODIFIED").size() + 3;
 
-/// kubectl's table. A change is its type and then its row, whose columns are as wide as those of the list: what a watch
-/// adds lines up, however much of it comes at a time.
-class TablePrinter : public ObjectPrinter
+/// The table of one kind. A change is its type and then its row, whose columns are as wide as those of the list: what a
+/// watch adds lines up, however much of it comes at a time.
+class Table
 {
 public:
-    TablePrinter(const GetArguments &arguments, const ResourceInfo &resource, Naming naming)
+    /// `prefix` stands before each name.
+    Table(const GetArguments &arguments, const Listed &listed, std::string prefix)
         : m_arguments(arguments)
-        , m_showNamespace(resource.namespaced && arguments.selection.allNamespaces)
-        , m_prefix(naming == Naming::WithKind ? kindPrefix(resource) : std::string())
+        , m_showNamespace(listed.resource.namespaced && arguments.selection.allNamespaces)
+        , m_prefix(std::move(prefix))
+        , m_columns(listed.columns)
     {}
 
-    std::string list(const Listed &listed) override
+    std::string list(const std::vector<ObjectPtr> &objects)
     {
-        m_columns = listed.columns;
         std::vector<std::vector<std::string>> rows;
         if (!m_arguments.noHeaders)
             rows.push_back(headings());
-        for (const ObjectPtr &object : listed.objects)
+        for (const ObjectPtr &object : objects)
             rows.push_back(row(*object));
         const std::string text = m_lines.write(rows);
-        return listed.objects.empty() ? std::string() : text;
+        return objects.empty() ? std::string() : text;
     }
 
-    std::string change(const Entry &entry) override
+    std::string change(const Entry &entry)
     {
         if (entry.columns)
             m_columns = entry.columns;
@@ -85,10 +88,12 @@ private:
         std::vector<std::string> cells;
         if (m_showNamespace)
             cells.push_back("NAMESPACE");
-        for (const Column &column : *m_columns) {
-            if (isShown(column))
+        for (std::size_t i = 0; m_columns && i < m_columns->size(); ++i) {
+            if (const Column &column = (*m_columns)[i]; isShown(column))
                 cells.push_back(asciiUpper(terminalSafe(column.name)));
         }
+        if (!m_columns)
+            cells.push_back("NAME");
         if (m_arguments.showLabels)
             cells.push_back("LABELS");
         return cells;
@@ -104,7 +109,7 @@ private:
             if (isShown(column))
                 cells.push_back((column.format == "name" ? m_prefix : "") + oneLine(cellText(object.cells[i])));
         }
-        if (object.cells.empty())
+        if (!m_columns || object.cells.empty())
             cells.push_back(m_prefix + terminalSafe(object.name));
         if (m_arguments.showLabels)
             cells.push_back(labelsText(object));
@@ -118,18 +123,45 @@ private:
     ColumnWriter m_lines;
 };
 
+/// kubectl's tables, under each other; names have their kind before them where there are several:
+/// "deployment.apps/web".
+class TablePrinter : public ObjectPrinter
+{
+public:
+    explicit TablePrinter(const GetArguments &arguments)
+        : m_arguments(arguments)
+    {}
+
+    std::string lists(const std::vector<Listed> &kinds) override
+    {
+        std::string text;
+        for (const Listed &kind : kinds) {
+            m_table.emplace(m_arguments, kind, kinds.size() > 1 ? kindPrefix(kind.resource) : std::string());
+            const std::string printed = m_table->list(kind.objects);
+            text += (printed.empty() || text.empty() || m_arguments.noHeaders ? "" : "\n") + printed;
+        }
+        return text;
+    }
+
+    std::string change(const Entry &entry) override { return m_table->change(entry); }
+
+private:
+    GetArguments m_arguments;
+    std::optional<Table> m_table;
+};
+
 /// -o name: "pod/web-1", "deployment.apps/web".
 class NamePrinter : public ObjectPrinter
 {
 public:
-    explicit NamePrinter(const ResourceInfo &resource)
-        : m_prefix(kindPrefix(resource))
-    {}
-    std::string list(const Listed &listed) override
+    std::string lists(const std::vector<Listed> &kinds) override
     {
         std::string text;
-        for (const ObjectPtr &object : listed.objects)
-            text += line(*object);
+        for (const Listed &kind : kinds) {
+            m_prefix = kindPrefix(kind.resource);
+            for (const ObjectPtr &object : kind.objects)
+                text += line(*object);
+        }
         return text;
     }
     std::string change(const Entry &entry) override { return line(*entry.object); }
@@ -147,41 +179,47 @@ public:
         : m_arguments(arguments)
     {}
 
-    std::string list(const Listed &listed) override
+    std::string lists(const std::vector<Listed> &kinds) override
     {
         const auto &targets = m_arguments.selection.targets;
-        if (m_arguments.watch || (targets.size() == 1 && !targets.front().name.empty())) {
-            std::string text;
-            for (const ObjectPtr &object : listed.objects)
-                text += document("ADDED", *object);
-            return text;
+        const bool isOne = targets.size() == 1 && !targets.front().name.empty() && kinds.size() <= 1;
+        const bool isEachItsOwn = m_arguments.watch || isOne;
+        std::string text;
+        for (const Listed &kind : kinds) {
+            m_resource = kind.resource;
+            for (const ObjectPtr &object : kind.objects) {
+                if (isEachItsOwn)
+                    text += document("ADDED", *object);
+                else
+                    text += (text.empty() ? "" : ",") + objectJson(*object, m_resource);
+            }
         }
-        std::string items;
-        for (const ObjectPtr &object : listed.objects)
-            items += (items.empty() ? "" : ",") + object->body.object();
-        return print(R"({"apiVersion":"v1","items":[)" + items +
-                         R"(],"kind":"List","metadata":{"resourceVersion":""}})",
-                     json::PrintOptions::Layout::Indented);
+        return isEachItsOwn ? text
+                            : print(R"({"apiVersion":"v1","items":[)" + text +
+                                    R"(],"kind":"List","metadata":{"resourceVersion":""}})");
     }
 
     std::string change(const Entry &entry) override { return document(typeName(entry.type), *entry.object); }
 
 private:
+    /// Keys of an event are in their order in JSON, and managedFields stay: kubectl's own ways.
     std::string document(const char *type, const Object &object) const
     {
-        const std::string body = object.body.object();
+        const std::string json = objectJson(object, m_resource);
         if (!m_arguments.outputWatchEvents || !m_arguments.watch)
-            return print(body, json::PrintOptions::Layout::Indented);
-        return print(std::string(R"({"type":")") + type + R"(","object":)" + body + "}",
-                     json::PrintOptions::Layout::Compact);
+            return print(json);
+        const std::string head = std::string(R"({"type":")") + type + R"(","object":)";
+        if (m_arguments.format == OutputFormat::Yaml)
+            return printYaml(head + json + '}');
+        const auto printed = json::prettyPrinted(json, {json::PrintOptions::Layout::Compact});
+        return head + (printed ? *printed : json) + "}\n";
     }
 
-    std::string print(const std::string &text, json::PrintOptions::Layout layout) const
+    std::string print(const std::string &text) const
     {
         if (m_arguments.format == OutputFormat::Yaml)
             return printYaml(text);
         json::PrintOptions options;
-        options.layout = layout;
         options.managedFields = m_arguments.showManagedFields;
         const auto printed = json::prettyPrinted(text, options);
         return (printed ? *printed : text) + "\n";
@@ -196,16 +234,17 @@ private:
     }
 
     GetArguments m_arguments;
+    ResourceInfo m_resource; ///< of what was listed last
 };
 
 } // namespace
 
-std::unique_ptr<ObjectPrinter> makePrinter(const GetArguments &arguments, const ResourceInfo &resource, Naming naming)
+std::unique_ptr<ObjectPrinter> makePrinter(const GetArguments &arguments)
 {
     switch (arguments.format) {
     case OutputFormat::Table:
-    case OutputFormat::Wide: return std::make_unique<TablePrinter>(arguments, resource, naming);
-    case OutputFormat::Name: return std::make_unique<NamePrinter>(resource);
+    case OutputFormat::Wide: return std::make_unique<TablePrinter>(arguments);
+    case OutputFormat::Name: return std::make_unique<NamePrinter>();
     case OutputFormat::Json:
     case OutputFormat::Yaml: return std::make_unique<DocumentPrinter>(arguments);
     }

@@ -3,6 +3,7 @@
 
 #include "app/clusterchoice.h"
 #include "core/base/displaysafe.h"
+#include "core/resource/objectjson.h"
 
 #include <algorithm>
 
@@ -53,15 +54,17 @@ void RecordCommand::entryArrived(const Watched &watched, const Entry &entry)
     if (auto written = m_file->write(lines); !written)
         giveUp(written.error());
     else if (entry.type == EntryType::List && !std::exchange(m_listed, true))
-        listed(entry);
+        listed(watched, entry);
 }
 
-void RecordCommand::listed(const Entry &entry)
+void RecordCommand::listed(const Watched &watched, const Entry &entry)
 {
     if (entry.objects->empty())
         console().err(nothingFound());
     console().err("Recording to " + fileName() + ": " + counted(entry.objects->size(), "object") +
                   " so far. Ctrl+C ends it.");
+    if (isWithheld(watched.scope.resource))
+        sayWithheld();
 }
 
 void RecordCommand::giveUp(const Error &error)

@@ -26,7 +26,7 @@ protected:
     void entryArrived(const Watched &watched, const Entry &entry) override;
 
 private:
-    void listed(const Entry &entry);
+    void listed(const Watched &watched, const Entry &entry);
     void giveUp(const Error &error);
     std::string fileName() const;
 

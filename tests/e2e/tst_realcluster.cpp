@@ -80,6 +80,8 @@ private Q_SLOTS:
     void kubeconfigsOpenOrFailInWords();
     void printsWhatKubectlPrints_data();
     void printsWhatKubectlPrints();
+    void ofASecretOnlyItsIdentityIsSaid_data();
+    void ofASecretOnlyItsIdentityIsSaid();
     void aRolloutIsFollowedToTheLastEvent();
     void isLiveAgainAfterTheServerWasKilled();
 
@@ -180,6 +182,33 @@ void TestRealCluster::printsWhatKubectlPrints()
     };
     // What the cluster's components write may come between two of these once.
     QVERIFY2(same() || same() || same(), said.constData());
+}
+
+void TestRealCluster::ofASecretOnlyItsIdentityIsSaid_data()
+{
+    QTest::addColumn<QString>("words");
+    for (const char *words : {"secrets -A -o json", "secret canary -n team-a -o yaml", "secret,cm -n team-a -o json",
+                              "secret/canary -n team-a -o json --show-managed-fields"})
+        QTest::newRow(words) << QString::fromLatin1(words);
+}
+
+/// The Secret has been applied, so that an annotation of it repeats its values.
+void TestRealCluster::ofASecretOnlyItsIdentityIsSaid()
+{
+    QFETCH(QString, words);
+    const auto made = m_cluster.kubectl({QStringLiteral("apply"), QStringLiteral("-f"),
+                                         QStringLiteral(WATCHKEEPER_SOURCE_DIR "/tests/e2e/secret.yaml")});
+    QVERIFY2(made.exitCode == 0, made.err.constData());
+    QVERIFY(m_cluster.kubectl(QStringLiteral("get secret canary -n team-a -o yaml").split(u' '))
+                .out.contains("canary-value"));
+    const auto said = runProgram(program(), QStringList{QStringLiteral("get"), QStringLiteral("--kubeconfig"),
+                                                        m_cluster.kubeconfig(QStringLiteral("admin"))} +
+                                                words.split(u' '));
+    QCOMPARE(said.exitCode, 0);
+    QVERIFY2(said.out.contains("Secret") && said.out.contains("canary"), said.out.constData());
+    for (const char *withheld : {"canary-value", "Y2FuYXJ5LXZhbHVl", "last-applied-configuration"})
+        QVERIFY2(!said.out.contains(withheld), said.out.constData());
+    QVERIFY2(said.err.contains("their values are withheld"), said.err.constData());
 }
 
 void TestRealCluster::aRolloutIsFollowedToTheLastEvent()
