@@ -106,7 +106,7 @@ void Reflector::eventsArrived(std::vector<WatchEvent> events)
             WatchMachine::Event{event.type == EventType::Bookmark, event.version, m_target.knows(event)};
         if (event.type == EventType::Error) {
             m_target.erred(event);
-            input = WatchMachine::Ended{event.error};
+            input = WatchMachine::Erred{event.error};
         }
         for (const auto &effect : m_machine.step(input, m_clock.now()))
             std::visit([this](const auto &what) { carryOut(what); }, effect);

@@ -108,6 +108,7 @@ WatchMachine::Effects WatchMachine::on(const Page &page, Instant now)
     m_expiredTokens = 0;
     m_restarts = 0;
     m_poison.reset();
+    m_erring.reset();
     effects.push_back(Replace{});
     append(effects, startWatch());
     return effects;
@@ -160,6 +161,18 @@ WatchMachine::Effects WatchMachine::on(const Event &event, Instant now)
     return {Apply{}};
 }
 
+/// C17: whatever an ERROR says, it may be about the version. From the same place again: list.
+WatchMachine::Effects WatchMachine::on(const Erred &erred, Instant now)
+{
+    if (m_phase == Phase::Watching && m_erring == m_version) {
+        Error error = erred.error;
+        error.text = "the server broke the stream off twice: " + error.text;
+        return relist(std::move(error), now);
+    }
+    m_erring = m_version;
+    return on(Ended{erred.error}, now);
+}
+
 WatchMachine::Effects WatchMachine::on(const Ended &end, Instant now)
 {
     if (m_phase != Phase::Watching && m_phase != Phase::Opening)
@@ -171,8 +184,10 @@ WatchMachine::Effects WatchMachine::on(const Ended &end, Instant now)
         m_troubleSince.reset(); // a stream that lived so long was no trouble
     if (!end.error) {           // C21: the server closes in order; nobody needs to know
         m_breach.reset();
-        if (hadLife)
+        if (hadLife) {
+            m_erring.reset();
             return startWatch();
+        }
         return backOff(makeError(ErrorKind::ConnectionLost, "the server closed the stream at once"), now);
     }
     const Error &error = *end.error;

@@ -18,7 +18,8 @@ namespace wk {
 ///     start ──> Listing ──last page──> Opening ──head──> Watching ──end──> Opening …
 ///                 │ ^                     │                  │
 ///                 │ └──────elapsed────────┴── Pausing <──────┘   Gap + Listing on Expired, VersionTooLarge,
-///                 └── expired token: from the start, then whole   a version lost or going back, a poison frame twice
+///                 └── expired token: from the start, then whole   a version lost or going back, a poison frame or an
+///                                                            ERROR twice
 ///
 /// The rules are C1–C30 of the list-watch contract; the shape is kube-rs's watcher::State, the numbers client-go's.
 class WatchMachine
@@ -44,7 +45,11 @@ public:
         ResourceVersion version;
         bool known = false;
     };
-    /// An ERROR event of the watch, or the end of the stream: empty for an orderly one.
+    /// An ERROR event of the watch. The stream is over.
+    struct Erred {
+        Error error;
+    };
+    /// The end of the stream: empty for an orderly one.
     struct Ended {
         std::optional<Error> error;
     };
@@ -66,8 +71,8 @@ public:
         std::string reason;
     };
     struct Stop {};
-    using Input = std::variant<Start, Page, ListFailed, Opened, Event, Ended, Elapsed, RetryNow, Distrust, Overtaken,
-                               Disproved, Stop>;
+    using Input = std::variant<Start, Page, ListFailed, Opened, Event, Erred, Ended, Elapsed, RetryNow, Distrust,
+                               Overtaken, Disproved, Stop>;
 
     // What to do about it, in order.
     struct List {
@@ -120,6 +125,7 @@ private:
     Effects on(const ListFailed &, Instant);
     Effects on(const Opened &, Instant);
     Effects on(const Event &, Instant);
+    Effects on(const Erred &, Instant);
     Effects on(const Ended &, Instant);
     Effects on(const Elapsed &, Instant);
     Effects on(const RetryNow &, Instant);
@@ -164,6 +170,7 @@ private:
     std::optional<Error> m_breach;           ///< what broke the stream before this one
     std::optional<ResourceVersion> m_poison; ///< where a frame could not be read
     std::optional<Instant> m_poisonedAt;     ///< when that last led to a list
+    std::optional<ResourceVersion> m_erring; ///< where the server said ERROR
     std::optional<Instant> m_troubleSince;   ///< first of a row of server errors
     int m_denials = 0;                       ///< in a row, of what was allowed before
 };

@@ -31,8 +31,9 @@ Error errorFrom(const QString &word)
 }
 
 /// Plays a script of inputs and writes down the machine's effects, so that a row is a story and its trace.
-/// Inputs: start, page:TOKEN/RV, list!ERROR, open, see:RV, mark:RV, again:RV (known already), end, end!ERROR, elapsed,
-/// retry, distrust (all of now and before), distrust:SECONDS (ago), disproved, stop, +SECONDS (time passes).
+/// Inputs: start, page:TOKEN/RV, list!ERROR, open, see:RV, mark:RV, again:RV (known already), error!ERROR (an event),
+/// end, end!ERROR, elapsed, retry, distrust (all of now and before), distrust:SECONDS (ago), disproved, stop, +SECONDS
+/// (time passes).
 class Player
 {
 public:
@@ -74,6 +75,8 @@ private:
             return WatchMachine::Ended{};
         if (word.startsWith(QStringLiteral("end!")))
             return WatchMachine::Ended{errorFrom(word.mid(4))};
+        if (word.startsWith(QStringLiteral("error!")))
+            return WatchMachine::Erred{errorFrom(word.mid(6))};
         if (word == QStringLiteral("elapsed"))
             return WatchMachine::Elapsed{};
         if (word == QStringLiteral("retry"))
@@ -182,6 +185,28 @@ void TestWatchMachine::traces_data()
           "watch@7 gap abort list@ take replace watch@20");
     after("C17 expired again on opening waits", "+300 end end!expired page:/20 end!expired elapsed",
           "watch@7 gap abort list@ take replace watch@20 gap abort wait:1600 list@");
+    after("C17 expired as an ERROR: gap, then list", "see:9 +300 error!expired page:/20",
+          "apply gap abort list@ take replace watch@20");
+    const auto twice = [&](const char *name, const QByteArray &kind, const QByteArray &pause) {
+        after(name, "see:9 error!" + kind + " elapsed open +300 error!" + kind + " page:/20",
+              "apply abort wait:" + pause + " watch@9 reconnected gap abort list@ take replace watch@20");
+    };
+    twice("C17 an ERROR twice at one version ends in a list: 500", "500", "800");
+    twice("C17 an ERROR twice at one version ends in a list: 429", "429", "800");
+    twice("C17 an ERROR twice at one version ends in a list: 401", "401", "54000");
+    twice("C17 an ERROR twice at one version ends in a list: 403", "403", "800");
+    twice("C17 an ERROR twice at one version ends in a list: 302", "redirect", "30000");
+    after("C19 a list in the place of an ERROR waits as asked", "see:9 error!429:7 elapsed open error!429:7 elapsed",
+          "apply abort wait:7000 watch@9 reconnected gap abort wait:7000 list@");
+    after("C17 an ERROR behind progress is another", "see:9 error!500 elapsed open see:10 error!500 elapsed",
+          "apply abort wait:800 watch@9 reconnected apply abort wait:1600 watch@10");
+    after("C17 so is one behind a stream that closed in order",
+          "see:9 error!500 elapsed open +300 end open +300 error!500 elapsed",
+          "apply abort wait:800 watch@9 reconnected watch@9 abort wait:800 watch@9");
+    after("C17 one that stays is waited for, not chased",
+          "see:9 error!500 elapsed open error!500 elapsed page:/9 open error!500 elapsed open error!500 elapsed",
+          "apply abort wait:800 watch@9 reconnected gap abort wait:1600 list@ take replace watch@9 abort wait:3200 "
+          "watch@9 reconnected gap abort wait:6400 list@");
     after("C18 a version the server has not reached: list", "end!toolarge page:/5",
           "gap abort list@ take gap replace watch@5");
     after("C19 a list in the place of a watch waits as asked, too", "see:9 +300 end!toolarge:3 elapsed page:/20",
