@@ -13,8 +13,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace wk {
 
@@ -52,12 +55,22 @@ bool saysVersionTooLarge(simdjson::dom::element details)
     });
 }
 
+/// Not every server behind an API server says of its Status that it is one; it is known by what it says then.
+bool isStatus(simdjson::dom::element root)
+{
+    simdjson::dom::element kind;
+    if (root["kind"].get(kind) == simdjson::SUCCESS && !kind.is_null())
+        return stringAt(root, "kind") == "Status";
+    std::int64_t code = 0;
+    return root["code"].get(code) == simdjson::SUCCESS || !stringAt(root, "reason").empty() ||
+           !stringAt(root, "message").empty();
+}
+
 std::optional<Status> readStatus(std::string_view text)
 {
     simdjson::dom::parser parser;
     simdjson::dom::element root;
-    if (parser.parse(text.data(), text.size()).get(root) != simdjson::SUCCESS || !root.is_object() ||
-        stringAt(root, "kind") != "Status")
+    if (parser.parse(text.data(), text.size()).get(root) != simdjson::SUCCESS || !root.is_object() || !isStatus(root))
         return {};
     Status status;
     std::int64_t code = 0;
@@ -94,6 +107,21 @@ bool isVersionTooLarge(const Status &status)
     return status.versionTooLarge || contains(status.message, "Too large resource version");
 }
 
+/// The code that goes with a reason; 0 for one that is not known. Source: apimachinery api/errors/errors.go.
+int codeOf(std::string_view reason)
+{
+    constexpr std::pair<std::string_view, int> Codes[] = {
+        {"BadRequest", 400},    {"Unauthorized", 401},          {"Forbidden", 403},
+        {"NotFound", 404},      {"MethodNotAllowed", 405},      {"NotAcceptable", 406},
+        {"Conflict", 409},      {"AlreadyExists", 409},         {"Gone", 410},
+        {"Expired", 410},       {"RequestEntityTooLarge", 413}, {"UnsupportedMediaType", 415},
+        {"Invalid", 422},       {"TooManyRequests", 429},       {"InternalError", 500},
+        {"ServerTimeout", 500}, {"ServiceUnavailable", 503},    {"Timeout", 504},
+    };
+    const auto found = std::ranges::find(Codes, reason, [](const auto &known) { return known.first; });
+    return found == std::end(Codes) ? 0 : found->second;
+}
+
 ErrorKind kindOf(int code)
 {
     switch (code) {
@@ -125,8 +153,10 @@ std::string plainText(int httpStatus, std::string_view body)
     return std::string(text.substr(0, TextBytes));
 }
 
-Error errorOf(const Status &status)
+Error errorOf(Status status)
 {
+    if (status.code == 0)
+        status.code = codeOf(status.reason);
     Error error;
     error.kind = isExpired(status)                 ? ErrorKind::Expired
                  : isVersionTooLarge(status)       ? ErrorKind::VersionTooLarge
@@ -171,7 +201,7 @@ Error eventError(std::string_view object)
         return {ErrorKind::ServerError, "the server reported an error without a Status", {}, 0, {}};
     Error error = errorOf(*status);
     // A code is not required of an event; without one and without a known reason it is the server's failure.
-    if (status->code == 0 && error.kind == ErrorKind::NotKubernetes)
+    if (error.httpStatus == 0 && error.kind == ErrorKind::NotKubernetes)
         error.kind = ErrorKind::ServerError;
     if (error.text.empty())
         error.text = "the server reported an error without a message";

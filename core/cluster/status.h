@@ -15,7 +15,8 @@ namespace wk {
 /// apimachinery api/errors; client-go reflector.go (the old texts); shared/wire, "410 and other errors".
 Error statusError(int httpStatus, std::string_view body);
 
-/// What the object of an ERROR event means: a Status, as a rule.
+/// What the object of an ERROR event means, or an answer of HTTP 200 that is a Status. It need not say that it is one,
+/// and its code or its reason alone will do.
 Error eventError(std::string_view object);
 
 /// How long a Retry-After header asks to wait: seconds or an HTTP date, from 0 to limits::RetryAfterCap; 0 for anything

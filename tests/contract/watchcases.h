@@ -65,6 +65,8 @@ inline std::vector<Case> cases()
         inStream("P1 ERROR with the code 410 alone", failure(R"(,"code":410)"), Relisting, Expired),
         inStream("P1 ERROR with the message alone", failure(",\"message\":\"too old resource version: 7 (100)\""),
                  Relisting, Expired),
+        inStream("P1 ERROR with the reason alone, in what does not say that it is a Status", R"({"reason":"Expired"})",
+                 Relisting, Expired),
         inStream("P2 ERROR 429 in the stream", failure(R"(,"message":"busy","reason":"TooManyRequests","code":429)"),
                  Waiting, TooManyRequests),
         inStream("P2 ERROR 500 in the stream",

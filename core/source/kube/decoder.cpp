@@ -3,6 +3,7 @@
 
 #include "core/base/helperthread.h"
 #include "core/base/sharedwork.h"
+#include "core/cluster/status.h"
 #include "core/json/splitter.h"
 #include "core/resource/bodystore.h"
 #include "core/resource/compare.h"
@@ -26,6 +27,20 @@ constexpr std::size_t ItemsAtOnce = 512;
 Error broken(std::string_view why)
 {
     return {ErrorKind::BrokenFrame, std::string(why), {}, 0, {}};
+}
+
+bool isAbsent(std::string_view value)
+{
+    return value.empty() || value == "null";
+}
+
+/// Go leaves out what is empty, or writes null: that is a list all the same where it says so. What does not must look
+/// like one.
+bool isList(const Envelope &envelope, std::string_view array)
+{
+    const bool saysSo = envelope.kind == "Table" || envelope.kind.ends_with("List");
+    return (saysSo || !array.empty()) &&
+           (envelope.metadata.starts_with('{') || (saysSo && isAbsent(envelope.metadata)));
 }
 
 enum class ListForm { Table, Plain };
@@ -193,9 +208,11 @@ Result<ListPage> Decoder::page(std::string_view document)
     const Envelope envelope = openEnvelope(document);
     if (!envelope.isWhole)
         return broken("the list ends before its end");
+    if (envelope.kind == "Status")
+        return eventError(document);
     const bool table = envelope.kind == "Table";
     const std::string_view array = table ? envelope.rows : envelope.items;
-    if (array.empty() || !envelope.metadata.starts_with('{'))
+    if (!isList(envelope, array))
         return Error{ErrorKind::NotKubernetes, "the answer is no list", {}, 0, {}};
 
     ListPage page;
@@ -207,7 +224,7 @@ Result<ListPage> Decoder::page(std::string_view document)
     page.remaining = meta.remaining;
     page.wireBytes = document.size();
     page.columns = table ? d->reader.columns(envelope.columns) : plainColumns();
-    if (array == "null")
+    if (isAbsent(array))
         return page;
     std::vector<std::string_view> texts;
     json::Elements elements(array);

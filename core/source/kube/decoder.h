@@ -35,7 +35,8 @@ public:
     Decoder(const Decoder &) = delete;
     Decoder &operator=(const Decoder &) = delete;
 
-    /// A list page, whole. BrokenFrame when its text ends early, NotKubernetes when it is no list.
+    /// A list page, whole. BrokenFrame when its text ends early, NotKubernetes when it is no list; a Status is the
+    /// error that it tells.
     Result<ListPage> page(std::string_view document);
 
     /// Where a line stands.

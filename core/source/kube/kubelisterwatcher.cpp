@@ -261,7 +261,7 @@ bool KubeListerWatcher::takeInitial(Decoder::Lines &lines)
         return false;
     }
     if (last->type == EventType::Error) {
-        streamFailed(Error(last->error));
+        streamFailed(Error(last->error), Next::Plain); // it may be about the stream, whatever it says
         return false;
     }
     m_initial.take(*last);
@@ -303,11 +303,11 @@ void KubeListerWatcher::listPlainly()
     sendList();
 }
 
-void KubeListerWatcher::streamFailed(const Error &error)
+void KubeListerWatcher::streamFailed(const Error &error, Next next)
 {
     if (refusesInitial(error.kind))
         return listPlainly();
-    m_isPlainOnce = mayBeTheStreams(error.kind);
+    m_isPlainOnce = next == Next::Plain;
     stop();
     m_observer->listFailed(error);
 }
@@ -355,7 +355,10 @@ void KubeListerWatcher::finished(std::optional<Error> error)
 /// Before its mark came. In order: the server does not know what it was asked for.
 void KubeListerWatcher::initialFinished(const std::optional<Error> &error)
 {
-    error ? streamFailed(*error) : listPlainly();
+    if (error)
+        streamFailed(*error, mayBeTheStreams(error->kind) ? Next::Plain : Next::AsIs);
+    else
+        listPlainly();
 }
 
 void KubeListerWatcher::listFinished(std::optional<Error> error)

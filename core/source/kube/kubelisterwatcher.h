@@ -79,7 +79,8 @@ private:
     void tellArriving(const std::vector<WatchEvent> &events);
     bool tellInitial(const ResourceVersion &version);
     void listPlainly();
-    void streamFailed(const Error &error);
+    enum class Next { AsIs, Plain };
+    void streamFailed(const Error &error, Next next);
     void noteBookmarks(const std::vector<WatchEvent> &events);
     void watchFrameTime(bool hasTakenLines);
     void listFinished(std::optional<Error> error);

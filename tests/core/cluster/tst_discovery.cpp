@@ -86,6 +86,7 @@ private Q_SLOTS:
     void allAtOnceWhereTheServerCan();
     void thePreferredVersionWins();
     void oneFailedGroupCostsOnlyItself();
+    void whatIsNullIsEmpty();
     void theCoreGroupComesFirstWhateverAnswersFirst();
     void failures_data();
     void failures();
@@ -159,6 +160,24 @@ void TestDiscovery::oneFailedGroupCostsOnlyItself()
     QCOMPARE(summary(f.answer),
              QByteArray("pods@v1 deployments.apps@v1 !metrics.k8s.io/v1beta1:ServerError !odd/v1:NotKubernetes"));
     QVERIFY((*f.answer)->serverVersion.empty());
+}
+
+void TestDiscovery::whatIsNullIsEmpty()
+{
+    Fixture f;
+    f.say("/version", Version);
+    f.say("/api", Api);
+    f.say("/apis", R"({"kind":"APIGroupList","groups":[{"name":"none","versions":null},)" +
+                       group("empty", "v1", {"v1"}) + "," + group("bare", "v1", {"v1"}) + "]}");
+    f.say("/apis/empty/v1", R"({"kind":"APIResourceList","resources":null})");
+    f.say("/apis/bare/v1", R"({"kind":"APIResourceList"})");
+    f.say("/api/v1", Pods);
+    QCOMPARE(summary(f.answer), QByteArray("pods@v1"));
+    Fixture atOnce;
+    atOnce.say("/version", Version);
+    atOnce.say("/api", R"({"kind":"APIGroupDiscoveryList","items":null})");
+    atOnce.say("/apis", R"({"kind":"APIGroupDiscoveryList"})");
+    QCOMPARE(summary(atOnce.answer), QByteArray());
 }
 
 void TestDiscovery::theCoreGroupComesFirstWhateverAnswersFirst()

@@ -73,6 +73,9 @@ void TestStatus::answersAreClassified_data()
     row("204", 204, "", "NotKubernetes");
     row("a Status with broken details", 500, R"({"kind":"Status","details":[1],"code":"x"})", "ServerError");
     row("not JSON", 500, "{", "ServerError");
+    row("C18 504 with the cause, in a Status that does not say so", 504,
+        R"({"reason":"Timeout","details":{"causes":[{"reason":"ResourceVersionTooLarge"}]}})", "VersionTooLarge");
+    row("another object", 503, R"({"kind":"Pod","reason":"Forbidden"})", "ServerError");
 }
 
 void TestStatus::answersAreClassified()
@@ -116,7 +119,19 @@ void TestStatus::eventsAreClassified_data()
         "ServerError");
     row("a code nobody knows", R"({"kind":"Status","code":799})", "ServerError");
     row("no code at all", R"({"kind":"Status"})", "ServerError");
+    row("C17 a Status that does not say so", R"({"reason":"Expired","code":410,"message":"too old"})", "Expired");
+    row("C17 nothing but a code", R"({"code":410})", "Expired");
+    row("C17 nothing but a reason", R"({"reason":"Expired"})", "Expired");
+    row("C17 nothing but a message", R"x({"message":"too old resource version: 1 (9)"})x", "Expired");
+    row("C17 a kind of null", R"({"kind":null,"code":410})", "Expired");
+    row("C19 the reason alone", R"({"kind":"Status","reason":"TooManyRequests"})", "TooManyRequests");
+    row("C30 the reason alone", R"({"kind":"Status","reason":"NotFound"})", "NotFound");
+    row("400, the reason alone", R"({"kind":"Status","reason":"BadRequest"})", "Invalid");
+    row("504, the reason alone", R"({"kind":"Status","reason":"Timeout"})", "ServerError");
+    row("a reason nobody knows", R"({"kind":"Status","reason":"Mood"})", "ServerError");
     row("no Status", R"({"kind":"Pod"})", "ServerError");
+    row("no Status, but a reason", R"({"kind":"Pod","reason":"Expired"})", "ServerError");
+    row("nothing in it", "{}", "ServerError");
     row("no object", "null", "ServerError");
     row("no JSON", "{", "ServerError");
 }
@@ -139,6 +154,8 @@ void TestStatus::theServersWordsAreKept()
     QCOMPARE(qint64(wait.retryAfter.count()), qint64(7000));
     const Error far = statusError(503, R"({"kind":"Status","details":{"retryAfterSeconds":99999999},"code":503})");
     QCOMPARE(qint64(far.retryAfter.count()), qint64(300'000));
+    QCOMPARE(statusError(503, R"({"message":"no upstream"})").text, std::string("no upstream"));
+    QCOMPARE(statusError(503, R"({"error":"down"})").text, std::string(R"({"error":"down"})"));
     QVERIFY(statusError(502, "<html><b>x</b></html>").text.find('<') == std::string::npos);
     QVERIFY(statusError(500, std::string(1'000'000, 'x')).text.size() <= 2048);
 }

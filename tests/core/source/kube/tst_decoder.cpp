@@ -32,6 +32,8 @@ private Q_SLOTS:
     void tablePages();
     void emptyLists_data();
     void emptyLists();
+    void aListWithoutMetadataIsOne_data();
+    void aListWithoutMetadataIsOne();
     void whatIsNoListIsAnError_data();
     void whatIsNoListIsAnError();
     void secretsHaveNoBody();
@@ -285,6 +287,10 @@ void TestDecoder::emptyLists_data()
     QTest::newRow("items null, as Go writes an empty list")
         << QByteArray(R"({"metadata":{"resourceVersion":"9"},"items":null})");
     QTest::newRow("a table without rows") << bytes(tableOf("[]", "[]"));
+    QTest::newRow("items left out") << QByteArray(
+        R"({"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"9"}})");
+    QTest::newRow("a table with its rows left out")
+        << QByteArray(R"({"kind":"Table","metadata":{"resourceVersion":"9"},"columnDefinitions":[]})");
     QTest::newRow("pretty-printed") << QByteArray(
         "{\n  \"metadata\": {\n    \"resourceVersion\": \"9\"\n  },\n  \"items\": [\n  ]\n}");
 }
@@ -299,6 +305,29 @@ void TestDecoder::emptyLists()
     QVERIFY(!page->version.isEmpty());
 }
 
+void TestDecoder::aListWithoutMetadataIsOne_data()
+{
+    QTest::addColumn<QByteArray>("document");
+    QTest::addColumn<int>("objects");
+    QTest::newRow("metadata null") << QByteArray(R"({"kind":"PodList","metadata":null,"items":[{}]})") << 1;
+    QTest::newRow("no metadata") << QByteArray(R"({"kind":"PodList","items":[{}]})") << 1;
+    QTest::newRow("a table") << QByteArray(R"({"kind":"Table","rows":[{"cells":["a"],"object":{}}]})") << 1;
+    QTest::newRow("of metadata") << QByteArray(R"({"kind":"PartialObjectMetadataList","items":[{}]})") << 1;
+    QTest::newRow("nothing at all") << QByteArray(R"({"kind":"List","metadata":null,"items":null})") << 0;
+    QTest::newRow("only its kind") << QByteArray(R"({"kind":"PodList"})") << 0;
+    QTest::newRow("a table's kind alone") << QByteArray(R"({"kind":"Table"})") << 0;
+}
+
+void TestDecoder::aListWithoutMetadataIsOne()
+{
+    QFETCH(QByteArray, document);
+    Decoder decoder(pods(), Decoder::Bodies::Keep);
+    const auto page = decoder.page(std::string_view(document.constData(), std::size_t(document.size())));
+    QVERIFY(page.ok());
+    QTEST(int(page->objects.size()), "objects");
+    QVERIFY(page->version.isEmpty() && page->continueToken.empty());
+}
+
 void TestDecoder::whatIsNoListIsAnError_data()
 {
     QTest::addColumn<QByteArray>("document");
@@ -310,6 +339,13 @@ void TestDecoder::whatIsNoListIsAnError_data()
         << QByteArray(R"({"metadata":{},"items":[{}{}]})") << QByteArray("BrokenFrame");
     QTest::newRow("another object") << QByteArray(R"({"kind":"Pod","metadata":{}})") << QByteArray("NotKubernetes");
     QTest::newRow("without metadata") << QByteArray(R"({"items":[]})") << QByteArray("NotKubernetes");
+    QTest::newRow("nothing") << QByteArray("{}") << QByteArray("NotKubernetes");
+    QTest::newRow("a list whose metadata is text")
+        << QByteArray(R"({"kind":"PodList","metadata":"x","items":[]})") << QByteArray("NotKubernetes");
+    QTest::newRow("a list whose items are no array")
+        << QByteArray(R"({"kind":"PodList","metadata":{},"items":{}})") << QByteArray("BrokenFrame");
+    QTest::newRow("a Status, whatever HTTP says")
+        << QByteArray(R"({"kind":"Status","status":"Failure","reason":"Expired","code":410})") << QByteArray("Expired");
     QTest::newRow("a shard") << QByteArray(R"({"metadata":{"shardInfo":{"selector":"x"}},"items":[]})")
                              << QByteArray("Invalid");
 }

@@ -210,6 +210,8 @@ void TestWatchList::fallbacks_data()
     row("C13 ends in order before the mark", -1, "+a:3", "", false);
     row("C13 a line that cannot be read", -2, "+a:3 oops", "", false);
     row("C13 cut before the mark", int(ErrorKind::ConnectionLost), "+a:3", "failed(ConnectionLost)", true);
+    row("C13 an error before the mark, whatever it says", -2, "+a:3 !410", "failed(Expired)", true);
+    row("C13 a busy server before the mark", -2, "+a:3 !429", "failed(TooManyRequests)", true);
     row("C13 no head in time", int(ErrorKind::TimedOut), nullptr, "failed(TimedOut)", true);
     row("C13 a server that fails", int(ErrorKind::ServerError), nullptr, "failed(ServerError)", true);
 }
