@@ -185,8 +185,6 @@ std::optional<Error> readCluster(FieldReader &fields, const std::string &directo
 
 std::optional<Error> readUser(FieldReader &fields, const std::string &directory, ClusterAccess &access)
 {
-    if (fields.error() || access.server.scheme() != QStringLiteral("https"))
-        return fields.error();
     refuseWhatIsNotSupported(fields);
     readClientCertificate(fields, directory, access);
     readSignIn(fields, directory, access);

@@ -14,7 +14,7 @@ namespace wk {
 /// Source of the fields and their order: client-go tools/clientcmd/api/v1/types.go and client_config.go.
 std::optional<Error> readCluster(FieldReader &fields, const std::string &directory, ClusterAccess &access);
 
-/// The same for a user entry, after its cluster: over plain http nothing of a user is read, as kubectl does.
+/// Reads a user entry into `access` likewise.
 std::optional<Error> readUser(FieldReader &fields, const std::string &directory, ClusterAccess &access);
 
 } // namespace wk

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/execfields.h"
 
+#include "core/cluster/yamltype.h"
+
 #include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -79,6 +81,22 @@ QJsonValue scalarOf(const YamlNode &node)
     return QString::fromStdString(node.text);
 }
 
+/// The first value in the tree that nobody may read; null when there is none.
+const YamlNode *faultIn(const YamlNode &node)
+{
+    if (!node.fault.empty())
+        return &node;
+    for (const auto &[key, value] : node.entries) {
+        if (const YamlNode *found = faultIn(value))
+            return found;
+    }
+    for (const YamlNode &item : node.items) {
+        if (const YamlNode *found = faultIn(item))
+            return found;
+    }
+    return nullptr;
+}
+
 /// As deep as the YAML is: limits::YamlDepth.
 QJsonValue jsonOf(const YamlNode &node)
 {
@@ -104,12 +122,16 @@ std::string readPluginConfig(FieldReader &cluster)
     int index = 0;
     for (const YamlNode *node : cluster.list("extensions")) {
         FieldReader extension(node, cluster.file(), cluster.pathOf("extensions") + "[" + std::to_string(index++) + "]");
-        const std::string name = extension.text("name");
-        if (extension.error())
-            cluster.fail(*extension.error());
-        const YamlNode *content = extension.node("extension");
-        if (name != PluginExtension || !content)
+        if (extension.text("name") != PluginExtension)
             continue;
+        const YamlNode *content = extension.node("extension");
+        if (!content)
+            continue;
+        if (const YamlNode *faulty = faultIn(*content)) {
+            const std::string path = extension.pathOf("extension");
+            cluster.fail({ErrorKind::ConfigBroken, faulty->fault, configPlace(cluster.file(), faulty->line, path)});
+            return {};
+        }
         // Bare scalars may not stand alone in QJsonDocument.
         const QByteArray wrapped = QJsonDocument(QJsonArray{jsonOf(*content)}).toJson(QJsonDocument::Compact);
         return wrapped.sliced(1, wrapped.size() - 2).toStdString();

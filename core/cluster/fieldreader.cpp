@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/fieldreader.h"
 
+#include "core/cluster/yamltype.h"
+
 #include <algorithm>
 
 namespace wk {
@@ -20,12 +22,17 @@ const char *kindName(const YamlNode &node)
 
 bool isNull(const YamlNode *node)
 {
-    return !node || node->kind == YamlNode::Kind::Null ||
-           (node->kind == YamlNode::Kind::Scalar && yamlType(*node) == YamlType::Null);
+    if (!node)
+        return true;
+    const bool isLeaf = node->kind == YamlNode::Kind::Null || node->kind == YamlNode::Kind::Scalar;
+    return node->fault.empty() && isLeaf && yamlType(*node) == YamlType::Null;
 }
 
-std::string expected(const char *what, const YamlNode &found)
+/// What is said where `what` must be and `found` stands.
+std::string complaint(const char *what, const YamlNode &found)
 {
+    if (!found.fault.empty())
+        return found.fault;
     return std::string("Here must be ") + what + ", but there is " + kindName(found) +
            ". Check the indentation of this line and the next.";
 }
@@ -45,14 +52,14 @@ FieldReader::FieldReader(const YamlNode *node, std::string file, std::string pat
     , m_file(std::move(file))
     , m_path(std::move(path))
 {
-    if (!isNull(node) && node->kind != YamlNode::Kind::Map)
-        fail({ErrorKind::ConfigBroken, expected("a map of fields", *node), configPlace(m_file, node->line, m_path)});
+    if (!isNull(node) && (!node->fault.empty() || node->kind != YamlNode::Kind::Map))
+        fail({ErrorKind::ConfigBroken, complaint("a map of fields", *node), configPlace(m_file, node->line, m_path)});
 }
 
 bool FieldReader::has(std::string_view key) const
 {
     const YamlNode *value = node(key);
-    return value && !(value->kind == YamlNode::Kind::Scalar && value->text.empty());
+    return value && (!value->fault.empty() || value->kind != YamlNode::Kind::Scalar || !value->text.empty());
 }
 
 const YamlNode *FieldReader::node(std::string_view key) const
@@ -71,8 +78,8 @@ std::string FieldReader::text(std::string_view key)
 
 std::string FieldReader::scalarText(const YamlNode &value, std::string_view key)
 {
-    if (value.kind != YamlNode::Kind::Scalar) {
-        fail(key, expected("text", value));
+    if (!value.fault.empty() || value.kind != YamlNode::Kind::Scalar) {
+        fail(key, complaint("text", value));
         return {};
     }
     const YamlType type = yamlType(value);
@@ -90,9 +97,9 @@ bool FieldReader::flag(std::string_view key)
     const YamlNode *value = node(key);
     if (!value)
         return false;
-    if (value->kind == YamlNode::Kind::Scalar && yamlType(*value) == YamlType::Bool)
+    if (value->fault.empty() && value->kind == YamlNode::Kind::Scalar && yamlType(*value) == YamlType::Bool)
         return yamlBool(*value);
-    fail(key, "Here must be true or false, without quotes.");
+    fail(key, value->fault.empty() ? "Here must be true or false, without quotes." : value->fault);
     return false;
 }
 
@@ -125,8 +132,8 @@ std::vector<const YamlNode *> FieldReader::list(std::string_view key)
     const YamlNode *value = node(key);
     if (!value)
         return {};
-    if (value->kind != YamlNode::Kind::Sequence) {
-        fail(key, expected("a list", *value));
+    if (!value->fault.empty() || value->kind != YamlNode::Kind::Sequence) {
+        fail(key, complaint("a list", *value));
         return {};
     }
     std::vector<const YamlNode *> items;

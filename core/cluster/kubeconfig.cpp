@@ -22,50 +22,25 @@ std::string absolutePath(const std::string &path)
     return QDir::cleanPath(QDir::current().absoluteFilePath(QFile::decodeName(path.c_str()))).toStdString();
 }
 
-template <class Entries>
-auto findNamed(const Entries &entries, std::string_view name)
-{
-    return std::find_if(entries.begin(), entries.end(), [&](const auto &entry) { return entry.name == name; });
-}
-
 Error broken(std::string text, std::string place)
 {
     return {ErrorKind::ConfigBroken, std::move(text), std::move(place)};
 }
 
-/// A list of named entries: clusters, contexts or users.
-struct NamedItem {
-    std::string name;
-    const YamlNode *body = nullptr;
-    int line = 0;
-};
-
-Result<std::vector<NamedItem>> namedItems(FieldReader &root, std::string_view listKey, std::string_view bodyKey)
+/// What `node` names, even where quotes are missing: so the entry is found by who asks for it, and says what is wrong.
+std::string nameAsWritten(const YamlNode &node)
 {
-    std::vector<NamedItem> items;
-    for (const YamlNode *node : root.list(listKey)) {
-        const std::string path = std::string(listKey) + "[" + std::to_string(items.size()) + "]";
-        FieldReader reader(node, root.file(), path);
-        NamedItem item{reader.text("name"), reader.node(bodyKey), node->line};
-        if (reader.error())
-            return *reader.error();
-        if (findNamed(items, item.name) != items.end())
-            return broken("Two entries of \"" + std::string(listKey) + "\" are named \"" + item.name +
-                              "\", so it is open which one is meant. Rename or remove one of them.",
-                          configPlace(root.file(), item.line, path + ".name"));
-        items.push_back(std::move(item));
-    }
-    if (root.error())
-        return *root.error();
-    return items;
+    const YamlNode *name = node.find("name");
+    return name ? name->text : std::string();
 }
 
 /// A body that is not there stands where its entry begins.
-YamlNode bodyOf(const NamedItem &item)
+YamlNode bodyOf(const YamlNode &node, const char *bodyKey)
 {
     YamlNode none;
-    none.line = item.line;
-    return item.body ? *item.body : none;
+    none.line = node.line;
+    const YamlNode *body = node.find(bodyKey);
+    return body ? *body : none;
 }
 
 /// A file that says it is something else is one. Both fields may be absent.
@@ -118,10 +93,51 @@ Result<Kubeconfig> Kubeconfig::load(const std::vector<std::string> &files)
     if (config.m_files.empty())
         return Error{ErrorKind::FileUnreadable,
                      "There is no kubeconfig here. Choose one, or set KUBECONFIG to where it is.", missing};
+    config.listContexts();
+    if (config.m_contexts.empty() && config.m_contextEntries.fault)
+        return *config.m_contextEntries.fault;
     if (config.m_contexts.empty())
         return broken("The kubeconfig has no contexts, so there is nothing to connect to.",
                       configPlace(config.m_files.front(), 1, "contexts"));
     return config;
+}
+
+void Kubeconfig::EntryList::add(const YamlNode &root, const std::string &file)
+{
+    FieldReader reader(&root, file, {});
+    const std::size_t before = entries.size();
+    int index = 0;
+    for (const YamlNode *node : reader.list(listKey)) {
+        const std::string path = std::string(listKey) + "[" + std::to_string(index++) + "]";
+        FieldReader fields(node, file, path);
+        fields.text("name");
+        const std::string name = nameAsWritten(*node);
+        if (name.empty() && fields.error()) {
+            reader.fail(*fields.error());
+            continue;
+        }
+        const auto known = std::find_if(entries.begin(), entries.end(), [&](const Entry &e) { return e.name == name; });
+        if (known == entries.end())
+            entries.push_back({name, file, bodyOf(*node, bodyKey), fields.error()});
+        else if (std::size_t(known - entries.begin()) >= before && !known->fault)
+            known->fault = broken("Two entries of \"" + std::string(listKey) + "\" are named \"" + name +
+                                      "\", so it is open which one is meant. Rename or remove one of them.",
+                                  configPlace(file, node->line, path + ".name"));
+    }
+    if (!fault)
+        fault = reader.error();
+}
+
+const Kubeconfig::Entry *Kubeconfig::EntryList::find(std::string_view name) const
+{
+    const auto found =
+        std::find_if(entries.begin(), entries.end(), [&](const Entry &entry) { return entry.name == name; });
+    return found == entries.end() ? nullptr : &*found;
+}
+
+FieldReader Kubeconfig::EntryList::fieldsOf(const Entry &entry) const
+{
+    return FieldReader(&entry.body, entry.file, std::string(listKey) + "[" + entry.name + "]." + bodyKey);
 }
 
 Result<> Kubeconfig::merge(const YamlNode &root, const std::string &file)
@@ -129,35 +145,23 @@ Result<> Kubeconfig::merge(const YamlNode &root, const std::string &file)
     FieldReader reader(&root, file, {});
     if (const auto fault = headerFault(reader))
         return *fault;
-    const auto contexts = namedItems(reader, "contexts", "context");
-    if (!contexts)
-        return contexts.error();
-    for (const NamedItem &item : *contexts) {
-        FieldReader context(item.body, file, "contexts[" + item.name + "].context");
-        KubeContext entry{item.name, context.text("cluster"), context.text("user"), context.text("namespace"), file,
-                          item.line};
-        if (context.error())
-            return *context.error();
-        if (findNamed(m_contexts, item.name) != m_contexts.end())
-            continue;
-        m_contexts.push_back(std::move(entry));
-        m_contextEntries.push_back({item.name, file, bodyOf(item)});
-    }
-    for (const auto &[listKey, bodyKey, entries] :
-         {std::tuple{"clusters", "cluster", &m_clusters}, std::tuple{"users", "user", &m_users}}) {
-        const auto items = namedItems(reader, listKey, bodyKey);
-        if (!items)
-            return items.error();
-        for (const NamedItem &item : *items) {
-            if (findNamed(*entries, item.name) == entries->end())
-                entries->push_back({item.name, file, bodyOf(item)});
-        }
-    }
-    if (m_currentContext.empty())
+    for (EntryList *list : {&m_contextEntries, &m_clusters, &m_users})
+        list->add(root, file);
+    if (m_currentContext.empty() && !m_currentFault) {
         m_currentContext = reader.text("current-context");
-    if (reader.error())
-        return *reader.error();
+        m_currentFault = reader.error();
+    }
     return success();
+}
+
+void Kubeconfig::listContexts()
+{
+    for (const Entry &entry : m_contextEntries.entries) {
+        FieldReader fields = m_contextEntries.fieldsOf(entry);
+        if (!entry.name.empty())
+            m_contexts.push_back(
+                {entry.name, fields.text("cluster"), fields.text("user"), fields.text("namespace"), entry.file});
+    }
 }
 
 Error Kubeconfig::unknownContext(std::string_view name) const
@@ -169,40 +173,53 @@ Error Kubeconfig::unknownContext(std::string_view name) const
                   configPlace(m_files.front(), 1, "contexts[" + std::string(name) + "]"));
 }
 
-FieldReader Kubeconfig::fieldsOf(const Entry &entry, const char *listKey, const char *bodyKey)
+const Kubeconfig::Entry *Kubeconfig::named(std::string_view key, const EntryList &list, FieldReader &context)
 {
-    return FieldReader(&entry.body, entry.file, std::string(listKey) + "[" + entry.name + "]." + bodyKey);
+    const std::string name = context.text(key);
+    const Entry *entry = list.find(name);
+    if (!entry && list.fault)
+        context.fail(*list.fault);
+    else if (!entry)
+        context.fail(key, "The context names the " + std::string(key) + " \"" + name +
+                              "\", and the kubeconfig has no such entry.");
+    else if (entry->fault)
+        context.fail(*entry->fault);
+    return context.error() ? nullptr : entry;
 }
 
 Result<ClusterAccess> Kubeconfig::resolve(std::string_view contextName) const
 {
+    if (contextName.empty() && m_currentFault)
+        return *m_currentFault;
     const std::string name(contextName.empty() ? std::string_view(m_currentContext) : contextName);
-    const auto context = findNamed(m_contexts, name);
-    if (context == m_contexts.end())
+    const Entry *context = name.empty() ? nullptr : m_contextEntries.find(name);
+    if (!context)
         return unknownContext(name);
-    FieldReader contextFields =
-        fieldsOf(m_contextEntries[std::size_t(context - m_contexts.begin())], "contexts", "context");
-    const auto cluster = findNamed(m_clusters, context->cluster);
-    if (cluster == m_clusters.end())
-        contextFields.fail("cluster", "The context names the cluster \"" + context->cluster +
-                                          "\", which is not in the kubeconfig.");
-    const auto user = findNamed(m_users, context->user);
-    if (user == m_users.end())
-        contextFields.fail("user",
-                           "The context names the user \"" + context->user + "\", who is not in the kubeconfig.");
-    if (contextFields.error())
+    if (context->fault)
+        return *context->fault;
+    FieldReader contextFields = m_contextEntries.fieldsOf(*context);
+    const Entry *cluster = named("cluster", m_clusters, contextFields);
+    if (!cluster)
         return *contextFields.error();
 
     ClusterAccess access;
     access.context = name;
-    access.cluster = context->cluster;
-    access.user = context->user;
-    access.ns = context->ns;
+    access.cluster = cluster->name;
+    access.user = contextFields.text("user");
+    access.ns = contextFields.text("namespace");
     access.source = context->file;
-    FieldReader clusterFields = fieldsOf(*cluster, "clusters", "cluster");
-    FieldReader userFields = fieldsOf(*user, "users", "user");
+    if (contextFields.error())
+        return *contextFields.error();
+    FieldReader clusterFields = m_clusters.fieldsOf(*cluster);
     if (auto error = readCluster(clusterFields, inDirectoryOf(cluster->file), access))
         return *error;
+    const bool isNobody = access.user.empty() && !m_users.find({});
+    if (isNobody || access.server.scheme() != QStringLiteral("https")) // over plain http kubectl signs nobody in
+        return access;
+    const Entry *user = named("user", m_users, contextFields);
+    if (!user)
+        return *contextFields.error();
+    FieldReader userFields = m_users.fieldsOf(*user);
     if (auto error = readUser(userFields, inDirectoryOf(user->file), access))
         return *error;
     if (auto *plugin = std::get_if<ExecPlugin>(&access.signIn); plugin && plugin->provideClusterInfo)

@@ -5,6 +5,7 @@
 #include "core/cluster/clusteraccess.h"
 #include "core/cluster/yamltree.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,12 +21,12 @@ struct KubeContext {
     std::string user;
     std::string ns;
     std::string file; ///< absolute path of the kubeconfig that holds it
-    int line = 0;
 };
 
 /// One or several kubeconfig files, merged by kubectl's rules: of entries of one name the first file's is taken whole,
 /// current-context is the first that is set, relative paths belong to the file that has them. Any thread; a value that
-/// holds credentials, so it must reach no log. One broken user keeps no other context from being used.
+/// holds credentials, so it must reach no log. What is wrong with an entry is said when the entry is used, and keeps no
+/// other context from being used; kubectl refuses the whole file for some of it.
 /// Source: k8s.io/client-go tools/clientcmd (loader.go, validation.go), compared with kubectl 1.32.
 class Kubeconfig
 {
@@ -34,7 +35,7 @@ public:
     /// FileUnreadable for a file that cannot be read, ConfigBroken with "file:line: field" as its place for the rest.
     static Result<Kubeconfig> load(const std::vector<std::string> &files);
 
-    /// In the files' order.
+    /// In the files' order, without those that have no name to be chosen by.
     const std::vector<KubeContext> &contexts() const { return m_contexts; }
     /// Empty when no file sets one; may name a context that is not there.
     const std::string &currentContext() const { return m_currentContext; }
@@ -49,19 +50,34 @@ private:
     struct Entry {
         std::string name;
         std::string file;
-        YamlNode body; ///< what stands under "cluster", "context" or "user"
+        YamlNode body;              ///< what stands under "cluster", "context" or "user"
+        std::optional<Error> fault; ///< why the entry cannot be used, whatever its body holds
+    };
+    /// The entries of one list of all files.
+    struct EntryList {
+        const char *listKey;
+        const char *bodyKey;
+        std::vector<Entry> entries{};
+        std::optional<Error> fault{}; ///< of the list itself, or of what stands in it without a name
+
+        void add(const YamlNode &root, const std::string &file);
+        const Entry *find(std::string_view name) const;
+        FieldReader fieldsOf(const Entry &entry) const;
     };
 
-    static FieldReader fieldsOf(const Entry &entry, const char *listKey, const char *bodyKey);
     Result<> merge(const YamlNode &root, const std::string &file);
+    void listContexts();
     Error unknownContext(std::string_view name) const;
+    /// The entry that the context names under `key`; null, with the failure in `context`, when it cannot be used.
+    static const Entry *named(std::string_view key, const EntryList &list, FieldReader &context);
 
     std::vector<std::string> m_files;
     std::vector<KubeContext> m_contexts;
-    std::vector<Entry> m_contextEntries; ///< as m_contexts
-    std::vector<Entry> m_clusters;
-    std::vector<Entry> m_users;
+    EntryList m_contextEntries{"contexts", "context"};
+    EntryList m_clusters{"clusters", "cluster"};
+    EntryList m_users{"users", "user"};
     std::string m_currentContext;
+    std::optional<Error> m_currentFault; ///< why m_currentContext is not known
 };
 
 /// The files of the environment's KUBECONFIG, else ~/.kube/config; whether they exist is not looked at.

@@ -2,6 +2,7 @@
 #include "core/cluster/yamltree.h"
 
 #include "core/base/limits.h"
+#include "core/cluster/yamltype.h"
 
 #include <simdjson.h>
 #include <yaml-cpp/eventhandler.h>
@@ -10,10 +11,8 @@
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
-#include <initializer_list>
 #include <map>
 #include <optional>
-#include <regex>
 #include <sstream>
 
 namespace wk {
@@ -27,6 +26,35 @@ struct Refused {
 };
 
 constexpr std::string_view MergeKey = "<<";
+constexpr const char *EndlessFault = "The alias stands inside what it names, so it would never end.";
+
+std::string depthFault()
+{
+    return "Values are nested deeper than " + std::to_string(limits::YamlDepth) + " levels. A kubeconfig needs six.";
+}
+
+std::string copiesFault()
+{
+    return "With its aliases expanded the file holds more than " + std::to_string(limits::YamlNodes) + " values or " +
+           std::to_string(limits::KubeconfigBytes / limits::MiB) + " MiB. Remove aliases, or split the file.";
+}
+
+YamlNode faulty(std::string fault, int line)
+{
+    YamlNode node;
+    node.line = line;
+    node.fault = std::move(fault);
+    return node;
+}
+
+/// The first fault stays, and its line with it.
+void blame(YamlNode &node, const std::string &fault, int line)
+{
+    if (!node.fault.empty())
+        return;
+    node.fault = fault;
+    node.line = line;
+}
 
 bool isMergeKey(const YamlNode &key)
 {
@@ -69,8 +97,8 @@ void settle(YamlNode &map, std::vector<YamlNode> merged)
     map.entries = std::move(settled);
 }
 
-/// Builds the tree from the parser's events and stops as soon as a bound is passed: an alias is weighed before it is
-/// copied.
+/// Builds the tree from the parser's events. An alias is weighed before it is copied, and what is nested too deep is
+/// not kept, so that what one value holds neither takes the memory nor keeps others from being read.
 class TreeBuilder : public YAML::EventHandler
 {
 public:
@@ -89,13 +117,16 @@ public:
     void OnAlias(const YAML::Mark &mark, YAML::anchor_t anchor) override
     {
         const int line = mark.line + 1;
+        countNode(line);
         const auto known = m_anchors.find(anchor);
         if (known == m_anchors.end())
-            throw Refused{line, "The alias stands inside what it names, so it would never end."};
-        if (int(m_open.size()) + known->second.weight.depth > limits::YamlDepth)
-            refuseDepth(line);
-        spend(known->second.weight, line);
-        attach(known->second.node, known->second.weight);
+            attach(faulty(EndlessFault, line), Leaf);
+        else if (int(m_open.size()) + known->second.weight.depth > limits::YamlDepth)
+            attach(faulty(depthFault(), line), Leaf);
+        else if (!affordCopy(known->second.weight))
+            attach(faulty(copiesFault(), line), Leaf);
+        else
+            attach(known->second.node, known->second.weight);
     }
 
     void OnScalar(const YAML::Mark &mark, const std::string &tag, YAML::anchor_t anchor,
@@ -104,10 +135,8 @@ public:
         YamlNode node;
         node.kind = YamlNode::Kind::Scalar;
         node.line = mark.line + 1;
-        node.quoted = tag == "!"; // yaml-cpp's mark of a scalar that is not plain
-        if (!node.quoted)
-            refuseTag(tag, node.line);
         node.text = value;
+        applyTag(node, tag);
         finishLeaf(std::move(node), anchor);
     }
 
@@ -126,10 +155,12 @@ public:
     void OnMapEnd() override { close(); }
 
 private:
+    static constexpr Weight Leaf{1, 0, 1};
+
     struct Open {
         YamlNode node;
         YAML::anchor_t anchor = 0;
-        Weight weight{1, 0, 1};
+        Weight weight = Leaf;
         std::optional<YamlNode> key;
         std::vector<YamlNode> merged;
     };
@@ -138,45 +169,44 @@ private:
         Weight weight;
     };
 
-    static void refuseTag(const std::string &tag, int line)
+    void countNode(int line)
     {
-        if (!tag.empty() && tag != "?")
-            throw Refused{line, "The tag \"" + tag + "\" is not supported. Remove it; a kubeconfig needs none."};
+        if (++m_nodes > std::size_t(limits::YamlNodes))
+            throw Refused{line, "The file holds more than " + std::to_string(limits::YamlNodes) + " values."};
     }
 
-    [[noreturn]] static void refuseDepth(int line)
+    bool affordCopy(const Weight &weight)
     {
-        throw Refused{line, "Values are nested deeper than " + std::to_string(limits::YamlDepth) +
-                                " levels. A kubeconfig needs six."};
-    }
-
-    void spend(const Weight &weight, int line)
-    {
-        m_nodes += weight.nodes;
-        m_bytes += weight.bytes;
-        if (m_nodes > std::size_t(limits::YamlNodes) || m_bytes > limits::KubeconfigBytes)
-            throw Refused{line, "With its aliases expanded the file holds more than " +
-                                    std::to_string(limits::YamlNodes) + " values or " +
-                                    std::to_string(limits::KubeconfigBytes / limits::MiB) +
-                                    " MiB. Remove aliases, or split the file."};
+        if (m_copies.nodes + weight.nodes > std::size_t(limits::YamlNodes) ||
+            m_copies.bytes + weight.bytes > limits::KubeconfigBytes)
+            return false;
+        m_copies.addChild(weight);
+        return true;
     }
 
     void open(YamlNode::Kind kind, const YAML::Mark &mark, const std::string &tag, YAML::anchor_t anchor)
     {
         const int line = mark.line + 1;
-        refuseTag(tag, line);
-        if (int(m_open.size()) >= limits::YamlDepth)
-            refuseDepth(line);
+        countNode(line);
+        if (m_tooDeep > 0 || int(m_open.size()) >= limits::YamlDepth) {
+            attach(faulty(depthFault(), line), Leaf);
+            ++m_tooDeep;
+            return;
+        }
         Open level;
         level.node.kind = kind;
         level.node.line = line;
         level.anchor = anchor;
-        spend({1, 0, 1}, line);
+        applyTag(level.node, tag);
         m_open.push_back(std::move(level));
     }
 
     void close()
     {
+        if (m_tooDeep > 0) {
+            --m_tooDeep;
+            return;
+        }
         Open level = std::move(m_open.back());
         m_open.pop_back();
         settle(level.node, std::move(level.merged));
@@ -186,8 +216,8 @@ private:
 
     void finishLeaf(YamlNode node, YAML::anchor_t anchor)
     {
+        countNode(node.line);
         const Weight weight{1, node.text.size(), 1};
-        spend(weight, node.line);
         remember(anchor, node, weight);
         attach(std::move(node), weight);
     }
@@ -196,12 +226,16 @@ private:
     {
         if (!anchor)
             return;
-        spend(weight, node.line);
-        m_anchors[anchor] = {node, weight};
+        if (affordCopy(weight))
+            m_anchors[anchor] = {node, weight};
+        else
+            m_anchors[anchor] = {faulty(copiesFault(), node.line), Leaf};
     }
 
     void attach(YamlNode node, const Weight &weight)
     {
+        if (m_tooDeep > 0)
+            return;
         if (m_open.empty()) {
             m_root = std::move(node);
             return;
@@ -221,7 +255,9 @@ private:
         const YamlNode key = std::move(*parent.key);
         parent.key.reset();
         if (key.kind == YamlNode::Kind::Sequence || key.kind == YamlNode::Kind::Map)
-            throw Refused{key.line, "A key of a map must be text, not a list or a map."};
+            return blame(parent.node, "A key of a map must be text, not a list or a map.", key.line);
+        if (!key.fault.empty())
+            blame(value, key.fault, key.line);
         if (!isMergeKey(key))
             parent.node.entries.push_back({key.text, std::move(value)});
         else
@@ -230,21 +266,27 @@ private:
 
     static void collectMerge(Open &parent, YamlNode value)
     {
+        if (!value.fault.empty())
+            return blame(parent.node, value.fault, value.line);
         std::vector<YamlNode> sources = std::move(value.items);
         if (value.kind != YamlNode::Kind::Sequence)
             sources = {std::move(value)};
         for (YamlNode &source : sources) {
-            if (source.kind != YamlNode::Kind::Map)
-                throw Refused{source.line, "The merge key \"<<\" takes a map or a list of maps."};
-            parent.merged.push_back(std::move(source));
+            if (!source.fault.empty())
+                blame(parent.node, source.fault, source.line);
+            else if (source.kind != YamlNode::Kind::Map)
+                blame(parent.node, "The merge key \"<<\" takes a map or a list of maps.", source.line);
+            else
+                parent.merged.push_back(std::move(source));
         }
     }
 
     YamlNode m_root;
     std::vector<Open> m_open;
+    int m_tooDeep = 0; ///< how many levels below the deepest that is kept
     std::map<YAML::anchor_t, Anchored> m_anchors;
-    std::size_t m_nodes = 0;
-    std::size_t m_bytes = 0;
+    std::size_t m_nodes = 0; ///< written in the file
+    Weight m_copies;         ///< made of them for aliases and anchors
 };
 
 int lineAt(std::string_view bytes, std::size_t offset)
@@ -278,36 +320,6 @@ Error refusal(const Refused &refused, const std::string &file)
     return {ErrorKind::ConfigBroken, refused.text, file + ":" + std::to_string(refused.line)};
 }
 
-bool isOneOf(std::string_view text, std::initializer_list<std::string_view> words)
-{
-    return std::find(words.begin(), words.end(), text) != words.end();
-}
-
-bool isTrueWord(std::string_view text)
-{
-    return isOneOf(text, {"y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"});
-}
-
-bool isFalseWord(std::string_view text)
-{
-    return isOneOf(text, {"n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF"});
-}
-
-bool isNumber(std::string text)
-{
-    if (isOneOf(text,
-                {".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF", "-.inf", "-.Inf", "-.INF", ".nan", ".NaN", ".NAN"}))
-        return true;
-    if (text.empty() || text.size() > 400 ||
-        !isOneOf(std::string_view(text).substr(0, 1),
-                 {"+", "-", ".", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}))
-        return false;
-    std::erase(text, '_');
-    static const std::regex number(
-        R"([-+]?(0[xX][0-9a-fA-F]{1,16}|0[oO][0-7]{1,21}|0[bB][01]{1,64}|(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?))");
-    return std::regex_match(text, number);
-}
-
 } // namespace
 
 const YamlNode *YamlNode::find(std::string_view key) const
@@ -315,24 +327,6 @@ const YamlNode *YamlNode::find(std::string_view key) const
     const auto entry =
         std::find_if(entries.begin(), entries.end(), [&](const YamlEntry &candidate) { return candidate.key == key; });
     return entry == entries.end() ? nullptr : &entry->value;
-}
-
-YamlType yamlType(const YamlNode &scalar)
-{
-    if (scalar.kind == YamlNode::Kind::Null)
-        return YamlType::Null;
-    if (scalar.quoted)
-        return YamlType::Text;
-    if (isOneOf(scalar.text, {"", "~", "null", "Null", "NULL"}))
-        return YamlType::Null;
-    if (isTrueWord(scalar.text) || isFalseWord(scalar.text))
-        return YamlType::Bool;
-    return isNumber(scalar.text) ? YamlType::Number : YamlType::Text;
-}
-
-bool yamlBool(const YamlNode &scalar)
-{
-    return isTrueWord(scalar.text);
 }
 
 Result<YamlNode> parseYaml(std::string_view bytes, const std::string &file)

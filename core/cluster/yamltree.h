@@ -17,10 +17,11 @@ struct YamlNode {
     enum class Kind : std::uint8_t { Null, Scalar, Sequence, Map };
 
     Kind kind = Kind::Null;
-    bool quoted = false;            ///< of a scalar: in quotes or a block, so it is text whatever it looks like
-    int line = 0;                   ///< from 1; of an alias, where what it stands for is written
-    std::string text;               ///< of a scalar
-    std::vector<YamlNode> items;    ///< of a sequence
+    bool quoted = false;         ///< of a scalar: in quotes or a block, so it is text whatever it looks like
+    int line = 0;                ///< from 1; of an alias, where what it stands for is written; of a fault, where it is
+    std::string text;            ///< of a scalar
+    std::string fault;           ///< why nobody may read this value, as a sentence; empty for nearly all
+    std::vector<YamlNode> items; ///< of a sequence
     std::vector<YamlEntry> entries; ///< of a map; of a key given twice the last value alone
 
     /// The value of `key` in a map; null when it is not there, or this is no map.
@@ -32,16 +33,11 @@ struct YamlEntry {
     YamlNode value;
 };
 
-/// What an unquoted scalar is to kubectl's parser, which reads YAML 1.1. Source: gopkg.in/yaml.v2 resolve.go.
-enum class YamlType : std::uint8_t { Null, Bool, Number, Text };
-YamlType yamlType(const YamlNode &scalar);
-
-/// Of a scalar that is YamlType::Bool.
-bool yamlBool(const YamlNode &scalar);
-
 /// Reads the first document of `bytes`, as kubectl does. Any thread. ConfigBroken, with "file:line" as its place, for
-/// what is not UTF-8 text, not YAML, carries tags, or is over limits::KubeconfigBytes, YamlDepth or YamlNodes (nodes
-/// are counted after aliases were expanded). An empty document is a Null node.
+/// what is not UTF-8 text, not YAML, or over limits::KubeconfigBytes or YamlNodes. What is wrong with one value alone
+/// is that value's fault: a tag that is not one of YAML's own, a key that is no text, nesting past limits::YamlDepth,
+/// an alias of itself, or one with which the copies would be over YamlNodes or KubeconfigBytes. An empty document is a
+/// Null node.
 Result<YamlNode> parseYaml(std::string_view bytes, const std::string &file);
 
 } // namespace wk

@@ -27,7 +27,11 @@ private Q_SLOTS:
     void relativePathsBelongToTheFileThatHasThem();
     void thePluginIsGivenWhatTheClusterHoldsForIt();
     void theEnvironmentNamesTheFiles();
-    void aBrokenUserLeavesOtherContextsUsable();
+    void withoutAUserNobodySignsIn_data();
+    void withoutAUserNobodySignsIn();
+    void whatIsNotUsedStopsNobody_data();
+    void whatIsNotUsedStopsNobody();
+    void tagsOfYamlsOwnAreRead();
 
 private:
     std::string write(const QString &name, const QByteArray &text)
@@ -61,9 +65,31 @@ void TestKubeconfig::brokenFilesNameFileLineAndField_data()
     row("another version", "kind: Config\napiVersion: v2\n", "2: apiVersion", "v2");
     row("contexts that are a map", "contexts: {a: b}\n", "1: contexts", "a list");
     row("a context that is text", "contexts:\n- hello\n", "2: contexts[0]", "a map");
-    row("a context named by a number", "contexts:\n- name: 12\n", "2: contexts[0].name", "quotes");
-    row("two contexts of one name", "contexts:\n- name: c\n- name: c\n", "3: contexts[1].name", "\"c\"");
+    row("a context named by a number", "current-context: '12'\ncontexts:\n- name: 12\n", "3: contexts[0].name",
+        "quotes");
+    row("two contexts of one name", "current-context: c\ncontexts:\n- name: c\n- name: c\n", "4: contexts[1].name",
+        "\"c\"");
     row("two users of one name", config(Https, "{}") + "- name: u\n", "13: users[1].name", "\"u\"");
+    row("users that are a map", config(Https, "{}").replace("- name: u\n  user: {}", "  u: {}"), "11: users", "a list");
+    row("a current-context that is a number", "current-context: 12\ncontexts:\n- name: 12\n", "1: current-context",
+        "quotes");
+    row("a namespace that is a number", config(Https, "{}").replace("prod", "12"), "9: contexts[c].context.namespace",
+        "quotes");
+    row("a user of a tag of somebody's own", config(Https, "!mine {token: abc}"), "12: users[u].user", "!mine");
+    row("a token with a tag of somebody's own", config(Https, "{token: !mine abc}"), "12: users[u].user.token",
+        "!mine");
+    row("a CA that is an alias of itself", config("&k {server: 'https://h', certificate-authority-data: *k}", "{}"),
+        "6: clusters[k].cluster.certificate-authority-data", "never end");
+    row("verification with a tag of somebody's own",
+        config("{server: 'https://h', insecure-skip-tls-verify: !mine true}", "{}"),
+        "6: clusters[k].cluster.insecure-skip-tls-verify", "!mine");
+    row("arguments with a tag of somebody's own",
+        config(Https, "{exec: {apiVersion: client.authentication.k8s.io/v1beta1, command: p, args: !mine [a]}}"),
+        "12: users[u].user.exec.args", "!mine");
+    row("a tag deep in what a plugin is given",
+        config("{server: 'https://h', extensions: [{name: client.authentication.k8s.io/exec, extension: {a: [!x 1]}}]}",
+               "{exec: {apiVersion: client.authentication.k8s.io/v1beta1, command: p, provideClusterInfo: true}}"),
+        "6: clusters[k].cluster.extensions[0].extension", "!x");
     row("current-context that is not there", "current-context: x\ncontexts:\n- name: c\n", "1: contexts[x]", "\"x\"");
     row("no current-context", "contexts:\n- name: c\n", "1: current-context", "current-context");
     row("a context without its cluster",
@@ -167,14 +193,84 @@ void TestKubeconfig::theEnvironmentNamesTheFiles()
     QCOMPARE(defaultKubeconfigFiles(), (std::vector<std::string>{"/a", "b"}));
 }
 
-void TestKubeconfig::aBrokenUserLeavesOtherContextsUsable()
+void TestKubeconfig::withoutAUserNobodySignsIn_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("access");
+    const auto row = [](const char *name, const char *user, const QByteArray &cluster, const char *access) {
+        QTest::newRow(name) << config(cluster, "{token: abc}").replace("user: u", user) << QByteArray(access);
+    };
+    row("an empty user", "user: ''", Https, "https://h:6443 ns=prod none");
+    row("null", "user: null", Https, "https://h:6443 ns=prod none");
+    row("nothing behind the colon", "user: ", Https, "https://h:6443 ns=prod none");
+    row("no user at all", "later: x", Https, "https://h:6443 ns=prod none");
+    row("over http a user who is not there", "user: gone", "{server: 'http://h'}", "http://h ns=prod none");
+    QTest::newRow("the user whose name is empty is one, as with kubectl")
+        << config(Https, "{token: abc}").replace("user: u", "user: ''").replace("name: u", "name: ''")
+        << QByteArray("https://h:6443 ns=prod token abc");
+    QTest::newRow("no list of users") << config(Https, "{}").replace("user: u", "user: ''").replace("users:", "none:")
+                                      << QByteArray("https://h:6443 ns=prod none");
+}
+
+void TestKubeconfig::withoutAUserNobodySignsIn()
+{
+    QFETCH(QByteArray, text);
+    const auto loaded = Kubeconfig::load({write(QStringLiteral("config"), text)});
+    QVERIFY2(loaded.ok(), loaded.ok() ? "" : describe(loaded.error()).c_str());
+    const auto resolved = loaded->resolve({});
+    QVERIFY2(resolved.ok(), resolved.ok() ? "" : describe(resolved.error()).c_str());
+    QTEST(print(*resolved), "access");
+}
+
+void TestKubeconfig::whatIsNotUsedStopsNobody_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    const QByteArray good = config(Https, "{token: abc}");
+    const auto user = [&](const char *name, const QByteArray &entry) { QTest::newRow(name) << good + entry; };
+    user("a token of digits", "- name: digits\n  user: {token: 12}\n");
+    user("a user who is text", "- hello\n");
+    user("a user without a name", "- user: {}\n");
+    user("nothing as a user", "-\n");
+    user("a user named by a number", "- name: 12\n  user: {}\n");
+    user("a user named by a list", "- name: [a]\n  user: {}\n");
+    user("a user whose body is a list", "- name: v\n  user: [a]\n");
+    user("two users of one name", "- name: v\n- name: v\n");
+    user("a tag of somebody's own", "- name: v\n  user: !mine {token: !other 12}\n");
+    user("a list as a key", "- name: v\n  user:\n    ? [a]\n    : b\n");
+    user("an alias of itself", "- name: v\n  user: &v {token: *v}\n");
+    user("nesting without end", "- name: v\n  user: " + QByteArray(100, '[') + QByteArray(100, ']') + "\n");
+    const auto context = [&](const char *name, const QByteArray &entry) {
+        QTest::newRow(name) << QByteArray(good).replace("contexts:\n", QByteArray("contexts:\n" + entry));
+    };
+    context("a context that is a list", "- [a]\n");
+    context("a context named by a number", "- name: 12\n");
+    context("a context whose cluster is a number", "- name: d\n  context: {cluster: 12, user: []}\n");
+    context("two other contexts of one name", "- name: d\n- name: d\n");
+    QTest::newRow("a cluster that is a number") << QByteArray(good).replace("clusters:\n", "clusters:\n- 12\n");
+    QTest::newRow("an alias bomb in a field that we do not know")
+        << good + "later:\n  a: &a [" + QByteArray("x,").repeated(1'000) + "x]\n  b: [" +
+               QByteArray("*a,").repeated(1'000) + "*a]\n";
+}
+
+void TestKubeconfig::whatIsNotUsedStopsNobody()
+{
+    QFETCH(QByteArray, text);
+    const auto loaded = Kubeconfig::load({write(QStringLiteral("config"), text)});
+    QVERIFY2(loaded.ok(), loaded.ok() ? "" : describe(loaded.error()).c_str());
+    const auto resolved = loaded->resolve({});
+    QVERIFY2(resolved.ok(), resolved.ok() ? "" : describe(resolved.error()).c_str());
+    QCOMPARE(print(*resolved), QByteArray("https://h:6443 ns=prod token abc"));
+}
+
+void TestKubeconfig::tagsOfYamlsOwnAreRead()
 {
     const auto file =
-        write(QStringLiteral("config"),
-              config(Https, "{token: abc}") + "- name: digits\n  user: {token: 12}\n" + "current-context: c\n");
-    const auto loaded = Kubeconfig::load({file});
-    QVERIFY2(loaded.ok(), loaded.ok() ? "" : describe(loaded.error()).c_str());
-    QVERIFY(loaded->resolve({}).ok());
+        write(QStringLiteral("config"), config("{server: !!str 'https://h:6443', disable-compression: !!bool 'yes'}",
+                                               "!!map {token: !<tag:yaml.org,2002:str> 12345, tokenFile: !!null ''}")
+                                            .replace("namespace: prod", "namespace: !!binary cHJvZA=="));
+    const auto resolved = Kubeconfig::load({file})->resolve({});
+    QVERIFY2(resolved.ok(), resolved.ok() ? "" : describe(resolved.error()).c_str());
+    QCOMPARE(print(*resolved), QByteArray("https://h:6443 ns=prod token 12345 uncompressed"));
 }
 
 } // namespace tst_kubeconfig
