@@ -85,6 +85,9 @@ void WatchCommand::resourcesKnown()
     std::vector<Watched> all;
     for (const TargetArguments &target : m_selection.targets) {
         const auto wanted = wantedOf(target);
+        // The group of a kind that was not found may not have answered yet, nor those of all of a category.
+        if (!m_session.pendingGroups().empty() && !matchResource(m_session.resources(), target.resource))
+            return;
         if (!wanted)
             return fail(wanted.error());
         for (const Watched &one : *wanted) {

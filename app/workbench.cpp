@@ -207,14 +207,19 @@ void Workbench::resourcesKnown()
 {
     const auto &served = m_session.resources();
     m_inspector->setResources(served);
-    if (!m_window->state().resource().gvr.resource.empty())
-        return;
     const auto kinds = startKinds(served);
-    if (kinds.empty() && served.empty())
+    const bool isShown = !m_window->state().resource().gvr.resource.empty();
+    if (isShown && m_started.empty())
         return;
-    m_window->state().setResource(kinds.empty() ? served.front() : kinds.front());
-    for (const ResourceInfo &kind : kinds)
-        m_watches.want(kind);
+    if (!isShown && !kinds.empty())
+        m_window->state().setResource(kinds.front());
+    else if (!isShown && !served.empty() && m_session.pendingGroups().empty())
+        m_window->state().setResource(served.front());
+    // Once each, whenever its group answers: what has been left since stays so.
+    for (const ResourceInfo &kind : kinds) {
+        if (m_started.insert(kind.gvr).second)
+            m_watches.want(kind);
+    }
 }
 
 void Workbench::sessionMoved()

@@ -11,6 +11,7 @@
 #include <QPointer>
 
 #include <memory>
+#include <set>
 
 namespace wk {
 
@@ -80,6 +81,7 @@ private:
     Clock &m_clock;
     ClusterSession m_session;
     WatchSet m_watches;
+    std::set<GroupVersionResource> m_started; ///< watched without having been asked for
     EventLog m_log;
     std::unique_ptr<MainWindow> m_window;
     TableView *m_table = nullptr;

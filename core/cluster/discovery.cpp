@@ -13,15 +13,35 @@ constexpr char DiscoveryAccept[] = "application/json;g=apidiscovery.k8s.io;v=v2;
                                    "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,"
                                    "application/json";
 
-std::string resourcesPath(const std::string &group, const std::string &version)
+constexpr std::chrono::seconds Turn{1}; ///< nobody waits longer for what has come
+constexpr int AtOnce = 4;               ///< a server is not overrun by whoever asks for a hundred documents
+
+HttpRequest documentAt(const std::string &path)
 {
-    return (group.empty() ? "/api/" : "/apis/") + groupVersionName(group, version);
+    HttpRequest request;
+    request.path = QByteArray::fromStdString(path);
+    return request;
+}
+
+HttpRequest groupsAt(const std::string &path)
+{
+    HttpRequest request = documentAt(path);
+    request.accept = DiscoveryAccept;
+    return request;
+}
+
+HttpRequest resourcesOf(const std::string &group, const std::string &version)
+{
+    HttpRequest request = documentAt((group.empty() ? "/api/" : "/apis/") + groupVersionName(group, version));
+    request.lane = Lane::Discovery;
+    return request;
 }
 
 } // namespace
 
-Discovery::Discovery(Transport &transport)
+Discovery::Discovery(Transport &transport, Clock &clock)
     : m_transport(transport)
+    , m_clock(clock)
 {}
 
 Discovery::~Discovery() = default;
@@ -29,8 +49,13 @@ Discovery::~Discovery() = default;
 void Discovery::cancel()
 {
     m_answer = nullptr;
+    m_nextTurn.cancel();
     m_fetches.clear();
+    m_wanted.clear();
     m_open = 0;
+    m_openOfTurn = 0;
+    m_groupLists = 0;
+    m_hasNews = false;
     m_hasGroups = false;
     m_failure.reset();
     m_serverVersion.clear();
@@ -41,36 +66,39 @@ void Discovery::run(Answer answer)
 {
     cancel();
     m_answer = std::move(answer);
-    fetch("/version", [this](const Result<std::string> &document) {
+    m_groupLists = 2;
+    fetch(documentAt("/version"), [this](const Result<std::string> &document) {
         const auto version = document ? readServerVersion(*document) : Result<std::string>(document.error());
         if (version)
             m_serverVersion = *version;
+        taken();
     });
     // The core group first, whichever answer comes first.
-    fetch("/api", [this](Result<std::string> document) {
+    fetch(groupsAt("/api"), [this](Result<std::string> document) {
         auto later = std::exchange(m_groups, {});
         takeGroups(std::move(document));
         m_groups.insert(m_groups.end(), std::make_move_iterator(later.begin()), std::make_move_iterator(later.end()));
+        groupsTaken();
     });
-    fetch("/apis", [this](Result<std::string> document) { takeGroups(std::move(document)); });
+    fetch(groupsAt("/apis"), [this](Result<std::string> document) {
+        takeGroups(std::move(document));
+        groupsTaken();
+    });
 }
 
-void Discovery::fetch(const std::string &path, Document take)
+void Discovery::fetch(HttpRequest request, Document take)
 {
-    HttpRequest request;
-    request.path = QByteArray::fromStdString(path);
-    if (path == "/api" || path == "/apis")
-        request.accept = DiscoveryAccept;
     ++m_open;
     m_fetches.push_back(std::make_unique<DocumentFetch>(
         m_transport, std::move(request), [this, take = std::move(take)](Result<QByteArray> answer) {
+            --m_open;
             take(answer ? Result<std::string>(answer->toStdString()) : Result<std::string>(answer.error()));
-            oneLess();
         }));
 }
 
 void Discovery::takeGroups(Result<std::string> document)
 {
+    --m_groupLists;
     auto groups = document ? readGroups(*document) : Result<std::vector<ServedGroup>>(document.error());
     if (groups) {
         m_hasGroups = true;
@@ -82,52 +110,98 @@ void Discovery::takeGroups(Result<std::string> document)
     }
 }
 
-void Discovery::oneLess()
+void Discovery::groupsTaken()
 {
-    if (--m_open > 0)
+    if (m_groupLists > 0)
         return;
     const bool isTolerable = m_failure && m_failure->kind == ErrorKind::NotFound && m_hasGroups;
     if (m_failure && !isTolerable) {
         const Answer answer = std::exchange(m_answer, nullptr);
-        answer(*m_failure);
+        const Error failure = *m_failure;
+        cancel();
+        answer(failure);
         return;
     }
-    fetchResources();
-    if (m_open == 0)
-        finish();
-}
-
-void Discovery::fetchResources()
-{
     for (ServedGroup &group : m_groups) {
         for (ServedVersion &version : group.versions) {
-            if (std::exchange(version.isListed, true))
-                continue;
-            fetch(resourcesPath(group.name, version.version), [&group, &version](const Result<std::string> &document) {
-                auto resources = document ? readResourceList(*document, group.name, version.version)
-                                          : Result<std::vector<ResourceInfo>>(document.error());
-                if (resources)
-                    version.resources = std::move(resources).value();
-                else
-                    version.failure = resources.error();
-            });
+            if (!version.isListed)
+                m_wanted.push_back({group, version});
         }
+    }
+    m_nextTurn = m_clock.after(Turn, [this] { tick(); });
+    taken();
+}
+
+/// Some at once; those that hang are no longer counted after a second.
+void Discovery::askMore()
+{
+    for (; m_openOfTurn < AtOnce && !m_wanted.empty(); m_wanted.pop_front()) {
+        ++m_openOfTurn;
+        const auto &[group, version] = m_wanted.front();
+        fetch(resourcesOf(group.name, version.version),
+              [this, turn = m_turn, &group = group, &version = version](const Result<std::string> &document) {
+                  auto resources = document ? readResourceList(*document, group.name, version.version)
+                                            : Result<std::vector<ResourceInfo>>(document.error());
+                  version.isListed = true;
+                  if (resources)
+                      version.resources = std::move(resources).value();
+                  else
+                      version.failure = resources.error();
+                  m_openOfTurn -= turn == m_turn ? 1 : 0;
+                  taken();
+              });
     }
 }
 
-void Discovery::finish()
+/// A document has been read.
+void Discovery::taken()
+{
+    m_hasNews = true;
+    if (m_groupLists > 0)
+        return;
+    askMore();
+    if (m_open == 0)
+        tell();
+}
+
+void Discovery::tick()
+{
+    ++m_turn;
+    m_openOfTurn = 0;
+    askMore();
+    m_nextTurn = m_clock.after(Turn, [this] { tick(); });
+    if (m_hasNews)
+        tell();
+}
+
+void Discovery::tell()
+{
+    DiscoveryResult result = known();
+    m_hasNews = false;
+    const bool isAll = m_open == 0;
+    if (!isAll && result.resources.empty())
+        return;
+    const Answer answer = isAll ? std::exchange(m_answer, nullptr) : m_answer;
+    if (isAll)
+        m_nextTurn.cancel();
+    answer(std::move(result));
+}
+
+DiscoveryResult Discovery::known() const
 {
     DiscoveryResult result;
     result.serverVersion = m_serverVersion;
     result.resources = preferredResources(m_groups);
     for (const ServedGroup &group : m_groups) {
         for (const ServedVersion &version : group.versions) {
-            if (version.failure)
-                result.failedGroups.emplace_back(groupVersionName(group.name, version.version), *version.failure);
+            const std::string name = groupVersionName(group.name, version.version);
+            if (!version.isListed)
+                result.pendingGroups.push_back(name);
+            else if (version.failure)
+                result.failedGroups.emplace_back(name, *version.failure);
         }
     }
-    const Answer answer = std::exchange(m_answer, nullptr);
-    answer(std::move(result));
+    return result;
 }
 
 } // namespace wk

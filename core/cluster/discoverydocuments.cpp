@@ -201,6 +201,8 @@ std::vector<ResourceInfo> preferredResources(const std::vector<ServedGroup> &gro
     for (const ServedGroup &group : groups) {
         std::set<std::string> seen;
         for (const ServedVersion &version : group.versions) {
+            if (!version.isListed)
+                break;
             for (const ResourceInfo &info : version.resources) {
                 if (canBeWatched(info) && seen.insert(info.gvr.resource).second)
                     resources.push_back(info);

@@ -17,7 +17,7 @@ namespace wk {
 /// One version of a group.
 struct ServedVersion {
     std::string version;
-    bool isListed = false; ///< its resources are known; else they must be asked for
+    bool isListed = false; ///< its resources, or why they cannot be had, are known; else they must be asked for
     std::vector<ResourceInfo> resources;
     std::optional<Error> failure;
 };
@@ -39,7 +39,8 @@ Result<std::vector<ResourceInfo>> readResourceList(std::string_view document, co
 Result<std::string> readServerVersion(std::string_view document);
 
 /// Everything that can be listed and watched, each resource once, in the version that kubectl would take: the group's
-/// preferred one if it has the resource, else the first that has.
+/// preferred one if it has the resource, else the first that has. Of the versions behind one that is not listed yet
+/// nothing is known.
 std::vector<ResourceInfo> preferredResources(const std::vector<ServedGroup> &groups);
 
 /// "v1" or "apps/v1".

@@ -37,7 +37,8 @@ constexpr milliseconds WatchSilence = seconds(630); ///< ten minutes, the longes
 milliseconds usualSilence(Lane lane)
 {
     switch (lane) {
-    case Lane::Control: return ControlSilence;
+    case Lane::Control:
+    case Lane::Discovery: return ControlSilence;
     case Lane::List: return ListSilence;
     case Lane::Watch: return WatchSilence;
     }
@@ -47,7 +48,8 @@ milliseconds usualSilence(Lane lane)
 std::size_t mostBytes(Lane lane)
 {
     switch (lane) {
-    case Lane::Control: return limits::DocumentBytes;
+    case Lane::Control:
+    case Lane::Discovery: return limits::DocumentBytes;
     case Lane::List: return limits::ListPageBytes;
     case Lane::Watch: break; // its frames are bounded one by one
     }

@@ -7,6 +7,16 @@
 
 namespace wk {
 
+namespace {
+
+/// As many managers as needed, else one.
+bool isWide(Lane lane)
+{
+    return lane == Lane::Watch || lane == Lane::Discovery;
+}
+
+} // namespace
+
 struct Lanes::Track {
     Lane lane;
     std::unique_ptr<ReadOnlyManager> manager;
@@ -22,7 +32,7 @@ struct Lanes::Track {
         manager.release()->deleteLater();
         return true;
     }
-    bool hasPlace() const { return !retiring && busy < (lane == Lane::Watch ? PlacesForWatches : PlacesForOthers); }
+    bool hasPlace() const { return !retiring && busy < (isWide(lane) ? PlacesForWatches : PlacesForOthers); }
 };
 
 Lanes::Lanes(MakeManager make)
@@ -48,7 +58,7 @@ void Lanes::retireAll()
     for (const auto &track : m_tracks)
         track->retiring = true;
     std::erase_if(m_tracks, [](const auto &track) { return track->dropped(); });
-    for (const Lane lane : {Lane::Control, Lane::List, Lane::Watch})
+    for (const Lane lane : {Lane::Control, Lane::Discovery, Lane::List, Lane::Watch})
         grant(lane);
 }
 
@@ -59,7 +69,7 @@ Lanes::Track *Lanes::freeTrack(Lane lane)
     if (found != m_tracks.end())
         return found->get();
     const bool single = std::any_of(m_tracks.begin(), m_tracks.end(), [&](const auto &track) {
-        return track->lane == lane && !track->retiring && lane != Lane::Watch;
+        return track->lane == lane && !track->retiring && !isWide(lane);
     });
     if (single)
         return nullptr;

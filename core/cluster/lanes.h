@@ -24,16 +24,17 @@ public:
 };
 
 /// Hands out places on QNetworkAccessManagers, first come, first served in each lane: one manager for control, one for
-/// lists, for watches as many as needed with five streams each. A manager opens six connections to a host and keeps the
-/// seventh request for ever, without a word: so none is ever given more than its gate lets through. One that has had
-/// many broken streams is retired, since each leaves 9 KiB behind. One thread. Source: facts/qt-network.md, 2, 6 and 7.
+/// lists, for watches and discovery, whose answers may be long in coming, as many as needed with five requests each. A
+/// manager opens six connections to a host and keeps the seventh request for ever, without a word: so none is ever
+/// given more than its gate lets through. One that has had many broken streams is retired, since each leaves 9 KiB
+/// behind. One thread. Source: facts/qt-network.md, 2, 6 and 7.
 class Lanes
 {
 public:
     using MakeManager = std::function<std::unique_ptr<ReadOnlyManager>()>;
 
     static constexpr int PlacesForOthers = 4;
-    static constexpr int PlacesForWatches = 5;
+    static constexpr int PlacesForWatches = 5; ///< and for discovery
     static constexpr int AbortsUntilRetired = 200;
 
     explicit Lanes(MakeManager make);

@@ -15,8 +15,9 @@
 
 namespace wk {
 
-/// Which connections a request may use, so that a long list never starves a watch nor a probe.
-enum class Lane { Control, List, Watch };
+/// Which connections a request may use, so that a long list never starves a watch nor a probe, nor does a group whose
+/// server hangs.
+enum class Lane { Control, Discovery, List, Watch };
 
 /// A GET towards an API server. There is no other kind.
 struct HttpRequest {

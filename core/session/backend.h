@@ -21,6 +21,8 @@ class Backend
 {
 public:
     virtual ~Backend() = default;
+    /// Calls `done` again while there are groups that have not answered (ServerFacts::pendingGroups), and as long as
+    /// there is something to add.
     virtual void discover(std::function<void(Result<ServerFacts>)> done) = 0;
     /// Whether the server answers at all: without an error when it does, whatever it says; with one of kind ServerError
     /// when all that it says is that it fails (5xx). May be asked again before it has answered. Of several knocks the

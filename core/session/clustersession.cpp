@@ -141,6 +141,11 @@ const std::vector<std::pair<std::string, Error>> &ClusterSession::failedGroups()
     return d->facts->failedGroups;
 }
 
+const std::vector<std::string> &ClusterSession::pendingGroups() const
+{
+    return d->facts->pendingGroups;
+}
+
 const ServerNotes &ClusterSession::notes() const
 {
     return d->notes;

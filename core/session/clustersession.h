@@ -65,6 +65,8 @@ public:
     const std::vector<ResourceInfo> &resources() const;
     /// Groups whose discovery failed, with the reason.
     const std::vector<std::pair<std::string, Error>> &failedGroups() const;
+    /// Groups that have not answered yet: what is served is told again when they have.
+    const std::vector<std::string> &pendingGroups() const;
     /// What the server's answers told besides themselves.
     const ServerNotes &notes() const;
 

@@ -20,7 +20,7 @@ public:
         , m_bodies({.spill = {.folder = historyFolder}})
         , m_credentials(makeCredentialSource(access, clock, std::move(consent)))
         , m_transport(access, clock, *m_credentials)
-        , m_discovery(m_transport)
+        , m_discovery(m_transport, clock)
         , m_knocks(m_transport, clock)
         , m_isCompressed(asksForCompression(access.server, access))
     {}
@@ -32,8 +32,9 @@ public:
                 done(found.error());
                 return;
             }
-            m_offersWatchList = offersWatchList(found->serverVersion);
-            done(ServerFacts{found->serverVersion, found->resources, found->failedGroups});
+            if (!found->serverVersion.empty())
+                m_offersWatchList = offersWatchList(found->serverVersion);
+            done(ServerFacts{found->serverVersion, found->resources, found->failedGroups, found->pendingGroups});
         });
     }
     void probe(std::function<void(std::optional<Error>)> done) override { m_knocks.knock(std::move(done)); }
@@ -78,7 +79,7 @@ private:
     /// Servers compress lists, to a twentieth and less, and never a watch: where the network counts, pages are the
     /// cheaper list, and since 1.34 a consistent one from the server's cache, too (KEP-2340).
     bool m_isCompressed;
-    bool m_offersWatchList = false; ///< known once discovery has succeeded
+    bool m_offersWatchList = false; ///< known once the server has said its version
 };
 
 } // namespace

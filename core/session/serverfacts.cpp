@@ -18,13 +18,28 @@ bool offersWatchList(const std::string &version)
     return minor == 32 || minor >= 34;
 }
 
-void keepFailedGroups(ServerFacts &now, const ServerFacts &before)
+void keepSilentGroups(ServerFacts &now, const ServerFacts &before)
 {
-    std::set<std::string> failed;
+    if (now.version.empty())
+        now.version = before.version;
+    std::set<std::string> silent(now.pendingGroups.begin(), now.pendingGroups.end());
+    const auto isPending = [&](const auto &failed) { return silent.contains(failed.first); };
+    std::ranges::copy_if(before.failedGroups, std::back_inserter(now.failedGroups), isPending);
     for (const auto &[groupVersion, error] : now.failedGroups)
-        failed.insert(groupVersion);
-    const auto isOfFailed = [&](const ResourceInfo &known) { return failed.contains(known.gvr.groupVersion()); };
-    std::ranges::copy_if(before.resources, std::back_inserter(now.resources), isOfFailed);
+        silent.insert(groupVersion);
+
+    std::vector<ResourceInfo> kept;
+    std::set<std::string> names;
+    for (const ResourceInfo &known : before.resources) {
+        if (silent.contains(known.gvr.groupVersion())) {
+            kept.push_back(known);
+            names.insert(known.gvr.qualifiedName());
+        }
+    }
+    // Another version that stands in for one that is silent would come and go with it.
+    std::erase_if(now.resources,
+                  [&](const ResourceInfo &resource) { return names.contains(resource.gvr.qualifiedName()); });
+    now.resources.insert(now.resources.end(), kept.begin(), kept.end());
 }
 
 } // namespace wk

@@ -14,15 +14,16 @@ namespace wk {
 struct ServerFacts {
     std::string version;                 ///< "v1.20.2"
     std::vector<ResourceInfo> resources; ///< all that can be listed and watched, preferred versions only
-    std::vector<std::pair<std::string, Error>> failedGroups; ///< groups whose discovery failed
+    std::vector<std::pair<std::string, Error>> failedGroups{}; ///< groups whose discovery failed
+    std::vector<std::string> pendingGroups{};                  ///< groups that have not answered yet
 };
 
 /// Whether a server of this version offers a watch's initial events in place of a list, as far as its version tells:
 /// the feature gate WatchList is on in 1.32 and again from 1.34 (shared/wire). Pure.
 bool offersWatchList(const std::string &version);
 
-/// A group that cannot be asked just now (its aggregated API server is down) has not lost its kinds: adds to `now` what
-/// `before` knew of the groups that failed. Pure.
-void keepFailedGroups(ServerFacts &now, const ServerFacts &before);
+/// A group that cannot be asked just now (its aggregated API server is down), or has not answered yet, has not lost its
+/// kinds: adds to `now` what `before` knew of it. Nor is a server's version forgotten. Pure.
+void keepSilentGroups(ServerFacts &now, const ServerFacts &before);
 
 } // namespace wk

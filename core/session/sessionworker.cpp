@@ -184,14 +184,15 @@ void SessionWorker::know(ServerFacts facts)
 {
     const bool isFirst = !m_facts;
     if (!isFirst)
-        keepFailedGroups(facts, *m_facts);
+        keepSilentGroups(facts, *m_facts);
     m_facts = std::make_shared<const ServerFacts>(std::move(facts));
     m_backoff.reset();
     post(SessionNews{SessionState::Connected, {}, m_facts});
     postNotes();
     if (isFirst)
         m_probe->start();
-    discoverIn(m_facts->failedGroups.empty() ? DiscoverAgain : DiscoverFailedAgain);
+    if (m_facts->pendingGroups.empty()) // else there is more to come
+        discoverIn(m_facts->failedGroups.empty() ? DiscoverAgain : DiscoverFailedAgain);
 }
 
 /// What is known stays, and is asked for again without haste.

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void restoredFromABackup_data();
     void restoredFromABackup();
     void oneGroupIsDown();
+    void oneGroupHangs();
     void theProcessIsStopped_data();
     void theProcessIsStopped();
     void theServersClockIsAnother_data();
@@ -244,6 +245,37 @@ void TestFaultsSession::oneGroupIsDown()
     QCOMPARE(session.wrongs(), QString());
     QCOMPARE(session.count(EntryType::Gap), 0);
     m_executed.add("P24", 2);
+}
+
+void TestFaultsSession::oneGroupHangs()
+{
+    Scene scene;
+    scene.script.add({Place::List,
+                      [](const apiserver::Request &request, auto) {
+                          return isOf(request, "/apis/apps/v1") ? Deed{.then = Then::Silence} : Deed{};
+                      },
+                      FaultScript::Always});
+    scene.script.add(discovers(true));
+    SessionScene session(scene);
+    QVERIFY2(session.reads([&] { return scene.script.askedLists().size() == 5; }), scene.words());
+    for (int seconds = 0; seconds < 5 && !session.reads([&] { return session.isConnected(); }, 500ms); ++seconds)
+        scene.clock.advance(1s);
+    QVERIFY2(session.isConnected(), scene.words());
+    QCOMPARE(session.facts->pendingGroups, std::vector<std::string>{"apps/v1"});
+    QVERIFY(session.facts->failedGroups.empty());
+    QVERIFY(session.serves("configmaps"));
+    QVERIFY2(session.watches(), scene.words());
+    QVERIFY2(session.passesUntil([&] { return session.facts->pendingGroups.empty(); }, 40s), scene.words());
+    QCOMPARE(session.facts->failedGroups.size(), 1u);
+    QCOMPARE(session.facts->failedGroups[0].first, std::string("apps/v1"));
+    QVERIFY(session.facts->failedGroups[0].second.kind == ErrorKind::TimedOut);
+    QVERIFY2(session.reads([&] { return session.isLive(); }), scene.words());
+    scene.script.heal();
+    QVERIFY2(session.passesUntil([&] { return session.serves("deployments"); }, 1min), scene.words());
+    QVERIFY(session.facts->failedGroups.empty());
+    QCOMPARE(scene.script.watches(), 1); // the probe has had its place all the time
+    QCOMPARE(session.wrongs(), QString());
+    m_executed.add("P24", 1);
 }
 
 void TestFaultsSession::theProcessIsStopped_data()

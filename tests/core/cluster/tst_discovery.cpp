@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/discovery.h"
 #include "tests/support/faketransport.h"
+#include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
@@ -8,6 +9,7 @@
 namespace tst_discovery {
 
 using namespace wk;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -20,13 +22,13 @@ constexpr char Pods[] = R"({"kind":"APIResourceList","groupVersion":"v1","resour
     {"name":"bindings","namespaced":true,"kind":"Binding","verbs":["create"]},
     {"name":"componentstatuses","kind":"ComponentStatus","verbs":["get","list"]}]})";
 
-QByteArray group(const char *name, const char *preferred, const QByteArrayList &versions)
+QByteArray group(const QByteArray &name, const char *preferred, const QByteArrayList &versions)
 {
     QByteArrayList items;
     for (const QByteArray &version : versions)
-        items += R"({"groupVersion":")" + QByteArray(name) + "/" + version + R"(","version":")" + version + "\"}";
-    return R"({"name":")" + QByteArray(name) + R"(","versions":[)" + items.join(',') +
-           R"(],"preferredVersion":{"version":")" + preferred + "\"}}";
+        items += R"({"groupVersion":")" + name + "/" + version + R"(","version":")" + version + "\"}";
+    return R"({"name":")" + name + R"(","versions":[)" + items.join(',') + R"(],"preferredVersion":{"version":")" +
+           preferred + "\"}}";
 }
 
 QByteArray resources(const QByteArrayList &names)
@@ -37,7 +39,7 @@ QByteArray resources(const QByteArrayList &names)
     return R"({"kind":"APIResourceList","resources":[)" + items.join(',') + "]}";
 }
 
-/// "pods@v1 deployments.apps@v1 | metrics.k8s.io/v1beta1:ServerError", or the error's kind.
+/// "pods@v1 deployments.apps@v1 !metrics.k8s.io/v1beta1:ServerError ?hanging/v1", or the error's kind.
 QByteArray summary(const std::optional<Result<DiscoveryResult>> &answer)
 {
     if (!answer)
@@ -50,21 +52,24 @@ QByteArray summary(const std::optional<Result<DiscoveryResult>> &answer)
             QByteArray::fromStdString(info.gvr.qualifiedName()) + "@" + QByteArray::fromStdString(info.gvr.version);
     for (const auto &[name, error] : (*answer)->failedGroups)
         words += "!" + QByteArray::fromStdString(name) + ":" + kindName(error.kind);
+    for (const std::string &name : (*answer)->pendingGroups)
+        words += "?" + QByteArray::fromStdString(name);
     return words.join(' ');
 }
 
 struct Fixture {
     Fixture()
     {
-        discovery = std::make_unique<Discovery>(transport);
+        discovery = std::make_unique<Discovery>(transport, clock);
         discovery->run([this](Result<DiscoveryResult> result) {
             answer = std::move(result);
             ++answers;
         });
     }
-    void say(const char *target, const QByteArray &body) { transport.find(target)->answer(body); }
-    void refuse(const char *target, ErrorKind kind) { transport.find(target)->end(Error{kind, "no", {}, 0, {}}); }
+    void say(const QByteArray &target, const QByteArray &body) { transport.find(target)->answer(body); }
+    void refuse(const QByteArray &target, ErrorKind kind) { transport.find(target)->end(Error{kind, "no", {}, 0, {}}); }
 
+    ManualClock clock;
     FakeTransport transport;
     std::unique_ptr<Discovery> discovery;
     std::optional<Result<DiscoveryResult>> answer;
@@ -90,7 +95,13 @@ private Q_SLOTS:
     void theCoreGroupComesFirstWhateverAnswersFirst();
     void failures_data();
     void failures();
+    void aGroupThatHangsHoldsNobodyUp();
+    void aVersionThatHangsHoldsNobodyUp();
+    void nothingIsToldBeforeThereIsAKind();
+    void groupsThatHangAreNotInTheWayOfOthers();
+    void noOtherVersionStandsInForOneThatIsPending();
     void theAnswerMayDestroyOrAskAgain();
+    void aPartOfTheAnswerMayDestroyOrAskAgain();
 };
 
 void TestDiscovery::groupByGroupWhereThatIsAllThereIs()
@@ -222,10 +233,132 @@ void TestDiscovery::failures()
     QCOMPARE(f.transport.running(), 0);
 }
 
+void TestDiscovery::aGroupThatHangsHoldsNobodyUp()
+{
+    Fixture f;
+    f.say("/version", Version);
+    f.say("/api", Api);
+    f.say("/apis", R"({"kind":"APIGroupList","groups":[)" + group("apps", "v1", {"v1"}) + "," +
+                       group("late", "v1", {"v1"}) + "," + group("hanging", "v1", {"v1"}) + "]}");
+    QCOMPARE(int(f.transport.find("/apis/hanging/v1")->request.lane), int(Lane::Discovery));
+    f.say("/apis/apps/v1", resources({"deployments"}));
+    f.say("/api/v1", Pods);
+    f.clock.advance(999ms);
+    QCOMPARE(f.answers, 0);
+    f.clock.advance(1ms);
+    QCOMPARE(summary(f.answer), QByteArray("pods@v1 deployments.apps@v1 ?late/v1 ?hanging/v1"));
+    QCOMPARE(QByteArray::fromStdString((*f.answer)->serverVersion), QByteArray("v1.20.2"));
+    f.clock.advance(10s);
+    QCOMPARE(f.answers, 1); // there was nothing to add
+    f.say("/apis/late/v1", resources({"things"}));
+    f.clock.advance(1s);
+    QCOMPARE(summary(f.answer), QByteArray("pods@v1 deployments.apps@v1 things.late@v1 ?hanging/v1"));
+    f.refuse("/apis/hanging/v1", ErrorKind::TimedOut);
+    QCOMPARE(summary(f.answer), QByteArray("pods@v1 deployments.apps@v1 things.late@v1 !hanging/v1:TimedOut"));
+    QCOMPARE(f.answers, 3);
+    QVERIFY(f.clock.isIdle());
+}
+
+void TestDiscovery::aVersionThatHangsHoldsNobodyUp()
+{
+    Fixture f;
+    f.say("/api", Api);
+    f.say("/apis", NoGroups);
+    f.say("/api/v1", Pods);
+    f.clock.advance(1s);
+    QCOMPARE(summary(f.answer), QByteArray("pods@v1"));
+    f.say("/version", Version);
+    QCOMPARE(f.answers, 2);
+    QCOMPARE(QByteArray::fromStdString((*f.answer)->serverVersion), QByteArray("v1.20.2"));
+    Fixture failing;
+    failing.refuse("/api", ErrorKind::Unauthorized);
+    failing.refuse("/apis", ErrorKind::Unauthorized);
+    QCOMPARE(summary(failing.answer), QByteArray("Unauthorized"));
+    QCOMPARE(failing.transport.running(), 0);
+}
+
+void TestDiscovery::nothingIsToldBeforeThereIsAKind()
+{
+    Fixture f;
+    f.say("/version", Version);
+    f.say("/api", Api);
+    f.say("/apis", NoGroups);
+    f.clock.advance(5s);
+    QCOMPARE(f.answers, 0);
+    f.say("/api/v1", Pods);
+    QCOMPARE(summary(f.answer), QByteArray("pods@v1"));
+}
+
+void TestDiscovery::groupsThatHangAreNotInTheWayOfOthers()
+{
+    QByteArrayList groups;
+    for (int number = 0; number < 8; ++number)
+        groups += group("hanging" + QByteArray::number(number), "v1", {"v1"});
+    groups += group("apps", "v1", {"v1"});
+    Fixture f;
+    f.say("/version", Version);
+    f.say("/api", Api);
+    f.say("/apis", R"({"kind":"APIGroupList","groups":[)" + groups.join(',') + "]}");
+    f.say("/api/v1", Pods);
+    QCOMPARE(f.transport.running(), 4); // more at once would overrun a server
+    f.clock.advance(1s);
+    QCOMPARE(f.transport.running(), 8);
+    f.clock.advance(1s);
+    f.say("/apis/apps/v1", resources({"deployments"}));
+    f.clock.advance(1s);
+    QVERIFY(summary(f.answer).startsWith("pods@v1 deployments.apps@v1 ?hanging0/v1"));
+    for (int number = 0; number < 8; ++number)
+        f.refuse("/apis/hanging" + QByteArray::number(number) + "/v1", ErrorKind::TimedOut);
+    QVERIFY(summary(f.answer).endsWith("!hanging7/v1:TimedOut"));
+}
+
+void TestDiscovery::noOtherVersionStandsInForOneThatIsPending()
+{
+    Fixture f;
+    f.say("/version", Version);
+    f.say("/api", Api);
+    f.say("/apis", R"({"kind":"APIGroupList","groups":[)" + group("x.test", "v2", {"v2", "v1"}) + "]}");
+    f.say("/apis/x.test/v1", resources({"both", "oldest"}));
+    f.say("/api/v1", Pods);
+    f.clock.advance(1s);
+    QCOMPARE(summary(f.answer), QByteArray("pods@v1 ?x.test/v2"));
+    f.say("/apis/x.test/v2", resources({"both"}));
+    QCOMPARE(summary(f.answer), QByteArray("pods@v1 both.x.test@v2 oldest.x.test@v1"));
+}
+
+void TestDiscovery::aPartOfTheAnswerMayDestroyOrAskAgain()
+{
+    ManualClock clock;
+    FakeTransport transport;
+    auto discovery = std::make_unique<Discovery>(transport, clock);
+    int answers = 0;
+    const auto answerPart = [&] {
+        const auto asked = transport.all;
+        asked[asked.size() - 2]->answer(Api);
+        asked[asked.size() - 1]->answer(NoGroups);
+        transport.last().answer(Pods);
+        clock.advance(1s);
+    };
+    discovery->run([&](const Result<DiscoveryResult> &) {
+        ++answers;
+        discovery->run([&](const Result<DiscoveryResult> &) {
+            ++answers;
+            discovery.reset();
+        });
+    });
+    answerPart();
+    answerPart();
+    QCOMPARE(answers, 2);
+    QVERIFY(!discovery);
+    QCOMPARE(transport.running(), 0);
+    QVERIFY(clock.isIdle());
+}
+
 void TestDiscovery::theAnswerMayDestroyOrAskAgain()
 {
+    ManualClock clock;
     FakeTransport transport;
-    auto discovery = std::make_unique<Discovery>(transport);
+    auto discovery = std::make_unique<Discovery>(transport, clock);
     int answers = 0;
     discovery->run([&](const Result<DiscoveryResult> &) {
         ++answers;

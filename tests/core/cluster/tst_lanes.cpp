@@ -32,6 +32,7 @@ class TestLanes : public QObject
 
 private Q_SLOTS:
     void fiveWatchesShareAManager();
+    void whatHangsInDiscoveryIsInNobodysWay();
     void othersWaitInTurn();
     void whoLeavesIsPassedOver();
     void theWornOutIsRetired();
@@ -51,6 +52,20 @@ void TestLanes::fiveWatchesShareAManager()
     Guest next;
     lanes.join(Lane::Watch, &next);
     QCOMPARE(next.manager(), guests[0].manager());
+}
+
+void TestLanes::whatHangsInDiscoveryIsInNobodysWay()
+{
+    Lanes lanes(makeManager());
+    std::vector<Guest> hanging(20);
+    for (Guest &guest : hanging)
+        lanes.join(Lane::Discovery, &guest);
+    Guest next;
+    lanes.join(Lane::Discovery, &next);
+    QVERIFY(next.place);
+    Guest control;
+    lanes.join(Lane::Control, &control);
+    QVERIFY(control.place);
 }
 
 void TestLanes::othersWaitInTurn()

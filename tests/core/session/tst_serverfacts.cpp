@@ -33,6 +33,8 @@ class TestServerFacts : public QObject
 
 private Q_SLOTS:
     void aGroupThatDoesNotAnswerKeepsItsKinds();
+    void aGroupThatHasNotAnsweredYetIsAsItWas();
+    void anotherVersionDoesNotStandInForOneThatIsSilent();
     void C13_theVersionTellsWhetherInitialEventsAreOffered_data();
     void C13_theVersionTellsWhetherInitialEventsAreOffered();
 };
@@ -47,8 +49,38 @@ void TestServerFacts::aGroupThatDoesNotAnswerKeepsItsKinds()
     Error down;
     down.kind = ErrorKind::ServerError;
     now.failedGroups = {{"metrics.k8s.io/v1beta1", down}};
-    keepFailedGroups(now, before);
+    keepSilentGroups(now, before);
     QCOMPARE(named(now), QStringLiteral("pods nodes"));
+}
+
+void TestServerFacts::aGroupThatHasNotAnsweredYetIsAsItWas()
+{
+    Error down;
+    down.kind = ErrorKind::ServerError;
+    ServerFacts before;
+    before.version = "v1.20.2";
+    before.resources = {info("", "v1", "pods"), info("metrics.k8s.io", "v1beta1", "nodes")};
+    before.failedGroups = {{"metrics.k8s.io/v1beta1", down}, {"example.com/v1", down}};
+    ServerFacts now;
+    now.resources = {info("", "v1", "pods")};
+    now.pendingGroups = {"metrics.k8s.io/v1beta1"};
+    keepSilentGroups(now, before);
+    QCOMPARE(named(now), QStringLiteral("pods nodes"));
+    QCOMPARE(now.failedGroups.size(), 1u);
+    QCOMPARE(now.failedGroups[0].first, std::string("metrics.k8s.io/v1beta1"));
+    QCOMPARE(now.version, std::string("v1.20.2"));
+}
+
+void TestServerFacts::anotherVersionDoesNotStandInForOneThatIsSilent()
+{
+    ServerFacts before;
+    before.resources = {info("example.com", "v1", "widgets")};
+    ServerFacts now;
+    now.resources = {info("example.com", "v1beta1", "widgets"), info("example.com", "v1beta1", "others")};
+    now.failedGroups = {{"example.com/v1", Error{}}};
+    keepSilentGroups(now, before);
+    QCOMPARE(named(now), QStringLiteral("others widgets"));
+    QCOMPARE(now.resources[1].gvr.version, std::string("v1"));
 }
 
 void TestServerFacts::C13_theVersionTellsWhetherInitialEventsAreOffered_data()

@@ -16,7 +16,12 @@ namespace {
 
 /// A server that the test plays: away or there, and what it has to say besides.
 struct PlayedBackend : Backend {
-    void discover(std::function<void(Result<ServerFacts>)> done) override { done(ServerFacts{"v1.99", {}, {}}); }
+    void discover(std::function<void(Result<ServerFacts>)> done) override
+    {
+        ++discoveries;
+        tell = std::move(done);
+        tell(facts);
+    }
     void probe(std::function<void(std::optional<Error>)> done) override
     {
         done(isAway ? std::optional(makeError(ErrorKind::Refused)) : std::nullopt);
@@ -25,6 +30,9 @@ struct PlayedBackend : Backend {
     void forgetConnections() override {}
     ServerNotes notes() const override { return said; }
 
+    ServerFacts facts{"v1.99", {}, {}, {}};
+    std::function<void(Result<ServerFacts>)> tell; ///< the answer to discover(), once more
+    int discoveries = 0;
     bool isAway = false;
     QStringList calls;
     ServerNotes said;
@@ -65,6 +73,7 @@ class TestSessionWorker : public QObject
 private Q_SLOTS:
     void C20_aWatchOpenedWhileTheServerIsAwayWaitsForTheProbe();
     void whatAServerSaysBesidesIsToldOnce();
+    void discoveryIsNotBegunAnewWhileAGroupMayStillAnswer();
 };
 
 void TestSessionWorker::C20_aWatchOpenedWhileTheServerIsAwayWaitsForTheProbe()
@@ -107,6 +116,19 @@ void TestSessionWorker::whatAServerSaysBesidesIsToldOnce()
     QCOMPARE(notes(), std::vector{rig.backend->said});
     rig.worker.tellAgain(1);
     QVERIFY(notes().empty());
+}
+
+void TestSessionWorker::discoveryIsNotBegunAnewWhileAGroupMayStillAnswer()
+{
+    Rig rig;
+    rig.backend->facts.pendingGroups = {"hanging/v1"};
+    rig.clock->advance(2min);
+    QCOMPARE(rig.backend->discoveries, 2);
+    rig.clock->advance(10min);
+    QCOMPARE(rig.backend->discoveries, 2);
+    rig.backend->tell(ServerFacts{"v1.99", {}, {{"hanging/v1", Error{}}}, {}});
+    rig.clock->advance(30s);
+    QCOMPARE(rig.backend->discoveries, 3);
 }
 
 } // namespace tst_sessionworker
