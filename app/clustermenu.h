@@ -23,6 +23,8 @@ public:
     void useFile(const QString &path);
     /// The contexts, then the demo.
     QStringList names() const;
+    /// The kubeconfig's alone.
+    QStringList contexts() const;
     /// Where to begin: as the arguments say, else the kubeconfig's current context, else the demo.
     QString first() const;
     /// How to reach it; the demo is started when it is chosen the first time.
@@ -35,7 +37,6 @@ public:
     QString demoName() const;
 
 private:
-    QStringList contexts() const;
     Result<ClusterAccess> startDemo();
 
     ClusterArguments m_arguments;

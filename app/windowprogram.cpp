@@ -7,10 +7,12 @@
 #include "app/historyfolder.h"
 #include "app/processage.h"
 #include "app/processmemory.h"
+#include "app/qtmessages.h"
 #include "app/tour.h"
 #include "app/workbench.h"
 #include "core/session/kubebackend.h"
 #include "ui/style/whentranslated.h"
+#include "ui/table/waysout.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -21,6 +23,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 
+#include <optional>
 #include <utility>
 
 namespace wk {
@@ -182,6 +185,7 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
                                           kubeBackend(access, pluginConsent(), folder), folder);
     MainWindow &window = m_bench->window();
     window.setClusters(m_clusters.names(), name);
+    offerOthers(name);
     fillMenu(window.programMenu());
     if (name == m_clusters.demoName())
         tellOfDemo();
@@ -190,11 +194,22 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
     // Queued: the button that was clicked is hidden by it.
     connect(m_bench.get(), &Workbench::cancelAsked, this, &WindowProgram::cancelDemoProcess, Qt::QueuedConnection);
     connect(m_bench.get(), &Workbench::retryAsked, this, &WindowProgram::retry);
+    connect(m_bench.get(), &Workbench::clusterChosen, this, &WindowProgram::open, Qt::QueuedConnection);
+    connect(m_bench.get(), &Workbench::fileAsked, this, &WindowProgram::chooseFile);
     window.show();
     if (!m_arguments.tourFolder.isEmpty())
         startTour();
     if (m_arguments.timeStart)
         connect(m_bench.get(), &Workbench::ready, this, &WindowProgram::sayStartTime);
+}
+
+void WindowProgram::offerOthers(const QString &name)
+{
+    OtherClusters others{m_clusters.contexts(), m_clusters.demoName()};
+    others.contexts.removeAll(name);
+    if (others.demo == name)
+        others.demo.clear();
+    m_bench->setOtherClusters(others);
 }
 
 void WindowProgram::tellOfDemo()
@@ -302,7 +317,9 @@ void WindowProgram::sayStartTime()
 
 int runWindow(int &argc, char **argv, const WindowArguments &arguments)
 {
+    std::optional<DisplayOpening> opening(std::in_place);
     QApplication application(argc, argv);
+    opening.reset();
     // The folder of the settings: without it Qt names it "Unknown Organization".
     QApplication::setOrganizationName(QCoreApplication::applicationName());
     QApplication::setApplicationDisplayName(QStringLiteral("Watchkeeper"));

@@ -53,6 +53,7 @@ private:
     void retry(WatchId watch);
     void chooseFile();
     void fillMenu(QMenu &menu);
+    void offerOthers(const QString &name);
     void tellOfDemo();
     ExecConsent pluginConsent();
     void askForConsent(const ExecRequest &request);

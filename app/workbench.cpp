@@ -5,6 +5,7 @@
 #include "ui/charts/chartsview.h"
 #include "ui/inspector/inspector.h"
 #include "ui/models/resourcetablemodel.h"
+#include "ui/models/tablestate.h"
 #include "ui/models/timetravel.h"
 #include "ui/models/watchwords.h"
 #include "ui/stream/streamview.h"
@@ -12,6 +13,7 @@
 #include "ui/style/notewords.h"
 #include "ui/style/safetext.h"
 #include "ui/style/whentranslated.h"
+#include "ui/table/stateplate.h"
 #include "ui/table/tableview.h"
 #include "ui/timeline/timelineview.h"
 #include "ui/watches/verifydialog.h"
@@ -108,6 +110,8 @@ void Workbench::connectViews()
     connect(m_navigator, &Navigator::kindChosen, this, &Workbench::showKind);
     connect(m_table, &TableView::cancelAsked, this, &Workbench::cancelAsked);
     connect(m_table, &TableView::streamAsked, this, [this] { m_window->showView(m_stream); });
+    connect(&m_table->plate(), &StatePlate::clusterChosen, this, &Workbench::clusterChosen);
+    connect(&m_table->plate(), &StatePlate::fileAsked, this, &Workbench::fileAsked);
     connect(m_table, &TableView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
     connect(m_stream, &StreamView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
     m_window->historyMenu().setHasDisk(m_log.hasSpill());
@@ -145,15 +149,24 @@ void Workbench::fail(const Error &error)
 {
     m_hasFailed = true;
     const ErrorWords words = errorWords(error);
-    sayConnection(words.sentence(), words.what, error.kind != ErrorKind::ConsentNeeded);
+    ConnectionWord word{words.sentence(), error.kind != ErrorKind::ConsentNeeded};
+    word.hasFailed = true;
+    sayConnection(words.what, std::move(word));
 }
 
-/// In full where there is room for it, and `brief` in the navigator. `isRetried`: to try again may help.
-void Workbench::sayConnection(const QString &sentence, const QString &brief, bool isRetried)
+/// In full where there is room for it, and `brief` in the navigator.
+void Workbench::sayConnection(const QString &brief, ConnectionWord word)
 {
-    m_window->showConnection(sentence);
-    m_table->setConnection({sentence, isRetried});
+    const QUrl &server = m_session.access().server;
+    word.server = displayText(server.toDisplayString(QUrl::RemovePath).toStdString());
+    m_window->showConnection(word.sentence);
+    m_table->setConnection(word);
     m_navigator->setConnection(brief);
+}
+
+void Workbench::setOtherClusters(const OtherClusters &others)
+{
+    m_table->plate().setOtherClusters(others);
 }
 
 void Workbench::sayMaking(const QString &sentence, int made, int total)
@@ -228,11 +241,13 @@ void Workbench::sessionMoved()
     if (m_session.state() == SessionState::Connected)
         return sayConnection({}, {});
     const Error &error = m_session.lastError();
+    ConnectionWord word;
+    word.sentence = sessionSentence(m_session.state(), error);
+    word.hasFailed = hasHappened(error);
     // Without a yes there is nothing to try, and whoever has not started the session waits for one.
-    const bool isRetried =
-        m_session.state() != SessionState::Idle && hasHappened(error) && error.kind != ErrorKind::ConsentNeeded;
-    sayConnection(sessionSentence(m_session.state(), error),
-                  hasHappened(error) ? errorWords(error).what : sessionSentence(m_session.state(), {}), isRetried);
+    word.isRetried =
+        m_session.state() != SessionState::Idle && word.hasFailed && error.kind != ErrorKind::ConsentNeeded;
+    sayConnection(word.hasFailed ? errorWords(error).what : sessionSentence(m_session.state(), {}), word);
     m_window->showConnection(sessionBrief(m_session.state(), error));
 }
 

@@ -23,6 +23,8 @@ class TableView;
 class TimelineView;
 class VerifyDialog;
 class WatchesView;
+struct ConnectionWord;
+struct OtherClusters;
 
 /// A window on one cluster: makes the views, and leads what the session brings to them and what the user does to the
 /// session. Another cluster is another workbench. Gui thread.
@@ -46,6 +48,8 @@ public:
     /// The cluster itself is being made.
     void sayMaking(const QString &sentence, int made, int total);
     bool hasFailed() const { return m_hasFailed; }
+    /// What is offered while there is no way to the cluster.
+    void setOtherClusters(const OtherClusters &others);
     /// Shows the table of a kind, watching it from now on.
     void showKind(const ResourceInfo &resource);
     /// The tabs, in order, by a name that is not translated: for the tour and for tests.
@@ -58,6 +62,9 @@ Q_SIGNALS:
     void cancelAsked();
     /// The user wants to have tried again what fails: one watch, or all (0).
     void retryAsked(wk::WatchId watch);
+    /// Another cluster is wanted, or the one of another kubeconfig.
+    void clusterChosen(const QString &name);
+    void fileAsked();
 
 private:
     void makeViews(const WindowContext &context);
@@ -67,7 +74,7 @@ private:
     void resourcesKnown();
     void sessionMoved();
     void sayNotes();
-    void sayConnection(const QString &sentence, const QString &brief, bool isRetried = false);
+    void sayConnection(const QString &brief, ConnectionWord word);
     void takeBatch(const Batch &batch);
     void boundHistory();
     void learnNamespaces(const Batch &batch);

@@ -309,6 +309,21 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>Display</name>
+    <message>
+        <source>The display cannot be opened (%1), so there is no window.</source>
+        <translation>无法打开显示（%1），因此没有窗口。</translation>
+    </message>
+    <message>
+        <source>There is no display to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set.</source>
+        <translation>没有可以打开窗口的显示：DISPLAY 和 WAYLAND_DISPLAY 都没有设置。</translation>
+    </message>
+    <message>
+        <source>installer/run.sh shows the window under Xvfb; “watchkeeper get”, “record” and “serve” need no display.</source>
+        <translation>installer/run.sh 会在 Xvfb 下显示窗口；“watchkeeper get”、“record” 和 “serve” 不需要显示。</translation>
+    </message>
+</context>
+<context>
     <name>EventFacts</name>
     <message>
         <source>expired</source>
@@ -1054,6 +1069,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>“=” is not understood; use == for an exact match, or : for what contains it</source>
         <translation>无法理解“=”；== 表示完全相同，: 表示包含</translation>
     </message>
+    <message>
+        <source>Not connected to %1</source>
+        <comment>a server</comment>
+        <translation>未连接到 %1</translation>
+    </message>
 </context>
 <context>
     <name>Navigator</name>
@@ -1759,6 +1779,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Failing</source>
         <comment>has failed, or does so again and again: CrashLoopBackOff, NotReady</comment>
         <translation>异常</translation>
+    </message>
+    <message>
+        <source>The server %1 does not know who you are (401).</source>
+        <translation>服务器 %1 无法确认您的身份（401）。</translation>
     </message>
 </context>
 <context>
@@ -4269,6 +4293,21 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Stop watching %1</source>
         <translation>停止监视 %1</translation>
+    </message>
+</context>
+<context>
+    <name>wk::WaysOut</name>
+    <message>
+        <source>Another context</source>
+        <translation>其他上下文</translation>
+    </message>
+    <message>
+        <source>Open a kubeconfig…</source>
+        <translation>打开 kubeconfig…</translation>
+    </message>
+    <message>
+        <source>Show the demo</source>
+        <translation>查看演示集群</translation>
     </message>
 </context>
 <context>

@@ -123,8 +123,9 @@ void Exchange::credentialArrived(const Result<Credential> &credential)
         return;
     }
     if (m_hasRetried && *credential == m_credential) {
-        conclude(Error{ErrorKind::Unauthorized, "The server does not accept the credential, and there is no newer one.",
-                       m_context.access.user, 401});
+        conclude(Error{ErrorKind::Unauthorized,
+                       "The credential of \"" + m_context.access.user + "\" is not accepted, and there is no newer one.",
+                       serverName(m_url).toStdString(), 401});
         return;
     }
     m_credential = *credential;
@@ -287,6 +288,8 @@ Error Exchange::failure() const
         const std::string_view body(m_refusal.constData(), std::size_t(m_refusal.size()));
         Error error = statusError(m_head.status, body);
         error.retryAfter = std::max(error.retryAfter, m_head.retryAfter);
+        if (error.kind == ErrorKind::Unauthorized) // who is signed in elsewhere asks where they are not
+            error.place = serverName(m_url).toStdString();
         return error;
     }
     if (ReadOnlyManager::isRefused(*m_reply))

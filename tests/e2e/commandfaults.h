@@ -123,7 +123,7 @@ inline std::vector<Case> failures()
         {"wrong CA", "configmaps", {"certificate is not trusted", "certificate-authority"}, ofAnotherCa},
         {"401",
          "configmaps",
-         {"who you are (401)", "Sign in again"},
+         {"The server 127.0.0.1:", "does not know who you are (401)", "Sign in again"},
          onAll(status(401, "Unauthorized", "Unauthorized"))},
         {"403",
          "configmaps",

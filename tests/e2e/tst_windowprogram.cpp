@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/windowprogram.h"
-
-#include "app/workbench.h"
-#include "core/demo/democluster.h"
+#include "tests/e2e/windowdesk.h"
 #include "tests/support/scriptserver.h"
 #include "tests/support/testregistry.h"
-#include "ui/models/view.h"
 #include "ui/window/banner.h"
 #include "ui/window/navigator.h"
 
 #include <QAbstractButton>
-#include <QFile>
-#include <QLabel>
+#include <QFileDialog>
+#include <QMenu>
 #include <QMessageBox>
 #include <QProcess>
-#include <QPushButton>
-#include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 
 namespace tst_windowprogram {
@@ -24,69 +17,6 @@ namespace tst_windowprogram {
 using namespace wk;
 
 namespace {
-
-/// A still demo cluster over TLS, and kubeconfigs that lead to it in several ways.
-struct Cluster {
-    Cluster()
-        : demo(still())
-        , access(demo.start())
-    {}
-
-    static DemoOptions still()
-    {
-        DemoOptions options;
-        options.hasScenarios = false;
-        options.nodes = 2;
-        options.tls = true;
-        return options;
-    }
-    QByteArray token() const { return std::get<Secret>(access->signIn).reveal(); }
-    QByteArray server() const { return "server: '" + access->server.toEncoded() + "'"; }
-    QByteArray trusted() const
-    {
-        return "{" + server() + ", certificate-authority-data: '" + access->caPem.toBase64() + "'}";
-    }
-
-    DemoCluster demo;
-    Result<ClusterAccess> access;
-};
-
-/// What stays from one start of the program to the next: files and settings.
-struct Desk {
-    QString write(const QString &name, const QByteArray &text, bool isProgram = false) const
-    {
-        QFile file(folder.filePath(name));
-        if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate) || file.write(text) != text.size())
-            return {};
-        if (isProgram)
-            file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-        return file.fileName();
-    }
-    QString kubeconfig(const QByteArray &cluster, const QByteArray &user) const
-    {
-        return write(QStringLiteral("config"),
-                     "apiVersion: v1\nkind: Config\ncurrent-context: far\n"
-                     "clusters:\n- {name: k, cluster: " +
-                         cluster +
-                         "}\ncontexts:\n- {name: far, context: {cluster: k, user: u}}\nusers:\n- {name: u, user: " +
-                         user + "}\n");
-    }
-    std::unique_ptr<WindowProgram> start(const QString &kubeconfig)
-    {
-        WindowArguments arguments;
-        arguments.cluster.kubeconfig = kubeconfig.toStdString();
-        return start(arguments);
-    }
-    std::unique_ptr<WindowProgram> start(const WindowArguments &arguments)
-    {
-        auto program = std::make_unique<WindowProgram>(arguments, store);
-        program->openFirst();
-        return program;
-    }
-
-    QTemporaryDir folder;
-    QSettings store{folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat};
-};
 
 QMessageBox *question(const WindowProgram &program)
 {
@@ -99,20 +29,6 @@ void answer(QMessageBox &box, bool yes)
         if ((box.buttonRole(button) == QMessageBox::AcceptRole) == yes)
             return button->click();
     }
-}
-
-/// Whether a label that can be seen says so.
-bool says(const MainWindow &window, const QString &words)
-{
-    const auto labels = window.findChildren<QLabel *>();
-    return std::ranges::any_of(
-        labels, [&](const QLabel *label) { return label->isVisible() && label->text().contains(words); });
-}
-
-bool isLive(const WindowProgram &program)
-{
-    const QString count = program.bench()->views().front().second->resultText();
-    return program.bench()->session().state() == SessionState::Connected && !count.isEmpty() && !count.startsWith(u'0');
 }
 
 QStringList notes(const MainWindow &window)
@@ -168,8 +84,11 @@ private Q_SLOTS:
     void aContextCalledDemoIsNotHiddenByTheDemo();
     void whatCannotBeReachedIsToldInEveryEmptyPlace();
     void aBrokenKubeconfigLeavesTheDemoToChoose();
+    void aClusterThatCannotBeReachedLeavesOthersToChoose();
     void whoMayNotSeeAllSeesTheirOwnNamespaceAndWhy();
     void thePlaceOfTheWindowGoesWithTheCluster();
+    void withoutADisplayItSaysSo_data();
+    void withoutADisplayItSaysSo();
     void theProgramLeavesStandardErrorAlone();
 };
 
@@ -313,7 +232,31 @@ void TestWindowProgram::aBrokenKubeconfigLeavesTheDemoToChoose()
     QVERIFY(window.isVisible());
     QVERIFY2(says(window, QStringLiteral("config:")), "it names the file and the line");
     QVERIFY2(!says(window, QStringLiteral("tried again by itself")), "it is not");
-    program->open(QStringLiteral("demo"));
+    QVERIFY(press(window, QStringLiteral("Show the demo")));
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+}
+
+void TestWindowProgram::aClusterThatCannotBeReachedLeavesOthersToChoose()
+{
+    Cluster cluster;
+    Desk desk;
+    auto program = desk.start(desk.write(
+        QStringLiteral("config"),
+        "apiVersion: v1\nkind: Config\ncurrent-context: far\nclusters:\n- {name: far, cluster: {server: "
+        "'https://127.0.0.1:1'}}\n- {name: near, cluster: " +
+            cluster.trusted() +
+            "}\ncontexts:\n- {name: far, context: {cluster: far}}\n- {name: near, context: {cluster: near, user: u}}\n"
+            "users:\n- {name: u, user: {token: '" +
+            cluster.token() + "'}}\n"));
+    const MainWindow &window = program->bench()->window();
+    QTRY_VERIFY_WITH_TIMEOUT(says(window, QStringLiteral("Not connected to https://127.0.0.1:1")), 10'000);
+    QVERIFY(press(window, QStringLiteral("Open a kubeconfig…")));
+    QTRY_VERIFY(window.findChild<QFileDialog *>());
+    window.findChild<QFileDialog *>()->reject();
+    const auto buttons = window.findChildren<QPushButton *>();
+    const auto contexts = std::ranges::find(buttons, QStringLiteral("Another context"), &QPushButton::text);
+    QCOMPARE((*contexts)->menu()->actions().size(), 1);
+    (*contexts)->menu()->actions().first()->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
 }
 
@@ -352,6 +295,44 @@ void TestWindowProgram::thePlaceOfTheWindowGoesWithTheCluster()
     QTRY_COMPARE(program->bench()->window().size(), QSize(900, 640));
     program->open(QStringLiteral("nosuch"));
     QCOMPARE(program->bench()->window().size(), QSize(900, 640));
+}
+
+void TestWindowProgram::withoutADisplayItSaysSo_data()
+{
+    QTest::addColumn<QString>("platform");
+    QTest::addColumn<QString>("display");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("none is named") << QString() << QString() << QByteArray("neither DISPLAY nor WAYLAND_DISPLAY");
+    QTest::newRow("one that nobody serves")
+        << QString() << QStringLiteral("/nowhere:7") << QByteArray("could not connect to display /nowhere:7");
+    QTest::newRow("a platform that there is not") << QStringLiteral("nosuch") << QString() << QByteArray("nosuch");
+}
+
+void TestWindowProgram::withoutADisplayItSaysSo()
+{
+    QFETCH(QString, platform);
+    QFETCH(QString, display);
+    QFETCH(QByteArray, said);
+    QProcess program;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.remove(QStringLiteral("WAYLAND_DISPLAY"));
+    const auto set = [&environment](const char *name, const QString &value) {
+        environment.remove(QString::fromLatin1(name));
+        if (!value.isEmpty())
+            environment.insert(QString::fromLatin1(name), value);
+    };
+    set("QT_QPA_PLATFORM", platform);
+    set("DISPLAY", display);
+    program.setProcessEnvironment(environment);
+    program.start(QStringLiteral(WATCHKEEPER_BINARY_DIR "/app/watchkeeper"), {QStringLiteral("--demo")},
+                  QIODevice::ReadOnly);
+    QVERIFY(program.waitForFinished(30'000));
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 1);
+    const QByteArray err = program.readAllStandardError();
+    QVERIFY2(err.startsWith("watchkeeper: ") && err.count('\n') == 1, err.constData());
+    QVERIFY2(err.contains(said), err.constData());
+    QVERIFY2(err.contains("watchkeeper get"), "what works without one");
 }
 
 void TestWindowProgram::theProgramLeavesStandardErrorAlone()

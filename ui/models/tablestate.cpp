@@ -122,9 +122,13 @@ TableState standing(const TableFacts &facts, WallTime now)
     if (facts.watches.empty() && !connection.sentence.isEmpty()) {
         state.canCancel = connection.total > 0;
         state.kind = state.canCancel ? TableState::Kind::Loading : TableState::Kind::Failing;
-        state.title = state.canCancel ? connection.sentence : ModelsTr::tr("Not connected");
+        const QString server = connection.server;
+        const QString title = server.isEmpty() ? ModelsTr::tr("Not connected")
+                                               : ModelsTr::tr("Not connected to %1", "a server").arg(server);
+        state.title = state.canCancel ? connection.sentence : title;
         state.detail = state.canCancel ? QString() : connection.sentence;
         state.canRetry = connection.isRetried;
+        state.isStranded = connection.hasFailed && !state.canCancel;
         state.listed = connection.made;
         state.total = connection.total;
         return state;

@@ -36,6 +36,7 @@ struct TableState {
     bool canRetry = false;         ///< it waits to be tried again, and the user may not want to; also with rows
     bool canCancel = false;        ///< it takes a while, and need not be gone through with
     bool isForStream = false;      ///< what the filter asks for is found in the stream
+    bool isStranded = false;       ///< there is no way to this cluster, and another may be wanted
     std::optional<WatchLook> look; ///< of the watch that fares worst; none without a watch
     QString word;                  ///< of the same: "Live", "Waiting 12 s (refused)"
     QString wordTip;               ///< what there is to say of it, the last error's text included
@@ -52,6 +53,8 @@ struct ConnectionWord {
     bool isRetried = false;  ///< it waits to be tried again
     std::uint64_t made = 0;  ///< of the cluster itself, which is being made
     std::uint64_t total = 0; ///< 0: it is not being made
+    QString server{};        ///< where it leads, safe to show; empty when that is not known
+    bool hasFailed = false;  ///< not only under way
 
     bool operator==(const ConnectionWord &) const = default;
 };

@@ -22,6 +22,12 @@ bool isWholeWithPlace(const Error &error)
     return !error.place.empty() && (error.kind == ErrorKind::Refused || error.kind == ErrorKind::NameNotFound);
 }
 
+/// Where what happened tells the place.
+bool isPlaceTold(const Error &error)
+{
+    return isWholeWithPlace(error) || (!error.place.empty() && error.kind == ErrorKind::Unauthorized);
+}
+
 QString whatHappened(const Error &error)
 {
     switch (error.kind) {
@@ -45,7 +51,9 @@ QString whatHappened(const Error &error)
     case ErrorKind::ProxyRefused: return StyleTr::tr("The proxy wants a sign-in (407).");
     case ErrorKind::TlsUntrusted: return StyleTr::tr("The server's certificate is not trusted.");
     case ErrorKind::TlsFailed: return StyleTr::tr("No secure connection could be made (TLS).");
-    case ErrorKind::Unauthorized: return StyleTr::tr("The server does not know who you are (401).");
+    case ErrorKind::Unauthorized:
+        return isPlaceTold(error) ? StyleTr::tr("The server %1 does not know who you are (401).").arg(placeOf(error))
+                                  : StyleTr::tr("The server does not know who you are (401).");
     case ErrorKind::Forbidden: return StyleTr::tr("You are not allowed to see this (403).");
     case ErrorKind::NotFound: return StyleTr::tr("The server does not have this (404).");
     case ErrorKind::NotAcceptable: return StyleTr::tr("The server offers no format that Watchkeeper reads (406).");
@@ -144,7 +152,7 @@ ErrorWords errorWords(const Error &error)
     ErrorWords words{whatHappened(error), {}, whatToTry(error.kind)};
     if (isWholeWithPlace(error))
         return words;
-    const QString place = placeOf(error);
+    const QString place = isPlaceTold(error) ? QString() : placeOf(error);
     // What is to be consented to is shown in full where consent is asked for.
     const QString text = error.kind == ErrorKind::ConsentNeeded ? onOneLine(error.text.substr(0, error.text.find('\n')))
                                                                 : onOneLine(error.text);

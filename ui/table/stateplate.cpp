@@ -8,6 +8,7 @@
 #include "ui/style/safetext.h"
 #include "ui/style/tokens.h"
 #include "ui/style/whentranslated.h"
+#include "ui/table/waysout.h"
 
 #include <QPainter>
 #include <QProgressBar>
@@ -72,6 +73,7 @@ StatePlate::StatePlate(QWidget *parent)
     , m_retry(new QPushButton(this))
     , m_cancel(new QPushButton(this))
     , m_stream(new QPushButton(this))
+    , m_ways(new WaysOut(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setSpacing(scaled(2 * measure::Grid));
@@ -83,6 +85,7 @@ StatePlate::StatePlate(QWidget *parent)
     column->addWidget(m_retry, 0, Qt::AlignHCenter);
     column->addWidget(m_cancel, 0, Qt::AlignHCenter);
     column->addWidget(m_stream, 0, Qt::AlignHCenter);
+    column->addWidget(m_ways, 0, Qt::AlignHCenter);
     column->addStretch(3);
     m_title->setFont(fontOf(TextRole::Heading));
     m_title->setAlignment(Qt::AlignCenter);
@@ -97,6 +100,8 @@ StatePlate::StatePlate(QWidget *parent)
     connect(m_retry, &QPushButton::clicked, this, &StatePlate::retryAsked);
     connect(m_cancel, &QPushButton::clicked, this, &StatePlate::cancelAsked);
     connect(m_stream, &QPushButton::clicked, this, &StatePlate::streamAsked);
+    connect(m_ways, &WaysOut::clusterChosen, this, &StatePlate::clusterChosen);
+    connect(m_ways, &WaysOut::fileAsked, this, &StatePlate::fileAsked);
     whenTranslated(this, [this] {
         m_retry->setText(tr("Retry now"));
         m_cancel->setText(tr("Cancel"));
@@ -120,9 +125,15 @@ void StatePlate::show(const TableState &state)
     m_retry->setVisible(state.canRetry);
     m_cancel->setVisible(state.canCancel);
     m_stream->setVisible(state.isForStream);
+    m_ways->setVisible(state.isStranded);
     m_progress->setRange(0, 1000);
     if (state.total > 0)
         m_progress->setValue(static_cast<int>(std::min(state.listed, state.total) * 1000 / state.total));
+}
+
+void StatePlate::setOtherClusters(const OtherClusters &others)
+{
+    m_ways->offer(others);
 }
 
 void StatePlate::paintEvent(QPaintEvent *)

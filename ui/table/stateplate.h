@@ -11,6 +11,8 @@ class QPushButton;
 namespace wk {
 
 class SafeLabel;
+class WaysOut;
+struct OtherClusters;
 
 /// What stands in the middle of a table that has no rows: loading with a count, empty, hidden by the filter,
 /// denied, failing; with the reason and what to try. Gui thread.
@@ -22,6 +24,8 @@ public:
     explicit StatePlate(QWidget *parent = nullptr);
 
     void show(const TableState &state);
+    /// What is offered where there is no way to the cluster.
+    void setOtherClusters(const OtherClusters &others);
 
 Q_SIGNALS:
     /// What waits to be tried again shall be tried now.
@@ -30,6 +34,9 @@ Q_SIGNALS:
     void cancelAsked();
     /// The events that the filter asks for shall be shown.
     void streamAsked();
+    /// Another cluster, or the one of another kubeconfig.
+    void clusterChosen(const QString &name);
+    void fileAsked();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -42,6 +49,7 @@ private:
     QPushButton *m_retry;
     QPushButton *m_cancel;
     QPushButton *m_stream;
+    WaysOut *m_ways;
 };
 
 } // namespace wk

@@ -68,6 +68,7 @@ public:
 
     const ResourceTableModel &model() const { return *m_model; }
     ObjectTable &table() { return *m_table; }
+    StatePlate &plate() { return *m_plate; }
     /// What a row offers when it is pointed at in that column.
     void fillRowMenu(QMenu &menu, int row, int column);
     /// What the table offers as a whole, wherever it is pointed at.

@@ -192,6 +192,7 @@ void TestKubeTransportLife::C30_a401WithoutAnotherCredentialStays()
     f.credentials.give("only");
     const auto same = f.transport->get(getOf(), &f.heard);
     QTRY_COMPARE(f.heard.outcome(), QByteArray("Unauthorized"));
+    QCOMPARE(f.heard.error->place, "127.0.0.1:" + std::to_string(f.server.url().port()));
     QCOMPARE(f.server.requests.size(), 1u);
 
     f.credentials.give("other, as bad");

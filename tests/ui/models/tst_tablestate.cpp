@@ -138,6 +138,12 @@ private Q_SLOTS:
         QCOMPARE(state.kind, Kind::Failing);
         QCOMPARE(state.detail, none.connection.sentence);
         QVERIFY(!state.canCancel);
+        QCOMPARE(state.title, QStringLiteral("Not connected"));
+        QVERIFY2(!state.isStranded, "it may be under way");
+        none.connection.hasFailed = true;
+        none.connection.server = QStringLiteral("https://10.0.0.1:6443");
+        QCOMPARE(tableState(none, Now).title, QStringLiteral("Not connected to https://10.0.0.1:6443"));
+        QVERIFY(tableState(none, Now).isStranded);
     }
 
     void aClusterThatIsBeingMadeSaysHowFarAndCanBeLeft()

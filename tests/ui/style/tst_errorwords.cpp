@@ -59,6 +59,15 @@ private Q_SLOTS:
         QCOMPARE(errorWords(error).why, QStringLiteral("config:7: clusters: not a list"));
     }
 
+    void aServerThatDoesNotKnowWhoAsksIsNamed()
+    {
+        const Error error = failure(ErrorKind::Unauthorized, "Unauthorized", "10.0.0.1:6443");
+        const QString said = errorWords(error).sentence();
+        QVERIFY2(said.startsWith(
+                     QStringLiteral("The server 10.0.0.1:6443 does not know who you are (401). Unauthorized. Sign in")),
+                 qPrintable(said));
+    }
+
     void theServersWordsCannotHideAnything()
     {
         const Error error = failure(ErrorKind::Forbidden, "user \"\x1b[31m\" cannot");

@@ -4,8 +4,11 @@
 #include "ui/models/uisettings.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/theme.h"
+#include "ui/table/stateplate.h"
 #include "ui/table/tableview.h"
+#include "ui/table/waysout.h"
 
+#include <QMenu>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -52,6 +55,44 @@ private Q_SLOTS:
         QCOMPARE(asked.count(), 1);
         m_view.setConnection({});
         QVERIFY(!cancel->isVisibleTo(&m_view));
+    }
+
+    void aClusterThatThereIsNoWayToOffersOthers()
+    {
+        StatePlate &plate = m_view.plate();
+        plate.setOtherClusters({{QStringLiteral("staging"), QStringLiteral("a&b")}, QStringLiteral("demo")});
+        QPushButton *contexts = button(QStringLiteral("Another context"));
+        QPushButton *file = button(QStringLiteral("Open a kubeconfig…"));
+        QPushButton *demo = button(QStringLiteral("Show the demo"));
+        ConnectionWord word{QStringLiteral("Connecting.")};
+        m_view.setConnection(word);
+        QVERIFY2(!demo->isVisibleTo(&m_view), "it is under way");
+        word = {QStringLiteral("The server refuses the connection.")};
+        word.hasFailed = true;
+        m_view.setConnection(word);
+        QVERIFY(contexts->isVisibleTo(&m_view) && file->isVisibleTo(&m_view) && demo->isVisibleTo(&m_view));
+        const QSignalSpy chosen(&plate, &StatePlate::clusterChosen);
+        const QSignalSpy asked(&plate, &StatePlate::fileAsked);
+        QCOMPARE(contexts->menu()->actions().value(1)->text(), QStringLiteral("a&&b"));
+        contexts->menu()->actions().value(1)->trigger();
+        QCOMPARE(chosen.value(0).value(0), QVariant(QStringLiteral("a&b")));
+        demo->click();
+        QCOMPARE(chosen.value(1).value(0), QVariant(QStringLiteral("demo")));
+        file->click();
+        QCOMPARE(asked.count(), 1);
+        m_view.setConnection({});
+        QVERIFY(!file->isVisibleTo(&m_view));
+    }
+
+    void nothingIsOfferedThatIsNotThere()
+    {
+        ConnectionWord word{QStringLiteral("The configuration cannot be read.")};
+        word.hasFailed = true;
+        m_view.setConnection(word);
+        m_view.plate().setOtherClusters({});
+        QVERIFY(!button(QStringLiteral("Another context"))->isVisibleTo(&m_view));
+        QVERIFY(button(QStringLiteral("Open a kubeconfig…"))->isVisibleTo(&m_view));
+        QVERIFY2(!button(QStringLiteral("Show the demo"))->isVisibleTo(&m_view), "it is the one in use");
     }
 
 private:
