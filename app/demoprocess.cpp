@@ -55,8 +55,8 @@ DemoProcess::DemoProcess(int pods, QObject *parent)
     , m_pods(pods)
 {
     m_process.setProgram(QCoreApplication::applicationFilePath());
-    m_process.setArguments(
-        {QStringLiteral("serve"), QStringLiteral("--demo"), QStringLiteral("--scale"), QString::number(pods)});
+    m_process.setArguments({QStringLiteral("serve"), QStringLiteral("--demo"), QStringLiteral("--folder="),
+                            QStringLiteral("--scale"), QString::number(pods)});
     m_process.setChildProcessModifier([] { prctl(PR_SET_PDEATHSIG, SIGKILL); });
     connect(&m_process, &QProcess::readyReadStandardOutput, this, &DemoProcess::readOutput);
     connect(&m_process, &QProcess::readyReadStandardError, this, &DemoProcess::readWords);

@@ -3,13 +3,17 @@
 
 #include "app/console.h"
 #include "app/interrupt.h"
+#include "core/base/clock.h"
 #include "core/demo/democluster.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QFile>
+#include <QStandardPaths>
 #include <QTextStream>
 
 #include <algorithm>
+#include <utility>
 
 namespace wk {
 
@@ -19,13 +23,16 @@ struct Flags {
     QCommandLineOption demo{QStringLiteral("demo"), QStringLiteral("A simulated cluster; nothing else can be served.")};
     QCommandLineOption port{QStringLiteral("port"), QStringLiteral("Port on 127.0.0.1; 0 or none: any free one."),
                             QStringLiteral("P")};
-    QCommandLineOption tls{
-        QStringLiteral("tls"),
-        QStringLiteral("HTTPS, with a certificate made for this run; so it is without being asked for.")};
+    QCommandLineOption tls{QStringLiteral("tls"),
+                           QStringLiteral("HTTPS, with a certificate of its own; so it is without being asked for.")};
     /// kubectl sends no token without TLS, so it cannot be the default. Source: client-go tools/clientcmd,
     /// ClientConfig().
     QCommandLineOption http{QStringLiteral("http"),
                             QStringLiteral("Plain HTTP, for curl; kubectl would send no token.")};
+    QCommandLineOption folder{
+        QStringLiteral("folder"),
+        QStringLiteral("Where certificate and token stay for the next start; empty: nowhere."), QStringLiteral("DIR"),
+        QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/serve")};
     QCommandLineOption seed{QStringLiteral("seed"), QStringLiteral("Fixes names, ages and what fails."),
                             QStringLiteral("N"), QStringLiteral("7")};
     QCommandLineOption nodes{QStringLiteral("nodes"), QStringLiteral("1 to 50."), QStringLiteral("N"),
@@ -79,14 +86,19 @@ QString faultOf(const QCommandLineParser &parser, const Flags &flags)
     return {};
 }
 
+struct ServeOptions {
+    DemoOptions demo;
+    std::string folder; ///< empty: nothing is kept
+};
+
 /// ErrorKind::Cancelled when help was asked for: its text is the help.
-Result<DemoOptions> optionsOf(const QStringList &arguments)
+Result<ServeOptions> optionsOf(const QStringList &arguments)
 {
     const Flags flags;
     QCommandLineParser parser;
     parser.setApplicationDescription(QStringLiteral("Run the embedded demo cluster, and print a kubeconfig for it."));
-    parser.addOptions({flags.demo, flags.port, flags.tls, flags.http, flags.seed, flags.nodes, flags.speed, flags.scale,
-                       flags.still});
+    parser.addOptions({flags.demo, flags.port, flags.tls, flags.http, flags.folder, flags.seed, flags.nodes,
+                       flags.speed, flags.scale, flags.still});
     const QCommandLineOption help = parser.addHelpOption();
     if (!parser.parse(QStringList{QStringLiteral("watchkeeper")} + arguments))
         return misused(parser.errorText());
@@ -97,7 +109,9 @@ Result<DemoOptions> optionsOf(const QStringList &arguments)
                          .toStdString()};
     if (const QString fault = faultOf(parser, flags); !fault.isEmpty())
         return misused(fault);
-    DemoOptions options;
+    ServeOptions serve;
+    serve.folder = QFile::encodeName(parser.value(flags.folder)).toStdString();
+    DemoOptions &options = serve.demo;
     bool isSeed = false;
     options.seed = parser.value(flags.seed).toULongLong(&isSeed);
     if (!isSeed)
@@ -108,7 +122,7 @@ Result<DemoOptions> optionsOf(const QStringList &arguments)
     options.tls = !parser.isSet(flags.http);
     options.pods = parser.isSet(flags.scale) ? parser.value(flags.scale).toInt() : 0;
     options.hasScenarios = !parser.isSet(flags.still);
-    return options;
+    return serve;
 }
 
 /// Says how far the seeding is, a line for each tenth.
@@ -134,23 +148,59 @@ private:
     int m_tenth = 0;
 };
 
+using apiserver::KeptIdentity;
+
+/// What became of the kubeconfigs that were printed before; empty when they go on working.
+QString lossOf(KeptIdentity::Story story)
+{
+    const QString lost = QStringLiteral(
+        "Certificate and token are new (%1): kubeconfigs that were printed before do not work any more.");
+    switch (story) {
+    case KeptIdentity::Story::First:
+    case KeptIdentity::Story::Kept: return {};
+    case KeptIdentity::Story::Expired: return lost.arg(QStringLiteral("those of before have expired"));
+    case KeptIdentity::Story::Damaged: return lost.arg(QStringLiteral("those of before cannot be read"));
+    case KeptIdentity::Story::Exposed: return lost.arg(QStringLiteral("others could read those of before"));
+    }
+    return {};
+}
+
+/// Without a folder to keep it in there is a new one with each start.
+void keepIdentity(ServeOptions &options, const Console &console)
+{
+    if (options.folder.empty())
+        return;
+    const auto kept = apiserver::keptIdentity(options.folder, "127.0.0.1", SystemClock().wallNow());
+    if (!kept) {
+        console.sayError(kept.error());
+        say(QStringLiteral("Certificate and token are for this run alone."));
+        return;
+    }
+    options.demo.identity = kept->identity;
+    if (const QString loss = lossOf(kept->story); !loss.isEmpty())
+        say(loss);
+}
+
 } // namespace
 
 int runServe(const QStringList &arguments)
 {
-    const auto options = optionsOf(arguments);
+    auto parsed = optionsOf(arguments);
     const Console console = Console::standard();
-    if (!options && options.error().kind == ErrorKind::Cancelled) {
-        console.out(options.error().text);
+    if (!parsed && parsed.error().kind == ErrorKind::Cancelled) {
+        console.out(parsed.error().text);
         return 0;
     }
-    if (!options) {
-        console.sayError(options.error());
+    if (!parsed) {
+        console.sayError(parsed.error());
         return 2;
     }
     const Interrupt signals([] { QCoreApplication::quit(); });
-    DemoCluster cluster(*options);
-    const auto access = options->isCrowded() ? cluster.start(SeedingLine(options->pods)) : cluster.start();
+    ServeOptions options = std::move(parsed).value();
+    keepIdentity(options, console);
+    const DemoOptions &demo = options.demo;
+    DemoCluster cluster(demo);
+    const auto access = demo.isCrowded() ? cluster.start(SeedingLine(demo.pods)) : cluster.start();
     if (!access) {
         console.sayError(access.error());
         return 1;
@@ -162,6 +212,9 @@ int runServe(const QStringList &arguments)
             "    KUBECONFIG=FILE kubectl -n web set image deployment/cart cart=registry.demo/web/cart:1.9.5\n"
             "Tags with -rc or crash exit, oom is killed, missing cannot be pulled. Ctrl+C ends it.")
             .arg(access->server.toString()));
+    if (!demo.identity.writeToken.isEmpty())
+        say(QStringLiteral("After another start with --port %1 the same kubeconfig works again.")
+                .arg(access->server.port()));
     return QCoreApplication::exec();
 }
 

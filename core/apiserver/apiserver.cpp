@@ -1,28 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/apiserver.h"
 
+#include "core/apiserver/serveridentity.h"
 #include "core/apiserver/serverloop.h"
-#include "core/apiserver/tlsidentity.h"
 #include "core/base/clock.h"
 
 #include <boost/asio/ssl/context.hpp>
-
-#include <openssl/rand.h>
 
 namespace wk {
 
 using namespace apiserver;
 
 namespace {
-
-/// 256 random bits. Starts with a letter: YAML would read an all-digit token as a number.
-Secret randomToken()
-{
-    unsigned char bytes[32];
-    if (RAND_bytes(bytes, sizeof bytes) != 1)
-        return {};
-    return Secret(QByteArray("t").append(QByteArray(reinterpret_cast<char *>(bytes), sizeof bytes).toHex()));
-}
 
 Secret orRandom(const Secret &token)
 {
@@ -96,12 +85,14 @@ Result<ApiServer::Endpoint> ApiServer::start()
         return Error{.kind = ErrorKind::Internal, .text = "no randomness for a token"};
     std::unique_ptr<boost::asio::ssl::context> tls;
     if (d->options.tls) {
-        const Result<TlsIdentity> identity = makeTlsIdentity(d->options.address, d->clock.wallNow());
+        const Result<TlsIdentity> identity = d->options.identity.certificate.empty()
+                                                 ? makeTlsIdentity(d->options.address, d->clock.wallNow())
+                                                 : Result<TlsIdentity>(d->options.identity);
         if (!identity)
             return identity.error();
         tls = contextOf(*identity);
         if (!tls)
-            return Error{.kind = ErrorKind::Internal, .text = "the certificate that was made is not accepted"};
+            return Error{.kind = ErrorKind::Internal, .text = "the certificate is not accepted"};
         endpoint.caCertificate = identity->caCertificate;
     }
     const Result<> bound = d->loop.listen(d->options.address, d->options.port);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/apiserver/tlsidentity.h"
 #include "core/base/result.h"
 #include "core/base/secret.h"
 
@@ -31,10 +32,11 @@ public:
         std::string address = "127.0.0.1"; ///< loopback unless a person said otherwise
         unsigned short port = 0;           ///< 0: any free one
         bool tls = false;
-        Secret readToken{};            ///< empty: 256 random bits, new with each start
-        Secret writeToken{};           ///< the same; without it nothing can be changed over HTTP
-        std::size_t window = 2048;     ///< events kept a resource; older ones are 410
-        std::size_t watchQueue = 1000; ///< events a stuck watcher may be behind before it is dropped
+        Secret readToken{};                ///< empty: 256 random bits, new with each start
+        Secret writeToken{};               ///< the same; without it nothing can be changed over HTTP
+        apiserver::TlsIdentity identity{}; ///< with tls; empty: made for this start
+        std::size_t window = 2048;         ///< events kept a resource; older ones are 410
+        std::size_t watchQueue = 1000;     ///< events a stuck watcher may be behind before it is dropped
         std::chrono::milliseconds bookmarkInterval{60'000};
         std::chrono::milliseconds minRequestTimeout{1'800'000};
         std::uint64_t seed = 0;                      ///< of uids and generated names; 0: others every time

@@ -94,6 +94,29 @@ std::string pemOf(EVP_PKEY *key)
         [&](BIO *bio) { return PEM_write_bio_PKCS8PrivateKey(bio, key, nullptr, nullptr, 0, nullptr, nullptr); });
 }
 
+BioPtr bioOf(std::string_view pem)
+{
+    return BioPtr(BIO_new_mem_buf(pem.data(), int(pem.size())));
+}
+
+CertificatePtr certificateOf(const std::string &pem)
+{
+    return CertificatePtr(PEM_read_bio_X509(bioOf(pem).get(), nullptr, nullptr, nullptr));
+}
+
+KeyPtr keyOf(const Secret &pem)
+{
+    const QByteArray &bytes = pem.reveal();
+    return KeyPtr(PEM_read_bio_PrivateKey(bioOf({bytes.constData(), std::size_t(bytes.size())}).get(), nullptr, nullptr,
+                                          nullptr));
+}
+
+bool isValidThrough(X509 *certificate, std::time_t from, std::time_t to)
+{
+    return X509_cmp_time(X509_get0_notBefore(certificate), &from) < 0 &&
+           X509_cmp_time(X509_get0_notAfter(certificate), &to) > 0;
+}
+
 std::string namesFor(const std::string &address)
 {
     const std::string loopback = "DNS:localhost,IP:127.0.0.1,IP:::1";
@@ -124,6 +147,21 @@ Result<TlsIdentity> makeTlsIdentity(const std::string &address, WallTime now)
     if (!server)
         return failure;
     return TlsIdentity{pemOf(ca.get()), pemOf(server.get()), Secret(QByteArray::fromStdString(pemOf(serverKey.get())))};
+}
+
+TlsIdentityState stateOf(const TlsIdentity &identity, WallTime now)
+{
+    const OpenSslErrors errors;
+    const CertificatePtr ca = certificateOf(identity.caCertificate);
+    const CertificatePtr server = certificateOf(identity.certificate);
+    const KeyPtr key = keyOf(identity.key);
+    if (!ca || !server || !key || X509_verify(server.get(), X509_get0_pubkey(ca.get())) != 1 ||
+        X509_check_private_key(server.get(), key.get()) != 1)
+        return TlsIdentityState::Broken;
+    const std::time_t from = std::chrono::system_clock::to_time_t(now);
+    const std::time_t to = std::chrono::system_clock::to_time_t(now + Day);
+    const bool isValid = isValidThrough(ca.get(), from, to) && isValidThrough(server.get(), from, to);
+    return isValid ? TlsIdentityState::Good : TlsIdentityState::Outdated;
 }
 
 } // namespace wk::apiserver

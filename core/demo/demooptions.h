@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/apiserver/serveridentity.h"
+
 #include <algorithm>
 #include <cstdint>
 
@@ -14,6 +16,7 @@ struct DemoOptions {
     bool hasScenarios = true; ///< something happens by itself every few seconds
     unsigned short port = 0;  ///< 0: any free one
     bool tls = false;
+    apiserver::ServerIdentity identity{}; ///< empty: new with each start
     int pods = 0; ///< so many, FewestPods to MostPods, on as many nodes as they take; 0: the usual ones on `nodes`
 
     static constexpr int MostNodes = 50;

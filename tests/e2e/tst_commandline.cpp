@@ -48,8 +48,6 @@ private Q_SLOTS:
     void aRecordingSaysThatChangesMayBeMissing();
     void aRecordingThatNeverBeganLeavesNoFile();
     void aFullDiskLeavesWhatCameBefore();
-    void serveSaysItsMistakes_data();
-    void serveSaysItsMistakes();
 
 private:
     QStringList with(const QByteArray &config, const QStringList &arguments)
@@ -353,30 +351,6 @@ void TestCommandLine::aFullDiskLeavesWhatCameBefore()
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(file.readAll().count('\n'), 3);
     QCOMPARE(leftovers(), QStringList{text("recorded")});
-}
-
-void TestCommandLine::serveSaysItsMistakes_data()
-{
-    QTest::addColumn<QString>("arguments");
-    QTest::addColumn<QByteArray>("said");
-    QTest::newRow("nothing to serve") << text("serve") << QByteArray("add --demo");
-    QTest::newRow("a word too many") << text("serve --demo now") << QByteArray("“now” is too much");
-    QTest::newRow("an option that is none") << text("serve --demo --fast") << QByteArray("fast");
-    QTest::newRow("too many nodes") << text("serve --demo --nodes 99") << QByteArray("1 to 50 nodes, not “99”");
-    QTest::newRow("half a node") << text("serve --demo --nodes 1.5") << QByteArray("not “1.5”");
-    QTest::newRow("no port") << text("serve --demo --port 65536") << QByteArray("from 0 to 65535");
-    QTest::newRow("no seed") << text("serve --demo --seed x") << QByteArray("whole number, not “x”");
-}
-
-void TestCommandLine::serveSaysItsMistakes()
-{
-    QFETCH(QString, arguments);
-    QFETCH(QByteArray, said);
-    Program program(home(), arguments.split(u' '));
-    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
-    QCOMPARE(program.exitCode(), 2);
-    QVERIFY2(program.err.startsWith("watchkeeper: ") && program.err.contains(said) && program.err.count('\n') == 1,
-             program.err.constData());
 }
 
 } // namespace tst_commandline

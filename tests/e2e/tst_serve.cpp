@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/e2e/program.h"
+#include "tests/support/testregistry.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+namespace tst_serve {
+
+using namespace wk;
+
+/// `watchkeeper serve`, the built program.
+class TestServe : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void afterAnotherStartTheSameKubeconfigWorks();
+    void serveSaysItsMistakes_data();
+    void serveSaysItsMistakes();
+};
+
+void TestServe::afterAnotherStartTheSameKubeconfigWorks()
+{
+    const QTemporaryDir fresh;
+    const QString end = text("    namespace: default\n");
+    const auto serve = [&](const QString &port) {
+        auto server = std::make_unique<Program>(
+            fresh.path(), QStringList{text("serve"), text("--demo"), text("--still"), text("--port"), port});
+        return server;
+    };
+    auto server = serve(text("0"));
+    QTRY_VERIFY_WITH_TIMEOUT(server->out.endsWith(end.toUtf8()), Patience);
+    const QByteArray printed = server->out;
+    const QRegularExpressionMatch address =
+        QRegularExpression(text("https://127.0.0.1:(\\d+)")).match(QString::fromUtf8(printed));
+    QTRY_VERIFY2(server->err.contains(QByteArray("with --port " + address.captured(1).toUtf8())),
+                 server->err.constData());
+    server->interrupt(SIGTERM);
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasEnded(), Patience);
+
+    server = serve(address.captured(1));
+    QTRY_VERIFY_WITH_TIMEOUT(server->out.endsWith(end.toUtf8()), Patience);
+    QVERIFY2(server->out == printed, "what is printed is the same");
+    QFile config(fresh.filePath(text("config")));
+    QVERIFY(config.open(QIODevice::WriteOnly) && config.write(printed) == printed.size());
+    config.close();
+    Program client(fresh.path(), {text("get"), text("nodes"), text("--kubeconfig"), config.fileName()});
+    QTRY_VERIFY_WITH_TIMEOUT(client.hasEnded(), Patience);
+    QVERIFY2(client.exitCode() == 0 && client.out.contains("Ready"), client.err.constData());
+
+    Program apart(fresh.path(), {text("serve"), text("--demo"), text("--still"), text("--folder=")});
+    QTRY_VERIFY_WITH_TIMEOUT(apart.out.endsWith(end.toUtf8()), Patience);
+    const auto token = [](const QByteArray &config) { return config.mid(config.indexOf("token:"), 80); };
+    QVERIFY2(token(apart.out) != token(printed), "without a folder nothing is kept");
+}
+
+void TestServe::serveSaysItsMistakes_data()
+{
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("nothing to serve") << text("serve") << QByteArray("add --demo");
+    QTest::newRow("a word too many") << text("serve --demo now") << QByteArray("“now” is too much");
+    QTest::newRow("an option that is none") << text("serve --demo --fast") << QByteArray("fast");
+    QTest::newRow("too many nodes") << text("serve --demo --nodes 99") << QByteArray("1 to 50 nodes, not “99”");
+    QTest::newRow("half a node") << text("serve --demo --nodes 1.5") << QByteArray("not “1.5”");
+    QTest::newRow("no port") << text("serve --demo --port 65536") << QByteArray("from 0 to 65535");
+    QTest::newRow("no seed") << text("serve --demo --seed x") << QByteArray("whole number, not “x”");
+}
+
+void TestServe::serveSaysItsMistakes()
+{
+    QFETCH(QString, arguments);
+    QFETCH(QByteArray, said);
+    const QTemporaryDir home;
+    Program program(home.path(), arguments.split(u' '));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitCode(), 2);
+    QVERIFY2(program.err.startsWith("watchkeeper: ") && program.err.contains(said) && program.err.count('\n') == 1,
+             program.err.constData());
+}
+
+} // namespace tst_serve
+
+WK_TEST(tst_serve, TestServe, QCoreApplication)
+#include "tst_serve.moc"
