@@ -160,12 +160,18 @@ std::string twoUnits(long long big, char bigUnit, long long small, char smallUni
     return small == 0 ? withUnit(big, bigUnit) : withUnit(big, bigUnit) + withUnit(small, smallUnit);
 }
 
+std::optional<WallTime> knownTime(WallTime time)
+{
+    constexpr WallTime Zero{sys_days(year(1) / 1 / 1)};
+    return time == Zero ? std::nullopt : std::optional(time);
+}
+
 } // namespace
 
 std::optional<WallTime> parseTime(std::string_view text)
 {
     if (const auto usual = usualTime(text))
-        return usual;
+        return knownTime(*usual);
     const auto date = takeDate(text);
     if (!date || !(takeChar(text, 'T') || takeChar(text, 't') || takeChar(text, ' ')))
         return {};
@@ -178,7 +184,7 @@ std::optional<WallTime> parseTime(std::string_view text)
     const auto offset = takeOffset(text);
     if (!offset || !text.empty())
         return {};
-    return WallTime(sys_days(*date).time_since_epoch()) + *clock + *fraction - *offset;
+    return knownTime(WallTime(sys_days(*date).time_since_epoch()) + *clock + *fraction - *offset);
 }
 
 std::string formatTime(WallTime time)

@@ -14,7 +14,7 @@ using WallTime = std::chrono::time_point<std::chrono::system_clock, std::chrono:
 
 /// Reads RFC 3339 as Kubernetes writes it ("2026-11-21T10:41:07Z", fractions to nine digits cut to microseconds,
 /// offsets). Empty for anything else, a leap second and a year past 9999 included: the caller shows such text as it
-/// stands.
+/// stands. Empty too for the first moment of the year 1, with which Go says that a time is not known (time.IsZero).
 std::optional<WallTime> parseTime(std::string_view text);
 
 /// "2026-11-21T10:41:07Z": metav1.Time.

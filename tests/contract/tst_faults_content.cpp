@@ -137,7 +137,8 @@ void TestFaultsContent::aTimeIsReadOrLeft_data()
     QTest::newRow("J12 fourteen hours east") << std::string("2026-11-21T10:41:07+14:00") << true;
     QTest::newRow("J12 the year 9999999") << std::string("9999999-01-01T00:00:00Z") << false;
     QTest::newRow("J12 a leap second") << std::string("2016-12-31T23:59:60Z") << false;
-    QTest::newRow("J12 the year 1") << std::string("0001-01-01T00:00:00Z") << true;
+    QTest::newRow("J12 Go's time that is not known") << std::string("0001-01-01T00:00:00Z") << false;
+    QTest::newRow("J12 the year 1") << std::string("0001-01-01T00:00:01Z") << true;
     QTest::newRow("J12 the last second of the year 9999") << std::string("9999-12-31T23:59:59Z") << true;
     QTest::newRow("J12 microseconds") << std::string("2026-11-21T10:41:07.000001Z") << true;
     QTest::newRow("J12 yesterday") << std::string("yesterday") << false;

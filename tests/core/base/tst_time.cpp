@@ -36,7 +36,9 @@ void TestTime::parsesWhatKubernetesWrites_data()
         << QByteArray("2026-11-21T12:41:07+02:00") << true << qint64(1795257667000000);
     QTest::newRow("offset of the far east")
         << QByteArray("2026-11-22T00:41:07+14:00") << true << qint64(1795257667000000);
-    QTest::newRow("year 1") << QByteArray("0001-01-01T00:00:00Z") << true << qint64(-62135596800000000);
+    QTest::newRow("year 1") << QByteArray("0001-01-01T00:00:01Z") << true << qint64(-62135596799000000);
+    QTest::newRow("Go's time that is not known") << QByteArray("0001-01-01T00:00:00Z") << false << qint64(0);
+    QTest::newRow("the same elsewhere") << QByteArray("0001-01-01T01:00:00.0+01:00") << false << qint64(0);
     QTest::newRow("leap second") << QByteArray("2026-12-31T23:59:60Z") << false << qint64(0);
     QTest::newRow("year of seven digits") << QByteArray("9999999-01-01T00:00:00Z") << false << qint64(0);
     QTest::newRow("30 February") << QByteArray("2026-02-30T00:00:00Z") << false << qint64(0);
