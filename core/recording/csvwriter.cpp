@@ -22,8 +22,38 @@ std::string_view startingWith(std::string_view text, const std::array<std::strin
     return found == starts.end() ? std::string_view() : *found;
 }
 
+bool takeDigits(std::string_view &text)
+{
+    const std::size_t count = std::min(text.find_first_not_of("0123456789"), text.size());
+    text.remove_prefix(count);
+    return count > 0;
+}
+
+bool takeOneOf(std::string_view &text, std::string_view signs)
+{
+    const bool isThere = !text.empty() && signs.find(text.front()) != std::string_view::npos;
+    text.remove_prefix(isThere ? 1 : 0);
+    return isThere;
+}
+
+/// "-10", "+3.5e2": nothing in it is computed. All that is not surely one is none: "-2+3" is a formula.
+bool isNumber(std::string_view text)
+{
+    takeOneOf(text, "+-");
+    if (!takeDigits(text) || (takeOneOf(text, ".") && !takeDigits(text)))
+        return false;
+    if (takeOneOf(text, "eE")) {
+        takeOneOf(text, "+-");
+        if (!takeDigits(text))
+            return false;
+    }
+    return text.empty();
+}
+
 bool looksLikeFormula(std::string_view text)
 {
+    if (isNumber(text))
+        return false;
     for (std::string_view blank = startingWith(text, Blanks); !blank.empty(); blank = startingWith(text, Blanks))
         text.remove_prefix(blank.size());
     return text.starts_with('\0') || !startingWith(text, FormulaStarts).empty();

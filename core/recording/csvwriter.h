@@ -9,7 +9,7 @@ namespace wk {
 
 /// One cell of a CSV file by RFC 4180, in quotes where it needs them. A cell that a spreadsheet would take for a
 /// formula (it begins, blanks aside, with = + - @, a full-width form of them, or a control character) gets a ' in
-/// front: rule S20 of SECURITY.md. Any thread.
+/// front, unless all of it is a number: rule S20 of SECURITY.md. Any thread.
 std::string csvCell(std::string_view text);
 
 /// A record: the cells with commas between them, ended by CR LF.

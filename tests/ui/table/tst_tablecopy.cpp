@@ -70,7 +70,7 @@ private Q_SLOTS:
     {
         QCOMPARE(asCsv({m_model, {0, 1}, m_columns}, Now), QStringLiteral("NAMESPACE,NAME,STATUS,RESTARTS\r\n"
                                                                           "web,a,\"'=HYPERLINK(\"\"x\"\"),\nok\",0\r\n"
-                                                                          "payments,it's,Running,'-3"));
+                                                                          "payments,it's,Running,-3"));
     }
 
     void copiedCsvHasTheCellsOfAFile()
