@@ -2,6 +2,8 @@
 #include "core/base/displaysafe.h"
 
 #include <QChar>
+#include <QString>
+#include <QTextBoundaryFinder>
 
 #include <algorithm>
 #include <cstdint>
@@ -104,11 +106,13 @@ std::size_t lengthOf(std::string_view utf8)
 class Line
 {
 public:
+    enum class CutBehind { May, MayNot };
+
     explicit Line(std::size_t maxChars)
         : m_max(maxChars)
     {}
     /// False when there is no room: the line is full and ends in the elision mark.
-    bool add(std::string_view piece)
+    bool add(std::string_view piece, CutBehind cut = CutBehind::May)
     {
         const std::size_t length = lengthOf(piece);
         if (m_chars + length > m_max) {
@@ -118,10 +122,11 @@ public:
         }
         m_text += piece;
         m_chars += length;
-        if (m_chars < m_max)
+        if (m_chars < m_max && cut == CutBehind::May)
             m_cut = m_text.size();
         return true;
     }
+    std::string_view text() const { return m_text; }
     std::string take() { return std::move(m_text); }
 
 private:
@@ -130,6 +135,80 @@ private:
     std::size_t m_chars = 0;
     std::size_t m_cut = 0;
 };
+
+constexpr char32_t NonJoiner = 0x200c;
+constexpr char32_t Joiner = 0x200d;
+
+bool isJoiner(char32_t c)
+{
+    return c == NonJoiner || c == Joiner;
+}
+
+/// Whether a joiner makes one picture of both. Unicode Standard Annex #29, rule GB11; but of its signs © ® ™ and the
+/// like, which stand among letters, nothing is joined.
+bool arePictographs(char32_t before, char32_t after)
+{
+    constexpr char32_t FirstArrow = 0x2190;
+    const char32_t joined[] = {before, Joiner, after};
+    const QString text = QString::fromUcs4(joined, std::size(joined));
+    QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, text);
+    return before >= FirstArrow && after >= FirstArrow && finder.toNextBoundary() == text.size();
+}
+
+/// What may stand between a pictograph and a joiner: the sign that it is to be in colour, and the tone of a skin.
+bool isPictographModifier(char32_t c)
+{
+    return c == 0xfe0f || (c >= 0x1f3fb && c <= 0x1f3ff);
+}
+
+/// The last code point of a text that is UTF-8, but those that are skipped; nought when there is none.
+template <class Skip>
+char32_t lastBut(std::string_view text, Skip skip)
+{
+    while (!text.empty()) {
+        std::size_t at = text.size() - 1;
+        while (at > 0 && isContinuation(text, at))
+            --at;
+        const char32_t last = decode(text.substr(at)).value;
+        if (!skip(last))
+            return last;
+        text = text.substr(0, at);
+    }
+    return 0;
+}
+
+/// Whether a joiner between them tells conjuncts apart: on one side of it stands a virama, on the other a letter.
+bool isBesideVirama(char32_t before, char32_t after)
+{
+    constexpr unsigned char Virama = 9; // its canonical combining class
+    const auto isVirama = [](char32_t c) { return QChar::combiningClass(c) == Virama; };
+    return QChar::script(before) == QChar::script(after) &&
+           ((isVirama(before) && QChar::isLetter(after)) || (QChar::isLetter(before) && isVirama(after)));
+}
+
+/// Whether the letters would join each other, so that a non-joiner keeps them apart.
+bool areCursive(char32_t before, char32_t after)
+{
+    const QChar::JoiningType first = QChar::joiningType(before);
+    const QChar::JoiningType second = QChar::joiningType(after);
+    return QChar::script(before) == QChar::script(after) &&
+           (first == QChar::Joining_Dual || first == QChar::Joining_Left) &&
+           (second == QChar::Joining_Dual || second == QChar::Joining_Right);
+}
+
+/// Whether a joiner between the two texts is seen in how they are drawn. Source: RFC 5892, appendix A, and beside a
+/// virama also before it, as Bengali is written.
+bool isSeen(char32_t joiner, std::string_view before, std::string_view after)
+{
+    const CodePoint next = after.empty() ? CodePoint() : decode(after);
+    if (next.isByte || isUnsafe(next.value))
+        return false;
+    if (isBesideVirama(lastBut(before, [](char32_t) { return false; }), next.value))
+        return true;
+    if (joiner == NonJoiner)
+        return areCursive(lastBut(before, isMark), next.value);
+    return arePictographs(lastBut(before, isPictographModifier), next.value);
+}
 
 bool isPlain(std::string_view text)
 {
@@ -163,6 +242,14 @@ std::string safe(std::string_view text, std::size_t maxChars)
     int marks = 0;
     while (!text.empty()) {
         const CodePoint point = decode(text);
+        const std::string_view rest = text.substr(point.bytes);
+        if (!point.isByte && isJoiner(point.value) && isSeen(point.value, line.text(), rest)) {
+            marks = 0;
+            if (!line.add(text.substr(0, point.bytes), Line::CutBehind::MayNot))
+                break;
+            text = rest;
+            continue;
+        }
         const bool isShown = !point.isByte && !isUnsafe(point.value);
         marks = isShown && isMark(point.value) ? marks + 1 : 0;
         if (marks > MostMarks) {

@@ -29,6 +29,21 @@ bool isForbidden(char32_t c)
            within(0xf0000, 0x10ffff);
 }
 
+/// Whether a joiner is not where it must be to be seen: it is at an edge, beside another one, or beside what is written
+/// without, first of all whatever could be a name of ours.
+bool isStrayJoiner(const QList<uint> &points, qsizetype at)
+{
+    const auto isWithout = [](uint c) {
+        const QChar::Script script = QChar::script(c);
+        return c < 0x600 || c == 0x200c || c == 0x200d || script == QChar::Script_Latin ||
+               script == QChar::Script_Greek || script == QChar::Script_Cyrillic || script == QChar::Script_Han;
+    };
+    qsizetype before = at - 1;
+    while (before >= 0 && QChar::category(points[before]) == QChar::Mark_NonSpacing && points[before] < 0x600)
+        --before;
+    return before < 0 || at + 1 == points.size() || isWithout(points[before]) || isWithout(points[at + 1]);
+}
+
 /// What was wrong with a safe text; empty when nothing is.
 QString fault(const QByteArray &text, std::size_t maxChars)
 {
@@ -39,8 +54,10 @@ QString fault(const QByteArray &text, std::size_t maxChars)
     if (std::size_t(points.size()) > maxChars)
         return QStringLiteral("%1 characters").arg(points.size());
     int marks = 0;
-    for (const uint point : points) {
-        if (isForbidden(point))
+    for (qsizetype at = 0; at < points.size(); ++at) {
+        const uint point = points[at];
+        const bool isJoiner = point == 0x200c || point == 0x200d;
+        if (isJoiner ? isStrayJoiner(points, at) : isForbidden(point))
             return QStringLiteral("holds U+%1").arg(point, 0, 16);
         marks = QChar::category(point) == QChar::Mark_NonSpacing ? marks + 1 : 0;
         if (marks > 8)
@@ -122,6 +139,24 @@ void TestDisplaySafe::textsBecomeSafe_data()
                                       << QByteArray("a") + QByteArray("\xcc\x81").repeated(8);
     QTest::newRow("more are counted") << QByteArray("a") + QByteArray("\xcc\x81").repeated(100) + "b"
                                       << QByteArray("a") + QByteArray("\xcc\x81").repeated(8) + "‹+92›b";
+    QTest::newRow("a joiner between emoji stays") << QByteArray("👩‍💻") << QByteArray("👩‍💻");
+    QTest::newRow("behind a tone of skin too") << QByteArray("👩🏽‍🔧") << QByteArray("👩🏽‍🔧");
+    QTest::newRow("and behind the sign for colour") << QByteArray("🏳️‍🌈 ❤️‍🔥 👨‍👩‍👧")
+                                                    << QByteArray("🏳️‍🌈 ❤️‍🔥 👨‍👩‍👧");
+    QTest::newRow("a non-joiner between Persian letters stays")
+        << QByteArray("می‌خواهم") << QByteArray("می‌خواهم");
+    QTest::newRow("both stay behind a virama of Devanagari")
+        << QByteArray("क्‍ष क्‌ष") << QByteArray("क्‍ष क्‌ष");
+    QTest::newRow("and before one of Bengali") << QByteArray("র‍্যাম") << QByteArray("র‍্যাম");
+    QTest::newRow("a joiner of nothing is shown") << QByteArray("a\u200d") << QByteArray("a‹U+200D›");
+    QTest::newRow("nor does one join Latin letters")
+        << QByteArray("pay\u200dpal pay\u200cpal") << QByteArray("pay‹U+200D›pal pay‹U+200C›pal");
+    QTest::newRow("nor digits, nor signs") << QByteArray("1\u200d0 -\u200c-") << QByteArray("1‹U+200D›0 -‹U+200C›-");
+    QTest::newRow("nor an emoji and a letter")
+        << QByteArray("👩\u200da b\u200d👩") << QByteArray("👩‹U+200D›a b‹U+200D›👩");
+    QTest::newRow("nor letters that are joined without") << QByteArray("م\u200dم") << QByteArray("م‹U+200D›م");
+    QTest::newRow("two in a row are shown") << QByteArray("م\u200c\u200cم") << QByteArray("م‹U+200C›‹U+200C›م");
+    QTest::newRow("one at an edge is shown") << QByteArray("\u200cم\u200c") << QByteArray("‹U+200C›م‹U+200C›");
     QTest::newRow("our own marks stay") << QByteArray("‹U+202E›…") << QByteArray("‹U+202E›…");
 }
 
@@ -144,6 +179,7 @@ void TestDisplaySafe::aLongTextEndsInAnElision_data()
     QTest::newRow("what was made visible is not cut in two") << QByteArray("ab\x07"
                                                                            "c")
                                                              << 8 << QByteArray("ab…");
+    QTest::newRow("nothing is cut behind a joiner") << QByteArray("a👩‍💻b") << 4 << QByteArray("a👩…");
     QTest::newRow("room for the mark alone") << QByteArray("abc") << 1 << QByteArray("…");
     QTest::newRow("no room is room for one") << QByteArray("abc") << 0 << QByteArray("…");
     QTest::newRow("nothing needs no room") << QByteArray() << 0 << QByteArray();
@@ -175,6 +211,7 @@ void TestDisplaySafe::anyBytesAreSafe()
     const auto upTo = [&](unsigned last) { return std::uniform_int_distribution<unsigned>(0, last)(random); };
     constexpr char32_t Interesting[] = {0x00,   0x1b,   0x7f,   0x85,   0x9b,    0x301,   0x302,   0x34f,
                                         0x61c,  0x200b, 0x202e, 0x2028, 0x2039,  0x203a,  0x2026,  0xd800,
+                                        0x200c, 0x200d, 0x645,  0x915,  0x94d,   0x1f3fd, 0x1f469, 0x2640,
                                         0xe000, 0xfe0f, 0xfeff, 0xffff, 0x1f600, 0xe0041, 0x10ffff};
     for (int round = 0, end = test::rounds(10'000); round < end; ++round) {
         QByteArray text;
