@@ -879,8 +879,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>缺少值</translation>
     </message>
     <message>
-        <source>“%1” is not a field; in quotes it is text</source>
-        <translation>“%1”不是字段；加引号则视为文本</translation>
+        <source>“%1” is not a field</source>
+        <translation>“%1”不是字段</translation>
+    </message>
+    <message>
+        <source>“%1” is not a field; in quotes it is text: %2</source>
+        <translation>“%1”不是字段；加引号则视为文本：%2</translation>
     </message>
     <message>
         <source>a closing bracket is expected</source>
@@ -897,6 +901,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>“%1” is not understood here</source>
         <translation>此处无法识别“%1”</translation>
+    </message>
+    <message>
+        <source>“%1” is not understood here; in quotes it is text: %2</source>
+        <translation>此处无法识别“%1”；加引号则视为文本：%2</translation>
     </message>
     <message>
         <source>the filter is too long</source>

@@ -3,6 +3,8 @@
 
 #include "core/query/filterlexer.h"
 
+#include <algorithm>
+
 namespace wk {
 
 namespace {
@@ -12,18 +14,23 @@ using ErrorKind = FilterErrorKind;
 
 constexpr std::size_t TextBytesMax = 64 * 1024;
 
-std::string sentenceFor(ErrorKind kind, const std::string &word)
+/// Which text would be understood in quotes; nothing when none would.
+std::string quotesOffered(const std::string &quoted)
+{
+    return quoted.empty() ? std::string() : " To look for the text, write " + quoted + ".";
+}
+
+std::string sentenceFor(ErrorKind kind, const std::string &word, const std::string &quoted = {})
 {
     switch (kind) {
     case ErrorKind::TermExpected: return "Something to look for is expected here.";
     case ErrorKind::ValueExpected: return "A value is expected here.";
-    case ErrorKind::UnknownField: return "There is no field \"" + word + "\". To look for the text, put it in quotes.";
+    case ErrorKind::UnknownField: return "There is no field \"" + word + "\"." + quotesOffered(quoted);
     case ErrorKind::KeyExpected: return "What is meant is named by its key: label[\"app\"], column[\"Ready\"].";
     case ErrorKind::CloseExpected: return "A closing bracket is expected here.";
     case ErrorKind::QuoteOpen: return "The closing quote is missing.";
     case ErrorKind::TextEmpty: return "There is nothing between the quotes.";
-    case ErrorKind::NotUnderstood:
-        return "\"" + word + "\" is not understood here. To look for the text, put it in quotes.";
+    case ErrorKind::NotUnderstood: return "\"" + word + "\" is not understood here." + quotesOffered(quoted);
     case ErrorKind::NoOrder:
         return "This field is text, which \"" + word +
                "\" cannot compare. It is asked with : or ==, as in phase:Running.";
@@ -82,8 +89,37 @@ private:
         if (m_failed)
             return;
         m_failed = true;
-        m_error = {kind, offset, length, std::string(m_text.substr(offset, length)), {}};
+        m_error = {kind, offset, length, std::string(m_text.substr(offset, length)), {}, {}};
         m_error.sentence = sentenceFor(kind, m_error.word);
+    }
+
+    /// … where a text with a sign in it may be meant, of which a sign alone is none.
+    void failAtText(ErrorKind kind, std::size_t offset, std::size_t length)
+    {
+        if (m_failed)
+            return;
+        failAt(kind, offset, length);
+        const std::string_view piece = pieceAround(offset);
+        if (piece.size() > length)
+            m_error.quoted = quotedFilterText(piece);
+        m_error.sentence = sentenceFor(kind, m_error.word, m_error.quoted);
+    }
+
+    /// What stands around a place without a blank or bracket, behind the field that it is the value of.
+    std::string_view pieceAround(std::size_t offset) const
+    {
+        std::size_t begin = m_text.substr(0, offset).find_last_of(" \t\r\n()[]{}\",:=<>!");
+        begin = begin == std::string_view::npos ? 0 : begin + 1;
+        const bool isValue = begin > 0 && (m_text[begin - 1] == ':' || m_text[begin - 1] == ',');
+        const std::size_t end = m_text.find_first_of(isValue ? " \t\r\n()[]{}\"," : " \t\r\n()[]{}\"", offset);
+        return m_text.substr(begin, std::min(end, m_text.size()) - begin);
+    }
+
+    /// Whether a token stands right behind the one before it, as a sign within a text does.
+    bool isGlued(std::size_t at) const
+    {
+        return at > 0 && m_tokens[at - 1].kind == Kind::Word &&
+               m_tokens[at - 1].offset + m_tokens[at - 1].length == m_tokens[at].offset;
     }
 
     Filter parseChoice()
@@ -152,7 +188,10 @@ private:
             const auto value = parseValue();
             return value ? textTerm(*value) : std::nullopt;
         }
-        fail(token.kind == Kind::Strange ? ErrorKind::NotUnderstood : ErrorKind::TermExpected);
+        if (token.kind == Kind::Strange || isGlued(m_at))
+            failAtText(ErrorKind::NotUnderstood, token.offset, token.length);
+        else
+            fail(ErrorKind::TermExpected);
         return {};
     }
 
@@ -175,7 +214,7 @@ private:
                              isNext(Kind::OpenBracket) || comparisonNext();
         if (!asField)
             return textTerm(word.text);
-        failAt(ErrorKind::UnknownField, word.offset, word.length);
+        failAtText(ErrorKind::UnknownField, word.offset, word.length);
         return {};
     }
 
@@ -331,7 +370,7 @@ private:
 FilterParse parseFilter(std::string_view text)
 {
     if (text.size() > TextBytesMax)
-        return {{}, {ErrorKind::TooLong, TextBytesMax, 0, {}, sentenceFor(ErrorKind::TooLong, {})}};
+        return {{}, {ErrorKind::TooLong, TextBytesMax, 0, {}, {}, sentenceFor(ErrorKind::TooLong, {})}};
     return Parser(text).run();
 }
 

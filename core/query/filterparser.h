@@ -13,7 +13,7 @@ namespace wk {
 enum class FilterErrorKind {
     TermExpected,   ///< "and" or "not" with nothing behind, a comma or bracket where a term should begin
     ValueExpected,  ///< behind ":", ",", "==" or "in {"
-    UnknownField,   ///< `word` stands before ":" or "=="; in quotes it would be text
+    UnknownField,   ///< `word` stands before ":" or "=="
     KeyExpected,    ///< label and column need ["key"]
     CloseExpected,  ///< "}", "]" or ")"
     QuoteOpen,      ///< a quoted text without its end
@@ -36,6 +36,7 @@ struct FilterError {
     std::size_t offset = 0;
     std::size_t length = 0; ///< 0 at the end of the text
     std::string word;       ///< what it is about, as written; may be empty
+    std::string quoted;     ///< what stands there as a text, in quotes, where that may be what is meant; else empty
     std::string sentence;   ///< English; the window words `kind` and `word` itself
 
     bool operator==(const FilterError &) const = default;

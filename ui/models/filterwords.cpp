@@ -91,16 +91,22 @@ Ink inkOf(const std::vector<FilterToken> &tokens, std::size_t at)
 
 QString filterErrorWords(const FilterError &error)
 {
-    const QString word = displayText(error.word, 40);
+    constexpr std::size_t WordChars = 40;
+    const QString word = displayText(error.word, WordChars);
+    const QString quoted = displayText(error.quoted, WordChars);
     switch (error.kind) {
     case FilterErrorKind::TermExpected: return ModelsTr::tr("a word to search for is expected");
     case FilterErrorKind::ValueExpected: return ModelsTr::tr("a value is expected");
-    case FilterErrorKind::UnknownField: return ModelsTr::tr("“%1” is not a field; in quotes it is text").arg(word);
+    case FilterErrorKind::UnknownField:
+        return quoted.isEmpty() ? ModelsTr::tr("“%1” is not a field").arg(word)
+                                : ModelsTr::tr("“%1” is not a field; in quotes it is text: %2").arg(word, quoted);
     case FilterErrorKind::KeyExpected: return ModelsTr::tr("[\"key\"] is expected");
     case FilterErrorKind::CloseExpected: return ModelsTr::tr("a closing bracket is expected");
     case FilterErrorKind::QuoteOpen: return ModelsTr::tr("a closing quote is expected");
     case FilterErrorKind::TextEmpty: return ModelsTr::tr("an empty text matches everything");
     case FilterErrorKind::NotUnderstood:
+        if (!quoted.isEmpty())
+            return ModelsTr::tr("“%1” is not understood here; in quotes it is text: %2").arg(word, quoted);
         return error.word == "="
                    ? ModelsTr::tr("“=” is not understood; use == for an exact match, or : for what contains it")
                    : ModelsTr::tr("“%1” is not understood here").arg(word);

@@ -22,6 +22,8 @@ private Q_SLOTS:
     void texts();
     void errors_data();
     void errors();
+    void aTextWithASignIsOfferedInQuotes_data();
+    void aTextWithASignIsOfferedInQuotes();
     void parseAndPrintAreInverse();
     void anyTextIsReadWithoutHarm();
     void tokensCoverTheText();
@@ -172,6 +174,9 @@ void TestFilterParser::errors_data()
     row("ns = a", Kind::NotUnderstood, 3, 1);
     row(".spec.x", Kind::NotUnderstood, 0, 1);
     row("/re/", Kind::NotUnderstood, 0, 1);
+    row("name:system:node", Kind::NotUnderstood, 11, 1);
+    row("back\\slash", Kind::NotUnderstood, 4, 1);
+    row("name:a>b", Kind::NotUnderstood, 6, 1);
 }
 
 void TestFilterParser::errors()
@@ -185,6 +190,41 @@ void TestFilterParser::errors()
     QCOMPARE(int(parse.error.offset), offset);
     QCOMPARE(int(parse.error.length), length);
     QVERIFY(parse.error.sentence.ends_with('.'));
+}
+
+void TestFilterParser::aTextWithASignIsOfferedInQuotes_data()
+{
+    QTest::addColumn<QString>("quoted");
+    const auto row = [](const char *text, const char *quoted) { QTest::newRow(text) << QString::fromUtf8(quoted); };
+    row("nginx:1.25", R"("nginx:1.25")");
+    row("name:system:node", R"("system:node")");
+    row("web name:system:serviceaccount:a:b and x", R"("system:serviceaccount:a:b")");
+    row("name:a,system:node,b", R"("system:node")");
+    row("back\\slash", R"("back\\slash")");
+    row("(name:C:\\x)", R"("C:\\x")");
+    row("a:b,c:d", R"("a:b,c:d")");
+    row("user@host", R"("user@host")");
+    row(".spec.x", R"(".spec.x")");
+    row("foo=bar", R"("foo=bar")");
+    row("ns = a", "");
+    row("ns=a", "");
+    row("a , b", "");
+    row("a)", "");
+    row("a b == c", "");
+    row("name contains x", "");
+}
+
+void TestFilterParser::aTextWithASignIsOfferedInQuotes()
+{
+    QFETCH(QString, quoted);
+    std::string text = QTest::currentDataTag();
+    const FilterError error = parseFilter(text).error;
+    QCOMPARE(QString::fromStdString(error.quoted), quoted);
+    if (error.quoted.empty())
+        return;
+    QVERIFY(error.sentence.find(error.quoted) != std::string::npos);
+    const std::string meant = filterTokens(error.quoted).front().text;
+    QVERIFY2(parseFilter(text.replace(text.find(meant), meant.size(), error.quoted)).filter, text.c_str());
 }
 
 namespace {
