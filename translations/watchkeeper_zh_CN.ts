@@ -1228,6 +1228,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
 <context>
     <name>Style</name>
     <message>
+        <source>in %1</source>
+        <comment>a time to come: in 5m</comment>
+        <translation>%1 后</translation>
+    </message>
+    <message>
         <source>Watchkeeper has run into an internal error.</source>
         <translation>Watchkeeper 内部出错。</translation>
     </message>

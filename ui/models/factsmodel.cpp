@@ -77,7 +77,7 @@ QString FactsModel::rightText(int row) const
 {
     const Fact &shown = fact(row);
     QString text = shown.count > 1 ? u'×' + format::number(shown.count) : QString();
-    const QString word = shown.word.isEmpty() && shown.since ? format::ago(*shown.since, m_now) : shown.word;
+    const QString word = shown.word.isEmpty() && shown.since ? format::agoOrAhead(*shown.since, m_now) : shown.word;
     if (!text.isEmpty() && !word.isEmpty())
         text += QStringLiteral(" · ");
     return text + word;

@@ -184,7 +184,7 @@ QString ResourceTableModel::lastChangeWords(int row) const
 QString ResourceTableModel::lastChangeAgo(int row) const
 {
     const auto &when = rowAt(row).lastChange;
-    return when ? format::ago(*when, now()) : QString();
+    return when ? format::agoOrAhead(*when, now()) : QString();
 }
 
 bool ResourceTableModel::isCellChanged(int row, int column) const

@@ -21,7 +21,7 @@ std::optional<Cell> cellAt(const Object &object, int cell)
 
 std::chrono::seconds ageOf(const Object &object, WallTime now)
 {
-    return std::chrono::floor<std::chrono::seconds>(now - *object.created);
+    return std::max(std::chrono::floor<std::chrono::seconds>(now - *object.created), std::chrono::seconds(0));
 }
 
 /// A field of its own where the language has one for the column, else the column by its name.

@@ -47,6 +47,12 @@ std::chrono::seconds between(WallTime earlier, WallTime later)
     return std::max(std::chrono::floor<std::chrono::seconds>(later - earlier), std::chrono::seconds(0));
 }
 
+/// Clocks differ by a little everywhere: so far kubectl too calls it 0s (core/base/time.h).
+bool isAhead(WallTime time, WallTime now)
+{
+    return time - now > std::chrono::seconds(2);
+}
+
 /// Within it no time of the clock comes twice.
 constexpr std::chrono::hours RecentTime{12};
 
@@ -124,6 +130,9 @@ QString dateTime(WallTime time)
 
 QString age(WallTime since, WallTime now)
 {
+    if (isAhead(since, now))
+        return StyleTr::tr("in %1", "a time to come: in 5m")
+            .arg(QString::fromStdString(humanDuration(between(now, since))));
     return QString::fromStdString(humanDuration(between(since, now)));
 }
 
@@ -137,6 +146,12 @@ QString ago(WallTime when, WallTime now)
     if (seconds < 86400)
         return unbroken(StyleTr::tr("%1 h", "hours").arg(seconds / 3600));
     return unbroken(StyleTr::tr("%1 d", "days").arg(seconds / 86400));
+}
+
+QString agoOrAhead(WallTime when, WallTime now)
+{
+    return isAhead(when, now) ? unbroken(StyleTr::tr("in %1", "a time to come: in 5m").arg(ago(now, when)))
+                              : ago(when, now);
 }
 
 QString seconds(std::int64_t count)

@@ -30,10 +30,13 @@ QString clockMs(WallTime time);
 /// Local "2026-11-21 10:41:11". Every date is written so, in any language.
 QString dateTime(WallTime time);
 
-/// As kubectl: "38s", "9m", "6h", "41d"; but "0s" for what a clock ahead of ours will have made.
+/// As kubectl: "38s", "9m", "6h", "41d"; but "in 5m" of a time that is yet to come, as a clock ahead of ours makes
+/// them.
 QString age(WallTime since, WallTime now);
 /// How long ago, one unit: "0 s", "22 m", "6 h", "2 d". Never below zero.
 QString ago(WallTime when, WallTime now);
+/// … of a time that a cluster has written: "in 5 m" when it is yet to come.
+QString agoOrAhead(WallTime when, WallTime now);
 /// "12 s": whole seconds, for countdowns. Units are words of the user's language but in age(), which is kubectl's.
 QString seconds(std::int64_t count);
 /// Local "14:02:05" of today and the last 12 hours, else "2026-11-21": where there is room for one.

@@ -54,11 +54,12 @@ EntryType typeOf(RowTouch touch)
     return EntryType::Modified;
 }
 
-/// What the longest of "59 s", "59 m", "23 h" and "99 d" takes in the user's language.
-int widthOfAgo(const QFont &font)
+/// What the longest of "59 s", "59 m", "23 h" and "99 d" takes in the user's language, and what is shown when that is
+/// longer: of a time to come.
+int widthOfAgo(const QFont &font, const QString &shown)
 {
     using namespace std::chrono_literals;
-    int widest = 0;
+    int widest = shapedWidth(font, shown);
     for (const std::chrono::seconds back : {59s, 59 * 60s, 23 * 3600s, 99 * 86400s})
         widest = std::max(widest, shapedWidth(font, format::ago({}, WallTime(back))));
     return widest;
@@ -247,9 +248,10 @@ void RowDelegate::paintLastChange(QPainter &painter, const QRect &area, const Pe
         return;
     }
     painter.setPen(pen.tint > 0 ? pen.colours.text : pen.colours.text2);
-    const int agoWidth = widthOfAgo(painter.font());
+    const QString shown = m_model.lastChangeAgo(row);
+    const int agoWidth = widthOfAgo(painter.font(), shown);
     const QRect ago(area.left(), area.top(), agoWidth, area.height());
-    paintFigures(painter, ago, Qt::AlignRight, m_model.lastChangeAgo(row));
+    paintFigures(painter, ago, Qt::AlignRight, shown);
     const QRect who = area.adjusted(agoWidth + scaled(sparkGap), 0, 0, 0);
     if (who.width() < scaled(leastWhoWidth))
         return;

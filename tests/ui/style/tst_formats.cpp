@@ -104,7 +104,7 @@ private Q_SLOTS:
         QTest::addColumn<qint64>("seconds");
         QTest::addColumn<QString>("text");
         QTest::newRow("now") << qint64(0) << QStringLiteral("0 s");
-        QTest::newRow("the writer's clock is ahead") << qint64(-30) << QStringLiteral("0 s");
+        QTest::newRow("our clock was set back") << qint64(-30) << QStringLiteral("0 s");
         QTest::newRow("seconds") << qint64(59) << QStringLiteral("59 s");
         QTest::newRow("minutes") << qint64(22 * 60 + 59) << QStringLiteral("22 m");
         QTest::newRow("hours") << qint64(6 * 3600) << QStringLiteral("6 h");
@@ -114,6 +114,26 @@ private Q_SLOTS:
     {
         QFETCH(qint64, seconds);
         QTEST(plain(format::ago(noon - std::chrono::seconds(seconds), noon)), "text");
+    }
+
+    void aTimeToComeSaysSo_data()
+    {
+        QTest::addColumn<qint64>("seconds");
+        QTest::addColumn<QString>("age");
+        QTest::addColumn<QString>("ago");
+        QTest::newRow("clocks differ by a little") << qint64(2) << QStringLiteral("0s") << QStringLiteral("0 s");
+        QTest::newRow("the writer's clock is ahead")
+            << qint64(30) << QStringLiteral("in 30s") << QStringLiteral("in 30 s");
+        QTest::newRow("by minutes") << qint64(300) << QStringLiteral("in 5m") << QStringLiteral("in 5 m");
+        QTest::newRow("by a day") << qint64(86'400) << QStringLiteral("in 24h") << QStringLiteral("in 1 d");
+        QTest::newRow("a time that has been") << qint64(-300) << QStringLiteral("5m") << QStringLiteral("5 m");
+    }
+    void aTimeToComeSaysSo()
+    {
+        QFETCH(qint64, seconds);
+        const WallTime time = noon + std::chrono::seconds(seconds);
+        QTEST(format::age(time, noon), "age");
+        QTEST(plain(format::agoOrAhead(time, noon)), "ago");
     }
 
     void durationsNameTwoUnitsAtMost_data()
