@@ -21,8 +21,8 @@ enum Field : std::uint64_t {
     Deleting = 1 << 6,
     LabelList = 1 << 7,
     OwnerList = 1 << 8,
-    Writers = 1 << 9,  ///< all of the managers
-    Writes = 1 << 10,  ///< those of its entries that moved
+    Writers = 1 << 9, ///< all of the managers
+    Writes = 1 << 10, ///< those of its entries that moved
     Node = 1 << 11,
     Phase = 1 << 12,
     Ready = 1 << 13,
@@ -30,6 +30,7 @@ enum Field : std::uint64_t {
     SomeCells = 1 << 15,
     BodyKey = 1 << 16,
     Reason = 1 << 17, ///< why it is unreadable
+    Seen = 1 << 18,
 };
 
 /// Of two sequences of one length what differs, each behind its place, counted from 1; 0 ends them.
@@ -168,7 +169,7 @@ std::uint64_t differingFields(const Object &object, const Object &reference)
            bit(Ready, object.ready != reference.ready) |
            bit(hasCells ? SomeCells : AllCells, !(object.cells == reference.cells)) |
            bit(BodyKey, object.body.key() != reference.body.key()) |
-           bit(Reason, object.unreadable != reference.unreadable);
+           bit(Reason, object.unreadable != reference.unreadable) | bit(Seen, object.seen != reference.seen);
 }
 
 } // namespace
@@ -221,6 +222,8 @@ bool fold(const Object &object, const Object &reference, std::string &bytes)
         to.signedNumber(static_cast<std::int64_t>(object.body.key() - reference.body.key()));
     if (fields & Reason)
         to.number(static_cast<std::uint64_t>(object.unreadable));
+    if (fields & Seen)
+        to.time(object.seen, reference.seen);
     return true;
 }
 
@@ -277,6 +280,8 @@ ObjectPtr unfold(std::string_view bytes, const Object &reference)
         made->body = reference.body.withKey(reference.body.key() + static_cast<std::uint64_t>(from.signedNumber()));
     if (fields & Reason)
         made->unreadable = unfoldReason(from);
+    if (fields & Seen)
+        made->seen = from.time(reference.seen);
     return from.isBroken() ? nullptr : made;
 }
 

@@ -7,9 +7,10 @@ namespace wk {
 
 namespace {
 
-EventTally tallyOf(const KubeEvent &event, WallTime arrived)
+/// `made`: where it says no time of its own.
+EventTally tallyOf(const KubeEvent &event, WallTime made)
 {
-    const WallTime last = event.last.value_or(arrived);
+    const WallTime last = event.last.value_or(made);
     return {event.count, event.first.value_or(last), last};
 }
 
@@ -72,7 +73,7 @@ std::optional<KubeEventStory> eventStory(std::span<const LifeRevision> revisions
     WallTime written{};
     for (const LifeRevision &revision : revisions) {
         if (auto said = readKubeEvent(*revision.object)) {
-            tallies.push_back(tallyOf(*said, revision.arrived));
+            tallies.push_back(tallyOf(*said, revision.object->created.value_or(revision.arrived)));
             written = writtenAt(*revision.object, tallies.back().last);
             story.uid = revision.object->uid;
             story.said = std::move(*said);

@@ -55,28 +55,44 @@ void readCount(const object &from, std::string_view key, KubeEvent &result)
         result.count = int(std::min<std::int64_t>(count, std::numeric_limits<int>::max()));
 }
 
-void readTimes(const object &event, const Object &self, KubeEvent &result)
+void readTimes(const object &event, KubeEvent &result)
 {
     const auto eventTime = time(event, "eventTime");
     const auto oldFirst = time(event, "firstTimestamp");
-    const auto oldLast = time(event, "lastTimestamp");
     const auto newFirst = time(event, "deprecatedFirstTimestamp");
-    const auto newLast = time(event, "deprecatedLastTimestamp");
-    std::optional<WallTime> seriesLast;
+    EventSeen seen;
+    for (const std::string_view member : EventSeen::Members)
+        seen.add(member, json::memberText(event, member));
     object series;
     if (event["series"].get(series) == simdjson::SUCCESS) {
-        seriesLast = time(series, "lastObservedTime");
+        seen.add("series", json::memberText(series, EventSeen::SeriesMember));
         readCount(series, "count", result);
     }
-    result.last = std::max({seriesLast, oldLast, newLast, eventTime});
-    if (!result.last)
-        result.last = self.created;
+    result.last = seen.time();
     result.first = oldFirst ? oldFirst : newFirst ? newFirst : eventTime;
     if (!result.first)
         result.first = result.last;
 }
 
 } // namespace
+
+bool EventSeen::isAsked(std::string_view member)
+{
+    return std::ranges::find(Members, member) != Members.end();
+}
+
+void EventSeen::add(std::string_view member, std::string_view time)
+{
+    const auto found = std::ranges::find(Members, member);
+    if (found != Members.end())
+        m_times[static_cast<std::size_t>(found - Members.begin())] = parseTime(time);
+}
+
+MaybeTime EventSeen::time() const
+{
+    const auto found = std::ranges::find_if(m_times, &MaybeTime::has_value);
+    return found == m_times.end() ? MaybeTime() : *found;
+}
 
 bool isKubeEvents(const GroupVersionResource &resource)
 {
@@ -98,7 +114,7 @@ std::optional<KubeEvent> readKubeEvent(const Object &event)
     result.reporter = reporterOf(root);
     readCount(root, "count", result);
     readCount(root, "deprecatedCount", result);
-    readTimes(root, event, result);
+    readTimes(root, result);
     return result;
 }
 

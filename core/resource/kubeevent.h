@@ -4,8 +4,10 @@
 #include "core/resource/object.h"
 #include "core/resource/resourceinfo.h"
 
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace wk {
 
@@ -22,7 +24,27 @@ struct KubeEvent {
     std::string reporter; ///< component or controller
     int count = 1;        ///< of a series
     std::optional<WallTime> first;
-    std::optional<WallTime> last; ///< the newest time that the event gives
+    std::optional<WallTime> last; ///< as EventSeen has it
+};
+
+/// When a Kubernetes Event was last seen, by its own word, whoever wrote it or when: empty where none of its members
+/// says so. Any thread; a value. Source: k8s.io/kubernetes pkg/printers/internalversion/printers.go, printEvent.
+class EventSeen
+{
+public:
+    /// Members of an Event that say so, in both API groups; of two that do the earlier one counts. A series does by its
+    /// lastObservedTime.
+    static constexpr std::array<std::string_view, 6> Members{"series",    "lastTimestamp",  "deprecatedLastTimestamp",
+                                                             "eventTime", "firstTimestamp", "deprecatedFirstTimestamp"};
+    static constexpr std::string_view SeriesMember = "lastObservedTime";
+
+    static bool isAsked(std::string_view member);
+    /// `time` as it is written; what is no time counts as none.
+    void add(std::string_view member, std::string_view time);
+    MaybeTime time() const;
+
+private:
+    std::array<MaybeTime, Members.size()> m_times;
 };
 
 /// Whether it is the collection of Kubernetes Events, in either group.

@@ -61,6 +61,7 @@ struct Object {
     ResourceVersion version;
     MaybeTime created;
     MaybeTime deleting; ///< metadata.deletionTimestamp
+    MaybeTime seen;     ///< of a Kubernetes Event: when it was last seen, by its own word (EventSeen)
     Labels labels;
     Owners owners;
     Managers managers;

@@ -24,7 +24,7 @@ bool isSame(const ObjectPtr &a, const ObjectPtr &b)
     return a->name == b->name && a->ns == b->ns && a->uid == b->uid && a->version == b->version &&
            a->labels == b->labels && a->owners == b->owners && a->managers == b->managers && a->node == b->node &&
            a->phase == b->phase && a->ready == b->ready && a->created == b->created && a->deleting == b->deleting &&
-           a->cells == b->cells && a->unreadable == b->unreadable;
+           a->seen == b->seen && a->cells == b->cells && a->unreadable == b->unreadable;
 }
 
 /// What the views do with an object.

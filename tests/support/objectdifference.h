@@ -24,6 +24,7 @@ inline QString objectDifference(const ObjectPtr &a, const ObjectPtr &b)
     same("version", a->version == b->version);
     same("created", a->created == b->created);
     same("deleting", a->deleting == b->deleting);
+    same("seen", a->seen == b->seen);
     same("labels", a->labels == b->labels);
     same("owners", a->owners == b->owners);
     same("managers", a->managers == b->managers);

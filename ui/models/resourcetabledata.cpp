@@ -97,9 +97,7 @@ QString ResourceTableModel::text(int row, int column) const
             return format::age(*held.object->created, now());
         return cellWords(held, what);
     case TableColumn::Kind::LastSeen:
-        if (held.lastSeen())
-            return format::age(*held.lastSeen(), now());
-        return cellWords(held, what);
+        return held.object->seen ? format::age(*held.object->seen, now()) : QString::fromLatin1(NotKnown);
     case TableColumn::Kind::Server: return cellWords(held, what);
     case TableColumn::Kind::Label: {
         const Text *value = labelValue(*held.object, what.label);
@@ -144,8 +142,8 @@ QString ResourceTableModel::tip(int row, int column) const
             return ModelsTr::tr("Created %1").arg(format::dateTime(*held.object->created));
         break;
     case TableColumn::Kind::LastSeen:
-        if (held.lastSeen())
-            return format::dateTime(*held.lastSeen());
+        if (held.object->seen)
+            return format::dateTime(*held.object->seen);
         break;
     case TableColumn::Kind::LastChange:
         if (held.lastChange)

@@ -44,6 +44,16 @@ bool isWide(const QString &name, const Column &column)
     return column.priority > 0 && !isOneOf(name, {"Node"});
 }
 
+/// A custom resource may count its Age from any time of its own. The server says which, unless the author of the column
+/// says something else. Source: k8s.io/apiextensions-apiserver pkg/registry/customresource/tableconvertor.
+bool isCreationAge(const QString &name, const Column &column)
+{
+    constexpr std::string_view Says = "Custom resource definition column (in JSONPath format): ";
+    const std::string_view said = column.description;
+    return isOneOf(name, {"Age"}) &&
+           (!said.starts_with(Says) || said.substr(Says.size()) == ".metadata.creationTimestamp");
+}
+
 TableColumn own(TableColumn::Kind kind, Look look, const char *key, const QString &title)
 {
     TableColumn column;
@@ -76,7 +86,7 @@ TableColumn serverColumn(const Column &column, int cell)
         made.kind = TableColumn::Kind::Name;
         made.look = Look::Mono;
         made.key = QStringLiteral("@name");
-    } else if (isOneOf(name, {"Age"})) {
+    } else if (isCreationAge(name, column)) {
         made.kind = TableColumn::Kind::Age;
         made.key = QStringLiteral("@age");
     } else if (isOneOf(name, {"Last Seen"}) && column.type == "string") { // a custom resource's would be a date

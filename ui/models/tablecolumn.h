@@ -20,7 +20,7 @@ struct TableColumn {
         Name,
         Server,   ///< a cell of the server's Table
         Age,      ///< counted from creation, where the server's text stands still
-        LastSeen, ///< of an Event: counted from its last change, for the same reason
+        LastSeen, ///< of an Event: counted from when it was seen, for the same reason
         Label,
         Changes,    ///< how often it changed since we watch, with a sparkline
         LastChange, ///< how long ago, and by whom

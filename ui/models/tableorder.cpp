@@ -117,7 +117,7 @@ TableValue valueUnder(const TableColumn &column, const TableRow &row)
     }
     case TableColumn::Kind::Changes: return TableValue::number(row.changes);
     case TableColumn::Kind::LastChange: return ageOf(row.lastChange);
-    case TableColumn::Kind::LastSeen: return ageOf(row.lastSeen());
+    case TableColumn::Kind::LastSeen: return ageOf(object.seen);
     case TableColumn::Kind::Server: break;
     }
     if (column.cell < 0 || static_cast<std::size_t>(column.cell) >= object.cells.size())

@@ -29,11 +29,6 @@ struct TableRow : ChangeRecord {
     Instant touchedAt{};            ///< meaningful with a touch
     std::uint64_t changedCells = 0; ///< cells that the last change altered, a bit each; those past 62 share the last
 
-    /// Of an Event: whoever sees the same again writes it anew.
-    std::optional<WallTime> lastSeen() const
-    {
-        return lastChange ? lastChange : std::optional<WallTime>(object->created);
-    }
     bool hasChanged(int cell) const { return cell >= 0 && (changedCells >> std::min(cell, 63) & 1) != 0; }
 };
 

@@ -44,7 +44,7 @@ std::optional<TableValue> countAndAgo(std::string_view text)
 
 TableValue textValue(std::string_view text, bool asAge)
 {
-    if (saysNothing(text) || text == "<unknown>" || text == "<invalid>")
+    if (saysNothing(text) || text == NotKnown || text == "<invalid>")
         return {};
     if (asAge) {
         const auto seconds = readDuration(text);

@@ -36,6 +36,9 @@ TableValue cellValue(const Cell &cell, bool asAge);
 /// are.
 std::string_view withoutAgo(std::string_view text);
 
+/// What a cell says where a time is not known, as kubectl has it.
+constexpr const char *NotKnown = "<unknown>";
+
 /// Whether a cell says that there is nothing: empty, "<none>", "<unset>".
 bool saysNothing(std::string_view text);
 

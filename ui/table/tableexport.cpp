@@ -56,10 +56,7 @@ CsvSource::Cells tableCsvCells(const std::vector<TableColumn> &columns, const Ta
         case TableColumn::Kind::Name: cells.push_back(object.name); break;
         case TableColumn::Kind::Server: cells.push_back(serverCell(object, column)); break;
         case TableColumn::Kind::Age: cells.push_back(ageCell(object.created, serverCell(object, column), now)); break;
-        case TableColumn::Kind::LastSeen:
-            cells.push_back(ageCell(row.lastChange ? row.lastChange : std::optional<WallTime>(object.created),
-                                    serverCell(object, column), now));
-            break;
+        case TableColumn::Kind::LastSeen: cells.push_back(ageCell(object.seen, NotKnown, now)); break;
         case TableColumn::Kind::Label: {
             const Text *value = labelValue(object, column.label);
             cells.push_back(value ? std::string(*value) : std::string());

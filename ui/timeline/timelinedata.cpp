@@ -239,9 +239,10 @@ void TimelineData::applyChange(const EntryPtr &entry, WatchTrack &track)
 void TimelineData::noteEvent(const ObjectPtr &event)
 {
     auto said = readKubeEvent(*event);
-    if (!said || said->regardingUid.empty() || event->uid.empty() || !said->last)
+    const MaybeTime last = said && said->last ? MaybeTime(said->last) : event->created;
+    if (!said || said->regardingUid.empty() || event->uid.empty() || !last)
         return;
-    LaneNote note{*said->last, said->warning, said->count, std::move(said->reason), std::move(said->message), event};
+    LaneNote note{*last, said->warning, said->count, std::move(said->reason), std::move(said->message), event};
     if (said->count > 1 && said->first && *said->first < note.time) {
         LaneNote first = note;
         first.time = *said->first;

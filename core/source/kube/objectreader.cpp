@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/source/kube/objectreader.h"
 
+#include "core/resource/kubeevent.h"
 #include "core/source/kube/managerstext.h"
 
 #include <algorithm>
@@ -106,6 +107,15 @@ void readStatus(TapeValue value, Object &object, ReadCache &cache)
     });
 }
 
+void readSeen(std::string_view member, TapeValue value, EventSeen &seen)
+{
+    seen.add(member, value.text());
+    value.eachMember([&](std::string_view key, TapeValue child) {
+        if (key == EventSeen::SeriesMember && member == EventSeen::Members.front())
+            seen.add(member, child.text());
+    });
+}
+
 Column readColumn(dom::element value)
 {
     Column column;
@@ -183,6 +193,7 @@ void ConditionsReadiness::add(std::string_view type, std::string_view status)
 Object readObject(TapeValue root, ReadCache &cache)
 {
     Object object;
+    EventSeen seen;
     root.eachMember([&](std::string_view key, TapeValue child) {
         if (key == "metadata") {
             readMetadata(child, object, cache);
@@ -193,8 +204,11 @@ Object readObject(TapeValue root, ReadCache &cache)
             });
         } else if (key == "status") {
             readStatus(child, object, cache);
+        } else if (EventSeen::isAsked(key)) {
+            readSeen(key, child, seen);
         }
     });
+    object.seen = seen.time();
     if (object.name.empty())
         object.unreadable = Unreadable::NoName;
     return object;

@@ -4,6 +4,7 @@
 #include "core/json/plainscalar.h"
 #include "core/json/textcursor.h"
 #include "core/json/valuereader.h"
+#include "core/resource/kubeevent.h"
 #include "core/source/kube/managerstext.h"
 #include "core/source/kube/objectreader.h"
 
@@ -76,6 +77,7 @@ private:
         const bool isRead = m_cursor.takeObject([this](std::string_view key) { return takeMember(key); });
         m_read.text = m_cursor.text().substr(begin, m_cursor.at() - begin);
         m_read.values = m_values->takeValues();
+        m_read.object.seen = m_seen.time();
         if (m_read.object.name.empty())
             m_read.object.unreadable = Unreadable::NoName;
         return isRead;
@@ -89,6 +91,8 @@ private:
             return takeSpec();
         if (json::isKey(key, "status"))
             return takeStatus();
+        if (EventSeen::isAsked(key))
+            return takeSeen(key);
         m_read.hasIdentity = m_read.hasIdentity || json::isKey(key, "kind") || json::isKey(key, "apiVersion");
         return skipValue();
     }
@@ -99,6 +103,29 @@ private:
     {
         std::string_view value;
         return takeValue(value);
+    }
+
+    /// What is no time, as null, says nothing.
+    bool takeSeen(std::string_view member)
+    {
+        std::string_view value;
+        if (!takeValue(value) || !addSeen(member, value))
+            return false;
+        json::TextCursor series(value);
+        return member != EventSeen::Members.front() || !series.isAt('{') ||
+               series.takeObject([&](std::string_view key) {
+                   std::string_view time;
+                   return series.takeValue(time) && (key != EventSeen::SeriesMember || addSeen(member, time));
+               });
+    }
+
+    bool addSeen(std::string_view member, std::string_view json)
+    {
+        json::TextCursor cursor(json);
+        std::string_view time;
+        const bool isRead = !cursor.isAt('"') || cursor.takeString(time);
+        m_seen.add(member, time);
+        return isRead;
     }
 
     bool takeMetadata(std::string_view key)
@@ -241,6 +268,7 @@ private:
     ReadCache &m_cache;
     const json::ReadText *m_before;
     std::optional<json::ValueReader> m_values; ///< of the object, once it has begun
+    EventSeen m_seen;
     ReadObject m_read;
 };
 

@@ -36,9 +36,11 @@ public:
         made.version = ResourceVersion(below(4) == 0 ? word() : std::to_string(m_random() >> below(64)));
         made.created = time();
         made.deleting = time();
+        made.seen = time();
         made.labels = many<std::pair<Text, Text>>([this] { return std::pair<Text, Text>(word(), word()); });
-        made.owners = many<OwnerReference>(
-            [this] { return OwnerReference{word(), word(), word(), Uid(word()), below(2) == 0}; });
+        made.owners = many<OwnerReference>([this] {
+            return OwnerReference{word(), word(), word(), Uid(word()), below(2) == 0};
+        });
         made.managers = managers();
         made.node = word();
         made.phase = word();
@@ -58,6 +60,7 @@ public:
         };
         maybe(object.version, other.version);
         maybe(object.deleting, other.deleting);
+        maybe(object.seen, other.seen);
         maybe(object.labels, other.labels);
         maybe(object.phase, other.phase);
         maybe(object.ready, other.ready);
@@ -81,7 +84,8 @@ private:
     std::uint32_t hash() { return std::uint32_t(m_random() >> (64 - ManagedFields::HashBits)); }
     std::string word()
     {
-        static const std::array<std::string, 6> Words{"", "a", "web-7f6e4d5c", "<none>", std::string(300, 'x'), "Running"};
+        static const std::array<std::string, 6> Words{"",       "a", "web-7f6e4d5c", "<none>", std::string(300, 'x'),
+                                                      "Running"};
         return Words[below(Words.size())];
     }
     MaybeTime time()
@@ -108,8 +112,15 @@ private:
     Cells cells(const Object &object)
     {
         Cells::Builder builder(object.name, object.node);
-        const std::array<Cell, 9> kinds{Cell(), true, false, std::int64_t(3), std::int64_t(-1) << 62, 0.5,
-                                        object.name.view(), std::string_view("1/1"), object.node.view()};
+        const std::array<Cell, 9> kinds{Cell(),
+                                        true,
+                                        false,
+                                        std::int64_t(3),
+                                        std::int64_t(-1) << 62,
+                                        0.5,
+                                        object.name.view(),
+                                        std::string_view("1/1"),
+                                        object.node.view()};
         for (std::size_t left = below(10); left > 0; --left)
             builder.add(kinds[below(kinds.size())]);
         return builder.cells();
@@ -181,7 +192,8 @@ void TestFoldedObject::whatIsTheSameIsShared()
     std::string bytes;
     QVERIFY(fold(object, reference, bytes));
     const ObjectPtr made = unfold(bytes, reference);
-    QCOMPARE(static_cast<const void *>(made->name.view().data()), static_cast<const void *>(reference.name.view().data()));
+    QCOMPARE(static_cast<const void *>(made->name.view().data()),
+             static_cast<const void *>(reference.name.view().data()));
     QCOMPARE(static_cast<const void *>(made->labels.begin()), static_cast<const void *>(reference.labels.begin()));
 }
 

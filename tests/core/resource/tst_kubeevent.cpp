@@ -59,14 +59,49 @@ private Q_SLOTS:
                 "eventTime":"2026-11-21T10:01:00.000001Z",
                 "series":{"count":12,"lastObservedTime":"2026-11-21T10:30:00.5Z"}})")
             << QStringLiteral("Node /n u2 Normal R \"\"  x12 10:01:00.000001 10:30:00.500000");
-        QTest::newRow("without a time the object's creation counts")
+        QTest::newRow("without a time none is known, though the object was created at one")
             << QByteArray(R"({"involvedObject":{"kind":"Pod"},"reason":"R"})")
-            << QStringLiteral("Pod /  Normal R \"\"  x1 10:00:00.000000 10:00:00.000000");
+            << QStringLiteral("Pod /  Normal R \"\"  x1 - -");
     }
     void bothGroupsReadAlike()
     {
         QFETCH(QByteArray, json);
         QTEST(lineOf(readKubeEvent(eventOf(json.constData()))), "line");
+    }
+
+    void anEventWasSeenWhenItSaysSo_data()
+    {
+        QTest::addColumn<QByteArray>("times");
+        QTest::addColumn<QString>("seen");
+        const char *series = R"("series":{"lastObservedTime":"2026-11-21T10:05:00Z"},)";
+        const char *last = R"("lastTimestamp":"2026-11-21T10:04:00Z",)";
+        const char *oldLast = R"("deprecatedLastTimestamp":"2026-11-21T10:06:00Z",)";
+        const char *happened = R"("eventTime":"2026-11-21T10:07:00Z",)";
+        const char *first = R"("firstTimestamp":"2026-11-21T10:01:00Z",)";
+        const auto text = [](std::initializer_list<const char *> members) -> QByteArray {
+            QByteArray json = "{";
+            for (const char *member : members)
+                json += member;
+            return json + R"("reason":"R"})";
+        };
+        QTest::newRow("its series before all else") << text({last, happened, first, series}) << QStringLiteral("10:05");
+        QTest::newRow("then its last time") << text({happened, last, first}) << QStringLiteral("10:04");
+        QTest::newRow("or as events.k8s.io calls it") << text({happened, oldLast}) << QStringLiteral("10:06");
+        QTest::newRow("then when it happened") << text({happened, first}) << QStringLiteral("10:07");
+        QTest::newRow("as kubectl has it: then its first time") << text({first}) << QStringLiteral("10:01");
+        QTest::newRow("times that are null say nothing")
+            << text({R"("series":null,"lastTimestamp":null,)", happened}) << QStringLiteral("10:07");
+        QTest::newRow("nor does Go's time that is not known")
+            << text({R"("lastTimestamp":"0001-01-01T00:00:00Z",)", happened}) << QStringLiteral("10:07");
+        QTest::newRow("never when it was created or written") << text({}) << QStringLiteral("-");
+    }
+    void anEventWasSeenWhenItSaysSo()
+    {
+        QFETCH(QByteArray, times);
+        const auto event = readKubeEvent(eventOf(times.constData()));
+        QVERIFY(event.has_value());
+        const auto seen = event->last ? formatTime(*event->last).substr(11, 5) : "-";
+        QTEST(QString::fromStdString(seen), "seen");
     }
 
     void strangeBodiesDoNoHarm_data()

@@ -184,6 +184,7 @@ Object node(std::string name, std::string status, int number)
 Object kubeEvent(std::string name, std::string type, std::string reason, std::chrono::seconds seenAgo)
 {
     Object made = object("web", name, 1000, seenAgo);
+    made.seen = Now - seenAgo;
     const std::string ago = std::to_string(seenAgo.count()) + "s";
     made.cells = {ago,
                   std::move(type),

@@ -100,6 +100,24 @@ private Q_SLOTS:
         QVERIFY(lines.value(2).startsWith("web,d,"));
     }
 
+    void anEventWasLastSeenWhenItSaysSo()
+    {
+        Object event;
+        event.name = "e";
+        event.created = Now - std::chrono::hours(1);
+        event.cells = {std::string("7s"), std::string("Normal")};
+        TableColumn column;
+        column.kind = TableColumn::Kind::LastSeen;
+        column.cell = 0;
+        const auto written = [&] {
+            const TableCsvRow row{shared(event), 1, Now, {}}; // written a moment ago, as by who merges a label
+            return tableCsvCells({column}, row, Now).front();
+        };
+        QCOMPARE(written(), "<unknown>");
+        event.seen = Now - std::chrono::seconds(100);
+        QCOMPARE(written(), "100s");
+    }
+
     void anotherKindMeanwhileChangesNothing()
     {
         m_export->start(path());

@@ -51,7 +51,7 @@ std::string told(const Object &object)
     std::string text = std::string(object.name) + '|' + std::string(object.ns) + '|' + object.uid.text() + '|' +
                        object.version.text() + '|' + timeText(object.created) + '|' + timeText(object.deleting);
     text += '|' + std::string(object.node) + '|' + std::string(object.phase) + '|' + std::to_string(int(object.ready)) +
-            '|' + std::string(whyUnreadable(object.unreadable));
+            '|' + std::string(whyUnreadable(object.unreadable)) + '|' + timeText(object.seen);
     for (const auto &[key, value] : object.labels)
         text += "\nlabel " + std::string(key) + '=' + std::string(value);
     for (const OwnerReference &owner : object.owners)
@@ -175,6 +175,17 @@ void TestObjectText::aParserReadsTheSameOfOddOnes_data()
     add("two objects",
         rowLineOf(changed(usualRow(), R"("object":)", R"("object":{"metadata":{"name":"b"}},"object":)")));
     add("conditions of the row", rowLineOf(changed(usualRow(), R"("object":)", R"("conditions":[{"a":1}],"object":)")));
+    const auto event = [&](const std::string &times) {
+        add(times.c_str(), lineOf(R"({"metadata":{},)" + times + '}'));
+    };
+    event(R"("eventTime":null,"lastTimestamp":"2026-01-02T03:04:05Z","series":null)");
+    event(R"("eventTime":"2026-01-02T03:04:05.5Z","deprecatedLastTimestamp":"soon")");
+    event(
+        R"("lastTimestamp":7,"firstTimestamp":"2026-01-02T03:04:05Z","eventTime":{"lastObservedTime":"2026-01-02T03:04:05Z"})");
+    event(R"("series":{"count":2,"lastObservedTime":"2026-01-02T03:04:05Z"},"eventTime":"2026-01-02T03:04:06Z")");
+    event(R"("series":{"lastObservedTime":"2026-01-02T03:04:05Z","lastObservedTime":1})");
+    event(R"("series":{"lastObservedTime":"2026-01-02T03:04:05Z"},"series":"2026-01-02T03:04:05\u005a")");
+    event(R"("lastTimestamp":"2026-01-02T03:04:05Z","lastTimestamp":[])");
     add("300 cells", rowLineOf(changed(usualRow(), "7", [] {
             std::string cells = "0";
             for (int i = 1; i < 300; ++i)
