@@ -118,31 +118,67 @@ struct Term {
     std::string value;
 };
 
-/// "a=b,c!=d" with `\,`, `\=` and `\\` inside values.
+/// What stands between commas, but for those behind a backslash. Source: fields.splitTerms.
+std::vector<std::string_view> betweenCommas(std::string_view text)
+{
+    std::vector<std::string_view> parts;
+    size_t from = 0;
+    for (size_t at = 0; at < text.size(); ++at) {
+        if (text[at] == '\\') {
+            ++at;
+        } else if (text[at] == ',') {
+            parts.push_back(text.substr(from, at - from));
+            from = at + 1;
+        }
+    }
+    parts.push_back(text.substr(from));
+    return parts;
+}
+
+/// Nothing where a backslash stands before another sign than `\`, `,` and `=`, or one of the latter two without it.
+/// Source: fields.UnescapeValue.
+std::optional<std::string> unescaped(std::string_view value)
+{
+    std::string plain;
+    for (size_t at = 0; at < value.size(); ++at) {
+        const bool isEscape = value[at] == '\\';
+        if (isEscape && ++at == value.size())
+            return {};
+        const bool isSign = value[at] == '\\' || value[at] == ',' || value[at] == '=';
+        if (isEscape != isSign)
+            return {};
+        plain += value[at];
+    }
+    return plain;
+}
+
+/// "a=b", "a==b" or "a!=b".
+std::optional<Term> termOf(std::string_view text)
+{
+    const size_t sign = text.find('=');
+    if (sign == text.npos)
+        return {};
+    const bool isUnequal = sign > 0 && text[sign - 1] == '!';
+    std::string_view value = text.substr(sign + 1);
+    if (!isUnequal && value.starts_with('='))
+        value.remove_prefix(1);
+    auto plain = unescaped(value);
+    if (!plain)
+        return {};
+    return Term{std::string(text.substr(0, isUnequal ? sign - 1 : sign)), !isUnequal, *std::move(plain)};
+}
+
+/// "a=b,c!=d".
 std::optional<std::vector<Term>> splitTerms(std::string_view text)
 {
     std::vector<Term> terms;
-    size_t at = 0;
-    while (at < text.size()) {
-        Term term;
-        while (at < text.size() && text[at] != '=' && text[at] != '!' && text[at] != ',')
-            term.field += text[at++];
-        if (at < text.size() && text[at] == '!') {
-            term.equal = false;
-            ++at;
-        }
-        if (at == text.size() || text[at] != '=')
+    for (const std::string_view part : betweenCommas(text)) {
+        if (part.empty())
+            continue;
+        auto term = termOf(part);
+        if (!term)
             return {};
-        ++at;
-        if (term.equal && at < text.size() && text[at] == '=')
-            ++at;
-        for (; at < text.size() && text[at] != ','; ++at) {
-            if (text[at] == '\\' && at + 1 < text.size())
-                ++at;
-            term.value += text[at];
-        }
-        ++at;
-        terms.push_back(std::move(term));
+        terms.push_back(*std::move(term));
     }
     return terms;
 }

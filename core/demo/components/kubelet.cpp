@@ -2,6 +2,7 @@
 #include "core/demo/components/kubelet.h"
 
 #include "core/demo/build/place.h"
+#include "core/resource/fieldterm.h"
 
 #include <algorithm>
 
@@ -38,7 +39,7 @@ Json healthyConditions(const Json &held, WallTime now)
 Kubelet::Kubelet(const Outfit &outfit, const std::vector<std::string> &nodes)
     : Controller(outfit, {"kubelet", nodes.size() == 1 ? nodes.front() : std::string()})
     , m_isOne(nodes.size() == 1)
-    , m_pods(m_isOne ? follow(resources::Pods, itself(), "spec.nodeName=" + nodes.front())
+    , m_pods(m_isOne ? follow(resources::Pods, itself(), fieldTerm("spec.nodeName", nodes.front()))
                      : follow(resources::Pods, unsettledPods()))
     , m_nodes(follow(resources::Nodes, ownNodes()))
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/selectors.h"
+#include "core/resource/fieldterm.h"
 #include "tests/core/apiserver/objects.h"
 #include "tests/support/testregistry.h"
 
@@ -18,6 +19,8 @@ private Q_SLOTS:
     void labels();
     void fields_data();
     void fields();
+    void aTermSelectsItsValueWhateverIsInIt_data();
+    void aTermSelectsItsValueWhateverIsInIt();
     void refusals_data();
     void refusals();
 };
@@ -65,6 +68,8 @@ void TestSelectors::fields_data()
     QTest::newRow("what has no node") << "spec.nodeName=" << false;
     QTest::newRow("by phase, two of them") << "status.phase!=Succeeded,status.phase!=Failed" << true;
     QTest::newRow("an escaped comma belongs to the value") << R"(metadata.name!=a\,b)" << true;
+    QTest::newRow("a selector in a value selects nothing") << R"(metadata.name=x\,metadata.name!\=y)" << false;
+    QTest::newRow("nothing between two commas") << ",metadata.name=name,," << true;
 }
 
 void TestSelectors::fields()
@@ -73,6 +78,22 @@ void TestSelectors::fields()
     const auto parsed = Selector::parse(podType(), "", selector.toStdString());
     QVERIFY(parsed);
     QTEST(parsed->matches(pod("ns/name", "", "node-1")), "matches");
+}
+
+void TestSelectors::aTermSelectsItsValueWhateverIsInIt_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char *name : {"web", "a=b,c", "x,metadata.name!=zzz", R"(back\slash\)", "a==b", "!"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+void TestSelectors::aTermSelectsItsValueWhateverIsInIt()
+{
+    QFETCH(QString, name);
+    const auto parsed = Selector::parse(podType(), "", wk::fieldTerm("metadata.name", name.toStdString()));
+    QVERIFY(parsed);
+    QVERIFY(parsed->matches(pod("ns/" + name.toStdString(), "", "node-1")));
+    QVERIFY(!parsed->matches(pod("ns/other", "", "node-1")));
 }
 
 void TestSelectors::refusals_data()
@@ -91,6 +112,12 @@ void TestSelectors::refusals_data()
                                    << "";
     QTest::newRow("a field that is not offered") << ""
                                                  << "spec.bogus=1";
+    QTest::newRow("a value with an equals sign") << ""
+                                                 << "metadata.name=a=b";
+    QTest::newRow("a backslash before another sign") << ""
+                                                     << R"(metadata.name=a\b)";
+    QTest::newRow("a backslash at the end") << ""
+                                            << R"(metadata.name=a\)";
     QTest::newRow("a field without a value") << ""
                                              << "metadata.name";
 }
