@@ -58,15 +58,6 @@ bool isWord(std::string_view segment)
            });
 }
 
-/// An object's name. RBAC allows nearly everything in one; what would need encoding is not asked for by name.
-bool isName(std::string_view segment)
-{
-    const auto allowed = [](char c) {
-        return isLowerOrDigit(c) || (c >= 'A' && c <= 'Z') || c == '-' || c == '.' || c == '_' || c == ':';
-    };
-    return segment != "." && segment != ".." && std::all_of(segment.begin(), segment.end(), allowed);
-}
-
 std::vector<std::string_view> segmentsOf(std::string_view path)
 {
     std::vector<std::string_view> segments;
@@ -89,9 +80,9 @@ bool isCollectionOrObject(const std::vector<std::string_view> &rest)
     switch (rest.size()) {
     case 0: return true;
     case 1: return isResource(rest[0]);
-    case 2: return isResource(rest[0]) && isName(rest[1]);
-    case 3: return rest[0] == "namespaces" && isName(rest[1]) && isResource(rest[2]);
-    case 4: return rest[0] == "namespaces" && isName(rest[1]) && isResource(rest[2]) && isName(rest[3]);
+    case 2: return isResource(rest[0]) && isPathName(rest[1]);
+    case 3: return rest[0] == "namespaces" && isPathName(rest[1]) && isResource(rest[2]);
+    case 4: return rest[0] == "namespaces" && isPathName(rest[1]) && isResource(rest[2]) && isPathName(rest[3]);
     }
     return false;
 }
@@ -151,6 +142,15 @@ bool isMetadataOnly(std::string_view accept, std::string_view query)
 
 } // namespace
 
+bool isPathName(std::string_view name)
+{
+    const auto allowed = [](char c) {
+        return isLowerOrDigit(c) || (c >= 'A' && c <= 'Z') || c == '-' || c == '.' || c == '_' || c == ':';
+    };
+    return !name.empty() && name.size() <= SegmentBytes && name != "." && name != ".." &&
+           std::all_of(name.begin(), name.end(), allowed);
+}
+
 RequestGuard::RequestGuard(QUrl server)
     : m_server(std::move(server))
 {}
@@ -186,10 +186,7 @@ Result<> RequestGuard::checkPath(std::string_view path)
     if (holds(Documents, path))
         return success();
     const auto segments = segmentsOf(path);
-    const bool clean =
-        !path.ends_with('/') && std::all_of(segments.begin(), segments.end(), [](std::string_view segment) {
-            return !segment.empty() && segment.size() <= SegmentBytes && isName(segment);
-        });
+    const bool clean = !path.ends_with('/') && std::all_of(segments.begin(), segments.end(), isPathName);
     if (!clean || !isShape(segments))
         return refusal(path, "Watchkeeper only reads collections and objects, and this path is neither");
     return success();

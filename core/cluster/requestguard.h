@@ -10,6 +10,10 @@
 
 namespace wk {
 
+/// Whether an object of that name may be asked for at its own path. RBAC allows nearly everything in a name; what would
+/// need encoding is asked for by a field selector. Any thread.
+bool isPathName(std::string_view name);
+
 /// Decides what may be asked of one API server: the whole list of shapes that Watchkeeper can send. Read-only is more
 /// than GET: `GET …/pods/x/exec` runs commands, so what is not named here is refused (security.md, S3 and finding 6):
 ///

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/informer/fulllist.h"
 #include "core/informer/watchmachine.h"
 #include "core/source/listerwatcher.h"
 
@@ -9,15 +10,6 @@
 #include <memory>
 
 namespace wk {
-
-/// A whole LIST, all pages of it.
-struct FullList {
-    std::vector<ObjectPtr> objects;
-    ResourceVersion version;
-    Columns columns;
-    std::chrono::milliseconds took{0};
-    std::size_t wireBytes = 0;
-};
 
 /// Hears what a Reflector reflects. Worker thread.
 class ReflectorTarget

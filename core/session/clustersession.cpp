@@ -181,6 +181,13 @@ const WatchScope *ClusterSession::scope(WatchId watch) const
     return found == d->watches.end() ? nullptr : &found->second.scope;
 }
 
+WatchId ClusterSession::fetch(const WatchScope &scope, const std::string &name)
+{
+    const WatchId id = d->nextWatch++;
+    d->order([id, scope, name](SessionWorker &worker) { worker.fetch(id, scope, name); });
+    return id;
+}
+
 void ClusterSession::count(const WatchScope &scope)
 {
     d->order([scope](SessionWorker &worker) { worker.count(scope); });
@@ -245,6 +252,11 @@ void ClusterSession::deliver(const NotesNews &news)
 void ClusterSession::deliver(const CountNews &news)
 {
     Q_EMIT counted(news.scope, news.count);
+}
+
+void ClusterSession::deliver(const FetchNews &news)
+{
+    Q_EMIT fetched(news.fetch, news.list);
 }
 
 void ClusterSession::deliver(const AuditNews &news)

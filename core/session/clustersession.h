@@ -7,6 +7,7 @@
 #include "core/history/revisionbodies.h"
 #include "core/informer/audit.h"
 #include "core/informer/batch.h"
+#include "core/informer/fulllist.h"
 #include "core/resource/resourceinfo.h"
 #include "core/session/backend.h"
 
@@ -22,6 +23,7 @@ namespace wk {
 struct SessionNews;
 struct NotesNews;
 struct CountNews;
+struct FetchNews;
 struct AuditNews;
 struct AuditProgress;
 
@@ -77,6 +79,10 @@ public:
     /// The scope of an open watch.
     const WatchScope *scope(WatchId watch) const;
 
+    /// Lists a scope once, or gets one object of it by its name (ListOptions::name), and watches nothing; answered by
+    /// fetched() under the number that this returns.
+    WatchId fetch(const WatchScope &scope, const std::string &name = {});
+
     /// Asks how many objects there are without watching them (limit=1); answered by counted().
     void count(const WatchScope &scope);
 
@@ -95,6 +101,8 @@ Q_SIGNALS:
     void resourcesChanged();
     void notesChanged();
     void batchReady(const wk::Batch &batch);
+    /// The answer to fetch(): all of it, or why there is none.
+    void fetched(wk::WatchId fetch, const wk::Result<wk::FullList> &list);
     /// The answer to count(): a number, or why there is none (Forbidden: locked).
     void counted(const wk::WatchScope &scope, const wk::Result<std::int64_t> &count);
     /// The answer to verify(), or (`asked` is false then) what a regular audit has found: "412 objects equal at
@@ -110,6 +118,7 @@ private:
     void deliver(const SessionNews &news);
     void deliver(const NotesNews &news);
     void deliver(const CountNews &news);
+    void deliver(const FetchNews &news);
     void deliver(const AuditNews &news);
     void deliver(const AuditProgress &progress);
     void deliverEntries();

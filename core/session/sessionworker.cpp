@@ -299,6 +299,18 @@ void SessionWorker::tellAgain(WatchId watch)
     }
 }
 
+void SessionWorker::fetch(WatchId fetch, const WatchScope &scope, const std::string &name)
+{
+    if (!m_backend)
+        return;
+    const auto done = [this, fetch](Result<FullList> list) {
+        post(FetchNews{fetch, std::move(list)});
+        postNotes();
+        m_fetches.erase(fetch);
+    };
+    m_fetches.emplace(fetch, std::make_unique<ListFetch>(m_backend->source(scope), name, m_clock, done));
+}
+
 void SessionWorker::count(const WatchScope &scope)
 {
     if (!m_backend)

@@ -8,6 +8,7 @@
 #include "core/session/backend.h"
 #include "core/session/clustersession.h"
 #include "core/session/healthprobe.h"
+#include "core/session/listfetch.h"
 
 #include <QObject>
 
@@ -33,6 +34,10 @@ struct CountNews {
     WatchScope scope;
     Result<std::int64_t> count;
 };
+struct FetchNews {
+    WatchId fetch = 0;
+    Result<FullList> list;
+};
 struct AuditNews {
     WatchId watch = 0;
     Result<AuditReport> report;
@@ -41,7 +46,7 @@ struct AuditProgress {
     WatchId watch = 0;
     std::uint64_t listed = 0;
 };
-using SessionLetter = std::variant<SessionNews, NotesNews, CountNews, AuditNews, AuditProgress>;
+using SessionLetter = std::variant<SessionNews, NotesNews, CountNews, FetchNews, AuditNews, AuditProgress>;
 
 /// The post between a session and its worker. Any thread.
 struct SessionPost {
@@ -70,6 +75,7 @@ public:
     void close(WatchId watch);
     /// Tells the state of a watch again; of all, when `watch` is 0.
     void tellAgain(WatchId watch);
+    void fetch(WatchId fetch, const WatchScope &scope, const std::string &name);
     void count(const WatchScope &scope);
     void verify(WatchId watch);
     void cancelVerify(WatchId watch);
@@ -108,6 +114,7 @@ private:
     std::set<WatchId> m_gone;           ///< those whose kind is not served
     std::unique_ptr<Auditor> m_auditor; ///< gone before what it audits
     std::map<const Count *, std::unique_ptr<Count>> m_counts;
+    std::map<WatchId, std::unique_ptr<ListFetch>> m_fetches;
     Clock::Alarm m_nextDiscovery;
     Backoff m_backoff;
     std::shared_ptr<const ServerFacts> m_facts;

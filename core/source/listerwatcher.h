@@ -15,13 +15,17 @@
 
 namespace wk {
 
-/// Options of one LIST call. Source: metav1.ListOptions.
+/// Options of one LIST call, or of the GET of one object, which is a list of it alone. Source: metav1.ListOptions.
 struct ListOptions {
     int limit = 0;             ///< 0: all in one answer
     std::string continueToken; ///< of the page before; never sent together with a resourceVersion
     /// Not 0: a watch from the list's version, of this timeout, comes next. A source may open it at once and make the
     /// list of its initial events, if that is asked for whole.
     std::chrono::seconds watchTimeout{0};
+    /// Not empty: that object and no other, which takes no right to list; NotFound when there is none. The page's
+    /// version is the object's own, from which nobody should watch. For a scope without selectors, within one
+    /// namespace or of a cluster-scoped kind, and a name that isPathName().
+    std::string name{};
 };
 
 /// One page of a LIST.

@@ -19,6 +19,8 @@ public:
     void setObserver(SourceObserver *observer) override { m_observer = observer; }
     void list(const ListOptions &options) override
     {
+        if (!options.name.empty())
+            return note(QStringLiteral("get@") + QString::fromStdString(options.name));
         note(QStringLiteral("list@%1%2")
                  .arg(QString::fromStdString(options.continueToken),
                       options.limit == 0 ? QStringLiteral("(whole)") : QString()));

@@ -241,6 +241,25 @@ Result<ListPage> Decoder::page(std::string_view document)
     return page;
 }
 
+Result<ListPage> Decoder::object(std::string_view document)
+{
+    const Envelope envelope = openEnvelope(document);
+    if (!envelope.isWhole)
+        return broken("the object ends before its end");
+    if (envelope.kind == "Table")
+        return page(document);
+    if (!envelope.metadata.starts_with('{') || !d->reader.isOurs(envelope.kind))
+        return Error{ErrorKind::NotKubernetes, "the answer is no object of this kind", {}, 0, {}};
+    d->reader.setReadable(document);
+    const std::string_view text = json::trimmed(document);
+    ListPage page;
+    page.objects.push_back(d->item(d->reader.item(text), text));
+    page.version = page.objects.front()->version;
+    page.columns = plainColumns();
+    page.wireBytes = document.size();
+    return page;
+}
+
 Result<WatchEvent> Decoder::event(std::string_view line, std::size_t readableBehind, Place place)
 {
     d->reader.setReadable({line.data(), line.size() + readableBehind});

@@ -39,6 +39,9 @@ public:
     /// error that it tells.
     Result<ListPage> page(std::string_view document);
 
+    /// The answer to a GET of one object: the object, or a Table of it, as a page.
+    Result<ListPage> object(std::string_view document);
+
     /// Where a line stands.
     enum class Place {
         Watch,

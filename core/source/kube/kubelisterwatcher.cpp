@@ -127,7 +127,7 @@ QByteArray KubeListerWatcher::accept() const
     if (m_rendering == Rendering::Table)
         return m_isSecret ? TableAccept : TableOrPlainAccept;
     if (m_isSecret)
-        return m_doing == Doing::Listing ? MetadataListAccept : MetadataAccept;
+        return m_doing == Doing::Listing && m_listOptions.name.empty() ? MetadataListAccept : MetadataAccept;
     return m_rendering == Rendering::Metadata ? MetadataListOrPlainAccept : PlainAccept;
 }
 
@@ -150,7 +150,9 @@ void KubeListerWatcher::sendList()
 {
     m_doing = Doing::Listing;
     HttpRequest wanted = request(Lane::List);
-    if (m_listOptions.limit > 0)
+    if (!m_listOptions.name.empty())
+        wanted.path += '/' + bytes(m_listOptions.name);
+    else if (m_listOptions.limit > 0)
         wanted.query.emplace_back("limit", QByteArray::number(m_listOptions.limit));
     if (!m_listOptions.continueToken.empty())
         wanted.query.emplace_back("continue", bytes(m_listOptions.continueToken));
@@ -369,7 +371,7 @@ void KubeListerWatcher::listFinished(std::optional<Error> error)
         m_observer->listFailed(*std::move(error));
         return;
     }
-    auto page = m_decoder.page(text);
+    auto page = m_listOptions.name.empty() ? m_decoder.page(text) : m_decoder.object(text);
     if (page)
         m_observer->listed(std::move(page).value());
     else

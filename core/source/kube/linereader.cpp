@@ -41,7 +41,6 @@ bool saysWhatItIs(TapeValue root)
 
 } // namespace
 
-/// Whether a watch of this kind may bring an object that says it is that.
 bool LineReader::isOurs(std::string_view said) const
 {
     return said.empty() || m_kind.empty() || said == m_kind || said == "PartialObjectMetadata";

@@ -57,8 +57,10 @@ public:
     /// Null for anything but definitions of at least one column.
     Columns columns(std::string_view definitions);
 
-private:
+    /// Whether a watch of this kind may bring an object that says it is that.
     bool isOurs(std::string_view said) const;
+
+private:
     std::optional<ReadObject> read(std::string_view text);
     std::optional<ReadObject> row(const Row &row);
     std::optional<ReadObject> rowFast(std::string_view rowText);

@@ -187,6 +187,8 @@ void TestRequestGuard::secretsAreHadAsMetadataOnly_data()
     row("as a table or else whole", "/api/v1/secrets", TableFirst, false);
     row("as plain JSON", "/api/v1/secrets", "application/json", false);
     row("one of them", "/api/v1/namespaces/a/secrets/b", "application/json", false);
+    row("one of them as a table of metadata", "/api/v1/namespaces/a/secrets/b?includeObject=Metadata", TableOnly, true);
+    row("one of them as a table of the whole", "/api/v1/namespaces/a/secrets/b?includeObject=Object", TableOnly, false);
     row("a namespace of that name", "/api/v1/namespaces/secrets/pods", "application/json", true);
     row("a pod of that name", "/api/v1/namespaces/a/pods/secrets", "application/json", true);
     row("another group's", "/apis/x.test/v1/secrets", "application/json", true);
