@@ -102,7 +102,7 @@ struct Packer {
 std::string numberText(double value)
 {
     std::array<char, 32> text;
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general).ptr;
     return std::string(text.data(), end);
 }
 
@@ -111,7 +111,7 @@ std::string numberText(double value)
 std::string cellText(const Cell &cell)
 {
     struct {
-        std::string operator()(std::monostate) const { return std::string(PrintedWords.front()); }
+        std::string operator()(std::monostate) const { return {}; }
         std::string operator()(bool value) const { return value ? "true" : "false"; }
         std::string operator()(std::int64_t value) const { return std::to_string(value); }
         std::string operator()(double value) const { return numberText(value); }

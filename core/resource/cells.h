@@ -20,8 +20,8 @@ namespace wk {
 /// One value under a Column, as the server sent it. Of a text it sees what the Cells hold, or whoever made it.
 using Cell = std::variant<std::monostate, bool, std::int64_t, double, std::string_view>;
 
-/// The cell as kubectl prints it: "<none>" for null, "true"/"false", numbers without an exponent where kubectl has
-/// none.
+/// The cell as kubectl prints it: nothing for null, "true"/"false", whole numbers as they are, others with an exponent
+/// below 1e-4 and from 1e6 (Go's %v). Source: cli-runtime printers/tableprinter.go.
 std::string cellText(const Cell &cell);
 
 /// The cells of one row, packed into one block of bytes: a row has nine, most of them a few letters. What the row's

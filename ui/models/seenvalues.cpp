@@ -79,6 +79,7 @@ std::vector<SeenValue> seenCells(const ResourceTableModel &table, std::string_vi
         if (static_cast<std::size_t>(cell) < cells.size())
             ++tally[std::string(withoutAgo(cellText(cells[static_cast<std::size_t>(cell)])))];
     }
+    tally.erase(std::string()); // of a cell without a value, which no term finds
     std::vector<SeenValue> values;
     for (const auto &[value, count] : tally)
         values.push_back({value, count});

@@ -30,6 +30,8 @@ private Q_SLOTS:
     void aShortTextTakesAByteMoreAndAWordOneAlone();
     void equalCellsAreEqual();
     void cellsHoldTheObjectsOwnTexts();
+    void cellsReadAsKubectlPrintsThem_data();
+    void cellsReadAsKubectlPrintsThem();
     void managersComeBackAsTheyWere();
     void managersOfOneWriterShareItsNames();
 };
@@ -150,6 +152,28 @@ void TestShared::cellsHoldTheObjectsOwnTexts()
                            std::string_view("checkout-6d4cf56db6-x2x8k"), std::string_view("worker-17.example"),
                            std::int64_t(255), std::int64_t(256)}));
     QCOMPARE(copy.size(), 6u);
+}
+
+void TestShared::cellsReadAsKubectlPrintsThem_data()
+{
+    QTest::addColumn<Cell>("cell");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("null") << Cell() << QString();
+    QTest::newRow("a word for nothing") << Cell(std::string_view("<none>")) << QStringLiteral("<none>");
+    QTest::newRow("true") << Cell(true) << QStringLiteral("true");
+    QTest::newRow("a whole number") << Cell(std::int64_t(10'000'000)) << QStringLiteral("10000000");
+    QTest::newRow("a fraction") << Cell(123456.5) << QStringLiteral("123456.5");
+    QTest::newRow("a large one") << Cell(10'000'000.5) << QStringLiteral("1.00000005e+07");
+    QTest::newRow("a larger one") << Cell(1e21) << QStringLiteral("1e+21");
+    QTest::newRow("a small one") << Cell(0.0001) << QStringLiteral("0.0001");
+    QTest::newRow("a smaller one") << Cell(0.00001) << QStringLiteral("1e-05");
+}
+
+/// As kubectl 1.32 prints them of a custom resource's columns.
+void TestShared::cellsReadAsKubectlPrintsThem()
+{
+    QFETCH(Cell, cell);
+    QTEST(QString::fromStdString(cellText(cell)), "text");
 }
 
 void TestShared::managersComeBackAsTheyWere()
