@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/arguments.h"
 
+#include "app/goflags.h"
 #include "core/demo/demooptions.h"
 
 #include <QCommandLineParser>
@@ -37,10 +38,15 @@ public:
         flag({QStringLiteral("h"), QStringLiteral("help")}, ArgumentsTr::tr("Show this help."));
     }
 
-    void flag(const QStringList &names, const QString &description) { m_parser.addOption({names, description}); }
+    void flag(const QStringList &names, const QString &description)
+    {
+        m_parser.addOption({names, description});
+        m_flags.addFlag(names);
+    }
     void value(const QStringList &names, const QString &description, const QString &valueName)
     {
         m_parser.addOption({names, description, valueName});
+        m_flags.addValue(names);
     }
     void positional(const QString &name, const QString &description)
     {
@@ -71,11 +77,20 @@ public:
 
     Result<> parse(const QStringList &arguments)
     {
-        if (!m_parser.parse(QStringList(QStringLiteral("watchkeeper")) + arguments))
+        const auto rest = m_flags.takenFrom(arguments);
+        if (!rest)
+            return mistake(
+                ArgumentsTr::tr("%1 takes true or false, and not “%2”.")
+                    .arg(QString::fromStdString(rest.error().place), QString::fromStdString(rest.error().text)));
+        if (!m_parser.parse(QStringList(QStringLiteral("watchkeeper")) + *rest))
             return mistake(m_parser.errorText());
         return success();
     }
-    bool has(const char *name) const { return m_parser.isSet(QString::fromLatin1(name)); }
+    bool has(const char *name) const
+    {
+        const QString option = QString::fromLatin1(name);
+        return m_flags.isOn(option) || m_parser.isSet(option);
+    }
     QString get(const char *name) const { return m_parser.value(QString::fromLatin1(name)); }
     QStringList positionals() const { return m_parser.positionalArguments(); }
     /// The parser takes the program's name from the application, and there is none yet.
@@ -106,6 +121,7 @@ public:
 private:
     QString m_name;
     QCommandLineParser m_parser;
+    GoFlags m_flags;
 };
 
 Result<OutputFormat> outputFormat(const QString &name)
@@ -150,8 +166,11 @@ Result<std::vector<TargetArguments>> targetsOf(const QStringList &words)
             return mistake(ArgumentsTr::tr("A kind is missing in “%1”.").arg(words[0]));
         if (words.size() == 1)
             targets.push_back({kind.toStdString(), {}});
-        for (const QString &name : words.mid(1))
+        for (const QString &name : words.mid(1)) {
+            if (name.isEmpty())
+                return mistake(ArgumentsTr::tr("The name of an object is empty."));
             targets.push_back({kind.toStdString(), name.toStdString()});
+        }
     }
     return targets;
 }

@@ -56,6 +56,10 @@
         <translation>字段选择算符。</translation>
     </message>
     <message>
+        <source>%1 takes true or false, and not “%2”.</source>
+        <translation>%1 的取值应为 true 或 false，而不是“%2”。</translation>
+    </message>
+    <message>
         <source>There is no output format “%1”; there are wide, json, yaml and name.</source>
         <translation>没有输出格式“%1”；可用格式为 wide、json、yaml 和 name。</translation>
     </message>
@@ -166,6 +170,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>“%1” is not one kind and one name: write KIND/NAME for each object.</source>
         <translation>“%1”不是一种资源加一个名称：请为每个对象写成 KIND/NAME。</translation>
+    </message>
+    <message>
+        <source>The name of an object is empty.</source>
+        <translation>对象名称为空。</translation>
     </message>
     <message>
         <source>A kind is missing in “%1”.</source>

@@ -29,11 +29,14 @@ private Q_SLOTS:
     void optionsMayStandBeforeTheCommand();
     void kindsAndNamesAreReadAsKubectlDoes_data();
     void kindsAndNamesAreReadAsKubectlDoes();
+    void flagsAreReadAsGoDoes_data();
+    void flagsAreReadAsGoDoes();
     void recordNamesItsFileFirst();
     void serveKeepsWhatFollows();
     void helpNamesTheProgram();
     void mistakesAreSaid_data();
     void mistakesAreSaid();
+    void anEmptyNameIsAMistake();
 };
 
 void TestArguments::nothingOpensTheWindow()
@@ -95,6 +98,48 @@ void TestArguments::kindsAndNamesAreReadAsKubectlDoes()
     QTEST(std::get<GetArguments>(*arguments).selection.targets, "targets");
 }
 
+void TestArguments::flagsAreReadAsGoDoes_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("on"); // of A, w, no-headers
+    const auto row = [](const char *line, const char *on) {
+        QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(on);
+    };
+    row("get pods -A -w --no-headers", "A w no-headers");
+    row("get pods --watch=false", "");
+    row("get pods -w=false -A=true", "A");
+    row("get pods --no-headers=true --watch=T --all-namespaces=0", "w no-headers");
+    row("get pods -Aw", "A w");
+    row("get pods -Aw=false", "A");
+    row("get pods -w --watch=false", "");
+    row("get pods --watch=FALSE -w", "w");
+    row("--watch=1 get pods", "w");
+    row("get pods -An web", "A");
+    row("get pods -wnweb", "w");
+    row("get pods -n -w", "");
+    row("get pods -l --watch=false -A", "A");
+    row("get -A -- pods -w", "A");
+}
+
+void TestArguments::flagsAreReadAsGoDoes()
+{
+    QFETCH(QString, line);
+    const auto arguments = parse(line.toLatin1().constData());
+    QVERIFY2(arguments, arguments ? "" : arguments.error().text.c_str());
+    const auto &get = std::get<GetArguments>(*arguments);
+    QStringList on;
+    if (get.selection.allNamespaces)
+        on.append(QStringLiteral("A"));
+    if (get.watch)
+        on.append(QStringLiteral("w"));
+    if (get.noHeaders)
+        on.append(QStringLiteral("no-headers"));
+    QTEST(on.join(u' '), "on");
+    QCOMPARE(get.selection.targets.front().resource, std::string("pods"));
+    if (line.contains(QStringLiteral("web")))
+        QCOMPARE(get.selection.ns, std::string("web"));
+}
+
 void TestArguments::recordNamesItsFileFirst()
 {
     const auto arguments = parse("record pods.jsonl pods -A");
@@ -133,9 +178,19 @@ void TestArguments::mistakesAreSaid_data()
     row("get a/b/c", "“a/b/c” is not one kind");
     row("get deploy,", "“deploy,”");
     row("get pods --nonsense", "nonsense");
+    row("get pods --nonsense=true", "nonsense");
+    row("get pods --watch=maybe", "--watch takes true or false, and not “maybe”");
+    row("get pods -Aw=", "--watch takes true or false, and not “”");
     row("record", "file");
     row("record f", "kind");
     row("delete pods", "delete");
+}
+
+void TestArguments::anEmptyNameIsAMistake()
+{
+    const auto arguments = parseArguments({QStringLiteral("get"), QStringLiteral("cm"), QString()});
+    QVERIFY(!arguments);
+    QVERIFY(arguments.error().text.starts_with("The name of an object is empty"));
 }
 
 void TestArguments::mistakesAreSaid()
