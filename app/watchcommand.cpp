@@ -3,20 +3,25 @@
 
 #include "app/get/resourcematch.h"
 #include "core/base/displaysafe.h"
+#include "core/cluster/requestguard.h"
+#include "core/resource/fieldterm.h"
 #include "ui/style/errorwords.h"
 
 #include <algorithm>
 
 namespace wk {
 
-WatchCommand::WatchCommand(ClusterAccess access, ExecConsent consent, SelectionArguments selection, Console console)
+WatchCommand::WatchCommand(ClusterAccess access, ExecConsent consent, SelectionArguments selection, Look look,
+                           Console console)
     : m_selection(std::move(selection))
+    , m_look(look)
     , m_console(std::move(console))
     , m_session(std::move(access), std::move(consent))
 {
     connect(&m_session, &ClusterSession::stateChanged, this, &WatchCommand::sessionMoved);
     connect(&m_session, &ClusterSession::resourcesChanged, this, &WatchCommand::resourcesKnown);
     connect(&m_session, &ClusterSession::batchReady, this, &WatchCommand::takeBatch);
+    connect(&m_session, &ClusterSession::fetched, this, &WatchCommand::takeFetched);
 }
 
 void WatchCommand::start()
@@ -63,19 +68,30 @@ Result<std::vector<WatchCommand::Watched>> WatchCommand::wantedOf(const TargetAr
         return unknownKind(resources.error(), target.resource);
     std::vector<Watched> wanted;
     for (const ResourceInfo &resource : *resources) {
-        WatchScope scope;
-        scope.resource = resource;
-        scope.labelSelector = m_selection.labelSelector;
-        scope.fieldSelector = m_selection.fieldSelector;
-        if (!target.name.empty())
-            scope.fieldSelector += (scope.fieldSelector.empty() ? "" : ",") + ("metadata.name=" + target.name);
-        if (resource.namespaced && !m_selection.allNamespaces) {
-            const std::string &own = m_session.access().ns;
-            scope.ns = !m_selection.ns.empty() ? m_selection.ns : own.empty() ? std::string("default") : own;
-        }
-        wanted.push_back({target, std::move(scope)});
+        Watched one{target, scopeOf(resource), {}};
+        WatchScope &scope = one.scope;
+        const bool isOnePlace = !resource.namespaced || !scope.ns.empty();
+        const bool isWhole = scope.labelSelector.empty() && scope.fieldSelector.empty();
+        if (m_look == Look::Once && isOnePlace && isWhole && isPathName(target.name))
+            one.ownName = target.name;
+        else if (!target.name.empty())
+            scope.fieldSelector += (scope.fieldSelector.empty() ? "" : ",") + fieldTerm("metadata.name", target.name);
+        wanted.push_back(std::move(one));
     }
     return wanted;
+}
+
+WatchScope WatchCommand::scopeOf(const ResourceInfo &resource) const
+{
+    WatchScope scope;
+    scope.resource = resource;
+    scope.labelSelector = m_selection.labelSelector;
+    scope.fieldSelector = m_selection.fieldSelector;
+    if (resource.namespaced && !m_selection.allNamespaces) {
+        const std::string &own = m_session.access().ns;
+        scope.ns = !m_selection.ns.empty() ? m_selection.ns : own.empty() ? std::string("default") : own;
+    }
+    return scope;
 }
 
 void WatchCommand::resourcesKnown()
@@ -91,7 +107,9 @@ void WatchCommand::resourcesKnown()
         if (!wanted)
             return fail(wanted.error());
         for (const Watched &one : *wanted) {
-            const auto isSame = [&one](const Watched &other) { return other.scope == one.scope; };
+            const auto isSame = [&one](const Watched &other) {
+                return other.scope == one.scope && other.ownName == one.ownName;
+            };
             if (std::none_of(all.begin(), all.end(), isSame))
                 all.push_back(one);
         }
@@ -101,14 +119,26 @@ void WatchCommand::resourcesKnown()
         return;
     m_watched = std::move(all);
     for (Watched &watched : m_watched)
-        watched.id = m_session.open(watched.scope);
+        watched.id =
+            m_look == Look::Watching ? m_session.open(watched.scope) : m_session.fetch(watched.scope, watched.ownName);
 }
 
 WatchCommand::Watched *WatchCommand::find(WatchId watch)
 {
     const auto found = std::find_if(m_watched.begin(), m_watched.end(),
                                     [watch](const Watched &watched) { return watched.id == watch; });
-    return found == m_watched.end() || !m_session.scope(watch) ? nullptr : &*found;
+    return found == m_watched.end() ? nullptr : &*found;
+}
+
+void WatchCommand::takeFetched(WatchId fetch, const Result<FullList> &list)
+{
+    const Watched *watched = find(fetch);
+    if (!watched || m_ended)
+        return;
+    if (list)
+        fetched(*watched, *list);
+    else
+        listFailed(*watched, list.error());
 }
 
 void WatchCommand::takeBatch(const Batch &batch)
@@ -135,8 +165,6 @@ void WatchCommand::takeBatch(const Batch &batch)
         watched->isListed = watched->isListed || entry->type == EntryType::List;
         entryArrived(*watched, *entry);
     }
-    if (!m_ended)
-        batchEnded();
 }
 
 void WatchCommand::takeStatus(const WatchStatus &status, bool hasList)
@@ -176,6 +204,8 @@ void WatchCommand::sayMissing(const Watched &watched, const Entry &entry)
         m_console.err("More changes came at once than could be kept, and some are missing; all objects follow as they "
                       "are now.");
 }
+
+void WatchCommand::fetched(const Watched &, const FullList &) {}
 
 void WatchCommand::listFailed(const Watched &, const Error &error)
 {

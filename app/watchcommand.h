@@ -9,14 +9,16 @@
 
 namespace wk {
 
-/// What `get` and `record` have in common: connect, find the kinds, watch them, say on standard error when the channel
-/// breaks and goes on, and what may be missing. Gui thread (of a program without a window).
+/// What `get` and `record` have in common: connect, find the kinds, list them, or watch them and say on standard error
+/// when the channel breaks and goes on, and what may be missing. Gui thread (of a program without a window).
 class WatchCommand : public QObject
 {
     Q_OBJECT
 
 public:
-    WatchCommand(ClusterAccess access, ExecConsent consent, SelectionArguments selection, Console console);
+    enum class Look { Once, Watching };
+
+    WatchCommand(ClusterAccess access, ExecConsent consent, SelectionArguments selection, Look look, Console console);
     /// Begins; finished() tells how it ended.
     void start();
 
@@ -29,6 +31,7 @@ protected:
     struct Watched {
         TargetArguments target;
         WatchScope scope;
+        std::string ownName; ///< of the object that is asked for at its own path; empty: the scope is listed
         WatchId id = 0;
         bool isListed = false;
         bool isBroken = false; ///< it has been said that the channel broke
@@ -37,10 +40,10 @@ protected:
     /// The kinds have been found; there is one at least, and none is watched yet.
     virtual void begin(const std::vector<Watched> &wanted) = 0;
     virtual void entryArrived(const Watched &watched, const Entry &entry) = 0;
+    /// It has been looked at once.
+    virtual void fetched(const Watched &watched, const FullList &list);
     /// It could not be listed. By itself this is the end.
     virtual void listFailed(const Watched &watched, const Error &error);
-    /// Called after the entries of a batch.
-    virtual void batchEnded() {}
 
     const Console &console() const { return m_console; }
     /// kubectl's words for empty lists, which name the namespace when only one was looked into.
@@ -49,8 +52,6 @@ protected:
     void sayWithheld() const;
     /// In the order of the command line, a category's kinds in discovery's.
     const std::vector<Watched> &watched() const { return m_watched; }
-    /// Nothing more is wanted of it.
-    void letGo(WatchId watch) { m_session.close(watch); }
     void fail(const Error &error);
     void finish(int exitCode);
 
@@ -58,9 +59,10 @@ private:
     void sessionMoved();
     void resourcesKnown();
     Result<std::vector<Watched>> wantedOf(const TargetArguments &target) const;
+    WatchScope scopeOf(const ResourceInfo &resource) const;
     Error unknownKind(const Error &notFound, const std::string &name) const;
-    /// Null once it has been let go.
     Watched *find(WatchId watch);
+    void takeFetched(WatchId fetch, const Result<FullList> &list);
     void takeBatch(const Batch &batch);
     void takeStatus(const WatchStatus &status, bool hasList);
     void sayBroken(Watched &watched, const Error &error);
@@ -68,6 +70,7 @@ private:
     void sayMissing(const Watched &watched, const Entry &entry);
 
     SelectionArguments m_selection;
+    Look m_look;
     Console m_console;
     ClusterSession m_session;
     std::vector<Watched> m_watched;

@@ -1385,8 +1385,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>请检查服务器在该端口上是否支持 TLS 1.2 或更高版本。</translation>
     </message>
     <message>
-        <source>Ask whoever runs the cluster for permission to list and watch it.</source>
-        <translation>请向集群管理员申请该资源的 list 和 watch 权限。</translation>
+        <source>Ask whoever runs the cluster for the right to read it.</source>
+        <translation>请向集群管理员申请读取它的权限。</translation>
     </message>
     <message>
         <source>Check that the server&apos;s address is right; a login page may be in between.</source>

@@ -9,7 +9,8 @@
 namespace wk {
 
 GetCommand::GetCommand(ClusterAccess access, GetArguments arguments, Console console)
-    : WatchCommand(std::move(access), execConsent(arguments.cluster), arguments.selection, std::move(console))
+    : WatchCommand(std::move(access), execConsent(arguments.cluster), arguments.selection,
+                   arguments.watch ? Look::Watching : Look::Once, std::move(console))
     , m_arguments(std::move(arguments))
     , m_printer(makePrinter(m_arguments))
 {}
@@ -23,7 +24,7 @@ void GetCommand::begin(const std::vector<Watched> &wanted)
 void GetCommand::entryArrived(const Watched &watched, const Entry &entry)
 {
     switch (entry.type) {
-    case EntryType::List: listArrived(watched, entry); break;
+    case EntryType::List: listArrived(watched, entry.columns, *entry.objects); break;
     case EntryType::Added:
     case EntryType::Modified:
     case EntryType::Deleted: console().out(m_printer->change(entry)); break;
@@ -35,28 +36,37 @@ void GetCommand::entryArrived(const Watched &watched, const Entry &entry)
     }
 }
 
-void GetCommand::listArrived(const Watched &watched, const Entry &entry)
+void GetCommand::fetched(const Watched &watched, const FullList &list)
 {
-    const std::string &name = watched.target.name;
-    if (!entry.objects->empty() || name.empty() || m_arguments.watch)
-        return answered(watched.id, Listed{watched.scope.resource, entry.columns, *entry.objects});
-    Error error;
-    error.kind = ErrorKind::NotFound;
-    error.text = watched.scope.resource.gvr.qualifiedName() + " \"" + name + "\" not found" +
-                 (watched.scope.ns.empty() ? "" : " in the namespace \"" + watched.scope.ns + "\"");
-    answered(watched.id, std::move(error));
+    listArrived(watched, list.columns, list.objects);
+}
+
+void GetCommand::listArrived(const Watched &watched, const Columns &columns, const std::vector<ObjectPtr> &objects)
+{
+    if (objects.empty() && !watched.target.name.empty())
+        answered(watched.id, notFound(watched));
+    else
+        answered(watched.id, Listed{watched.scope.resource, columns, objects});
 }
 
 void GetCommand::listFailed(const Watched &watched, const Error &error)
 {
-    answered(watched.id, error);
+    const bool isOfTheObject = error.kind == ErrorKind::NotFound && !watched.ownName.empty();
+    answered(watched.id, isOfTheObject ? notFound(watched) : error);
+}
+
+Error GetCommand::notFound(const Watched &watched)
+{
+    Error error;
+    error.kind = ErrorKind::NotFound;
+    error.text = watched.scope.resource.gvr.qualifiedName() + " \"" + watched.target.name + "\" not found" +
+                 (watched.scope.ns.empty() ? "" : " in the namespace \"" + watched.scope.ns + "\"");
+    return error;
 }
 
 void GetCommand::answered(WatchId watch, Result<Listed> answer)
 {
     m_answers.insert_or_assign(watch, std::move(answer));
-    if (!m_arguments.watch)
-        letGo(watch);
     if (m_answers.size() < watched().size())
         return;
     printAnswers();

@@ -20,10 +20,12 @@ public:
 protected:
     void begin(const std::vector<Watched> &wanted) override;
     void entryArrived(const Watched &watched, const Entry &entry) override;
+    void fetched(const Watched &watched, const FullList &list) override;
     void listFailed(const Watched &watched, const Error &error) override;
 
 private:
-    void listArrived(const Watched &watched, const Entry &entry);
+    void listArrived(const Watched &watched, const Columns &columns, const std::vector<ObjectPtr> &objects);
+    static Error notFound(const Watched &watched);
     /// Once all have answered, what came is printed, then what failed is said.
     void answered(WatchId watch, Result<Listed> answer);
     std::vector<Listed> groups() const;

@@ -20,7 +20,8 @@ std::string counted(std::uint64_t count, const char *what)
 } // namespace
 
 RecordCommand::RecordCommand(ClusterAccess access, RecordArguments arguments, Console console)
-    : WatchCommand(std::move(access), execConsent(arguments.cluster), arguments.selection, std::move(console))
+    : WatchCommand(std::move(access), execConsent(arguments.cluster), arguments.selection, Look::Watching,
+                   std::move(console))
     , m_arguments(std::move(arguments))
 {}
 

@@ -4,9 +4,11 @@
 #include "tests/support/faultserver.h"
 #include "tests/support/testregistry.h"
 
+#include <QFile>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QUrl>
 
 namespace tst_getcommand {
 
@@ -19,12 +21,190 @@ class TestGetCommand : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aNameIsOneGetOfTheObject_data();
+    void aNameIsOneGetOfTheObject();
+    void aNameThatNoPathCanHaveIsSelectedExactly_data();
+    void aNameThatNoPathCanHaveIsSelectedExactly();
+    void aPlainGetOpensNoWatch();
+    void everyPageOfAListIsPrinted();
+    void whatIsAllowedIsPrintedAndTheRestIsSaid();
+    void aNameThatDoesNotExistIsNotWaitedFor();
+    void aNameThatDoesIsWatchedAlone();
     void ofSecretsOnlyTheirIdentityIsWritten_data();
     void ofSecretsOnlyTheirIdentityIsWritten();
 
 private:
+    QStringList with(FaultServer &server, const QStringList &arguments)
+    {
+        QFile file(m_home.filePath(text("config")));
+        if (file.open(QIODevice::WriteOnly))
+            file.write(well(server));
+        return QStringList{text("get"), text("--kubeconfig"), file.fileName()} + arguments;
+    }
+    QString home() const { return m_home.path(); }
+
     QTemporaryDir m_home;
 };
+
+namespace {
+
+/// What was asked of config maps, decoded.
+QStringList asked(const FaultServer &server)
+{
+    QStringList targets;
+    for (const ScriptServer::Request &request : server.requests) {
+        if (request.target.contains("configmaps"))
+            targets.append(QUrl::fromPercentEncoding(request.target));
+    }
+    return targets;
+}
+
+FaultServer::Fault refusing()
+{
+    return answers(status(403, "Forbidden", "configmaps is forbidden: User \\\"bob\\\" cannot list them"));
+}
+
+} // namespace
+
+void TestGetCommand::aNameIsOneGetOfTheObject_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("out");
+    QTest::addColumn<QStringList>("paths");
+    const auto row = [](const char *arguments, const char *out, const QStringList &names) {
+        QStringList paths;
+        for (const QString &name : names)
+            paths.append(text("/api/v1/namespaces/web/configmaps/") + name + text("?includeObject=Object"));
+        QTest::newRow(arguments) << text(arguments).split(u' ') << QByteArray(out) << paths;
+    };
+    row("cm settings -o name", "configmap/settings\n", {text("settings")});
+    row("cm/settings cm/certs -o name", "configmap/settings\nconfigmap/certs\n", {text("certs"), text("settings")});
+    row("configmaps,cm certs -o name", "configmap/certs\n", {text("certs")});
+    row("cm settings --no-headers --show-labels", "settings   2026-11-21T10:41:07Z   <none>\n", {text("settings")});
+}
+
+/// Nobody may list here, nor watch.
+void TestGetCommand::aNameIsOneGetOfTheObject()
+{
+    QFETCH(QStringList, arguments);
+    FaultServer server;
+    server.onList = server.onWatch = refusing();
+    Program program(home(), with(server, arguments));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.err, QByteArray());
+    QCOMPARE(program.exitCode(), 0);
+    QTEST(program.out, "out");
+    QStringList paths = asked(server); // which come in any order
+    paths.sort();
+    QTEST(paths, "paths");
+}
+
+void TestGetCommand::aNameThatNoPathCanHaveIsSelectedExactly_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("selector");
+    const auto row = [](const char *name, const char *selector) {
+        QTest::newRow(name) << text(name) << text(selector);
+    };
+    row("a=b,c", R"(metadata.name=a\=b\,c)");
+    row("x,metadata.name!=zzz", R"(metadata.name=x\,metadata.name!\=zzz)");
+    row("..", "metadata.name=..");
+    row("größe 1", "metadata.name=größe 1");
+}
+
+void TestGetCommand::aNameThatNoPathCanHaveIsSelectedExactly()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, selector);
+    FaultServer server;
+    Program program(home(), with(server, {text("cm"), name}));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitCode(), 1);
+    QVERIFY2(program.err.contains(QByteArray("configmaps \"" + name.toUtf8() + "\" not found")),
+             program.err.constData());
+    QCOMPARE(asked(server).size(), 1);
+    QVERIFY2(asked(server).constFirst().contains(text("fieldSelector=") + selector),
+             qPrintable(asked(server).constFirst()));
+}
+
+void TestGetCommand::aPlainGetOpensNoWatch()
+{
+    FaultServer server;
+    server.onWatch = refusing();
+    Program program(home(), with(server, {text("cm"), text("-o"), text("name")}));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.out, QByteArray("configmap/certs\nconfigmap/feature-flags\nconfigmap/settings\n"));
+    QCOMPARE(program.err, QByteArray());
+    QCOMPARE(program.exitCode(), 0);
+    QCOMPARE(asked(server).size(), 1);
+}
+
+/// Of which the second has expired before it is asked for.
+void TestGetCommand::everyPageOfAListIsPrinted()
+{
+    FaultServer server;
+    server.onList = [](QSslSocket &socket, const ScriptServer::Request &request) {
+        const auto page = [](const char *name, const char *token) {
+            return ScriptServer::json(
+                QByteArray(R"({"kind":"ConfigMapList","metadata":{"resourceVersion":"9","continue":")") + token +
+                R"("},"items":[{"metadata":{"name":")" + name + R"("}}]})");
+        };
+        if (!request.target.contains("limit="))
+            socket.write(page("whole", ""));
+        else if (!request.target.contains("continue="))
+            socket.write(page("first", "t1"));
+        else if (request.target.contains("continue=t1"))
+            socket.write(page("second", "t2"));
+        else
+            socket.write(status(410, "Expired", "too old"));
+    };
+    Program program(home(), with(server, {text("cm"), text("-o"), text("name")}));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.err, QByteArray());
+    QCOMPARE(program.out, QByteArray("configmap/whole\n"));
+    QCOMPARE(asked(server).size(), 4);
+}
+
+void TestGetCommand::whatIsAllowedIsPrintedAndTheRestIsSaid()
+{
+    FaultServer server;
+    server.onGet = [](QSslSocket &socket, const ScriptServer::Request &request) {
+        if (request.target.contains("certs"))
+            socket.write(status(403, "Forbidden", "User \\\"bob\\\" cannot get resource"));
+        else
+            socket.write(ScriptServer::json(R"({"kind":"ConfigMap","metadata":{"name":"settings"}})"));
+    };
+    Program program(home(), with(server, text("cm certs settings -o name").split(u' ')));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.out, QByteArray("configmap/settings\n"));
+    QVERIFY2(program.err.contains(
+                 "(403). User \"bob\" cannot get resource. Ask whoever runs the cluster for the right to") &&
+                 program.err.count('\n') == 1,
+             program.err.constData());
+    QCOMPARE(program.exitCode(), 1);
+}
+
+void TestGetCommand::aNameThatDoesNotExistIsNotWaitedFor()
+{
+    FaultServer server;
+    Program program(home(), with(server, text("cm nope -w").split(u' ')));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitCode(), 1);
+    QCOMPARE(program.out, QByteArray());
+    QVERIFY2(program.err.contains("configmaps \"nope\" not found in the namespace \"web\""), program.err.constData());
+}
+
+void TestGetCommand::aNameThatDoesIsWatchedAlone()
+{
+    FaultServer server;
+    Program watching(home(), with(server, text("cm settings -w -o name").split(u' ')));
+    QTRY_COMPARE_WITH_TIMEOUT(watching.out, QByteArray("configmap/settings\n"), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server.streams(), 1, Patience);
+    QVERIFY(asked(server).constLast().contains(text("fieldSelector=metadata.name=settings")));
+    server.put("settings");
+    QTRY_COMPARE_WITH_TIMEOUT(watching.out.count('\n'), 2, Patience);
+    QVERIFY(!watching.hasEnded());
+}
 
 void TestGetCommand::ofSecretsOnlyTheirIdentityIsWritten_data()
 {

@@ -61,9 +61,12 @@ public:
     Fault onAny;   ///< every request
     Fault onKinds; ///< what v1 serves
     Fault onList;  ///< lists of config maps
+    Fault onGet;   ///< one config map
     Fault onWatch; ///< watches of config maps, when they are opened
+
+    QByteArray groups; ///< what /apis has; nothing answers for them
     /// All is well from here on; streams that were silenced stay so.
-    void heal() { onAny = onKinds = onList = onWatch = {}; }
+    void heal() { onAny = onKinds = onList = onGet = onWatch = {}; }
 
     /// Forgets the log: whoever asks to watch from before hears 410.
     void compact() { m_oldest = m_version; }
@@ -121,11 +124,15 @@ private:
         qsizetype bytes = 1;
     };
 
-    QByteArray listOf(const std::map<std::string, Stored> &objects) const
+    /// Of one, if the selector is about its name.
+    QByteArray listOf(const std::map<std::string, Stored> &objects, const QString &fieldSelector) const
     {
         QByteArray items;
-        for (const auto &[name, stored] : objects)
-            items += (items.isEmpty() ? "" : ",") + object(name);
+        for (const auto &[name, stored] : objects) {
+            if (fieldSelector.isEmpty() ||
+                fieldSelector == QStringLiteral("metadata.name=") + QString::fromStdString(name))
+                items += (items.isEmpty() ? "" : ",") + object(name);
+        }
         return R"({"kind":"ConfigMapList","apiVersion":"v1","metadata":{"resourceVersion":")" +
                QByteArray::number(qulonglong(m_version)) + R"("},"items":[)" + items + "]}";
     }
@@ -155,9 +162,16 @@ private:
         const QUrlQuery query(url);
         const bool isWatch = query.queryItemValue(QStringLiteral("watch")) == QStringLiteral("true");
         const bool isKinds = url.path() == QStringLiteral("/api/v1");
-        const Fault fault = onAny ? onAny : isKinds ? onKinds : isCollection ? (isWatch ? onWatch : onList) : Fault();
+        const bool isObject = url.path().contains(QStringLiteral("/configmaps/"));
+        const Fault fault = onAny          ? onAny
+                            : isKinds      ? onKinds
+                            : isObject     ? onGet
+                            : isCollection ? (isWatch ? onWatch : onList)
+                                           : Fault();
         if (fault)
             fault(socket, request);
+        else if (isObject)
+            serveObject(socket, url.fileName().toStdString());
         else if (!isCollection)
             socket.write(document(url.path()));
         else if (query.hasQueryItem(QStringLiteral("sendInitialEvents")))
@@ -165,7 +179,13 @@ private:
         else if (isWatch)
             watch(socket, query.queryItemValue(QStringLiteral("resourceVersion")).toULongLong());
         else
-            socket.write(json(listOf(isElsewhere ? std::map<std::string, Stored>() : m_objects)));
+            socket.write(json(listOf(isElsewhere ? std::map<std::string, Stored>() : m_objects,
+                                     query.queryItemValue(QStringLiteral("fieldSelector"), QUrl::FullyDecoded))));
+    }
+    void serveObject(QSslSocket &socket, const std::string &name)
+    {
+        const QByteArray notFound = "configmaps \\\"" + QByteArray::fromStdString(name) + "\\\" not found";
+        socket.write(m_objects.contains(name) ? json(object(name)) : status(404, "NotFound", notFound));
     }
     void watch(QSslSocket &socket, std::uint64_t from)
     {
@@ -181,14 +201,16 @@ private:
         socket.write(streamHead() + missed);
         m_streams.emplace_back(&socket);
     }
-    static QByteArray document(const QString &path)
+    QByteArray document(const QString &path) const
     {
+        if (path.startsWith(QStringLiteral("/apis/")))
+            return status(503, "ServiceUnavailable", "try later");
         if (path == QStringLiteral("/version"))
             return json(R"({"gitVersion":"v1.99.0"})");
         if (path == QStringLiteral("/api"))
             return json(R"({"kind":"APIVersions","versions":["v1"]})");
         if (path == QStringLiteral("/apis"))
-            return json(R"({"kind":"APIGroupList","apiVersion":"v1","groups":[]})");
+            return json(R"({"kind":"APIGroupList","apiVersion":"v1","groups":[)" + groups + "]}");
         if (path == QStringLiteral("/api/v1"))
             return json(
                 R"({"kind":"APIResourceList","groupVersion":"v1","resources":[{"name":"configmaps","singularName":)"

@@ -93,7 +93,7 @@ QString whatToTry(ErrorKind kind)
         return StyleTr::tr(
             "Check that certificate-authority and tls-server-name in the kubeconfig belong to this server.");
     case ErrorKind::TlsFailed: return StyleTr::tr("Check that the server speaks TLS 1.2 or newer on this port.");
-    case ErrorKind::Forbidden: return StyleTr::tr("Ask whoever runs the cluster for permission to list and watch it.");
+    case ErrorKind::Forbidden: return StyleTr::tr("Ask whoever runs the cluster for the right to read it.");
     case ErrorKind::Redirected:
     case ErrorKind::NotKubernetes:
         return StyleTr::tr("Check that the server's address is right; a login page may be in between.");
