@@ -11,6 +11,17 @@
 
 namespace wk {
 
+namespace {
+
+/// May be listed and not watched: who has not been let in once need not wait.
+bool isRefused(const WatchStatus &status)
+{
+    const bool hasLived = status.events > 0 || status.bookmarks > 0 || status.relists > 0 || status.reconnects > 0;
+    return status.state == WatchState::NotAllowed && status.error && !hasLived;
+}
+
+} // namespace
+
 WatchCommand::WatchCommand(ClusterAccess access, ExecConsent consent, SelectionArguments selection, Look look,
                            Console console)
     : m_selection(std::move(selection))
@@ -49,15 +60,22 @@ void WatchCommand::sessionMoved()
         fail(m_session.lastError());
 }
 
-/// A kind that was not found may be of a group whose discovery failed.
+/// A kind that was not found may be of a group whose discovery failed: it is, if that is named with it.
 Error WatchCommand::unknownKind(const Error &notFound, const std::string &name) const
 {
-    if (m_session.failedGroups().empty())
-        return notFound;
-    const auto &[group, why] = m_session.failedGroups().front();
-    Error error = why;
-    error.place = group;
-    error.text = "\"" + name + "\" may be in this group, which could not be asked. " + why.text;
+    const auto &failed = m_session.failedGroups();
+    Error error = notFound;
+    for (const auto &[group, why] : failed) {
+        if (name.ends_with('.' + group.substr(0, group.find('/')))) {
+            error = why;
+            error.place = group;
+            return error;
+        }
+        ErrorWords words = errorWords(why);
+        words.advice.clear();
+        error.text += (&group == &failed.front().first ? "; it may be in a group that could not be asked. " : " ") +
+                      group + ": " + words.sentence().toStdString();
+    }
     return error;
 }
 
@@ -165,6 +183,9 @@ void WatchCommand::takeBatch(const Batch &batch)
         watched->isListed = watched->isListed || entry->type == EntryType::List;
         entryArrived(*watched, *entry);
     }
+    const auto refused = std::ranges::find_if(batch.statuses, isRefused);
+    if (refused != batch.statuses.end())
+        fail(*refused->error);
 }
 
 void WatchCommand::takeStatus(const WatchStatus &status, bool hasList)
@@ -189,8 +210,8 @@ void WatchCommand::sayState(Watched &watched, const WatchStatus &status)
 {
     if (status.state == WatchState::Live && watched.isBroken) {
         watched.isBroken = false;
-        m_console.err(terminalSafe("The watch continues from resourceVersion " + status.version.text() + "."));
-    } else if (status.staleSince && status.error) {
+        m_console.err(terminalSafe("The watch goes on from resourceVersion " + status.version.text() + "."));
+    } else if (status.staleSince && status.error && !isRefused(status)) {
         sayBroken(watched, *status.error);
     }
 }

@@ -30,6 +30,9 @@ private Q_SLOTS:
     void whatIsAllowedIsPrintedAndTheRestIsSaid();
     void aNameThatDoesNotExistIsNotWaitedFor();
     void aNameThatDoesIsWatchedAlone();
+    void whatMayOnlyBeListedIsListedAndTheRefusalSaid();
+    void aSlipIsSaidAsOneWhileAGroupIsDown_data();
+    void aSlipIsSaidAsOneWhileAGroupIsDown();
     void ofSecretsOnlyTheirIdentityIsWritten_data();
     void ofSecretsOnlyTheirIdentityIsWritten();
 
@@ -204,6 +207,43 @@ void TestGetCommand::aNameThatDoesIsWatchedAlone()
     server.put("settings");
     QTRY_COMPARE_WITH_TIMEOUT(watching.out.count('\n'), 2, Patience);
     QVERIFY(!watching.hasEnded());
+}
+
+void TestGetCommand::whatMayOnlyBeListedIsListedAndTheRefusalSaid()
+{
+    FaultServer server;
+    server.onWatch = answers(status(403, "Forbidden", "User \\\"bob\\\" cannot watch resource"));
+    Program program(home(), with(server, text("cm -w -o name").split(u' ')));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.out.count('\n'), 3);
+    QVERIFY2(program.err.contains("User \"bob\" cannot watch resource") && program.err.count('\n') == 1,
+             program.err.constData());
+    QCOMPARE(program.exitCode(), 1);
+}
+
+void TestGetCommand::aSlipIsSaidAsOneWhileAGroupIsDown_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("a slip") << text("pdos")
+                            << QByteArray("(404): no resource type \"pdos\" that can be listed and watched is served "
+                                          "there; it may be in a group that could not be asked. metrics.k8s.io/v1: The "
+                                          "server has failed (503): try later. Check whether the name is right.\n");
+    QTest::newRow("a kind of that group")
+        << text("nodes.metrics.k8s.io") << QByteArray("The server has failed (503): metrics.k8s.io/v1: try later.");
+}
+
+void TestGetCommand::aSlipIsSaidAsOneWhileAGroupIsDown()
+{
+    QFETCH(QString, kind);
+    QFETCH(QByteArray, said);
+    FaultServer server;
+    server.groups = R"({"name":"metrics.k8s.io","versions":[{"groupVersion":"metrics.k8s.io/v1","version":"v1"}],)"
+                    R"("preferredVersion":{"groupVersion":"metrics.k8s.io/v1","version":"v1"}})";
+    Program program(home(), with(server, {kind}));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitCode(), 1);
+    QVERIFY2(program.err.contains(said) && program.err.count('\n') == 1, program.err.constData());
 }
 
 void TestGetCommand::ofSecretsOnlyTheirIdentityIsWritten_data()
