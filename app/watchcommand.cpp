@@ -81,7 +81,7 @@ Error WatchCommand::unknownKind(const Error &notFound, const std::string &name) 
 
 Result<std::vector<WatchCommand::Watched>> WatchCommand::wantedOf(const TargetArguments &target) const
 {
-    const auto resources = matchResources(m_session.resources(), target.resource);
+    const auto resources = matchResources(m_session.facts(), target.resource);
     if (!resources)
         return unknownKind(resources.error(), target.resource);
     std::vector<Watched> wanted;
@@ -120,7 +120,7 @@ void WatchCommand::resourcesKnown()
     for (const TargetArguments &target : m_selection.targets) {
         const auto wanted = wantedOf(target);
         // The group of a kind that was not found may not have answered yet, nor those of all of a category.
-        if (!m_session.pendingGroups().empty() && !matchResource(m_session.resources(), target.resource))
+        if (!m_session.pendingGroups().empty() && !matchResource(m_session.facts(), target.resource))
             return;
         if (!wanted)
             return fail(wanted.error());

@@ -5,55 +5,102 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace wk {
 
 namespace {
 
-bool isCalled(const ResourceInfo &info, const std::string &name)
+/// How a name calls a kind, the surest first.
+enum class Called { ByPlural, BySingular, ByShortName, Not };
+
+Called howCalled(const ResourceInfo &info, const std::string &name)
 {
-    return name == info.gvr.resource || name == info.singular || name == asciiLower(info.kind) ||
-           std::find(info.shortNames.begin(), info.shortNames.end(), name) != info.shortNames.end();
+    if (name == info.gvr.resource)
+        return Called::ByPlural;
+    if (name == info.singular || name == asciiLower(info.kind))
+        return Called::BySingular;
+    const bool isShort = std::ranges::find(info.shortNames, name) != info.shortNames.end();
+    return isShort ? Called::ByShortName : Called::Not;
 }
 
-bool isInGroup(const ResourceInfo &info, const std::string &rest)
+/// Null when nothing that is meant has that name.
+template <class IsMeant>
+const ResourceInfo *bestOf(const std::vector<ResourceInfo> &served, const std::string &name, IsMeant isMeant)
 {
-    return rest.empty() || rest == info.gvr.group || rest == info.gvr.version + "." + info.gvr.group ||
-           info.gvr.group.starts_with(rest + ".");
+    const ResourceInfo *best = nullptr;
+    Called by = Called::Not;
+    for (const ResourceInfo &info : served) {
+        const Called called = isMeant(info) ? howCalled(info, name) : Called::Not;
+        const bool isCores = best && called == by && info.gvr.group.empty() && !best->gvr.group.empty();
+        if (called < by || isCores) {
+            best = &info;
+            by = called;
+        }
+    }
+    return best;
+}
+
+bool isOfSameName(const ResourceInfo &one, const ResourceInfo &other)
+{
+    return one.gvr.group == other.gvr.group && one.gvr.resource == other.gvr.resource;
+}
+
+Error mistake(ErrorKind kind, std::string text)
+{
+    Error error;
+    error.kind = kind;
+    error.text = std::move(text);
+    return error;
+}
+
+/// It is served, but not among what is watched; `watched` is the version of it that is.
+Error whyNot(const ResourceInfo &info, const ResourceInfo *watched)
+{
+    const std::string served = info.gvr.qualifiedName() + " is served as " + info.gvr.groupVersion();
+    if (watched)
+        return mistake(ErrorKind::Invalid,
+                       served + ", too, but shown only as " + watched->gvr.groupVersion() + ": leave the version out.");
+    if (info.allows("list"))
+        return mistake(ErrorKind::Invalid, served + ", but it cannot be watched, and only what can be is shown.");
+    return mistake(ErrorKind::Invalid, served + ", but it cannot be listed.");
 }
 
 } // namespace
 
-Result<ResourceInfo> matchResource(const std::vector<ResourceInfo> &served, const std::string &name)
+Result<ResourceInfo> matchResource(const ServerFacts &facts, const std::string &name)
 {
     const std::string wanted = asciiLower(name);
     const auto dot = wanted.find('.');
     const std::string head = wanted.substr(0, dot);
     const std::string rest = dot == std::string::npos ? std::string() : wanted.substr(dot + 1);
-    const ResourceInfo *best = nullptr;
-    for (const ResourceInfo &info : served) {
-        if (!isCalled(info, head) || !isInGroup(info, rest))
-            continue;
-        if (!best || (!best->gvr.group.empty() && info.gvr.group.empty()))
-            best = &info;
-    }
-    if (best)
-        return *best;
-    Error error;
-    error.kind = ErrorKind::NotFound;
-    error.text = "no resource type \"" + name + "\" that can be listed and watched is served there";
-    return error;
+    const auto isOfVersion = [&](const ResourceInfo &info) { return info.gvr.version + "." + info.gvr.group == rest; };
+    const ResourceInfo *const ofVersion = bestOf(facts.served, head, isOfVersion);
+    const ResourceInfo *found = ofVersion;
+    if (!found && !rest.empty())
+        found = bestOf(facts.served, head, [&](const ResourceInfo &info) { return info.gvr.group == rest; });
+    if (!found)
+        found = bestOf(facts.served, head, [&](const ResourceInfo &info) { return info.gvr.group.starts_with(rest); });
+    if (!found)
+        return mistake(ErrorKind::NotFound, "no resource type \"" + name + "\" is served there");
+
+    const auto watched =
+        std::ranges::find_if(facts.resources, [found](const ResourceInfo &info) { return isOfSameName(info, *found); });
+    const bool isWatched = watched != facts.resources.end();
+    if (isWatched && (!ofVersion || watched->gvr == found->gvr))
+        return *watched;
+    return whyNot(*found, isWatched ? &*watched : nullptr);
 }
 
-Result<std::vector<ResourceInfo>> matchResources(const std::vector<ResourceInfo> &served, const std::string &name)
+Result<std::vector<ResourceInfo>> matchResources(const ServerFacts &facts, const std::string &name)
 {
     std::vector<ResourceInfo> found;
-    std::copy_if(served.begin(), served.end(), std::back_inserter(found), [&name](const ResourceInfo &info) {
-        return std::find(info.categories.begin(), info.categories.end(), name) != info.categories.end();
+    std::ranges::copy_if(facts.resources, std::back_inserter(found), [&name](const ResourceInfo &info) {
+        return std::ranges::find(info.categories, name) != info.categories.end();
     });
     if (!found.empty())
         return found;
-    auto one = matchResource(served, name);
+    auto one = matchResource(facts, name);
     if (!one)
         return one.error();
     return std::vector{std::move(one).value()};

@@ -2,19 +2,21 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/resource/resourceinfo.h"
+#include "core/session/serverfacts.h"
 
 #include <string>
 #include <vector>
 
 namespace wk {
 
-/// Finds what a person names as kubectl would: plural, singular, kind or short name, with or without ".group" or
-/// ".version.group". The core group wins over others, then discovery's order.
-Result<ResourceInfo> matchResource(const std::vector<ResourceInfo> &served, const std::string &name);
+/// Finds what a person names as kubectl would: by its plural, else its singular or kind, else a short name; with or
+/// without ".group", the beginning of a group, or ".version.group". Of several the core group's wins, then the server's
+/// order. NotFound where there is no such thing; Invalid, with the reason, where it is served and cannot be watched, or
+/// not in that version. Source: client-go restmapper/shortcut.go, apimachinery api/meta/restmapper.go.
+Result<ResourceInfo> matchResource(const ServerFacts &facts, const std::string &name);
 
 /// The kinds of a category such as "all", in discovery's order; else what matchResource() finds. Never empty. Source:
 /// k8s.io/cli-runtime resource.Builder, ReplaceAliases().
-Result<std::vector<ResourceInfo>> matchResources(const std::vector<ResourceInfo> &served, const std::string &name);
+Result<std::vector<ResourceInfo>> matchResources(const ServerFacts &facts, const std::string &name);
 
 } // namespace wk

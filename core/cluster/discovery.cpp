@@ -192,6 +192,7 @@ DiscoveryResult Discovery::known() const
     DiscoveryResult result;
     result.serverVersion = m_serverVersion;
     result.resources = preferredResources(m_groups);
+    result.served = servedResources(m_groups);
     for (const ServedGroup &group : m_groups) {
         for (const ServedVersion &version : group.versions) {
             const std::string name = groupVersionName(group.name, version.version);

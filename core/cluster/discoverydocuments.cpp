@@ -6,6 +6,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace wk {
@@ -129,12 +130,14 @@ std::vector<ServedGroup> readGroupList(dom::element root)
     return groups;
 }
 
+bool hasName(const ResourceInfo &info)
+{
+    return !info.kind.empty() && !info.gvr.resource.empty();
+}
+
 bool canBeWatched(const ResourceInfo &info)
 {
-    const auto has = [&](const char *verb) {
-        return std::find(info.verbs.begin(), info.verbs.end(), verb) != info.verbs.end();
-    };
-    return !info.kind.empty() && !info.gvr.resource.empty() && has("list") && has("watch");
+    return hasName(info) && info.allows("list") && info.allows("watch");
 }
 
 } // namespace
@@ -208,6 +211,16 @@ std::vector<ResourceInfo> preferredResources(const std::vector<ServedGroup> &gro
                     resources.push_back(info);
             }
         }
+    }
+    return resources;
+}
+
+std::vector<ResourceInfo> servedResources(const std::vector<ServedGroup> &groups)
+{
+    std::vector<ResourceInfo> resources;
+    for (const ServedGroup &group : groups) {
+        for (const ServedVersion &version : group.versions)
+            std::ranges::copy_if(version.resources, std::back_inserter(resources), hasName);
     }
     return resources;
 }

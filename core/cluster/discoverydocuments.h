@@ -43,6 +43,10 @@ Result<std::string> readServerVersion(std::string_view document);
 /// nothing is known.
 std::vector<ResourceInfo> preferredResources(const std::vector<ServedGroup> &groups);
 
+/// Everything that has a name and a kind, in every version and whatever can be done with it, in the server's order: of
+/// a group the preferred version first.
+std::vector<ResourceInfo> servedResources(const std::vector<ServedGroup> &groups);
+
 /// "v1" or "apps/v1".
 std::string groupVersionName(const std::string &group, const std::string &version);
 

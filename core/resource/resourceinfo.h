@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace wk {
@@ -30,6 +32,8 @@ struct ResourceInfo {
     bool namespaced = false;
 
     bool operator==(const ResourceInfo &) const = default;
+    /// Whether that verb is offered: "list", "watch", …
+    bool allows(std::string_view verb) const { return std::find(verbs.begin(), verbs.end(), verb) != verbs.end(); }
 };
 
 } // namespace wk

@@ -131,6 +131,11 @@ std::string ClusterSession::serverVersion() const
     return d->facts->version;
 }
 
+const ServerFacts &ClusterSession::facts() const
+{
+    return *d->facts;
+}
+
 const std::vector<ResourceInfo> &ClusterSession::resources() const
 {
     return d->facts->resources;

@@ -63,6 +63,8 @@ public:
     const Error &lastError() const;
     /// "v1.20.2"; empty before the server has said so.
     std::string serverVersion() const;
+    /// All that is known of the server; each of the following is a part of it.
+    const ServerFacts &facts() const;
     /// Everything that can be listed and watched, preferred versions only, in discovery's order.
     const std::vector<ResourceInfo> &resources() const;
     /// Groups whose discovery failed, with the reason.

@@ -34,7 +34,8 @@ public:
             }
             if (!found->serverVersion.empty())
                 m_offersWatchList = offersWatchList(found->serverVersion);
-            done(ServerFacts{found->serverVersion, found->resources, found->failedGroups, found->pendingGroups});
+            done(ServerFacts{found->serverVersion, found->resources, found->failedGroups, found->pendingGroups,
+                             found->served});
         });
     }
     void probe(std::function<void(std::optional<Error>)> done) override { m_knocks.knock(std::move(done)); }

@@ -40,6 +40,8 @@ void keepSilentGroups(ServerFacts &now, const ServerFacts &before)
     std::erase_if(now.resources,
                   [&](const ResourceInfo &resource) { return names.contains(resource.gvr.qualifiedName()); });
     now.resources.insert(now.resources.end(), kept.begin(), kept.end());
+    std::ranges::copy_if(before.served, std::back_inserter(now.served),
+                         [&](const ResourceInfo &known) { return silent.contains(known.gvr.groupVersion()); });
 }
 
 } // namespace wk

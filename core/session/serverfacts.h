@@ -16,6 +16,7 @@ struct ServerFacts {
     std::vector<ResourceInfo> resources; ///< all that can be listed and watched, preferred versions only
     std::vector<std::pair<std::string, Error>> failedGroups{}; ///< groups whose discovery failed
     std::vector<std::string> pendingGroups{};                  ///< groups that have not answered yet
+    std::vector<ResourceInfo> served{}; ///< all there is, in every version, whatever can be done with it
 };
 
 /// Whether a server of this version offers a watch's initial events in place of a list, as far as its version tells:

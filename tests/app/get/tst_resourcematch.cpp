@@ -8,6 +8,29 @@ namespace tst_resourcematch {
 
 using namespace wk;
 
+namespace {
+
+ResourceInfo kind(GroupVersionResource gvr, const char *name, const char *singular,
+                  std::vector<std::string> shortNames = {}, std::vector<std::string> categories = {})
+{
+    return {std::move(gvr), name, singular, std::move(shortNames), std::move(categories), {"list", "watch"}, true};
+}
+
+ServerFacts factsOf(std::vector<ResourceInfo> served)
+{
+    ServerFacts facts;
+    facts.resources = served;
+    facts.served = std::move(served);
+    return facts;
+}
+
+QString nameOf(const Result<ResourceInfo> &match)
+{
+    return match ? QString::fromStdString(match->gvr.groupVersion() + "/" + match->gvr.resource) : QString();
+}
+
+} // namespace
+
 class TestResourceMatch : public QObject
 {
     Q_OBJECT
@@ -15,6 +38,10 @@ class TestResourceMatch : public QObject
 private Q_SLOTS:
     void findsWhatKubectlWould_data();
     void findsWhatKubectlWould();
+    void namesThatSeveralHave_data();
+    void namesThatSeveralHave();
+    void whatIsServedButNotWatchedIsSaidToBeSo_data();
+    void whatIsServedButNotWatchedIsSaidToBeSo();
     void aCategoryIsItsKinds();
 };
 
@@ -28,39 +55,113 @@ void TestResourceMatch::findsWhatKubectlWould_data()
     row("pods", "v1/pods");
     row("po", "v1/pods");
     row("Pod", "v1/pods");
+    row("pods.", "v1/pods");
+    row("pods.v1.", "v1/pods");
     row("events", "v1/events");
     row("ev", "v1/events");
     row("events.events.k8s.io", "events.k8s.io/v1/events");
     row("deploy", "apps/v1/deployments");
     row("deployments.apps", "apps/v1/deployments");
+    row("deployments.app", "apps/v1/deployments");
     row("deployment.v1.apps", "apps/v1/deployments");
     row("widgets.realk8s", "realk8s.test/v1/widgets");
     row("deployments.batch", "");
+    row("deployments.v2.apps", "");
     row("nothing", "");
 }
 
 void TestResourceMatch::findsWhatKubectlWould()
 {
-    const std::vector<ResourceInfo> served{
-        {{"events.k8s.io", "v1", "events"}, "Event", "event", {"ev"}, {}, {}, true},
-        {{"", "v1", "pods"}, "Pod", "pod", {"po"}, {}, {}, true},
-        {{"", "v1", "events"}, "Event", "event", {"ev"}, {}, {}, true},
-        {{"apps", "v1", "deployments"}, "Deployment", "deployment", {"deploy"}, {}, {}, true},
-        {{"realk8s.test", "v1", "widgets"}, "Widget", "widget", {}, {}, {}, true}};
+    const ServerFacts facts =
+        factsOf({kind({"events.k8s.io", "v1", "events"}, "Event", "event", {"ev"}),
+                 kind({"", "v1", "pods"}, "Pod", "pod", {"po"}), kind({"", "v1", "events"}, "Event", "event", {"ev"}),
+                 kind({"apps", "v1", "deployments"}, "Deployment", "deployment", {"deploy"}),
+                 kind({"realk8s.test", "v1", "widgets"}, "Widget", "widget")});
     QFETCH(QString, name);
-    const auto match = matchResource(served, name.toStdString());
-    QTEST(match ? QString::fromStdString(match->gvr.groupVersion() + "/" + match->gvr.resource) : QString(), "found");
+    const auto match = matchResource(facts, name.toStdString());
+    QTEST(nameOf(match), "found");
+    QVERIFY(match || match.error().kind == ErrorKind::NotFound);
+}
+
+/// As kubectl 1.32 answers where these are defined.
+void TestResourceMatch::namesThatSeveralHave_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("found");
+    const auto row = [](const char *name, const char *found) {
+        QTest::newRow(name) << QString::fromLatin1(name) << QString::fromLatin1(found);
+    };
+    row("constraints", "bbb.example.com/v1/constraints");
+    row("Constraint", "bbb.example.com/v1/constraints");
+    row("gadget", "bbb.example.com/v1/gadgets");
+    row("GADGETS", "bbb.example.com/v1/gadgets");
+    row("gd", "bbb.example.com/v1/gadgets");
+    row("po", "v1/pods");
+    row("po.bbb", "bbb.example.com/v1/gadgets");
+    row("gd.ccc.example.com", "ccc.example.com/v1/gadgets");
+    row("gadgets.cc", "ccc.example.com/v1/gadgets");
+    row("gadgets.v1.ccc.example.com", "ccc.example.com/v1/gadgets");
+    row("constraints.aaa.example.com", "aaa.example.com/v1/templates");
+    row("template", "aaa.example.com/v1/templates");
+}
+
+void TestResourceMatch::namesThatSeveralHave()
+{
+    const ServerFacts facts =
+        factsOf({kind({"", "v1", "pods"}, "Pod", "", {"po"}),
+                 kind({"aaa.example.com", "v1", "templates"}, "Template", "template", {"constraints", "gadget"}),
+                 kind({"bbb.example.com", "v1", "constraints"}, "Constraint", "constraint"),
+                 kind({"bbb.example.com", "v1", "gadgets"}, "Gadget", "gadget", {"po", "gd"}),
+                 kind({"ccc.example.com", "v1", "gadgets"}, "Gadget", "gadget", {"gd"})});
+    QFETCH(QString, name);
+    QTEST(nameOf(matchResource(facts, name.toStdString())), "found");
+}
+
+void TestResourceMatch::whatIsServedButNotWatchedIsSaidToBeSo_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("said"); // empty: it is found
+    const auto row = [](const char *name, const char *said = "") {
+        QTest::newRow(name) << QString::fromLatin1(name) << QString::fromLatin1(said);
+    };
+    row("cs", "componentstatuses is served as v1, but it cannot be watched, and only what can be is shown.");
+    row("bindings", "bindings is served as v1, but it cannot be listed.");
+    row("jobs.v1beta1.batch", "jobs.batch is served as batch/v1beta1, too, but shown only as batch/v1: leave the "
+                              "version out.");
+    row("jobs.v1.batch");
+    row("jobs.batch");
+    row("old");
+    row("old.v1beta1.batch");
+}
+
+void TestResourceMatch::whatIsServedButNotWatchedIsSaidToBeSo()
+{
+    ServerFacts facts =
+        factsOf({kind({"", "v1", "pods"}, "Pod", "pod", {"cs"}), kind({"batch", "v1", "jobs"}, "Job", "job"),
+                 kind({"batch", "v1beta1", "old"}, "Old", "old")});
+    facts.served.push_back(kind({"batch", "v1beta1", "jobs"}, "Job", "job"));
+    facts.served.push_back(kind({"", "v1", "bindings"}, "Binding", "binding"));
+    facts.served.back().verbs = {"create"};
+    facts.served.push_back(kind({"", "v1", "componentstatuses"}, "ComponentStatus", "cs"));
+    facts.served.back().verbs = {"get", "list"};
+    QFETCH(QString, name);
+    QFETCH(QString, said);
+    const auto match = matchResource(facts, name.toStdString());
+    QCOMPARE(match.ok(), said.isEmpty());
+    if (match)
+        return;
+    QCOMPARE(QString::fromStdString(match.error().text), said);
+    QCOMPARE(int(match.error().kind), int(ErrorKind::Invalid)); // no 404
 }
 
 void TestResourceMatch::aCategoryIsItsKinds()
 {
-    const std::vector<ResourceInfo> served{
-        {{"", "v1", "pods"}, "Pod", "pod", {"po"}, {"all"}, {}, true},
-        {{"", "v1", "events"}, "Event", "event", {"ev"}, {}, {}, true},
-        {{"apps", "v1", "deployments"}, "Deployment", "deployment", {"deploy"}, {"all"}, {}, true}};
-    QCOMPARE(*matchResources(served, "all"), (std::vector{served[0], served[2]}));
-    QCOMPARE(*matchResources(served, "ev"), std::vector{served[1]});
-    QVERIFY(!matchResources(served, "nothing"));
+    const ServerFacts facts = factsOf(
+        {kind({"", "v1", "pods"}, "Pod", "pod", {"po"}, {"all"}), kind({"", "v1", "events"}, "Event", "event", {"ev"}),
+         kind({"apps", "v1", "deployments"}, "Deployment", "deployment", {"deploy"}, {"all"})});
+    QCOMPARE(*matchResources(facts, "all"), (std::vector{facts.served[0], facts.served[2]}));
+    QCOMPARE(*matchResources(facts, "ev"), std::vector{facts.served[1]});
+    QVERIFY(!matchResources(facts, "nothing"));
 }
 
 } // namespace tst_resourcematch

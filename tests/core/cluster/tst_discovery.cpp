@@ -39,6 +39,15 @@ QByteArray resources(const QByteArrayList &names)
     return R"({"kind":"APIResourceList","resources":[)" + items.join(',') + "]}";
 }
 
+QByteArray named(const std::vector<ResourceInfo> &resources)
+{
+    QByteArrayList words;
+    for (const ResourceInfo &info : resources)
+        words +=
+            QByteArray::fromStdString(info.gvr.qualifiedName()) + "@" + QByteArray::fromStdString(info.gvr.version);
+    return words.join(' ');
+}
+
 /// "pods@v1 deployments.apps@v1 !metrics.k8s.io/v1beta1:ServerError ?hanging/v1", or the error's kind.
 QByteArray summary(const std::optional<Result<DiscoveryResult>> &answer)
 {
@@ -47,9 +56,8 @@ QByteArray summary(const std::optional<Result<DiscoveryResult>> &answer)
     if (!*answer)
         return kindName(answer->error().kind);
     QByteArrayList words;
-    for (const ResourceInfo &info : (*answer)->resources)
-        words +=
-            QByteArray::fromStdString(info.gvr.qualifiedName()) + "@" + QByteArray::fromStdString(info.gvr.version);
+    if (const QByteArray resources = named((*answer)->resources); !resources.isEmpty())
+        words += resources;
     for (const auto &[name, error] : (*answer)->failedGroups)
         words += "!" + QByteArray::fromStdString(name) + ":" + kindName(error.kind);
     for (const std::string &name : (*answer)->pendingGroups)
@@ -118,6 +126,7 @@ void TestDiscovery::groupByGroupWhereThatIsAllThereIs()
     f.say("/api/v1", Pods);
     QCOMPARE(summary(f.answer), QByteArray("pods@v1 deployments.apps@v1"));
     QCOMPARE(QByteArray::fromStdString((*f.answer)->serverVersion), QByteArray("v1.20.2"));
+    QCOMPARE(named((*f.answer)->served), QByteArray("pods@v1 bindings@v1 componentstatuses@v1 deployments.apps@v1"));
     const ResourceInfo &info = (*f.answer)->resources[0];
     QVERIFY(info.namespaced);
     QCOMPARE(QByteArray::fromStdString(info.kind), QByteArray("Pod"));
@@ -155,6 +164,9 @@ void TestDiscovery::thePreferredVersionWins()
     f.say("/apis/x.test/v2alpha1", resources({"both", "newest"}));
     f.say("/apis/x.test/v1beta1", resources({"both", "newest", "oldest"}));
     QCOMPARE(summary(f.answer), QByteArray("both.x.test@v1 newest.x.test@v2alpha1 oldest.x.test@v1beta1"));
+    QCOMPARE(named((*f.answer)->served),
+             QByteArray("both.x.test@v1 both.x.test@v2alpha1 newest.x.test@v2alpha1 both.x.test@v1beta1 "
+                        "newest.x.test@v1beta1 oldest.x.test@v1beta1"));
 }
 
 void TestDiscovery::oneFailedGroupCostsOnlyItself()

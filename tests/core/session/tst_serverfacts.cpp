@@ -49,8 +49,10 @@ void TestServerFacts::aGroupThatDoesNotAnswerKeepsItsKinds()
     Error down;
     down.kind = ErrorKind::ServerError;
     now.failedGroups = {{"metrics.k8s.io/v1beta1", down}};
+    before.served = before.resources;
     keepSilentGroups(now, before);
     QCOMPARE(named(now), QStringLiteral("pods nodes"));
+    QCOMPARE(now.served, std::vector{before.served[1]});
 }
 
 void TestServerFacts::aGroupThatHasNotAnsweredYetIsAsItWas()
