@@ -20,6 +20,11 @@ bool isRefused(const WatchStatus &status)
     return status.state == WatchState::NotAllowed && status.error && !hasLived;
 }
 
+bool haveChanged(const Columns &before, const Columns &now)
+{
+    return before && now && *before != *now;
+}
+
 } // namespace
 
 WatchCommand::WatchCommand(ClusterAccess access, ExecConsent consent, SelectionArguments selection, Look look,
@@ -83,7 +88,8 @@ Result<std::vector<WatchCommand::Watched>> WatchCommand::wantedOf(const TargetAr
 {
     const auto resources = matchResources(m_session.facts(), target.resource);
     if (!resources)
-        return unknownKind(resources.error(), target.resource);
+        return resources.error().kind == ErrorKind::NotFound ? unknownKind(resources.error(), target.resource)
+                                                             : resources.error();
     std::vector<Watched> wanted;
     for (const ResourceInfo &resource : *resources) {
         Watched one{target, scopeOf(resource), {}};
@@ -180,7 +186,10 @@ void WatchCommand::takeBatch(const Batch &batch)
         if (!watched)
             continue;
         sayMissing(*watched, *entry);
-        watched->isListed = watched->isListed || entry->type == EntryType::List;
+        if (entry->type == EntryType::List) {
+            watched->isListed = true;
+            watched->columns = entry->columns;
+        }
         entryArrived(*watched, *entry);
     }
     const auto refused = std::ranges::find_if(batch.statuses, isRefused);
@@ -210,7 +219,7 @@ void WatchCommand::sayState(Watched &watched, const WatchStatus &status)
 {
     if (status.state == WatchState::Live && watched.isBroken) {
         watched.isBroken = false;
-        m_console.err(terminalSafe("The watch goes on from resourceVersion " + status.version.text() + "."));
+        m_console.err(terminalSafe("The watch continues from resourceVersion " + status.version.text() + "."));
     } else if (status.staleSince && status.error && !isRefused(status)) {
         sayBroken(watched, *status.error);
     }
@@ -221,6 +230,8 @@ void WatchCommand::sayMissing(const Watched &watched, const Entry &entry)
     if (entry.type == EntryType::Gap)
         m_console.err(terminalSafe("Changes may be missing between resourceVersion " + entry.gap.from.text() + " and " +
                                    entry.gap.to.text() + ": " + entry.gap.reason));
+    else if (entry.type == EntryType::List && watched.isListed && haveChanged(watched.columns, entry.columns))
+        m_console.err("The server shows other columns now; all objects follow under them.");
     else if (entry.type == EntryType::List && watched.isListed)
         m_console.err("More changes came at once than could be kept, and some are missing; all objects follow as they "
                       "are now.");

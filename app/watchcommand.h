@@ -35,6 +35,7 @@ protected:
         WatchId id = 0;
         bool isListed = false;
         bool isBroken = false; ///< it has been said that the channel broke
+        Columns columns{};     ///< of its last list
     };
 
     /// The kinds have been found; there is one at least, and none is watched yet.

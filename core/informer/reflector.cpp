@@ -100,7 +100,9 @@ void Reflector::watchOpened()
 
 void Reflector::eventsArrived(std::vector<WatchEvent> events)
 {
-    for (const WatchEvent &event : events) {
+    for (WatchEvent &event : events) {
+        event.object = m_cells.filed(std::move(event.object), event.columns);
+        event.columns = m_cells.columns();
         m_event = &event;
         WatchMachine::Input input =
             WatchMachine::Event{event.type == EventType::Bookmark, event.version, m_target.knows(event)};
@@ -145,6 +147,7 @@ void Reflector::carryOut(const WatchMachine::List &list)
     if (list.continueToken.empty()) {
         m_listBegan = m_clock.now();
         m_listTotal.reset();
+        m_cells.begin(nullptr);
         m_target.listBegan();
     }
     m_listing = 0;
@@ -182,12 +185,15 @@ void Reflector::carryOut(const WatchMachine::Abort &)
 void Reflector::carryOut(const WatchMachine::TakePage &)
 {
     m_listing = 0;
+    if (!m_cells.columns())
+        m_cells.begin(m_page.columns);
+    for (ObjectPtr &object : m_page.objects)
+        object = m_cells.filed(std::move(object), m_page.columns);
     if (!m_page.continueToken.empty())
-        m_target.arriving(m_page.columns, m_page.objects);
+        m_target.arriving(m_cells.columns(), m_page.objects);
     m_pending.objects.insert(m_pending.objects.end(), std::make_move_iterator(m_page.objects.begin()),
                              std::make_move_iterator(m_page.objects.end()));
-    if (m_page.columns)
-        m_pending.columns = m_page.columns;
+    m_pending.columns = m_cells.columns();
     m_pending.version = m_page.version;
     m_pending.wireBytes += m_page.wireBytes;
     if (m_page.remaining && *m_page.remaining >= 0)

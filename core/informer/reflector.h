@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/informer/fulllist.h"
 #include "core/informer/watchmachine.h"
+#include "core/resource/cellfiler.h"
 #include "core/source/listerwatcher.h"
 
 #include <functional>
@@ -16,6 +17,7 @@ class ReflectorTarget
 {
 public:
     virtual ~ReflectorTarget() = default;
+    // The cells of all that is told are under the columns that are told with them, the last list's.
     /// Whether this very revision has been delivered already.
     virtual bool knows(const WatchEvent &event) const = 0;
     /// `list` is the whole state now.
@@ -105,6 +107,7 @@ private:
     bool m_isHeld = false;
     std::optional<WallTime> m_nextTry;
     FullList m_pending;
+    CellFiler m_cells;         ///< under the columns of the list under way or the last one
     std::size_t m_listing = 0; ///< of the page under way
     std::optional<std::uint64_t> m_listTotal;
     Instant m_listBegan{};

@@ -167,7 +167,8 @@ void SharedInformer::replaced(FullList list)
     m_recent = {}; // after a restore of the server a version may come again with other content (C16)
     const bool isFirst = !std::exchange(m_synced, true);
     m_firstList.finish();
-    m_columns = list.columns ? list.columns : m_columns;
+    const Columns before = std::exchange(m_columns, list.columns ? list.columns : m_columns);
+    const bool areColumnsOthers = before && *before != *m_columns;
     m_status.wireBytes += list.wireBytes;
     m_knownUpTo = m_clock.wallNow();
     m_sinceVerified = {list.version, {}, *m_knownUpTo, {}};
@@ -195,6 +196,8 @@ void SharedInformer::replaced(FullList list)
         ++(!difference.before ? entry->found.added : !difference.after ? entry->found.deleted : entry->found.modified);
         addDifference(difference);
     }
+    if (areColumnsOthers) // what has not changed has its cells under them, too
+        m_turn.push_back(stateEntry());
 }
 
 void SharedInformer::addDifference(const ObjectStore::Difference &difference)

@@ -108,6 +108,12 @@ std::string numberText(double value)
 
 } // namespace
 
+bool isUnknown(const Cell &cell)
+{
+    const auto *text = std::get_if<std::string_view>(&cell);
+    return text && *text == UnknownCell;
+}
+
 std::string cellText(const Cell &cell)
 {
     struct {

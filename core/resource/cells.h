@@ -20,6 +20,10 @@ namespace wk {
 /// One value under a Column, as the server sent it. Of a text it sees what the Cells hold, or whoever made it.
 using Cell = std::variant<std::monostate, bool, std::int64_t, double, std::string_view>;
 
+/// What stands in the place of a cell that nobody has sent, in kubectl's word.
+inline constexpr std::string_view UnknownCell = "<unknown>";
+bool isUnknown(const Cell &cell);
+
 /// The cell as kubectl prints it: nothing for null, "true"/"false", whole numbers as they are, others with an exponent
 /// below 1e-4 and from 1e6 (Go's %v). Source: cli-runtime printers/tableprinter.go.
 std::string cellText(const Cell &cell);

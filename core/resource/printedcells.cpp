@@ -35,7 +35,7 @@ std::string_view cellWord(const Object &object, int cell)
         return {};
     const Cell value = object.cells[static_cast<std::size_t>(cell)];
     const auto *text = std::get_if<std::string_view>(&value);
-    return text ? *text : std::string_view();
+    return text && !isUnknown(value) ? *text : std::string_view();
 }
 
 std::string_view phaseWord(const Object &object, int statusCell)

@@ -19,7 +19,7 @@ std::optional<Cell> cellNamed(const Object &object, const Columns &columns, std:
 /// Whether two names of columns are the same: the case of letters says nothing.
 bool isSameColumn(std::string_view a, std::string_view b);
 
-/// The text in a cell; empty when there is no such cell or it holds something else.
+/// The text in a cell; empty when there is no such cell, it is unknown or it holds something else.
 std::string_view cellWord(const Object &object, int cell);
 
 /// The word under STATUS ("CrashLoopBackOff", "Ready,SchedulingDisabled", "Active"), else status.phase; empty when the

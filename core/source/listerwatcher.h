@@ -54,7 +54,7 @@ struct WatchEvent {
     EventType type = EventType::Error;
     ObjectPtr object;         ///< null for Bookmark and Error
     ResourceVersion version;  ///< the object's or the bookmark's; empty when the server sent none
-    Columns columns;          ///< set when this event brought column definitions
+    Columns columns;          ///< set when this event brought column definitions, or came without a row
     Error error;              ///< of an Error event
     bool endsInitial = false; ///< a Bookmark behind the last of the initial events (C13)
     /// Of a Bookmark and an Error, as it came; bodies have those of objects. Empty when it is beyond LineKept, or when

@@ -13,8 +13,8 @@ namespace {
 
 bool readOtherwise(const Cell &a, const Cell &b)
 {
-    if (a == b)
-        return false;
+    if (a == b || isUnknown(a) || isUnknown(b))
+        return false; // nobody knows that it has changed
     const auto *before = std::get_if<std::string_view>(&a);
     const auto *after = std::get_if<std::string_view>(&b);
     return !before || !after || withoutAgo(*before) != withoutAgo(*after);

@@ -62,8 +62,8 @@ public:
     /// compared and made ready to be kept by a second thread.
     Lines events(std::span<const std::string_view> lines, std::size_t readableBehind, Place first = Place::Watch);
 
-    /// What stands for a Table's columns where the server makes none, and what it shows itself for kinds it knows
-    /// nothing of: Name and Created At. Source: apiserver registry/rest/table.go.
+    /// What stands for a Table's columns where the server makes none, of pages and events, and what it shows itself for
+    /// kinds it knows nothing of: Name and Created At. Source: apiserver registry/rest/table.go.
     static Columns plainColumns();
 
 private:

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/source/kube/initialstate.h"
 
-#include "core/source/kube/decoder.h"
-
 namespace wk {
 
-void InitialState::take(const WatchEvent &event)
+void InitialState::take(WatchEvent &event)
 {
     m_wireBytes += event.wireBytes;
-    if (event.columns)
-        m_columns = event.columns;
+    event.object = m_cells.filed(std::move(event.object), event.columns);
     if (!event.object)
         return;
     std::pair key(event.object->ns, event.object->name);
@@ -19,12 +16,11 @@ void InitialState::take(const WatchEvent &event)
         m_objects.insert_or_assign(m_objects.end(), std::move(key), event.object);
 }
 
-ListPage InitialState::pageOf(const std::vector<WatchEvent> &events)
+ListPage InitialState::pageOf(const std::vector<WatchEvent> &events) const
 {
     ListPage page;
+    page.columns = m_cells.columns();
     for (const WatchEvent &event : events) {
-        if (event.columns)
-            page.columns = event.columns;
         if (event.object && event.type != EventType::Deleted)
             page.objects.push_back(event.object);
     }
@@ -35,7 +31,7 @@ ListPage InitialState::page(const ResourceVersion &version) const
 {
     ListPage page;
     page.version = version;
-    page.columns = m_columns ? m_columns : Decoder::plainColumns();
+    page.columns = m_cells.columns();
     page.wireBytes = m_wireBytes;
     page.objects.reserve(m_objects.size());
     for (const auto &[key, object] : m_objects)

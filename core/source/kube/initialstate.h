@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/resource/cellfiler.h"
 #include "core/source/listerwatcher.h"
 
 #include <map>
@@ -13,16 +14,17 @@ namespace wk {
 class InitialState
 {
 public:
-    void take(const WatchEvent &event);
-    /// What events add and change, as a part of a page.
-    static ListPage pageOf(const std::vector<WatchEvent> &events);
+    /// Files the event's cells under the columns of the first.
+    void take(WatchEvent &event);
+    /// What events that were taken add and change, as a part of a page.
+    ListPage pageOf(const std::vector<WatchEvent> &events) const;
     /// All of it as the one page of a list, by namespace and name.
     ListPage page(const ResourceVersion &version) const;
     std::size_t size() const { return m_objects.size(); }
 
 private:
     std::map<std::pair<Text, Text>, ObjectPtr> m_objects;
-    Columns m_columns;
+    CellFiler m_cells;
     std::size_t m_wireBytes = 0;
 };
 

@@ -254,7 +254,7 @@ bool KubeListerWatcher::takeInitial(Decoder::Lines &lines)
 {
     const auto isLast = [](const WatchEvent &event) { return event.endsInitial || event.type == EventType::Error; };
     const auto last = std::find_if(lines.events.begin(), lines.events.end(), isLast);
-    std::for_each(lines.events.begin(), last, [this](const WatchEvent &event) { m_initial.take(event); });
+    std::for_each(lines.events.begin(), last, [this](WatchEvent &event) { m_initial.take(event); });
     if (last == lines.events.end()) {
         if (lines.broken)
             listPlainly();
@@ -274,7 +274,7 @@ bool KubeListerWatcher::takeInitial(Decoder::Lines &lines)
 
 void KubeListerWatcher::tellArriving(const std::vector<WatchEvent> &events)
 {
-    const ListPage some = InitialState::pageOf(events);
+    const ListPage some = m_initial.pageOf(events);
     if (!some.objects.empty())
         m_observer->arriving(some.columns, some.objects);
     m_observer->listing(m_initial.size());

@@ -3,6 +3,7 @@
 
 #include "core/cluster/status.h"
 #include "core/json/splitter.h"
+#include "core/source/kube/decoder.h"
 #include "core/source/kube/objectreader.h"
 
 namespace wk {
@@ -164,6 +165,7 @@ bool LineReader::takeEvent(ReadLine &read, std::string_view line, const json::Ev
     }
     read.object = std::move(object);
     read.object->object.cells = plainCells(read.object->object);
+    event.columns = Decoder::plainColumns();
     return true;
 }
 

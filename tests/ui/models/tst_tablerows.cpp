@@ -3,6 +3,7 @@
 
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "ui/models/rowchanges.h"
 
 #include <QTest>
 
@@ -45,6 +46,16 @@ private Q_SLOTS:
         for (const char *name : {"a", "b", "c"})
             m_rows->apply(*added(Watch, podNamed(name)), Instant(), m_ledger);
         (void)m_rows->takeTouched();
+    }
+
+    void whatIsUnknownHasNotChanged()
+    {
+        Object before;
+        before.cells = {"a", "1/1", "Running"};
+        Object after;
+        after.cells = {"a", UnknownCell, "Pending"};
+        QCOMPARE(changedCells(before, after), std::uint64_t(4));
+        QCOMPARE(changedCells(after, before), std::uint64_t(4));
     }
 
     /// A view may ask for them while they are taken out.

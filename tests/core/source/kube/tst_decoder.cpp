@@ -183,6 +183,7 @@ void TestDecoder::plainEventsGetPlainCells()
     const auto event = decoder.event(eventLine("ADDED", Pod));
     QVERIFY((event->object->cells == std::vector<Cell>{std::string("web-1"), std::string("2026-11-21T10:41:07Z")}));
     QCOMPARE(Decoder::plainColumns()->size(), 2u);
+    QVERIFY(event->columns == Decoder::plainColumns());
 }
 
 void TestDecoder::errorEventsAreErrors()
