@@ -7,6 +7,8 @@
 #include "core/resource/yamlparents.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace wk {
 
@@ -49,7 +51,13 @@ struct Row {
     DiffLine::Kind kind = DiffLine::Kind::Same;
     std::size_t before = 0;
     std::size_t after = 0;
+    bool isQuiet = false;
 };
+
+bool holdsAt(const std::vector<bool> &flags, std::size_t at)
+{
+    return at < flags.size() && flags[at];
+}
 
 /// Puts one diff together from both texts and what matches.
 class Builder
@@ -62,7 +70,7 @@ public:
 
     LineDiff build(DiffOptions options, const LinePlaces &places)
     {
-        makeRows(matchOf(m_before, m_after, places));
+        makeRows(matchOf(m_before, m_after, places), places);
         LineDiff diff;
         for (const Row &row : m_rows) {
             diff.added += row.kind == Kind::Added;
@@ -77,18 +85,50 @@ private:
     using Kind = DiffLine::Kind;
 
     /// Rows in order; within a group of changes the removed ones come first.
-    void makeRows(const LineMatch &match)
+    void makeRows(const LineMatch &match, const LinePlaces &places)
     {
         std::size_t before = 0;
         std::size_t after = 0;
         while (before < m_before.size() || after < m_after.size()) {
-            if (before < m_before.size() && match.removed[before])
-                m_rows.push_back({Kind::Removed, before++, after});
-            else if (after < m_after.size() && match.added[after])
-                m_rows.push_back({Kind::Added, before, after++});
-            else
+            std::vector<Row> removed;
+            std::vector<Row> added;
+            for (; before < m_before.size() && match.removed[before]; ++before)
+                removed.push_back({Kind::Removed, before, after, holdsAt(places.quietBefore, before)});
+            for (; after < m_after.size() && match.added[after]; ++after)
+                added.push_back({Kind::Added, before, after, holdsAt(places.quietAfter, after)});
+            if (removed.empty() && added.empty())
                 m_rows.push_back({Kind::Same, before++, after++});
+            else
+                addChange(removed, added);
         }
+        // Where nothing else differs, the quiet changes are what there is to see.
+        const auto isLoud = [](const Row &row) { return row.kind != Kind::Same && !row.isQuiet; };
+        if (std::ranges::none_of(m_rows, isLoud)) {
+            for (Row &row : m_rows)
+                row.isQuiet = false;
+        }
+    }
+
+    /// A change, of which what is quiet at its beginning and at its end is a change of its own.
+    void addChange(const std::vector<Row> &removed, const std::vector<Row> &added)
+    {
+        const auto isLoud = [](const Row &row) { return !row.isQuiet; };
+        const auto loudOf = [&](const std::vector<Row> &rows) {
+            const auto first = std::ranges::find_if(rows, isLoud);
+            const auto last = std::find_if(rows.rbegin(), std::make_reverse_iterator(first), isLoud);
+            return std::pair{first, last.base()};
+        };
+        const auto [removedFirst, removedEnd] = loudOf(removed);
+        const auto [addedFirst, addedEnd] = loudOf(added);
+        m_rows.insert(m_rows.end(), removed.begin(), removedFirst);
+        m_rows.insert(m_rows.end(), added.begin(), addedFirst);
+        const std::size_t loud = m_rows.size();
+        m_rows.insert(m_rows.end(), removedFirst, removedEnd);
+        m_rows.insert(m_rows.end(), addedFirst, addedEnd);
+        for (std::size_t i = loud; i < m_rows.size(); ++i)
+            m_rows[i].isQuiet = false;
+        m_rows.insert(m_rows.end(), removedEnd, removed.end());
+        m_rows.insert(m_rows.end(), addedEnd, added.end());
     }
 
     /// Which rows are near enough to a change to be shown.
@@ -99,12 +139,14 @@ private:
             return visible;
         const auto reach = static_cast<std::size_t>(context);
         for (std::size_t i = 0; i < m_rows.size(); ++i) {
-            if (m_rows[i].kind == Kind::Same)
+            if (m_rows[i].kind == Kind::Same || m_rows[i].isQuiet)
                 continue;
             const std::size_t begin = i - std::min(i, reach);
             const std::size_t end = std::min(i + reach + 1, m_rows.size());
             std::fill(visible.begin() + begin, visible.begin() + end, true);
         }
+        for (std::size_t i = 0; i < m_rows.size(); ++i)
+            visible[i] = visible[i] && !m_rows[i].isQuiet;
         return visible;
     }
 
@@ -121,7 +163,7 @@ private:
             } else {
                 if (options.headings && i > 0)
                     told = addHeadings(diff, i, told);
-                addRows(diff, i, end);
+                std::ranges::move(linesOf(i, end), std::back_inserter(diff.lines));
                 if (options.headings)
                     told = parentsAt(end - 1, true);
             }
@@ -136,6 +178,8 @@ private:
         line.before = static_cast<int>(m_rows[begin].before) + 1;
         line.after = static_cast<int>(m_rows[begin].after) + 1;
         line.count = static_cast<int>(end - begin);
+        if (std::any_of(m_rows.begin() + begin, m_rows.begin() + end, [](const Row &row) { return row.isQuiet; }))
+            line.hidden = linesOf(begin, end);
         diff.lines.push_back(std::move(line));
     }
 
@@ -162,27 +206,21 @@ private:
         return parents;
     }
 
-    void addRows(LineDiff &diff, std::size_t begin, std::size_t end) const
+    std::vector<DiffLine> linesOf(std::size_t begin, std::size_t end) const
     {
+        std::vector<DiffLine> lines;
         for (std::size_t i = begin; i < end;) {
             if (m_rows[i].kind == Kind::Same) {
-                diff.lines.push_back(lineOf(m_rows[i++]));
+                lines.push_back(lineOf(m_rows[i++]));
                 continue;
             }
-            std::size_t groupEnd = i;
-            while (groupEnd < end && m_rows[groupEnd].kind != Kind::Same)
-                ++groupEnd;
-            addGroup(diff, i, groupEnd);
-            i = groupEnd;
+            const std::size_t first = lines.size();
+            const bool isQuiet = m_rows[i].isQuiet;
+            for (; i < end && m_rows[i].kind != Kind::Same && m_rows[i].isQuiet == isQuiet; ++i)
+                lines.push_back(lineOf(m_rows[i]));
+            markWords(lines, first);
         }
-    }
-
-    void addGroup(LineDiff &diff, std::size_t begin, std::size_t end) const
-    {
-        const std::size_t first = diff.lines.size();
-        for (std::size_t i = begin; i < end; ++i)
-            diff.lines.push_back(lineOf(m_rows[i]));
-        markWords(diff.lines, first);
+        return lines;
     }
 
     DiffLine lineOf(const Row &row) const

@@ -23,7 +23,7 @@ struct DiffLine {
         Same,
         Added,
         Removed,
-        Skipped, ///< `count` equal lines are not shown; text is empty
+        Skipped, ///< `count` lines are not shown: equal ones, and quiet changes; text is empty
         Heading, ///< a parent of what follows, which is itself not shown: "status:", "  - type: Ready"
     };
 
@@ -33,6 +33,7 @@ struct DiffLine {
     int after = 0;
     int count = 1;
     std::vector<ByteRange> changed; ///< what differs from its counterpart; empty when it has none, or all of it does
+    std::vector<DiffLine> hidden{}; ///< Skipped: the lines, where quiet changes are among them
 };
 
 struct LineDiff {
@@ -47,9 +48,13 @@ struct DiffOptions {
 };
 
 /// Where each line of both texts stands: equal ones are the same only in the same place. Empty: wherever they stand.
+/// Quiet lines are not worth a look when they change: beside changes that are, they are skipped as equal ones are.
+/// Empty: none is quiet.
 struct LinePlaces {
     std::vector<std::string> before;
     std::vector<std::string> after;
+    std::vector<bool> quietBefore{};
+    std::vector<bool> quietAfter{};
 };
 
 /// How to go from one text to another, line by line, fewest lines first, and so that a whole list element is marked

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 namespace tst_linediff {
 
 using namespace wk;
@@ -21,7 +23,10 @@ private Q_SLOTS:
     void words();
     void numbersAndCountsAreTold();
     void equalLinesOfOtherPlacesAreOthers();
+    void quietChangesAreSkippedWithTheirLines_data();
+    void quietChangesAreSkippedWithTheirLines();
     void bothTextsCanBeHadBack();
+    void bothTextsCanBeHadBackFromBehindTheFolds();
     void noShorterWayExists();
     void tooLargeTextsAreRefusedInWords();
     void aWholeOtherTextIsToldAtOnce();
@@ -39,7 +44,12 @@ QString told(const LineDiff &diff)
         case DiffLine::Kind::Same: lines += u' ' + text; break;
         case DiffLine::Kind::Added: lines += u'+' + text; break;
         case DiffLine::Kind::Removed: lines += u'-' + text; break;
-        case DiffLine::Kind::Skipped: lines += u'~' + QString::number(line.count); break;
+        case DiffLine::Kind::Skipped: {
+            lines += u'~' + QString::number(line.count);
+            if (!line.hidden.empty())
+                lines.last() += u'(' + told({line.hidden}).replace(u'\n', u' ') + u')';
+            break;
+        }
         case DiffLine::Kind::Heading: lines += u'@' + text; break;
         }
     }
@@ -52,6 +62,14 @@ std::string randomText(std::mt19937_64 &random, int lines)
     for (int i = 0; i < lines; ++i)
         text += std::string(1, static_cast<char>('a' + random() % 5)) + '\n';
     return text;
+}
+
+std::vector<std::string> linesOf(const std::string &text)
+{
+    std::vector<std::string> lines;
+    for (const QString &line : QString::fromStdString(text).split(u'\n', Qt::SkipEmptyParts))
+        lines.push_back(line.toStdString());
+    return lines;
 }
 
 std::string oneSide(const LineDiff &diff, DiffLine::Kind other)
@@ -212,6 +230,72 @@ void TestLineDiff::equalLinesOfOtherPlacesAreOthers()
              QStringLiteral("-last: none\n+last:\n+  code: 1\n+  reason: Error\n~2\n-  code: 1\n-  reason: Error\n"
                             "+  reason: BackOff"));
     QVERIFY(told(*diffLines(before, after, {0, false})).contains(QStringLiteral("-name: main")));
+}
+
+/// Lines that begin with q are quiet.
+std::vector<bool> quietOnes(const std::string &text)
+{
+    std::vector<bool> quiet;
+    for (const QString &line : QString::fromStdString(text).split(u'\n', Qt::SkipEmptyParts))
+        quiet.push_back(line.startsWith(u'q'));
+    return quiet;
+}
+
+void TestLineDiff::quietChangesAreSkippedWithTheirLines_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("after");
+    QTest::addColumn<QString>("lines");
+    const auto row = [](const char *name, const char *before, const char *after, const char *lines) {
+        QTest::newRow(name) << QString::fromLatin1(before) << QString::fromLatin1(after) << QString::fromLatin1(lines);
+    };
+    row("beside what is not quiet", "a: 1\nb\nq: 1\nc\n", "a: 2\nb\nq: 2\nc\n", "-a: 1\n+a: 2\n~4( b -q: 1 +q: 2  c)");
+    row("where nothing else differs they are shown", "b\nq: 1\nc\n", "b\nq: 2\nc\n", "~1\n-q: 1\n+q: 2\n~1");
+    row("a change that begins quietly", "q: 1\na: 1\n", "q: 2\na: 2\n", "~2(-q: 1 +q: 2)\n-a: 1\n+a: 2");
+    row("a change that ends quietly", "a: 1\nq: 1\n", "a: 2\nq: 2\n", "-a: 1\n+a: 2\n~2(-q: 1 +q: 2)");
+    row("what is quiet between others stays with them", "a: 1\nq: 1\nc: 1\n", "a: 2\nq: 2\nc: 2\n",
+        "-a: 1\n-q: 1\n-c: 1\n+a: 2\n+q: 2\n+c: 2");
+    row("one that came quietly", "a: 1\nb\n", "a: 2\nb\nq: 2\n", "-a: 1\n+a: 2\n~2( b +q: 2)");
+    row("equal ones are counted alone", "a: 1\nb\nq: 1\n", "a: 2\nb\nq: 1\n", "-a: 1\n+a: 2\n~2");
+}
+
+void TestLineDiff::quietChangesAreSkippedWithTheirLines()
+{
+    QFETCH(QString, before);
+    QFETCH(QString, after);
+    const std::string old = before.toStdString();
+    const std::string now = after.toStdString();
+    QTEST(told(*diffLines(old, now, {0, false}, {{}, {}, quietOnes(old), quietOnes(now)})), "lines");
+}
+
+void TestLineDiff::bothTextsCanBeHadBackFromBehindTheFolds()
+{
+    std::mt19937_64 random(test::seed());
+    const auto make = [&] {
+        std::string text = randomText(random, static_cast<int>(random() % 40));
+        std::ranges::replace(text, 'e', 'q');
+        return text;
+    };
+    for (int i = 0, end = test::rounds(2000); i < end; ++i) {
+        const std::string before = make();
+        const std::string after = make();
+        const auto diff = diffLines(before, after, {0, false}, {{}, {}, quietOnes(before), quietOnes(after)});
+        QVERIFY(diff);
+        if (before == after)
+            continue;
+        const std::vector<std::string> olds = linesOf(before);
+        LineDiff whole;
+        for (const DiffLine &line : diff->lines) {
+            whole.lines.insert(whole.lines.end(), line.hidden.begin(), line.hidden.end());
+            for (int skipped = 0; line.hidden.empty() && line.kind == DiffLine::Kind::Skipped && skipped < line.count;
+                 ++skipped)
+                whole.lines.emplace_back().text = olds[std::size_t(line.before - 1 + skipped)];
+            if (line.kind != DiffLine::Kind::Skipped)
+                whole.lines.push_back(line);
+        }
+        QCOMPARE(oneSide(whole, DiffLine::Kind::Added), before);
+        QCOMPARE(oneSide(whole, DiffLine::Kind::Removed), after);
+    }
 }
 
 void TestLineDiff::bothTextsCanBeHadBack()
