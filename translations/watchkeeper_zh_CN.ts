@@ -2110,10 +2110,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>显示只更新时间或只变动字段归属的修订</translation>
     </message>
     <message>
-        <source>Copy as JSON Patch</source>
-        <translation>复制为 JSON Patch</translation>
-    </message>
-    <message>
         <source>No revision of this object from before %1 is kept.</source>
         <translation>没有保留该对象在 %1 之前的修订。</translation>
     </message>
@@ -2219,6 +2215,17 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Reset columns</source>
         <translation>恢复默认列</translation>
+    </message>
+</context>
+<context>
+    <name>wk::DiffCopy</name>
+    <message>
+        <source>Copy as unified diff</source>
+        <translation>复制为统一差异格式</translation>
+    </message>
+    <message>
+        <source>Copy as JSON Patch</source>
+        <translation>复制为 JSON Patch</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/code/codecaret.h"
 
+#include <QKeyEvent>
+
 #include <algorithm>
 
 namespace wk {
@@ -74,6 +76,22 @@ QChar sign(LineKind kind)
 
 } // namespace
 
+std::optional<CaretMove> moveOf(const QKeyEvent &event)
+{
+    const bool whole = event.modifiers() & Qt::ControlModifier;
+    switch (event.key()) {
+    case Qt::Key_Left: return CaretMove::Left;
+    case Qt::Key_Right: return CaretMove::Right;
+    case Qt::Key_Up: return CaretMove::Up;
+    case Qt::Key_Down: return CaretMove::Down;
+    case Qt::Key_PageUp: return CaretMove::PageUp;
+    case Qt::Key_PageDown: return CaretMove::PageDown;
+    case Qt::Key_Home: return whole ? CaretMove::Start : CaretMove::LineStart;
+    case Qt::Key_End: return whole ? CaretMove::End : CaretMove::LineEnd;
+    default: return {};
+    }
+}
+
 CodePosition moved(CodePosition from, CaretMove move, const CodeDocument &document, const CodeRows &rows, int pageRows)
 {
     from = clamped(from, document);
@@ -146,19 +164,18 @@ QString CodeCaret::text(const CodeDocument &document) const
         return {};
     const CodePosition from = first();
     const CodePosition to = last();
-    const bool signs = document.gutter == CodeGutter::Blame && from.line != to.line;
-    QString text;
+    const bool isOneLine = from.line == to.line;
+    const bool signs = document.gutter == CodeGutter::Blame && !isOneLine;
+    QStringList lines;
     for (int number = from.line; number <= to.line; ++number) {
         const CodeLine &line = document.lines[std::size_t(number)];
+        if (line.kind == LineKind::Heading && !isOneLine)
+            continue;
         const int start = number == from.line && !signs ? from.column : 0;
         const int end = number == to.line && !signs ? to.column : int(line.text.size());
-        if (number > from.line)
-            text += u'\n';
-        if (signs)
-            text += sign(line.kind);
-        text += QStringView(line.text).mid(start, end - start);
+        lines << (signs ? QString(sign(line.kind)) : QString()) + line.text.mid(start, end - start);
     }
-    return text;
+    return lines.join(u'\n');
 }
 
 } // namespace wk

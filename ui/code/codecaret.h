@@ -3,6 +3,10 @@
 
 #include "ui/code/codedocument.h"
 
+#include <optional>
+
+class QKeyEvent;
+
 namespace wk {
 
 /// A place between two characters of a document's line.
@@ -14,6 +18,9 @@ struct CodePosition {
 };
 
 enum class CaretMove { Left, Right, Up, Down, PageUp, PageDown, LineStart, LineEnd, Start, End };
+
+/// The move that a key stands for; empty when it stands for none.
+std::optional<CaretMove> moveOf(const QKeyEvent &event);
 
 /// Where the caret goes. Up and down follow what is on show; folded lines are stepped over. A page has
 /// `pageRows` rows.
@@ -38,7 +45,8 @@ public:
     /// lines now; what stands in neither place is selected no more.
     void follow(const CodeDocument &before, const CodeDocument &after);
 
-    /// What Copy takes: whole lines hidden in folds included. Several lines of a diff keep their signs.
+    /// What Copy takes: whole lines hidden in folds included. Several lines of a diff keep their signs, and the
+    /// headings between them, which are none of the text's, are left out.
     QString text(const CodeDocument &document) const;
 
 private:

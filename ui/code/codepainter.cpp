@@ -287,9 +287,8 @@ void CodePainter::paintTail(QPainter &painter, const CodeLine &line, QPointF end
     if (line.cut > 0)
         words = CodePainterTr::tr("… %1 more characters").arg(format::number(line.cut));
     else if (decoration.closedFold.value_or(false))
-        words = line.kind == LineKind::Heading
-                    ? CodePainterTr::tr("%n unchanged lines", nullptr, decoration.foldedLines)
-                    : CodePainterTr::tr("… %n lines", nullptr, decoration.foldedLines);
+        words = decoration.folded.unchanged ? CodePainterTr::tr("%n unchanged lines", nullptr, decoration.folded.count)
+                                            : CodePainterTr::tr("… %n lines", nullptr, decoration.folded.count);
     if (words.isEmpty())
         return;
     painter.setFont(m_gutterFont);

@@ -36,7 +36,7 @@ struct CodeDecoration {
     bool caretShown = false;
     QStringView needle;
     std::optional<bool> closedFold; ///< of the row's fold, when it has one
-    int foldedLines = 0;            ///< behind a closed one
+    CodeFold folded;                ///< … the fold itself
     int scrollX = 0;
     bool isTop = false; ///< the first row on show: its writers are named, wherever their run begins
 };

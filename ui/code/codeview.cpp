@@ -18,26 +18,6 @@
 
 namespace wk {
 
-namespace {
-
-std::optional<CaretMove> moveOf(const QKeyEvent &event)
-{
-    const bool whole = event.modifiers() & Qt::ControlModifier;
-    switch (event.key()) {
-    case Qt::Key_Left: return CaretMove::Left;
-    case Qt::Key_Right: return CaretMove::Right;
-    case Qt::Key_Up: return CaretMove::Up;
-    case Qt::Key_Down: return CaretMove::Down;
-    case Qt::Key_PageUp: return CaretMove::PageUp;
-    case Qt::Key_PageDown: return CaretMove::PageDown;
-    case Qt::Key_Home: return whole ? CaretMove::Start : CaretMove::LineStart;
-    case Qt::Key_End: return whole ? CaretMove::End : CaretMove::LineEnd;
-    default: return {};
-    }
-}
-
-} // namespace
-
 CodeView::CodeView(QWidget *parent)
     : QAbstractScrollArea(parent)
 {
@@ -136,10 +116,12 @@ QStringList CodeView::visibleText() const
     return text;
 }
 
-void CodeView::copy() const
+void CodeView::copy()
 {
     if (m_caret.hasSelection())
         QApplication::clipboard()->setText(selectedText());
+    else
+        Q_EMIT copyAllAsked();
 }
 
 void CodeView::selectAll()
@@ -189,7 +171,7 @@ void CodeView::paintRows(QPainter &painter)
         const int line = m_rows.lineAt(row);
         const int fold = m_rows.foldAt(line);
         decoration.closedFold = fold >= 0 ? std::optional(m_rows.isClosed(fold)) : std::nullopt;
-        decoration.foldedLines = fold >= 0 ? m_document->folds[std::size_t(fold)].count : 0;
+        decoration.folded = fold >= 0 ? m_document->folds[std::size_t(fold)] : CodeFold();
         decoration.isTop = y == 0;
         m_painter.paint(painter, line, y, decoration);
     }
@@ -391,6 +373,7 @@ void CodeView::contextMenuEvent(QContextMenuEvent *event)
     QMenu menu(this);
     QAction *copyAction = menu.addAction(tr("Copy"), this, &CodeView::copy);
     copyAction->setEnabled(m_caret.hasSelection());
+    menu.addActions(actions());
     QAction *allAction = menu.addAction(tr("Select all"), this, &CodeView::selectAll);
     allAction->setEnabled(m_document != nullptr);
     menu.addAction(tr("Find…"), this, &CodeView::findRequested);

@@ -19,6 +19,7 @@ namespace wk {
 /// Shows a CodeDocument: read-only, folded, with a caret, selection and search. Gui thread. Only the rows on
 /// show are laid out, so that a document at its bounds costs as much as a short one (a QPlainTextEdit with
 /// one line of 1 MiB took 52 s).
+/// Its menu offers its actions() too.
 class CodeView : public QAbstractScrollArea, public Searchable
 {
     Q_OBJECT
@@ -51,12 +52,14 @@ public:
     QStringList visibleText() const;
 
 public Q_SLOTS:
-    void copy() const;
+    void copy();
     void selectAll();
 
 Q_SIGNALS:
     /// The user asked for a search (Ctrl+F, or the menu).
     void findRequested();
+    /// The user wants to copy and has selected nothing.
+    void copyAllAsked();
     /// The user opened or closed a fold.
     void foldToggled(int fold, bool closed);
 

@@ -3,6 +3,7 @@
 
 #include "core/json/yamlwriter.h"
 #include "core/resource/linediff.h"
+#include "core/resource/yamlparents.h"
 #include "ui/code/textlines.h"
 #include "ui/code/verdictwords.h"
 #include "ui/code/yamldocument.h"
@@ -11,7 +12,9 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
 #include <map>
+#include <set>
 
 namespace wk {
 
@@ -27,13 +30,36 @@ struct Side {
     std::vector<YamlPlace> places; ///< of its lines
 };
 
+/// A count or a clock that moves with every write, or without one.
+bool isQuiet(const FieldChange &change)
+{
+    return change.worth <= ChangeWorth::Heartbeat || change.path.ends_with(".observedGeneration") ||
+           change.path.ends_with(".resourceVersion");
+}
+
+/// The places of what is quiet between two revisions.
+struct QuietPlaces {
+    explicit QuietPlaces(const AllChanges &all)
+    {
+        for (const PathChange &change : all.changes) {
+            if (!isQuiet(change.field))
+                continue;
+            before.insert(change.pointerBefore);
+            after.insert(change.pointerAfter);
+        }
+    }
+
+    std::set<std::string> before;
+    std::set<std::string> after;
+};
+
 /// The verdicts on all changes between two revisions, by place.
 class Verdicts
 {
 public:
-    Verdicts(std::string_view before, std::string_view after, const Judge &judge)
+    Verdicts(const AllChanges &all, const Judge &judge)
     {
-        for (const PathChange &change : allChanges(before, after).changes) {
+        for (const PathChange &change : all.changes) {
             const Verdict verdict = judge(change);
             if (change.field.kind != FieldChange::Kind::Added)
                 m_before.emplace(change.pointerBefore, verdict);
@@ -85,6 +111,42 @@ Result<Side> sideOf(std::string_view json)
     return side;
 }
 
+/// What is wanted before what is observed, and what the server keeps of an object last.
+int rankOf(const YamlPlace &place)
+{
+    const auto isUnder = [&](std::string_view key) {
+        const std::string_view path = place.path;
+        return path.starts_with(key) && (path.size() == key.size() || path[key.size()] == '/');
+    };
+    return isUnder("/status") ? 1 : isUnder("/metadata") ? 2 : 0;
+}
+
+Side inOrderOfWorth(const Side &side)
+{
+    Side sorted;
+    sorted.yaml.reserve(side.yaml.size());
+    for (int rank = 0; rank <= 2; ++rank) {
+        std::size_t at = 0;
+        forEachLine(side.yaml, [&](std::string_view line) {
+            const YamlPlace &place = side.places[at++];
+            if (rankOf(place) != rank)
+                return;
+            sorted.yaml.append(line) += '\n';
+            sorted.places.push_back(place);
+        });
+    }
+    return sorted;
+}
+
+std::vector<bool> quietLines(const Side &side, const std::set<std::string> &quiet)
+{
+    std::vector<bool> lines;
+    lines.reserve(side.places.size());
+    for (const YamlPlace &place : side.places)
+        lines.push_back(quiet.contains(place.path));
+    return lines;
+}
+
 /// The keys that each line stands under, without the places in lists, which move.
 std::vector<std::string> keysOf(const Side &side)
 {
@@ -102,16 +164,21 @@ std::vector<std::string> keysOf(const Side &side)
     return keys;
 }
 
+/// "status" of "  - status:".
+QString keyName(std::string_view key)
+{
+    key.remove_prefix(std::min(key.find_first_not_of(" -"), key.size()));
+    if (key.ends_with(':'))
+        key.remove_suffix(1);
+    return displayText(key);
+}
+
 /// "status › conditions › type: Ready", from the headings of a diff.
 QString breadcrumb(const std::vector<std::string> &headings)
 {
     QStringList steps;
-    for (std::string_view heading : headings) {
-        heading.remove_prefix(std::min(heading.find_first_not_of(" -"), heading.size()));
-        if (heading.ends_with(':'))
-            heading.remove_suffix(1);
-        steps << displayText(heading);
-    }
+    for (const std::string &heading : headings)
+        steps << keyName(heading);
     return steps.join(QStringLiteral(" › "));
 }
 
@@ -162,18 +229,45 @@ private:
         CodeLine header;
         header.kind = LineKind::Heading;
         header.text = breadcrumb(headings);
+        if (skipped && !skipped->hidden.empty())
+            header.text = sayQuiet(*skipped, header.text);
         endRun();
         const int line = int(m_document->lines.size());
         if (!m_collector.add(std::move(header)) || !skipped)
             return at;
-        const auto first = std::size_t(std::max(skipped->after, 1) - 1);
-        const std::size_t end = std::min(m_afterLines.size(), first + std::size_t(skipped->count));
-        int count = 0;
-        for (std::size_t i = first; i < end; ++i)
-            count += m_collector.add(codeLine(m_afterLines[i])) ? 1 : 0;
+        addSkipped(*skipped);
+        endRun();
+        const int count = int(m_document->lines.size()) - line - 1;
         if (count > 0)
-            m_document->folds.push_back({line, count, true, true});
+            m_document->folds.push_back({line, count, true, skipped->hidden.empty()});
         return at;
+    }
+
+    /// The names of what differs behind the fold, once each.
+    static QString sayQuiet(const DiffLine &skipped, const QString &place)
+    {
+        QStringList names;
+        for (const DiffLine &line : skipped.hidden) {
+            if (line.kind == DiffLine::Kind::Same)
+                continue;
+            const QString name = keyName(yamlKey(line.text));
+            if (!name.isEmpty() && !names.contains(name))
+                names << name;
+        }
+        const QString quiet = names.join(QStringLiteral(", "));
+        return place.isEmpty() ? quiet : QString(quiet + QStringLiteral(" · ") + place);
+    }
+
+    void addSkipped(const DiffLine &skipped)
+    {
+        for (std::size_t i = 0; i < skipped.hidden.size();)
+            i = addLine(skipped.hidden, i);
+        if (!skipped.hidden.empty())
+            return;
+        const auto first = std::size_t(std::max(skipped.after, 1) - 1);
+        const std::size_t end = std::min(m_afterLines.size(), first + std::size_t(skipped.count));
+        for (std::size_t i = first; i < end; ++i)
+            m_collector.add(codeLine(m_afterLines[i]));
     }
 
     std::size_t addLine(const std::vector<DiffLine> &lines, std::size_t at)
@@ -258,17 +352,22 @@ Result<DiffText> diffText(std::string_view before, std::string_view after, Revis
 
 Result<DiffText> diffText(std::string_view before, std::string_view after, const Judge &judge)
 {
-    const Result<Side> old = sideOf(before);
-    if (!old)
-        return old.error();
-    const Result<Side> now = sideOf(after);
-    if (!now)
-        return now.error();
-    const Result<LineDiff> diff = diffLines(old->yaml, now->yaml, {}, {keysOf(*old), keysOf(*now)});
+    const Result<Side> wholeOld = sideOf(before);
+    if (!wholeOld)
+        return wholeOld.error();
+    const Result<Side> wholeNow = sideOf(after);
+    if (!wholeNow)
+        return wholeNow.error();
+    const Side old = inOrderOfWorth(*wholeOld);
+    const Side now = inOrderOfWorth(*wholeNow);
+    const AllChanges all = allChanges(before, after);
+    const QuietPlaces quiet(all);
+    const Result<LineDiff> diff =
+        diffLines(old.yaml, now.yaml, {},
+                  {keysOf(old), keysOf(now), quietLines(old, quiet.before), quietLines(now, quiet.after)});
     if (!diff)
         return diff.error();
-    return DiffText{DiffBuilder(*old, *now, Verdicts(before, after, judge)).build(diff->lines), diff->added,
-                    diff->removed};
+    return DiffText{DiffBuilder(old, now, Verdicts(all, judge)).build(diff->lines), diff->added, diff->removed};
 }
 
 Result<DiffText> firstRevisionText(std::string_view json, bool isBirth)

@@ -19,8 +19,9 @@ struct DiffText {
 
 /// Compares two revisions, given as JSON, line by line of their YAML. Each changed line is told to who wrote it, doubts
 /// said (core/resource/attribution.h); unchanged stretches are folded behind a line that says where in the object one
-/// is. managedFields and resourceVersion are left out: they differ always, and the head tells them. Any thread. Fails
-/// as yaml::fromJson() and diffLines() do.
+/// is, and with them what counts or says "still here": generations and the times of heartbeats, which that line names.
+/// What is wanted comes before what is observed, metadata last. managedFields and resourceVersion are left out: they
+/// differ always, and the head tells them. Any thread. Fails as yaml::fromJson() and diffLines() do.
 Result<DiffText> diffText(std::string_view before, std::string_view after, RevisionSpan span);
 /// The same with a judge of one's own on each change.
 using Judge = std::function<Verdict(const PathChange &)>;

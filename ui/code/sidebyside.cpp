@@ -2,6 +2,7 @@
 #include "ui/code/sidebyside.h"
 
 #include <algorithm>
+#include <set>
 
 namespace wk {
 
@@ -18,6 +19,8 @@ public:
         // There is no room: who wrote a line is in its hint, and writers() are for a head.
         m_before->gutter = m_after->gutter = CodeGutter::None;
         m_before->linesLeftOut = m_after->linesLeftOut = diff.linesLeftOut;
+        for (const CodeFold &fold : diff.folds)
+            m_foldEnds.insert(std::size_t(fold.header + fold.count + 1));
     }
 
     DiffSides build()
@@ -28,10 +31,11 @@ public:
             places.resize(at + 1, int(m_after->lines.size()));
             at = isChange(lines[at]) ? addGroup(at) : addSame(at);
         }
+        places.resize(lines.size() + 1, int(m_after->lines.size()));
         for (CodeFold fold : m_diff.folds) {
-            if (std::size_t(fold.header) >= places.size())
-                continue;
+            const int end = places[std::size_t(fold.header + fold.count + 1)];
             fold.header = places[std::size_t(fold.header)];
+            fold.count = end - fold.header - 1; // changes behind it stand beside each other
             m_before->folds.push_back(fold);
             m_after->folds.push_back(fold);
         }
@@ -65,7 +69,9 @@ private:
     {
         std::vector<CodeLine> removed;
         std::vector<CodeLine> added;
-        for (; at < m_diff.lines.size() && isChange(m_diff.lines[at]); ++at)
+        const std::size_t begin = at;
+        const auto goesOn = [&] { return at == begin || !m_foldEnds.contains(at); };
+        for (; at < m_diff.lines.size() && isChange(m_diff.lines[at]) && goesOn(); ++at)
             (m_diff.lines[at].kind == LineKind::Removed ? removed : added).push_back(m_diff.lines[at]);
         const std::size_t rows = std::max(removed.size(), added.size());
         removed.resize(rows);
@@ -76,6 +82,7 @@ private:
     }
 
     const CodeDocument &m_diff;
+    std::set<std::size_t> m_foldEnds; ///< no change goes on across one
     std::shared_ptr<CodeDocument> m_before = std::make_shared<CodeDocument>();
     std::shared_ptr<CodeDocument> m_after = std::make_shared<CodeDocument>();
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/changespage.h"
 
-#include "core/resource/jsonpatch.h"
 #include "ui/code/codepane.h"
 #include "ui/code/codeview.h"
+#include "ui/code/diffcopy.h"
 #include "ui/inspector/revisionladder.h"
 #include "ui/inspector/sidesview.h"
 #include "ui/style/errorwords.h"
@@ -13,10 +13,10 @@
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 
-#include <QApplication>
-#include <QClipboard>
+#include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QSplitter>
@@ -49,13 +49,16 @@ ChangesPage::ChangesPage(WindowState &state, Clock &clock, QWidget *parent)
     , m_split(new QToolButton(this))
     , m_quiet(new QToolButton(this))
     , m_copy(new QToolButton(this))
+    , m_copies(new DiffCopy(this))
     , m_unified(new CodePane(this))
     , m_sides(new SidesView(this))
     , m_describing([this](std::vector<Revision> revisions) { take(std::move(revisions)); })
     , m_reading([this](Reading reading) { showReading(std::move(reading)); })
-    , m_patching([](const QString &patch) { QApplication::clipboard()->setText(patch); })
 {
     buildLadder();
+    m_copies->serve(*m_unified->view());
+    for (CodeView *view : m_sides->views())
+        m_copies->serve(*view);
     m_parts->setChildrenCollapsible(false);
     auto *diff = new QWidget(m_parts);
     auto *diffColumn = new QVBoxLayout(diff);
@@ -120,7 +123,10 @@ QWidget *ChangesPage::buildTools()
     connect(m_newer, &QToolButton::clicked, this, &ChangesPage::stepNewer);
     connect(m_split, &QToolButton::toggled, this, &ChangesPage::placeDiff);
     connect(m_quiet, &QToolButton::toggled, this, &ChangesPage::showQuiet);
-    connect(m_copy, &QToolButton::clicked, this, &ChangesPage::copyPatch);
+    connect(m_copy, &QToolButton::clicked, m_copies->unified(), &QAction::trigger);
+    m_copy->setMenu(new QMenu(m_copy));
+    m_copy->menu()->addActions({m_copies->unified(), m_copies->patch()});
+    m_copy->setPopupMode(QToolButton::MenuButtonPopup);
     return tools;
 }
 
@@ -324,22 +330,21 @@ void ChangesPage::showFacts()
     const int at = m_to ? m_model->rowOf(*m_to) : -1;
     m_newer->setEnabled(at > 0);
     m_older->setEnabled(at >= 0 && (at + 1 < m_model->rowCount() || m_model->hasOlder()));
-    m_copy->setEnabled(m_from && m_to);
+    offerCopies();
     m_quiet->setVisible(m_model->quietCount() > 0);
     m_quiet->setText(tr("%n routine", "revisions that only say that somebody is still there", m_model->quietCount()));
 }
 
-void ChangesPage::copyPatch()
+/// What is compared; nothing while the revision before is still to be read.
+void ChangesPage::offerCopies()
 {
-    if (!m_from || !m_to)
-        return;
-    const std::vector<Revision> steps = m_model->steps(*m_from, *m_to);
-    if (steps.size() < 2)
-        return;
-    m_patching.run([before = steps.front().of.object, after = steps.back().of.object] {
-        const Result<std::string> patch = jsonPatch(before->body.object(), after->body.object());
-        return patch ? QString::fromStdString(*patch) : QString();
-    });
+    const auto objectOf = [this](const std::optional<RowId> &revision) {
+        const auto steps = revision ? m_model->steps(*revision, *revision) : std::vector<Revision>();
+        return steps.empty() ? ObjectPtr() : steps.front().of.object;
+    };
+    const bool isWhole = m_to && (m_from || !m_model->hasOlder());
+    m_copies->setRevisions(objectOf(m_from), isWhole ? objectOf(m_to) : ObjectPtr());
+    m_copy->setEnabled(m_copies->unified()->isEnabled());
 }
 
 bool ChangesPage::find()
@@ -367,8 +372,8 @@ void ChangesPage::retranslate()
     m_split->setAccessibleName(tr("Side by side"));
     m_split->setToolTip(safeToolTip(tr("Side by side")));
     m_quiet->setToolTip(safeToolTip(tr("Show revisions that only renew a time or change field ownership")));
-    m_copy->setAccessibleName(tr("Copy as JSON Patch"));
-    m_copy->setToolTip(safeToolTip(tr("Copy as JSON Patch")));
+    m_copy->setAccessibleName(m_copies->unified()->text());
+    m_copy->setToolTip(safeToolTip(m_copies->unified()->text()));
     showFacts();
 }
 

@@ -16,6 +16,7 @@ namespace wk {
 
 class CodePane;
 class CodeView;
+class DiffCopy;
 class ElidedLabel;
 class RevisionLadder;
 class SidesView;
@@ -86,7 +87,7 @@ private:
     void compareChosen();
     void showReading(Reading reading);
     void showFacts();
-    void copyPatch();
+    void offerCopies();
     void showQuiet(bool shown);
     void placeDiff();
     void divide();
@@ -104,6 +105,7 @@ private:
     QToolButton *m_split;
     QToolButton *m_quiet;
     QToolButton *m_copy;
+    DiffCopy *m_copies;
     CodePane *m_unified;
     SidesView *m_sides;
     std::optional<RowId> m_from;
@@ -121,7 +123,6 @@ private:
     Clock::Alarm m_soon;
     LatestTask<std::vector<Revision>> m_describing;
     LatestTask<Reading> m_reading;
-    LatestTask<QString> m_patching;
 };
 
 } // namespace wk

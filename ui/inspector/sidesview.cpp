@@ -18,6 +18,7 @@ SidesView::SidesView(QWidget *parent)
     , m_afterHead(new ElidedLabel(Qt::ElideRight, this))
     , m_before(new CodeView(this))
     , m_after(new CodeView(this))
+    , m_views{m_before, m_after}
 {
     addSide(m_beforeHead, m_before);
     addSide(m_afterHead, m_after);
@@ -49,7 +50,7 @@ void SidesView::tie(CodeView *leader, CodeView *follower)
 
 void SidesView::setSides(const DiffSides &sides, const QString &placeholder)
 {
-    for (CodeView *view : {m_before, m_after})
+    for (CodeView *view : m_views)
         view->setPlaceholder(placeholder);
     m_before->setDocument(sides.before);
     m_after->setDocument(sides.after);

@@ -5,6 +5,8 @@
 
 #include <QSplitter>
 
+#include <array>
+
 class QLabel;
 
 namespace wk {
@@ -22,6 +24,7 @@ public:
 
     /// Without documents the sentence stands in their place.
     void setSides(const DiffSides &sides, const QString &placeholder);
+    const std::array<CodeView *, 2> &views() const { return m_views; }
     /// What stands over each: plain text; nothing where both are empty.
     void setHeads(const QString &before, const QString &after);
 
@@ -37,6 +40,7 @@ private:
     ElidedLabel *m_afterHead;
     CodeView *m_before;
     CodeView *m_after;
+    std::array<CodeView *, 2> m_views;
 };
 
 } // namespace wk

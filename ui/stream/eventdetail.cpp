@@ -5,6 +5,7 @@
 #include "core/json/yamlwriter.h"
 #include "ui/code/codepane.h"
 #include "ui/code/codeview.h"
+#include "ui/code/diffcopy.h"
 #include "ui/code/panebar.h"
 #include "ui/code/rawdocument.h"
 #include "ui/code/yamldocument.h"
@@ -28,11 +29,13 @@ EventDetail::EventDetail(QWidget *parent)
     , m_left(new QStackedWidget(this))
     , m_right(new QStackedWidget(this))
     , m_diff(addPane(m_leftBar, m_left))
+    , m_copies(new DiffCopy(this))
     , m_yaml(addPane(m_leftBar, m_left))
     , m_raw(addPane(m_rightBar, m_right))
     , m_bytes(addPane(m_rightBar, m_right))
     , m_task([this](Reading reading) { showReading(std::move(reading)); })
 {
+    m_copies->serve(*m_diff->view());
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_splitter);
@@ -83,6 +86,7 @@ void EventDetail::show(const StreamModel::Row &row, const QString &words, std::s
     m_subject = Subject{row.id,       row.type, row.origin, row.entry->arrived, row.object,
                         row.previous, words,    sizeBytes,  row.entry->line,    nameOf(row)};
     m_reading.reset();
+    m_copies->setRevisions(m_subject->previous, m_subject->isLastAndOnly() ? ObjectPtr() : m_subject->object);
     sayFacts();
     if (!row.object && row.entry->line.empty()) {
         m_task.forget();
@@ -95,6 +99,7 @@ void EventDetail::clear()
 {
     m_subject.reset();
     m_reading.reset();
+    m_copies->setRevisions({}, {});
     m_task.forget();
     sayFacts();
     sayAll(tr("Choose an event to see what it changed and the line that brought it."));
@@ -120,8 +125,7 @@ EventDetail::Reading EventDetail::read(const Subject &subject)
     if (!subject.object)
         return reading;
     const std::string object = subject.object->body.object();
-    const bool isLastAndOnly = !subject.previous && subject.type == EntryType::Deleted;
-    if (!object.empty() && !isLastAndOnly) {
+    if (!object.empty() && !subject.isLastAndOnly()) {
         Result<DiffText> diff = subject.previous ? diffText(subject.previous->body.object(), object, spanOf(subject))
                                                  : firstRevisionText(object, isBirth(subject.type, subject.origin));
         if (diff)

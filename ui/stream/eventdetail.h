@@ -17,6 +17,7 @@ class QStackedWidget;
 namespace wk {
 
 class CodePane;
+class DiffCopy;
 class PaneBar;
 
 /// The selected event: what it changed against the object's previous revision, the object's YAML, and the
@@ -52,6 +53,9 @@ private:
         std::size_t sizeBytes = 0;
         std::string line; ///< of an event without an object
         QString name;     ///< "Pod web/web-1"; empty for what concerns a watch as a whole
+
+        /// Nothing is known of it but that it went.
+        bool isLastAndOnly() const { return !previous && type == EntryType::Deleted; }
     };
     /// What the pool makes of it. A document is null when there is none, and then the error says why.
     struct Reading {
@@ -84,6 +88,7 @@ private:
     QStackedWidget *m_left;
     QStackedWidget *m_right;
     CodePane *m_diff;
+    DiffCopy *m_copies;
     CodePane *m_yaml;
     CodePane *m_raw;
     CodePane *m_bytes;

@@ -57,6 +57,14 @@ QString manyLines(int count)
     return lines.join(u'\n');
 }
 
+CodeLine lineOf(const QString &text, LineKind kind)
+{
+    CodeLine line;
+    line.text = text;
+    line.kind = kind;
+    return line;
+}
+
 } // namespace
 
 class tst_codeview : public QObject
@@ -122,6 +130,30 @@ private Q_SLOTS:
         QTest::keyClick(m_view.get(), Qt::Key_End, Qt::ShiftModifier);
         QTest::keyClick(m_view.get(), Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("name: web\nready: true"));
+    }
+
+    void whatIsCopiedHoldsNoHeadings()
+    {
+        const auto made = std::make_shared<CodeDocument>();
+        made->gutter = CodeGutter::Blame;
+        for (const auto &[text, kind] :
+             {std::pair{"a: 1", LineKind::Removed}, {"status", LineKind::Heading}, {"b: 2", LineKind::Plain}})
+            made->lines.push_back(lineOf(QString::fromLatin1(text), kind));
+        m_view->setDocument(made);
+        m_view->selectAll();
+        m_view->copy();
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("-a: 1\n b: 2"));
+    }
+
+    void withoutASelectionAllIsAskedFor()
+    {
+        m_view->setDocument(document(QStringLiteral("name: web")));
+        const QSignalSpy asked(m_view.get(), &CodeView::copyAllAsked);
+        QTest::keyClick(m_view.get(), Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(asked.count(), 1);
+        m_view->selectAll();
+        QTest::keyClick(m_view.get(), Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(asked.count(), 1);
     }
 
     void theMouseSelectsWords()

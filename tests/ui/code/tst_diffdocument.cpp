@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testregistry.h"
 #include "ui/code/diffdocument.h"
+#include "ui/code/sidebyside.h"
 
 #include <QTest>
 
@@ -49,6 +50,30 @@ QString text(const CodeDocument &document)
         lines << words;
     }
     return lines.join(u'\n');
+}
+
+QString changedLines(const CodeDocument &document)
+{
+    QStringList changed;
+    for (const CodeLine &line : document.lines) {
+        if (line.kind == LineKind::Added || line.kind == LineKind::Removed)
+            changed << (line.kind == LineKind::Added ? u'+' : u'-') + line.text.trimmed();
+    }
+    return changed.join(u' ');
+}
+
+/// What is seen at first.
+QString shownLines(const CodeDocument &document)
+{
+    CodeRows rows;
+    rows.reset(std::make_shared<CodeDocument>(document));
+    QStringList shown;
+    for (int row = 0; row < rows.count(); ++row) {
+        const CodeLine &line = document.lines[std::size_t(rows.lineAt(row))];
+        static constexpr QStringView signs = u" +-@";
+        shown << signs.at(int(line.kind)) + line.text;
+    }
+    return shown.join(u'|');
 }
 
 DiffText diff(const std::string &before, const std::string &after)
@@ -117,6 +142,54 @@ private Q_SLOTS:
         QVERIFY(rows.count() < int(made.document->lines.size()));
     }
 
+    void whatIsWantedStandsBeforeWhatIsObservedAndMetadataLast()
+    {
+        const auto object = [](const char *value) {
+            return json(std::string("{'kind':'K','metadata':{'name':'n','labels':{'l':'") + value +
+                        "'}},'data':{'d':'" + value + "'},'spec':{'s':'" + value + "'},'status':{'t':'" + value +
+                        "'}}");
+        };
+        QCOMPARE(changedLines(*diff(object("v"), object("w")).document),
+                 QStringLiteral("-d: v +d: w -s: v +s: w -t: v +t: w -l: v +l: w"));
+    }
+
+    void countsAndHeartbeatsAreFoldedAndNamed()
+    {
+        const auto object = [](const char *number, const char *phase) {
+            return json(std::string("{'metadata':{'generation':") + number +
+                        ",'name':'n'},'status':{'a':1,'b':1,'c':1,'conditions':[{'lastHeartbeatTime':'12:0" + number +
+                        "','status':'True','type':'Ready'}],'observedGeneration':" + number + ",'p':1,'phase':'" +
+                        phase + "'}}");
+        };
+        const DiffText made = diff(object("1", "Pending"), object("2", "Running"));
+        QCOMPARE(shownLines(*made.document),
+                 QStringLiteral("@lastHeartbeatTime, observedGeneration · status|   p: 1|-  phase: Pending|"
+                                "+  phase: Running| metadata:|@generation"));
+        QCOMPARE(made.added, 4);
+        const DiffSides sides = sidesOf(*made.document);
+        QCOMPARE(sides.before->folds.size(), std::size_t(2));
+        QCOMPARE(shownLines(*sides.before),
+                 QStringLiteral("@lastHeartbeatTime, observedGeneration · status|   p: 1|-  phase: Pending| metadata:|"
+                                "@generation"));
+        QCOMPARE(shownLines(*sides.after),
+                 QStringLiteral("@lastHeartbeatTime, observedGeneration · status|   p: 1|+  phase: Running| metadata:|"
+                                "@generation"));
+
+        const DiffText beat = diff(object("1", "Running"), object("2", "Running"));
+        QVERIFY2(changedLines(*beat.document).contains(QStringLiteral("+observedGeneration: 2")),
+                 "where nothing else differs it is what there is to see");
+        QVERIFY(shownLines(*beat.document).contains(QStringLiteral("+  generation: 2")));
+    }
+
+    void aLeasesRenewalIsFoldedBesideANewHolder()
+    {
+        const auto lease = [](const char *holder, const char *time) {
+            return json(std::string("{'spec':{'holderIdentity':'") + holder + "','renewTime':'" + time + "'}}");
+        };
+        QCOMPARE(shownLines(*diff(lease("a", "1"), lease("b", "2")).document),
+                 QStringLiteral(" spec:|-  holderIdentity: a|+  holderIdentity: b|@renewTime"));
+    }
+
     /// What had been its state is its last one now.
     void aRestartChangesWhatItChangesAndNoMore()
     {
@@ -128,12 +201,7 @@ private Q_SLOTS:
         const char *const ended = "{'terminated':{'exitCode':1,'finishedAt':'t','reason':'Error'}}";
         const DiffText made =
             diff(container("{}", "19", ended), container(ended, "20", "{'waiting':{'reason':'Back'}}"));
-        QStringList changed;
-        for (const CodeLine &line : made.document->lines) {
-            if (line.kind == LineKind::Added || line.kind == LineKind::Removed)
-                changed << (line.kind == LineKind::Added ? u'+' : u'-') + line.text.trimmed();
-        }
-        QCOMPARE(changed.join(u' '),
+        QCOMPARE(changedLines(*made.document),
                  QStringLiteral("-lastState: {} +lastState: +terminated: +exitCode: 1 +finishedAt: t +reason: Error "
                                 "-restartCount: 19 +restartCount: 20 -terminated: -exitCode: 1 -finishedAt: t "
                                 "-reason: Error +waiting: +reason: Back"));

@@ -13,9 +13,11 @@
 #include "ui/style/theme.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QClipboard>
 #include <QDir>
 #include <QGuiApplication>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 #include <QThreadPool>
@@ -56,7 +58,8 @@ private Q_SLOTS:
     void doubtIsSaidInWords();
     void sidesFaceEachOther();
     void overTheNewerSideStandsWhoWroteIt();
-    void theJsonPatchIsCopied();
+    void whatDiffersIsCopiedAsAUnifiedDiffOrAJsonPatch();
+    void theFirstRevisionIsCopiedAsNew();
     void pictures();
 };
 
@@ -323,19 +326,45 @@ void TestChangesPage::overTheNewerSideStandsWhoWroteIt()
     QCOMPARE(heads(), QStringList({QStringLiteral("2"), QStringLiteral("3 · kubelet")}));
     m_page->stepOlder();
     QTRY_COMPARE(heads().value(0), QStringLiteral("1"));
-    QCOMPARE(heads().value(1), QStringLiteral("2 · ? kubelet, kubelet")); // the label is not the kubelet's
+    QCOMPARE(heads().value(1), QStringLiteral("2 · kubelet, ? kubelet")); // the label is not the kubelet's
     m_page->stepOlder();
     QTRY_COMPARE(heads(), QStringList({QStringLiteral("–"), QStringLiteral("1")}));
 }
 
-void TestChangesPage::theJsonPatchIsCopied()
+void TestChangesPage::whatDiffersIsCopiedAsAUnifiedDiffOrAJsonPatch()
 {
-    QGuiApplication::clipboard()->clear();
+    const auto copied = [] { return QGuiApplication::clipboard()->text(); };
+    const QString diff =
+        QStringLiteral("--- web/web-1.yaml\tresourceVersion 2\n+++ web/web-1.yaml\tresourceVersion 3\n"
+                       "@@ -3,6 +3,6 @@\n   labels:\n     a: b\n   name: web-1\n-  resourceVersion: \"2\"\n"
+                       "+  resourceVersion: \"3\"\n status:\n-  restarts: 6\n+  restarts: 7\n");
     const auto buttons = m_page->findChildren<QToolButton *>();
-    const auto copy = std::ranges::find(buttons, QStringLiteral("Copy as JSON Patch"), &QWidget::accessibleName);
+    const auto copy = std::ranges::find(buttons, QStringLiteral("Copy as unified diff"), &QWidget::accessibleName);
     QVERIFY(copy != buttons.end());
+    QGuiApplication::clipboard()->clear();
     (*copy)->click();
-    QTRY_VERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("/status/restarts")));
+    QTRY_COMPARE(copied(), diff);
+
+    QGuiApplication::clipboard()->clear();
+    m_page->diffView()->setFocus();
+    QTest::keyClick(m_page->diffView(), Qt::Key_C, Qt::ControlModifier);
+    QTRY_COMPARE(copied(), diff);
+
+    const QList<QAction *> entries = (*copy)->menu()->actions();
+    QCOMPARE(m_page->diffView()->actions(), entries);
+    QCOMPARE(entries.value(1)->text(), QStringLiteral("Copy as JSON Patch"));
+    entries.value(1)->trigger();
+    QTRY_VERIFY(copied().contains(QStringLiteral("/status/restarts")));
+}
+
+void TestChangesPage::theFirstRevisionIsCopiedAsNew()
+{
+    m_page->stepOlder();
+    m_page->stepOlder();
+    QGuiApplication::clipboard()->clear();
+    m_page->diffView()->copy();
+    QTRY_VERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("--- /dev/null\n+++ ")));
+    QVERIFY2(!m_page->diffView()->actions().value(1)->isEnabled(), "a patch of what?");
 }
 
 void TestChangesPage::pictures()
