@@ -11,19 +11,66 @@
 
 #include <QHBoxLayout>
 #include <QPainter>
+#include <QScrollArea>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace wk {
 
 namespace {
 
-constexpr int mostLines = 3;
+constexpr int mostLines = 5;
 
 } // namespace
 
+/// Text of several lines, as high as they are up to so many: what is more can be scrolled to.
+class NoticeText : public QScrollArea
+{
+public:
+    explicit NoticeText(QWidget *parent)
+        : QScrollArea(parent)
+        , m_label(new SafeLabel)
+    {
+        setWidget(m_label);
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        viewport()->setAutoFillBackground(false);
+        m_label->setAutoFillBackground(false);
+        m_label->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+        m_label->setWordWrap(true); // what to try stands at the end
+    }
+    void setText(const QString &text)
+    {
+        m_label->setText(text);
+        m_label->setToolTip(safeToolTip(text));
+        updateGeometry();
+    }
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override
+    {
+        return std::min(m_label->heightForWidth(width), mostLines * m_label->fontMetrics().lineSpacing());
+    }
+    QSize sizeHint() const override { return {m_label->sizeHint().width(), heightForWidth(width())}; }
+    QSize minimumSizeHint() const override { return {0, m_label->fontMetrics().lineSpacing()}; }
+
+protected:
+    /// The keys reach it only while there is something to scroll to.
+    void resizeEvent(QResizeEvent *event) override
+    {
+        QScrollArea::resizeEvent(event);
+        const bool isCut = m_label->heightForWidth(viewport()->width()) > viewport()->height();
+        setFocusPolicy(isCut ? Qt::TabFocus : Qt::NoFocus);
+    }
+
+private:
+    SafeLabel *m_label;
+};
+
 NoticeBar::NoticeBar(QWidget *parent)
     : QWidget(parent)
-    , m_text(new SafeLabel(this))
+    , m_text(new NoticeText(this))
     , m_retry(new QToolButton(this))
 {
     auto *row = new QHBoxLayout(this);
@@ -38,9 +85,6 @@ NoticeBar::NoticeBar(QWidget *parent)
         m_retry->setText(tr("Retry now"));
         m_retry->setAccessibleName(m_retry->text());
     });
-    // What to try stands at the end: it is wrapped, not cut.
-    m_text->setWordWrap(true);
-    m_text->setMaximumHeight(mostLines * m_text->fontMetrics().lineSpacing());
     setMinimumHeight(scaled(measure::FilterBar));
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     policy.setHeightForWidth(true);
@@ -52,7 +96,6 @@ void NoticeBar::say(const QString &text, bool canRetry)
 {
     m_retry->setVisible(canRetry);
     m_text->setText(text);
-    m_text->setToolTip(safeToolTip(text));
     setAccessibleDescription(text);
     setVisible(!text.isEmpty());
 }

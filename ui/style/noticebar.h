@@ -7,9 +7,10 @@ class QToolButton;
 
 namespace wk {
 
-class SafeLabel;
+class NoticeText;
 
-/// A line above a view that says what is not as it should be; not there while all is well. Gui thread.
+/// What stands above a view and says what is not as it should be: lines, of more than five the others can be scrolled
+/// to; not there while all is well. Gui thread.
 class NoticeBar : public QWidget
 {
     Q_OBJECT
@@ -27,7 +28,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    SafeLabel *m_text;
+    NoticeText *m_text;
     QToolButton *m_retry;
 };
 
