@@ -12,6 +12,7 @@
 #include "ui/style/theme.h"
 #include "ui/style/whentranslated.h"
 #include "ui/window/banner.h"
+#include "ui/window/dockroom.h"
 #include "ui/window/docktitle.h"
 #include "ui/window/dockwidth.h"
 #include "ui/window/filterbox.h"
@@ -42,17 +43,6 @@ constexpr std::chrono::milliseconds tickEvery{1000};
 constexpr QSize firstSize{1440, 900};
 constexpr int frameWidth = 8; ///< what a window manager puts around, as far as one can guess
 constexpr int frameHeight = 36;
-
-/// Of what lies in a widget.
-QWidget *lastForTab(const QWidget &whole)
-{
-    QWidget *last = nullptr;
-    for (QWidget *next = whole.nextInFocusChain(); whole.isAncestorOf(next); next = next->nextInFocusChain()) {
-        if ((next->focusPolicy() & Qt::TabFocus) != 0)
-            last = next;
-    }
-    return last;
-}
 
 } // namespace
 
@@ -151,6 +141,7 @@ void MainWindow::buildDocks()
     });
     new DockWidth(*this, *m_navigator);
     new DockWidth(*this, *m_inspector);
+    m_docks = new DockRoom(*this, {m_inspector, m_navigator});
     // A dock without content is not there.
     m_navigator->hide();
     m_inspector->hide();
@@ -190,24 +181,6 @@ void MainWindow::showView(View *view)
 View *MainWindow::currentView() const
 {
     return qobject_cast<View *>(m_tabs->currentWidget());
-}
-
-void MainWindow::setNavigator(QWidget *navigator)
-{
-    m_navigator->setWidget(navigator);
-    m_navigator->show();
-    resizeDocks({m_navigator}, {scaled(measure::Navigator)}, Qt::Horizontal);
-    restore();
-}
-
-void MainWindow::setInspector(QWidget *inspector)
-{
-    m_inspector->setWidget(inspector);
-    if (QWidget *last = lastForTab(*inspector))
-        setTabOrder(last, m_strip); // as they stand
-    m_inspector->show();
-    resizeDocks({m_inspector}, {scaled(measure::Inspector)}, Qt::Horizontal);
-    restore();
 }
 
 void MainWindow::setClusters(const QStringList &names, const QString &current)

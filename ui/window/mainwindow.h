@@ -26,6 +26,7 @@ class Banner;
 class EventLog;
 class PastBanner;
 class TimeTravel;
+class DockRoom;
 class DockTitle;
 class FilterRow;
 class HistoryMenu;
@@ -145,6 +146,7 @@ private:
     QTabWidget *m_tabs = nullptr;
     TimeTravel *m_travel = nullptr;
     PastBanner *m_past = nullptr;
+    DockRoom *m_docks = nullptr;
     QDockWidget *m_navigator = nullptr;
     QDockWidget *m_inspector = nullptr;
     QDockWidget *m_stripDock = nullptr;

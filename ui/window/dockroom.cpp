@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/dockroom.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QEvent>
+#include <QLayout>
+#include <QMainWindow>
+#include <QScopedValueRollback>
+#include <QScreen>
+#include <QStyle>
+
+#include <algorithm>
+#include <ranges>
+
+namespace wk {
+
+DockRoom::DockRoom(QMainWindow &window, std::vector<QDockWidget *> inTurn)
+    : QObject(&window)
+    , m_window(window)
+    , m_inTurn(std::move(inTurn))
+{
+    window.installEventFilter(this);
+    for (QDockWidget *dock : m_inTurn)
+        connect(dock->toggleViewAction(), &QAction::triggered, this,
+                [this, dock](bool isShown) { isShown ? want(*dock) : show(*dock, false); });
+}
+
+void DockRoom::show(QDockWidget &dock, bool isShown)
+{
+    m_yielded.erase(&dock);
+    if (m_wanted == &dock && !isShown)
+        m_wanted = nullptr;
+    dock.setVisible(isShown);
+    fit();
+}
+
+void DockRoom::want(QDockWidget &dock)
+{
+    m_wanted = &dock;
+    show(dock, true);
+}
+
+bool DockRoom::isShown(const QDockWidget &dock) const
+{
+    return !dock.isHidden() || m_yielded.contains(&dock);
+}
+
+bool DockRoom::eventFilter(QObject *, QEvent *event)
+{
+    const bool isAnotherRoom =
+        event->type() == QEvent::Show || event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
+    if (isAnotherRoom)
+        QMetaObject::invokeMethod(this, &DockRoom::fit, Qt::QueuedConnection);
+    return false;
+}
+
+void DockRoom::fit()
+{
+    if (m_isFitting)
+        return;
+    const QScopedValueRollback fitting(m_isFitting, true);
+    const int room = m_window.screen()->availableSize().width();
+    giveBack(room);
+    while (m_window.minimumSizeHint().width() > room) {
+        QDockWidget *next = nextToYield();
+        if (!next)
+            return;
+        m_yielded.insert(next);
+        next->hide();
+    }
+    if (m_window.width() > room && !m_window.isMaximized() && !m_window.isFullScreen()) {
+        m_window.layout()->activate(); // else the window may be no smaller than with all docks
+        m_window.resize(room, m_window.height());
+    }
+}
+
+void DockRoom::giveBack(int room)
+{
+    const int edge = m_window.style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, &m_window);
+    for (QDockWidget *dock : m_inTurn | std::views::reverse) {
+        const int needed = std::max(dock->minimumSizeHint().width(), dock->minimumWidth()) + edge;
+        if (!m_yielded.contains(dock) || m_window.minimumSizeHint().width() + needed > room)
+            continue;
+        m_yielded.erase(dock);
+        dock->show();
+    }
+}
+
+QDockWidget *DockRoom::nextToYield() const
+{
+    const auto found = std::ranges::find_if(m_inTurn, [this](const QDockWidget *dock) {
+        return dock != m_wanted && !dock->isHidden() && !dock->isFloating();
+    });
+    return found == m_inTurn.end() ? nullptr : *found;
+}
+
+} // namespace wk
