@@ -1208,6 +1208,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
 <context>
     <name>Standing</name>
     <message>
+        <source>Nothing watched</source>
+        <translation>未监视任何内容</translation>
+    </message>
+    <message>
         <source>Not connected</source>
         <translation>未连接</translation>
     </message>

@@ -24,6 +24,7 @@ public:
         int trouble = 0; ///< sign-in needed, misconfigured, kind gone
 
         int all() const { return live + listing + waiting + denied + trouble; }
+        bool operator==(const Watches &) const = default;
     };
 
     void add(const Batch &batch, WallTime now);

@@ -230,7 +230,10 @@ void MainWindow::setSeenValues(SeenValues seen)
 void MainWindow::applyBatch(const Batch &batch)
 {
     m_strip->add(batch);
+    const auto before = m_figures.watches();
     m_figures.add(batch, m_context.clock.wallNow());
+    if (m_figures.watches() != before)
+        sayStanding();
     if (!m_state.isPaused()) {
         for (View *view : m_views)
             view->applyBatch(batch);
@@ -263,6 +266,7 @@ void MainWindow::showConnection(const QString &sentence)
 {
     m_isConnected = sentence.isEmpty();
     m_status->showConnection(sentence);
+    sayStanding();
 }
 
 void MainWindow::showNotes(const QString &brief, const QStringList &lines)
@@ -274,6 +278,7 @@ void MainWindow::forgetWatch(WatchId watch)
 {
     m_strip->close(watch);
     m_figures.forget(watch);
+    sayStanding();
     if (m_state.isPaused())
         m_heldBack.forget(watch);
 }
@@ -310,20 +315,28 @@ void MainWindow::sayResult()
                                                                : shown + QStringLiteral(" · ") + selected);
 }
 
+/// Whatever says how the watches stand says the same of them: at once, and while time goes by.
+void MainWindow::sayStanding()
+{
+    Standing standing = m_figures.standing();
+    standing.isConnected = m_isConnected;
+    m_strip->setStanding(standing);
+    const WallTime now = m_context.clock.wallNow();
+    m_status->show(m_figures, now);
+    // Without a connection none fares better than another: the room is for why, and what to try.
+    const WatchStatus *worst = m_isConnected ? m_figures.worst() : nullptr;
+    m_status->showWorst(worst, watchName(worst ? m_state.scopeOf(worst->watch) : nullptr), now);
+}
+
 void MainWindow::tick()
 {
-    m_strip->setStanding(m_figures.standing());
+    sayStanding();
     m_strip->tick();
     if (m_travel) {
         m_travel->keepUp(); // a great list comes into the log between batches
         m_past->tick();
     }
-    const WallTime now = m_context.clock.wallNow();
-    m_status->show(m_figures, now);
     m_status->showMemory(m_context.memory ? m_context.memory() : 0, m_figures.memoryBytes());
-    // Without a connection none fares better than another: the room is for why, and what to try.
-    const WatchStatus *worst = m_isConnected ? m_figures.worst() : nullptr;
-    m_status->showWorst(worst, watchName(worst ? m_state.scopeOf(worst->watch) : nullptr), now);
     m_tick = m_context.clock.after(tickEvery, [this] { tick(); });
 }
 

@@ -128,6 +128,7 @@ private:
     void sayResult();
     void pauseChanged();
     void goOn();
+    void sayStanding();
     void tick();
     void restore();
     void clearWhatIsChosen();

@@ -18,7 +18,7 @@ struct StandingTr {
 QString standingWord(const Standing &standing, WallTime now)
 {
     if (standing.all == 0)
-        return StandingTr::tr("Not connected");
+        return standing.isConnected ? StandingTr::tr("Nothing watched") : StandingTr::tr("Not connected");
     if (standing.isLive())
         return StandingTr::tr("Live");
     if (standing.live > 0)

@@ -14,17 +14,18 @@ namespace wk {
 struct Standing {
     int live = 0;
     int listing = 0;
-    int all = 0; ///< 0 before there is a connection
+    int all = 0;
     /// Since when the first of those that were live has not been heard; empty when none has fallen silent.
     std::optional<WallTime> staleSince;
     /// … and the last of them: nothing that is shown is newer, when none is live.
     std::optional<WallTime> lastHeard;
+    bool isConnected = false; ///< there is a server, though nothing of it may be watched
 
     bool isLive() const { return all > 0 && live == all; }
     bool operator==(const Standing &) const = default;
 };
 
-/// "Live", "10 of 11 live", "Stale since 14:02:08", "Listing", "Not live", "Not connected".
+/// "Live", "10 of 11 live", "Stale since 14:02:08", "Listing", "Not live", "Nothing watched", "Not connected".
 QString standingWord(const Standing &standing, WallTime now);
 
 } // namespace wk

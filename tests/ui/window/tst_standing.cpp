@@ -50,6 +50,13 @@ private Q_SLOTS:
         QCOMPARE(standingWord(standing, Now), word);
     }
 
+    void aServerOfWhichNothingIsWatchedIsConnectedAllTheSame()
+    {
+        Standing standing;
+        standing.isConnected = true;
+        QCOMPARE(standingWord(standing, Now), QStringLiteral("Nothing watched"));
+    }
+
     void whatIsADayOldHasItsDate()
     {
         const Standing standing{0, 0, 1, Now - 50h, Now - 48h};
