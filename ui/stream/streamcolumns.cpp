@@ -19,35 +19,41 @@ struct Width {
     int turn;
 };
 
-constexpr int LastTurnBeforeHiding = 2;
-constexpr int LastTurn = 4;
-constexpr Width Widths[StreamModel::ColumnCount] = {{0, 0, 0},    {0, 0, 0},     {0, 0, 0},   {0, 86, 3},
-                                                    {88, 86, 1},  {240, 126, 2}, {84, 76, 1}, {220, 150, 4},
-                                                    {166, 80, 1}, {64, 58, 1}};
+constexpr int LastTurn = 5;
+constexpr Width Widths[StreamModel::ColumnCount] = {{0, 0, 0},     {0, 0, 0},   {0, 0, 0},     {0, 86, 4}, {88, 86, 1},
+                                                    {240, 150, 2}, {84, 76, 1}, {220, 150, 5}, {0, 80, 4}, {64, 58, 1}};
+/// What WHAT CHANGED has beyond its usual width before names are whole: its sentences are as long as that.
+constexpr Width MoreOfChanged{120, 0, 3};
 
-/// Who is not shown where there is no room, one after the other: each of them is in the inspector or the facets, too.
-/// What happened when to which object, what changed and who did it is what a stream is for.
-constexpr StreamModel::Column LeaveInTurn[] = {StreamModel::Size, StreamModel::Version, StreamModel::Class,
-                                               StreamModel::Namespace};
+/// Who is not shown where there is no room, one after the other, and after which turn: each of them is in the inspector
+/// or the facets, too. What happened when to which object, what changed and who did it is what a stream is for.
+struct Leaving {
+    StreamModel::Column column;
+    int afterTurn;
+};
+constexpr Leaving LeaveInTurn[] = {
+    {StreamModel::Size, 2}, {StreamModel::Version, 2}, {StreamModel::Class, 2}, {StreamModel::Namespace, 3}};
 
 struct Share {
     int usual = 0;
     int least = 0;
     int turn = 0;
 };
-using Shares = std::array<Share, StreamModel::ColumnCount>;
+/// Of each column, and the last of what WHAT CHANGED has more.
+using Shares = std::array<Share, StreamModel::ColumnCount + 1>;
+
+Share shareOf(const Width &width, int whole)
+{
+    const int usual = width.usual == 0 ? whole : scaled(width.usual);
+    return {usual, width.turn == 0 ? usual : std::min(usual, scaled(width.least)), width.turn};
+}
 
 Shares sharesOf(const StreamWidths &whole)
 {
     Shares shares;
-    for (std::size_t column = 0; column < shares.size(); ++column) {
-        const Width &width = Widths[column];
-        const int usual = width.usual == 0 ? whole[column] : scaled(width.usual);
-        if (width.turn == 0)
-            shares[column] = {usual, usual, 0};
-        else
-            shares[column] = {usual, std::min(usual, scaled(width.least)), width.turn};
-    }
+    for (std::size_t column = 0; column < whole.size(); ++column)
+        shares[column] = shareOf(Widths[column], whole[column]);
+    shares.back() = shareOf(MoreOfChanged, 0);
     return shares;
 }
 
@@ -81,21 +87,26 @@ StreamWidths streamWidths(const StreamWidths &whole, const StreamWidths &byHand,
 {
     const Shares usual = sharesOf(whole);
     Shares shares = usual;
-    for (std::size_t column = 0; column < shares.size(); ++column) {
-        if (wishes[column] == false)
+    const auto isWanted = [&wishes](std::size_t column) {
+        return wishes[column].value_or(column != StreamModel::Class);
+    };
+    for (std::size_t column = 0; column < whole.size(); ++column) {
+        if (!isWanted(column))
             shares[column] = {};
     }
-    for (const StreamModel::Column column : LeaveInTurn) {
-        if (missingAfter(shares, LastTurnBeforeHiding, room) > 0)
-            shares[column] = {};
+    if (!isWanted(StreamModel::Changed))
+        shares.back() = {};
+    for (const Leaving &leaving : LeaveInTurn) {
+        if (missingAfter(shares, leaving.afterTurn, room) > 0)
+            shares[leaving.column] = {};
     }
     for (int turn = 1; turn <= LastTurn; ++turn)
         giveWay(shares, turn, missingAfter(shares, 0, room));
     StreamWidths widths{};
     for (std::size_t column = 0; column < widths.size(); ++column) {
-        const bool isWanted = wishes[column] == true && shares[column].usual == 0;
-        if (wishes[column] != false)
-            widths[column] = byHand[column] > 0 ? byHand[column] : (isWanted ? usual : shares)[column].usual;
+        const bool isMissed = wishes[column] == true && shares[column].usual == 0;
+        if (isWanted(column))
+            widths[column] = byHand[column] > 0 ? byHand[column] : (isMissed ? usual : shares)[column].usual;
     }
     if (byHand[StreamModel::Changed] == 0 && widths[StreamModel::Changed] > 0)
         widths[StreamModel::Changed] += std::max(0, room - std::accumulate(widths.begin(), widths.end(), 0));

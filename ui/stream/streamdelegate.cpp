@@ -10,6 +10,7 @@
 #include "ui/style/tokens.h"
 
 #include <QPainter>
+#include <QTableView>
 
 namespace wk {
 
@@ -60,6 +61,25 @@ int leftPadding(int column)
 QRect textArea(const QStyleOptionViewItem &option, int column)
 {
     return option.rect.adjusted(leftPadding(column), 0, -scaled(measure::CellPadding), 0);
+}
+
+/// A row about a watch names nobody: what it says goes on where WHO would stand, if that is the next column.
+QRect sentenceArea(const QStyleOptionViewItem &option, int column)
+{
+    const auto *table = qobject_cast<const QTableView *>(option.widget);
+    const int changed = StreamModel::Changed;
+    const int who = StreamModel::Who;
+    const QRect own = column == changed ? textArea(option, column) : QRect();
+    if (!table || table->isColumnHidden(changed) || table->isColumnHidden(who))
+        return own;
+    const int begin = table->columnViewportPosition(changed);
+    const int end = table->columnViewportPosition(who);
+    if (end != begin + table->columnWidth(changed))
+        return own;
+    QStyleOptionViewItem both = option;
+    both.rect.setLeft(begin);
+    both.rect.setWidth(table->columnWidth(changed) + table->columnWidth(who));
+    return textArea(both, changed);
 }
 
 QFont typeFont()
@@ -172,9 +192,12 @@ void StreamDelegate::paintCell(QPainter &painter, const QStyleOptionViewItem &op
     const QRect area = textArea(option, index.column());
     if (index.column() == StreamModel::Type)
         return paintType(painter, option, row, colours);
-    if (index.column() == StreamModel::Changed) {
+    const bool isSentence = !row.isOfObject && index.column() == StreamModel::Who;
+    if (index.column() == StreamModel::Changed || isSentence) {
         const EventWords words = model->wordsAt(index.row());
-        return paintWords(painter, area, words, wordsFace(words, colours));
+        painter.setClipRect(option.rect, Qt::IntersectClip);
+        const QRect room = row.isOfObject ? area : sentenceArea(option, index.column());
+        return paintWords(painter, room, words, wordsFace(words, colours));
     }
     const bool isName = index.column() == StreamModel::Name;
     const bool isNumber = index.column() == StreamModel::Version || index.column() == StreamModel::Size;

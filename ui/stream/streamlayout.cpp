@@ -28,6 +28,8 @@ using namespace std::chrono_literals;
 
 constexpr auto WriteAfter = 500ms;
 constexpr int MostKind = 190; ///< kinds of custom resources may be as long as a sentence
+constexpr int LeastWho = 80;
+constexpr int MostWho = 220; ///< so may the names of field managers
 
 /// How the settings call them, among the tables of the kinds.
 const QString &streamKind()
@@ -67,7 +69,7 @@ StreamLayout::StreamLayout(QTableView &table, const StreamModel &model, UiSettin
     m_later->setInterval(WriteAfter);
     connect(m_later, &QTimer::timeout, this, &StreamLayout::save);
     connect(&model, &QAbstractItemModel::rowsInserted, this, [this] {
-        if (m_kindsFitted != m_model.log().kinds().size())
+        if (m_fittedTo != wordsSeen())
             fit();
     });
     connect(&model, &QAbstractItemModel::headerDataChanged, this, &StreamLayout::fit); // another language
@@ -112,22 +114,33 @@ int StreamLayout::wholeWidth(int column) const
         for (StringPool::Id kind = 0; kind < m_model.log().kinds().size(); ++kind)
             words += displayText(m_model.log().kinds().text(kind), MostKind);
         return std::min(widest(font, words) + more + 2, scaled(MostKind));
+    case StreamModel::Who: {
+        const StringPool &managers = m_model.log().managers().texts();
+        for (StringPool::Id manager = 0; manager < managers.size(); ++manager)
+            words += QStringLiteral("? ") + displayText(managers.text(manager), MostWho);
+        return std::clamp(widest(font, words) + more + 2, scaled(LeastWho), scaled(MostWho));
+    }
     case StreamModel::Namespace:
     case StreamModel::Name:
     case StreamModel::Version:
     case StreamModel::Changed:
-    case StreamModel::Who:
     case StreamModel::Size:
     case StreamModel::ColumnCount: return 0;
     }
     return widest(font, words) + more + 2;
 }
 
+/// How many kinds and field managers have been seen.
+std::pair<std::size_t, std::size_t> StreamLayout::wordsSeen() const
+{
+    return {m_model.log().kinds().size(), m_model.log().managers().texts().size()};
+}
+
 void StreamLayout::fit()
 {
     m_isToFit = false;
     const QScopedValueRollback fitting(m_isFitting, true);
-    m_kindsFitted = m_model.log().kinds().size();
+    m_fittedTo = wordsSeen();
     StreamWidths whole{};
     StreamWidths byHand{};
     StreamWishes wishes{};
@@ -227,7 +240,9 @@ void StreamLayout::showMenu(const QPoint &at)
             continue;
         const QString title = m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         const bool isSeen = !m_header->isSectionHidden(column);
-        const bool isMissed = !isSeen && !m_layout.hidden.contains(keyOf(column));
+        const bool isWanted = m_layout.shown.contains(keyOf(column)) ||
+                              (column != StreamModel::Class && !m_layout.hidden.contains(keyOf(column)));
+        const bool isMissed = !isSeen && isWanted;
         QAction *action = menu.addAction(isMissed ? tr("%1 (no room)", "a column").arg(title) : title);
         action->setCheckable(true);
         action->setChecked(isSeen);

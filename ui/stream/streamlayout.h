@@ -6,6 +6,8 @@
 
 #include <QObject>
 
+#include <utility>
+
 class QHeaderView;
 class QTableView;
 class QTimer;
@@ -33,6 +35,7 @@ protected:
 
 private:
     int wholeWidth(int column) const;
+    std::pair<std::size_t, std::size_t> wordsSeen() const;
     int widthByHand(int column) const;
     void arrange();
     void resized(int column, int before, int width);
@@ -49,8 +52,8 @@ private:
     QTimer *m_later;
     TableLayout m_layout; ///< `shown` has columns that are shown though there is no room
     bool m_isFitting = false;
-    bool m_isToFit = false;        ///< when the edge of a column is let go
-    std::size_t m_kindsFitted = 0; ///< how many kinds there were when it fitted
+    bool m_isToFit = false;                         ///< when the edge of a column is let go
+    std::pair<std::size_t, std::size_t> m_fittedTo; ///< wordsSeen() when it fitted
 };
 
 } // namespace wk

@@ -189,6 +189,12 @@ void StreamTable::restoreRow(int row)
         scrollTo(m_stream->index(row, 0), QAbstractItemView::PositionAtCenter);
 }
 
+void StreamTable::keepCurrentInSight()
+{
+    if (!m_following && currentIndex().isValid())
+        scrollTo(currentIndex());
+}
+
 void StreamTable::goToRow(int row)
 {
     setFollowing(false);

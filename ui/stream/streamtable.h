@@ -35,6 +35,8 @@ public:
     void restoreRow(int row);
     /// The same without a move of the rows.
     void chooseRow(int row);
+    /// After the room has become another one, unless the newest row is followed.
+    void keepCurrentInSight();
     /// Takes the user to a row, which becomes the current one; the newest is not followed any more.
     void goToRow(int row);
     /// Rows are falling off: what the selection says meanwhile is nobody's choice.
@@ -103,8 +105,8 @@ private:
     std::optional<int> m_topAfterFall; ///< in px
     std::optional<RowId> m_top;        ///< where the user has scrolled to; other filters leave it
     bool m_isResetting = false;
-    std::optional<int> m_grownFrom;    ///< the first row that came since the last layout
-    bool m_isToLayOut = false;         ///< for another reason, too
+    std::optional<int> m_grownFrom; ///< the first row that came since the last layout
+    bool m_isToLayOut = false;      ///< for another reason, too
 };
 
 } // namespace wk

@@ -42,6 +42,8 @@ constexpr std::chrono::milliseconds FilterSlice{4};
 /// Counts are read by people, and sorting their facets costs more than a batch.
 constexpr std::chrono::milliseconds CountsEvery{250};
 constexpr int FacetWidth = 196;
+constexpr int LeastRows = 6; ///< with the head and a scroll bar
+constexpr int LeastDetail = 64;
 
 } // namespace
 
@@ -127,6 +129,10 @@ void StreamView::buildLayout()
     m_rows->addWidget(m_detail);
     m_rows->setStretchFactor(0, 1);
     m_rows->setSizes({scaled(440), scaled(214)});
+    m_rows->setChildrenCollapsible(false);
+    m_table->setMinimumHeight(scaled(LeastRows * measure::Row));
+    m_detail->setMinimumHeight(scaled(LeastDetail)); // it yields before the rows do
+    m_detail->hide();
     m_table->setStream(m_model);
     giveKeysTo(m_table);
 }

@@ -38,10 +38,14 @@ void StreamView::rowChosen(int number)
 
 void StreamView::showDetail(int number)
 {
-    if (const std::optional<StreamModel::Row> row = m_model->rowAt(number))
-        m_detail->show(*row, m_model->wordsAt(number).plain(), m_log.sizeBytes(row->id));
-    else
-        m_detail->clear();
+    const std::optional<StreamModel::Row> row = m_model->rowAt(number);
+    if (!row)
+        return m_detail->clear();
+    m_detail->show(*row, m_model->wordsAt(number).plain(), m_log.sizeBytes(row->id));
+    if (!m_detail->isHidden())
+        return;
+    m_detail->QWidget::show(); // from the first event on that is chosen
+    QMetaObject::invokeMethod(m_table, &StreamTable::keepCurrentInSight, Qt::QueuedConnection);
 }
 
 /// After another filter, the row that was chosen is so still, if it is shown.

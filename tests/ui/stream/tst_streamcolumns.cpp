@@ -23,6 +23,7 @@ StreamWidths whole()
     widths[StreamModel::Type] = scaled(108);
     widths[StreamModel::Class] = scaled(64);
     widths[StreamModel::Kind] = scaled(110);
+    widths[StreamModel::Who] = scaled(180);
     return widths;
 }
 
@@ -44,12 +45,32 @@ private Q_SLOTS:
         QCOMPARE(total(widths), scaled(1600));
         QCOMPARE(widths[StreamModel::Kind], scaled(110));
         QCOMPARE(widths[StreamModel::Name], scaled(240));
-        QVERIFY(widths[StreamModel::Changed] > scaled(220));
+        QCOMPARE(widths[StreamModel::Who], scaled(180));
+        QVERIFY(widths[StreamModel::Changed] > scaled(340));
+        QCOMPARE(streamWidths(whole(), {}, {}, scaled(2000))[StreamModel::Changed],
+                 widths[StreamModel::Changed] + scaled(2000) - scaled(1600));
+    }
+
+    void theClassIsThereWhenItIsAskedFor()
+    {
+        QCOMPARE(streamWidths(whole(), {}, {}, scaled(2000))[StreamModel::Class], 0);
+        StreamWishes wishes;
+        wishes[StreamModel::Class] = true;
+        QCOMPARE(streamWidths(whole(), {}, wishes, scaled(2000))[StreamModel::Class], scaled(64));
+    }
+
+    /// What a window of 1440 px has beside the navigator and the facets.
+    void whatChangedAndWhoAreReadableInAUsualWindow()
+    {
+        const StreamWidths widths = streamWidths(whole(), {}, {}, scaled(1000));
+        QVERIFY(widths[StreamModel::Changed] >= scaled(270));
+        QCOMPARE(widths[StreamModel::Who], scaled(180));
+        QVERIFY(widths[StreamModel::Namespace] > 0);
     }
 
     void columnsLeaveOneAfterTheOtherBeforeWhatChangedIsCut()
     {
-        const std::array order{StreamModel::Size, StreamModel::Version, StreamModel::Class, StreamModel::Namespace};
+        const std::array order{StreamModel::Size, StreamModel::Version, StreamModel::Namespace};
         std::size_t left = 0;
         for (int room = scaled(1600); room > scaled(700); --room) {
             const StreamWidths widths = streamWidths(whole(), {}, {}, room);
@@ -72,7 +93,7 @@ private Q_SLOTS:
         const StreamWidths widths = streamWidths(whole(), {}, {}, 0);
         QCOMPARE(widths[StreamModel::Changed], scaled(150));
         QCOMPARE(widths[StreamModel::Who], scaled(80));
-        QCOMPARE(widths[StreamModel::Name], scaled(126));
+        QCOMPARE(widths[StreamModel::Name], scaled(150));
         QCOMPARE(widths[StreamModel::Time], scaled(96));
     }
 

@@ -3,6 +3,7 @@
 
 #include "tests/support/testregistry.h"
 #include "tests/ui/stream/streambench.h"
+#include "ui/stream/eventdetail.h"
 
 #include <QTranslator>
 
@@ -27,15 +28,15 @@ private Q_SLOTS:
     void theUsersWidthsComeBack()
     {
         header()->resizeSection(StreamModel::Name, 311);
-        header()->resizeSection(StreamModel::Size, 91);
+        header()->resizeSection(StreamModel::Version, 91);
         m_view.reset();
         makeView();
         QCOMPARE(m_table->columnWidth(StreamModel::Name), 311);
-        QCOMPARE(m_table->columnWidth(StreamModel::Size), 91);
+        QCOMPARE(m_table->columnWidth(StreamModel::Version), 91);
         m_view->resize(900, 640);
         QCoreApplication::processEvents();
         QCOMPARE(m_table->columnWidth(StreamModel::Name), 311);
-        QCOMPARE(m_table->columnWidth(StreamModel::Size), 91);
+        QCOMPARE(m_table->columnWidth(StreamModel::Version), 91);
     }
 
     void anotherLanguageHasTheRoomThatItNeeds()
@@ -43,17 +44,30 @@ private Q_SLOTS:
         struct Long : QTranslator {
             QString translate(const char *, const char *source, const char *, int) const override
             {
-                return qstrcmp(source, "CLASS") == 0 ? QStringLiteral("CLASSIFICATION") : QString();
+                return qstrcmp(source, "TIME") == 0 ? QStringLiteral("TIME OF ARRIVAL HERE") : QString();
             }
             bool isEmpty() const override { return false; }
         };
-        const int before = m_table->columnWidth(StreamModel::Class);
+        const int before = m_table->columnWidth(StreamModel::Time);
         {
             Long words;
             QCoreApplication::installTranslator(&words);
-            QTRY_VERIFY(m_table->columnWidth(StreamModel::Class) > before);
+            QTRY_VERIFY(m_table->columnWidth(StreamModel::Time) > before);
         }
-        QTRY_COMPARE(m_table->columnWidth(StreamModel::Class), before);
+        QTRY_COMPARE(m_table->columnWidth(StreamModel::Time), before);
+    }
+
+    void whoFitsTheManagersThatAreSeen()
+    {
+        m_view->resize(1500, 640);
+        QCoreApplication::processEvents();
+        const std::string manager = "kube-controller-manager";
+        m_view->applyBatch(batch({modified(Pods, web("a"), web("a"), {"spec.replicas 3 5"}, manager)}));
+        const int needed = QFontMetrics(fontOf(TextRole::Body)).horizontalAdvance(QString::fromStdString(manager));
+        QTRY_VERIFY(m_table->columnWidth(StreamModel::Who) >= needed + 2 * scaled(measure::CellPadding));
+        m_view->resize(1900, 640);
+        QCoreApplication::processEvents();
+        QVERIFY(m_table->columnWidth(StreamModel::Who) < 2 * needed);
     }
 
     void theUsersOrderComesBack()
@@ -143,8 +157,10 @@ private Q_SLOTS:
 
     void theHeadersMenuHasTheColumnsThatThereIsNoRoomForToo()
     {
+        m_view->resize(1500, 640);
+        QCoreApplication::processEvents();
         QCOMPARE(menu(),
-                 QStringLiteral("+TIME, +TYPE, +CLASS, +KIND, +NAMESPACE, +VERSION, +WHAT CHANGED, +WHO, +SIZE, , "
+                 QStringLiteral("+TIME, +TYPE, CLASS, +KIND, +NAMESPACE, +VERSION, +WHAT CHANGED, +WHO, +SIZE, , "
                                 "Reset columns"));
         m_view->resize(900, 640);
         QCoreApplication::processEvents();
@@ -160,6 +176,26 @@ private Q_SLOTS:
         m_view->resize(900, 640);
         QCoreApplication::processEvents();
         QVERIFY(!m_table->isColumnHidden(StreamModel::Size) && m_table->isColumnHidden(StreamModel::Type));
+    }
+
+    void theDetailTakesNoRoomBeforeAnEventIsChosen()
+    {
+        const auto *detail = m_view->findChild<EventDetail *>();
+        QVERIFY(detail->isHidden());
+        const int before = m_table->height();
+        choose(49);
+        QTRY_VERIFY(detail->isVisible() && m_table->height() < before);
+        QTRY_VERIFY(m_table->viewport()->rect().contains(m_table->visualRect(model().index(49, 0))));
+    }
+
+    void theDetailYieldsBeforeTheRowsDo()
+    {
+        choose(49);
+        for (const int height : {640, 300, 220}) {
+            m_view->resize(1200, height);
+            QCoreApplication::processEvents();
+            QVERIFY2(m_table->viewport()->height() >= 4 * scaled(measure::Row), qPrintable(QString::number(height)));
+        }
     }
 
 private:

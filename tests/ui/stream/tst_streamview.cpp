@@ -186,10 +186,11 @@ private Q_SLOTS:
         QVERIFY(m_table->columnWidth(StreamModel::Who) >= scaled(80));
         QVERIFY(m_table->isColumnHidden(StreamModel::Size));
         QVERIFY(!m_table->isColumnHidden(StreamModel::Name));
-        m_view->resize(1440 - scaled(measure::Navigator) - 4, 640);
+        m_view->resize(1600 - scaled(measure::Navigator) - 4, 640);
         QCoreApplication::processEvents();
         for (int column = 0; column < StreamModel::ColumnCount; ++column)
-            QVERIFY2(!m_table->isColumnHidden(column), qPrintable(QString::number(column)));
+            QVERIFY2(m_table->isColumnHidden(column) == (column == StreamModel::Class),
+                     qPrintable(QString::number(column)));
         m_table->setColumnWidth(StreamModel::Size, 70);
         m_view->resize(1100 - scaled(measure::Navigator) - 4, 640);
         QCoreApplication::processEvents();
@@ -198,6 +199,10 @@ private Q_SLOTS:
 
     void whatTellsEventsApartIsNeverCutAndKeepsItsPlace()
     {
+        TableLayout layout;
+        layout.shown = {QStringLiteral("@class")};
+        m_settings.setTableLayout(QStringLiteral("@stream"), layout);
+        makeView();
         m_view->resize(1440 - scaled(measure::Navigator) - 4, 640);
         fill(300);
         m_view->applyBatch(batch({added(Deployments, shared(deployment("a", 1, 1))), reconnected(Pods, 5),
