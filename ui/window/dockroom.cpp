@@ -15,6 +15,15 @@
 
 namespace wk {
 
+namespace {
+
+int leastWidth(const QWidget &widget)
+{
+    return std::max(widget.minimumSizeHint().width(), widget.minimumWidth());
+}
+
+} // namespace
+
 DockRoom::DockRoom(QMainWindow &window, std::vector<QDockWidget *> inTurn)
     : QObject(&window)
     , m_window(window)
@@ -62,7 +71,7 @@ void DockRoom::fit()
     const QScopedValueRollback fitting(m_isFitting, true);
     const int room = m_window.screen()->availableSize().width();
     giveBack(room);
-    while (m_window.minimumSizeHint().width() > room) {
+    while (widthNeeded() > room) {
         QDockWidget *next = nextToYield();
         if (!next)
             return;
@@ -77,14 +86,30 @@ void DockRoom::fit()
 
 void DockRoom::giveBack(int room)
 {
-    const int edge = m_window.style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, &m_window);
     for (QDockWidget *dock : m_inTurn | std::views::reverse) {
-        const int needed = std::max(dock->minimumSizeHint().width(), dock->minimumWidth()) + edge;
-        if (!m_yielded.contains(dock) || m_window.minimumSizeHint().width() + needed > room)
+        if (!m_yielded.contains(dock) || widthNeeded(dock) > room)
             continue;
         m_yielded.erase(dock);
         dock->show();
     }
+}
+
+/// By the views and the docks beside them, `more` as if it were there; docks on one side stand above each other.
+int DockRoom::widthNeeded(const QDockWidget *more) const
+{
+    const int edge = m_window.style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, &m_window);
+    int left = 0;
+    int right = 0;
+    for (QDockWidget *dock : m_inTurn) {
+        if ((dock->isHidden() && dock != more) || dock->isFloating())
+            continue;
+        const Qt::DockWidgetArea area = m_window.dockWidgetArea(dock);
+        if (area == Qt::LeftDockWidgetArea)
+            left = std::max(left, leastWidth(*dock) + edge);
+        else if (area == Qt::RightDockWidgetArea)
+            right = std::max(right, leastWidth(*dock) + edge);
+    }
+    return leastWidth(*m_window.centralWidget()) + left + right;
 }
 
 QDockWidget *DockRoom::nextToYield() const

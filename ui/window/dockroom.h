@@ -18,7 +18,7 @@ class DockRoom : public QObject
     Q_OBJECT
 
 public:
-    /// `inTurn`: who yields first.
+    /// `inTurn`: who yields first. The window has a central widget.
     DockRoom(QMainWindow &window, std::vector<QDockWidget *> inTurn);
 
     /// A dock is to be there or not, as far as there is room.
@@ -34,6 +34,7 @@ protected:
 private:
     void fit();
     void giveBack(int room);
+    int widthNeeded(const QDockWidget *more = nullptr) const;
     QDockWidget *nextToYield() const;
 
     QMainWindow &m_window;

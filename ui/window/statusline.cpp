@@ -154,6 +154,11 @@ QSize StatusLine::sizeHint() const
     return {scaled(600), scaled(measure::StatusBar)};
 }
 
+QSize StatusLine::minimumSizeHint() const
+{
+    return {0, scaled(measure::StatusBar)};
+}
+
 void StatusLine::paintEvent(QPaintEvent *)
 {
     const Tokens &colours = tokens(palette());

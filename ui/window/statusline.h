@@ -36,6 +36,8 @@ public:
     void showNotes(const QString &brief, const QStringList &lines);
 
     QSize sizeHint() const override;
+    /// None: what it says makes no window wider than its screen.
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     /// The user asks how the watches are.

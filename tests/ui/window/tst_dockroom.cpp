@@ -7,6 +7,7 @@
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QScreen>
+#include <QStatusBar>
 #include <QTest>
 
 namespace tst_dockroom {
@@ -69,6 +70,26 @@ private Q_SLOTS:
         m_inspector->toggleViewAction()->trigger();
         QTRY_VERIFY(!m_navigator->isHidden());
         QVERIFY(m_inspector->isHidden() && !m_docks->isShown(*m_inspector));
+    }
+
+    void whatTheFootOfTheWindowSaysMovesNoDock()
+    {
+        needs(500);
+        QTRY_VERIFY(!m_inspector->isHidden());
+        auto *foot = new QWidget;
+        foot->setMinimumWidth(screenWidth() - 10);
+        m_window->setStatusBar(new QStatusBar);
+        m_window->statusBar()->addWidget(foot, 1);
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QCoreApplication::processEvents();
+        QVERIFY(!m_inspector->isHidden() && !m_navigator->isHidden());
+    }
+
+    void docksAboveEachOtherNeedTheRoomOfOne()
+    {
+        m_window->addDockWidget(Qt::LeftDockWidgetArea, m_inspector);
+        QTRY_VERIFY(!m_inspector->isHidden());
+        QVERIFY(!m_navigator->isHidden());
     }
 
     void whatIsNotWantedDoesNotComeBack()
