@@ -144,21 +144,22 @@ bool isJoiner(char32_t c)
     return c == NonJoiner || c == Joiner;
 }
 
+/// What may stand between a pictograph and a joiner: the sign that it is to be in colour, and the tone of a skin.
+bool isPictographModifier(char32_t c)
+{
+    return c == 0xfe0f || (c >= 0x1f3fb && c <= 0x1f3ff);
+}
+
 /// Whether a joiner makes one picture of both. Unicode Standard Annex #29, rule GB11; but of its signs © ® ™ and the
-/// like, which stand among letters, nothing is joined.
+/// like, which stand among letters, nothing is joined. What modifies the character before it belongs to any (GB9).
 bool arePictographs(char32_t before, char32_t after)
 {
     constexpr char32_t FirstArrow = 0x2190;
     const char32_t joined[] = {before, Joiner, after};
     const QString text = QString::fromUcs4(joined, std::size(joined));
     QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, text);
-    return before >= FirstArrow && after >= FirstArrow && finder.toNextBoundary() == text.size();
-}
-
-/// What may stand between a pictograph and a joiner: the sign that it is to be in colour, and the tone of a skin.
-bool isPictographModifier(char32_t c)
-{
-    return c == 0xfe0f || (c >= 0x1f3fb && c <= 0x1f3ff);
+    return before >= FirstArrow && after >= FirstArrow && !isMark(after) && !isPictographModifier(after) &&
+           finder.toNextBoundary() == text.size();
 }
 
 /// The last code point of a text that is UTF-8, but those that are skipped; nought when there is none.

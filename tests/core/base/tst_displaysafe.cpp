@@ -140,6 +140,8 @@ void TestDisplaySafe::textsBecomeSafe_data()
     QTest::newRow("more are counted") << QByteArray("a") + QByteArray("\xcc\x81").repeated(100) + "b"
                                       << QByteArray("a") + QByteArray("\xcc\x81").repeated(8) + "‹+92›b";
     QTest::newRow("a joiner between emoji stays") << QByteArray("👩‍💻") << QByteArray("👩‍💻");
+    QTest::newRow("a tone of skin is joined to nothing")
+        << QByteArray("漢\xe2\x80\x8d🏽") << QByteArray("漢‹U+200D›🏽");
     QTest::newRow("behind a tone of skin too") << QByteArray("👩🏽‍🔧") << QByteArray("👩🏽‍🔧");
     QTest::newRow("and behind the sign for colour") << QByteArray("🏳️‍🌈 ❤️‍🔥 👨‍👩‍👧")
                                                     << QByteArray("🏳️‍🌈 ❤️‍🔥 👨‍👩‍👧");
