@@ -80,6 +80,8 @@ private Q_SLOTS:
     void kubeconfigsOpenOrFailInWords();
     void printsWhatKubectlPrints_data();
     void printsWhatKubectlPrints();
+    void aRightToGetIsEnoughForANameAndToListForAList_data();
+    void aRightToGetIsEnoughForANameAndToListForAList();
     void ofASecretOnlyItsIdentityIsSaid_data();
     void ofASecretOnlyItsIdentityIsSaid();
     void aRolloutIsFollowedToTheLastEvent();
@@ -157,12 +159,29 @@ void TestRealCluster::kubeconfigsOpenOrFailInWords()
 void TestRealCluster::printsWhatKubectlPrints_data()
 {
     QTest::addColumn<QString>("words");
-    for (const char *words :
-         {"get pods -A", "get pods -n team-a -o wide", "get deployments.apps -A -o json", "get pods -n team-a -o yaml",
-          "get namespaces", "get rs -n team-a --show-labels", "get pods -n team-a -o json --show-managed-fields",
-          "get pods -A -l app=web -o name", "get configmaps -n kube-system -o json", "get clusterroles -o json",
-          "get deploy,rs -n team-a", "get ns,deploy -A --no-headers", "get all -A", "get all -n team-a -o json",
-          "get cm/kube-root-ca.crt sa/default -n team-a", "get cm,sa kube-root-ca.crt default -n team-a"})
+    for (const char *words : {"get pods -A",
+                              "get pods -n team-a -o wide",
+                              "get deployments.apps -A -o json",
+                              "get pods -n team-a -o yaml",
+                              "get namespaces",
+                              "get rs -n team-a --show-labels",
+                              "get pods -n team-a -o json --show-managed-fields",
+                              "get pods -A -l app=web -o name",
+                              "get configmaps -n kube-system -o json",
+                              "get clusterroles -o json",
+                              "get deploy,rs -n team-a",
+                              "get ns,deploy -A --no-headers",
+                              "get all -A",
+                              "get all -n team-a -o json",
+                              "get cm/kube-root-ca.crt sa/default -n team-a",
+                              "get cm kube-root-ca.crt nope -n team-a",
+                              "get cm nope -n team-a -o json",
+                              "get cm nope nope2 -n team-a -o yaml",
+                              "get clusterrole view edit a=b,c",
+                              "get ns default -o json",
+                              "get pods -A=true -w=false --no-headers=true",
+                              "get pods nope -w",
+                              "get cm,sa kube-root-ca.crt default -n team-a"})
         QTest::newRow(words) << QString::fromLatin1(words);
 }
 
@@ -182,6 +201,33 @@ void TestRealCluster::printsWhatKubectlPrints()
     };
     // What the cluster's components write may come between two of these once.
     QVERIFY2(same() || same() || same(), said.constData());
+}
+
+void TestRealCluster::aRightToGetIsEnoughForANameAndToListForAList_data()
+{
+    QTest::addColumn<QString>("words");
+    for (const char *words : {"get cm kube-root-ca.crt -n team-a", "get cm/kube-root-ca.crt -n team-a -o yaml",
+                              "get services -n team-a", "get services,cm kube-root-ca.crt -n team-a"})
+        QTest::newRow(words) << QString::fromLatin1(words);
+}
+
+/// Of somebody who may get one config map, and list services, and no more.
+void TestRealCluster::aRightToGetIsEnoughForANameAndToListForAList()
+{
+    QFETCH(QString, words);
+    for (const char *made :
+         {"role getter --verb=get --resource=configmaps --resource-name=kube-root-ca.crt",
+          "rolebinding getter --role=getter --user=limited-user", "role lister --verb=list --resource=services",
+          "rolebinding lister --role=lister --user=limited-user"})
+        m_cluster.kubectl(QStringLiteral("create -n team-a %1").arg(QString::fromLatin1(made)).split(u' '));
+    const QStringList arguments = words.split(u' ') + QStringList{QStringLiteral("--kubeconfig"),
+                                                                  m_cluster.kubeconfig(QStringLiteral("limited"))};
+    const auto theirs = m_cluster.kubectl(arguments);
+    const auto ours = runProgram(program(), arguments);
+    QCOMPARE(ours.exitCode, theirs.exitCode);
+    QCOMPARE(ours.err.count('\n'), theirs.err.count('\n'));
+    QVERIFY2(isBetween(ours.out, theirs.out, m_cluster.kubectl(arguments).out),
+             QByteArray(theirs.out + ours.out + ours.err).constData());
 }
 
 void TestRealCluster::ofASecretOnlyItsIdentityIsSaid_data()
