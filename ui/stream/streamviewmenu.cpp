@@ -42,7 +42,7 @@ void StreamView::showCellMenu(const QModelIndex &cell, const QPoint &at)
     const ResourceInfo resource = scope ? scope->resource : ResourceInfo();
     QAction *yaml =
         menu.addAction(tr("Copy as YAML"), this, [this, whole, resource] { m_yaml.copy({whole}, resource); });
-    yaml->setEnabled(whole && !whole->body.isNull());
+    yaml->setEnabled(bool(whole));
     filter->setEnabled(point.has_value());
     object->setEnabled(!m_model->refAt(cell.row()).isEmpty());
     menu.exec(at);

@@ -364,7 +364,6 @@ void TableView::fillRowMenu(QMenu &menu, int row, int column)
     connect(menu.addAction(tr("Copy as CSV")), &QAction::triggered, this,
             [this] { toClipboard(asCsv(excerpt(), m_model->now())); });
     QAction *yaml = menu.addAction(tr("Copy as YAML"));
-    yaml->setEnabled(!m_model->rowAt(row).object->body.isNull());
     connect(yaml, &QAction::triggered, this, [this] { m_yaml.copy(selectedObjects(), m_model->resource()); });
     QAction *kubectl = menu.addAction(tr("Copy as kubectl command"));
     kubectl->setEnabled(!m_context.isEmpty());

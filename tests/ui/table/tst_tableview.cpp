@@ -278,6 +278,23 @@ private Q_SLOTS:
                      QStringLiteral("apiVersion: v1\nkind: Pod\nmetadata:\n  name: d\n"));
     }
 
+    void whatIsNeverFetchedIsCopiedAsWhatIdentifiesIt()
+    {
+        click(1);
+        QMenu menu;
+        m_view->fillRowMenu(menu, 1, 2);
+        for (QAction *action : menu.actions()) {
+            if (action->text() == QStringLiteral("Copy as YAML"))
+                action->trigger();
+        }
+        QTRY_VERIFY(
+            QApplication::clipboard()->text().startsWith(QStringLiteral("apiVersion: v1\nkind: Pod\nmetadata:\n")));
+        const QString text = QApplication::clipboard()->text();
+        QVERIFY2(text.contains(QStringLiteral("  name: d\n  namespace: web\n")), qPrintable(text));
+        QVERIFY2(text.endsWith(QStringLiteral("# without their content, which is never fetched: 1\n")),
+                 qPrintable(text));
+    }
+
     void pointingAtACellFilters_data()
     {
         QTest::addColumn<QString>("column");
