@@ -280,6 +280,7 @@ private Q_SLOTS:
 
     void whatIsNeverFetchedIsCopiedAsWhatIdentifiesIt()
     {
+        QApplication::clipboard()->clear();
         click(1);
         QMenu menu;
         m_view->fillRowMenu(menu, 1, 2);
