@@ -111,6 +111,7 @@ void Workbench::connectViews()
     connect(m_table, &TableView::cancelAsked, this, &Workbench::cancelAsked);
     connect(m_table, &TableView::streamAsked, this, [this] { m_window->showView(m_stream); });
     connect(&m_table->plate(), &StatePlate::clusterChosen, this, &Workbench::clusterChosen);
+    connect(&m_table->plate(), &StatePlate::kindAsked, this, &Workbench::showKind);
     connect(&m_table->plate(), &StatePlate::fileAsked, this, &Workbench::fileAsked);
     connect(m_table, &TableView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
     connect(m_stream, &StreamView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
@@ -220,6 +221,7 @@ void Workbench::resourcesKnown()
 {
     const auto &served = m_session.resources();
     m_inspector->setResources(served);
+    m_table->setServed(served);
     const auto kinds = startKinds(served);
     const bool isShown = !m_window->state().resource().gvr.resource.empty();
     if (isShown && m_started.empty())

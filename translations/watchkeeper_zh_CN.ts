@@ -1090,6 +1090,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <comment>a server</comment>
         <translation>未连接到 %1</translation>
     </message>
+    <message>
+        <source>The filter asks for %1, and this table shows %2.</source>
+        <comment>two kinds</comment>
+        <translation>过滤器要的是 %1，而此表格显示的是 %2。</translation>
+    </message>
 </context>
 <context>
     <name>Navigator</name>
@@ -3427,6 +3432,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Open the Stream</source>
         <translation>打开事件流</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <comment>a kind&apos;s plural</comment>
+        <translation>打开 %1</translation>
     </message>
 </context>
 <context>

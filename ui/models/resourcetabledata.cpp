@@ -234,6 +234,8 @@ TableState ResourceTableModel::state() const
     facts.shown = order().size();
     facts.held = std::max(m_rows.count(), order().size());
     facts.eventField = eventFieldAskedFor(m_filter);
+    if (facts.shown == 0 && facts.held > 0)
+        facts.kindAskedFor = kindAskedFor(m_filter, m_resource.kind, m_served);
     facts.pausedAt = m_pausedAt;
     const WallTime now = m_clock.wallNow();
     return m_past ? pastTableState(facts, m_past->moment.kind, m_past->moment.time, now) : tableState(facts, now);

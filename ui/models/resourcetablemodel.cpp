@@ -148,6 +148,12 @@ bool ResourceTableModel::mine(WatchId watch) const
     return std::ranges::find(m_watches, watch) != m_watches.end();
 }
 
+void ResourceTableModel::setServed(std::vector<ResourceInfo> served)
+{
+    m_served = std::move(served);
+    Q_EMIT stateChanged();
+}
+
 void ResourceTableModel::setConnection(const ConnectionWord &connection)
 {
     if (connection == m_connection)

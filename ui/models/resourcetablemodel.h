@@ -87,6 +87,8 @@ public:
     /// While paused no batches come: what is shown is of the moment when that began.
     void setPaused(bool isPaused);
     void setConnection(const ConnectionWord &connection);
+    /// What the server has besides: for who asks for another kind.
+    void setServed(std::vector<ResourceInfo> served);
 
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
     /// While held, a sort by a column that changes with every event is not put right: the pointer is over the
@@ -211,6 +213,7 @@ private:
     DoubtedWriters *m_doubts = nullptr; ///< with the log
     ResourceInfo m_resource;
     ConnectionWord m_connection;
+    std::vector<ResourceInfo> m_served;
     std::vector<WatchId> m_watches;
     std::map<WatchId, WatchStatus> m_statuses;
     std::vector<WatchId> m_listed; ///< watches whose list has come

@@ -98,6 +98,17 @@ void sayIsForStream(TableState &state, const TableFacts &facts)
     state.detail += QLatin1Char(' ') + why;
 }
 
+void sayIsForOtherKind(TableState &state, const TableFacts &facts)
+{
+    if (!facts.kindAskedFor)
+        return;
+    state.kindAskedFor = facts.kindAskedFor;
+    const QString asked = pluralOf(facts.kindAskedFor->kind, facts.kindAskedFor->gvr.resource);
+    state.detail +=
+        QLatin1Char(' ') +
+        ModelsTr::tr("The filter asks for %1, and this table shows %2.", "two kinds").arg(asked, facts.kinds);
+}
+
 void sayNothingMatches(TableState &state, const TableFacts &facts)
 {
     state.kind = TableState::Kind::NothingMatches;
@@ -105,6 +116,7 @@ void sayNothingMatches(TableState &state, const TableFacts &facts)
     const auto held = static_cast<int>(facts.held);
     state.detail = format::counted(ModelsTr::tr("It hides %n object(s). Esc clears it.", nullptr, held), held);
     sayIsForStream(state, facts);
+    sayIsForOtherKind(state, facts);
 }
 
 QString listed(const std::vector<std::string> &namespaces)
@@ -220,6 +232,7 @@ TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTim
             ModelsTr::tr("It hides %n object(s). Esc goes back to live; Esc again clears the filter.", nullptr, held),
             held);
         sayIsForStream(state, facts);
+        sayIsForOtherKind(state, facts);
     } else {
         state.kind = TableState::Kind::Empty;
         state.title = ModelsTr::tr("There were no %1 here").arg(facts.kinds);

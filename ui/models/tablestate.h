@@ -3,6 +3,7 @@
 
 #include "core/informer/watchstatus.h"
 #include "core/query/filtervalue.h"
+#include "core/resource/resourceinfo.h"
 #include "ui/style/watchmark.h"
 
 #include <QString>
@@ -30,19 +31,20 @@ struct TableState {
     };
 
     Kind kind = Kind::Nothing;
-    QString title;                 ///< what stands in the middle of an empty table
-    QString detail;                ///< below it: why, and what to try
-    QString notice;                ///< a line above rows that may be old or not all; empty when all is well
-    bool canRetry = false;         ///< it waits to be tried again, and the user may not want to; also with rows
-    bool canCancel = false;        ///< it takes a while, and need not be gone through with
-    bool isForStream = false;      ///< what the filter asks for is found in the stream
-    bool isStranded = false;       ///< there is no way to this cluster, and another may be wanted
-    std::optional<WatchLook> look; ///< of the watch that fares worst; none without a watch
-    QString word;                  ///< of the same: "Live", "Waiting 12 s (refused)"
-    QString wordTip;               ///< what there is to say of it, the last error's text included
-    WatchId watch = 0;             ///< which it is
-    std::uint64_t listed = 0;      ///< with Loading
-    std::uint64_t total = 0;       ///< with Loading; 0 when not known
+    QString title;            ///< what stands in the middle of an empty table
+    QString detail;           ///< below it: why, and what to try
+    QString notice;           ///< a line above rows that may be old or not all; empty when all is well
+    bool canRetry = false;    ///< it waits to be tried again, and the user may not want to; also with rows
+    bool canCancel = false;   ///< it takes a while, and need not be gone through with
+    bool isForStream = false; ///< what the filter asks for is found in the stream
+    std::optional<ResourceInfo> kindAskedFor; ///< what the filter asks for is found in its table
+    bool isStranded = false;                  ///< there is no way to this cluster, and another may be wanted
+    std::optional<WatchLook> look;            ///< of the watch that fares worst; none without a watch
+    QString word;                             ///< of the same: "Live", "Waiting 12 s (refused)"
+    QString wordTip;                          ///< what there is to say of it, the last error's text included
+    WatchId watch = 0;                        ///< which it is
+    std::uint64_t listed = 0;                 ///< with Loading
+    std::uint64_t total = 0;                  ///< with Loading; 0 when not known
 
     bool operator==(const TableState &) const = default;
 };
@@ -66,8 +68,9 @@ struct TableFacts {
     std::size_t listed = 0; ///< of the watches, how many have their list
     std::size_t shown = 0;
     std::size_t held = 0;
-    std::optional<FilterField> eventField; ///< that the filter asks for and no object has
-    std::optional<WallTime> pausedAt{};    ///< by the user: the rows are of then
+    std::optional<FilterField> eventField;      ///< that the filter asks for and no object has
+    std::optional<WallTime> pausedAt{};         ///< by the user: the rows are of then
+    std::optional<ResourceInfo> kindAskedFor{}; ///< by the filter, and of no row of this table
 };
 
 TableState tableState(const TableFacts &facts, WallTime now);

@@ -65,6 +65,32 @@ std::optional<FilterField> eventFieldOf(const FilterClause &clause)
     return std::ranges::all_of(clause.anyOf, asks) ? eventFieldAskedFor(clause.anyOf.front()) : std::nullopt;
 }
 
+/// The term by which a filter lets no object of the kind pass; null when there is none.
+const FilterTerm *otherKindOf(const Filter &filter, const std::string &kind)
+{
+    for (const FilterClause &clause : filter.clauses()) {
+        if (clause.negated)
+            continue;
+        if (clause.isGroup()) {
+            const auto asks = [&kind](const Filter &each) { return otherKindOf(each, kind) != nullptr; };
+            if (std::ranges::all_of(clause.anyOf, asks))
+                return otherKindOf(clause.anyOf.front(), kind);
+        } else if (clause.term.field() == FilterField::Kind && !clause.term.matches(kind)) {
+            return &clause.term;
+        }
+    }
+    return nullptr;
+}
+
+/// Whether it is called just that, in any case: by its kind, or as its table is.
+bool isCalled(const ResourceInfo &resource, const std::string &name)
+{
+    const auto isSame = [asked = QString::fromStdString(name)](const std::string &other) {
+        return asked.compare(QString::fromStdString(other), Qt::CaseInsensitive) == 0;
+    };
+    return isSame(resource.kind) || isSame(resource.gvr.resource);
+}
+
 FilterPoint serverPoint(const Object &object, const TableColumn &column)
 {
     FilterPoint point = fieldFor(column);
@@ -145,6 +171,22 @@ std::optional<FilterField> eventFieldAskedFor(const Filter &filter)
             return field;
     }
     return {};
+}
+
+std::optional<ResourceInfo> kindAskedFor(const Filter &filter, const std::string &kind,
+                                         const std::vector<ResourceInfo> &served)
+{
+    const FilterTerm *term = otherKindOf(filter, kind);
+    if (!term)
+        return {};
+    for (const std::string &name : term->values()) {
+        const auto called = std::ranges::find_if(served, [&name](const auto &each) { return isCalled(each, name); });
+        if (called != served.end())
+            return *called;
+    }
+    const auto passes = [term](const ResourceInfo &each) { return term->matches(each.kind); };
+    const auto only = std::ranges::find_if(served, passes);
+    return only != served.end() && std::none_of(only + 1, served.end(), passes) ? std::optional(*only) : std::nullopt;
 }
 
 std::optional<FilterPoint> pointOf(const TableRow &row, const TableColumn &column, WallTime now)

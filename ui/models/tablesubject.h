@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/query/filteredit.h"
+#include "core/resource/resourceinfo.h"
 #include "ui/models/tablecolumn.h"
 #include "ui/models/tablerows.h"
 
@@ -41,6 +42,11 @@ private:
 /// The first field for which no row of any table passes the filter, as only events have it ("type=DELETED",
 /// "manager=?"). Empty when rows may pass.
 std::optional<FilterField> eventFieldAskedFor(const Filter &filter);
+
+/// The kind that a filter asks for where it hides all rows of a table of `kind`: of those that are served the one of
+/// just that name, else the only one that the filter lets pass. Empty when rows may pass, or there is no such kind.
+std::optional<ResourceInfo> kindAskedFor(const Filter &filter, const std::string &kind,
+                                         const std::vector<ResourceInfo> &served);
 
 /// What a cell of a table is pointed at as. Empty where it cannot be asked for: the mark, and ages that go on.
 std::optional<FilterPoint> pointOf(const TableRow &row, const TableColumn &column, WallTime now);

@@ -73,6 +73,7 @@ StatePlate::StatePlate(QWidget *parent)
     , m_retry(new QPushButton(this))
     , m_cancel(new QPushButton(this))
     , m_stream(new QPushButton(this))
+    , m_kind(new QPushButton(this))
     , m_ways(new WaysOut(this))
 {
     auto *column = new QVBoxLayout(this);
@@ -85,6 +86,7 @@ StatePlate::StatePlate(QWidget *parent)
     column->addWidget(m_retry, 0, Qt::AlignHCenter);
     column->addWidget(m_cancel, 0, Qt::AlignHCenter);
     column->addWidget(m_stream, 0, Qt::AlignHCenter);
+    column->addWidget(m_kind, 0, Qt::AlignHCenter);
     column->addWidget(m_ways, 0, Qt::AlignHCenter);
     column->addStretch(3);
     m_title->setFont(fontOf(TextRole::Heading));
@@ -100,6 +102,7 @@ StatePlate::StatePlate(QWidget *parent)
     connect(m_retry, &QPushButton::clicked, this, &StatePlate::retryAsked);
     connect(m_cancel, &QPushButton::clicked, this, &StatePlate::cancelAsked);
     connect(m_stream, &QPushButton::clicked, this, &StatePlate::streamAsked);
+    connect(m_kind, &QPushButton::clicked, this, [this] { Q_EMIT kindAsked(*m_kindAskedFor); });
     connect(m_ways, &WaysOut::clusterChosen, this, &StatePlate::clusterChosen);
     connect(m_ways, &WaysOut::fileAsked, this, &StatePlate::fileAsked);
     whenTranslated(this, [this] {
@@ -108,6 +111,7 @@ StatePlate::StatePlate(QWidget *parent)
         m_stream->setText(tr("Open the Stream"));
         for (QPushButton *button : {m_retry, m_cancel, m_stream})
             button->setAccessibleName(button->text());
+        offerKind(m_kindAskedFor);
     });
 }
 
@@ -125,10 +129,23 @@ void StatePlate::show(const TableState &state)
     m_retry->setVisible(state.canRetry);
     m_cancel->setVisible(state.canCancel);
     m_stream->setVisible(state.isForStream);
+    offerKind(state.kindAskedFor);
     m_ways->setVisible(state.isStranded);
     m_progress->setRange(0, 1000);
     if (state.total > 0)
         m_progress->setValue(static_cast<int>(std::min(state.listed, state.total) * 1000 / state.total));
+}
+
+void StatePlate::offerKind(const std::optional<ResourceInfo> &kind)
+{
+    m_kindAskedFor = kind;
+    m_kind->setVisible(kind.has_value());
+    if (!kind)
+        return;
+    // No mnemonic comes from a cluster's words.
+    QString plural = pluralOf(kind->kind, kind->gvr.resource);
+    m_kind->setText(tr("Open %1", "a kind's plural").arg(plural.replace(QLatin1Char('&'), QStringLiteral("&&"))));
+    m_kind->setAccessibleName(m_kind->text());
 }
 
 void StatePlate::setOtherClusters(const OtherClusters &others)

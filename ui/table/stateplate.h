@@ -34,6 +34,8 @@ Q_SIGNALS:
     void cancelAsked();
     /// The events that the filter asks for shall be shown.
     void streamAsked();
+    /// The kind that the filter asks for shall be shown.
+    void kindAsked(const wk::ResourceInfo &resource);
     /// Another cluster, or the one of another kubeconfig.
     void clusterChosen(const QString &name);
     void fileAsked();
@@ -42,6 +44,8 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void offerKind(const std::optional<ResourceInfo> &kind);
+
     class StateMark *m_mark;
     SafeLabel *m_title;
     SafeLabel *m_detail;
@@ -49,6 +53,8 @@ private:
     QPushButton *m_retry;
     QPushButton *m_cancel;
     QPushButton *m_stream;
+    QPushButton *m_kind;
+    std::optional<ResourceInfo> m_kindAskedFor;
     WaysOut *m_ways;
 };
 

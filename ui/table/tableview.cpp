@@ -265,6 +265,11 @@ void TableView::setConnection(const ConnectionWord &connection)
     m_model->setConnection(connection);
 }
 
+void TableView::setServed(const std::vector<ResourceInfo> &served)
+{
+    m_model->setServed(served);
+}
+
 void TableView::showState()
 {
     const TableState state = m_model->state();

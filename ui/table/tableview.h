@@ -54,6 +54,8 @@ public:
     void setHistory(const EventLog &log);
     /// See ResourceTableModel::setConnection().
     void setConnection(const ConnectionWord &connection);
+    /// See ResourceTableModel::setServed().
+    void setServed(const std::vector<ResourceInfo> &served);
     /// Whose objects these are, for the commands that are copied.
     void setContext(const QString &context) { m_context = context; }
 

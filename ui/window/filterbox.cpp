@@ -20,6 +20,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <utility>
 
 namespace wk {
 
@@ -247,7 +248,9 @@ void FilterBox::offerAs(FilterAsked asked)
     }
     const std::string before = text().left(cursorPosition()).toStdString();
     const FilterPlace place = filterPlaceAt(text().toStdString(), before.size());
+    const bool wasOpen = m_popup->isVisible();
     m_popup->offer(place, m_seen, cursorRect().left(), asked);
+    m_hasJustClosed = wasOpen && !m_popup->isVisible();
 }
 
 void FilterBox::insert(const FilterPlace &place, const QString &inserted)
@@ -263,10 +266,12 @@ void FilterBox::insert(const FilterPlace &place, const QString &inserted)
     // Behind a field its values are wanted, behind a value nothing more.
     if (place.wants != FilterPlace::Wants::Value)
         offer();
+    m_hasJustClosed = !m_popup->isVisible();
 }
 
 void FilterBox::keyPressEvent(QKeyEvent *event)
 {
+    const bool hasJustClosed = std::exchange(m_hasJustClosed, false);
     if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier)
         return offerAs(FilterAsked::ByUser);
     switch (event->key()) {
@@ -277,6 +282,8 @@ void FilterBox::keyPressEvent(QKeyEvent *event)
             leave();
         return;
     case Qt::Key_Escape:
+        if (hasJustClosed || event->isAutoRepeat()) // held down, it has closed what was offered
+            return;
         if (text().isEmpty())
             leave();
         clear();
@@ -301,6 +308,7 @@ void FilterBox::focusOutEvent(QFocusEvent *event)
     QLineEdit::focusOutEvent(event);
     if (m_popup)
         m_popup->hide();
+    m_hasJustClosed = false;
     judge();
 }
 

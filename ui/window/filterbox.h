@@ -16,10 +16,10 @@ namespace wk {
 class WindowState;
 
 /// The window's filter: its text is the window state's. What is typed is handed on after a pause of 150 ms,
-/// or at once by Return; Escape empties it, and once more gives the focus back. The edge says whether the
-/// text can be read, a mark under the place where it cannot and a sentence behind the text why not and what is shown
-/// meanwhile, and the words wear the inks of the filter language. What could go on there is offered below while typing,
-/// or by Ctrl+Space. Gui thread.
+/// or at once by Return; Escape closes what is offered, else empties the text, and once more gives the focus back. The
+/// edge says whether the text can be read, a mark under the place where it cannot and a sentence behind the text why
+/// not and what is shown meanwhile, and the words wear the inks of the filter language. What could go on there is
+/// offered below while typing, or by Ctrl+Space. Gui thread.
 class FilterBox : public QLineEdit
 {
     Q_OBJECT
@@ -67,8 +67,9 @@ private:
     QPointer<FilterPopup> m_popup; ///< made when it is first needed, in the window that the box stands in by then
     SeenValues m_seen;
     QString m_verdict;
-    int m_wrongAt = 0;          ///< the character; meaningful with a verdict
-    bool m_isComposing = false; ///< an input method holds the text's formats
+    int m_wrongAt = 0;            ///< the character; meaningful with a verdict
+    bool m_hasJustClosed = false; ///< what was offered, by itself: the Escape that was meant for it may come now
+    bool m_isComposing = false;   ///< an input method holds the text's formats
 };
 
 } // namespace wk

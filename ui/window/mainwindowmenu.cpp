@@ -115,7 +115,8 @@ void MainWindow::buildKeys()
     };
     key(QKeySequence(Qt::Key_Slash), toFilter);
     key(QKeySequence(Qt::Key_Space), [this] { goOn(); });
-    key(QKeySequence(Qt::Key_Escape), [this] { clearWhatIsChosen(); });
+    // Held down, it has closed a menu or a search: what it gives up next is to be asked for.
+    key(QKeySequence(Qt::Key_Escape), [this] { clearWhatIsChosen(); })->setAutoRepeat(false);
     key(QKeySequence::Find, [this, toFilter] {
         if (View *view = currentView(); !view || !view->find())
             toFilter();

@@ -130,6 +130,17 @@ private Q_SLOTS:
         QVERIFY2(past.detail.contains(QStringLiteral("Esc goes back to live")), qPrintable(past.detail));
     }
 
+    void aFilterForAnotherKindIsSentThere()
+    {
+        TableFacts none = facts({live(1)}, 1, 0, 412);
+        QVERIFY(!tableState(none, Now).kindAskedFor);
+        none.kindAskedFor = deploymentInfo();
+        const TableState state = tableState(none, Now);
+        QCOMPARE(state.kindAskedFor->kind, std::string("Deployment"));
+        QVERIFY2(state.detail.contains(QStringLiteral("The filter asks for Deployments, and this table shows ")),
+                 qPrintable(state.detail));
+    }
+
     void withoutAConnectionItSaysWhy()
     {
         TableFacts none = facts({}, 0, 0, 0);

@@ -83,6 +83,51 @@ private Q_SLOTS:
         const auto found = eventFieldAskedFor(*parsed);
         QTEST(found ? QByteArray(fieldName(*found).data()) : QByteArray(), "field");
     }
+
+    void aFilterForAnotherKindSaysWhichIsMeant_data()
+    {
+        QTest::addColumn<QByteArray>("filter");
+        QTest::addColumn<QByteArray>("resource");
+        const auto row = [](const char *filter, const char *resource) {
+            QTest::newRow(filter) << QByteArray(filter) << QByteArray(resource);
+        };
+        row("kind:Deployment", "deployments");
+        row("kind:deployment ns:web", "deployments");
+        row("kind:deployments", "deployments");
+        row("kind:deploy", "deployments");
+        row("kind == Deployment", "deployments");
+        row("kind:Service", "services");
+        row("kind in {\"Job\", \"CronJob\"}", "jobs");
+        row("kind:Deployment or kind:Service", "deployments");
+        row("kind:Serv", "");
+        row("kind:Pod", "");
+        row("kind:Po", "");
+        row("kind:Unserved", "");
+        row("not kind:Deployment", "");
+        row("kind:Deployment or ns:web", "");
+        row("ns:web", "");
+        row("", "");
+    }
+    void aFilterForAnotherKindSaysWhichIsMeant()
+    {
+        QFETCH(QByteArray, filter);
+        const auto resource = [](const char *name, const char *kind) {
+            ResourceInfo info;
+            info.gvr.resource = name;
+            info.kind = kind;
+            return info;
+        };
+        const std::vector<ResourceInfo> served = {resource("pods", "Pod"),
+                                                  resource("services", "Service"),
+                                                  resource("jobs", "Job"),
+                                                  resource("cronjobs", "CronJob"),
+                                                  resource("serviceaccounts", "ServiceAccount"),
+                                                  resource("deployments", "Deployment")};
+        const auto parsed = parseFilter(filter.toStdString()).filter;
+        QVERIFY(parsed);
+        const auto found = kindAskedFor(*parsed, "Pod", served);
+        QTEST(found ? QByteArray::fromStdString(found->gvr.resource) : QByteArray(), "resource");
+    }
 };
 
 } // namespace tst_tablesubject

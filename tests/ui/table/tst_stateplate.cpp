@@ -4,6 +4,7 @@
 #include "tests/support/testregistry.h"
 #include "ui/style/safetext.h"
 
+#include <QPushButton>
 #include <QTest>
 
 namespace tst_stateplate {
@@ -31,6 +32,30 @@ private Q_SLOTS:
         QVERIFY(!plate.isHidden());
         plate.show(stateOf(TableState::Kind::Ready, {}));
         QVERIFY(plate.isHidden());
+    }
+
+    void theKindThatTheFilterAsksForCanBeOpened()
+    {
+        StatePlate plate;
+        TableState state = stateOf(TableState::Kind::NothingMatches, QStringLiteral("Nothing"));
+        const auto button = [&plate]() -> QPushButton * {
+            for (QPushButton *each : plate.findChildren<QPushButton *>()) {
+                if (each->isVisibleTo(&plate))
+                    return each;
+            }
+            return nullptr;
+        };
+        plate.show(state);
+        QVERIFY(!button());
+        state.kindAskedFor = ResourceInfo{{"apps", "v1", "deployments"}, "Deployment", {}, {}, {}, {}, true};
+        plate.show(state);
+        QVERIFY(button());
+        QCOMPARE(button()->text(), QStringLiteral("Open Deployments"));
+        std::string opened;
+        connect(&plate, &StatePlate::kindAsked, this,
+                [&opened](const ResourceInfo &resource) { opened = resource.gvr.resource; });
+        button()->click();
+        QCOMPARE(opened, std::string("deployments"));
     }
 
     /// A table says how it stands with every batch.

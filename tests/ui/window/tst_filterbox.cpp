@@ -127,6 +127,42 @@ private Q_SLOTS:
         QCOMPARE(m_box->text(), QStringLiteral("manager:"));
     }
 
+    void escapeMeantForAnOfferThatHasJustClosedKeepsTheText()
+    {
+        type(QStringLiteral("manager:kubele"));
+        QVERIFY(!offered().isEmpty());
+        type(QStringLiteral("t"));
+        QVERIFY2(offered().isEmpty(), "what is there to the letter needs no offer");
+        QTest::keyClick(m_box, Qt::Key_Escape);
+        QCOMPARE(m_box->text(), QStringLiteral("manager:kubelet"));
+        QTest::keyClick(m_box, Qt::Key_Escape);
+        QCOMPARE(m_box->text(), QString());
+
+        type(QStringLiteral("manager:kubelet"));
+        QTest::keyClick(m_box, Qt::Key_Left);
+        QTest::keyClick(m_box, Qt::Key_Escape);
+        QCOMPARE(m_box->text(), QString()); // something else was done meanwhile
+    }
+
+    void escapeAfterAnOfferWasTakenKeepsTheText()
+    {
+        type(QStringLiteral("manager:"));
+        QTest::keyClick(m_box, Qt::Key_Tab);
+        QVERIFY(offered().isEmpty());
+        const QString taken = m_box->text();
+        QTest::keyClick(m_box, Qt::Key_Escape);
+        QCOMPARE(m_box->text(), taken);
+    }
+
+    void escapeHeldDownClosesTheOfferAlone()
+    {
+        type(QStringLiteral("manager:"));
+        QTest::keyClick(m_box, Qt::Key_Escape);
+        QKeyEvent held(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier, QString(), true);
+        QCoreApplication::sendEvent(m_box, &held);
+        QCOMPARE(m_box->text(), QStringLiteral("manager:"));
+    }
+
     void aTextSetByPointingOffersNothing()
     {
         m_state->setFilter(QStringLiteral("man"));
