@@ -1093,7 +1093,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>The filter asks for %1, and this table shows %2.</source>
         <comment>two kinds</comment>
-        <translation>过滤器要的是 %1，而此表格显示的是 %2。</translation>
+        <translation>过滤条件指定的是 %1，而此表格显示的是 %2。</translation>
     </message>
 </context>
 <context>
@@ -3177,6 +3177,56 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>“%1” cannot be read as a time in the past. Try 13:58, 13:58:02.123 or 5m ago.</source>
         <translation>无法将“%1”读作过去的时间。请试试 13:58、13:58:02.123 或 5 分钟前。</translation>
+    </message>
+</context>
+<context>
+    <name>wk::RevisionNarrowing</name>
+    <message>
+        <source>Narrow the revisions</source>
+        <translation>缩小修订范围</translation>
+    </message>
+    <message>
+        <source>Narrow the revisions: to what changes the spec, or to one writer</source>
+        <translation>缩小修订范围：只看改动 spec 的，或只看某个写入者的</translation>
+    </message>
+    <message>
+        <source>Spec only</source>
+        <translation>仅 spec</translation>
+    </message>
+    <message>
+        <source>Written by</source>
+        <translation>写入者</translation>
+    </message>
+    <message>
+        <source>Anybody</source>
+        <translation>任何人</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a writer and how many revisions are theirs</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Spec only, by %1</source>
+        <translation>仅 spec，写入者 %1</translation>
+    </message>
+    <message>
+        <source>By %1</source>
+        <comment>written by</comment>
+        <translation>写入者 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <comment>Spec only: 3 of 12</comment>
+        <translation>%1：%3 个中的 %2 个</translation>
+    </message>
+    <message>
+        <source>Show all revisions again. %1</source>
+        <translation>重新显示所有修订。%1</translation>
+    </message>
+    <message>
+        <source>Show all revisions again</source>
+        <translation>重新显示所有修订</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include "ui/code/codeview.h"
 #include "ui/code/diffcopy.h"
 #include "ui/inspector/revisionladder.h"
+#include "ui/inspector/revisionnarrowing.h"
 #include "ui/inspector/sidesview.h"
 #include "ui/style/errorwords.h"
 #include "ui/style/fonts.h"
@@ -41,6 +42,7 @@ ChangesPage::ChangesPage(WindowState &state, Clock &clock, QWidget *parent)
     , m_state(state)
     , m_clock(clock)
     , m_model(new RevisionsModel(clock, this))
+    , m_narrowing(new RevisionNarrowing(*m_model, this))
     , m_parts(new QSplitter(Qt::Vertical, this))
     , m_ladder(new RevisionLadder(m_parts))
     , m_facts(new ElidedLabel(Qt::ElideRight, this))
@@ -73,6 +75,7 @@ ChangesPage::ChangesPage(WindowState &state, Clock &clock, QWidget *parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(buildTools());
+    column->addWidget(m_narrowing);
     column->addWidget(m_parts, 1);
     new QShortcut(Qt::Key_BracketLeft, this, this, &ChangesPage::stepOlder);
     new QShortcut(Qt::Key_BracketRight, this, this, &ChangesPage::stepNewer);
@@ -115,7 +118,7 @@ QWidget *ChangesPage::buildTools()
     m_copy->setIcon(icon(Icon::Copy));
     for (QToolButton *button : {m_split, m_quiet})
         button->setCheckable(true);
-    for (QToolButton *button : {m_quiet, m_split, m_copy, m_older, m_newer}) {
+    for (QToolButton *button : {m_quiet, m_narrowing->button(), m_split, m_copy, m_older, m_newer}) {
         button->setAutoRaise(true);
         row->addWidget(button);
     }
@@ -123,6 +126,7 @@ QWidget *ChangesPage::buildTools()
     connect(m_newer, &QToolButton::clicked, this, &ChangesPage::stepNewer);
     connect(m_split, &QToolButton::toggled, this, &ChangesPage::placeDiff);
     connect(m_quiet, &QToolButton::toggled, this, &ChangesPage::showQuiet);
+    connect(m_narrowing, &RevisionNarrowing::asked, this, &ChangesPage::narrow);
     connect(m_copy, &QToolButton::clicked, m_copies->unified(), &QAction::trigger);
     m_copy->setMenu(new QMenu(m_copy));
     m_copy->menu()->addActions({m_copies->unified(), m_copies->patch()});
@@ -150,6 +154,7 @@ void ChangesPage::setLog(const EventLog &log)
 void ChangesPage::selectionChanged()
 {
     m_most = RevisionsShown;
+    m_model->setNarrowing({m_model->narrowing().specOnly, {}}); // others write another object
     say(m_state.selection().isEmpty() ? tr("Nothing is selected.") : QString());
     followMoment();
 }
@@ -331,6 +336,7 @@ void ChangesPage::showFacts()
     m_newer->setEnabled(at > 0);
     m_older->setEnabled(at >= 0 && (at + 1 < m_model->rowCount() || m_model->hasOlder()));
     offerCopies();
+    m_narrowing->refresh();
     m_quiet->setVisible(m_model->quietCount() > 0);
     m_quiet->setText(tr("%n routine", "revisions that only say that somebody is still there", m_model->quietCount()));
 }

@@ -19,6 +19,7 @@ class CodeView;
 class DiffCopy;
 class ElidedLabel;
 class RevisionLadder;
+class RevisionNarrowing;
 class SidesView;
 
 /// The inspector's Changes: the ladder of an object's revisions, and what differs between any two of them with who
@@ -89,6 +90,9 @@ private:
     void showFacts();
     void offerCopies();
     void showQuiet(bool shown);
+    void narrow(const Narrowing &narrowing);
+    void chooseShown();
+    void showNone();
     void placeDiff();
     void divide();
     void retranslate();
@@ -97,6 +101,7 @@ private:
     Clock &m_clock;
     const EventLog *m_log = nullptr;
     RevisionsModel *m_model;
+    RevisionNarrowing *m_narrowing;
     QSplitter *m_parts;
     RevisionLadder *m_ladder;
     ElidedLabel *m_facts;

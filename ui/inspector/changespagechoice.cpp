@@ -20,8 +20,10 @@ void ChangesPage::take(std::vector<Revision> revisions)
     m_isChoosing = true;
     m_model->setRevisions(std::move(revisions));
     m_isChoosing = false;
-    if (m_model->rowCount() == 0 || chooseWanted())
+    if (chooseWanted())
         return showFacts();
+    if (m_model->rowCount() == 0)
+        return showNone();
     const bool isLost = !m_to || m_model->rowOf(*m_to) < 0;
     const bool lacksOlder = m_to && !m_from && m_model->predecessor(*m_to);
     if (m_isFollowing || isLost)
@@ -50,6 +52,8 @@ bool ChangesPage::chooseWanted()
     const std::optional<RowId> wanted = std::exchange(m_wanted, {});
     if (!wanted || m_model->steps(*wanted, *wanted).empty())
         return false;
+    if (m_model->rowOf(*wanted) < 0)
+        m_model->setNarrowing({});
     if (m_model->rowOf(*wanted) < 0)
         m_quiet->setChecked(true);
     choose(*wanted);
@@ -163,8 +167,30 @@ void ChangesPage::showQuiet(bool shown)
     m_isChoosing = true;
     m_model->setQuietShown(shown);
     m_isChoosing = false;
+    chooseShown();
+}
+
+void ChangesPage::narrow(const Narrowing &narrowing)
+{
+    m_isChoosing = true;
+    m_model->setNarrowing(narrowing);
+    m_isChoosing = false;
+    chooseShown();
+}
+
+/// There may be one further back.
+void ChangesPage::showNone()
+{
+    if (!m_model->narrowing().isNone())
+        wantOlder();
+    showFacts();
+}
+
+/// What was chosen, if it is still shown, else the newest that is.
+void ChangesPage::chooseShown()
+{
     if (m_model->rowCount() == 0)
-        return;
+        return showNone();
     choose(m_to && m_model->rowOf(*m_to) >= 0 && !m_isFollowing ? *m_to : m_model->revision(0).of.row);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/revisions.h"
 
+#include "core/resource/allchanges.h"
 #include "core/resource/compare.h"
 #include "core/resource/likelywriters.h"
 
@@ -24,6 +25,29 @@ std::map<std::string, Verdict> lastVerdicts(const std::vector<Revision> &steps)
         before = after;
     }
     return verdicts;
+}
+
+bool isOfSpec(std::string_view path)
+{
+    const std::string_view root = path.substr(0, path.find_first_of(".["));
+    return root != "status" && root != "metadata";
+}
+
+/// Of a few changes all are told; of many the first are the weightiest.
+bool changesSpec(const Changes &changes, const LifeRevision &before, const LifeRevision &after)
+{
+    if (changes.worth != ChangeWorth::Substance)
+        return false;
+    int told = 0;
+    for (const ToldChange &change : changes.first) {
+        if (isOfSpec(change.path))
+            return true;
+        ++told;
+    }
+    if (changes.total <= told)
+        return false;
+    const AllChanges all = allChanges(before.object->body.object(), after.object->body.object());
+    return std::ranges::any_of(all.changes, [](const PathChange &change) { return isOfSpec(change.field.path); });
 }
 
 /// The rows that tell of it; none where there is no such object.
@@ -78,10 +102,12 @@ std::vector<Revision> described(std::vector<Revision> revisions, const std::vect
         if (same != told.end() && same->second->changes) {
             revision.changes = same->second->changes;
             revision.likelyWriters = same->second->likelyWriters;
+            revision.isOfSpec = same->second->isOfSpec;
             continue;
         }
         const ObjectPtr &before = revisions[i - 1].of.object;
         revision.changes = describeChanges(before, revision.of.object);
+        revision.isOfSpec = revision.changes && changesSpec(*revision.changes, revisions[i - 1].of, revision.of);
         if (revision.changes && revision.changes->managers.empty() && !before->body.isNull())
             revision.likelyWriters = likelyWriters(before->body.object(), revision.of.object->body.object());
     }

@@ -24,6 +24,7 @@ struct Revision {
     int number = 0;                               ///< counted from the oldest that is held
     ChangesPtr changes;                           ///< against the one before; null for the oldest
     std::optional<LikelyWriters> likelyWriters{}; ///< where no manager's entry has moved, and both bodies are held
+    bool isOfSpec = false; ///< it changes what is wanted: spec, data, rules, all that is neither metadata nor status
 };
 
 /// The newest `most` revisions, oldest first, of the object that the log holds of those before `upTo` if given. The

@@ -7,6 +7,8 @@
 #include "ui/style/safetext.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 
 namespace wk {
 
@@ -24,6 +26,22 @@ Entry entryOf(const Revision &revision)
     entry.changes = revision.changes;
     entry.columns = revision.of.table;
     return entry;
+}
+
+/// As the stream says who created it; null where nobody saw that.
+ChangesPtr creation(const Revision &revision)
+{
+    const bool isTold = revision.of.type == EntryType::Added && revision.of.origin == EntryClass::Live;
+    return isTold ? describeChanges({}, revision.of.object) : ChangesPtr();
+}
+
+/// Those whose entries moved, else who is told with a question mark.
+std::vector<std::string> writersOf(const Revision &revision)
+{
+    const ChangesPtr changes = revision.changes ? revision.changes : creation(revision);
+    if (changes && !changes->managers.empty())
+        return changes->managers;
+    return revision.likelyWriters ? revision.likelyWriters->managers : std::vector<std::string>();
 }
 
 } // namespace
@@ -57,9 +75,8 @@ EventWords RevisionsModel::words(const Revision &revision)
 QString RevisionsModel::managers(const Revision &revision)
 {
     Entry entry = entryOf(revision);
-    const bool isTold = revision.of.type == EntryType::Added && revision.of.origin == EntryClass::Live;
-    if (!entry.changes && isTold) // as the stream says who created it
-        entry.changes = describeChanges({}, revision.of.object);
+    if (!entry.changes)
+        entry.changes = creation(revision);
     const QString managers = eventManagers(entry);
     const bool isInDoubt = managers.isEmpty() && revision.likelyWriters;
     return isInDoubt ? doubtfulWriters(*revision.likelyWriters) : managers;
@@ -69,7 +86,7 @@ std::vector<std::size_t> RevisionsModel::shownOf(const std::vector<Revision> &re
 {
     std::vector<std::size_t> shown;
     for (std::size_t i = revisions.size(); i-- > 0;) {
-        if (m_isQuietShown || !isQuiet(revisions[i]))
+        if (!isFoldedAway(revisions[i]) && isWanted(revisions[i]))
             shown.push_back(i);
     }
     return shown;
@@ -120,6 +137,43 @@ void RevisionsModel::setQuietShown(bool shown)
     m_isQuietShown = shown;
     m_shown = shownOf(m_revisions);
     endResetModel();
+}
+
+void RevisionsModel::setNarrowing(const Narrowing &narrowing)
+{
+    if (narrowing == m_narrowing)
+        return;
+    beginResetModel();
+    m_narrowing = narrowing;
+    m_shown = shownOf(m_revisions);
+    endResetModel();
+}
+
+bool RevisionsModel::isWanted(const Revision &revision) const
+{
+    const bool isOfSpec = revision.isOfSpec || revision.of.type != EntryType::Modified;
+    if (m_narrowing.specOnly && !isOfSpec)
+        return false;
+    return m_narrowing.writer.empty() || std::ranges::count(writersOf(revision), m_narrowing.writer) > 0;
+}
+
+int RevisionsModel::unnarrowedCount() const
+{
+    return int(std::ranges::count_if(m_revisions, [this](const Revision &each) { return !isFoldedAway(each); }));
+}
+
+std::vector<std::pair<std::string, int>> RevisionsModel::writers() const
+{
+    std::map<std::string, int> counts;
+    for (const Revision &revision : m_revisions) {
+        if (isFoldedAway(revision))
+            continue;
+        for (const std::string &writer : writersOf(revision))
+            ++counts[writer];
+    }
+    std::vector<std::pair<std::string, int>> writers(counts.begin(), counts.end());
+    std::ranges::stable_sort(writers, std::greater(), &std::pair<std::string, int>::second);
+    return writers;
 }
 
 void RevisionsModel::setCompared(std::optional<RowId> from, std::optional<RowId> to)

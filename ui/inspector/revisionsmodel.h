@@ -12,6 +12,15 @@ namespace wk {
 
 class Clock;
 
+/// Which revisions are wanted, of those that are not folded away.
+struct Narrowing {
+    bool specOnly = false; ///< those that change what is wanted, and the object's beginning and end
+    std::string writer{};  ///< those that this field manager wrote, as far as that is known; empty: anybody
+
+    bool isNone() const { return !specOnly && writer.empty(); }
+    bool operator==(const Narrowing &) const = default;
+};
+
 /// The ladder: the revisions of one object, newest first. Those that say nothing but "still here" (heartbeats, who owns
 /// what) are folded away at first. Gui thread.
 class RevisionsModel : public QAbstractListModel
@@ -30,6 +39,12 @@ public:
 
     void setQuietShown(bool shown);
     bool isQuietShown() const { return m_isQuietShown; }
+    void setNarrowing(const Narrowing &narrowing);
+    const Narrowing &narrowing() const { return m_narrowing; }
+    /// How many would be shown if it were not narrowed.
+    int unnarrowedCount() const;
+    /// Who wrote the revisions, and how many each; the busiest first.
+    std::vector<std::pair<std::string, int>> writers() const;
     /// The two that are compared wear a mark.
     void setCompared(std::optional<RowId> from, std::optional<RowId> to);
     bool isCompared(const Revision &revision) const;
@@ -57,6 +72,8 @@ public:
     static QString managers(const Revision &revision);
 
 private:
+    bool isFoldedAway(const Revision &revision) const { return !m_isQuietShown && isQuiet(revision); }
+    bool isWanted(const Revision &revision) const;
     std::vector<std::size_t> shownOf(const std::vector<Revision> &revisions) const;
     std::size_t indexOf(RowId revision) const;
 
@@ -66,6 +83,7 @@ private:
     std::optional<RowId> m_from;
     std::optional<RowId> m_to;
     bool m_isQuietShown = false;
+    Narrowing m_narrowing;
 };
 
 } // namespace wk
