@@ -125,7 +125,6 @@ private Q_SLOTS:
     void C13_noMarkWithinThirtySecondsMeansPages();
     void C13_theMarkPromisesNoBookmarks();
     void C13_aTablesMarkIsInItsRow();
-    void C13_cellsStandUnderTheirOwnColumns();
     void C13_secretsAreStreamedAsMetadata();
     void C13_aRefusedTableIsStreamedPlainly();
     void C13_onlyAWholeListThatIsWatchedIsStreamed_data();
@@ -292,23 +291,6 @@ void TestWatchList::C13_aTablesMarkIsInItsRow()
     QVERIFY(rig.reader.heard.join(' ').startsWith("listed(a:3@"));
     QCOMPARE(rig.reader.lastPage.columns->at(0).name, std::string("Name"));
     QCOMPARE(cellText(rig.reader.lastPage.objects[0]->cells[0]), std::string("a"));
-}
-
-void TestWatchList::C13_cellsStandUnderTheirOwnColumns()
-{
-    Rig rig;
-    rig.source->list(wholeList());
-    rig.transport.last().ok();
-    rig.transport.last().say(
-        QByteArray::fromStdString(eventLine(
-            "ADDED",
-            tableOf(R"([{"name":"Status","type":"string"},{"name":"Name","type":"string"}])",
-                    R"([{"cells":["Running","a"],"object":{"metadata":{"name":"a","resourceVersion":"3"}}}])"))) +
-        '\n' + line("+b:5") + line("=9"));
-    QCOMPARE(rig.reader.lastPage.objects.size(), 2u);
-    QVERIFY((rig.reader.lastPage.objects[0]->cells == std::vector<Cell>{"Running", "a"}));
-    QVERIFY((rig.reader.lastPage.objects[1]->cells == std::vector<Cell>{UnknownCell, "b"}));
-    QCOMPARE(rig.reader.lastPage.columns->at(0).name, std::string("Status"));
 }
 
 void TestWatchList::C13_secretsAreStreamedAsMetadata()
