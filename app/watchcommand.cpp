@@ -212,7 +212,8 @@ void WatchCommand::sayBroken(Watched &watched, const Error &error)
 {
     if (std::exchange(watched.isBroken, true))
         return;
-    m_console.err("The watch broke: " + terminalSafe(errorWords(error).sentence().toStdString()) + " Trying again.");
+    const std::string words = terminalSafe(errorWords(error).sentence().toStdString());
+    m_console.err(error.kind == ErrorKind::NoVersion ? words : "The watch broke: " + words + " Trying again.");
 }
 
 void WatchCommand::sayState(Watched &watched, const WatchStatus &status)
@@ -227,7 +228,8 @@ void WatchCommand::sayState(Watched &watched, const WatchStatus &status)
 
 void WatchCommand::sayMissing(const Watched &watched, const Entry &entry)
 {
-    if (entry.type == EntryType::Gap)
+    const bool isBetweenVersions = !entry.gap.from.isEmpty() || !entry.gap.to.isEmpty(); // else it has been said
+    if (entry.type == EntryType::Gap && isBetweenVersions)
         m_console.err(terminalSafe("Changes may be missing between resourceVersion " + entry.gap.from.text() + " and " +
                                    entry.gap.to.text() + ": " + entry.gap.reason));
     else if (entry.type == EntryType::List && watched.isListed && haveChanged(watched.columns, entry.columns))

@@ -483,6 +483,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1 → %2 于 %3 至 %4 未被看到</translation>
     </message>
     <message>
+        <source>not seen from %1 to %2</source>
+        <translation>%1 至 %2 未被看到</translation>
+    </message>
+    <message>
         <source>%1, %2</source>
         <comment>a gap, and why</comment>
         <translation>%1，%2</translation>
@@ -1326,6 +1330,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>服务器的 resourceVersion 落后于本地。</translation>
     </message>
     <message>
+        <source>This API gives no resourceVersions, so it cannot be watched from one.</source>
+        <translation>此 API 不提供 resourceVersion，因此无法从某个版本开始监视。</translation>
+    </message>
+    <message>
         <source>The server does not accept the request (%1).</source>
         <translation>服务器不接受该请求（%1）。</translation>
     </message>
@@ -1519,6 +1527,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>请检查名称是否正确。</translation>
     </message>
     <message>
+        <source>It is listed again from time to time.</source>
+        <translation>会不时重新列出。</translation>
+    </message>
+    <message>
         <source>If this persists, find out what keeps the API server busy.</source>
         <translation>如果持续出现，请检查是什么让 API 服务器如此繁忙。</translation>
     </message>
@@ -1622,6 +1634,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>server lags behind</source>
         <translation>服务器落后</translation>
+    </message>
+    <message>
+        <source>no resourceVersions</source>
+        <translation>无 resourceVersion</translation>
     </message>
     <message>
         <source>request not accepted</source>

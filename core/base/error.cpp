@@ -27,6 +27,7 @@ const char *kindName(ErrorKind kind)
     case ErrorKind::Conflict: return "Conflict";
     case ErrorKind::Expired: return "Expired";
     case ErrorKind::VersionTooLarge: return "VersionTooLarge";
+    case ErrorKind::NoVersion: return "NoVersion";
     case ErrorKind::Invalid: return "Invalid";
     case ErrorKind::TooManyRequests: return "TooManyRequests";
     case ErrorKind::ServerError: return "ServerError";

@@ -29,6 +29,7 @@ enum class ErrorKind {
     Conflict,          ///< 409
     Expired,           ///< 410: the resourceVersion or continue token is too old
     VersionTooLarge,   ///< 504 with cause ResourceVersionTooLarge: the server has not come that far
+    NoVersion,         ///< a list or an event without a resourceVersion: nothing can be watched from there
     Invalid,           ///< 400 or 422: the server does not accept the request
     TooManyRequests,   ///< 429
     ServerError,       ///< any other 5xx

@@ -42,7 +42,8 @@ void Audit::compareHeld(const Object &held, AuditReport &report) const
 {
     // Without a name or a version, as an object may be that cannot be read, nothing can be said.
     const Key key(held.ns, held.name);
-    if (held.name.empty() || held.version.isEmpty() || isNews(key, held.version))
+    const bool isUnknown = held.name.empty() || (held.version.isEmpty() && held.unreadable != Unreadable::No);
+    if (isUnknown || isNews(key, held.version))
         return;
     using Kind = AuditDifference::Kind;
     const auto served = m_served.find(key);

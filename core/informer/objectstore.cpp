@@ -17,10 +17,10 @@ void sortByName(std::vector<ObjectPtr> &objects)
 
 bool isSame(const Object &before, const Object &after, ObjectStore::SameBy by)
 {
-    if (before.version != after.version || after.version.isEmpty())
+    if (before.version != after.version)
         return false;
     // Bodies are equal byte by byte: a server writes one revision in one way.
-    return by == ObjectStore::SameBy::Version ||
+    return (by == ObjectStore::SameBy::Version && !after.version.isEmpty()) ||
            (metadataHash(before) == metadataHash(after) && before.body.object() == after.body.object());
 }
 

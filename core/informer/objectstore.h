@@ -29,7 +29,8 @@ public:
     };
 
     /// When two revisions of one object count as one: by their resourceVersion, or only if they say the same, for a
-    /// server whose history went back may have given the version twice (C16).
+    /// server whose history went back may have given the version twice (C16). Without versions they have to say the
+    /// same.
     enum class SameBy { Version, Content };
 
     std::size_t size() const { return m_objects.size(); }

@@ -16,6 +16,8 @@ constexpr auto TrustedLife = 5s;  ///< a stream that lived this long is opened a
 constexpr auto ResumeWindow = 1s; ///< events this soon after a resume happened during the break
 constexpr int RestartsAtOnce = 2; ///< a list that has to begin anew more often waits in between
 constexpr auto ServerErrorPatience = 1min;
+constexpr auto NoVersionPause = 30s; ///< between the lists of what cannot be watched
+constexpr auto NoVersionJitter = 6s;
 
 void append(WatchMachine::Effects &to, WatchMachine::Effects more)
 {
@@ -110,7 +112,7 @@ WatchMachine::Effects WatchMachine::on(const Page &page, Instant now)
     m_poison.reset();
     m_erring.reset();
     effects.push_back(Replace{});
-    append(effects, startWatch());
+    append(effects, m_version.isEmpty() ? listLater() : startWatch());
     return effects;
 }
 
@@ -152,7 +154,7 @@ WatchMachine::Effects WatchMachine::on(const Event &event, Instant now)
     if (event.known)
         return {};
     if (event.version.isEmpty())
-        return relist(makeError(ErrorKind::BrokenFrame, "an event came without a resourceVersion"), now);
+        return relist(makeError(ErrorKind::NoVersion, "an event came without a resourceVersion"), now);
     const auto order = compare(event.version, m_version);
     const bool goesBack = order && (event.isBookmark ? *order < 0 : *order <= 0);
     if (goesBack)
@@ -333,6 +335,16 @@ WatchMachine::Effects WatchMachine::startWatch()
         m_shown = WatchState::Live; // the store holds the state of this very moment
     m_events = 0;
     return {Watch{m_version}};
+}
+
+/// C15: a stream from nowhere would be another's history, and nobody could tell what it left out.
+WatchMachine::Effects WatchMachine::listLater()
+{
+    m_error = makeError(ErrorKind::NoVersion, {});
+    m_listAfterPause = true;
+    Effects effects{Lost{"no resourceVersion to watch from"}};
+    append(effects, pause(WatchState::Waiting, NoVersionPause, NoVersionJitter));
+    return effects;
 }
 
 /// Changes may have been missed: say so, and take the state afresh; at once, if that is the first trouble in a while.

@@ -18,8 +18,8 @@ namespace wk {
 ///     start ──> Listing ──last page──> Opening ──head──> Watching ──end──> Opening …
 ///                 │ ^                     │                  │
 ///                 │ └──────elapsed────────┴── Pausing <──────┘   Gap + Listing on Expired, VersionTooLarge,
-///                 └── expired token: from the start, then whole   a version lost or going back, a poison frame or an
-///                                                            ERROR twice
+///                 ├── expired token: from the start, then whole   a version lost or going back, a poison frame or an
+///                 └── no version: Gap + Pausing                   ERROR twice
 ///
 /// The rules are C1–C30 of the list-watch contract; the shape is kube-rs's watcher::State, the numbers client-go's.
 class WatchMachine
@@ -138,6 +138,7 @@ private:
     int pageLimit() const;
     Effects restartList(const Error &why, Instant now);
     Effects startWatch();
+    Effects listLater();
     Effects reopen();
     Effects relist(Error why, Instant now, bool isOtherHistory = false);
     Effects pause(WatchState shown, std::chrono::milliseconds delay, std::chrono::milliseconds jitter);

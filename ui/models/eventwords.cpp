@@ -165,8 +165,10 @@ QString gapSentence(const Gap &gap, WallTime until)
 {
     const QString to = gap.to.isEmpty() ? QStringLiteral("…") : format::version(gap.to.text());
     const QString words =
-        EventWordsTr::tr("%1 → %2 not seen from %3 to %4")
-            .arg(format::version(gap.from.text()), to, format::clock(gap.since), format::clock(until));
+        gap.from.isEmpty()
+            ? EventWordsTr::tr("not seen from %1 to %2").arg(format::clock(gap.since), format::clock(until))
+            : EventWordsTr::tr("%1 → %2 not seen from %3 to %4")
+                  .arg(format::version(gap.from.text()), to, format::clock(gap.since), format::clock(until));
     return gap.reason.empty()
                ? words
                : EventWordsTr::tr("%1, %2", "a gap, and why").arg(words, displayText(gap.reason, ValueChars));

@@ -11,6 +11,8 @@
 #include <QLocale>
 #include <QStringList>
 
+#include <utility>
+
 namespace wk {
 
 namespace {
@@ -127,6 +129,12 @@ QString listed(const std::vector<std::string> &namespaces)
     return QLocale().createSeparatedList(names);
 }
 
+/// It cannot be watched, but is listed now and then: that there is none is known.
+bool isListedNowAndThen(const TableFacts &facts, const WatchStatus &status)
+{
+    return status.error && status.error->kind == ErrorKind::NoVersion && facts.listed >= facts.watches.size();
+}
+
 TableState standing(const TableFacts &facts, WallTime now)
 {
     TableState state;
@@ -151,7 +159,7 @@ TableState standing(const TableFacts &facts, WallTime now)
     }
     const WatchStatus &status = *worstOf(facts.watches);
     const bool inTrouble = isInTrouble(status.state) || (status.error && facts.listed < facts.watches.size());
-    if (facts.held == 0 && inTrouble)
+    if (facts.held == 0 && inTrouble && !isListedNowAndThen(facts, status))
         return troubled(facts, status, now);
     if (facts.held == 0 && facts.listed < facts.watches.size())
         return loading(facts);
@@ -164,7 +172,9 @@ TableState standing(const TableFacts &facts, WallTime now)
     } else {
         state.kind = TableState::Kind::Empty;
         state.title = ModelsTr::tr("There are no %1 here").arg(facts.kinds);
-        state.detail = ModelsTr::tr("New ones appear here as soon as they are created.");
+        state.detail = isListedNowAndThen(facts, status)
+                           ? std::exchange(state.notice, {})
+                           : ModelsTr::tr("New ones appear here as soon as they are created.");
     }
     return state;
 }

@@ -61,6 +61,8 @@ QString whatHappened(const Error &error)
     case ErrorKind::Expired: return StyleTr::tr("The server no longer keeps the resourceVersion we were at (410).");
     case ErrorKind::VersionTooLarge:
         return StyleTr::tr("The server is behind the resourceVersion we have already seen.");
+    case ErrorKind::NoVersion:
+        return StyleTr::tr("This API gives no resourceVersions, so it cannot be watched from one.");
     case ErrorKind::Invalid: return StyleTr::tr("The server does not accept the request (%1).").arg(error.httpStatus);
     case ErrorKind::TooManyRequests: return StyleTr::tr("The server is busy and asks us to wait (429).");
     case ErrorKind::ServerError: return StyleTr::tr("The server has failed (%1).").arg(error.httpStatus);
@@ -108,6 +110,7 @@ QString whatToTry(ErrorKind kind)
     case ErrorKind::TooLarge: return StyleTr::tr("Ask for less: one namespace, or a selector.");
     case ErrorKind::Internal:
     case ErrorKind::ReadOnlyViolation: return StyleTr::tr("Please report it.");
+    case ErrorKind::NoVersion: return StyleTr::tr("It is listed again from time to time.");
     case ErrorKind::ConsentNeeded: return StyleTr::tr("Choose the cluster again to be asked again.");
     case ErrorKind::Cancelled:
     case ErrorKind::NotAcceptable:
@@ -185,6 +188,7 @@ QString errorWord(ErrorKind kind)
     case ErrorKind::Conflict: return StyleTr::tr("conflict");
     case ErrorKind::Expired: return StyleTr::tr("version expired");
     case ErrorKind::VersionTooLarge: return StyleTr::tr("server lags behind");
+    case ErrorKind::NoVersion: return StyleTr::tr("no resourceVersions");
     case ErrorKind::Invalid: return StyleTr::tr("request not accepted");
     case ErrorKind::TooManyRequests: return StyleTr::tr("server is busy");
     case ErrorKind::ServerError: return StyleTr::tr("server error");

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void C29_pagesAddUp();
     void C29_onlyWhatLastsIsADifference();
     void C16_oneVersionWithTwoContentsIsADifference();
+    void whatHasNoVersionIsComparedByItsMetadata();
 };
 
 /// Differences read "name:held/served".
@@ -164,6 +165,23 @@ void TestAudit::C16_oneVersionWithTwoContentsIsADifference()
     QCOMPARE(verdict(), QStringLiteral("drifted a:3/3"));
     held->unreadable = Unreadable::BrokenJson;
     QCOMPARE(verdict(), QStringLiteral("equal"));
+}
+
+void TestAudit::whatHasNoVersionIsComparedByItsMetadata()
+{
+    ObjectStore store;
+    store.put(object(QStringLiteral("a:")));
+    Object labelled = *object(QStringLiteral("a:"));
+    labelled.labels = Labels{{"app", "web"}};
+    for (const ObjectPtr &served : {object(QStringLiteral("a:")), makeCounted<const Object>(labelled)}) {
+        Audit audit{ResourceVersion("7")};
+        ListPage page;
+        page.version = ResourceVersion("7");
+        page.objects = {served};
+        audit.take(page);
+        const AuditReport report = audit.compare(store, ResourceVersion("7"));
+        QCOMPARE(report.differences.size(), std::size_t(!served->labels.empty()));
+    }
 }
 
 } // namespace tst_audit

@@ -188,6 +188,8 @@ private Q_SLOTS:
         made->gap = {ResourceVersion("8101177"), ResourceVersion("8123280"), made->arrived, "410 Expired"};
         QVERIFY(words(*made).startsWith(QStringLiteral("8101177 → 8123280 not seen from ")));
         QVERIFY(words(*made).endsWith(QStringLiteral("410 Expired")));
+        made->gap = {{}, {}, made->arrived, {}}; // of an API without any
+        QVERIFY(words(*made).startsWith(QStringLiteral("not seen from ")));
     }
 
     void inferredEntriesSaySo()

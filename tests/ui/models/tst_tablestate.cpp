@@ -72,6 +72,9 @@ private Q_SLOTS:
             "6 500");
         row("rows are shown", facts({live(1)}, 1, 5, 5), Kind::Ready, "");
         row("there are none", facts({live(1)}, 1, 0, 0), Kind::Empty, "There are no Pods here");
+        row("there are none of an API without versions",
+            facts({in(WatchState::Waiting, ErrorKind::NoVersion, "x")}, 1, 0, 0), Kind::Empty,
+            "There are no Pods here");
         row("the filter hides all", facts({live(1)}, 1, 0, 412), Kind::NothingMatches, "412");
         row("a refusal says why", facts({denied}, 0, 0, 0), Kind::Denied, "user \"dev\" cannot list pods");
         row("an unreachable server says why and when it is tried again", facts({refused}, 0, 0, 0), Kind::Failing,

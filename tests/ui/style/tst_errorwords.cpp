@@ -53,6 +53,13 @@ private Q_SLOTS:
         }
     }
 
+    void anApiWithoutVersionsIsNoProxysFault()
+    {
+        QCOMPARE(errorWords(failure(ErrorKind::NoVersion)).sentence(),
+                 QStringLiteral("This API gives no resourceVersions, so it cannot be watched from one. It is listed "
+                                "again from time to time."));
+    }
+
     void theReasonAndThePlaceAreTold()
     {
         const Error error = failure(ErrorKind::ConfigBroken, "not a list", "config:7: clusters");
