@@ -3,6 +3,7 @@
 
 #include "core/base/limits.h"
 #include "core/cluster/yamltype.h"
+#include "tests/support/fixtures.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
@@ -67,6 +68,7 @@ private Q_SLOTS:
     void whatIsNoYamlTextIsRefusedWithItsLine();
     void boundsHoldAtTheLimitAndBreakPastIt();
     void whatAliasesCopyIsBounded();
+    void anyTextIsReadOrRefused();
 };
 
 void TestYamlTree::valuesKnowTheirLines_data()
@@ -280,6 +282,51 @@ void TestYamlTree::whatAliasesCopyIsBounded()
     const QByteArray close(40, ']');
     const auto deep = parse("a0: &a0 " + open + close + "\na1: " + open + "*a0" + close + "\n");
     QVERIFY(print(*deep->find("a1")).find("!") != std::string::npos);
+}
+
+void TestYamlTree::anyTextIsReadOrRefused()
+{
+    const std::vector<QByteArray> pieces = {"[",
+                                            "]",
+                                            "{",
+                                            "}",
+                                            ",",
+                                            "a",
+                                            ": ",
+                                            "? ",
+                                            "- ",
+                                            "\n",
+                                            "\n  ",
+                                            "&x ",
+                                            "*x ",
+                                            "&y ",
+                                            "*y ",
+                                            "!t ",
+                                            "!!str ",
+                                            "!!int ",
+                                            "!!binary ",
+                                            "<<: ",
+                                            "'",
+                                            "\"",
+                                            "|\n",
+                                            "YQ==",
+                                            "12",
+                                            "~",
+                                            "---\n",
+                                            QByteArray(70, '['),
+                                            QByteArray(70, ']')};
+    std::mt19937_64 random(test::seed());
+    int read = 0;
+    for (int i = 0, end = test::rounds(5'000); i < end; ++i) {
+        QByteArray text;
+        for (std::uint64_t piece = 0, count = random() % 40; piece < count; ++piece)
+            text += pieces[random() % pieces.size()];
+        const auto tree = parse(text);
+        read += tree.ok() ? 1 : 0;
+        QVERIFY2(!tree.ok() || countNodes(*tree) < 2 * std::size_t(limits::YamlNodes), text.constData());
+        QVERIFY2(tree.ok() || tree.error().kind == ErrorKind::ConfigBroken, text.constData());
+    }
+    QVERIFY(read > 0);
 }
 
 } // namespace tst_yamltree
