@@ -81,11 +81,10 @@ private Q_SLOTS:
     void bracketsStepThroughWhatIsShown()
     {
         choose(QStringLiteral("kubectl (2)"));
-        QTRY_VERIFY2(shownLines().contains(QStringLiteral("s: 2")), qPrintable(shownLines()));
-        QVERIFY2(shownLines().contains(QStringLiteral("t: 3")), "against the one before it, shown or not");
+        QTRY_VERIFY2(shownLines().contains(QStringLiteral("t: 3")), "against the one before it, shown or not");
         m_page->stepOlder();
         QCOMPARE(m_page->ladder()->currentIndex().row(), 1);
-        QTRY_VERIFY2(shownLines().contains(QStringLiteral("s: 1")), qPrintable(shownLines()));
+        QTRY_VERIFY2(shownLines().contains(QStringLiteral("t: 1")), qPrintable(shownLines()));
         m_page->stepOlder(); // there is none
         m_page->stepNewer();
         QCOMPARE(m_page->ladder()->currentIndex().row(), 0);
