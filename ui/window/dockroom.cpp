@@ -69,7 +69,7 @@ void DockRoom::fit()
     if (m_isFitting)
         return;
     const QScopedValueRollback fitting(m_isFitting, true);
-    const int room = m_window.screen()->availableSize().width();
+    const int room = roomThereIs();
     giveBack(room);
     while (widthNeeded() > room) {
         QDockWidget *next = nextToYield();
@@ -78,10 +78,25 @@ void DockRoom::fit()
         m_yielded.insert(next);
         next->hide();
     }
-    if (m_window.width() > room && !m_window.isMaximized() && !m_window.isFullScreen()) {
+    if (m_window.width() > room && isFree()) {
         m_window.layout()->activate(); // else the window may be no smaller than with all docks
         m_window.resize(room, m_window.height());
     }
+}
+
+/// The screen's, or the user's who has made the window wider than that: it may be on two of them. One that is as wide
+/// as it has to be nobody has made so.
+int DockRoom::roomThereIs() const
+{
+    const int screen = m_window.screen()->availableSize().width();
+    const bool isByHand = isFree() && m_window.width() > m_window.minimumSizeHint().width();
+    return isByHand ? std::max(screen, m_window.width()) : screen;
+}
+
+/// Whether the window is as large as it is asked to be.
+bool DockRoom::isFree() const
+{
+    return !m_window.isMaximized() && !m_window.isFullScreen();
 }
 
 void DockRoom::giveBack(int room)

@@ -11,8 +11,8 @@ class QMainWindow;
 
 namespace wk {
 
-/// Keeps a window no wider than its screen: where its views and docks need more, docks are not there, until there is
-/// room for them again. Gui thread.
+/// Lets no window be wider than its screen but by the user's hand: where its views and docks need more, docks are not
+/// there, until there is room for them again. Gui thread.
 class DockRoom : public QObject
 {
     Q_OBJECT
@@ -33,6 +33,8 @@ protected:
 
 private:
     void fit();
+    int roomThereIs() const;
+    bool isFree() const;
     void giveBack(int room);
     int widthNeeded(const QDockWidget *more = nullptr) const;
     QDockWidget *nextToYield() const;

@@ -18,6 +18,10 @@ DockWidth::DockWidth(QMainWindow &window, QDockWidget &dock)
     , m_dock(dock)
 {
     window.installEventFilter(this);
+    connect(&dock, &QDockWidget::visibilityChanged, this, [this](bool isVisible) {
+        if (isVisible && m_wanted > 0)
+            want(m_wanted);
+    });
 }
 
 void DockWidth::take()

@@ -92,6 +92,17 @@ private Q_SLOTS:
         QVERIFY(!m_navigator->isHidden());
     }
 
+    void aWindowThatTheUserMadeWiderThanItsScreenHasThemAll()
+    {
+        QTRY_VERIFY(m_inspector->isHidden());
+        m_window->resize(2 * screenWidth(), 400);
+        QTRY_VERIFY(!m_inspector->isHidden());
+        QCOMPARE(m_window->width(), 2 * screenWidth());
+        m_window->resize(screenWidth(), 400);
+        QCoreApplication::processEvents();
+        QVERIFY(!m_navigator->isHidden());
+    }
+
     void whatIsNotWantedDoesNotComeBack()
     {
         QTRY_VERIFY(m_inspector->isHidden());

@@ -13,7 +13,6 @@
 #include "ui/window/banner.h"
 #include "ui/window/filterbox.h"
 #include "ui/window/statussegment.h"
-#include "ui/window/timestrip.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -92,32 +91,6 @@ private Q_SLOTS:
         m_window->applyBatch(batch({}, {live(1), live(2)}));
         m_clock.advance(1s);
         QVERIFY(worst->text().isEmpty());
-    }
-
-    void allThatSaysHowTheWatchesStandSaysSoAtOnce()
-    {
-        const auto *strip = m_window->findChild<TimeStrip *>();
-        const auto says = [this](const QString &words) {
-            const auto segments = m_window->findChildren<StatusSegment *>();
-            return std::ranges::any_of(segments, [&](StatusSegment *each) { return each->text() == words; });
-        };
-        m_window->showConnection(QStringLiteral("Connecting."));
-        QCOMPARE(standingWord(strip->standing(), Now), QStringLiteral("Not connected"));
-        m_window->showConnection({});
-        QCOMPARE(standingWord(strip->standing(), Now), QStringLiteral("Nothing watched"));
-        m_window->applyBatch(batch({}, {live(1), live(2)}));
-        QCOMPARE(standingWord(strip->standing(), Now), QStringLiteral("Live"));
-        QVERIFY(says(QStringLiteral("2 watches live")));
-        WatchStatus lost = live(1);
-        lost.state = WatchState::Waiting;
-        lost.staleSince = Now;
-        WatchStatus lostToo = lost;
-        lostToo.watch = 2;
-        m_window->applyBatch(batch({}, {lost, lostToo}));
-        QVERIFY(standingWord(strip->standing(), Now).startsWith(QStringLiteral("Stale since")));
-        QVERIFY(says(QStringLiteral("2 waiting")) && !says(QStringLiteral("2 watches live")));
-        m_window->forgetWatch(1);
-        QCOMPARE(strip->standing().all, 1);
     }
 
     void theViewHasTheKeysFromTheBeginning()
