@@ -178,6 +178,28 @@ private Q_SLOTS:
         QVERIFY(!m_table->isColumnHidden(StreamModel::Size) && m_table->isColumnHidden(StreamModel::Type));
     }
 
+    void aSentenceAboutAWatchGoesOnWhereWhoWouldStand()
+    {
+        header()->resizeSection(StreamModel::Changed, 100);
+        m_view->applyBatch(batch({gap(Pods, 5, 9)}));
+        QCoreApplication::processEvents();
+        const auto hasInk = [this] {
+            const QRect cell = m_table->visualRect(model().index(model().rowCount() - 1, StreamModel::Who));
+            const QImage seen = m_table->viewport()->grab(cell.adjusted(2, 4, -2, -4)).toImage();
+            const QColor ground = seen.pixelColor(0, 0);
+            for (int x = 0; x < seen.width(); ++x) {
+                for (int y = 0; y < seen.height(); ++y) {
+                    if (seen.pixelColor(x, y) != ground)
+                        return true;
+                }
+            }
+            return false;
+        };
+        QVERIFY(hasInk());
+        header()->moveSection(header()->visualIndex(StreamModel::Who), 1);
+        QVERIFY2(!hasInk(), "it stands elsewhere");
+    }
+
     void theDetailTakesNoRoomBeforeAnEventIsChosen()
     {
         const auto *detail = m_view->findChild<EventDetail *>();
