@@ -226,9 +226,9 @@ void TestGetCommand::aSlipIsSaidAsOneWhileAGroupIsDown_data()
     QTest::addColumn<QString>("kind");
     QTest::addColumn<QByteArray>("said");
     QTest::newRow("a slip") << text("pdos")
-                            << QByteArray("(404): no resource type \"pdos\" that can be listed and watched is served "
+                            << QByteArray("(404): no resource type \"pdos\" is served "
                                           "there; it may be in a group that could not be asked. metrics.k8s.io/v1: The "
-                                          "server has failed (503): try later. Check whether the name is right.\n");
+                                          "server has failed (503): try later. Check that the name is right.\n");
     QTest::newRow("a kind of that group")
         << text("nodes.metrics.k8s.io") << QByteArray("The server has failed (503): metrics.k8s.io/v1: try later.");
 }

@@ -35,6 +35,27 @@ private Q_SLOTS:
         QCOMPARE(bench.state.selection(), bench.view.model().refAt(0));
         QCOMPARE(table.currentIndex().column(), table.homeColumn());
     }
+
+    void theFirstKeyGoesToTheFirstRow()
+    {
+        test::TableBench bench(1000);
+        QVERIFY(QTest::qWaitForWindowExposed(&bench.view));
+        bench.view.applyBatch(sample::batch({sample::listed(1, sample::podColumns(), sample::manyPods(3))}));
+        ObjectTable &table = bench.view.table();
+        for (const Qt::FocusReason reason : {Qt::OtherFocusReason, Qt::TabFocusReason, Qt::BacktabFocusReason}) {
+            table.clearFocus();
+            table.setFocus(reason);
+            QVERIFY2(!table.currentIndex().isValid(), "nobody has chosen a row");
+            QVERIFY(table.hasFocus() && bench.state.selection().isEmpty());
+        }
+        bench.state.setFilter(QStringLiteral("phase:crash"));
+        bench.state.setFilter(QString());
+        for (int row = 0; row < 2; ++row) {
+            QTest::keyClick(&table, Qt::Key_Down);
+            QCOMPARE(bench.state.selection(), bench.view.model().refAt(row));
+            QCOMPARE(table.currentIndex().column(), bench.view.model().columnOf(QStringLiteral("@name")));
+        }
+    }
 };
 
 } // namespace tst_tablekeys

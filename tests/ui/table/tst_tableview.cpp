@@ -214,23 +214,6 @@ private Q_SLOTS:
         QCOMPARE(m_view->selectedCount(), 1);
     }
 
-    void theFirstKeyGoesToTheFirstRow()
-    {
-        for (const Qt::FocusReason reason : {Qt::OtherFocusReason, Qt::TabFocusReason, Qt::BacktabFocusReason}) {
-            m_view->table().clearFocus();
-            m_view->table().setFocus(reason);
-            QVERIFY2(!m_view->table().currentIndex().isValid(), "nobody has chosen a row");
-            QVERIFY(m_view->table().hasFocus() && m_state->selection().isEmpty());
-        }
-        m_state->setFilter(QStringLiteral("phase:crash"));
-        m_state->setFilter(QString());
-        QTest::keyClick(&m_view->table(), Qt::Key_Down);
-        QCOMPARE(m_state->selection().name, std::string("b"));
-        QCOMPARE(m_view->table().currentIndex().column(), m_view->model().columnOf(QStringLiteral("@name")));
-        QTest::keyClick(&m_view->table(), Qt::Key_Down);
-        QCOMPARE(m_state->selection().name, std::string("d"));
-    }
-
     void aWarningIsSeenFromAfar()
     {
         m_view->setWatches(eventInfo(), {2});
