@@ -144,22 +144,27 @@ bool isJoiner(char32_t c)
     return c == NonJoiner || c == Joiner;
 }
 
+/// Whether no boundary of graphemes is between the two with a joiner between them.
+bool isOneGrapheme(char32_t before, char32_t after)
+{
+    const char32_t joined[] = {before, Joiner, after};
+    const QString text = QString::fromUcs4(joined, std::size(joined));
+    return QTextBoundaryFinder(QTextBoundaryFinder::Grapheme, text).toNextBoundary() == text.size();
+}
+
+/// Whether a joiner makes one picture of both: it does not of a letter and what comes after, as it would of any mark.
+/// Unicode Standard Annex #29, rule GB11; but of its signs © ® ™ and the like, which stand among letters, nothing is
+/// joined.
+bool arePictographs(char32_t before, char32_t after)
+{
+    constexpr char32_t FirstArrow = 0x2190;
+    return before >= FirstArrow && after >= FirstArrow && isOneGrapheme(before, after) && !isOneGrapheme(U'a', after);
+}
+
 /// What may stand between a pictograph and a joiner: the sign that it is to be in colour, and the tone of a skin.
 bool isPictographModifier(char32_t c)
 {
     return c == 0xfe0f || (c >= 0x1f3fb && c <= 0x1f3ff);
-}
-
-/// Whether a joiner makes one picture of both. Unicode Standard Annex #29, rule GB11; but of its signs © ® ™ and the
-/// like, which stand among letters, nothing is joined. What modifies the character before it belongs to any (GB9).
-bool arePictographs(char32_t before, char32_t after)
-{
-    constexpr char32_t FirstArrow = 0x2190;
-    const char32_t joined[] = {before, Joiner, after};
-    const QString text = QString::fromUcs4(joined, std::size(joined));
-    QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, text);
-    return before >= FirstArrow && after >= FirstArrow && !isMark(after) && !isPictographModifier(after) &&
-           finder.toNextBoundary() == text.size();
 }
 
 /// The last code point of a text that is UTF-8, but those that are skipped; nought when there is none.
@@ -187,6 +192,12 @@ bool isBesideVirama(char32_t before, char32_t after)
            ((isVirama(before) && QChar::isLetter(after)) || (QChar::isLetter(before) && isVirama(after)));
 }
 
+/// Marks above and below letters, which stand in the way of no join.
+bool isVowelSign(char32_t c)
+{
+    return QChar::category(c) == QChar::Mark_NonSpacing;
+}
+
 /// Whether the letters would join each other, so that a non-joiner keeps them apart.
 bool areCursive(char32_t before, char32_t after)
 {
@@ -207,7 +218,7 @@ bool isSeen(char32_t joiner, std::string_view before, std::string_view after)
     if (isBesideVirama(lastBut(before, [](char32_t) { return false; }), next.value))
         return true;
     if (joiner == NonJoiner)
-        return areCursive(lastBut(before, isMark), next.value);
+        return areCursive(lastBut(before, isVowelSign), next.value);
     return arePictographs(lastBut(before, isPictographModifier), next.value);
 }
 

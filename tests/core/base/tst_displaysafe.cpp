@@ -157,6 +157,10 @@ void TestDisplaySafe::textsBecomeSafe_data()
     QTest::newRow("nor an emoji and a letter")
         << QByteArray("👩\u200da b\u200d👩") << QByteArray("👩‹U+200D›a b‹U+200D›👩");
     QTest::newRow("nor letters that are joined without") << QByteArray("م\u200dم") << QByteArray("م‹U+200D›م");
+    QTest::newRow("a vowel sign is no hindrance") << QByteArray("مَ\u200cم") << QByteArray("مَ\u200cم");
+    QTest::newRow("what encloses the letter is") << QByteArray("م\u0488\u200cم") << QByteArray("م\u0488‹U+200C›م");
+    QTest::newRow("nor are an ideograph and a sign that has no width")
+        << QByteArray("中\u200d\ufe0f") << QByteArray("中‹U+200D›\ufe0f");
     QTest::newRow("two in a row are shown") << QByteArray("م\u200c\u200cم") << QByteArray("م‹U+200C›‹U+200C›م");
     QTest::newRow("one at an edge is shown") << QByteArray("\u200cم\u200c") << QByteArray("‹U+200C›م‹U+200C›");
     QTest::newRow("our own marks stay") << QByteArray("‹U+202E›…") << QByteArray("‹U+202E›…");
