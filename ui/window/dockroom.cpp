@@ -11,13 +11,12 @@
 #include <QStyle>
 
 #include <algorithm>
-#include <ranges>
 
 namespace wk {
 
 namespace {
 
-int leastWidth(const QWidget &widget)
+int leastWidthOf(const QWidget &widget)
 {
     return std::max(widget.minimumSizeHint().width(), widget.minimumWidth());
 }
@@ -101,12 +100,12 @@ bool DockRoom::isFree() const
 
 void DockRoom::giveBack(int room)
 {
-    for (QDockWidget *dock : m_inTurn | std::views::reverse) {
+    std::for_each(m_inTurn.rbegin(), m_inTurn.rend(), [this, room](QDockWidget *dock) {
         if (!m_yielded.contains(dock) || widthNeeded(dock) > room)
-            continue;
+            return;
         m_yielded.erase(dock);
         dock->show();
-    }
+    });
 }
 
 /// By the views and the docks beside them, `more` as if it were there; docks on one side stand above each other.
@@ -120,11 +119,11 @@ int DockRoom::widthNeeded(const QDockWidget *more) const
             continue;
         const Qt::DockWidgetArea area = m_window.dockWidgetArea(dock);
         if (area == Qt::LeftDockWidgetArea)
-            left = std::max(left, leastWidth(*dock) + edge);
+            left = std::max(left, leastWidthOf(*dock) + edge);
         else if (area == Qt::RightDockWidgetArea)
-            right = std::max(right, leastWidth(*dock) + edge);
+            right = std::max(right, leastWidthOf(*dock) + edge);
     }
-    return leastWidth(*m_window.centralWidget()) + left + right;
+    return leastWidthOf(*m_window.centralWidget()) + left + right;
 }
 
 QDockWidget *DockRoom::nextToYield() const
