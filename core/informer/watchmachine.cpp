@@ -112,7 +112,8 @@ WatchMachine::Effects WatchMachine::on(const Page &page, Instant now)
     m_poison.reset();
     m_erring.reset();
     effects.push_back(Replace{});
-    append(effects, m_version.isEmpty() ? listLater() : startWatch());
+    m_hasNoVersions = m_hasNoVersions && m_version.isEmpty();
+    append(effects, m_hasNoVersions ? listLater() : startWatch());
     return effects;
 }
 
@@ -153,8 +154,10 @@ WatchMachine::Effects WatchMachine::on(const Event &event, Instant now)
     m_troubleSince.reset();
     if (event.known)
         return {};
-    if (event.version.isEmpty())
+    if (event.version.isEmpty()) {
+        m_hasNoVersions = m_version.isEmpty();
         return relist(makeError(ErrorKind::NoVersion, "an event came without a resourceVersion"), now);
+    }
     const auto order = compare(event.version, m_version);
     const bool goesBack = order && (event.isBookmark ? *order < 0 : *order <= 0);
     if (goesBack)
@@ -337,7 +340,7 @@ WatchMachine::Effects WatchMachine::startWatch()
     return {Watch{m_version}};
 }
 
-/// C15: a stream from nowhere would be another's history, and nobody could tell what it left out.
+/// C15: neither the list nor an event behind it has a version, so that no stream can be told from another.
 WatchMachine::Effects WatchMachine::listLater()
 {
     m_error = makeError(ErrorKind::NoVersion, {});

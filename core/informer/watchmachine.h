@@ -19,7 +19,7 @@ namespace wk {
 ///                 │ ^                     │                  │
 ///                 │ └──────elapsed────────┴── Pausing <──────┘   Gap + Listing on Expired, VersionTooLarge,
 ///                 ├── expired token: from the start, then whole   a version lost or going back, a poison frame or an
-///                 └── no version: Gap + Pausing                   ERROR twice
+///                 └── no versions: Gap + Pausing                  ERROR twice
 ///
 /// The rules are C1–C30 of the list-watch contract; the shape is kube-rs's watcher::State, the numbers client-go's.
 class WatchMachine
@@ -173,6 +173,7 @@ private:
     std::optional<Instant> m_poisonedAt;     ///< when that last led to a list
     std::optional<ResourceVersion> m_erring; ///< where the server said ERROR
     std::optional<Instant> m_troubleSince;   ///< first of a row of server errors
+    bool m_hasNoVersions = false;            ///< an event had none, nor the list before it
     int m_denials = 0;                       ///< in a row, of what was allowed before
 };
 

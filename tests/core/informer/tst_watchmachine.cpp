@@ -217,10 +217,10 @@ void TestWatchMachine::traces_data()
           "+2 end!cut elapsed end!cut elapsed end!429:300 +300 elapsed end!cut",
           "abort wait:800 watch@7 abort wait:1600 watch@7 abort wait:300000 watch@7 abort wait:6400");
     after("C15 an event without a version: list", "see:", "gap abort list@");
-    row("C15 a list without one is no place to watch from: list again later", "start page:/ elapsed page:/9 open",
-        "list@ take replace gap abort wait:30000 list@ take replace watch@9");
-    row("C15 nor is one of pages", "start page:a/ page:/ retry",
-        "list@ take list@a take replace gap abort wait:30000 list@");
+    row("C15 a list without one is watched from anywhere", "start page:/ open see:9 end",
+        "list@ take replace watch@ apply watch@9");
+    row("C15 where no event has one either, list again later", "start page:/ open see: page:/ elapsed page:/9 open",
+        "list@ take replace watch@ gap abort list@ take replace gap abort wait:30000 list@ take replace watch@9");
     after("C16 history went back: list", "see:9 see:8", "apply gap abort list@");
     after("C16 a list older than the watch: the list is the truth", "see:900 end!expired page:/400 open see:401",
           "apply gap abort list@ take gap replace watch@400 apply");
