@@ -305,6 +305,13 @@ Result<Arguments> parseWindow(const QStringList &arguments)
     window.timeStart = command.has("time-start");
     window.language = command.get("language");
     window.theme = command.get("theme");
+    static const QStringList languages{QString(), QStringLiteral("en"), QStringLiteral("zh_CN")};
+    static const QStringList themes{QString(), QStringLiteral("light"), QStringLiteral("dark"),
+                                    QStringLiteral("system")};
+    if (!languages.contains(window.language))
+        return mistake(ArgumentsTr::tr("There is no language “%1”; there are en and zh_CN.").arg(window.language));
+    if (!themes.contains(window.theme))
+        return mistake(ArgumentsTr::tr("There is no theme “%1”; there are light, dark and system.").arg(window.theme));
     return Arguments(window);
 }
 

@@ -50,6 +50,9 @@ void TestArguments::nothingOpensTheWindow()
     QCOMPARE(std::get<WindowArguments>(*large).cluster.demoPods, 20000);
     QVERIFY(!parse("--demo-scale 99"));
     QVERIFY(!parse("--demo-scale many"));
+    QVERIFY(parse("--language zh_CN --theme system"));
+    QVERIFY2(!parse("--theme pink"), "there is none");
+    QVERIFY2(!parse("--language fr"), "nor that");
 }
 
 void TestArguments::getReadsWhatKubectlReads()
