@@ -64,6 +64,14 @@
         <translation>没有输出格式“%1”；可用格式为 wide、json、yaml 和 name。</translation>
     </message>
     <message>
+        <source>There is no language “%1”; there are en and zh_CN.</source>
+        <translation>没有语言“%1”；可用语言为 en 和 zh_CN。</translation>
+    </message>
+    <message>
+        <source>There is no theme “%1”; there are light, dark and system.</source>
+        <translation>没有主题“%1”；可用主题为 light、dark 和 system。</translation>
+    </message>
+    <message>
         <source>Name the kind of objects, for example “pods”.</source>
         <translation>请指定资源类型，例如“pods”。</translation>
     </message>
@@ -1370,6 +1378,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>无法写入文件。</translation>
     </message>
     <message>
+        <source>The server cannot listen at its port.</source>
+        <translation>服务器无法在该端口上监听。</translation>
+    </message>
+    <message>
         <source>Check that the file exists and that you may read it.</source>
         <translation>请检查该文件是否存在、是否有读取权限。</translation>
     </message>
@@ -1527,6 +1539,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>请检查名称是否正确。</translation>
     </message>
     <message>
+        <source>Choose another port, or end what listens there.</source>
+        <translation>请改用其他端口，或结束占用该端口的程序。</translation>
+    </message>
+    <message>
         <source>It is listed again from time to time.</source>
         <translation>会不时重新列出。</translation>
     </message>
@@ -1674,6 +1690,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>file not written</source>
         <translation>文件未写入</translation>
+    </message>
+    <message>
+        <source>port taken</source>
+        <translation>端口被占用</translation>
     </message>
     <message>
         <source>Next try in %1.</source>

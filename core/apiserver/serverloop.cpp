@@ -47,7 +47,7 @@ Result<> ServerLoop::listen(const std::string &address, unsigned short port)
         return success();
     boost::system::error_code ignored;
     m_acceptor.close(ignored);
-    return Error{.kind = ErrorKind::Refused, .text = error.message(), .place = address + ":" + std::to_string(port)};
+    return Error{.kind = ErrorKind::ListenFailed, .text = error.message(), .place = address + ":" + std::to_string(port)};
 }
 
 unsigned short ServerLoop::localPort() const

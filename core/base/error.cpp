@@ -37,6 +37,7 @@ const char *kindName(ErrorKind kind)
     case ErrorKind::TooLarge: return "TooLarge";
     case ErrorKind::ReadOnlyViolation: return "ReadOnlyViolation";
     case ErrorKind::FileWriteFailed: return "FileWriteFailed";
+    case ErrorKind::ListenFailed: return "ListenFailed";
     }
     return "unknown";
 }

@@ -39,6 +39,7 @@ enum class ErrorKind {
     TooLarge,          ///< over a limit of core/base/limits.h
     ReadOnlyViolation, ///< we were about to send something that is not on the allow-list
     FileWriteFailed,   ///< disk full, no permission, …
+    ListenFailed,      ///< the port to serve at is another program's, or not ours to take
 };
 
 /// A failure as a value. `kind` is for code, `text` for people (English, as the server or library put it; it may hold

@@ -72,6 +72,7 @@ QString whatHappened(const Error &error)
     case ErrorKind::TooLarge: return StyleTr::tr("The answer is larger than we accept.");
     case ErrorKind::ReadOnlyViolation: return StyleTr::tr("Watchkeeper stopped itself: it only ever reads.");
     case ErrorKind::FileWriteFailed: return StyleTr::tr("The file cannot be written.");
+    case ErrorKind::ListenFailed: return StyleTr::tr("The server cannot listen at its port.");
     }
     return {};
 }
@@ -105,6 +106,7 @@ QString whatToTry(ErrorKind kind)
     case ErrorKind::BrokenFrame:
         return StyleTr::tr("If this persists, check whether a proxy or load balancer in between cuts answers short.");
     case ErrorKind::NotFound: return StyleTr::tr("Check that the name is right.");
+    case ErrorKind::ListenFailed: return StyleTr::tr("Choose another port, or end what listens there.");
     case ErrorKind::TooManyRequests: return StyleTr::tr("If this persists, find out what keeps the API server busy.");
     case ErrorKind::ServerError: return StyleTr::tr("If this persists, look at the API server's log.");
     case ErrorKind::TooLarge: return StyleTr::tr("Ask for less: one namespace, or a selector.");
@@ -198,6 +200,7 @@ QString errorWord(ErrorKind kind)
     case ErrorKind::TooLarge: return StyleTr::tr("answer too large");
     case ErrorKind::ReadOnlyViolation: return StyleTr::tr("not a read");
     case ErrorKind::FileWriteFailed: return StyleTr::tr("file not written");
+    case ErrorKind::ListenFailed: return StyleTr::tr("port taken");
     }
     return {};
 }

@@ -209,7 +209,7 @@ private Q_SLOTS:
         DemoCluster second(options);
         const auto refused = second.start();
         QVERIFY(!refused.ok());
-        QCOMPARE(refused.error().kind, ErrorKind::Refused);
+        QCOMPARE(refused.error().kind, ErrorKind::ListenFailed);
     }
 };
 
