@@ -48,6 +48,7 @@ struct ApiServer::Private {
     Private(Options options, const Clock &clock)
         : options(std::move(options))
         , clock(clock)
+        , storage(this->options.revision)
         , cache(storage, storage, {this->options.window, this->options.watchQueue})
         , registry(types, storage, cache, clock, this->options.seed)
         , router({types, storage, cache, registry, clock},

@@ -39,6 +39,7 @@ public:
         std::size_t watchQueue = 1000;     ///< events a stuck watcher may be behind before it is dropped
         std::chrono::milliseconds bookmarkInterval{60'000};
         std::chrono::milliseconds minRequestTimeout{1'800'000};
+        std::uint64_t revision = 1;                  ///< writes go on after it; what is older is 410
         std::uint64_t seed = 0;                      ///< of uids and generated names; 0: others every time
         std::chrono::milliseconds headTime{5'000};   ///< for a request's head to come whole
         apiserver::Failpoints *failpoints = nullptr; ///< a test's; it outlives the server

@@ -59,6 +59,18 @@ bool isOurs(const std::string &path, mode_t kind, mode_t forbidden)
            (status.st_mode & forbidden) == 0;
 }
 
+/// Since it was written.
+std::chrono::microseconds ageOf(const std::string &file, WallTime now)
+{
+    struct stat status = {};
+    if (::lstat(file.c_str(), &status) != 0)
+        return {};
+    const std::chrono::nanoseconds written =
+        std::chrono::seconds(status.st_mtim.tv_sec) + std::chrono::nanoseconds(status.st_mtim.tv_nsec);
+    const auto age = now.time_since_epoch() - std::chrono::duration_cast<std::chrono::microseconds>(written);
+    return std::max(age, std::chrono::microseconds(0));
+}
+
 bool isToken(const Secret &token)
 {
     const QByteArray &text = token.reveal();
@@ -149,7 +161,7 @@ Result<KeptIdentity> keptIdentity(const std::string &folder, const std::string &
         const auto before = isExposed ? std::nullopt : readIdentity(file);
         const TlsIdentityState state = before ? stateOf(before->tls, now) : TlsIdentityState::Broken;
         if (state == TlsIdentityState::Good)
-            return KeptIdentity{*before, KeptIdentity::Story::Kept};
+            return KeptIdentity{*before, KeptIdentity::Story::Kept, ageOf(file, now)};
         kept.story = isExposed                             ? KeptIdentity::Story::Exposed
                      : state == TlsIdentityState::Outdated ? KeptIdentity::Story::Expired
                                                            : KeptIdentity::Story::Damaged;

@@ -37,6 +37,7 @@ struct KeptIdentity {
 
     ServerIdentity identity;
     Story story = Story::First;
+    std::chrono::microseconds age{0}; ///< since it was made
 };
 
 /// The identity that is kept in `folder`, for the next start as well; where there is none that is good for this one, a

@@ -34,6 +34,12 @@ struct ObjectRef {
 class Storage : public Lister, public Watcher
 {
 public:
+    /// The first write takes the revision after `revision`, which is 1 at least: 0 would say "any" to a client that
+    /// lists nothing and watches on.
+    explicit Storage(std::uint64_t revision = 1)
+        : m_revision(revision)
+    {}
+
     WriteResult create(const std::string &resource, StoredObject object);
     /// `expected` is the revision the writer has read; 0 writes over whatever there is.
     WriteResult update(const std::string &resource, StoredObject object, std::uint64_t expected);
@@ -77,7 +83,7 @@ private:
     void tell(const std::string &resource, const StorageEvent &event);
 
     mutable std::mutex m_mutex;
-    std::uint64_t m_revision = 1; // 0 would say "any" to a client that lists nothing and watches on
+    std::uint64_t m_revision;
     std::map<std::string, Collection> m_collections;
     std::map<std::string, ObjectRef> m_byUid;
     std::map<std::string, std::set<ObjectRef>> m_byOwner;

@@ -142,6 +142,7 @@ Result<ClusterAccess> DemoCluster::start(const Progress &progress)
     options.readToken = d->options.identity.readToken;
     options.writeToken = d->options.identity.writeToken;
     options.identity = d->options.identity.tls;
+    options.revision = d->options.revision;
     options.seed = d->options.seed;
     options.window = std::max<std::size_t>(options.window, std::size_t(d->options.pods) / 5);
     options.watchQueue = std::max<std::size_t>(options.watchQueue, std::size_t(d->options.pods) / 10);
