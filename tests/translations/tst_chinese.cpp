@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/clustersession.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/kindgroups.h"
 #include "ui/models/seenwords.h"
 #include "ui/models/tablestate.h"
+#include "ui/style/errorwords.h"
 #include "ui/style/formats.h"
 
 #include <QFile>
@@ -47,6 +49,11 @@ private Q_SLOTS:
         row("seconds with a decimal", format::duration(3100ms), "3.1 秒");
         row("minutes", format::duration(5min), "5 分 0 秒");
         row("long", format::duration(125min), "2 小时 5 分");
+        Error refused;
+        refused.kind = ErrorKind::Refused;
+        refused.place = "127.0.0.1:1";
+        row("sentences stand without blanks", sessionSentence(SessionState::Connecting, refused),
+            "服务器拒绝连接：127.0.0.1:1 上没有服务在监听。请检查集群是否在运行、端口是否正确。正在重试。");
         row("a class", classWord(EntryClass::Live), "实时");
         row("a class by its name in the filter", classWord(QStringLiteral("inferred")).value_or(QString()), "推断");
     }

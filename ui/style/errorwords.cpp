@@ -124,10 +124,15 @@ QString whatToTry(ErrorKind kind)
     return {};
 }
 
-QString joined(QStringList parts)
+/// Chinese signs bring the blank behind them along.
+QString joined(const QStringList &sentences)
 {
-    parts.removeAll(QString());
-    return parts.join(QLatin1Char(' '));
+    QString text;
+    for (const QString &sentence : sentences) {
+        const bool isApart = text.isEmpty() || sentence.isEmpty() || QStringLiteral("。：！？").contains(text.back());
+        text += isApart ? sentence : QString(u' ' + sentence);
+    }
+    return text;
 }
 
 /// A program's or a server's words may be of several lines.
