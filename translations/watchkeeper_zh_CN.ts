@@ -238,6 +238,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>%1: version %2 here; version %3 on the server</source>
         <translation>%1：此处持有版本 %2；服务器持有版本 %3</translation>
     </message>
+    <message>
+        <source>%1: version %2 here and on the server, with different content</source>
+        <translation>%1：此处与服务器均为版本 %2，但内容不同</translation>
+    </message>
 </context>
 <context>
     <name>CodePainter</name>

@@ -57,6 +57,8 @@ QString differenceText(const AuditDifference &difference)
     case AuditDifference::Kind::Surplus:
         return AuditTr::tr("%1: version %2 here; missing on the server").arg(name, held);
     case AuditDifference::Kind::Content:
+        if (difference.held == difference.served)
+            return AuditTr::tr("%1: version %2 here and on the server, with different content").arg(name, held);
         return AuditTr::tr("%1: version %2 here; version %3 on the server").arg(name, held, served);
     }
     return {};

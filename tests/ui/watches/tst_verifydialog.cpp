@@ -101,6 +101,16 @@ private Q_SLOTS:
         QVERIFY(rows[2].startsWith(QStringLiteral("node-1:")));
     }
 
+    void oneVersionOfTwoContentsIsSaidToBeThat()
+    {
+        AuditReport report = drifted();
+        report.differences[2].served = report.differences[2].held;
+        Shown shown;
+        shown.dialog.answered(1, report);
+        QCOMPARE(spaced(shown.dialog.differences().at(2)),
+                 QStringLiteral("node-1: version 87002 here and on the server, with different content"));
+    }
+
     void anErrorSaysWhyNothingWasCompared()
     {
         Shown shown;
