@@ -65,7 +65,7 @@ private:
 };
 
 StatePlate::StatePlate(QWidget *parent)
-    : QWidget(parent)
+    : QScrollArea(parent)
     , m_mark(new StateMark(this))
     , m_title(new SafeLabel(this))
     , m_detail(new SafeLabel(this))
@@ -76,7 +76,8 @@ StatePlate::StatePlate(QWidget *parent)
     , m_kind(new QPushButton(this))
     , m_ways(new WaysOut(this))
 {
-    auto *column = new QVBoxLayout(this);
+    auto *content = new QWidget(this);
+    auto *column = new QVBoxLayout(content);
     column->setSpacing(scaled(2 * measure::Grid));
     column->addStretch(2);
     column->addWidget(m_mark, 0, Qt::AlignHCenter);
@@ -89,6 +90,11 @@ StatePlate::StatePlate(QWidget *parent)
     column->addWidget(m_kind, 0, Qt::AlignHCenter);
     column->addWidget(m_ways, 0, Qt::AlignHCenter);
     column->addStretch(3);
+    setWidget(content);
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+    content->setAutoFillBackground(false);
     m_title->setFont(fontOf(TextRole::Heading));
     m_title->setAlignment(Qt::AlignCenter);
     m_detail->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
@@ -155,8 +161,8 @@ void StatePlate::setOtherClusters(const OtherClusters &others)
 
 void StatePlate::paintEvent(QPaintEvent *)
 {
-    QPainter painter(this);
-    painter.fillRect(rect(), tokens(palette()).base);
+    QPainter painter(viewport());
+    painter.fillRect(viewport()->rect(), tokens(palette()).base);
 }
 
 } // namespace wk

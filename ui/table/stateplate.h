@@ -3,7 +3,7 @@
 
 #include "ui/models/tablestate.h"
 
-#include <QWidget>
+#include <QScrollArea>
 
 class QProgressBar;
 class QPushButton;
@@ -15,8 +15,8 @@ class WaysOut;
 struct OtherClusters;
 
 /// What stands in the middle of a table that has no rows: loading with a count, empty, hidden by the filter,
-/// denied, failing; with the reason and what to try. Gui thread.
-class StatePlate : public QWidget
+/// denied, failing; with the reason and what to try. Where there is little room it scrolls. Gui thread.
+class StatePlate : public QScrollArea
 {
     Q_OBJECT
 

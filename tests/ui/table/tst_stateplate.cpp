@@ -4,6 +4,7 @@
 #include "tests/support/testregistry.h"
 #include "ui/style/safetext.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QTest>
 
@@ -32,6 +33,28 @@ private Q_SLOTS:
         QVERIFY(!plate.isHidden());
         plate.show(stateOf(TableState::Kind::Ready, {}));
         QVERIFY(plate.isHidden());
+    }
+
+    void wherePlaceIsShortNothingLiesOnTheWords()
+    {
+        StatePlate plate;
+        plate.resize(480, 160);
+        TableState state = stateOf(TableState::Kind::Failing, QStringLiteral("Not connected"));
+        state.detail = QStringLiteral("The server's certificate is not trusted. ").repeated(20);
+        state.canRetry = true;
+        static_cast<QWidget &>(plate).show();
+        plate.show(state);
+        QVERIFY(QTest::qWaitForWindowExposed(&plate));
+        const auto placeOf = [&plate](const QWidget *part) {
+            return QRect(part->mapTo(plate.widget(), QPoint(0, 0)), part->size());
+        };
+        const QWidget *words = nullptr;
+        for (const SafeLabel *label : plate.findChildren<SafeLabel *>())
+            words = label->text() == state.detail ? label : words;
+        QVERIFY(words && words->height() >= static_cast<const QLabel *>(words)->heightForWidth(words->width()));
+        for (const QPushButton *button : plate.findChildren<QPushButton *>())
+            QVERIFY(!button->isVisible() || !placeOf(button).intersects(placeOf(words)));
+        QVERIFY2(plate.widget()->height() > plate.viewport()->height(), "the rest can be scrolled to");
     }
 
     void theKindThatTheFilterAsksForCanBeOpened()
