@@ -131,6 +131,7 @@ std::optional<Deed> otherError(Random &random, const Moment &moment)
         R"({"kind":"Pod","metadata":{"name":"no status at all"}})"};
     const std::size_t which = random.between(0, statuses.size() - 1);
     Deed deed = inFront(errorLine(statuses[which]), moment);
+    deed.isCause = true; // a second one at the same version is answered by a list (C17)
     deed.isTrouble = which != 0;
     deed.retryAfter = std::chrono::seconds(which == 0 ? 4 : 0);
     return deed;
