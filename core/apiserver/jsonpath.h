@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/apiserver/document.h"
+#include "core/json/jsonpath.h"
 
 #include <optional>
 #include <string>
@@ -9,12 +10,12 @@
 
 namespace wk::apiserver {
 
-/// The JSONPath that CustomResourceDefinitions write their printer columns and scale paths in: .name,
-/// ['name'], [0], [*] and [?(@.name=="value")]. A value; any thread. Source: k8s.io/client-go util/jsonpath.
+/// A JSONPath of a CustomResourceDefinition: of a printer column, or of a scale. A value; any thread. Source:
+/// apiextensions-apiserver pkg/registry/customresource/tableconvertor.
 class JsonPath
 {
 public:
-    /// Empty for what is not of that form.
+    /// Empty for what is no path.
     static std::optional<JsonPath> parse(std::string_view text);
 
     /// The first value that is found; a null when there is none.
@@ -23,19 +24,7 @@ public:
     std::vector<std::string> names() const;
 
 private:
-    struct Step {
-        enum class Kind { Name, Index, All, Where };
-        Kind kind = Kind::Name;
-        std::string name{};  ///< of Name; the left side of Where, dotted
-        std::string value{}; ///< the right side of Where
-        std::size_t index = 0;
-    };
-
-    static std::optional<Step> parseBracket(std::string_view inside);
-    const Json *find(const Json &here, std::size_t step) const;
-    static bool holds(const Step &step, const Json &entry);
-
-    std::vector<Step> m_steps;
+    json::PathSteps m_steps;
 };
 
 } // namespace wk::apiserver

@@ -18,6 +18,14 @@ constexpr int ListPageItems = 500;
 constexpr int ListPages = 10'000;
 constexpr int JsonDepth = 1024;
 constexpr std::size_t PrintedBytes = 128 * MiB; ///< an object written out for people: indentation multiplies
+constexpr std::size_t ListBytes =
+    4096 * MiB - 1; ///< … a list of them, which is in memory already: all that simdjson reads
+
+// JSONPath, and templates of it.
+constexpr std::size_t PathBytes = 64 * KiB;
+constexpr int PathDepth = 32;
+constexpr std::size_t PathValues = 50'000'000;    ///< that all its steps lead to
+constexpr std::size_t TemplateBytes = 1024 * MiB; ///< that a template prints
 
 // Two texts that are compared line by line, each.
 constexpr std::size_t DiffLines = 20'000;

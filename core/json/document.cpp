@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/document.h"
 
-#include "core/base/limits.h"
 #include "core/json/legalise.h"
+
+#include <string>
 
 namespace wk::json {
 
-Result<simdjson::dom::element> Document::parse(std::string_view text)
+Result<simdjson::dom::element> Document::parse(std::string_view text, std::size_t mostBytes)
 {
-    if (text.size() > limits::FrameBytes)
-        return Error{ErrorKind::TooLarge, "the object is larger than 16 MiB", {}};
+    if (text.size() > mostBytes)
+        return Error{
+            ErrorKind::TooLarge, "the object is larger than " + std::to_string(mostBytes / limits::MiB) + " MiB", {}};
     simdjson::dom::element root;
     simdjson::error_code code = m_parser.parse(text.data(), text.size()).get(root);
     if (code == simdjson::SUCCESS)

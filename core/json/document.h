@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/limits.h"
 #include "core/base/result.h"
 
 #include <simdjson.h>
@@ -11,12 +12,13 @@
 namespace wk::json {
 
 /// A JSON text taken apart by simdjson. Any thread, one at a time; use one for many texts, its buffers stay.
-/// Odd JSON is read as core/json/legalise.h makes it legal. Bounds: limits::FrameBytes, limits::JsonDepth.
+/// Odd JSON is read as core/json/legalise.h makes it legal. Bounds: limits::JsonDepth, and for what strangers send
+/// limits::FrameBytes.
 class Document
 {
 public:
     /// Reads a text; the element lives until the next call. Fails with TooLarge or BrokenFrame.
-    Result<simdjson::dom::element> parse(std::string_view text);
+    Result<simdjson::dom::element> parse(std::string_view text, std::size_t mostBytes = limits::FrameBytes);
 
 private:
     simdjson::dom::parser m_parser;

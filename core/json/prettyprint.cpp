@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/prettyprint.h"
 
-#include "core/base/limits.h"
 #include "core/json/document.h"
 #include "core/json/members.h"
 #include "core/json/scalartext.h"
@@ -17,7 +16,7 @@ struct Printer::Private {
     std::string out;
     int depth = 0;
 
-    bool isFull() const { return out.size() > limits::PrintedBytes; }
+    bool isFull() const { return out.size() > options.bounds.written; }
 
     void newLine()
     {
@@ -111,7 +110,7 @@ Printer::~Printer() = default;
 
 Result<std::string_view> Printer::print(std::string_view json)
 {
-    const auto root = d->document.parse(json);
+    const auto root = d->document.parse(json, d->options.bounds.read);
     if (!root)
         return root.error();
     d->out.clear();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/json/printbounds.h"
 
 #include <memory>
 #include <string>
@@ -15,6 +16,7 @@ struct PrintOptions {
     enum class Layout { Indented, Compact } layout = Layout::Indented;
     enum class Keys { Sorted, AsGiven } keys = Keys::Sorted;
     bool managedFields = true; ///< false: without the metadata.managedFields of the object, or of each object of a list
+    PrintBounds bounds{};
 };
 
 /// Writes JSON as kubectl does. Any thread, one at a time; use one for many objects, its buffers stay.
@@ -27,8 +29,7 @@ public:
     Printer(Printer &&) noexcept;
     ~Printer();
 
-    /// Without a newline at the end; valid until the next call. Fails with BrokenFrame or TooLarge
-    /// (limits::PrintedBytes).
+    /// Without a newline at the end; valid until the next call. Fails with BrokenFrame or TooLarge.
     Result<std::string_view> print(std::string_view json);
 
 private:

@@ -145,15 +145,20 @@ void appendNumber(std::string &out, double value)
 void appendYamlNumber(std::string &out, double value)
 {
     const double size = std::fabs(value);
-    if (size == 0) {
+    if (size == 0)
         out += '0';
-        return;
-    }
+    else if (size < 1e21 && std::trunc(value) == value)
+        appendNumber(out, value);
+    else
+        appendGoNumber(out, value);
+}
+
+void appendGoNumber(std::string &out, double value)
+{
     const Decimal decimal = shortest(value);
-    const bool whole = size < 1e21 && decimal.point >= decimal.count;
     if (decimal.negative)
         out += '-';
-    if (whole || (decimal.point >= -3 && decimal.point <= 6))
+    if (value == 0 || (decimal.point >= -3 && decimal.point <= 6))
         appendFixed(out, decimal);
     else
         appendScientific(out, decimal, 2);

@@ -15,8 +15,11 @@ void appendEscaped(std::string &out, std::string_view text);
 /// Source: encoding/json, floatEncoder. `value` is finite, as all of JSON is.
 void appendNumber(std::string &out, double value);
 
-/// The same digits with strconv's format 'g', which go-yaml uses for what is no whole number: an exponent of at least
-/// two digits below 1e-4 and from 1e6; whole numbers as above.
+/// As go-yaml writes it: whole numbers as above, others in strconv's format 'g', with an exponent of at least two
+/// digits below 1e-4 and from 1e6.
 void appendYamlNumber(std::string &out, double value);
+
+/// The same digits as Go's %v prints them, which is strconv's format 'g' throughout: 1e+06.
+void appendGoNumber(std::string &out, double value);
 
 } // namespace wk::json

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/yamlwriter.h"
 
-#include "core/base/limits.h"
 #include "core/json/document.h"
 #include "core/json/members.h"
 #include "core/json/scalartext.h"
@@ -35,11 +34,12 @@ struct Cursor {
 
 struct Writer::Private {
     bool managedFields = true;
+    json::PrintBounds bounds;
     json::Document document;
     json::MemberStack members;
     Text text;
 
-    bool isFull() const { return text.size() > limits::PrintedBytes; }
+    bool isFull() const { return text.size() > bounds.written; }
 
     void writeScalar(const dom::element &element, int indent)
     {
@@ -126,9 +126,10 @@ struct Writer::Private {
     }
 };
 
-Writer::Writer(ManagedFields managedFields)
+Writer::Writer(ManagedFields managedFields, json::PrintBounds bounds)
     : d(std::make_unique<Private>())
 {
+    d->bounds = bounds;
     d->managedFields = managedFields == ManagedFields::Kept;
 }
 
@@ -137,7 +138,7 @@ Writer::~Writer() = default;
 
 Result<std::string_view> Writer::write(std::string_view json)
 {
-    const auto root = d->document.parse(json);
+    const auto root = d->document.parse(json, d->bounds.read);
     if (!root)
         return root.error();
     d->text.clear();
@@ -148,9 +149,9 @@ Result<std::string_view> Writer::write(std::string_view json)
     return std::string_view(d->text.string());
 }
 
-Result<std::string> fromJson(std::string_view json, Writer::ManagedFields managedFields)
+Result<std::string> fromJson(std::string_view json, Writer::ManagedFields managedFields, json::PrintBounds bounds)
 {
-    Writer writer(managedFields);
+    Writer writer(managedFields, bounds);
     const auto text = writer.write(json);
     if (!text)
         return text.error();

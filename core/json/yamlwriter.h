@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/json/printbounds.h"
 
 #include <memory>
 #include <string>
@@ -17,11 +18,11 @@ class Writer
 public:
     enum class ManagedFields { Kept, LeftOut };
 
-    explicit Writer(ManagedFields managedFields = ManagedFields::Kept);
+    explicit Writer(ManagedFields managedFields = ManagedFields::Kept, json::PrintBounds bounds = {});
     Writer(Writer &&) noexcept;
     ~Writer();
 
-    /// Ends with a newline; valid until the next call. Fails with BrokenFrame or TooLarge (limits::PrintedBytes).
+    /// Ends with a newline; valid until the next call. Fails with BrokenFrame or TooLarge.
     Result<std::string_view> write(std::string_view json);
 
 private:
@@ -29,7 +30,8 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// The same for a single object.
-Result<std::string> fromJson(std::string_view json, Writer::ManagedFields managedFields = Writer::ManagedFields::Kept);
+/// The same for a single text.
+Result<std::string> fromJson(std::string_view json, Writer::ManagedFields managedFields = Writer::ManagedFields::Kept,
+                             json::PrintBounds bounds = {});
 
 } // namespace wk::yaml

@@ -248,7 +248,8 @@ void TestRows::customColumnsFollowTheirPaths()
             {"name":"First","type":"string","jsonPath":".spec.list[0]"},
             {"name":"Any","type":"string","jsonPath":".spec.list[*].name"},
             {"name":"Odd","type":"string","jsonPath":".metadata.annotations.a\\.b/c"},
-            {"name":"Same","type":"string","jsonPath":".metadata.annotations['a.b/c']"},
+            {"name":"Same","type":"string","jsonPath":".metadata.annotations['a\\.b/c']"},
+            {"name":"Parted","type":"string","jsonPath":".metadata.annotations['a.b/c']"},
             {"name":"Missing","type":"string","jsonPath":".spec.none"},
             {"name":"Wrong","type":"integer","jsonPath":".spec.color"},
             {"name":"Since","type":"date","jsonPath":".status.since"}]}]}})"));
@@ -259,7 +260,7 @@ void TestRows::customColumnsFollowTheirPaths()
         row(*type,
             R"({"metadata":{"name":"x","annotations":{"a.b/c":"odd"}},"spec":{"size":3,"color":"red","list":[{"n":1},{"name":"two"}]},
         "status":{"conditions":[{"type":"Other","status":"False"},{"type":"Ready","status":"True"}],"since":"2026-11-21T09:20:57Z"}})"),
-        QStringLiteral("x|3|True|{\"n\":1}|two|odd|odd|null|null|10s"));
+        QStringLiteral("x|3|True|{\"n\":1}|two|odd|odd|null|null|null|10s"));
 }
 
 void TestRows::aCustomResourceWithoutColumnsHasAnAge()
