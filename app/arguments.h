@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/limits.h"
 #include "core/base/result.h"
+#include "core/json/pathtemplate.h"
 
 #include <QString>
 #include <QStringList>
@@ -38,19 +40,35 @@ struct SelectionArguments {
     bool allNamespaces = false;
     std::string labelSelector;
     std::string fieldSelector;
+    int chunkSize = limits::ListPageItems; ///< objects to ask for at a time; 0: all
 };
 
-enum class OutputFormat { Table, Wide, Json, Yaml, Name };
+enum class OutputFormat { Table, Wide, Json, Yaml, Name, JsonPath, JsonPathArrays, CustomColumns };
+
+/// HEADING:PATH of -o custom-columns.
+struct CustomColumn {
+    std::string heading;
+    json::PathSteps path;
+};
 
 struct GetArguments {
     ClusterArguments cluster;
     SelectionArguments selection;
     OutputFormat format = OutputFormat::Table;
+    std::string templateText;                ///< of JsonPath and JsonPathArrays, as it was written
+    json::PathTemplate pathTemplate;         ///< the same, read
+    std::vector<CustomColumn> customColumns; ///< of CustomColumns
+    std::string sortText;                    ///< --sort-by, as it was written; empty: as listed
+    json::PathSteps sortPath;                ///< the same, read
+    std::vector<std::string> labelColumns;   ///< -L
     bool watch = false;
     bool outputWatchEvents = false;
     bool showManagedFields = false;
     bool showLabels = false;
+    bool showKind = false;
     bool noHeaders = false;
+    bool ignoreNotFound = false;
+    bool missingKeysAreErrors = false; ///< --allow-missing-template-keys=false
 };
 
 struct RecordArguments {

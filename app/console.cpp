@@ -6,11 +6,14 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+
+#include <unistd.h>
 
 namespace wk {
 
@@ -38,6 +41,20 @@ namespace {
 
 } // namespace
 
+void Console::outAsItIs(const std::string &text) const
+{
+    if (!isTerminal)
+        return out(text);
+    std::string safe;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find_first_of("\n\t", begin), text.size());
+        safe += terminalSafe(std::string_view(text).substr(begin, end - begin));
+        safe += end < text.size() ? std::string(1, text[end]) : std::string();
+        begin = end + 1;
+    }
+    out(safe);
+}
+
 void Console::sayError(const Error &error) const
 {
     if (error.kind == ErrorKind::Invalid && error.httpStatus == 0) { // the command line's, no server's
@@ -63,7 +80,7 @@ Console Console::standard()
                 if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
                     endForWantOfOutput(errno);
             },
-            [](const std::string &line) { std::fprintf(stderr, "%s\n", line.c_str()); }};
+            [](const std::string &line) { std::fprintf(stderr, "%s\n", line.c_str()); }, isatty(STDOUT_FILENO) == 1};
 }
 
 } // namespace wk

@@ -12,7 +12,10 @@ namespace wk {
 struct Console {
     std::function<void(const std::string &)> out;
     std::function<void(const std::string &)> err; ///< one line, without its newline
+    bool isTerminal = false;                      ///< of `out`: somebody looks at it
 
+    /// Writes what a script may want byte for byte; a terminal gets it made safe, but for its lines and tabs.
+    void outAsItIs(const std::string &text) const;
     /// Says what failed, why and what to do, on standard error.
     void sayError(const Error &error) const;
 

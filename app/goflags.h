@@ -24,6 +24,8 @@ public:
     /// `text` the value that is neither true nor false.
     Result<QStringList> takenFrom(const QStringList &words);
     bool isOn(const QString &name) const { return m_on.value(m_long.value(name)); }
+    /// Whether it was said to be off, which of most flags is the same as saying nothing.
+    bool isOff(const QString &name) const { return !m_on.value(m_long.value(name), true); }
 
 private:
     Result<QString> withoutLong(const QString &option);

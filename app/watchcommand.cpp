@@ -142,9 +142,11 @@ void WatchCommand::resourcesKnown()
     if (m_ended)
         return;
     m_watched = std::move(all);
-    for (Watched &watched : m_watched)
-        watched.id =
-            m_look == Look::Watching ? m_session.open(watched.scope) : m_session.fetch(watched.scope, watched.ownName);
+    for (Watched &watched : m_watched) {
+        ListOptions once{m_selection.chunkSize, {}};
+        once.name = watched.ownName;
+        watched.id = m_look == Look::Watching ? m_session.open(watched.scope) : m_session.fetch(watched.scope, once);
+    }
 }
 
 WatchCommand::Watched *WatchCommand::find(WatchId watch)

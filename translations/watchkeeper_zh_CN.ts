@@ -60,10 +60,6 @@
         <translation>%1 的取值应为 true 或 false，而不是“%2”。</translation>
     </message>
     <message>
-        <source>There is no output format “%1”; there are wide, json, yaml and name.</source>
-        <translation>没有输出格式“%1”；可用格式为 wide、json、yaml 和 name。</translation>
-    </message>
-    <message>
         <source>There is no language “%1”; there are en and zh_CN.</source>
         <translation>没有语言“%1”；可用语言为 en 和 zh_CN。</translation>
     </message>
@@ -80,20 +76,12 @@
         <translation>列出对象，加 -w 则持续监视，与 kubectl get 相同。</translation>
     </message>
     <message>
-        <source>wide, json, yaml or name.</source>
-        <translation>wide、json、yaml 或 name。</translation>
-    </message>
-    <message>
         <source>format</source>
         <translation>格式</translation>
     </message>
     <message>
         <source>Watch after listing, until interrupted.</source>
         <translation>列出后持续监视，直到被中断。</translation>
-    </message>
-    <message>
-        <source>With -w and json or yaml: print each event with its type.</source>
-        <translation>与 -w 及 json 或 yaml 同用：输出每个事件及其类型。</translation>
     </message>
     <message>
         <source>Keep metadata.managedFields in json and yaml.</source>
@@ -202,6 +190,102 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>pods</source>
         <translation>数量</translation>
+    </message>
+    <message>
+        <source>wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE, jsonpath-file=FILE, custom-columns=HEADING:PATH,… or custom-columns-file=FILE.</source>
+        <translation>wide、json、yaml、name、jsonpath=模板、jsonpath-as-json=模板、jsonpath-file=文件、custom-columns=标题:路径,… 或 custom-columns-file=文件。</translation>
+    </message>
+    <message>
+        <source>The template, or its file, if -o does not name it.</source>
+        <translation>-o 未给出时的模板或模板文件。</translation>
+    </message>
+    <message>
+        <source>template</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>What a template names and an object lacks is nothing, and no error (the default).</source>
+        <translation>模板中提到而对象中没有的字段视为空，而不是错误（默认）。</translation>
+    </message>
+    <message>
+        <source>Sort by the value at a JSONPath of the objects.</source>
+        <translation>按对象中某个 JSONPath 处的值排序。</translation>
+    </message>
+    <message>
+        <source>path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Labels to show as columns, with commas between; may be repeated.</source>
+        <translation>显示为列的标签，以逗号分隔；可重复使用。</translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Write the kind before each name.</source>
+        <translation>在每个名称前写出其种类。</translation>
+    </message>
+    <message>
+        <source>With -w: print each event with its type.</source>
+        <translation>与 -w 一起使用：输出每个事件及其类型。</translation>
+    </message>
+    <message>
+        <source>An object that is not there is nothing, and no error.</source>
+        <translation>不存在的对象视为空，而不是错误。</translation>
+    </message>
+    <message>
+        <source>How many objects to ask for at a time (without -w); 0: all at once. Default: 500.</source>
+        <translation>每次请求多少个对象（不带 -w 时）；0：一次全部请求。默认值：500。</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>--chunk-size takes a whole number, and not “%1”.</source>
+        <translation>--chunk-size 的取值应为整数，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>No files are read here: name the kinds and the objects, as in “get deployment/web”.</source>
+        <translation>此处不读取文件：请写出种类和对象，例如“get deployment/web”。</translation>
+    </message>
+    <message>
+        <source>--show-labels option cannot be used with %1 printer</source>
+        <translation>--show-labels 选项不能与 %1 输出格式一起使用</translation>
+    </message>
+    <message>
+        <source>Go templates are not read here: write it as -o jsonpath=… or custom-columns=…</source>
+        <translation>此处不支持 Go 模板：请改写为 -o jsonpath=… 或 custom-columns=…</translation>
+    </message>
+    <message>
+        <source>unable to match a printer suitable for the output format &quot;%1&quot;, allowed formats are: %2</source>
+        <translation>没有输出格式“%1”；可用格式为：%2</translation>
+    </message>
+    <message>
+        <source>unexpected custom-columns spec: %1, expected &lt;header&gt;:&lt;json-path-expr&gt;</source>
+        <translation>custom-columns 的写法“%1”不正确，应为 &lt;标题&gt;:&lt;JSONPath 表达式&gt;</translation>
+    </message>
+    <message>
+        <source>invalid template, missing %1 line. Expected format is one line of space separated headers, one line of space separated column specs.</source>
+        <translation>模板无效，缺少 %1 行。应有一行以空格分隔的标题，以及一行以空格分隔的列路径。</translation>
+    </message>
+    <message>
+        <source>number of headers (%1) and field specifications (%2) don't match</source>
+        <translation>标题数（%1）与字段数（%2）不一致</translation>
+    </message>
+    <message>
+        <source>error parsing jsonpath %1, %2</source>
+        <translation>无法解析 JSONPath %1：%2</translation>
+    </message>
+    <message>
+        <source>custom-columns format specified but no custom columns given</source>
+        <translation>指定了 custom-columns 格式，但没有给出列</translation>
+    </message>
+    <message>
+        <source>template format specified but no template given</source>
+        <translation>指定了模板格式，但没有给出模板</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "app/get/getcommand.h"
 
 #include "app/clusterchoice.h"
+#include "app/get/objectsorter.h"
 #include "core/resource/objectjson.h"
 
 #include <algorithm>
@@ -17,6 +18,8 @@ GetCommand::GetCommand(ClusterAccess access, GetArguments arguments, Console con
 
 void GetCommand::begin(const std::vector<Watched> &wanted)
 {
+    if (m_arguments.watch && !m_arguments.sortPath.empty())
+        console().err("warning: --watch requested, --sort-by will be ignored for watch events received");
     if (m_arguments.watch && wanted.size() > 1)
         fail({ErrorKind::Invalid, "With -w there can be one kind, or one object, and not several."});
 }
@@ -27,13 +30,21 @@ void GetCommand::entryArrived(const Watched &watched, const Entry &entry)
     case EntryType::List: listArrived(watched, entry.columns, *entry.objects); break;
     case EntryType::Added:
     case EntryType::Modified:
-    case EntryType::Deleted: console().out(m_printer->change(entry)); break;
+    case EntryType::Deleted: changed(entry); break;
     case EntryType::Gap:
     case EntryType::Bookmark:
     case EntryType::Error:
     case EntryType::Relist:
     case EntryType::Reconnect: break;
     }
+}
+
+void GetCommand::changed(const Entry &entry)
+{
+    const Printed printed = m_printer->change(entry);
+    print(printed.text);
+    if (printed.error)
+        fail(*printed.error);
 }
 
 void GetCommand::fetched(const Watched &watched, const FullList &list)
@@ -69,8 +80,10 @@ void GetCommand::answered(WatchId watch, Result<Listed> answer)
     m_answers.insert_or_assign(watch, std::move(answer));
     if (m_answers.size() < watched().size())
         return;
-    printAnswers();
-    const bool hasFailed = sayFailures();
+    const auto printed = printAnswers();
+    if (!printed)
+        console().sayError(printed.error());
+    const bool hasFailed = sayFailures() || !printed;
     m_answers.clear(); // what is watched from now on lives in its store alone
     if (hasFailed || !m_arguments.watch)
         finish(hasFailed ? 1 : 0);
@@ -95,19 +108,44 @@ std::vector<Listed> GetCommand::groups() const
     return groups;
 }
 
-void GetCommand::printAnswers()
+Result<> GetCommand::printAnswers()
 {
-    const std::vector<Listed> all = groups();
-    const std::string text = m_printer->lists(all);
-    if (!text.empty())
-        console().out(text);
-    else if (!isDocument() && std::ranges::all_of(m_answers, [](const auto &answer) { return answer.second.ok(); }))
+    std::vector<Listed> all = groups();
+    if (!m_arguments.sortPath.empty()) {
+        const auto range = isTable() ? ObjectSorter::Range::EachKind : ObjectSorter::Range::All;
+        auto sorted = ObjectSorter(m_arguments.sortText, m_arguments.sortPath, range).sorted(std::move(all));
+        if (!sorted)
+            return sorted.error();
+        all = std::move(sorted).value();
+    }
+    const bool isOfAll = std::ranges::all_of(m_answers, [](const auto &answer) { return answer.second.ok(); });
+    const bool isNothing = std::ranges::all_of(all, [](const Listed &kind) { return kind.objects.empty(); });
+    if (isNothing && m_arguments.ignoreNotFound && !m_arguments.watch)
+        return success();
+    const Printed printed = m_printer->lists(all);
+    print(printed.text);
+    if (isTable() && printed.text.empty() && isOfAll)
         console().err(nothingFound());
-    const bool isWithout = isDocument() && std::ranges::any_of(all, [this](const Listed &kind) {
-                               return isWithheld(kind.resource) && (m_arguments.watch || !kind.objects.empty());
-                           });
+    const bool isWithout =
+        !isTable() && m_arguments.format != OutputFormat::Name && std::ranges::any_of(all, [this](const Listed &kind) {
+            return isWithheld(kind.resource) && (m_arguments.watch || !kind.objects.empty());
+        });
     if (isWithout)
         sayWithheld();
+    return printed.error ? Result<>(*printed.error) : success();
+}
+
+void GetCommand::print(const std::string &text) const
+{
+    if (m_arguments.format == OutputFormat::JsonPath)
+        console().outAsItIs(text);
+    else
+        console().out(text);
+}
+
+bool GetCommand::isIgnored(const Error &error) const
+{
+    return m_arguments.ignoreNotFound && error.kind == ErrorKind::NotFound;
 }
 
 bool GetCommand::sayFailures() const
@@ -115,16 +153,17 @@ bool GetCommand::sayFailures() const
     bool hasFailed = false;
     for (const Watched &one : watched()) {
         const auto &answer = m_answers.at(one.id);
-        if (!answer)
-            console().sayError(answer.error());
-        hasFailed = hasFailed || !answer;
+        if (answer || isIgnored(answer.error()))
+            continue;
+        console().sayError(answer.error());
+        hasFailed = true;
     }
     return hasFailed;
 }
 
-bool GetCommand::isDocument() const
+bool GetCommand::isTable() const
 {
-    return m_arguments.format == OutputFormat::Json || m_arguments.format == OutputFormat::Yaml;
+    return m_arguments.format == OutputFormat::Table || m_arguments.format == OutputFormat::Wide;
 }
 
 } // namespace wk

@@ -26,12 +26,15 @@ protected:
 private:
     void listArrived(const Watched &watched, const Columns &columns, const std::vector<ObjectPtr> &objects);
     static Error notFound(const Watched &watched);
+    void changed(const Entry &entry);
     /// Once all have answered, what came is printed, then what failed is said.
     void answered(WatchId watch, Result<Listed> answer);
     std::vector<Listed> groups() const;
-    void printAnswers();
+    Result<> printAnswers();
+    void print(const std::string &text) const;
+    bool isIgnored(const Error &error) const;
     bool sayFailures() const;
-    bool isDocument() const;
+    bool isTable() const;
 
     GetArguments m_arguments;
     std::map<WatchId, Result<Listed>> m_answers;

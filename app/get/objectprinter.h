@@ -6,6 +6,7 @@
 #include "core/resource/resourceinfo.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,15 +19,24 @@ struct Listed {
     std::vector<ObjectPtr> objects;
 };
 
+/// "pod/" or "deployment.apps/".
+std::string kindPrefix(const ResourceInfo &resource);
+
+/// What was printed; beside an error, what came before it.
+struct Printed {
+    std::string text;
+    std::optional<Error> error{};
+};
+
 /// Turns what a watch brings into what `kubectl get` would print. One thread.
 class ObjectPrinter
 {
 public:
     virtual ~ObjectPrinter() = default;
     /// What was listed, one kind after the other; nothing is an empty text, but a List as a document.
-    virtual std::string lists(const std::vector<Listed> &kinds) = 0;
+    virtual Printed lists(const std::vector<Listed> &kinds) = 0;
     /// A change after it, of the last of the kinds; `entry.object` is set.
-    virtual std::string change(const Entry &entry) = 0;
+    virtual Printed change(const Entry &entry) = 0;
 };
 
 std::unique_ptr<ObjectPrinter> makePrinter(const GetArguments &arguments);

@@ -331,6 +331,8 @@ Result<PathSteps> parsePath(std::string_view text)
 {
     if (text.size() > limits::PathBytes)
         return pathError("the path is longer than 64 KiB");
+    if (text.empty())
+        return PathSteps{{PathStep::Kind::Union}}; // of no branches
     std::string_view inside = text;
     if (inside.starts_with('{') && inside.ends_with('}') && inside.size() > 1)
         inside = inside.substr(1, inside.size() - 2);

@@ -66,8 +66,8 @@ Error pathError(std::string text);
 Result<PathAction> takePathAction(std::string_view &text);
 
 /// Reads one path, as sort-by, custom columns and printer columns have it: with or without braces, with or without the
-/// first dot; of limits::PathBytes at most. Source: k8s.io/kubectl pkg/cmd/get/customcolumn.go,
-/// RelaxedJSONPathExpression().
+/// first dot; of limits::PathBytes at most. An empty one finds nothing. Source: k8s.io/kubectl
+/// pkg/cmd/get/customcolumn.go, RelaxedJSONPathExpression().
 Result<PathSteps> parsePath(std::string_view text);
 
 } // namespace wk::json

@@ -60,10 +60,8 @@ using Values = DocumentPaths::Values;
 class PartPrinter
 {
 public:
-    PartPrinter(std::string &out, const TemplateOptions &options)
-        : m_out(out)
-        , m_most(out.size() + options.mostBytes)
-        , m_form(options.form)
+    explicit PartPrinter(const TemplateOptions &options)
+        : m_options(options)
         , m_finder(options.missing, options.mostValues)
     {}
 
@@ -75,11 +73,13 @@ public:
                 return found.error();
             if (auto done = part.isRange ? printRange(part, *found, from) : printFound(*found); !done)
                 return done.error();
-            if (m_out.size() > m_most)
+            if (m_out.size() > m_options.mostBytes)
                 return Error{ErrorKind::TooLarge, "the template prints too much", {}, 0, {}};
         }
         return success();
     }
+
+    std::string take() { return std::move(m_out); }
 
 private:
     Result<> printRange(const PathPart &part, const Values &found, const Values &from)
@@ -94,7 +94,7 @@ private:
 
     Result<> printFound(const Values &found)
     {
-        if (m_form == TemplateOptions::Form::Arrays)
+        if (m_options.form == TemplateOptions::Form::Arrays)
             return printArray(found);
         for (std::size_t i = 0; i < found.size(); ++i) {
             const auto text = textOf(found[i]);
@@ -140,10 +140,9 @@ private:
         return text;
     }
 
-    std::string &m_out;
-    std::size_t m_most;
-    TemplateOptions::Form m_form;
+    const TemplateOptions &m_options;
     DocumentPaths m_finder;
+    std::string m_out;
 };
 
 } // namespace
@@ -174,13 +173,16 @@ Result<PathTemplate> PathTemplate::parse(std::string_view text)
     return parsed;
 }
 
-Result<> PathTemplate::print(std::string &out, std::string_view json, const TemplateOptions &options) const
+Result<std::string> PathTemplate::print(std::string_view json, const TemplateOptions &options) const
 {
     Document document;
     const auto root = document.parse(json, limits::ListBytes);
     if (!root)
         return root.error();
-    return PartPrinter(out, options).print(m_parts, {*root});
+    PartPrinter printer(options);
+    if (auto done = printer.print(m_parts, {*root}); !done)
+        return done.error();
+    return printer.take();
 }
 
 } // namespace wk::json

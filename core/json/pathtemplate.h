@@ -39,10 +39,9 @@ public:
     /// Invalid, with kubectl's words, for what is no template, or one over limits::PathBytes or PathDepth.
     static Result<PathTemplate> parse(std::string_view text);
 
-    /// Appends what it makes of a JSON text, without a newline at the end; before an error, what came before it.
-    /// Invalid for what cannot be found in it or compared, TooLarge beyond the options, else what Document::parse()
-    /// says; the text is ours and as long as it is.
-    Result<> print(std::string &out, std::string_view json, const TemplateOptions &options = {}) const;
+    /// What it makes of a JSON text, without a newline at the end. Invalid for what cannot be found in it or compared,
+    /// TooLarge beyond the options, else what Document::parse() says; the text is ours and as long as it is.
+    Result<std::string> print(std::string_view json, const TemplateOptions &options = {}) const;
 
 private:
     std::vector<PathPart> m_parts;

@@ -186,10 +186,10 @@ const WatchScope *ClusterSession::scope(WatchId watch) const
     return found == d->watches.end() ? nullptr : &found->second.scope;
 }
 
-WatchId ClusterSession::fetch(const WatchScope &scope, const std::string &name)
+WatchId ClusterSession::fetch(const WatchScope &scope, const ListOptions &options)
 {
     const WatchId id = d->nextWatch++;
-    d->order([id, scope, name](SessionWorker &worker) { worker.fetch(id, scope, name); });
+    d->order([id, scope, options](SessionWorker &worker) { worker.fetch(id, scope, options); });
     return id;
 }
 

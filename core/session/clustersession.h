@@ -81,9 +81,9 @@ public:
     /// The scope of an open watch.
     const WatchScope *scope(WatchId watch) const;
 
-    /// Lists a scope once, or gets one object of it by its name (ListOptions::name), and watches nothing; answered by
-    /// fetched() under the number that this returns.
-    WatchId fetch(const WatchScope &scope, const std::string &name = {});
+    /// Lists a scope once, page by page as the options' limit says, or gets one object of it by its name, and watches
+    /// nothing; answered by fetched() under the number that this returns.
+    WatchId fetch(const WatchScope &scope, const ListOptions &options);
 
     /// Asks how many objects there are without watching them (limit=1); answered by counted().
     void count(const WatchScope &scope);

@@ -8,15 +8,15 @@
 
 namespace wk {
 
-ListFetch::ListFetch(std::unique_ptr<ListerWatcher> source, std::string name, Clock &clock,
+ListFetch::ListFetch(std::unique_ptr<ListerWatcher> source, const ListOptions &options, Clock &clock,
                      std::function<void(Result<FullList>)> done)
     : m_source(std::move(source))
-    , m_name(std::move(name))
+    , m_name(options.name)
     , m_clock(clock)
     , m_done(std::move(done))
 {
     m_source->setObserver(this);
-    ask(limits::ListPageItems, {});
+    ask(options.limit, {});
 }
 
 ListFetch::~ListFetch()

@@ -19,8 +19,8 @@ namespace wk {
 class ListFetch : private SourceObserver
 {
 public:
-    /// `name`: of the one object; empty: all. `done` is called once, in a turn of its own, and may destroy the fetch.
-    ListFetch(std::unique_ptr<ListerWatcher> source, std::string name, Clock &clock,
+    /// Of the options name and limit count. `done` is called once, in a turn of its own, and may destroy the fetch.
+    ListFetch(std::unique_ptr<ListerWatcher> source, const ListOptions &options, Clock &clock,
               std::function<void(Result<FullList>)> done);
     ~ListFetch() override;
 

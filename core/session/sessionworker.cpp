@@ -299,7 +299,7 @@ void SessionWorker::tellAgain(WatchId watch)
     }
 }
 
-void SessionWorker::fetch(WatchId fetch, const WatchScope &scope, const std::string &name)
+void SessionWorker::fetch(WatchId fetch, const WatchScope &scope, const ListOptions &options)
 {
     if (!m_backend)
         return;
@@ -308,7 +308,7 @@ void SessionWorker::fetch(WatchId fetch, const WatchScope &scope, const std::str
         postNotes();
         m_fetches.erase(fetch);
     };
-    m_fetches.emplace(fetch, std::make_unique<ListFetch>(m_backend->source(scope), name, m_clock, done));
+    m_fetches.emplace(fetch, std::make_unique<ListFetch>(m_backend->source(scope), options, m_clock, done));
 }
 
 void SessionWorker::count(const WatchScope &scope)

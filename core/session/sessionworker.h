@@ -75,7 +75,7 @@ public:
     void close(WatchId watch);
     /// Tells the state of a watch again; of all, when `watch` is 0.
     void tellAgain(WatchId watch);
-    void fetch(WatchId fetch, const WatchScope &scope, const std::string &name);
+    void fetch(WatchId fetch, const WatchScope &scope, const ListOptions &options);
     void count(const WatchScope &scope);
     void verify(WatchId watch);
     void cancelVerify(WatchId watch);

@@ -19,13 +19,9 @@ void printsOrSaysWhyNot(std::string_view text)
         return;
     }
     for (const auto form : {wk::json::TemplateOptions::Form::Text, wk::json::TemplateOptions::Form::Arrays}) {
-        std::string out;
-        const auto done = parsed->print(out, List, {.form = form, .mostValues = 20'000, .mostBytes = 1'000'000});
-        WK_MUST(done || !done.error().text.empty());
-        std::string again;
-        WK_MUST(parsed->print(again, List, {.form = form, .mostValues = 20'000, .mostBytes = 1'000'000}).ok() ==
-                done.ok());
-        WK_MUST(out == again);
+        const wk::json::TemplateOptions options{.form = form, .mostValues = 20'000, .mostBytes = 1'000'000};
+        const auto out = parsed->print(List, options);
+        WK_MUST(out || !out.error().text.empty());
     }
 }
 

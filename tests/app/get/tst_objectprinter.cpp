@@ -51,6 +51,16 @@ Listed listed(std::vector<ObjectPtr> objects, const ResourceInfo &resource = Con
             std::move(objects)};
 }
 
+/// With the JSON `x` in its data, if there is one.
+ObjectPtr withBody(const std::string &name, const std::string &x = {})
+{
+    auto object = makeCounted<Object>();
+    object->name = name;
+    object->body =
+        plainBody("{'metadata':{'name':'" + name + "'}" + (x.empty() ? "" : ",'data':{'x':" + x + "}") + "}");
+    return object;
+}
+
 Entry change(EntryType type, ObjectPtr object)
 {
     Entry entry;
@@ -70,6 +80,11 @@ private Q_SLOTS:
     void changesOfAnEmptyListLineUpToo();
     void namesCarryTheirKindWhereThereAreSeveral();
     void aTableWithoutColumnsHasItsNames();
+    void labelsAskedForAreColumns();
+    void aTemplateIsAppliedToTheListOrToTheObject();
+    void aTemplateThatFailsPrintsNothing();
+    void customColumnsAreATableOfTheirOwn();
+    void anEventIsWhatATemplateSees();
     void aDocumentHasOfASecretWhatIdentifiesIt_data();
     void aDocumentHasOfASecretWhatIdentifiesIt();
     void aWatchedSecretIsJsonToo();
@@ -81,40 +96,108 @@ void TestObjectPrinter::changesLineUpUnderTheListsColumns()
     arguments.watch = true;
     arguments.selection.allNamespaces = true;
     const auto printer = makePrinter(arguments);
-    QCOMPARE(printer->lists({listed({configMap("settings-of-all", 3), configMap("x1", 1)})}),
+    QCOMPARE(printer->lists({listed({configMap("settings-of-all", 3), configMap("x1", 1)})}).text,
              std::string("NAMESPACE   NAME              DATA\n"
                          "web         settings-of-all   3\n"
                          "web         x1                1\n"));
-    QCOMPARE(printer->change(change(EntryType::Added, configMap("x2", 1))),
+    QCOMPARE(printer->change(change(EntryType::Added, configMap("x2", 1))).text,
              std::string("ADDED      web         x2                1\n"));
-    QCOMPARE(printer->change(change(EntryType::Modified, configMap("settings-of-all", 4))),
+    QCOMPARE(printer->change(change(EntryType::Modified, configMap("settings-of-all", 4))).text,
              std::string("MODIFIED   web         settings-of-all   4\n"));
-    QCOMPARE(printer->change(change(EntryType::Deleted, configMap("x2", 1))),
+    QCOMPARE(printer->change(change(EntryType::Deleted, configMap("x2", 1))).text,
              std::string("DELETED    web         x2                1\n"));
 }
 
 void TestObjectPrinter::changesOfAnEmptyListLineUpToo()
 {
     const auto printer = makePrinter(GetArguments{});
-    QCOMPARE(printer->lists({listed({})}), std::string());
-    QCOMPARE(printer->change(change(EntryType::Added, configMap("x1", 1))), std::string("ADDED      x1     1\n"));
+    QCOMPARE(printer->lists({listed({})}).text, std::string());
+    QCOMPARE(printer->change(change(EntryType::Added, configMap("x1", 1))).text, std::string("ADDED      x1     1\n"));
 }
 
 void TestObjectPrinter::namesCarryTheirKindWhereThereAreSeveral()
 {
     const std::vector<Listed> kinds{listed({configMap("a", 1)}), listed({configMap("web", 3)}, Deployments)};
-    QCOMPARE(makePrinter(GetArguments{})->lists(kinds), std::string("NAME          DATA\n"
-                                                                    "configmap/a   1\n"
-                                                                    "\n"
-                                                                    "NAME                  DATA\n"
-                                                                    "deployment.apps/web   3\n"));
-    QCOMPARE(makePrinter(with(OutputFormat::Name))->lists(kinds), std::string("configmap/a\ndeployment.apps/web\n"));
+    QCOMPARE(makePrinter(GetArguments{})->lists(kinds).text, std::string("NAME          DATA\n"
+                                                                         "configmap/a   1\n"
+                                                                         "\n"
+                                                                         "NAME                  DATA\n"
+                                                                         "deployment.apps/web   3\n"));
+    QCOMPARE(makePrinter(with(OutputFormat::Name))->lists(kinds).text,
+             std::string("configmap/a\ndeployment.apps/web\n"));
 }
 
 void TestObjectPrinter::aTableWithoutColumnsHasItsNames()
 {
     Listed bare{ConfigMaps, nullptr, {configMap("a", 1)}};
-    QCOMPARE(makePrinter(GetArguments{})->lists({bare}), std::string("NAME\na\n"));
+    QCOMPARE(makePrinter(GetArguments{})->lists({bare}).text, std::string("NAME\na\n"));
+}
+
+void TestObjectPrinter::labelsAskedForAreColumns()
+{
+    auto labelled = makeCounted<Object>();
+    labelled->name = "a";
+    labelled->cells = {std::string("a"), std::int64_t(1)};
+    labelled->labels = Labels({{Text("app"), Text("web")}, {Text("kubernetes.io/os"), Text("linux")}});
+    GetArguments arguments;
+    arguments.labelColumns = {"kubernetes.io/os", "none"};
+    arguments.showLabels = true;
+    QCOMPARE(makePrinter(arguments)->lists({listed({labelled})}).text,
+             std::string("NAME   DATA   OS      NONE   LABELS\n"
+                         "a      1      linux          app=web,kubernetes.io/os=linux\n"));
+}
+
+void TestObjectPrinter::aTemplateIsAppliedToTheListOrToTheObject()
+{
+    GetArguments arguments = with(OutputFormat::JsonPath);
+    arguments.pathTemplate = *json::PathTemplate::parse("{.kind}: {.items[*].metadata.name}{.metadata.name}");
+    const std::vector<Listed> kinds{listed({withBody("a"), withBody("b")})};
+    QCOMPARE(makePrinter(arguments)->lists(kinds).text, std::string("List: a b"));
+    QCOMPARE(makePrinter(arguments)->lists({listed({})}).text, std::string("List: "));
+    arguments.selection.targets = {{"configmaps", "a"}};
+    QCOMPARE(makePrinter(arguments)->lists({listed({withBody("a")})}).text, std::string("ConfigMap: a"));
+    arguments.format = OutputFormat::JsonPathArrays;
+    QCOMPARE(makePrinter(arguments)->lists({listed({withBody("a")})}).text,
+             std::string("[\n    \"ConfigMap\"\n]\n[\n    \": \"\n]\n[]\n[\n    \"a\"\n]\n"));
+}
+
+void TestObjectPrinter::aTemplateThatFailsPrintsNothing()
+{
+    GetArguments arguments = with(OutputFormat::JsonPath);
+    arguments.templateText = "{.kind}{.items[7]}";
+    arguments.pathTemplate = *json::PathTemplate::parse(arguments.templateText);
+    const Printed printed = makePrinter(arguments)->lists({listed({withBody("a")})});
+    QCOMPARE(printed.text, std::string());
+    QCOMPARE(printed.error->text, std::string("error executing jsonpath \"{.kind}{.items[7]}\": Error executing "
+                                              "template: array index out of bounds: index 7, length 1."));
+}
+
+void TestObjectPrinter::customColumnsAreATableOfTheirOwn()
+{
+    GetArguments arguments = with(OutputFormat::CustomColumns);
+    arguments.customColumns = {{"NAME", *json::parsePath(".metadata.name")}, {"X", *json::parsePath(".data.x")}};
+    const auto printer = makePrinter(arguments);
+    QCOMPARE(printer->lists({listed({withBody("a-long-name", "'a\\nb'"), withBody("b")})}).text,
+             std::string("NAME          X\na-long-name   a‹U+000A›b\nb             <none>\n"));
+    QCOMPARE(printer->change(change(EntryType::Modified, withBody("c", "{'y':[1]}"))).text,
+             std::string("c             map[y:[1]]\n"));
+    QCOMPARE(makePrinter(arguments)->lists({listed({})}).text, std::string("NAME   X\n"));
+    arguments.noHeaders = true;
+    QCOMPARE(makePrinter(arguments)->lists({listed({})}).text, std::string());
+    arguments.customColumns[1].path = *json::parsePath(".data.x[3]");
+    const Printed printed = makePrinter(arguments)->lists({listed({withBody("a"), withBody("b", "[1]")})});
+    QCOMPARE(printed.text, std::string("a     <none>\n"));
+    QCOMPARE(printed.error->text, std::string("array index out of bounds: index 3, length 1"));
+}
+
+void TestObjectPrinter::anEventIsWhatATemplateSees()
+{
+    GetArguments arguments = with(OutputFormat::JsonPath);
+    arguments.watch = arguments.outputWatchEvents = true;
+    arguments.pathTemplate = *json::PathTemplate::parse("{.type} {.object.metadata.name}|");
+    const auto printer = makePrinter(arguments);
+    QCOMPARE(printer->lists({listed({withBody("a"), withBody("b")})}).text, std::string("ADDED a|ADDED b|"));
+    QCOMPARE(printer->change(change(EntryType::Deleted, withBody("a"))).text, std::string("DELETED a|"));
 }
 
 void TestObjectPrinter::aDocumentHasOfASecretWhatIdentifiesIt_data()
@@ -169,7 +252,7 @@ void TestObjectPrinter::aDocumentHasOfASecretWhatIdentifiesIt()
     auto web = makeCounted<Object>();
     web->body = plainBody("{'metadata':{'name':'web'}}");
     const std::vector<Listed> kinds{listed({secret("password")}, Secrets), listed({web}, Deployments)};
-    QTEST(QString::fromStdString(makePrinter(with(OutputFormat(format)))->lists(kinds)), "list");
+    QTEST(QString::fromStdString(makePrinter(with(OutputFormat(format)))->lists(kinds).text), "list");
 }
 
 void TestObjectPrinter::aWatchedSecretIsJsonToo()
@@ -179,8 +262,9 @@ void TestObjectPrinter::aWatchedSecretIsJsonToo()
     const auto printer = makePrinter(arguments);
     const std::string event =
         R"("object":{"apiVersion":"v1","kind":"Secret","metadata":{"name":"password","namespace":"web"}}})";
-    QCOMPARE(printer->lists({listed({secret("password")}, Secrets)}), R"({"type":"ADDED",)" + event + '\n');
-    QCOMPARE(printer->change(change(EntryType::Deleted, secret("password"))), R"({"type":"DELETED",)" + event + '\n');
+    QCOMPARE(printer->lists({listed({secret("password")}, Secrets)}).text, R"({"type":"ADDED",)" + event + '\n');
+    QCOMPARE(printer->change(change(EntryType::Deleted, secret("password"))).text,
+             R"({"type":"DELETED",)" + event + '\n');
 }
 
 } // namespace tst_objectprinter

@@ -41,7 +41,8 @@ QString print(const Result<FullList> &list)
 struct Rig {
     explicit Rig(const std::string &name = {})
         : source(new FakeSource(&calls))
-        , fetch(std::make_unique<ListFetch>(std::unique_ptr<ListerWatcher>(source), name, clock,
+        , fetch(std::make_unique<ListFetch>(std::unique_ptr<ListerWatcher>(source),
+                                            ListOptions{limits::ListPageItems, {}, {}, name}, clock,
                                             [this](Result<FullList> list) {
                                                 answers.append(print(list));
                                                 fetch.reset();

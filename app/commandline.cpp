@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commandline.h"
+
+namespace wk {
+
+Error usageError(const QString &text)
+{
+    Error error;
+    error.kind = ErrorKind::Invalid;
+    error.text = text.toStdString();
+    return error;
+}
+
+CommandLine::CommandLine(const QString &description, const QString &name)
+    : m_name(name.isEmpty() ? name : QString(QLatin1Char(' ') + name))
+{
+    m_parser.setApplicationDescription(description);
+    m_parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsCompactedShortOptions);
+    flag({QStringLiteral("h"), QStringLiteral("help")}, ArgumentsTr::tr("Show this help."));
+}
+
+void CommandLine::flag(const QStringList &names, const QString &description)
+{
+    m_parser.addOption({names, description});
+    m_flags.addFlag(names);
+}
+
+void CommandLine::value(const QStringList &names, const QString &description, const QString &valueName)
+{
+    m_parser.addOption({names, description, valueName});
+    m_flags.addValue(names);
+}
+
+void CommandLine::refused(const QStringList &names)
+{
+    QCommandLineOption option(names, QString(), QStringLiteral("value"));
+    option.setFlags(QCommandLineOption::HiddenFromHelp);
+    m_parser.addOption(option);
+    m_flags.addValue(names);
+}
+
+void CommandLine::positional(const QString &name, const QString &description)
+{
+    m_parser.addPositionalArgument(name, description);
+}
+
+void CommandLine::addClusterOptions()
+{
+    value({QStringLiteral("kubeconfig")},
+          ArgumentsTr::tr("The kubeconfig to use; else KUBECONFIG, else ~/.kube/config."), ArgumentsTr::tr("file"));
+    value({QStringLiteral("context")}, ArgumentsTr::tr("The context to use instead of the current one."),
+          ArgumentsTr::tr("name"));
+    flag({QStringLiteral("demo")}, ArgumentsTr::tr("Use the embedded demo cluster."));
+    flag({QStringLiteral("allow-exec")}, ArgumentsTr::tr("Run the context's credential plugin without asking."));
+    flag({QStringLiteral("allow-insecure")}, ArgumentsTr::tr("Accept a context that switches certificate checks off."));
+}
+
+void CommandLine::addSelectionOptions()
+{
+    value({QStringLiteral("n"), QStringLiteral("namespace")}, ArgumentsTr::tr("The namespace to look into."),
+          ArgumentsTr::tr("name"));
+    flag({QStringLiteral("A"), QStringLiteral("all-namespaces")}, ArgumentsTr::tr("Look into all namespaces."));
+    value({QStringLiteral("l"), QStringLiteral("selector")}, ArgumentsTr::tr("A label selector."),
+          ArgumentsTr::tr("selector"));
+    value({QStringLiteral("field-selector")}, ArgumentsTr::tr("A field selector."), ArgumentsTr::tr("selector"));
+}
+
+Result<> CommandLine::parse(const QStringList &arguments)
+{
+    const auto rest = m_flags.takenFrom(arguments);
+    if (!rest)
+        return usageError(
+            ArgumentsTr::tr("%1 takes true or false, and not “%2”.")
+                .arg(QString::fromStdString(rest.error().place), QString::fromStdString(rest.error().text)));
+    if (!m_parser.parse(QStringList(QStringLiteral("watchkeeper")) + *rest))
+        return usageError(m_parser.errorText());
+    return success();
+}
+
+bool CommandLine::has(const char *name) const
+{
+    const QString option = QString::fromLatin1(name);
+    return m_flags.isOn(option) || m_parser.isSet(option);
+}
+
+/// The parser takes the program's name from the application, and there is none yet.
+QString CommandLine::help() const
+{
+    return m_parser.helpText().replace(QStringLiteral("<executable_name>"), QStringLiteral("watchkeeper") + m_name);
+}
+
+ClusterArguments CommandLine::cluster() const
+{
+    return {get("kubeconfig").toStdString(),
+            get("context").toStdString(),
+            has("demo"),
+            0,
+            has("allow-exec"),
+            has("allow-insecure")};
+}
+
+SelectionArguments CommandLine::selection() const
+{
+    SelectionArguments selection;
+    selection.ns = get("namespace").toStdString();
+    selection.allNamespaces = has("all-namespaces");
+    selection.labelSelector = get("selector").toStdString();
+    selection.fieldSelector = get("field-selector").toStdString();
+    return selection;
+}
+
+} // namespace wk

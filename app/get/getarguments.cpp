@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/get/getarguments.h"
+
+#include "app/commandline.h"
+#include "app/get/outputformat.h"
+#include "app/targetwords.h"
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+void addOutputOptions(CommandLine &command)
+{
+    command.value({QStringLiteral("o"), QStringLiteral("output")},
+                  ArgumentsTr::tr("wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE, "
+                                  "jsonpath-file=FILE, custom-columns=HEADING:PATH,… or custom-columns-file=FILE."),
+                  ArgumentsTr::tr("format"));
+    command.value({QStringLiteral("template")}, ArgumentsTr::tr("The template, or its file, if -o does not name it."),
+                  ArgumentsTr::tr("template"));
+    command.flag({QStringLiteral("allow-missing-template-keys")},
+                 ArgumentsTr::tr("What a template names and an object lacks is nothing, and no error (the default)."));
+    command.value({QStringLiteral("sort-by")}, ArgumentsTr::tr("Sort by the value at a JSONPath of the objects."),
+                  ArgumentsTr::tr("path"));
+    command.value({QStringLiteral("L"), QStringLiteral("label-columns")},
+                  ArgumentsTr::tr("Labels to show as columns, with commas between; may be repeated."),
+                  ArgumentsTr::tr("labels"));
+    command.flag({QStringLiteral("show-labels")}, ArgumentsTr::tr("Add the labels as the last column."));
+    command.flag({QStringLiteral("show-kind")}, ArgumentsTr::tr("Write the kind before each name."));
+    command.flag({QStringLiteral("no-headers")}, ArgumentsTr::tr("Leave out the headings."));
+    command.flag({QStringLiteral("show-managed-fields")},
+                 ArgumentsTr::tr("Keep metadata.managedFields in json and yaml."));
+}
+
+void addListOptions(CommandLine &command)
+{
+    command.flag({QStringLiteral("w"), QStringLiteral("watch")},
+                 ArgumentsTr::tr("Watch after listing, until interrupted."));
+    command.flag({QStringLiteral("output-watch-events")}, ArgumentsTr::tr("With -w: print each event with its type."));
+    command.flag({QStringLiteral("ignore-not-found")},
+                 ArgumentsTr::tr("An object that is not there is nothing, and no error."));
+    command.value({QStringLiteral("chunk-size")},
+                  ArgumentsTr::tr("How many objects to ask for at a time (without -w); 0: all at once. Default: 500."),
+                  ArgumentsTr::tr("number"));
+    command.refused({QStringLiteral("f"), QStringLiteral("filename")});
+    command.refused({QStringLiteral("k"), QStringLiteral("kustomize")});
+}
+
+void readFlags(GetArguments &get, const CommandLine &command)
+{
+    get.watch = command.has("watch");
+    get.outputWatchEvents = command.has("output-watch-events");
+    get.showManagedFields = command.has("show-managed-fields");
+    get.showLabels = command.has("show-labels");
+    get.showKind = command.has("show-kind");
+    get.noHeaders = command.has("no-headers");
+    get.ignoreNotFound = command.has("ignore-not-found");
+    get.missingKeysAreErrors = command.isOff("allow-missing-template-keys");
+    for (const QString &labels : command.all("label-columns")) {
+        for (const QString &label : labels.split(u',', Qt::SkipEmptyParts))
+            get.labelColumns.push_back(label.toStdString());
+    }
+}
+
+Result<> readSort(GetArguments &get, const QString &text)
+{
+    if (text.isEmpty())
+        return success();
+    auto path = json::parsePath(text.toStdString());
+    if (!path)
+        return path.error();
+    const QString inside = text.startsWith(u'{') ? text.mid(1, text.size() - 2) : text;
+    get.sortText =
+        QString(QStringLiteral("{") + (inside.startsWith(u'.') ? QString() : QStringLiteral(".")) + inside + u'}')
+            .toStdString();
+    get.sortPath = std::move(path).value();
+    return success();
+}
+
+Result<> readChunkSize(GetArguments &get, const CommandLine &command)
+{
+    if (!command.has("chunk-size"))
+        return success();
+    bool isNumber = false;
+    const int size = command.get("chunk-size").toInt(&isNumber);
+    if (!isNumber)
+        return usageError(
+            ArgumentsTr::tr("--chunk-size takes a whole number, and not “%1”.").arg(command.get("chunk-size")));
+    get.selection.chunkSize = std::max(size, 0);
+    return success();
+}
+
+/// What kubectl refuses, too, and what only it can do.
+Result<> refusal(const GetArguments &get, const CommandLine &command)
+{
+    if (command.has("filename") || command.has("kustomize"))
+        return usageError(
+            ArgumentsTr::tr("No files are read here: name the kinds and the objects, as in “get deployment/web”."));
+    if (get.showLabels && get.format != OutputFormat::Table && get.format != OutputFormat::Wide)
+        return usageError(
+            ArgumentsTr::tr("--show-labels option cannot be used with %1 printer").arg(command.get("output")));
+    return success();
+}
+
+} // namespace
+
+Result<Arguments> parseGet(const QStringList &arguments)
+{
+    CommandLine command(ArgumentsTr::tr("List objects, and with -w watch them, as kubectl get does."),
+                        QStringLiteral("get"));
+    command.addClusterOptions();
+    command.addSelectionOptions();
+    addOutputOptions(command);
+    addListOptions(command);
+    command.positional(QStringLiteral("KIND [NAME]"),
+                       ArgumentsTr::tr("What to list: pods, deploy,rs, deploy/web, all, widgets.example.com, …"));
+    if (auto parsed = command.parse(arguments); !parsed)
+        return parsed.error();
+    if (command.has("help"))
+        return Arguments(HelpArguments{command.help()});
+    GetArguments get;
+    get.cluster = command.cluster();
+    get.selection = command.selection();
+    readFlags(get, command);
+    if (auto done = readOutputFormat(get, command.get("output"), command.get("template")); !done)
+        return done.error();
+    if (auto done = readSort(get, command.get("sort-by")); !done)
+        return done.error();
+    if (auto done = readChunkSize(get, command); !done)
+        return done.error();
+    if (auto refused = refusal(get, command); !refused)
+        return refused.error();
+    auto targets = targetsOf(command.positionals());
+    if (!targets)
+        return targets.error();
+    get.selection.targets = std::move(targets).value();
+    return Arguments(get);
+}
+
+} // namespace wk

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/arguments.h"
+
+namespace wk {
+
+/// Reads the command line of `watchkeeper get`, without the word itself. A mistake is an Error of kind Invalid with a
+/// sentence.
+Result<Arguments> parseGet(const QStringList &arguments);
+
+} // namespace wk
