@@ -11,12 +11,18 @@ namespace wk {
 
 namespace {
 
-struct SortText {
-    std::string text;
-    std::optional<double> quantity;
+/// Holds 64 bits and any double.
+using Number = long double;
+
+/// "100m" is less than "1".
+struct Quantity {
+    double number = 0;
+
+    auto operator<=>(const Quantity &) const = default;
 };
-/// The first is of an object that has no such value.
-using Key = std::variant<std::monostate, std::int64_t, double, SortText>;
+
+/// What objects are sorted by: those without such a value first, and texts that are quantities before others.
+using Key = std::variant<std::monostate, Number, Quantity, std::string>;
 
 struct Keyed {
     Key key;
@@ -29,48 +35,15 @@ Result<Key> keyOf(const std::optional<json::PathScalar> &value)
     if (!value)
         return Key();
     if (const auto *whole = std::get_if<std::int64_t>(&*value))
-        return Key(*whole);
+        return Key(Number(*whole));
     if (const auto *real = std::get_if<double>(&*value))
-        return Key(*real);
-    if (const auto *text = std::get_if<std::string_view>(&*value))
-        return Key(SortText{std::string(*text), readQuantity(*text)});
+        return Key(Number(*real));
+    if (const auto *text = std::get_if<std::string_view>(&*value)) {
+        const auto quantity = readQuantity(*text);
+        return quantity ? Key(Quantity{*quantity}) : Key(std::string(*text));
+    }
     return json::pathError("unsortable type: bool");
 }
-
-bool isBefore(const Key &a, const Key &b)
-{
-    if (a.index() != b.index())
-        return a.index() < b.index();
-    if (const auto *whole = std::get_if<std::int64_t>(&a))
-        return *whole < std::get<std::int64_t>(b);
-    if (const auto *real = std::get_if<double>(&a))
-        return *real < std::get<double>(b);
-    const auto *left = std::get_if<SortText>(&a);
-    if (!left)
-        return false;
-    const SortText &right = std::get<SortText>(b);
-    return left->quantity && right.quantity ? *left->quantity < *right.quantity
-                                            : isNaturallyBefore(left->text, right.text);
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/// Takes the digits at the front, and of those what is left without zeros in front.
-struct Digits {
-    std::string_view all;
-    std::string_view number;
-
-    explicit Digits(std::string_view &text)
-    {
-        const auto end = std::find_if_not(text.begin(), text.end(), isDigit);
-        all = text.substr(0, std::size_t(end - text.begin()));
-        number = all.substr(std::min(all.find_first_not_of('0'), all.size()));
-        text.remove_prefix(all.size());
-    }
-};
 
 /// Each run of one kind together.
 std::vector<Listed> grouped(const std::vector<Keyed> &objects)
@@ -87,30 +60,6 @@ std::vector<Listed> grouped(const std::vector<Keyed> &objects)
 }
 
 } // namespace
-
-bool isNaturallyBefore(std::string_view a, std::string_view b)
-{
-    while (!a.empty() && !b.empty()) {
-        if (isDigit(a.front()) != isDigit(b.front()))
-            return isDigit(a.front());
-        if (!isDigit(a.front())) {
-            if (a.front() != b.front())
-                return static_cast<unsigned char>(a.front()) < static_cast<unsigned char>(b.front());
-            a.remove_prefix(1);
-            b.remove_prefix(1);
-            continue;
-        }
-        const Digits left(a);
-        const Digits right(b);
-        if (left.number.size() != right.number.size())
-            return left.number.size() < right.number.size();
-        if (left.number != right.number)
-            return left.number < right.number;
-        if (left.all.size() != right.all.size())
-            return left.all.size() < right.all.size();
-    }
-    return a.size() < b.size();
-}
 
 ObjectSorter::ObjectSorter(std::string text, json::PathSteps path, Range range)
     : m_text(std::move(text))
@@ -137,7 +86,7 @@ Result<std::vector<Listed>> ObjectSorter::sorted(std::vector<Listed> kinds)
         return json::pathError("couldn't find any field with path \"" + m_text + "\" in the list of objects");
     const bool isEachKind = m_range == Range::EachKind;
     std::stable_sort(all.begin(), all.end(), [isEachKind](const Keyed &a, const Keyed &b) {
-        return isEachKind && a.kind != b.kind ? a.kind < b.kind : isBefore(a.key, b.key);
+        return isEachKind && a.kind != b.kind ? a.kind < b.kind : a.key < b.key;
     });
     return grouped(all);
 }

@@ -7,9 +7,9 @@
 namespace wk {
 
 /// Sorts what was listed as `kubectl get --sort-by` does: by the first value that a path finds in each object, what has
-/// none first; numbers by size, texts as quantities ("100m" before "1") if both are, else naturally ("a9" before
-/// "a10"). Objects with equal values keep their order, where kubectl's Go gives them any. One thread. Source:
-/// k8s.io/kubectl pkg/cmd/get/sorter.go, github.com/fvbommel/sortorder.
+/// none first; numbers and quantities ("100m" before "1") by size, other texts by their bytes. Objects with equal
+/// values keep their order, where kubectl's Go gives them any. One thread. Source: k8s.io/kubectl
+/// pkg/cmd/get/sorter.go, github.com/fvbommel/sortorder.
 class ObjectSorter
 {
 public:
@@ -28,8 +28,5 @@ private:
     json::PathReader m_reader;
     Range m_range;
 };
-
-/// Whether `a` comes before `b` when their digits are read as numbers.
-bool isNaturallyBefore(std::string_view a, std::string_view b);
 
 } // namespace wk

@@ -26,6 +26,7 @@ class TestArguments : public QObject
 private Q_SLOTS:
     void nothingOpensTheWindow();
     void getReadsWhatKubectlReads();
+    void getReadsHowToPrint();
     void optionsMayStandBeforeTheCommand();
     void kindsAndNamesAreReadAsKubectlDoes_data();
     void kindsAndNamesAreReadAsKubectlDoes();
@@ -65,6 +66,24 @@ void TestArguments::getReadsWhatKubectlReads()
     QCOMPARE(get.selection.labelSelector, std::string("app=web"));
     QCOMPARE(get.cluster.kubeconfig, std::string("f"));
     QCOMPARE(get.cluster.context, std::string("c"));
+}
+
+void TestArguments::getReadsHowToPrint()
+{
+    const auto arguments = parse("-L a get pods --sort-by={.spec.x} -L b,c --ignore-not-found --chunk-size 7 "
+                                 "-o=jsonpath={.kind} --allow-missing-template-keys=false --show-kind");
+    QVERIFY(arguments);
+    const auto &get = std::get<GetArguments>(*arguments);
+    QCOMPARE(get.sortText, std::string("{.spec.x}"));
+    QCOMPARE(get.sortPath.size(), 2u);
+    QCOMPARE(get.labelColumns, (std::vector<std::string>{"a", "b", "c"}));
+    QVERIFY(get.ignoreNotFound && get.missingKeysAreErrors && get.showKind);
+    QCOMPARE(get.selection.chunkSize, 7);
+    QVERIFY(get.format == OutputFormat::JsonPath);
+    const auto plain = parse("get pods --sort-by spec.x --chunk-size=-1");
+    QCOMPARE(std::get<GetArguments>(*plain).sortText, std::string("{.spec.x}"));
+    QCOMPARE(std::get<GetArguments>(*plain).selection.chunkSize, 0);
+    QVERIFY(!std::get<GetArguments>(*plain).missingKeysAreErrors);
 }
 
 void TestArguments::optionsMayStandBeforeTheCommand()
@@ -181,6 +200,12 @@ void TestArguments::mistakesAreSaid_data()
     row("get a/b/c", "“a/b/c” is not one kind");
     row("get deploy,", "“deploy,”");
     row("get pods --nonsense", "nonsense");
+    row("get pods -o go-template={{.kind}}", "Go templates are not read here");
+    row("get pods -f pod.yaml", "No files are read here");
+    row("get -k .", "No files are read here");
+    row("get pods --sort-by={.a", "unexpected path string");
+    row("get pods --chunk-size=few", "--chunk-size takes a whole number, and not “few”");
+    row("get pods -o json --show-labels", "--show-labels option cannot be used with json printer");
     row("get pods --nonsense=true", "nonsense");
     row("get pods --watch=maybe", "--watch takes true or false, and not “maybe”");
     row("get pods -Aw=", "--watch takes true or false, and not “”");
