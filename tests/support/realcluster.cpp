@@ -10,7 +10,6 @@
 #include <QStandardPaths>
 #include <QTimer>
 #include <QUrlQuery>
-#include <QVersionNumber>
 
 namespace wk {
 
@@ -34,6 +33,15 @@ ProcessResult runProgram(const QString &program, const QStringList &arguments, i
     result.out = process.readAllStandardOutput();
     result.err = process.readAllStandardError();
     return result;
+}
+
+QVersionNumber kubectlVersion()
+{
+    const auto version = runProgram(QStringLiteral("kubectl"), {QStringLiteral("version"), QStringLiteral("--client"),
+                                                                QStringLiteral("-o"), QStringLiteral("json")});
+    const QString text =
+        QJsonDocument::fromJson(version.out)[QStringLiteral("clientVersion")][QStringLiteral("gitVersion")].toString();
+    return QVersionNumber::fromString(text.mid(1));
 }
 
 RealCluster::RealCluster() = default;
@@ -61,11 +69,7 @@ QString RealCluster::whyNot()
         if (QStandardPaths::findExecutable(QString::fromLatin1(tool)).isEmpty())
             return QStringLiteral("%1 is not installed").arg(QString::fromLatin1(tool));
     }
-    const auto version = runProgram(QStringLiteral("kubectl"), {QStringLiteral("version"), QStringLiteral("--client"),
-                                                                QStringLiteral("-o"), QStringLiteral("json")});
-    const QString text =
-        QJsonDocument::fromJson(version.out)[QStringLiteral("clientVersion")][QStringLiteral("gitVersion")].toString();
-    if (QVersionNumber::fromString(text.mid(1)) < QVersionNumber(1, 24))
+    if (kubectlVersion() < QVersionNumber(1, 24))
         return QStringLiteral("there is no kubectl of 1.24 or newer");
     return {};
 }

@@ -6,6 +6,7 @@
 #include <QString>
 #include <QStringList>
 #include <QTemporaryDir>
+#include <QVersionNumber>
 
 namespace wk {
 
@@ -14,11 +15,16 @@ struct ProcessResult {
     int exitCode = -1;
     QByteArray out;
     QByteArray err;
+
+    bool operator==(const ProcessResult &) const = default;
 };
 
 /// Runs a program to its end, at most `seconds` long; -1 when it did not start or was cut off. The event loop runs
 /// meanwhile: whoever watches hears of things when they happen.
 ProcessResult runProgram(const QString &program, const QStringList &arguments, int seconds = 60);
+
+/// Of the installed kubectl; none when there is none.
+QVersionNumber kubectlVersion();
 
 /// A real control plane on loopback for the time of a test: the scripts of ../shared/real-cluster.
 class RealCluster

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/e2e/kubectlrows.h"
+#include "tests/e2e/program.h"
+#include "tests/support/realcluster.h"
+#include "tests/support/testregistry.h"
+
+#include <QDir>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QVersionNumber>
+
+#include <future>
+#include <memory>
+#include <optional>
+
+namespace tst_kubectl {
+
+using namespace wk;
+using kubectlrows::Difference;
+using kubectlrows::Row;
+
+namespace {
+
+QString folder()
+{
+    return text(WATCHKEEPER_SOURCE_DIR "/tests/e2e/kubectl");
+}
+
+/// Where two texts part, with the line of each.
+QByteArray parting(const QByteArray &theirs, const QByteArray &ours)
+{
+    const auto before = theirs.split('\n');
+    const auto after = ours.split('\n');
+    qsizetype line = 0;
+    while (line < before.size() && line < after.size() && before[line] == after[line])
+        ++line;
+    return "line " + QByteArray::number(line + 1) + "\n  kubectl: " + before.value(line) +
+           "\n  ours:    " + after.value(line);
+}
+
+/// What is wrong with a text of ours; empty when nothing is.
+QByteArray wrongText(const char *name, const QByteArray &theirs, const QByteArray &ours, QString stated)
+{
+    if (stated.isNull())
+        return theirs == ours ? QByteArray() : name + QByteArray(" differs at ") + parting(theirs, ours);
+    stated.replace(text("<kubectl>"), QRegularExpression::escape(QString::fromUtf8(theirs)));
+    const QRegularExpression shape(QRegularExpression::anchoredPattern(stated),
+                                   QRegularExpression::DotMatchesEverythingOption);
+    return shape.match(QString::fromUtf8(ours)).hasMatch() ? QByteArray()
+                                                           : name + QByteArray(" is not as stated: ") + ours;
+}
+
+QByteArray wrong(const ProcessResult &theirs, const ProcessResult &ours, const Difference &difference)
+{
+    if (!difference.why.isEmpty() && theirs == ours)
+        return "it differs no longer";
+    const int code = difference.code < 0 ? theirs.exitCode : difference.code;
+    if (ours.exitCode != code || theirs.exitCode < 0)
+        return "kubectl ends with " + QByteArray::number(theirs.exitCode) + ", ours with " +
+               QByteArray::number(ours.exitCode) + ": " + ours.err;
+    const QByteArray out = wrongText("standard output", theirs.out, ours.out, difference.out);
+    return out.isEmpty() ? wrongText("standard error", theirs.err, ours.err, difference.err) : out;
+}
+
+} // namespace
+
+/// `watchkeeper get` beside the installed kubectl: standard output and standard error byte for byte, and the exit code.
+class TestKubectl : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void getPrintsWhatKubectlPrints_data();
+    void getPrintsWhatKubectlPrints();
+
+private:
+    QString kubeconfig(const QString &cluster);
+    void startDemo();
+    void startReal();
+
+    QTemporaryDir m_home;
+    std::unique_ptr<Program> m_demo;
+    std::optional<RealCluster> m_real;
+    QByteArray m_whyNoReal;
+};
+
+void TestKubectl::initTestCase()
+{
+    // Older ones print otherwise.
+    if (kubectlVersion() < QVersionNumber(1, 28))
+        QSKIP("there is no kubectl of 1.28 or newer");
+    qputenv("HOME", m_home.path().toUtf8());
+    qputenv("LC_ALL", "C.UTF-8");
+    QVERIFY(QDir::setCurrent(folder())); // where the files are that rows name
+}
+
+void TestKubectl::startDemo()
+{
+    m_demo = std::make_unique<Program>(m_home.path(), text("serve --demo --still --port 0").split(u' '));
+    QTRY_VERIFY2_WITH_TIMEOUT(m_demo->out.endsWith("    namespace: default\n"), m_demo->err.constData(), Patience);
+    QFile file(m_home.filePath(text("demo.yaml")));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(m_demo->out) == m_demo->out.size());
+}
+
+void TestKubectl::startReal()
+{
+    m_real.emplace();
+    m_whyNoReal = RealCluster::whyNot().toUtf8();
+    if (!m_whyNoReal.isEmpty())
+        return;
+    QVERIFY2(m_real->start(), m_real->said().constData());
+    const auto kubectl = [this](const char *words) { return m_real->kubectl(text(words).split(u' ')).exitCode; };
+    // What is of a kind that is made here, too, or waits for its namespace's account, has to be tried again.
+    QTRY_COMPARE_WITH_TIMEOUT(kubectl("apply -f seed.yaml"), 0, Patience);
+    QCOMPARE(kubectl("rollout status deployment/cart -n web"), 0);
+    // The kinds that it remembers of the time before.
+    QVERIFY(QDir(m_home.filePath(text(".kube"))).removeRecursively());
+}
+
+/// Starts what it is of, the first time.
+QString TestKubectl::kubeconfig(const QString &cluster)
+{
+    if (cluster == text("demo")) {
+        if (!m_demo)
+            startDemo();
+        return m_home.filePath(text("demo.yaml"));
+    }
+    if (!m_real)
+        startReal();
+    return m_real->kubeconfig(cluster);
+}
+
+void TestKubectl::getPrintsWhatKubectlPrints_data()
+{
+    QTest::addColumn<QString>("cluster");
+    QTest::addColumn<Row>("row");
+    QStringList faults;
+    for (const QString &name : QDir(folder()).entryList({text("*.txt")})) {
+        for (const Row &row : kubectlrows::readRows(folder() + u'/' + name, faults)) {
+            for (const QString &cluster : row.clusters)
+                QTest::newRow(qPrintable(cluster + text(": ") + row.line)) << cluster << row;
+        }
+    }
+    QCOMPARE(faults, QStringList());
+}
+
+/// A cluster lives, and ages go on: only what kubectl says twice alike is the yardstick.
+void TestKubectl::getPrintsWhatKubectlPrints()
+{
+    QFETCH(QString, cluster);
+    QFETCH(Row, row);
+    qputenv("KUBECONFIG", kubeconfig(cluster).toUtf8());
+    if (QTest::currentTestFailed())
+        return;
+    if (cluster != text("demo") && !m_whyNoReal.isEmpty())
+        QSKIP(m_whyNoReal.constData());
+    const QStringList words = QStringList(text("get")) + kubectlrows::shellWords(row.line);
+    const auto kubectl = [&words] { return runProgram(text("kubectl"), words); };
+    const auto program = [&words] { return runProgram(text(WATCHKEEPER_BINARY_DIR "/app/watchkeeper"), words); };
+    // Side by side it takes half as long; nothing is wrong before it is so between two of kubectl's.
+    auto theirs = std::async(std::launch::async, kubectl);
+    const ProcessResult beside = program();
+    QByteArray said = wrong(theirs.get(), beside, row.difference);
+    for (int round = 0; !said.isEmpty() && round < 12; ++round) {
+        const ProcessResult before = kubectl();
+        said = wrong(before, program(), row.difference);
+        if (!said.isEmpty() && before == kubectl())
+            QFAIL(said.constData());
+    }
+    QVERIFY2(said.isEmpty(), "kubectl never said the same twice");
+}
+
+} // namespace tst_kubectl
+
+Q_DECLARE_METATYPE(wk::kubectlrows::Row)
+
+WK_TEST(tst_kubectl, TestKubectl, QCoreApplication)
+#include "tst_kubectl.moc"
