@@ -1410,6 +1410,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>服务器上没有该资源（404）。</translation>
     </message>
     <message>
+        <source>The server does not offer this (405).</source>
+        <translation>服务器不提供此操作（405）。</translation>
+    </message>
+    <message>
         <source>The server offers no format that Watchkeeper reads (406).</source>
         <translation>服务器无法以可识别的格式响应（406）。</translation>
     </message>
@@ -1722,6 +1726,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>not found</source>
         <translation>未找到</translation>
+    </message>
+    <message>
+        <source>not offered</source>
+        <translation>不提供</translation>
     </message>
     <message>
         <source>no common format</source>

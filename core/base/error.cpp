@@ -23,6 +23,7 @@ const char *kindName(ErrorKind kind)
     case ErrorKind::Unauthorized: return "Unauthorized";
     case ErrorKind::Forbidden: return "Forbidden";
     case ErrorKind::NotFound: return "NotFound";
+    case ErrorKind::MethodNotAllowed: return "MethodNotAllowed";
     case ErrorKind::NotAcceptable: return "NotAcceptable";
     case ErrorKind::Conflict: return "Conflict";
     case ErrorKind::Expired: return "Expired";

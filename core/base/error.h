@@ -25,6 +25,7 @@ enum class ErrorKind {
     Unauthorized,      ///< 401
     Forbidden,         ///< 403
     NotFound,          ///< 404
+    MethodNotAllowed,  ///< 405: that kind cannot be listed, or not be watched
     NotAcceptable,     ///< 406
     Conflict,          ///< 409
     Expired,           ///< 410: the resourceVersion or continue token is too old

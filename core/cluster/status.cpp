@@ -128,6 +128,7 @@ ErrorKind kindOf(int code)
     case 401: return ErrorKind::Unauthorized;
     case 403: return ErrorKind::Forbidden;
     case 404: return ErrorKind::NotFound;
+    case 405: return ErrorKind::MethodNotAllowed;
     case 406: return ErrorKind::NotAcceptable;
     case 407: return ErrorKind::ProxyRefused;
     case 409: return ErrorKind::Conflict;

@@ -38,6 +38,7 @@ WatchMachine::Effects WatchMachine::refused(const Error &error, Instant now)
     case ErrorKind::Redirected:
     case ErrorKind::ProxyRefused:
     case ErrorKind::NotKubernetes:
+    case ErrorKind::MethodNotAllowed:
     case ErrorKind::NotAcceptable:
     case ErrorKind::Invalid:
     case ErrorKind::TlsUntrusted:

@@ -18,10 +18,11 @@ struct StatusWords {
 };
 
 /// Source: metav1.StatusReason.
-constexpr std::array<StatusWords, 9> Statuses{{
+constexpr std::array<StatusWords, 10> Statuses{{
     {ErrorKind::Unauthorized, "Unauthorized", 401},
     {ErrorKind::Forbidden, "Forbidden", 403},
     {ErrorKind::NotFound, "NotFound", 404},
+    {ErrorKind::MethodNotAllowed, "MethodNotAllowed", 405},
     {ErrorKind::NotAcceptable, "NotAcceptable", 406},
     {ErrorKind::Conflict, "Conflict", 409},
     {ErrorKind::Expired, "Expired", 410},

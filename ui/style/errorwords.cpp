@@ -56,6 +56,7 @@ QString whatHappened(const Error &error)
                                   : StyleTr::tr("The server does not know who you are (401).");
     case ErrorKind::Forbidden: return StyleTr::tr("You are not allowed to see this (403).");
     case ErrorKind::NotFound: return StyleTr::tr("The server does not have this (404).");
+    case ErrorKind::MethodNotAllowed: return StyleTr::tr("The server does not offer this (405).");
     case ErrorKind::NotAcceptable: return StyleTr::tr("The server offers no format that Watchkeeper reads (406).");
     case ErrorKind::Conflict: return StyleTr::tr("Someone else changed it first (409).");
     case ErrorKind::Expired: return StyleTr::tr("The server no longer keeps the resourceVersion we were at (410).");
@@ -115,6 +116,7 @@ QString whatToTry(ErrorKind kind)
     case ErrorKind::NoVersion: return StyleTr::tr("It is listed again from time to time.");
     case ErrorKind::ConsentNeeded: return StyleTr::tr("Choose the cluster again to be asked again.");
     case ErrorKind::Cancelled:
+    case ErrorKind::MethodNotAllowed:
     case ErrorKind::NotAcceptable:
     case ErrorKind::Conflict:
     case ErrorKind::Expired:
@@ -191,6 +193,7 @@ QString errorWord(ErrorKind kind)
     case ErrorKind::Unauthorized: return StyleTr::tr("not signed in");
     case ErrorKind::Forbidden: return StyleTr::tr("not allowed");
     case ErrorKind::NotFound: return StyleTr::tr("not found");
+    case ErrorKind::MethodNotAllowed: return StyleTr::tr("not offered");
     case ErrorKind::NotAcceptable: return StyleTr::tr("no common format");
     case ErrorKind::Conflict: return StyleTr::tr("conflict");
     case ErrorKind::Expired: return StyleTr::tr("version expired");

@@ -45,6 +45,7 @@ Error tooLong()
 bool refusesInitial(ErrorKind kind)
 {
     switch (kind) {
+    case ErrorKind::MethodNotAllowed:
     case ErrorKind::Invalid:   // 422: no such option, or the feature is off
     case ErrorKind::Forbidden: // to watch; listing may be allowed
     case ErrorKind::NotAcceptable:

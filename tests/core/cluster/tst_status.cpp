@@ -46,7 +46,7 @@ void TestStatus::answersAreClassified_data()
     row("403", 403, R"({"kind":"Status","reason":"Forbidden","code":403})", "Forbidden");
     row("404 Status", 404, R"({"kind":"Status","reason":"NotFound","code":404})", "NotFound");
     row("404 plain", 404, "404 page not found\n", "NotFound");
-    row("405", 405, "", "Invalid");
+    row("405", 405, "", "MethodNotAllowed");
     row("406", 406, R"({"kind":"Status","reason":"NotAcceptable","code":406})", "NotAcceptable");
     row("407", 407, "", "ProxyRefused");
     row("409", 409, R"({"kind":"Status","reason":"AlreadyExists","code":409})", "Conflict");

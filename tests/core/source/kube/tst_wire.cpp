@@ -173,6 +173,7 @@ ErrorKind kindFor(const RecordedAnswer &answer)
     case 401: return ErrorKind::Unauthorized;
     case 403: return ErrorKind::Forbidden;
     case 404: return ErrorKind::NotFound;
+    case 405: return ErrorKind::MethodNotAllowed;
     case 406: return ErrorKind::NotAcceptable;
     case 409: return ErrorKind::Conflict;
     case 410: return ErrorKind::Expired;
