@@ -17,7 +17,10 @@ namespace {
 bool isRefused(const WatchStatus &status)
 {
     const bool hasLived = status.events > 0 || status.bookmarks > 0 || status.relists > 0 || status.reconnects > 0;
-    return status.state == WatchState::NotAllowed && status.error && !hasLived;
+    const bool isLookedAt = status.state == WatchState::Polled; // else: nothing of it has a version
+    const bool isRefused = isLookedAt ? status.error && status.error->kind == ErrorKind::MethodNotAllowed
+                                      : status.state == WatchState::NotAllowed && status.error;
+    return isRefused && !hasLived;
 }
 
 bool haveChanged(const Columns &before, const Columns &now)
@@ -223,7 +226,7 @@ void WatchCommand::sayState(Watched &watched, const WatchStatus &status)
     if (status.state == WatchState::Live && watched.isBroken) {
         watched.isBroken = false;
         m_console.err(terminalSafe("The watch continues from resourceVersion " + status.version.text() + "."));
-    } else if (status.staleSince && status.error && !isRefused(status)) {
+    } else if ((status.staleSince || status.state == WatchState::Polled) && status.error && !isRefused(status)) {
         sayBroken(watched, *status.error);
     }
 }

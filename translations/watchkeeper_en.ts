@@ -309,6 +309,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n polled</source>
+        <translation>
+            <numerusform>%n polled</numerusform>
+            <numerusform>%n polled</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n waiting</source>
         <translation>
             <numerusform>%n waiting</numerusform>

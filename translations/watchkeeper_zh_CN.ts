@@ -1033,11 +1033,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>未连接</translation>
     </message>
     <message>
-        <source>%1. %2</source>
-        <comment>Waiting 12 s (refused). Why, and what next.</comment>
-        <translation>%1。%2</translation>
-    </message>
-    <message>
         <source>[&quot;key&quot;] is expected</source>
         <translation>此处应为 [&quot;键&quot;]</translation>
     </message>
@@ -1542,6 +1537,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>实时</translation>
     </message>
     <message>
+        <source>Polled</source>
+        <translation>轮询</translation>
+    </message>
+    <message>
+        <source>Looked at every 30 s, not watched</source>
+        <translation>每 30 秒查看一次，不监视</translation>
+    </message>
+    <message>
         <source>Resuming</source>
         <translation>恢复中</translation>
     </message>
@@ -1794,6 +1797,23 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Next try in %1.</source>
         <translation>%1 后重试。</translation>
+    </message>
+    <message>
+        <source>The server offers no watch of this kind.</source>
+        <translation>服务器不提供对此类型的监视。</translation>
+    </message>
+    <message>
+        <source>Next look in %1.</source>
+        <translation>%1 后再次查看。</translation>
+    </message>
+    <message>
+        <source>Looking now.</source>
+        <translation>正在查看。</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>Waiting 12 s (refused). Why, and what next.</comment>
+        <translation>%1。%2</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -2132,6 +2152,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>bookmark %1</source>
         <translation>书签 %1</translation>
+    </message>
+    <message>
+        <source>look %1</source>
+        <comment>so long ago</comment>
+        <translation>查看 %1</translation>
     </message>
     <message>
         <source>%1 in %2</source>
@@ -3128,6 +3153,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Retry now</source>
         <translation>立即重试</translation>
     </message>
+    <message>
+        <source>Look now</source>
+        <translation>立即查看</translation>
+    </message>
 </context>
 <context>
     <name>wk::NavigatorModel</name>
@@ -3636,6 +3665,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>等待中的监视</translation>
     </message>
     <message>
+        <source>Watches that are polled</source>
+        <translation>轮询的监视</translation>
+    </message>
+    <message>
         <source>Watches that list</source>
         <translation>正在列出的监视</translation>
     </message>
@@ -3683,6 +3716,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>%n waiting</source>
         <translation>
             <numerusform>%n 个等待中</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n polled</source>
+        <translation>
+            <numerusform>%n 个轮询</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4379,6 +4418,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Retry now</source>
         <translation>立即重试</translation>
+    </message>
+    <message>
+        <source>Look now</source>
+        <translation>立即查看</translation>
     </message>
     <message>
         <source>Copy rule</source>

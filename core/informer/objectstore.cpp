@@ -124,6 +124,8 @@ std::vector<ObjectStore::Difference> ObjectStore::replace(const std::vector<Obje
             come.push_back({nullptr, after});
         else if (!isSame(*before, *after, sameBy))
             come.push_back({before, after});
+        else
+            next.put(before);
     }
     std::sort(gone.begin(), gone.end(), [](const Difference &a, const Difference &b) {
         return std::tie(a.before->ns, a.before->name) < std::tie(b.before->ns, b.before->name);

@@ -48,7 +48,8 @@ public:
     /// Takes an object out; null when it was not there.
     ObjectPtr remove(std::string_view ns, std::string_view name);
     /// Makes `objects` the whole state, in one go, and says what that changed: removals first, then the rest in the
-    /// order of `objects`. An object of the same name but another uid is a removal and an addition (C6).
+    /// order of `objects`. An object of the same name but another uid is a removal and an addition (C6); one that is
+    /// the same stays, as whoever was told of it holds it, and with it its body's place in a history.
     std::vector<Difference> replace(const std::vector<ObjectPtr> &objects, SameBy sameBy = SameBy::Version);
 
 private:

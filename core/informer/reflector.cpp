@@ -29,13 +29,13 @@ Reflector::~Reflector()
 
 void Reflector::start()
 {
-    feed(WatchMachine::Start{});
+    feed(WatchMachine::Start{{}, m_source->canWatch()});
 }
 
 void Reflector::startHeld(const Error &away)
 {
     m_isHeld = true;
-    feed(WatchMachine::Start{away});
+    feed(WatchMachine::Start{away, m_source->canWatch()});
 }
 
 void Reflector::retryNow()
@@ -151,7 +151,7 @@ void Reflector::carryOut(const WatchMachine::List &list)
         m_target.listBegan();
     }
     m_listing = 0;
-    m_source->list({list.limit, list.continueToken, watchTime()});
+    m_source->list({list.limit, list.continueToken, m_machine.isPolled() ? std::chrono::seconds(0) : watchTime()});
 }
 
 void Reflector::carryOut(const WatchMachine::Watch &watch)

@@ -17,6 +17,7 @@ bool isStale(WatchState state)
 {
     switch (state) {
     case WatchState::Live:
+    case WatchState::Polled:
     case WatchState::Connecting:
     case WatchState::Listing: return false;
     case WatchState::Resuming:
@@ -171,10 +172,15 @@ void SharedInformer::replaced(FullList list)
     const bool areColumnsOthers = before && *before != *m_columns;
     m_status.wireBytes += list.wireBytes;
     m_knownUpTo = m_clock.wallNow();
+    m_status.lastList = m_knownUpTo;
     m_sinceVerified = {list.version, {}, *m_knownUpTo, {}};
+    const bool isLook = !isFirst && m_reflector->machine().state() == WatchState::Polled;
     const bool isOtherHistory = std::exchange(m_isOtherHistory, false);
     using SameBy = ObjectStore::SameBy;
-    const auto differences = m_store.replace(list.objects, isOtherHistory ? SameBy::Content : SameBy::Version);
+    const auto differences =
+        m_store.replace(list.objects, isOtherHistory || isLook ? SameBy::Content : SameBy::Version);
+    if (isLook && differences.empty() && !m_gap && !areColumnsOthers)
+        return; // all is as it was: nothing to tell every 30 s
     if (m_gap) {
         const auto entry = add(EntryType::Gap, EntryClass::Live);
         entry->gap = *std::exchange(m_gap, std::nullopt);
@@ -190,14 +196,16 @@ void SharedInformer::replaced(FullList list)
         entry->objects = std::make_shared<const std::vector<ObjectPtr>>(std::move(list.objects));
         return;
     }
-    ++m_status.relists;
+    m_status.relists += isLook ? 0 : 1;
     entry->found.listed = static_cast<std::uint32_t>(list.objects.size());
     for (const ObjectStore::Difference &difference : differences) {
         ++(!difference.before ? entry->found.added : !difference.after ? entry->found.deleted : entry->found.modified);
         addDifference(difference);
     }
-    if (areColumnsOthers) // what has not changed has its cells under them, too
+    if (areColumnsOthers) { // what has not changed has its cells under them, too
+        std::ranges::for_each(list.objects, [this](const ObjectPtr &object) { m_store.put(object); });
         m_turn.push_back(stateEntry());
+    }
 }
 
 void SharedInformer::addDifference(const ObjectStore::Difference &difference)

@@ -16,8 +16,9 @@ constexpr auto TrustedLife = 5s;  ///< a stream that lived this long is opened a
 constexpr auto ResumeWindow = 1s; ///< events this soon after a resume happened during the break
 constexpr int RestartsAtOnce = 2; ///< a list that has to begin anew more often waits in between
 constexpr auto ServerErrorPatience = 1min;
-constexpr auto NoVersionPause = 30s; ///< between the lists of what cannot be watched
-constexpr auto NoVersionJitter = 6s;
+constexpr auto LookPause = 30s; ///< between the lists of what cannot be watched
+constexpr auto LookJitter = 6s;
+constexpr auto LongestBlink = 2 * (LookPause + LookJitter);
 
 void append(WatchMachine::Effects &to, WatchMachine::Effects more)
 {
@@ -75,6 +76,7 @@ WatchMachine::Effects WatchMachine::on(const Start &start, Instant)
 {
     if (m_phase != Phase::Idle)
         return {};
+    m_canWatch = start.canWatch;
     if (!start.away)
         return startList(limits::ListPageItems);
     m_error = start.away;
@@ -103,17 +105,19 @@ WatchMachine::Effects WatchMachine::on(const Page &page, Instant now)
 
     Effects effects{TakePage{}};
     const auto order = compare(page.version, m_version);
-    if (m_synced && order && *order < 0) // C16: the list is the truth, whatever its version
+    if (m_synced && order && *order < 0 && !isPolled()) // C16: the list is the truth, whatever its version
         effects.push_back(Lost{wentBack(page.version, m_version), true});
     m_version = page.version;
+    m_listedAt = now;
     m_synced = true;
     m_expiredTokens = 0;
     m_restarts = 0;
     m_poison.reset();
     m_erring.reset();
     effects.push_back(Replace{});
-    m_hasNoVersions = m_hasNoVersions && m_version.isEmpty();
-    append(effects, m_hasNoVersions ? listLater() : startWatch());
+    if (m_noWatch && m_noWatch->kind == ErrorKind::NoVersion && !m_version.isEmpty())
+        m_noWatch.reset();
+    append(effects, isPolled() ? lookLater() : startWatch());
     return effects;
 }
 
@@ -155,8 +159,10 @@ WatchMachine::Effects WatchMachine::on(const Event &event, Instant now)
     if (event.known)
         return {};
     if (event.version.isEmpty()) {
-        m_hasNoVersions = m_version.isEmpty();
-        return relist(makeError(ErrorKind::NoVersion, "an event came without a resourceVersion"), now);
+        const Error error = makeError(ErrorKind::NoVersion, "an event came without a resourceVersion");
+        if (m_version.isEmpty()) // C15: no stream can be told from another
+            m_noWatch = error;
+        return relist(error, now);
     }
     const auto order = compare(event.version, m_version);
     const bool goesBack = order && (event.isBookmark ? *order < 0 : *order <= 0);
@@ -196,6 +202,8 @@ WatchMachine::Effects WatchMachine::on(const Ended &end, Instant now)
         return backOff(makeError(ErrorKind::ConnectionLost, "the server closed the stream at once"), now);
     }
     const Error &error = *end.error;
+    if (!wasOpen && error.kind == ErrorKind::MethodNotAllowed)
+        return unwatchable(error, now);
     switch (error.kind) {
     case ErrorKind::Expired:
     case ErrorKind::VersionTooLarge: return relist(error, now);
@@ -240,11 +248,17 @@ WatchMachine::Effects WatchMachine::broken(const Error &error, Instant now)
     return startWatch();
 }
 
-WatchMachine::Effects WatchMachine::on(const Elapsed &, Instant)
+WatchMachine::Effects WatchMachine::on(const Elapsed &, Instant now)
 {
     if (m_phase != Phase::Pausing)
         return {};
-    return m_listAfterPause ? startList(pageLimit()) : startWatch();
+    if (!m_listAfterPause)
+        return startWatch();
+    Effects effects;
+    if (isPolled() && m_synced && now - m_listedAt > LongestBlink)
+        effects.push_back(Lost{"it could not be looked at for longer than usual"});
+    append(effects, startList(pageLimit()));
+    return effects;
 }
 
 WatchMachine::Effects WatchMachine::on(const RetryNow &, Instant now)
@@ -309,7 +323,8 @@ WatchMachine::Effects WatchMachine::on(const Stop &, Instant)
 WatchMachine::Effects WatchMachine::startList(int limit)
 {
     m_phase = Phase::Listing;
-    m_shown = m_synced ? WatchState::Relisting : WatchState::Listing;
+    if (m_shown != WatchState::Polled) // a look is nothing out of the ordinary there
+        m_shown = m_synced ? WatchState::Relisting : WatchState::Listing;
     m_pages = 0;
     m_limit = limit;
     m_lastToken.clear();
@@ -340,14 +355,18 @@ WatchMachine::Effects WatchMachine::startWatch()
     return {Watch{m_version}};
 }
 
-/// C15: neither the list nor an event behind it has a version, so that no stream can be told from another.
-WatchMachine::Effects WatchMachine::listLater()
+WatchMachine::Effects WatchMachine::lookLater()
 {
-    m_error = makeError(ErrorKind::NoVersion, {});
+    m_error = m_noWatch;
     m_listAfterPause = true;
-    Effects effects{Lost{"no resourceVersion to watch from"}};
-    append(effects, pause(WatchState::Waiting, NoVersionPause, NoVersionJitter));
-    return effects;
+    return pause(WatchState::Polled, LookPause, LookJitter);
+}
+
+/// Whatever discovery has said. A list that has just come is as good as a look.
+WatchMachine::Effects WatchMachine::unwatchable(const Error &error, Instant now)
+{
+    m_noWatch = error;
+    return now - m_listedAt < LookPause ? lookLater() : relist(error, now);
 }
 
 /// Changes may have been missed: say so, and take the state afresh; at once, if that is the first trouble in a while.

@@ -19,7 +19,11 @@ namespace wk {
 ///                 │ ^                     │                  │
 ///                 │ └──────elapsed────────┴── Pausing <──────┘   Gap + Listing on Expired, VersionTooLarge,
 ///                 ├── expired token: from the start, then whole   a version lost or going back, a poison frame or an
-///                 └── no versions: Gap + Pausing                  ERROR twice
+///                 └── what cannot be watched: Pausing, as Polled  ERROR twice
+///
+/// What cannot be watched (discovery offers no watch of it, the server refuses one with 405, or nothing of it has a
+/// version) is listed again every 30 to 36 s instead. What comes and goes between two such looks nobody could have
+/// seen; a gap is only where a look was not to be had for twice as long.
 ///
 /// The rules are C1–C30 of the list-watch contract; the shape is kube-rs's watcher::State, the numbers client-go's.
 class WatchMachine
@@ -29,6 +33,7 @@ public:
     /// With an error: the server is known to be away. Nothing is asked until RetryNow or Distrust (C20).
     struct Start {
         std::optional<Error> away{};
+        bool canWatch = true;
     };
     struct Page {
         ResourceVersion version;
@@ -107,10 +112,15 @@ public:
     Effects step(const Input &input, Instant now);
 
     WatchState state() const { return m_shown; }
+    /// It is listed now and then, for it cannot be watched.
+    bool isPolled() const { return !m_canWatch || m_noWatch; }
     const ResourceVersion &version() const { return m_version; }
-    /// The stream is open, and its head came after `time`.
-    bool isOpenSince(Instant time) const { return m_phase == Phase::Watching && m_openedAt > time; }
-    /// The last failure; empty once live.
+    /// The stream is open, and its head came after `time`; or the last look did.
+    bool isOpenSince(Instant time) const
+    {
+        return m_phase == Phase::Watching ? m_openedAt > time : m_shown == WatchState::Polled && m_listedAt > time;
+    }
+    /// The last failure; empty once live. Of what is polled, why it is, where discovery has not said so.
     const std::optional<Error> &error() const { return m_error; }
     /// A stream that ends in order now was more than an answer: all that happened meanwhile came on it (C12).
     bool hasLived(Instant now) const;
@@ -138,7 +148,8 @@ private:
     int pageLimit() const;
     Effects restartList(const Error &why, Instant now);
     Effects startWatch();
-    Effects listLater();
+    Effects lookLater();
+    Effects unwatchable(const Error &error, Instant now);
     Effects reopen();
     Effects relist(Error why, Instant now, bool isOtherHistory = false);
     Effects pause(WatchState shown, std::chrono::milliseconds delay, std::chrono::milliseconds jitter);
@@ -160,6 +171,7 @@ private:
     int m_expiredTokens = 0;
     int m_restarts = 0; ///< since a list was whole
     int m_limit = 0;
+    Instant m_listedAt{}; ///< when a list was last whole
     ResourceVersion m_listVersion;
     std::string m_lastToken;
 
@@ -173,7 +185,8 @@ private:
     std::optional<Instant> m_poisonedAt;     ///< when that last led to a list
     std::optional<ResourceVersion> m_erring; ///< where the server said ERROR
     std::optional<Instant> m_troubleSince;   ///< first of a row of server errors
-    bool m_hasNoVersions = false;            ///< an event had none, nor the list before it
+    bool m_canWatch = true;                  ///< as far as discovery has said
+    std::optional<Error> m_noWatch;          ///< refused for good; or an event had no version, nor the list before it
     int m_denials = 0;                       ///< in a row, of what was allowed before
 };
 

@@ -50,6 +50,7 @@ WatchMachine::Effects WatchMachine::refused(const Error &error, Instant now)
         if (m_synced)
             effects = {Lost{"the kind is no longer served"}, Vanished{}};
         m_synced = false;
+        m_noWatch.reset();
         m_breach.reset();
         m_listAfterPause = true;
         // Replaced definitions are back in a moment, and so are all of them on a server that is starting.

@@ -33,6 +33,7 @@ enum class WatchState : std::uint8_t {
     Connecting,    ///< nothing heard yet
     Listing,       ///< the first list is under way
     Live,          ///< watching
+    Polled,        ///< it cannot be watched, and is looked at every 30 s instead; `nextTry` says when next
     Resuming,      ///< the stream broke; opening it again from the last version
     Waiting,       ///< backing off; `nextTry` says until when
     Relisting,     ///< listing again; what is shown is the last known state
@@ -43,6 +44,12 @@ enum class WatchState : std::uint8_t {
     Stopped,
 };
 
+/// What is held is what the server has: as it changes, or as of the last look.
+constexpr bool isCurrent(WatchState state)
+{
+    return state == WatchState::Live || state == WatchState::Polled;
+}
+
 /// A watch as the watches view shows it. A value; posted when the state changes and at most once a second otherwise.
 struct WatchStatus {
     WatchId watch = 0;
@@ -51,11 +58,12 @@ struct WatchStatus {
     /// Set while what is shown may be old: when the watch last heard something, an event, a bookmark or the list's end.
     /// It may have broken later, but nobody knows what happened from then on.
     std::optional<WallTime> staleSince;
+    std::optional<WallTime> lastList; ///< when the last list was whole
     std::optional<WallTime> lastEvent;
     std::optional<WallTime> lastBookmark;
     std::optional<WallTime> nextTry;
     std::optional<WallTime> verified; ///< when an audit last found store and server equal
-    std::optional<Error> error;       ///< the last one; cleared when live again
+    std::optional<Error> error;       ///< see WatchMachine::error()
     std::uint64_t events = 0;
     std::uint64_t bookmarks = 0;
     std::uint32_t relists = 0;

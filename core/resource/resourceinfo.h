@@ -34,6 +34,8 @@ struct ResourceInfo {
     bool operator==(const ResourceInfo &) const = default;
     /// Whether that verb is offered: "list", "watch", …
     bool allows(std::string_view verb) const { return std::find(verbs.begin(), verbs.end(), verb) != verbs.end(); }
+    /// It is offered to be listed and not to be watched. Without verbs nothing is known.
+    bool isOnlyListed() const { return allows("list") && !allows("watch"); }
 };
 
 } // namespace wk

@@ -354,7 +354,7 @@ void SessionWorker::noteStatus(const WatchStatus &status)
     const bool wasGone = m_gone.contains(status.watch);
     if (status.state == WatchState::KindGone)
         m_gone.insert(status.watch);
-    else if (status.state == WatchState::Live)
+    else if (isCurrent(status.state))
         m_gone.erase(status.watch);
     if (m_facts && wasGone != m_gone.contains(status.watch)) // what is served has changed
         discoverIn(KindGonePause);

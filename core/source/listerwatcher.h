@@ -98,6 +98,8 @@ class ListerWatcher
 public:
     virtual ~ListerWatcher() = default;
     virtual void setObserver(SourceObserver *observer) = 0;
+    /// Whether it offers watch() at all.
+    virtual bool canWatch() const { return true; }
     virtual void list(const ListOptions &options) = 0;
     virtual void watch(const WatchOptions &options) = 0;
     /// Ends the call under way; the observer hears no more of it.

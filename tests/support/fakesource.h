@@ -17,6 +17,7 @@ public:
     {}
 
     void setObserver(SourceObserver *observer) override { m_observer = observer; }
+    bool canWatch() const override { return offersWatch; }
     void list(const ListOptions &options) override
     {
         if (!options.name.empty())
@@ -34,6 +35,7 @@ public:
 
     SourceObserver *operator->() const { return m_observer; }
     WatchOptions lastWatch;
+    bool offersWatch = true;
 
 private:
     void note(const QString &call)

@@ -159,8 +159,8 @@ QString Inspector::absenceSentence(WatchId watch) const
     if (watch == 0)
         return unwatchedSentence();
     const WatchStatus *status = m_objects.statusOf(watch);
-    const bool hasListed = m_objects.columnsOf(watch) || (status && status->state == WatchState::Live);
-    const QString sentence = status ? watchSentence(*status, m_clock.wallNow()) : QString();
+    const bool hasListed = m_objects.columnsOf(watch) || (status && isCurrent(status->state));
+    const QString sentence = status && needsAttention(*status) ? watchSentence(*status, m_clock.wallNow()) : QString();
     if (!sentence.isEmpty())
         return sentence;
     return hasListed ? tr("There is no such object.") : tr("The list is being loaded.");

@@ -207,7 +207,7 @@ void NavigatorModel::setShown(const GroupVersionResource &resource, Count &count
 void NavigatorModel::setState(const GroupVersionResource &resource, const WatchStatus *status, WallTime now)
 {
     Count &count = m_counts[resource];
-    const bool tells = status && needsAttention(*status);
+    const bool tells = status && (needsAttention(*status) || status->state == WatchState::Polled);
     if (!tells && !count.look)
         return;
     count.look = tells ? std::optional(lookOf(*status)) : std::nullopt;

@@ -26,7 +26,7 @@ TableState loading(const TableFacts &facts)
     for (const WatchStatus &status : facts.watches) {
         state.listed += status.listed;
         state.total += status.listTotal.value_or(0);
-        knowsTotal = knowsTotal && (status.listTotal || status.state == WatchState::Live);
+        knowsTotal = knowsTotal && (status.listTotal || isCurrent(status.state));
     }
     if (!knowsTotal)
         state.total = 0;
@@ -64,6 +64,7 @@ TableState troubled(const TableFacts &facts, const WatchStatus &status, WallTime
     case WatchState::Connecting:
     case WatchState::Listing:
     case WatchState::Live:
+    case WatchState::Polled:
     case WatchState::Stopped:
         state.kind = TableState::Kind::Failing;
         state.title = ModelsTr::tr("%1 cannot be loaded").arg(facts.kinds);
@@ -75,13 +76,7 @@ TableState troubled(const TableFacts &facts, const WatchStatus &status, WallTime
 /// What a table that shows rows says of the watches that are not well.
 QString noticeOf(const WatchStatus &status, WallTime now)
 {
-    if (!isInTrouble(status.state) && !status.staleSince)
-        return {};
-    const QString words = watchStateText(status, now);
-    const QString sentence = watchSentence(status, now);
-    return sentence.isEmpty()
-               ? words
-               : ModelsTr::tr("%1. %2", "Waiting 12 s (refused). Why, and what next.").arg(words, sentence);
+    return isInTrouble(status.state) || status.staleSince ? watchStateAndSentence(status, now) : QString();
 }
 
 void sayIsForStream(TableState &state, const TableFacts &facts)
@@ -129,12 +124,6 @@ QString listed(const std::vector<std::string> &namespaces)
     return QLocale().createSeparatedList(names);
 }
 
-/// It cannot be watched, but is listed now and then: that there is none is known.
-bool isListedNowAndThen(const TableFacts &facts, const WatchStatus &status)
-{
-    return status.error && status.error->kind == ErrorKind::NoVersion && facts.listed >= facts.watches.size();
-}
-
 TableState standing(const TableFacts &facts, WallTime now)
 {
     TableState state;
@@ -159,7 +148,7 @@ TableState standing(const TableFacts &facts, WallTime now)
     }
     const WatchStatus &status = *worstOf(facts.watches);
     const bool inTrouble = isInTrouble(status.state) || (status.error && facts.listed < facts.watches.size());
-    if (facts.held == 0 && inTrouble && !isListedNowAndThen(facts, status))
+    if (facts.held == 0 && inTrouble)
         return troubled(facts, status, now);
     if (facts.held == 0 && facts.listed < facts.watches.size())
         return loading(facts);
@@ -172,8 +161,8 @@ TableState standing(const TableFacts &facts, WallTime now)
     } else {
         state.kind = TableState::Kind::Empty;
         state.title = ModelsTr::tr("There are no %1 here").arg(facts.kinds);
-        state.detail = isListedNowAndThen(facts, status)
-                           ? std::exchange(state.notice, {})
+        state.detail = status.state == WatchState::Polled
+                           ? watchStateAndSentence(status, now)
                            : ModelsTr::tr("New ones appear here as soon as they are created.");
     }
     return state;
@@ -189,7 +178,7 @@ TableState tableState(const TableFacts &facts, WallTime now)
         state.word = watchStateText(*status, now);
         state.wordTip = watchToolTip(*status, now);
         state.watch = status->watch;
-        if (facts.pausedAt && status->state == WatchState::Live) {
+        if (facts.pausedAt && isCurrent(status->state)) {
             state.look->isQuiet = true;
             state.word = ModelsTr::tr("Paused");
             state.wordTip = ModelsTr::tr("These rows are from %1, when you paused. The watch continues.")

@@ -47,6 +47,8 @@ WatchesModel::Action WatchesModel::actionOf(const WatchStatus &status)
 {
     if (status.state == WatchState::NotAllowed)
         return Action::CopyRule;
+    if (status.state == WatchState::Polled && !needsAttention(status))
+        return Action::Look;
     return canRetry(status) ? Action::Retry : Action::None;
 }
 
@@ -138,7 +140,7 @@ void WatchesModel::write(Item &item, WallTime now)
     item.texts[Scope] = scopeText(item.scope);
     item.texts[Version] = status.version.isEmpty() ? format::none() : format::version(status.version.text());
     item.texts[LastWord] = lastWordText(status, now);
-    const bool hasListed = !status.version.isEmpty();
+    const bool hasListed = status.lastList.has_value();
     const auto known = [hasListed](const QString &text) { return hasListed ? text : format::none(); };
     item.texts[Bookmarks] = known(count(status.bookmarks));
     item.texts[Relists] = known(count(status.relists));
@@ -146,7 +148,7 @@ void WatchesModel::write(Item &item, WallTime now)
     item.texts[Wire] = status.wireBytes > 0 ? format::bytes(status.wireBytes) : format::none();
     item.texts[Objects] = known(count(status.objects));
     item.texts[Memory] = known(format::bytes(status.memoryBytes));
-    item.detail = needsAttention(status) ? watchDetail(status, item.listRate, now) : QString();
+    item.detail = watchDetail(status, item.listRate, now);
     item.tip = watchToolTip(status, now);
     item.isQuiet = isQuiet(status, now);
     item.eventCount = std::accumulate(item.bars.begin(), item.bars.end(), 0);

@@ -20,7 +20,7 @@ namespace wk {
 ///
 ///     row kind   Section   "Need attention" 4             spans all columns
 ///                Watch     Waiting 18 s | pods | …
-///                Detail    "… Next try in 18 s."          spans all columns; of watches in trouble only
+///                Detail    "… Next try in 18 s."          spans all columns; of watches that are not simply live
 ///
 /// Texts are made once a batch and once a second (tick()), not in data().
 class WatchesModel : public QAbstractTableModel
@@ -45,8 +45,8 @@ public:
     };
     enum RowKind { Section, Watch, Detail };
     enum class Group { Attention, Live };
-    /// What can be done about a watch in trouble.
-    enum class Action { None, Retry, CopyRule };
+    /// What can be done about a watch in trouble, or about one that is looked at now and then.
+    enum class Action { None, Retry, Look, CopyRule };
     enum Role {
         SortRole = Qt::UserRole, ///< of a section how many watches it has
         KindRole,                ///< RowKind

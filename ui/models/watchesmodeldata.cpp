@@ -40,7 +40,7 @@ QVariant WatchesModel::data(const QModelIndex &index, int role) const
     if (role == StateRole)
         return int(item.status.state);
     if (role == SilentRole)
-        return item.status.state == WatchState::Live && item.status.staleSince.has_value();
+        return isCurrent(item.status.state) && item.status.staleSince.has_value();
     if (role == ActionRole)
         return int(actionOf(item.status));
     if (row.kind == Watch)

@@ -25,6 +25,11 @@ bool isListing(const WatchStatus &status)
     return status.state == WatchState::Listing || status.state == WatchState::Relisting;
 }
 
+bool isPolled(const WatchStatus &status)
+{
+    return status.state == WatchState::Polled && !needsAttention(status);
+}
+
 QString listProgress(const WatchStatus &status, double rate)
 {
     const QString sofar = format::number(std::int64_t(status.listed));
@@ -41,15 +46,16 @@ QString listProgress(const WatchStatus &status, double rate)
 
 bool isQuiet(const WatchStatus &status, WallTime now)
 {
-    return !needsAttention(status) && (!status.lastEvent || now - *status.lastEvent > QuietAfter);
+    return status.state == WatchState::Live && !needsAttention(status) &&
+           (!status.lastEvent || now - *status.lastEvent > QuietAfter);
 }
 
 QString watchWord(const WatchStatus &status, WallTime now)
 {
     if (isQuiet(status, now))
         return WatchesTr::tr("Live, quiet");
-    return isListing(status) ? watchStateWord(status.state)
-                             : watchStateText(status, now); // how far is in watchDetail()
+    const bool isInDetail = isListing(status) || isPolled(status); // how far is, and how often
+    return isInDetail ? watchStateWord(status.state) : watchStateText(status, now);
 }
 
 QString watchName(const WatchScope *scope)
@@ -79,6 +85,8 @@ QString lastWordText(const WatchStatus &status, WallTime now)
 {
     if (status.staleSince)
         return WatchesTr::tr("stale %1", "since that time").arg(format::moment(*status.staleSince, now));
+    if (isPolled(status) && status.lastList)
+        return WatchesTr::tr("look %1", "so long ago").arg(format::ago(*status.lastList, now));
     if (status.lastBookmark && (!status.lastEvent || *status.lastBookmark > *status.lastEvent))
         return WatchesTr::tr("bookmark %1").arg(format::ago(*status.lastBookmark, now));
     return status.lastEvent ? format::ago(*status.lastEvent, now) : format::none();
@@ -89,7 +97,7 @@ QString watchDetail(const WatchStatus &status, double rate, WallTime now)
     QStringList parts;
     if (isListing(status) && status.listed > 0)
         parts << listProgress(status, rate);
-    parts << watchSentence(status, now);
+    parts << (isPolled(status) ? watchStateAndSentence(status, now) : watchSentence(status, now));
     parts.removeAll(QString());
     return parts.join(u' ');
 }
@@ -97,8 +105,10 @@ QString watchDetail(const WatchStatus &status, double rate, WallTime now)
 QString accessRule(const WatchScope &scope)
 {
     const auto &gvr = scope.resource.gvr;
-    return QStringLiteral("- apiGroups: [\"%1\"]\n  resources: [\"%2\"]\n  verbs: [\"list\", \"watch\"]\n")
-        .arg(displayText(gvr.group), displayText(gvr.resource));
+    const QString verbs =
+        scope.resource.isOnlyListed() ? QStringLiteral("\"list\"") : QStringLiteral("\"list\", \"watch\"");
+    return QStringLiteral("- apiGroups: [\"%1\"]\n  resources: [\"%2\"]\n  verbs: [%3]\n")
+        .arg(displayText(gvr.group), displayText(gvr.resource), verbs);
 }
 
 } // namespace wk

@@ -22,6 +22,12 @@ std::int64_t secondsLeft(const WatchStatus &status, WallTime now)
     return std::max<std::int64_t>(0, std::chrono::ceil<std::chrono::seconds>(*status.nextTry - now).count());
 }
 
+QString nextLook(const WatchStatus &status, WallTime now)
+{
+    const std::int64_t left = secondsLeft(status, now);
+    return left > 0 ? StyleTr::tr("Next look in %1.").arg(format::seconds(left)) : StyleTr::tr("Looking now.");
+}
+
 QString nextTry(const WatchStatus &status, WallTime now)
 {
     if (!status.nextTry)
@@ -63,14 +69,21 @@ QString listingText(const WatchStatus &status)
 
 bool isSilent(const WatchStatus &status)
 {
-    return status.state == WatchState::Live && status.staleSince;
+    return isCurrent(status.state) && status.staleSince;
+}
+
+/// Why it is not watched, where discovery had not said so.
+QString whyPolled(const WatchStatus &status)
+{
+    return status.error ? errorWords(*status.error).sentence()
+                        : StyleTr::tr("The server offers no watch of this kind.");
 }
 
 } // namespace
 
 bool needsAttention(const WatchStatus &status)
 {
-    return status.state != WatchState::Live || isSilent(status);
+    return !isCurrent(status.state) || isSilent(status);
 }
 
 bool isInTrouble(WatchState state)
@@ -84,6 +97,7 @@ bool isInTrouble(WatchState state)
     case WatchState::Connecting:
     case WatchState::Listing:
     case WatchState::Live:
+    case WatchState::Polled:
     case WatchState::Resuming:
     case WatchState::Relisting:
     case WatchState::Stopped: return false;
@@ -93,14 +107,16 @@ bool isInTrouble(WatchState state)
 
 bool canRetry(const WatchStatus &status)
 {
-    return isInTrouble(status.state) || status.state == WatchState::Resuming || isSilent(status);
+    return isInTrouble(status.state) || status.state == WatchState::Resuming || status.state == WatchState::Polled ||
+           isSilent(status);
 }
 
 int gravity(const WatchStatus &status)
 {
     switch (status.state) {
     case WatchState::Stopped: return 0;
-    case WatchState::Live: return isSilent(status) ? 6 : 0;
+    case WatchState::Live:
+    case WatchState::Polled: return isSilent(status) ? 6 : 0;
     case WatchState::Connecting:
     case WatchState::Listing: return 1;
     case WatchState::Resuming: return 2;
@@ -126,6 +142,7 @@ QString watchStateWord(WatchState state)
     case WatchState::Connecting: return StyleTr::tr("Connecting");
     case WatchState::Listing: return StyleTr::tr("Listing");
     case WatchState::Live: return StyleTr::tr("Live");
+    case WatchState::Polled: return StyleTr::tr("Polled");
     case WatchState::Resuming: return StyleTr::tr("Resuming");
     case WatchState::Waiting: return StyleTr::tr("Waiting");
     case WatchState::Relisting: return StyleTr::tr("Relisting");
@@ -141,9 +158,10 @@ QString watchStateWord(WatchState state)
 QString watchStateText(const WatchStatus &status, WallTime now)
 {
     const QString word = watchStateWord(status.state);
+    if (isSilent(status))
+        return StyleTr::tr("Stale since %1").arg(format::moment(*status.staleSince, now));
     switch (status.state) {
-    case WatchState::Live:
-        return isSilent(status) ? StyleTr::tr("Stale since %1").arg(format::moment(*status.staleSince, now)) : word;
+    case WatchState::Polled: return StyleTr::tr("Looked at every 30 s, not watched");
     case WatchState::Waiting: {
         const std::int64_t left = secondsLeft(status, now);
         return withReason(left > 0 ? StyleTr::tr("Waiting %1").arg(format::seconds(left)) : word, status);
@@ -151,6 +169,7 @@ QString watchStateText(const WatchStatus &status, WallTime now)
     case WatchState::Listing:
     case WatchState::Relisting: return listingText(status);
     case WatchState::Misconfigured: return withReason(word, status);
+    case WatchState::Live:
     case WatchState::Connecting:
     case WatchState::Resuming:
     case WatchState::SignInNeeded:
@@ -174,9 +193,12 @@ QString watchSentence(const WatchStatus &status, WallTime now)
 {
     const QString reason = status.error ? errorWords(*status.error).sentence() : QString();
     const QString stale = staleness(status, now);
+    if (isSilent(status))
+        return sentences({reason, stale});
     switch (status.state) {
-    case WatchState::Live: return isSilent(status) ? sentences({reason, stale}) : QString();
+    case WatchState::Live:
     case WatchState::Stopped: return {};
+    case WatchState::Polled: return sentences({whyPolled(status), nextLook(status, now)});
     case WatchState::Connecting:
     case WatchState::Listing: return reason;
     case WatchState::Resuming:
@@ -188,6 +210,15 @@ QString watchSentence(const WatchStatus &status, WallTime now)
     case WatchState::KindGone: return sentences({StyleTr::tr("The server no longer serves this kind."), stale});
     }
     return {};
+}
+
+QString watchStateAndSentence(const WatchStatus &status, WallTime now)
+{
+    const QString text = watchStateText(status, now);
+    const QString sentence = watchSentence(status, now);
+    return sentence.isEmpty()
+               ? text
+               : StyleTr::tr("%1. %2", "Waiting 12 s (refused). Why, and what next.").arg(text, sentence);
 }
 
 QString watchToolTip(const WatchStatus &status, WallTime now)

@@ -11,14 +11,16 @@
 /// thread (numbers and times as the user's locale has them); pure otherwise. All texts are safe for a screen.
 namespace wk {
 
-/// Whether something about it wants a look: all but a watch that is live, and one that is but has not been heard.
+/// Whether something about it wants a look: all but a watch that is live or polled, and one that is but has not been
+/// heard.
 bool needsAttention(const WatchStatus &status);
 /// It does not get on by itself, or not yet: waiting, sign-in needed, not allowed, kind gone, misconfigured.
 bool isInTrouble(WatchState state);
 /// Trying again at once may help.
 bool canRetry(const WatchStatus &status);
 
-/// How bad it is: 0 for live; the more of what is shown may be wrong and the more it is up to the user, the higher.
+/// How bad it is: 0 for live and polled; the more of what is shown may be wrong and the more it is up to the user, the
+/// higher.
 int gravity(const WatchStatus &status);
 /// The worst of them, the first of equals; null for none.
 const WatchStatus *worstOf(const std::vector<WatchStatus> &statuses);
@@ -29,8 +31,10 @@ QString watchStateWord(WatchState state);
 QString watchStateText(const WatchStatus &status, WallTime now);
 /// The same, and since when what is shown may be old: "Waiting 18 s (refused), stale since 14:02".
 QString watchHeadline(const WatchStatus &status, WallTime now);
-/// What is the matter, why, and what comes next; empty for a watch that is well.
+/// What is the matter, why, and what comes next; empty for a watch that is live.
 QString watchSentence(const WatchStatus &status, WallTime now);
+/// The state's text, and the sentence where there is one: "Waiting 12 s (refused). Why, and what next."
+QString watchStateAndSentence(const WatchStatus &status, WallTime now);
 /// All of it, and the last error in its own words: plain text of several lines for safeToolTip().
 QString watchToolTip(const WatchStatus &status, WallTime now);
 

@@ -32,13 +32,15 @@ void paintLive(QPainter &painter, const QRectF &box, bool isQuiet, const Tokens 
 
 WatchLook lookOf(const WatchStatus &status)
 {
-    return {status.state, status.state == WatchState::Live && status.staleSince, false};
+    return {status.state, isCurrent(status.state) && status.staleSince, false};
 }
 
 QColor watchInk(const Tokens &tokens, const WatchLook &look)
 {
+    if (look.isSilent)
+        return tokens.gap;
     switch (look.state) {
-    case WatchState::Live: return look.isSilent ? tokens.gap : tokens.text;
+    case WatchState::Live:
     case WatchState::Connecting:
     case WatchState::Listing:
     case WatchState::Relisting: return tokens.text;
@@ -47,6 +49,7 @@ QColor watchInk(const Tokens &tokens, const WatchLook &look)
     case WatchState::SignInNeeded:
     case WatchState::KindGone:
     case WatchState::Misconfigured: return tokens.error;
+    case WatchState::Polled:
     case WatchState::NotAllowed:
     case WatchState::Stopped: return tokens.text2;
     }
@@ -57,11 +60,11 @@ void paintWatchMark(QPainter &painter, const QRectF &box, const WatchLook &look,
 {
     const double side = scaled(measure::Glyph);
     const QRectF glyph(box.left(), box.center().y() - side / 2, side, side);
+    if (look.isSilent)
+        return paintGlyph(painter, glyph, EntryType::Gap, tokens.gap);
     switch (look.state) {
-    case WatchState::Live:
-        if (look.isSilent)
-            return paintGlyph(painter, glyph, EntryType::Gap, tokens.gap);
-        return paintLive(painter, box, look.isQuiet, tokens);
+    case WatchState::Live: return paintLive(painter, box, look.isQuiet, tokens);
+    case WatchState::Polled: return paintGlyph(painter, glyph, EntryType::Relist, tokens.text2);
     case WatchState::Listing: return paintGlyph(painter, glyph, EntryType::List, tokens.list);
     case WatchState::Relisting: return paintGlyph(painter, glyph, EntryType::Relist, tokens.list);
     case WatchState::Connecting: return paintGlyph(painter, glyph, EntryType::Reconnect, tokens.bookmark);

@@ -378,7 +378,7 @@ void TableView::fillRowMenu(QMenu &menu, int row, int column)
 void TableView::fillTableMenu(QMenu &menu)
 {
     const std::vector<WatchId> watches = m_model->watches();
-    if (!watches.empty())
+    if (!watches.empty() && !m_model->resource().isOnlyListed()) // each look is as good
         connect(menu.addAction(tr("Verify against the server")), &QAction::triggered, this,
                 [this, watches] { Q_EMIT verifyAsked(watches); });
 }

@@ -53,9 +53,13 @@ void TimelineView::sayWhyEmpty()
         m_canvas->setEmptyText(tr("%1 are not watched yet").arg(kinds), {});
         return;
     }
-    const QString sentence = watchSentence(*worst, m_clock.wallNow());
-    if (!sentence.isEmpty() || worst->state != WatchState::Live) {
-        m_canvas->setEmptyText(kinds + u": " + watchStateText(*worst, m_clock.wallNow()), sentence);
+    const QString text = watchStateText(*worst, m_clock.wallNow());
+    if (needsAttention(*worst)) {
+        m_canvas->setEmptyText(kinds + u": " + text, watchSentence(*worst, m_clock.wallNow()));
+        return;
+    }
+    if (worst->state == WatchState::Polled) {
+        m_canvas->setEmptyText(tr("There are no %1").arg(kinds), text);
         return;
     }
     m_canvas->setEmptyText(tr("There are no %1").arg(kinds), tr("They get their lanes as soon as they are created."));

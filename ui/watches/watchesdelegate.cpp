@@ -88,6 +88,7 @@ QString WatchesDelegate::linkText(const QModelIndex &index)
     switch (WatchesModel::Action(index.data(WatchesModel::ActionRole).toInt())) {
     case WatchesModel::Action::None: return {};
     case WatchesModel::Action::Retry: return tr("Retry now");
+    case WatchesModel::Action::Look: return tr("Look now");
     case WatchesModel::Action::CopyRule: return tr("Copy rule");
     }
     return {};

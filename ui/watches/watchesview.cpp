@@ -274,7 +274,8 @@ bool WatchesView::eventFilter(QObject *watched, QEvent *event)
 void WatchesView::press(const QModelIndex &index)
 {
     const QModelIndex row = index.siblingAtColumn(0);
-    if (row.data(WatchesModel::ActionRole).toInt() != int(WatchesModel::Action::None))
+    const auto action = WatchesModel::Action(row.data(WatchesModel::ActionRole).toInt());
+    if (action == WatchesModel::Action::Retry || action == WatchesModel::Action::CopyRule)
         act(row);
     else
         openKind(row);
@@ -284,6 +285,7 @@ void WatchesView::act(const QModelIndex &index)
 {
     switch (WatchesModel::Action(index.data(WatchesModel::ActionRole).toInt())) {
     case WatchesModel::Action::None: return;
+    case WatchesModel::Action::Look:
     case WatchesModel::Action::Retry: Q_EMIT retryAsked(index.data(WatchesModel::WatchRole).toUInt()); return;
     case WatchesModel::Action::CopyRule:
         if (const WatchScope *scope = m_model->scope(index.data(WatchesModel::WatchRole).toUInt()))
@@ -310,7 +312,8 @@ void WatchesView::showMenu(const QPoint &position)
     if (!link.isEmpty())
         menu.addAction(link, this, [this, row] { act(row); });
     const WatchId watch = index.data(WatchesModel::WatchRole).toUInt();
-    menu.addAction(tr("Verify against the server"), this, [this, watch] { Q_EMIT verifyAsked(watch); });
+    if (!scope->resource.isOnlyListed()) // each look is as good
+        menu.addAction(tr("Verify against the server"), this, [this, watch] { Q_EMIT verifyAsked(watch); });
     menu.addAction(tr("Show the table of this kind"), this, [this, row] { openKind(row); });
     menu.addSeparator();
     menu.addAction(tr("Stop watching %1").arg(pluralOf(scope->resource.kind, scope->resource.gvr.resource)), this,

@@ -14,7 +14,7 @@ void KindCounts::setNamespaces(std::vector<std::string> namespaces)
 
 void KindCounts::heard(const WatchStatus &status, const WatchScope &scope)
 {
-    const bool isLive = status.state == WatchState::Live || status.staleSince.has_value();
+    const bool isLive = isCurrent(status.state) || status.staleSince.has_value();
     m_watches.insert_or_assign(status.watch, Watch{scope, std::int64_t(status.objects), isLive});
 }
 

@@ -39,6 +39,7 @@ LiveFigures::Watches LiveFigures::watches() const
     for (const auto &[watch, status] : m_statuses) {
         switch (status.state) {
         case WatchState::Live: ++(needsAttention(status) ? count.waiting : count.live); break;
+        case WatchState::Polled: ++(needsAttention(status) ? count.waiting : count.polled); break;
         case WatchState::Connecting:
         case WatchState::Listing:
         case WatchState::Relisting: ++count.listing; break;
@@ -57,7 +58,7 @@ LiveFigures::Watches LiveFigures::watches() const
 Standing LiveFigures::standing() const
 {
     const Watches count = watches();
-    Standing standing{count.live, count.listing, count.all(), {}, {}};
+    Standing standing{count.live + count.polled, count.listing, count.all(), {}, {}};
     for (const auto &[watch, status] : m_statuses) {
         if (!status.staleSince)
             continue;

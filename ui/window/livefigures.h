@@ -18,12 +18,13 @@ class LiveFigures
 public:
     struct Watches {
         int live = 0;
+        int polled = 0;
         int listing = 0; ///< connecting, listing and relisting
         int waiting = 0; ///< resuming, backing off, and open but not heard
         int denied = 0;
         int trouble = 0; ///< sign-in needed, misconfigured, kind gone
 
-        int all() const { return live + listing + waiting + denied + trouble; }
+        int all() const { return live + polled + listing + waiting + denied + trouble; }
         bool operator==(const Watches &) const = default;
     };
 

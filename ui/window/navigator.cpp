@@ -282,7 +282,8 @@ void Navigator::showMenu(const QPoint &position)
     menu.addAction(tr("Show its table"), this, [this, kind] { Q_EMIT kindChosen(kind); });
     const WatchStatus *worst = m_states.worst(kind.gvr);
     if (worst && canRetry(*worst))
-        menu.addAction(tr("Retry now"), this, [this, watch = worst->watch] { Q_EMIT retryAsked(watch); });
+        menu.addAction(worst->state == WatchState::Polled ? tr("Look now") : tr("Retry now"), this,
+                       [this, watch = worst->watch] { Q_EMIT retryAsked(watch); });
     const bool isFavourite = m_model->favourites().contains(name);
     menu.addAction(isFavourite ? tr("Remove from favourites") : tr("Add to favourites"), this,
                    [this, name] { toggleFavourite(name); });

@@ -9,8 +9,8 @@
 
 namespace wk {
 
-/// How far what the window shows is the present: how many of its watches are live, and since when the others are not. A
-/// value; gui thread.
+/// How far what the window shows is the present: how many of its watches are live or polled, and since when the others
+/// are not. A value; gui thread.
 struct Standing {
     int live = 0;
     int listing = 0;

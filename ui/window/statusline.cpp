@@ -22,6 +22,7 @@ StatusLine::StatusLine(QWidget *parent)
     , m_worst(addSegment())
     , m_notes(addSegment())
     , m_live(addSegment())
+    , m_polled(addSegment())
     , m_waiting(addSegment())
     , m_listing(addSegment())
     , m_denied(addSegment())
@@ -43,6 +44,7 @@ StatusLine::StatusLine(QWidget *parent)
     m_notes->setMark(StatusSegment::Mark::Waiting);
     m_notes->setElides();
     m_live->setMark(StatusSegment::Mark::Live);
+    m_polled->setLook(WatchLook{WatchState::Polled, false, false});
     m_waiting->setMark(StatusSegment::Mark::Waiting);
     m_listing->setMark(StatusSegment::Mark::Listing);
     m_denied->setMark(StatusSegment::Mark::Locked);
@@ -50,7 +52,7 @@ StatusLine::StatusLine(QWidget *parent)
     m_rate->setLeastWidth(format::rate(888));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     whenTranslated(this, [this] { nameSegments(); });
-    for (StatusSegment *segment : {m_live, m_waiting, m_listing, m_denied, m_trouble})
+    for (StatusSegment *segment : {m_live, m_polled, m_waiting, m_listing, m_denied, m_trouble})
         connect(segment, &StatusSegment::clicked, this, &StatusLine::watchesClicked);
     connect(m_worst, &StatusSegment::clicked, this, [this] { Q_EMIT worstClicked(m_worstWatch); });
 }
@@ -62,6 +64,7 @@ void StatusLine::nameSegments()
     m_worst->setAccessibleName(tr("The watch in the worst state"));
     m_notes->setAccessibleName(tr("Notes on the server"));
     m_live->setAccessibleName(tr("Watches"));
+    m_polled->setAccessibleName(tr("Watches that are polled"));
     m_waiting->setAccessibleName(tr("Watches that wait"));
     m_listing->setAccessibleName(tr("Watches that list"));
     m_denied->setAccessibleName(tr("Watches that are denied"));
@@ -91,6 +94,7 @@ void StatusLine::show(const LiveFigures &figures, WallTime now)
     const bool allLive = watches.live == watches.all();
     say(m_live, watches.live,
         allLive ? tr("%n watches live", nullptr, watches.live) : tr("%n live", nullptr, watches.live));
+    say(m_polled, watches.polled, tr("%n polled", nullptr, watches.polled));
     say(m_waiting, watches.waiting, tr("%n waiting", nullptr, watches.waiting));
     say(m_listing, watches.listing, tr("%n listing", nullptr, watches.listing));
     say(m_denied, watches.denied, tr("%n denied", nullptr, watches.denied));

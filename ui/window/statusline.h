@@ -58,6 +58,7 @@ private:
     StatusSegment *m_worst;
     StatusSegment *m_notes;
     StatusSegment *m_live;
+    StatusSegment *m_polled;
     StatusSegment *m_waiting;
     StatusSegment *m_listing;
     StatusSegment *m_denied;

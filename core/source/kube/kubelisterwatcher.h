@@ -50,6 +50,7 @@ public:
     void setStreamsLists(std::function<bool()> streamsLists) { m_streamsLists = std::move(streamsLists); }
 
     void setObserver(SourceObserver *observer) override { m_observer = observer; }
+    bool canWatch() const override { return !m_scope.resource.isOnlyListed(); }
     void list(const ListOptions &options) override;
     void watch(const WatchOptions &options) override;
     void stop() override;

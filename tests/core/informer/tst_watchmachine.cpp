@@ -15,12 +15,12 @@ namespace {
 Error errorFrom(const QString &word)
 {
     static const std::map<QString, ErrorKind> kinds{
-        {QStringLiteral("expired"), ErrorKind::Expired},    {QStringLiteral("toolarge"), ErrorKind::VersionTooLarge},
-        {QStringLiteral("401"), ErrorKind::Unauthorized},   {QStringLiteral("403"), ErrorKind::Forbidden},
-        {QStringLiteral("404"), ErrorKind::NotFound},       {QStringLiteral("429"), ErrorKind::TooManyRequests},
-        {QStringLiteral("500"), ErrorKind::ServerError},    {QStringLiteral("refused"), ErrorKind::Refused},
-        {QStringLiteral("cut"), ErrorKind::ConnectionLost}, {QStringLiteral("broken"), ErrorKind::BrokenFrame},
-        {QStringLiteral("redirect"), ErrorKind::Redirected}};
+        {QStringLiteral("expired"), ErrorKind::Expired},     {QStringLiteral("toolarge"), ErrorKind::VersionTooLarge},
+        {QStringLiteral("401"), ErrorKind::Unauthorized},    {QStringLiteral("403"), ErrorKind::Forbidden},
+        {QStringLiteral("404"), ErrorKind::NotFound},        {QStringLiteral("405"), ErrorKind::MethodNotAllowed},
+        {QStringLiteral("429"), ErrorKind::TooManyRequests}, {QStringLiteral("500"), ErrorKind::ServerError},
+        {QStringLiteral("refused"), ErrorKind::Refused},     {QStringLiteral("cut"), ErrorKind::ConnectionLost},
+        {QStringLiteral("broken"), ErrorKind::BrokenFrame},  {QStringLiteral("redirect"), ErrorKind::Redirected}};
     const QStringList parts = word.split(u':');
     Error error;
     error.kind = kinds.at(parts[0]);
@@ -31,9 +31,9 @@ Error errorFrom(const QString &word)
 }
 
 /// Plays a script of inputs and writes down the machine's effects, so that a row is a story and its trace.
-/// Inputs: start, page:TOKEN/RV, list!ERROR, open, see:RV, mark:RV, again:RV (known already), error!ERROR (an event),
-/// end, end!ERROR, elapsed, retry, distrust (all of now and before), distrust:SECONDS (ago), disproved, stop, +SECONDS
-/// (time passes).
+/// Inputs: start, start:polled (no watch is offered), page:TOKEN/RV, list!ERROR, open, see:RV, mark:RV, again:RV (known
+/// already), error!ERROR (an event), end, end!ERROR, elapsed, retry, distrust (all of now and before), distrust:SECONDS
+/// (ago), disproved, stop, +SECONDS (time passes).
 class Player
 {
 public:
@@ -58,6 +58,8 @@ private:
         const ResourceVersion version(argument.toStdString());
         if (word == QStringLiteral("start"))
             return WatchMachine::Start{};
+        if (word == QStringLiteral("start:polled"))
+            return WatchMachine::Start{{}, false};
         if (word.startsWith(QStringLiteral("page:")))
             return WatchMachine::Page{ResourceVersion(argument.section(u'/', 1).toStdString()),
                                       argument.section(u'/', 0, 0).toStdString(), 1};
@@ -128,21 +130,20 @@ private Q_SLOTS:
     void C20_backoffDoublesToItsCapAndStartsAgainAfterCalm();
     void eventsSoonAfterAResumeAreResumed();
     void stateIsLiveOnlyWhileItIs();
+    void whatIsLookedAtIsPolledWhileTheLooksSucceed();
 };
 
 void TestWatchMachine::traces_data()
 {
     QTest::addColumn<QString>("script");
     QTest::addColumn<QString>("trace");
-    const auto row = [](const char *name, const char *script, const char *trace) {
+    const auto row = [](const char *name, const QByteArray &script, const QByteArray &trace) {
         QTest::newRow(name) << QString::fromLatin1(script) << QString::fromLatin1(trace);
     };
     const QByteArray up = "start page:/7 open";
     const QByteArray upTrace = "list@ take replace watch@7";
     const auto after = [&](const char *name, const QByteArray &script, const QByteArray &trace) {
-        const QByteArray wholeScript = up + ' ' + script;
-        const QByteArray wholeTrace = trace.isEmpty() ? upTrace : QByteArray(upTrace + ' ' + trace);
-        row(name, wholeScript.constData(), wholeTrace.constData());
+        row(name, up + ' ' + script, trace.isEmpty() ? upTrace : QByteArray(upTrace + ' ' + trace));
     };
     row("C7 the watch starts at the list's version", "start page:/7", "list@ take replace watch@7");
     row("C2 pages go on while there is a token", "start page:a/7 page:b/7 page:/7",
@@ -220,7 +221,40 @@ void TestWatchMachine::traces_data()
     row("C15 a list without one is watched from anywhere", "start page:/ open see:9 end",
         "list@ take replace watch@ apply watch@9");
     row("C15 where no event has one either, list again later", "start page:/ open see: page:/ elapsed page:/9 open",
-        "list@ take replace watch@ gap abort list@ take replace gap abort wait:30000 list@ take replace watch@9");
+        "list@ take replace watch@ gap abort list@ take replace abort wait:30000 list@ take replace watch@9");
+    const QByteArray polled = "start:polled page:/7";
+    const QByteArray polledTrace = "list@ take replace abort wait:30000";
+    const auto looks = [&](const char *name, const QByteArray &script, const QByteArray &trace) {
+        row(name, polled + ' ' + script, polledTrace + ' ' + trace);
+    };
+    const QByteArray look = "list@ take replace abort wait:30000";
+    looks("what cannot be watched is listed now and then, and nobody has missed anything",
+          "+30 elapsed page:/8 +36 elapsed page:/8", look + ' ' + look);
+    looks("a look in pages is one look", "+30 elapsed page:a/8 page:/8",
+          "list@ take list@a take replace abort wait:30000");
+    looks("what is only looked at may say any version", "+30 elapsed page:/5 +30 elapsed page:/ +30 elapsed page:/zz",
+          look + ' ' + look + ' ' + look);
+    looks("a look that fails is tried again like any list", "+30 elapsed list!500 elapsed list!refused elapsed page:/8",
+          "list@ drop abort wait:800 list@ drop abort wait:1600 " + look);
+    looks("one that stays away for long is missed", "+30 elapsed list!500 +42 elapsed list!500 +1 elapsed page:/8",
+          "list@ drop abort wait:800 list@ drop abort wait:1600 gap " + look);
+    looks("after an hour in which nobody looked changes may be missing", "+3600 elapsed page:/8 +30 elapsed page:/8",
+          "gap " + look + ' ' + look);
+    looks("a look is taken at once by who asks", "+3 retry page:/8", look);
+    looks("and by who has come back", "+3 distrust page:/8", look);
+    looks("a look under way is asked for again", "+30 elapsed +5 distrust page:/8", "list@ abort " + look);
+    looks("403 on a look is asked again soon at first", "+30 elapsed list!403 elapsed list!403",
+          "list@ drop abort wait:800 list@ drop abort wait:1600");
+    looks("404 on a look: the kind is gone, and comes back", "+30 elapsed list!404 elapsed page:/9",
+          "list@ drop gap vanished abort wait:800 " + look);
+    looks("no look is taken after stop", "stop elapsed retry distrust", "abort");
+    row("a watch that is refused with 405 gives way to looks", "start page:/7 end!405 +30 elapsed page:/8",
+        upTrace + " abort wait:30000 " + look);
+    after("from what has been watched until now changes may be missing", "+60 end +1 end!405 page:/8 +30 elapsed",
+          "watch@7 gap abort " + look + " list@");
+    row("a kind that comes back may be watched", "start page:/7 end!405 elapsed list!404 elapsed page:/9",
+        upTrace + " abort wait:30000 list@ drop gap vanished abort wait:800 list@ take replace watch@9");
+    after("405 in an ERROR is no refusal to watch", "see:9 error!405 elapsed", "apply abort wait:30000 watch@9");
     after("C16 history went back: list", "see:9 see:8", "apply gap abort list@");
     after("C16 a list older than the watch: the list is the truth", "see:900 end!expired page:/400 open see:401",
           "apply gap abort list@ take gap replace watch@400 apply");
@@ -346,6 +380,32 @@ void TestWatchMachine::stateIsLiveOnlyWhileItIs()
     QVERIFY(player.machine().state() == WatchState::Relisting);
     player.play(QStringLiteral("elapsed list!401"));
     QVERIFY(player.machine().state() == WatchState::SignInNeeded);
+}
+
+void TestWatchMachine::whatIsLookedAtIsPolledWhileTheLooksSucceed()
+{
+    Player player;
+    player.play(QStringLiteral("start:polled"));
+    QVERIFY(player.machine().state() == WatchState::Listing);
+    player.play(QStringLiteral("page:/"));
+    QVERIFY(player.machine().state() == WatchState::Polled && !player.machine().error());
+    player.play(QStringLiteral("+30 elapsed"));
+    QVERIFY(player.machine().state() == WatchState::Polled); // a look under way is nothing to show
+    player.play(QStringLiteral("list!refused"));
+    QVERIFY(player.machine().state() == WatchState::Waiting && player.machine().error());
+    player.play(QStringLiteral("elapsed"));
+    QVERIFY(player.machine().state() == WatchState::Relisting);
+    player.play(QStringLiteral("page:/"));
+    QVERIFY(player.machine().state() == WatchState::Polled && !player.machine().error());
+    player.play(QStringLiteral("elapsed list!401"));
+    QVERIFY(player.machine().state() == WatchState::SignInNeeded);
+    player.play(QStringLiteral("elapsed list!404"));
+    QVERIFY(player.machine().state() == WatchState::KindGone);
+
+    Player refused; // why it is not watched stays known
+    refused.play(QStringLiteral("start page:/7 end!405"));
+    QVERIFY(refused.machine().state() == WatchState::Polled);
+    QVERIFY(refused.machine().error()->kind == ErrorKind::MethodNotAllowed);
 }
 
 } // namespace tst_watchmachine

@@ -177,6 +177,19 @@ private Q_SLOTS:
         QVERIFY(!row.data(Qt::ToolTipRole).toString().contains(u"nobody"_qs));
     }
 
+    void aKindThatIsPolledSaysSo()
+    {
+        Tested t;
+        WatchStatus status = sample::live(1);
+        status.state = WatchState::Polled;
+        t.model.setWatched(t.pods, 3);
+        t.model.setState(t.pods, &status, sample::Now);
+        const QModelIndex row = t.model.indexOf(t.pods);
+        QCOMPARE(row.data(NavigatorModel::StateRole).toInt(), int(WatchState::Polled));
+        QVERIFY(row.data(Qt::ToolTipRole).toString().contains(u"Looked at every 30 s, not watched"_qs));
+        QCOMPARE(row.data(NavigatorModel::CountRole).toString(), u"3"_qs);
+    }
+
     void aNameThatIsCutIsWholeInItsToolTip()
     {
         Tested t;

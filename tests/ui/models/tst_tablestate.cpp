@@ -73,8 +73,11 @@ private Q_SLOTS:
         row("rows are shown", facts({live(1)}, 1, 5, 5), Kind::Ready, "");
         row("there are none", facts({live(1)}, 1, 0, 0), Kind::Empty, "There are no Pods here");
         row("there are none of an API without versions",
-            facts({in(WatchState::Waiting, ErrorKind::NoVersion, "x")}, 1, 0, 0), Kind::Empty,
-            "There are no Pods here");
+            facts({in(WatchState::Polled, ErrorKind::NoVersion, "x")}, 1, 0, 0), Kind::Empty,
+            "There are no Pods here|Looked at every 30 s, not watched. This API gives no resourceVersions");
+        row("there are none of what is looked at", facts({in(WatchState::Polled)}, 1, 0, 0), Kind::Empty,
+            "There are no Pods here|Looked at every 30 s, not watched.");
+        row("rows of what is looked at", facts({in(WatchState::Polled)}, 1, 5, 5), Kind::Ready, "");
         row("the filter hides all", facts({live(1)}, 1, 0, 412), Kind::NothingMatches, "412");
         row("a refusal says why", facts({denied}, 0, 0, 0), Kind::Denied, "user \"dev\" cannot list pods");
         row("an unreachable server says why and when it is tried again", facts({refused}, 0, 0, 0), Kind::Failing,
@@ -108,6 +111,8 @@ private Q_SLOTS:
         TableFacts paused = facts({live(1)}, 1, 5, 5);
         QCOMPARE(tableState(paused, Now).word, QStringLiteral("Live"));
         paused.pausedAt = Now - 30s;
+        QCOMPARE(tableState(paused, Now).word, QStringLiteral("Paused"));
+        paused.watches = {in(WatchState::Polled)};
         QCOMPARE(tableState(paused, Now).word, QStringLiteral("Paused"));
         paused.watches = {in(WatchState::Relisting)};
         QVERIFY(tableState(paused, Now).word != QStringLiteral("Paused")); // what is wrong is still told

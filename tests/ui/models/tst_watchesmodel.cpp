@@ -43,6 +43,7 @@ WatchStatus denied(WatchId watch)
 {
     WatchStatus status = statusOf(watch, WatchState::NotAllowed);
     status.version = {};
+    status.lastList = {};
     status.error = Error{ErrorKind::Forbidden, "user \"dev\" cannot list resource", {}, 403, {}};
     return status;
 }
@@ -158,6 +159,7 @@ private Q_SLOTS:
         Tested t;
         WatchStatus listing = statusOf(1, WatchState::Listing);
         listing.version = {};
+        listing.lastList = {};
         listing.listed = 500;
         listing.listTotal = 15'200;
         t.model.apply({{}, {listing}}, sample::Now);
@@ -167,6 +169,34 @@ private Q_SLOTS:
         QCOMPARE(detail.data().toString(), u"6\u202f500 of about 15\u202f200 objects, 3\u202f250 per second."_qs);
         QCOMPARE(detail.data(WatchesModel::ProgressRole).toDouble(), 6500.0 / 15200);
         QCOMPARE(t.cell(1, WatchesModel::Objects), u"–"_qs);
+    }
+
+    void whatIsPolledIsAmongTheWellAndCanBeLookedAt()
+    {
+        Tested t;
+        WatchStatus polled = statusOf(1, WatchState::Polled);
+        polled.version = {};
+        polled.lastEvent = {};
+        polled.lastList = sample::Now - 18s;
+        polled.nextTry = sample::Now + 12s;
+        polled.objects = 3;
+        t.model.apply({{}, {polled, statusOf(2, WatchState::Live)}}, sample::Now);
+        QCOMPARE(t.model.watchCount(WatchesModel::Group::Live), 2);
+        QCOMPARE(t.cell(1, WatchesModel::State), u"Polled"_qs);
+        QCOMPARE(t.cell(1, WatchesModel::LastWord), u"look 18\u00a0s"_qs);
+        QCOMPARE(t.cell(1, WatchesModel::Version), u"–"_qs);
+        QCOMPARE(t.cell(1, WatchesModel::Objects), u"3"_qs);
+        const QModelIndex detail = t.model.index(t.model.rowOf(1) + 1, 0);
+        QCOMPARE(detail.data(WatchesModel::KindRole).toInt(), int(WatchesModel::Detail));
+        QCOMPARE(detail.data(WatchesModel::ActionRole).toInt(), int(WatchesModel::Action::Look));
+        QVERIFY(detail.data().toString().startsWith(u"Looked at every 30 s, not watched. The server"_qs));
+        QVERIFY(detail.data().toString().endsWith(u"Next look in 12\u00a0s."_qs));
+        polled.staleSince = sample::Now;
+        t.model.apply({{}, {polled}}, sample::Now);
+        QCOMPARE(t.model.watchCount(WatchesModel::Group::Attention), 1);
+        QCOMPARE(t.model.index(t.model.rowOf(1), 0).data(WatchesModel::ActionRole).toInt(),
+                 int(WatchesModel::Action::Retry));
+        QVERIFY(t.model.index(t.model.rowOf(1), 0).data(WatchesModel::SilentRole).toBool());
     }
 
     void theLastWordIsAnEventOrABookmarkOrStale_data()
@@ -281,6 +311,9 @@ private Q_SLOTS:
         selected.labelSelector = "app=api";
         QCOMPARE(scopeText(selected), u"web · app=api"_qs);
         QVERIFY(accessRule(*scopeOf(2)).contains(u"apiGroups: [\"apps\"]"_qs));
+        QVERIFY(accessRule(*scopeOf(2)).endsWith(u"verbs: [\"list\", \"watch\"]\n"_qs));
+        selected.resource.verbs = {"get", "list"};
+        QVERIFY(accessRule(selected).endsWith(u"verbs: [\"list\"]\n"_qs)); // there is no other to be had
     }
 };
 

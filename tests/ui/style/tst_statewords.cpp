@@ -90,6 +90,9 @@ private Q_SLOTS:
         row("live", in(WatchState::Live), QStringLiteral("Live"));
         row("live, and the server is silent", stale(in(WatchState::Live), Now - 20s),
             QStringLiteral("Stale since ") + clockOf(Now - 20s));
+        row("looked at now and then", in(WatchState::Polled), QStringLiteral("Looked at every 30 s, not watched"));
+        row("looked at, and the server is silent", stale(in(WatchState::Polled), Now - 20s),
+            QStringLiteral("Stale since ") + clockOf(Now - 20s));
         row("the stream broke", in(WatchState::Resuming), QStringLiteral("Resuming"));
         row("a wait says how long and why", waiting(11500ms), QStringLiteral("Waiting 12 s (refused)"));
         row("the server asks to wait", waiting(7s, ErrorKind::TooManyRequests),
@@ -131,7 +134,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<WatchStatus>("status");
         for (const WatchState state :
-             {WatchState::Live, WatchState::Resuming, WatchState::Waiting, WatchState::Relisting,
+             {WatchState::Live, WatchState::Polled, WatchState::Resuming, WatchState::Waiting, WatchState::Relisting,
               WatchState::SignInNeeded, WatchState::NotAllowed, WatchState::KindGone, WatchState::Misconfigured}) {
             QTest::newRow(qPrintable(watchStateWord(state))) << stale(in(state), Now - 90s);
         }
@@ -145,6 +148,21 @@ private Q_SLOTS:
         const QString sentence = watchSentence(status, Now);
         QVERIFY2(sentence.contains(QStringLiteral("What is shown is the state of ") + clockOf(Now - 90s)),
                  qPrintable(sentence));
+    }
+
+    void whatIsPolledIsWellAndSaysWhyAndWhenNext()
+    {
+        WatchStatus polled = in(WatchState::Polled);
+        polled.nextTry = Now + 12s;
+        QVERIFY(!needsAttention(polled) && !isInTrouble(polled.state));
+        QVERIFY(canRetry(polled)); // it may be looked at sooner
+        QCOMPARE(spaced(watchStateAndSentence(polled, Now)),
+                 QStringLiteral("Looked at every 30 s, not watched. The server offers no watch of this kind. "
+                                "Next look in 12 s."));
+        QVERIFY(watchSentence(polled, Now + 12s).endsWith(QStringLiteral("Looking now.")));
+        polled.error = Error{ErrorKind::NoVersion, {}, {}, 0, {}};
+        QVERIFY(watchSentence(polled, Now).startsWith(QStringLiteral("This API gives no resourceVersions")));
+        QVERIFY(watchToolTip(polled, Now).startsWith(QStringLiteral("Looked at every 30 s, not watched\n")));
     }
 
     void ofAnotherDayTheDateIsTold()
@@ -193,6 +211,7 @@ private Q_SLOTS:
         QTest::addColumn<WatchStatus>("better");
         QTest::addColumn<WatchStatus>("worse");
         QTest::newRow("a list under way is worse than live") << in(WatchState::Live) << in(WatchState::Listing);
+        QTest::newRow("a list under way is worse than polled") << in(WatchState::Polled) << in(WatchState::Listing);
         QTest::newRow("a broken stream is worse than a first list")
             << in(WatchState::Listing) << in(WatchState::Resuming);
         QTest::newRow("a relist is worse than a resume") << in(WatchState::Resuming) << in(WatchState::Relisting);

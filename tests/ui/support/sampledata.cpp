@@ -309,6 +309,7 @@ WatchStatus live(WatchId watch, int number)
     made.watch = watch;
     made.state = WatchState::Live;
     made.version = version(number);
+    made.lastList = Now;
     made.lastEvent = Now;
     return made;
 }

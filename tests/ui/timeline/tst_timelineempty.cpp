@@ -33,6 +33,10 @@ private Q_SLOTS:
         bench.play(
             sample::batch({sample::listed(rollout::Pods, sample::podColumns(), {})}, {sample::live(rollout::Pods)}));
         QCOMPARE(title(bench), u"There are no Pods"_qs);
+        WatchStatus polled = sample::live(rollout::Pods);
+        polled.state = WatchState::Polled;
+        bench.play({{}, {polled}});
+        QCOMPARE(bench.canvas().accessibleDescription(), u"There are no Pods\nLooked at every 30 s, not watched"_qs);
         bench.state.setResource(sample::eventInfo());
         QCOMPARE(title(bench), u"Events have no lanes of their own"_qs);
     }

@@ -34,10 +34,13 @@ private Q_SLOTS:
     {
         LiveFigures figures;
         figures.add(batch({}, {live(1), live(2), in(WatchState::Waiting, 3), in(WatchState::NotAllowed, 4),
-                               in(WatchState::Relisting, 5), in(WatchState::KindGone, 6), in(WatchState::Stopped, 7)}),
+                               in(WatchState::Relisting, 5), in(WatchState::KindGone, 6), in(WatchState::Stopped, 7),
+                               in(WatchState::Polled, 8)}),
                     Now);
         const LiveFigures::Watches watches = figures.watches();
         QCOMPARE(watches.live, 2);
+        QCOMPARE(watches.polled, 1);
+        QCOMPARE(watches.all(), 7);
         QCOMPARE(watches.waiting, 1);
         QCOMPARE(watches.denied, 1);
         QCOMPARE(watches.listing, 1);
@@ -59,6 +62,19 @@ private Q_SLOTS:
         QCOMPARE(figures.standing(), (Standing{1, 1, 4, Now - 40s, Now - 20s}));
         figures.forget(3);
         QCOMPARE(figures.standing(), (Standing{1, 1, 3, Now - 20s, Now - 20s}));
+    }
+
+    void whatIsPolledIsThePresentUnlessTheServerIsSilent()
+    {
+        LiveFigures figures;
+        WatchStatus polled = in(WatchState::Polled, 2);
+        figures.add(batch({}, {live(1), polled}), Now);
+        QVERIFY(figures.standing().isLive() && !figures.worst());
+        polled.staleSince = Now - 40s;
+        figures.add(batch({}, {polled}), Now);
+        QVERIFY(!figures.standing().isLive());
+        QCOMPARE(figures.worst()->watch, 2u);
+        QCOMPARE(figures.watches().waiting, 1);
     }
 
     void theVersionIsTheHighestThatCanBeCompared()
