@@ -16,9 +16,6 @@ constexpr auto TrustedLife = 5s;  ///< a stream that lived this long is opened a
 constexpr auto ResumeWindow = 1s; ///< events this soon after a resume happened during the break
 constexpr int RestartsAtOnce = 2; ///< a list that has to begin anew more often waits in between
 constexpr auto ServerErrorPatience = 1min;
-constexpr auto LookPause = 30s; ///< between the lists of what cannot be watched
-constexpr auto LookJitter = 6s;
-constexpr auto LongestBlink = 2 * (LookPause + LookJitter);
 
 void append(WatchMachine::Effects &to, WatchMachine::Effects more)
 {
@@ -255,7 +252,7 @@ WatchMachine::Effects WatchMachine::on(const Elapsed &, Instant now)
     if (!m_listAfterPause)
         return startWatch();
     Effects effects;
-    if (isPolled() && m_synced && now - m_listedAt > LongestBlink)
+    if (isPolled() && m_synced && now - m_listedAt > 2 * (LookPause + LookJitter))
         effects.push_back(Lost{"it could not be looked at for longer than usual"});
     append(effects, startList(pageLimit()));
     return effects;
@@ -353,20 +350,6 @@ WatchMachine::Effects WatchMachine::startWatch()
         m_shown = WatchState::Live; // the store holds the state of this very moment
     m_events = 0;
     return {Watch{m_version}};
-}
-
-WatchMachine::Effects WatchMachine::lookLater()
-{
-    m_error = m_noWatch;
-    m_listAfterPause = true;
-    return pause(WatchState::Polled, LookPause, LookJitter);
-}
-
-/// Whatever discovery has said. A list that has just come is as good as a look.
-WatchMachine::Effects WatchMachine::unwatchable(const Error &error, Instant now)
-{
-    m_noWatch = error;
-    return now - m_listedAt < LookPause ? lookLater() : relist(error, now);
 }
 
 /// Changes may have been missed: say so, and take the state afresh; at once, if that is the first trouble in a while.

@@ -29,6 +29,10 @@ namespace wk {
 class WatchMachine
 {
 public:
+    /// Between two looks at what cannot be watched, and up to as much more.
+    static constexpr std::chrono::seconds LookPause{30};
+    static constexpr std::chrono::seconds LookJitter{6};
+
     // What happened.
     /// With an error: the server is known to be away. Nothing is asked until RetryNow or Distrust (C20).
     struct Start {

@@ -63,4 +63,18 @@ WatchMachine::Effects WatchMachine::refused(const Error &error, Instant now)
     }
 }
 
+WatchMachine::Effects WatchMachine::lookLater()
+{
+    m_error = m_noWatch;
+    m_listAfterPause = true;
+    return pause(WatchState::Polled, LookPause, LookJitter);
+}
+
+/// Whatever discovery has said. A list that has just come is as good as a look.
+WatchMachine::Effects WatchMachine::unwatchable(const Error &error, Instant now)
+{
+    m_noWatch = error;
+    return now - m_listedAt < LookPause ? lookLater() : relist(error, now);
+}
+
 } // namespace wk

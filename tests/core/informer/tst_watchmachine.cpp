@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/informer/watchmachine.h"
+#include "tests/core/informer/machineplayer.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
@@ -8,117 +8,6 @@ namespace tst_watchmachine {
 
 using namespace wk;
 using namespace std::chrono_literals;
-
-namespace {
-
-/// "429:7" -> TooManyRequests with a Retry-After of 7 s.
-Error errorFrom(const QString &word)
-{
-    static const std::map<QString, ErrorKind> kinds{
-        {QStringLiteral("expired"), ErrorKind::Expired},     {QStringLiteral("toolarge"), ErrorKind::VersionTooLarge},
-        {QStringLiteral("401"), ErrorKind::Unauthorized},    {QStringLiteral("403"), ErrorKind::Forbidden},
-        {QStringLiteral("404"), ErrorKind::NotFound},        {QStringLiteral("405"), ErrorKind::MethodNotAllowed},
-        {QStringLiteral("429"), ErrorKind::TooManyRequests}, {QStringLiteral("500"), ErrorKind::ServerError},
-        {QStringLiteral("refused"), ErrorKind::Refused},     {QStringLiteral("cut"), ErrorKind::ConnectionLost},
-        {QStringLiteral("broken"), ErrorKind::BrokenFrame},  {QStringLiteral("redirect"), ErrorKind::Redirected}};
-    const QStringList parts = word.split(u':');
-    Error error;
-    error.kind = kinds.at(parts[0]);
-    error.text = parts[0].toStdString();
-    if (parts.size() > 1)
-        error.retryAfter = std::chrono::seconds(parts[1].toInt());
-    return error;
-}
-
-/// Plays a script of inputs and writes down the machine's effects, so that a row is a story and its trace.
-/// Inputs: start, start:polled (no watch is offered), page:TOKEN/RV, list!ERROR, open, see:RV, mark:RV, again:RV (known
-/// already), error!ERROR (an event), end, end!ERROR, elapsed, retry, distrust (all of now and before), distrust:SECONDS
-/// (ago), disproved, stop, +SECONDS (time passes).
-class Player
-{
-public:
-    QString play(const QString &script)
-    {
-        for (const QString &word : script.split(u' ', Qt::SkipEmptyParts)) {
-            if (word.startsWith(u'+')) {
-                m_now += std::chrono::seconds(word.mid(1).toInt());
-                continue;
-            }
-            for (const auto &effect : m_machine.step(input(word), m_now))
-                m_trace.append(std::visit([](const auto &what) { return Player::print(what); }, effect));
-        }
-        return m_trace.join(u' ');
-    }
-    const WatchMachine &machine() const { return m_machine; }
-
-private:
-    WatchMachine::Input input(const QString &word) const
-    {
-        const QString argument = word.section(u':', 1);
-        const ResourceVersion version(argument.toStdString());
-        if (word == QStringLiteral("start"))
-            return WatchMachine::Start{};
-        if (word == QStringLiteral("start:polled"))
-            return WatchMachine::Start{{}, false};
-        if (word.startsWith(QStringLiteral("page:")))
-            return WatchMachine::Page{ResourceVersion(argument.section(u'/', 1).toStdString()),
-                                      argument.section(u'/', 0, 0).toStdString(), 1};
-        if (word.startsWith(QStringLiteral("list!")))
-            return WatchMachine::ListFailed{errorFrom(word.mid(5))};
-        if (word == QStringLiteral("open"))
-            return WatchMachine::Opened{};
-        if (word.startsWith(QStringLiteral("see:")))
-            return WatchMachine::Event{false, version, false};
-        if (word.startsWith(QStringLiteral("again:")))
-            return WatchMachine::Event{false, version, true};
-        if (word.startsWith(QStringLiteral("mark:")))
-            return WatchMachine::Event{true, version, false};
-        if (word == QStringLiteral("end"))
-            return WatchMachine::Ended{};
-        if (word.startsWith(QStringLiteral("end!")))
-            return WatchMachine::Ended{errorFrom(word.mid(4))};
-        if (word.startsWith(QStringLiteral("error!")))
-            return WatchMachine::Erred{errorFrom(word.mid(6))};
-        if (word == QStringLiteral("elapsed"))
-            return WatchMachine::Elapsed{};
-        if (word == QStringLiteral("retry"))
-            return WatchMachine::RetryNow{};
-        if (word.startsWith(QStringLiteral("distrust")))
-            return WatchMachine::Distrust{m_now - std::chrono::seconds(argument.toInt())};
-        if (word.startsWith(QStringLiteral("overtaken")))
-            return WatchMachine::Overtaken{m_now - std::chrono::seconds(argument.toInt())};
-        if (word == QStringLiteral("disproved"))
-            return WatchMachine::Disproved{"drift"};
-        if (word == QStringLiteral("stop"))
-            return WatchMachine::Stop{};
-        qFatal("unknown word in the script: %s", qPrintable(word));
-    }
-
-    static QString print(const WatchMachine::List &list)
-    {
-        return QStringLiteral("list@") + QString::fromStdString(list.continueToken) +
-               (list.limit == 0 ? QStringLiteral("(whole)") : QString());
-    }
-    static QString print(const WatchMachine::Watch &watch)
-    {
-        return QStringLiteral("watch@") + QString::fromStdString(watch.from.text());
-    }
-    static QString print(const WatchMachine::Wait &wait) { return QStringLiteral("wait:%1").arg(wait.delay.count()); }
-    static QString print(const WatchMachine::Abort &) { return QStringLiteral("abort"); }
-    static QString print(const WatchMachine::TakePage &) { return QStringLiteral("take"); }
-    static QString print(const WatchMachine::DropPages &) { return QStringLiteral("drop"); }
-    static QString print(const WatchMachine::Replace &) { return QStringLiteral("replace"); }
-    static QString print(const WatchMachine::Apply &) { return QStringLiteral("apply"); }
-    static QString print(const WatchMachine::Reconnected &) { return QStringLiteral("reconnected"); }
-    static QString print(const WatchMachine::Lost &) { return QStringLiteral("gap"); }
-    static QString print(const WatchMachine::Vanished &) { return QStringLiteral("vanished"); }
-
-    WatchMachine m_machine;
-    Instant m_now{1h};
-    QStringList m_trace;
-};
-
-} // namespace
 
 class TestWatchMachine : public QObject
 {
@@ -130,7 +19,6 @@ private Q_SLOTS:
     void C20_backoffDoublesToItsCapAndStartsAgainAfterCalm();
     void eventsSoonAfterAResumeAreResumed();
     void stateIsLiveOnlyWhileItIs();
-    void whatIsLookedAtIsPolledWhileTheLooksSucceed();
 };
 
 void TestWatchMachine::traces_data()
@@ -222,39 +110,6 @@ void TestWatchMachine::traces_data()
         "list@ take replace watch@ apply watch@9");
     row("C15 where no event has one either, list again later", "start page:/ open see: page:/ elapsed page:/9 open",
         "list@ take replace watch@ gap abort list@ take replace abort wait:30000 list@ take replace watch@9");
-    const QByteArray polled = "start:polled page:/7";
-    const QByteArray polledTrace = "list@ take replace abort wait:30000";
-    const auto looks = [&](const char *name, const QByteArray &script, const QByteArray &trace) {
-        row(name, polled + ' ' + script, polledTrace + ' ' + trace);
-    };
-    const QByteArray look = "list@ take replace abort wait:30000";
-    looks("what cannot be watched is listed now and then, and nobody has missed anything",
-          "+30 elapsed page:/8 +36 elapsed page:/8", look + ' ' + look);
-    looks("a look in pages is one look", "+30 elapsed page:a/8 page:/8",
-          "list@ take list@a take replace abort wait:30000");
-    looks("what is only looked at may say any version", "+30 elapsed page:/5 +30 elapsed page:/ +30 elapsed page:/zz",
-          look + ' ' + look + ' ' + look);
-    looks("a look that fails is tried again like any list", "+30 elapsed list!500 elapsed list!refused elapsed page:/8",
-          "list@ drop abort wait:800 list@ drop abort wait:1600 " + look);
-    looks("one that stays away for long is missed", "+30 elapsed list!500 +42 elapsed list!500 +1 elapsed page:/8",
-          "list@ drop abort wait:800 list@ drop abort wait:1600 gap " + look);
-    looks("after an hour in which nobody looked changes may be missing", "+3600 elapsed page:/8 +30 elapsed page:/8",
-          "gap " + look + ' ' + look);
-    looks("a look is taken at once by who asks", "+3 retry page:/8", look);
-    looks("and by who has come back", "+3 distrust page:/8", look);
-    looks("a look under way is asked for again", "+30 elapsed +5 distrust page:/8", "list@ abort " + look);
-    looks("403 on a look is asked again soon at first", "+30 elapsed list!403 elapsed list!403",
-          "list@ drop abort wait:800 list@ drop abort wait:1600");
-    looks("404 on a look: the kind is gone, and comes back", "+30 elapsed list!404 elapsed page:/9",
-          "list@ drop gap vanished abort wait:800 " + look);
-    looks("no look is taken after stop", "stop elapsed retry distrust", "abort");
-    row("a watch that is refused with 405 gives way to looks", "start page:/7 end!405 +30 elapsed page:/8",
-        upTrace + " abort wait:30000 " + look);
-    after("from what has been watched until now changes may be missing", "+60 end +1 end!405 page:/8 +30 elapsed",
-          "watch@7 gap abort " + look + " list@");
-    row("a kind that comes back may be watched", "start page:/7 end!405 elapsed list!404 elapsed page:/9",
-        upTrace + " abort wait:30000 list@ drop gap vanished abort wait:800 list@ take replace watch@9");
-    after("405 in an ERROR is no refusal to watch", "see:9 error!405 elapsed", "apply abort wait:30000 watch@9");
     after("C16 history went back: list", "see:9 see:8", "apply gap abort list@");
     after("C16 a list older than the watch: the list is the truth", "see:900 end!expired page:/400 open see:401",
           "apply gap abort list@ take gap replace watch@400 apply");
@@ -380,32 +235,6 @@ void TestWatchMachine::stateIsLiveOnlyWhileItIs()
     QVERIFY(player.machine().state() == WatchState::Relisting);
     player.play(QStringLiteral("elapsed list!401"));
     QVERIFY(player.machine().state() == WatchState::SignInNeeded);
-}
-
-void TestWatchMachine::whatIsLookedAtIsPolledWhileTheLooksSucceed()
-{
-    Player player;
-    player.play(QStringLiteral("start:polled"));
-    QVERIFY(player.machine().state() == WatchState::Listing);
-    player.play(QStringLiteral("page:/"));
-    QVERIFY(player.machine().state() == WatchState::Polled && !player.machine().error());
-    player.play(QStringLiteral("+30 elapsed"));
-    QVERIFY(player.machine().state() == WatchState::Polled); // a look under way is nothing to show
-    player.play(QStringLiteral("list!refused"));
-    QVERIFY(player.machine().state() == WatchState::Waiting && player.machine().error());
-    player.play(QStringLiteral("elapsed"));
-    QVERIFY(player.machine().state() == WatchState::Relisting);
-    player.play(QStringLiteral("page:/"));
-    QVERIFY(player.machine().state() == WatchState::Polled && !player.machine().error());
-    player.play(QStringLiteral("elapsed list!401"));
-    QVERIFY(player.machine().state() == WatchState::SignInNeeded);
-    player.play(QStringLiteral("elapsed list!404"));
-    QVERIFY(player.machine().state() == WatchState::KindGone);
-
-    Player refused; // why it is not watched stays known
-    refused.play(QStringLiteral("start page:/7 end!405"));
-    QVERIFY(refused.machine().state() == WatchState::Polled);
-    QVERIFY(refused.machine().error()->kind == ErrorKind::MethodNotAllowed);
 }
 
 } // namespace tst_watchmachine
