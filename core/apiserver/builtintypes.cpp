@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/apiserver/computed.h"
 #include "core/apiserver/resourcetable.h"
 #include "core/apiserver/rows.h"
 
@@ -76,6 +77,17 @@ ResourceType namespaces()
     return type;
 }
 
+/// Nobody stores them: whoever asks has the components asked.
+ResourceType componentStatusType()
+{
+    ResourceType type =
+        typeOf("v1", {"componentstatuses", "componentstatus", "ComponentStatus", {"cs"}}, componentStatusPrinter());
+    type.namespaced = false;
+    type.compute = [](const Lister &, WallTime) { return componentStatuses(); };
+    type.warning = "v1 ComponentStatus is deprecated in v1.19+";
+    return type;
+}
+
 /// They bypass the watch cache of real servers, and behave accordingly here.
 ResourceType events()
 {
@@ -129,7 +141,8 @@ std::vector<ResourceType> coreTypes()
 {
     ResourceType services = typeOf("v1", {"services", "service", "Service", {"svc"}, {"all"}}, servicePrinter());
     services.hasStatus = true;
-    return {typeOf("v1", {"configmaps", "configmap", "ConfigMap", {"cm"}}, configMapPrinter()),
+    return {componentStatusType(),
+            typeOf("v1", {"configmaps", "configmap", "ConfigMap", {"cm"}}, configMapPrinter()),
             events(),
             namespaces(),
             nodes(),

@@ -124,6 +124,23 @@ PrintedRow printEvent(const Json &document)
              numberCell(std::max<std::int64_t>(count, 1)), nameCell(document)}};
 }
 
+PrintedRow printComponentStatus(const Json &document)
+{
+    std::string status = "Unknown";
+    std::string message;
+    std::string error;
+    const Json &conditions = find(document, "conditions");
+    for (const Json &condition : conditions.is_array() ? conditions : Json::array()) {
+        if (textOf(find(condition, "type")) != "Healthy")
+            continue;
+        status = textOf(find(condition, "status")) == "True" ? "Healthy" : "Unhealthy";
+        message = textOf(find(condition, "message"));
+        error = textOf(find(condition, "error"));
+        break;
+    }
+    return {{nameCell(document), textCell(status), textCell(message), textCell(error)}};
+}
+
 } // namespace
 
 Column nameColumn()
@@ -154,6 +171,15 @@ Printer nodePrinter()
 Printer namespacePrinter()
 {
     return {{nameColumn(), {"Status", "string", "", "The status of the namespace"}, ageColumn()}, printNamespace};
+}
+
+Printer componentStatusPrinter()
+{
+    return {{nameColumn(),
+             {"Status", "string", "", "Status of the component conditions"},
+             {"Message", "string", "", "Message of the component conditions"},
+             {"Error", "string", "", "Error of the component conditions"}},
+            printComponentStatus};
 }
 
 Printer eventPrinter()

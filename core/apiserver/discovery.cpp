@@ -15,8 +15,10 @@ namespace {
 
 constexpr auto AggregatedType = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
-Json verbs()
+Json verbsOf(const ResourceType &type)
 {
+    if (type.compute)
+        return {"get", "list"};
     return {"create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"};
 }
 
@@ -79,7 +81,7 @@ Json resourceList(const std::vector<TypePtr> &types, const std::string &group, c
                       {"singularName", type->singular},
                       {"namespaced", type->namespaced},
                       {"kind", type->kind},
-                      {"verbs", verbs()}};
+                      {"verbs", verbsOf(*type)}};
         if (!type->shortNames.empty())
             resource["shortNames"] = type->shortNames;
         if (!type->categories.empty())
@@ -115,7 +117,7 @@ Json aggregatedResource(const ResourceType &type)
                   {"responseKind", responseKind(type, "")},
                   {"scope", type.namespaced ? "Namespaced" : "Cluster"},
                   {"singularResource", type.singular},
-                  {"verbs", verbs()}};
+                  {"verbs", verbsOf(type)}};
     if (!type.shortNames.empty())
         resource["shortNames"] = type.shortNames;
     if (!type.categories.empty())

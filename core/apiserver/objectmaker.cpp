@@ -42,10 +42,10 @@ void appendMember(std::string &text, const std::string &key, const std::string &
     text += jsonString(key) + ":" + value;
 }
 
-void appendMetadata(StoredObject &object, const Json &metadata, bool isSorted)
+void appendMetadata(StoredObject &object, const Json &metadata, const ResourceType &type)
 {
     std::vector<std::string> keys;
-    if (isSorted) {
+    if (type.isCustom) {
         for (const auto &[key, value] : metadata.items())
             keys.push_back(key);
         if (!metadata.contains("resourceVersion"))
@@ -54,6 +54,8 @@ void appendMetadata(StoredObject &object, const Json &metadata, bool isSorted)
     } else {
         keys.assign(MetadataOrder.begin(), MetadataOrder.end());
     }
+    if (type.compute)
+        std::erase(keys, "resourceVersion");
     object.metadata.begin = object.json.size();
     object.json += '{';
     for (const std::string &key : keys) {
@@ -76,7 +78,7 @@ void writeTyped(StoredObject &object, const ResourceType &type, const Json &docu
     object.json = R"({"kind":)" + jsonString(type.kind) + R"(,"apiVersion":)" + jsonString(type.apiVersion()) + ",";
     object.body = object.json.size();
     object.json += R"("metadata":)";
-    appendMetadata(object, find(document, "metadata"), false);
+    appendMetadata(object, find(document, "metadata"), type);
     for (const auto &[key, value] : document.items()) {
         if (key != "kind" && key != "apiVersion" && key != "metadata")
             appendMember(object.json, key, encode(value));
@@ -96,7 +98,7 @@ void writeCustom(StoredObject &object, const ResourceType &type, const Json &doc
             if (object.json.back() != '{')
                 object.json += ',';
             object.json += R"("metadata":)";
-            appendMetadata(object, value, true);
+            appendMetadata(object, value, type);
         } else {
             appendMember(object.json, key, encode(value));
         }

@@ -43,8 +43,8 @@ Json document(const ResourceTable &table, const std::string &root)
 {
     Json paths = Json::object();
     for (const TypePtr &type : table.all()) {
-        if (rootOf(*type) != root)
-            continue;
+        if (rootOf(*type) != root || type->compute)
+            continue; // of no use to who may only read it
         const std::string collection =
             "/" + root + (type->namespaced ? "/namespaces/{namespace}/" : "/") + type->plural;
         paths[collection] = {{"post", operation(*type, "post")}};

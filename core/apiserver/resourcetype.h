@@ -3,6 +3,7 @@
 
 #include "core/apiserver/document.h"
 #include "core/apiserver/storedobject.h"
+#include "core/base/time.h"
 
 #include <functional>
 #include <memory>
@@ -10,6 +11,8 @@
 #include <vector>
 
 namespace wk::apiserver {
+
+class Lister;
 
 /// A column of the Table form (metav1.TableColumnDefinition).
 struct Column {
@@ -52,6 +55,10 @@ struct ResourceType {
     std::vector<SelectableField> fields{};
     std::vector<Column> columns{};
     std::function<PrintedRow(const Json &)> print{};
+    /// Makes what there is at the moment of asking, of what is not stored itself: it can be read, but neither watched
+    /// nor written, and has neither uids nor versions.
+    std::function<std::vector<Json>(const Lister &stored, WallTime now)> compute{};
+    std::string warning{};      ///< what each answer about it warns of
     std::string definition{};   ///< of a custom resource: which definition in which generation it comes from
     std::string bookmarkRest{}; ///< what a typed bookmark carries besides metadata:
                                 ///< `,"spec":{"containers":null},"status":{}`

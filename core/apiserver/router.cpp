@@ -2,6 +2,7 @@
 #include "core/apiserver/router.h"
 
 #include "core/apiserver/accessreview.h"
+#include "core/apiserver/computed.h"
 #include "core/apiserver/discovery.h"
 #include "core/apiserver/target.h"
 
@@ -106,6 +107,8 @@ Response Router::dispatch(const Request &request, bool canWrite, bool hasWaited)
     if (!form)
         return refusal(notAcceptable());
     const View view(target.type, *form, rowObject(request.query));
+    if (target.type->compute)
+        return computedReply(target, request, view, m_backend.storage, m_backend.clock.wallNow());
     if (isRead)
         return read(target, request, view, hasWaited);
     if (!canWrite)

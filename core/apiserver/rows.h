@@ -22,6 +22,7 @@ Printer jobPrinter();
 Printer cronJobPrinter();
 Printer nodePrinter();
 Printer namespacePrinter();
+Printer componentStatusPrinter();
 Printer servicePrinter();
 Printer endpointSlicePrinter();
 Printer eventPrinter();

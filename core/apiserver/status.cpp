@@ -172,6 +172,12 @@ Status methodNotAllowed()
     return {405, "MethodNotAllowed", "the server does not allow this method on the requested resource", "{}"};
 }
 
+Status watchNotSupported(const ResourceType &type)
+{
+    return {405, "MethodNotAllowed", "watch is not supported on resources of kind \"" + qualified(type) + "\"",
+            encode(detailsOf(type, {}, type.plural))};
+}
+
 Status notAcceptable()
 {
     return {406, "NotAcceptable", "only the following media types are accepted: application/json"};

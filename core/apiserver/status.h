@@ -98,6 +98,7 @@ Status invalidOptions(std::vector<Cause> causes);
 Status forbidden(const ResourceType &type, const std::string &name, std::string_view why);
 Status unauthorized();
 Status methodNotAllowed();
+Status watchNotSupported(const ResourceType &type);
 Status notAcceptable();
 /// `advice` says what can be done instead; a sentence's end, or empty.
 Status unsupportedMediaType(std::string_view accepted, std::string_view advice = {});

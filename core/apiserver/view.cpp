@@ -46,9 +46,11 @@ std::string columnsJson(const std::vector<Column> &columns)
     return text + "]";
 }
 
-/// The members of a typed list's metadata, in Go's order.
+/// The members of a typed list's metadata, in Go's order. What is not stored has no version.
 std::string metaMembers(const ListMeta &meta)
 {
+    if (meta.revision == 0)
+        return {};
     std::string text = R"("resourceVersion":)" + revisionText(meta.revision);
     if (!meta.continuation.empty())
         text += R"(,"continue":)" + jsonString(meta.continuation);
