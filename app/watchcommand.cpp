@@ -23,6 +23,18 @@ bool isRefused(const WatchStatus &status)
     return isRefused && !hasLived;
 }
 
+bool canBeWatched(const WatchScope &scope)
+{
+    return scope.resource.allows("watch");
+}
+
+/// What discovery says need not be asked for; in the server's words, which kubectl shows.
+Error notOffered(std::string text)
+{
+    constexpr int MethodNotAllowed = 405;
+    return {ErrorKind::MethodNotAllowed, std::move(text), {}, MethodNotAllowed, {}};
+}
+
 bool haveChanged(const Columns &before, const Columns &now)
 {
     return before && now && *before != *now;
@@ -99,10 +111,13 @@ Result<std::vector<WatchCommand::Watched>> WatchCommand::wantedOf(const TargetAr
         WatchScope &scope = one.scope;
         const bool isOnePlace = !resource.namespaced || !scope.ns.empty();
         const bool isWhole = scope.labelSelector.empty() && scope.fieldSelector.empty();
-        if (m_look == Look::Once && isOnePlace && isWhole && isPathName(target.name))
+        const bool isOnce = m_look == Look::Once || !canBeWatched(scope);
+        if (isOnce && isOnePlace && isWhole && isPathName(target.name))
             one.ownName = target.name;
         else if (!target.name.empty())
             scope.fieldSelector += (scope.fieldSelector.empty() ? "" : ",") + fieldTerm("metadata.name", target.name);
+        if (!resource.allows(one.ownName.empty() ? "list" : "get"))
+            return notOffered("the server does not allow this method on the requested resource");
         wanted.push_back(std::move(one));
     }
     return wanted;
@@ -148,7 +163,8 @@ void WatchCommand::resourcesKnown()
     for (Watched &watched : m_watched) {
         ListOptions once{m_selection.chunkSize, {}};
         once.name = watched.ownName;
-        watched.id = m_look == Look::Watching ? m_session.open(watched.scope) : m_session.fetch(watched.scope, once);
+        const bool isWatch = m_look == Look::Watching && canBeWatched(watched.scope);
+        watched.id = isWatch ? m_session.open(watched.scope) : m_session.fetch(watched.scope, once);
     }
 }
 
@@ -242,6 +258,14 @@ void WatchCommand::sayMissing(const Watched &watched, const Entry &entry)
     else if (entry.type == EntryType::List && watched.isListed)
         m_console.err("More changes came at once than could be kept, and some are missing; all objects follow as they "
                       "are now.");
+}
+
+std::optional<Error> WatchCommand::whyNotWatched(const Watched &watched)
+{
+    if (canBeWatched(watched.scope))
+        return {};
+    return notOffered("watch is not supported on resources of kind \"" + watched.scope.resource.gvr.qualifiedName() +
+                      "\"");
 }
 
 void WatchCommand::fetched(const Watched &, const FullList &) {}

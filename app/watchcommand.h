@@ -7,6 +7,8 @@
 
 #include <QObject>
 
+#include <optional>
+
 namespace wk {
 
 /// What `get` and `record` have in common: connect, find the kinds, list them, or watch them and say on standard error
@@ -49,6 +51,8 @@ protected:
     const Console &console() const { return m_console; }
     /// kubectl's words for empty lists, which name the namespace when only one was looked into.
     std::string nothingFound() const;
+    /// Of a kind that can be listed and not watched: it is looked at once all the same.
+    static std::optional<Error> whyNotWatched(const Watched &watched);
     /// What is written of Secrets is less than whoever asked may expect.
     void sayWithheld() const;
     /// In the order of the command line, a category's kinds in discovery's.

@@ -302,7 +302,7 @@ void Workbench::fallBackToOwnNamespace(const Batch &batch)
         return;
     for (const WatchStatus &status : batch.statuses) {
         const WatchScope *scope = m_session.scope(status.watch);
-        if (status.state != WatchState::NotAllowed || !scope || scope->resource.gvr.resource != "pods" ||
+        if (status.state != WatchState::NotAllowed || !scope || scope->resource.gvr.qualifiedName() != "pods" ||
             !scope->ns.empty())
             continue;
         m_hasFallenBack = true;

@@ -153,9 +153,12 @@ bool GetCommand::sayFailures() const
     bool hasFailed = false;
     for (const Watched &one : watched()) {
         const auto &answer = m_answers.at(one.id);
-        if (answer || isIgnored(answer.error()))
+        const std::optional<Error> error = !answer             ? answer.error()
+                                           : m_arguments.watch ? whyNotWatched(one)
+                                                               : std::nullopt;
+        if (!error || isIgnored(*error))
             continue;
-        console().sayError(answer.error());
+        console().sayError(*error);
         hasFailed = true;
     }
     return hasFailed;

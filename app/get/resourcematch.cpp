@@ -54,15 +54,13 @@ Error mistake(ErrorKind kind, std::string text)
     return error;
 }
 
-/// It is served, but not among what is watched; `watched` is the version of it that is.
+/// It is served, but not among what is listed; `watched` is the version of it that is.
 Error whyNot(const ResourceInfo &info, const ResourceInfo *watched)
 {
     const std::string served = info.gvr.qualifiedName() + " is served as " + info.gvr.groupVersion();
     if (watched)
         return mistake(ErrorKind::Invalid,
                        served + ", too, but shown only as " + watched->gvr.groupVersion() + ": leave the version out.");
-    if (info.allows("list"))
-        return mistake(ErrorKind::Invalid, served + ", but it cannot be watched, and only what can be is shown.");
     return mistake(ErrorKind::Invalid, served + ", but it cannot be listed.");
 }
 

@@ -29,6 +29,8 @@ void RecordCommand::begin(const std::vector<Watched> &wanted)
 {
     if (wanted.size() > 1)
         return fail({ErrorKind::Invalid, "Only one kind, or one object, can be recorded at a time."});
+    if (const auto why = whyNotWatched(wanted.front()))
+        return fail(*why);
     auto file = PrivateFileWriter::create(m_arguments.file.toStdString());
     if (!file) {
         fail(file.error());

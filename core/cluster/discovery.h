@@ -21,7 +21,7 @@ struct HttpRequest;
 /// What a server is and serves.
 struct DiscoveryResult {
     std::string serverVersion;           ///< "v1.20.2"; empty when the server keeps it to itself
-    std::vector<ResourceInfo> resources; ///< listable and watchable, each once, in the server's order
+    std::vector<ResourceInfo> resources; ///< all that can be listed, each once, in the server's order
     std::vector<ResourceInfo> served;    ///< all there is besides, too, in every version: see servedResources()
     std::vector<std::pair<std::string, Error>> failedGroups; ///< "metrics.k8s.io/v1beta1" and why it is not known
     std::vector<std::string> pendingGroups; ///< they have not answered yet; when they have, all is told again

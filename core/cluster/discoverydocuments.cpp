@@ -135,9 +135,9 @@ bool hasName(const ResourceInfo &info)
     return !info.kind.empty() && !info.gvr.resource.empty();
 }
 
-bool canBeWatched(const ResourceInfo &info)
+bool canBeListed(const ResourceInfo &info)
 {
-    return hasName(info) && info.allows("list") && info.allows("watch");
+    return hasName(info) && info.allows("list");
 }
 
 } // namespace
@@ -207,7 +207,7 @@ std::vector<ResourceInfo> preferredResources(const std::vector<ServedGroup> &gro
             if (!version.isListed)
                 break;
             for (const ResourceInfo &info : version.resources) {
-                if (canBeWatched(info) && seen.insert(info.gvr.resource).second)
+                if (canBeListed(info) && seen.insert(info.gvr.resource).second)
                     resources.push_back(info);
             }
         }

@@ -38,9 +38,9 @@ Result<std::vector<ResourceInfo>> readResourceList(std::string_view document, co
 /// gitVersion of the answer to /version.
 Result<std::string> readServerVersion(std::string_view document);
 
-/// Everything that can be listed and watched, each resource once, in the version that kubectl would take: the group's
-/// preferred one if it has the resource, else the first that has. Of the versions behind one that is not listed yet
-/// nothing is known.
+/// Everything that can be listed, most of it watched, too, each resource once, in the version that kubectl would take:
+/// the group's preferred one if it has the resource, else the first that has. Of the versions behind one that is not
+/// listed yet nothing is known.
 std::vector<ResourceInfo> preferredResources(const std::vector<ServedGroup> &groups);
 
 /// Everything that has a name and a kind, in every version and whatever can be done with it, in the server's order: of

@@ -65,7 +65,7 @@ public:
     std::string serverVersion() const;
     /// All that is known of the server; each of the following is a part of it.
     const ServerFacts &facts() const;
-    /// Everything that can be listed and watched, preferred versions only, in discovery's order.
+    /// Everything that can be listed, preferred versions only, in discovery's order.
     const std::vector<ResourceInfo> &resources() const;
     /// Groups whose discovery failed, with the reason.
     const std::vector<std::pair<std::string, Error>> &failedGroups() const;

@@ -12,8 +12,8 @@ namespace wk {
 
 /// What a server says of itself.
 struct ServerFacts {
-    std::string version;                 ///< "v1.20.2"
-    std::vector<ResourceInfo> resources; ///< all that can be listed and watched, preferred versions only
+    std::string version;                                       ///< "v1.20.2"
+    std::vector<ResourceInfo> resources;                       ///< all that can be listed, preferred versions only
     std::vector<std::pair<std::string, Error>> failedGroups{}; ///< groups whose discovery failed
     std::vector<std::string> pendingGroups{};                  ///< groups that have not answered yet
     std::vector<ResourceInfo> served{}; ///< all there is, in every version, whatever can be done with it

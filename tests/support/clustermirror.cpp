@@ -103,8 +103,11 @@ void ClusterMirror::openAll()
 {
     if (!m_watches.isEmpty())
         return;
-    for (const ResourceInfo &resource : m_session.resources())
+    for (const ResourceInfo &resource : m_session.resources()) {
+        if (resource.isOnlyListed())
+            continue;
         m_watches[m_session.open({resource, {}, {}, {}})].resource = resource;
+    }
 }
 
 WatchId ClusterMirror::find(const QString &resource) const

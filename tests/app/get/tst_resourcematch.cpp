@@ -40,8 +40,8 @@ private Q_SLOTS:
     void findsWhatKubectlWould();
     void namesThatSeveralHave_data();
     void namesThatSeveralHave();
-    void whatIsServedButNotWatchedIsSaidToBeSo_data();
-    void whatIsServedButNotWatchedIsSaidToBeSo();
+    void whatIsServedButNotListedIsSaidToBeSo_data();
+    void whatIsServedButNotListedIsSaidToBeSo();
     void aCategoryIsItsKinds();
 };
 
@@ -117,14 +117,13 @@ void TestResourceMatch::namesThatSeveralHave()
     QTEST(nameOf(matchResource(facts, name.toStdString())), "found");
 }
 
-void TestResourceMatch::whatIsServedButNotWatchedIsSaidToBeSo_data()
+void TestResourceMatch::whatIsServedButNotListedIsSaidToBeSo_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("said"); // empty: it is found
     const auto row = [](const char *name, const char *said = "") {
         QTest::newRow(name) << QString::fromLatin1(name) << QString::fromLatin1(said);
     };
-    row("cs", "componentstatuses is served as v1, but it cannot be watched, and only what can be is shown.");
     row("bindings", "bindings is served as v1, but it cannot be listed.");
     row("jobs.v1beta1.batch", "jobs.batch is served as batch/v1beta1, too, but shown only as batch/v1: leave the "
                               "version out.");
@@ -134,7 +133,7 @@ void TestResourceMatch::whatIsServedButNotWatchedIsSaidToBeSo_data()
     row("old.v1beta1.batch");
 }
 
-void TestResourceMatch::whatIsServedButNotWatchedIsSaidToBeSo()
+void TestResourceMatch::whatIsServedButNotListedIsSaidToBeSo()
 {
     ServerFacts facts =
         factsOf({kind({"", "v1", "pods"}, "Pod", "pod", {"cs"}), kind({"batch", "v1", "jobs"}, "Job", "job"),
@@ -142,8 +141,6 @@ void TestResourceMatch::whatIsServedButNotWatchedIsSaidToBeSo()
     facts.served.push_back(kind({"batch", "v1beta1", "jobs"}, "Job", "job"));
     facts.served.push_back(kind({"", "v1", "bindings"}, "Binding", "binding"));
     facts.served.back().verbs = {"create"};
-    facts.served.push_back(kind({"", "v1", "componentstatuses"}, "ComponentStatus", "cs"));
-    facts.served.back().verbs = {"get", "list"};
     QFETCH(QString, name);
     QFETCH(QString, said);
     const auto match = matchResource(facts, name.toStdString());

@@ -19,8 +19,7 @@ constexpr char NoGroups[] = R"({"kind":"APIGroupList","groups":[]})";
 constexpr char Pods[] = R"({"kind":"APIResourceList","groupVersion":"v1","resources":[
     {"name":"pods","singularName":"pod","namespaced":true,"kind":"Pod","verbs":["get","list","watch"],"shortNames":["po"],"categories":["all"]},
     {"name":"pods/log","namespaced":true,"kind":"Pod","verbs":["get"]},
-    {"name":"bindings","namespaced":true,"kind":"Binding","verbs":["create"]},
-    {"name":"componentstatuses","kind":"ComponentStatus","verbs":["get","list"]}]})";
+    {"name":"bindings","namespaced":true,"kind":"Binding","verbs":["create"]}]})";
 
 QByteArray group(const QByteArray &name, const char *preferred, const QByteArrayList &versions)
 {
@@ -126,7 +125,7 @@ void TestDiscovery::groupByGroupWhereThatIsAllThereIs()
     f.say("/api/v1", Pods);
     QCOMPARE(summary(f.answer), QByteArray("pods@v1 deployments.apps@v1"));
     QCOMPARE(QByteArray::fromStdString((*f.answer)->serverVersion), QByteArray("v1.20.2"));
-    QCOMPARE(named((*f.answer)->served), QByteArray("pods@v1 bindings@v1 componentstatuses@v1 deployments.apps@v1"));
+    QCOMPARE(named((*f.answer)->served), QByteArray("pods@v1 bindings@v1 deployments.apps@v1"));
     const ResourceInfo &info = (*f.answer)->resources[0];
     QVERIFY(info.namespaced);
     QCOMPARE(QByteArray::fromStdString(info.kind), QByteArray("Pod"));

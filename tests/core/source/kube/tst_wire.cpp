@@ -273,10 +273,13 @@ void TestWire::discoveryDecodes()
     const auto resources = readResourceList(view(m_old.body("discovery-api-v1")), "", "v1");
     QVERIFY(resources.ok());
     std::set<std::string> names;
-    for (const ResourceInfo &info : preferredResources({{"", {{"v1", true, *resources, {}}}}}))
+    for (const ResourceInfo &info : preferredResources({{"", {{"v1", true, *resources, {}}}}})) {
         names.insert(info.gvr.resource);
+        QCOMPARE(info.isOnlyListed(), info.gvr.resource == "componentstatuses");
+    }
     QVERIFY(names.contains("pods") && names.contains("nodes") && names.contains("events"));
-    QVERIFY(!names.contains("bindings") && !names.contains("pods/log") && !names.contains("componentstatuses"));
+    QVERIFY(names.contains("componentstatuses")); // it can be listed
+    QVERIFY(!names.contains("bindings") && !names.contains("pods/log"));
 }
 
 void TestWire::aggregatedDiscoveryDecodes()
