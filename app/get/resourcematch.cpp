@@ -46,24 +46,6 @@ bool isOfSameName(const ResourceInfo &one, const ResourceInfo &other)
     return one.gvr.group == other.gvr.group && one.gvr.resource == other.gvr.resource;
 }
 
-Error mistake(ErrorKind kind, std::string text)
-{
-    Error error;
-    error.kind = kind;
-    error.text = std::move(text);
-    return error;
-}
-
-/// It is served, but not among what is listed; `watched` is the version of it that is.
-Error whyNot(const ResourceInfo &info, const ResourceInfo *watched)
-{
-    const std::string served = info.gvr.qualifiedName() + " is served as " + info.gvr.groupVersion();
-    if (watched)
-        return mistake(ErrorKind::Invalid,
-                       served + ", too, but shown only as " + watched->gvr.groupVersion() + ": leave the version out.");
-    return mistake(ErrorKind::Invalid, served + ", but it cannot be listed.");
-}
-
 } // namespace
 
 Result<ResourceInfo> matchResource(const ServerFacts &facts, const std::string &name)
@@ -73,21 +55,23 @@ Result<ResourceInfo> matchResource(const ServerFacts &facts, const std::string &
     const std::string head = wanted.substr(0, dot);
     const std::string rest = dot == std::string::npos ? std::string() : wanted.substr(dot + 1);
     const auto isOfVersion = [&](const ResourceInfo &info) { return info.gvr.version + "." + info.gvr.group == rest; };
-    const ResourceInfo *const ofVersion = bestOf(facts.served, head, isOfVersion);
-    const ResourceInfo *found = ofVersion;
-    if (!found && !rest.empty())
+    if (const ResourceInfo *const ofVersion = bestOf(facts.served, head, isOfVersion))
+        return *ofVersion;
+    const ResourceInfo *found = nullptr;
+    if (!rest.empty())
         found = bestOf(facts.served, head, [&](const ResourceInfo &info) { return info.gvr.group == rest; });
     if (!found)
         found = bestOf(facts.served, head, [&](const ResourceInfo &info) { return info.gvr.group.starts_with(rest); });
-    if (!found)
-        return mistake(ErrorKind::NotFound, "no resource type \"" + name + "\" is served there");
-
-    const auto watched =
-        std::ranges::find_if(facts.resources, [found](const ResourceInfo &info) { return isOfSameName(info, *found); });
-    const bool isWatched = watched != facts.resources.end();
-    if (isWatched && (!ofVersion || watched->gvr == found->gvr))
-        return *watched;
-    return whyNot(*found, isWatched ? &*watched : nullptr);
+    if (found) {
+        const auto isIt = [found](const ResourceInfo &info) { return isOfSameName(info, *found); };
+        const auto usual = std::ranges::find_if(facts.resources, isIt);
+        if (usual != facts.resources.end())
+            return *usual;
+    }
+    // What can be listed and is not among those is behind a version that has not answered yet.
+    if (!found || found->allows("list"))
+        return Error{ErrorKind::NotFound, "no resource type \"" + name + "\" is served there"};
+    return *found;
 }
 
 Result<std::vector<ResourceInfo>> matchResources(const ServerFacts &facts, const std::string &name)

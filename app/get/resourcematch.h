@@ -10,9 +10,9 @@
 namespace wk {
 
 /// Finds what a person names as kubectl would: by its plural, else its singular or kind, else a short name; with or
-/// without ".group", the beginning of a group, or ".version.group". Of several the core group's wins, then the server's
-/// order. NotFound where there is no such thing; Invalid, with the reason, where it is served and cannot be listed, or not
-/// in that version. Source: client-go restmapper/shortcut.go, apimachinery api/meta/restmapper.go.
+/// without ".group", the beginning of a group, or ".version.group", which is that version. Of several the core group's
+/// wins, then the server's order. It is for the caller to see what can be done with it. NotFound where there is no such
+/// thing. Source: client-go restmapper/shortcut.go, apimachinery api/meta/restmapper.go.
 Result<ResourceInfo> matchResource(const ServerFacts &facts, const std::string &name);
 
 /// The kinds of a category such as "all", in discovery's order; else what matchResource() finds. Never empty. Source:
