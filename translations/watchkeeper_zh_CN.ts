@@ -501,8 +501,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>属主 %1</translation>
     </message>
     <message>
-        <source>inferred from the relist: it was not there before</source>
-        <translation>由重新列出推断：此前不存在</translation>
+        <source>inferred from the list: it was not there before</source>
+        <translation>由列表推断：此前不存在</translation>
     </message>
     <message>
         <source>only its version</source>
@@ -517,8 +517,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>；推断得出，中间步骤未知</translation>
     </message>
     <message>
-        <source>inferred from the relist; last seen at %1</source>
-        <translation>由重新列出推断；最后见于 %1</translation>
+        <source>inferred from the list: it was not there any more</source>
+        <translation>由列表推断：已不存在</translation>
+    </message>
+    <message>
+        <source>inferred from the list; last seen at %1</source>
+        <translation>由列表推断；最后见于 %1</translation>
     </message>
     <message>
         <source>lived %1</source>

@@ -32,6 +32,15 @@ bool isStale(WatchState state)
     return true;
 }
 
+RelistCounts countsOf(const FullList &list, const std::vector<ObjectStore::Difference> &differences)
+{
+    RelistCounts counts;
+    counts.listed = static_cast<std::uint32_t>(list.objects.size());
+    for (const auto &[before, after] : differences)
+        ++(!before ? counts.added : !after ? counts.deleted : counts.modified);
+    return counts;
+}
+
 void tell(const ResourceEventHandler &handler, const Entry &entry)
 {
     switch (entry.type) {
@@ -174,38 +183,43 @@ void SharedInformer::replaced(FullList list)
     m_knownUpTo = m_clock.wallNow();
     m_status.lastList = m_knownUpTo;
     m_sinceVerified = {list.version, {}, *m_knownUpTo, {}};
-    const bool isLook = !isFirst && m_reflector->machine().state() == WatchState::Polled;
+    const bool isPolled = m_reflector->machine().state() == WatchState::Polled;
     const bool isOtherHistory = std::exchange(m_isOtherHistory, false);
     using SameBy = ObjectStore::SameBy;
     const auto differences =
-        m_store.replace(list.objects, isOtherHistory || isLook ? SameBy::Content : SameBy::Version);
-    if (isLook && differences.empty() && !m_gap && !areColumnsOthers)
-        return; // all is as it was: nothing to tell every 30 s
+        m_store.replace(list.objects, isOtherHistory || isPolled ? SameBy::Content : SameBy::Version);
+    // Every 30 s a look: what it found stands for itself.
+    const bool isLook = isPolled && !isFirst && !m_gap;
+    const auto entry = isLook ? nullptr : addList(list, isFirst ? EntryType::List : EntryType::Relist);
+    if (isFirst) {
+        entry->objects = std::make_shared<const std::vector<ObjectPtr>>(std::move(list.objects));
+        return;
+    }
+    if (entry)
+        entry->found = countsOf(list, differences);
+    for (const ObjectStore::Difference &difference : differences)
+        addDifference(difference);
+    if (areColumnsOthers) { // what has not changed has its cells under them, too
+        std::ranges::for_each(list.objects, [this](const ObjectPtr &object) { m_store.put(object); });
+        m_turn.push_back(stateEntry());
+    }
+}
+
+std::shared_ptr<Entry> SharedInformer::addList(const FullList &list, EntryType type)
+{
     if (m_gap) {
         const auto entry = add(EntryType::Gap, EntryClass::Live);
         entry->gap = *std::exchange(m_gap, std::nullopt);
         entry->gap.to = list.version;
         entry->version = list.version;
     }
-    const auto entry = add(isFirst ? EntryType::List : EntryType::Relist, EntryClass::Live);
+    auto entry = add(type, EntryClass::Live);
     entry->version = list.version;
     entry->columns = m_columns;
     entry->took = list.took;
     entry->wireBytes = list.wireBytes;
-    if (isFirst) {
-        entry->objects = std::make_shared<const std::vector<ObjectPtr>>(std::move(list.objects));
-        return;
-    }
-    m_status.relists += isLook ? 0 : 1;
-    entry->found.listed = static_cast<std::uint32_t>(list.objects.size());
-    for (const ObjectStore::Difference &difference : differences) {
-        ++(!difference.before ? entry->found.added : !difference.after ? entry->found.deleted : entry->found.modified);
-        addDifference(difference);
-    }
-    if (areColumnsOthers) { // what has not changed has its cells under them, too
-        std::ranges::for_each(list.objects, [this](const ObjectPtr &object) { m_store.put(object); });
-        m_turn.push_back(stateEntry());
-    }
+    m_status.relists += type == EntryType::Relist ? 1 : 0;
+    return entry;
 }
 
 void SharedInformer::addDifference(const ObjectStore::Difference &difference)

@@ -94,6 +94,7 @@ private:
     void turned() override;
 
     std::shared_ptr<Entry> add(EntryType type, EntryClass origin);
+    std::shared_ptr<Entry> addList(const FullList &list, EntryType type);
     void addDifference(const ObjectStore::Difference &difference);
     ChangesPtr changesOf(const Entry &entry, const WatchEvent &event) const;
     bool isDoubted() const;

@@ -110,7 +110,7 @@ EventWords shownWords(const Object &object, const Columns &columns)
 EventWords addedWords(const Entry &entry)
 {
     if (entry.origin == EntryClass::Inferred)
-        return quiet(EventWordsTr::tr("inferred from the relist: it was not there before"));
+        return quiet(EventWordsTr::tr("inferred from the list: it was not there before"));
     if (!entry.object)
         return {};
     return shownWords(*entry.object, entry.columns);
@@ -134,8 +134,10 @@ EventWords deletedWords(const Entry &entry)
 {
     const Object *last = entry.previous ? entry.previous.get() : entry.object.get();
     if (entry.origin == EntryClass::Inferred) {
-        const QString version = last ? format::version(last->version.text()) : format::none();
-        return quiet(EventWordsTr::tr("inferred from the relist; last seen at %1").arg(version));
+        if (!last || last->version.isEmpty())
+            return quiet(EventWordsTr::tr("inferred from the list: it was not there any more"));
+        return quiet(
+            EventWordsTr::tr("inferred from the list; last seen at %1").arg(format::version(last->version.text())));
     }
     EventWords words;
     if (last && last->created) {

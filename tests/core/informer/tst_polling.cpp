@@ -104,9 +104,8 @@ void TestPolling::whatTwoLooksDifferByIsInferred()
     rig.heard.clear();
     rig.clock.advance(30s);
     rig.look({saying("a", R"({"x":1})"), saying("b", R"({"x":2})"), saying("d", "{}")});
-    QCOMPARE(rig.heard, QStringList({QStringLiteral("RELIST@"), QStringLiteral("DELETED/inferred c@"),
-                                     QStringLiteral("MODIFIED/inferred b@"), QStringLiteral("ADDED/inferred d@")}));
-    QVERIFY(rig.found == (RelistCounts{3, 1, 1, 1}));
+    QCOMPARE(rig.heard, QStringList({QStringLiteral("DELETED/inferred c@"), QStringLiteral("MODIFIED/inferred b@"),
+                                     QStringLiteral("ADDED/inferred d@")}));
     QCOMPARE(rig.informer.status().relists, 0u); // nothing was wrong
 }
 
@@ -132,7 +131,7 @@ void TestPolling::oneVersionWithOtherContentIsAChange()
     rig.heard.clear();
     rig.clock.advance(30s);
     rig.look({versioned(R"({"x":2})")});
-    QCOMPARE(rig.heard, QStringList({QStringLiteral("RELIST@"), QStringLiteral("MODIFIED/inferred a@7")}));
+    QCOMPARE(rig.heard, QStringList(QStringLiteral("MODIFIED/inferred a@7")));
 }
 
 void TestPolling::whatHasNotChangedStaysTheSameObject()
@@ -157,7 +156,7 @@ void TestPolling::otherColumnsAreToldWithAllObjects()
     rig.heard.clear();
     rig.clock.advance(30s);
     (*rig.source)->listed(under("HEALTH"));
-    QCOMPARE(rig.heard, QStringList({QStringLiteral("RELIST@"), QStringLiteral("LIST/replayed 1@")}));
+    QCOMPARE(rig.heard, QStringList(QStringLiteral("LIST/replayed 1@")));
 }
 
 void TestPolling::aFailedLookIsStaleAndNoGap()

@@ -200,7 +200,11 @@ private Q_SLOTS:
         QVERIFY(eventWords(*made).isQuiet);
         made = entry(EntryType::Deleted, EntryClass::Inferred);
         made->object = pod();
-        QCOMPARE(words(*made), QStringLiteral("inferred from the relist; last seen at 8101177"));
+        QCOMPARE(words(*made), QStringLiteral("inferred from the list; last seen at 8101177"));
+        Object unversioned = *made->object;
+        unversioned.version = {};
+        made->object = makeCounted<Object>(unversioned);
+        QCOMPARE(words(*made), QStringLiteral("inferred from the list: it was not there any more"));
     }
 
     void anEntryWithoutAnyPartIsHarmless()
