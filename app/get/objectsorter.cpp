@@ -32,7 +32,7 @@ struct Keyed {
 
 Result<Key> keyOf(const std::optional<json::PathScalar> &value)
 {
-    if (!value)
+    if (!value || value->index() == 0)
         return Key();
     if (const auto *whole = std::get_if<std::int64_t>(&*value))
         return Key(Number(*whole));
@@ -70,19 +70,20 @@ ObjectSorter::ObjectSorter(std::string text, json::PathSteps path, Range range)
 Result<std::vector<Listed>> ObjectSorter::sorted(std::vector<Listed> kinds)
 {
     std::vector<Keyed> all;
+    bool isAnyFound = false;
     for (const Listed &kind : kinds) {
         for (const ObjectPtr &object : kind.objects) {
             if (auto read = m_reader.read(objectJson(*object, kind.resource)); !read)
                 return read.error();
             const auto value = m_reader.first(0);
+            isAnyFound = isAnyFound || (value && *value);
             auto key = value ? keyOf(*value) : value.error();
             if (!key)
                 return key.error();
             all.push_back({std::move(key).value(), &kind, object});
         }
     }
-    const auto hasNone = [](const Keyed &one) { return one.key.index() == 0; };
-    if (all.size() > 1 && std::all_of(all.begin(), all.end(), hasNone))
+    if (all.size() > 1 && !isAnyFound)
         return json::pathError("couldn't find any field with path \"" + m_text + "\" in the list of objects");
     const bool isEachKind = m_range == Range::EachKind;
     std::stable_sort(all.begin(), all.end(), [isEachKind](const Keyed &a, const Keyed &b) {

@@ -89,9 +89,10 @@ Result<std::optional<PathScalar>> PathReader::first(std::size_t path) const
     const auto found = d->find(path);
     if (!found)
         return found.error();
-    if (found->empty() || DocumentPaths::sortOf(found->front()) == PathSort::Null)
+    if (found->empty())
         return std::optional<PathScalar>();
-    if (DocumentPaths::sortOf(found->front()) != PathSort::Scalar)
+    const PathSort sort = DocumentPaths::sortOf(found->front());
+    if (sort == PathSort::Array || sort == PathSort::Object)
         return pathError("unsortable type");
     return std::optional(DocumentPaths::scalarOf(found->front()));
 }

@@ -28,7 +28,7 @@ public:
     /// those of a PathFinder.
     Result<std::string> cell(std::size_t path) const;
 
-    /// The first value that it finds, whose text stays until the next read(). Empty where there is none, and Invalid
+    /// The first value that it finds, whose text stays until the next read(). Empty where there is none (a null is one), and Invalid
     /// ("unsortable type") for what has parts.
     Result<std::optional<PathScalar>> first(std::size_t path) const;
 

@@ -100,6 +100,7 @@ void TestObjectSorter::whatNoObjectHasIsSaid()
 {
     QCOMPARE(sorted({kind({object("a", ""), object("b", "")})}),
              QStringLiteral("couldn't find any field with path \"{.v}\" in the list of objects"));
+    QCOMPARE(sorted({kind({object("a", ""), object("b", "null")})}), QStringLiteral("Thing: a b"));
     QCOMPARE(sorted({kind({object("a", "")})}), QStringLiteral("Thing: a"));
     QCOMPARE(sorted({kind({})}), QString());
 }
