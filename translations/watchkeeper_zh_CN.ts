@@ -1127,6 +1127,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>当时所有命名空间中只监视了 %1。</translation>
     </message>
     <message>
+        <source>This is what the last look before then found; nobody watched in between.</source>
+        <translation>此处为该时刻之前最后一次查看的结果；两次查看之间无人监视。</translation>
+    </message>
+    <message>
         <source>%1 in %2 were not watched then, so none of them is shown.</source>
         <comment>Pods in a, b</comment>
         <translation>当时未监视 %2 中的 %1，因此没有显示。</translation>

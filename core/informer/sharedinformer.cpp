@@ -12,24 +12,10 @@ namespace {
 
 constexpr std::chrono::seconds StatusPause{1};
 
-/// What is shown may be old in these.
+/// What is shown may be old then; before the first list nothing is shown.
 bool isStale(WatchState state)
 {
-    switch (state) {
-    case WatchState::Live:
-    case WatchState::Polled:
-    case WatchState::Connecting:
-    case WatchState::Listing: return false;
-    case WatchState::Resuming:
-    case WatchState::Waiting:
-    case WatchState::Relisting:
-    case WatchState::SignInNeeded:
-    case WatchState::NotAllowed:
-    case WatchState::KindGone:
-    case WatchState::Misconfigured:
-    case WatchState::Stopped: return true;
-    }
-    return true;
+    return !isCurrent(state) && state != WatchState::Connecting && state != WatchState::Listing;
 }
 
 RelistCounts countsOf(const FullList &list, const std::vector<ObjectStore::Difference> &differences)

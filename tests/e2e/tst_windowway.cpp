@@ -101,6 +101,7 @@ class TestWindowWay : public QObject
 
 private Q_SLOTS:
     void aClickInTheNavigatorShowsTheKind();
+    void aKindThatCannotBeWatchedIsLookedAt();
     void aClickInTheTableSelectsTheObjectEverywhere();
     void aMarkOfTheChartLeadsToItsWatchAndThatToItsTable();
     void aNamespaceNarrowsTheTable();
@@ -123,6 +124,33 @@ void TestWindowWay::aClickInTheNavigatorShowsTheKind()
     click(tree, kindIn(tree, QStringLiteral("deployments.apps")));
     QCOMPARE(rig.bench.window().state().resource().gvr.resource, std::string("deployments"));
     QTRY_VERIFY(column(tableOf(rig), QStringLiteral("NAME")).contains(QStringLiteral("checkout")));
+}
+
+void TestWindowWay::aKindThatCannotBeWatchedIsLookedAt()
+{
+    test::WindowRig rig;
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
+    QTreeView &tree = rig.bench.window().findChild<Navigator *>()->tree();
+    QTRY_VERIFY(kindIn(tree, QStringLiteral("componentstatuses")).isValid());
+    click(tree, kindIn(tree, QStringLiteral("componentstatuses")));
+    QTRY_COMPARE(column(tableOf(rig), QStringLiteral("NAME")),
+                 QString::fromLatin1("controller-manager etcd-0 scheduler").split(u' '));
+    const auto &statuses = rig.bench.window().figures().statuses();
+    const auto polled = [&] {
+        return std::ranges::find_if(statuses, [](const auto &s) { return s.second.state == WatchState::Polled; });
+    };
+    QTRY_VERIFY(polled() != statuses.end());
+    QTRY_COMPARE(tableOf(rig).model().state().word, QStringLiteral("Looked at every 30 s, not watched"));
+    QCOMPARE(kindIn(tree, QStringLiteral("componentstatuses")).data(NavigatorModel::StateRole).toInt(),
+             int(WatchState::Polled));
+
+    const auto [watch, before] = *polled();
+    rig.bench.session().retryWatch(watch);
+    QTRY_VERIFY(polled()->second.lastList > before.lastList);
+    int rows = 0;
+    for (RowId row = rig.bench.log().begin(); row < rig.bench.log().end(); ++row)
+        rows += rig.bench.log().streamRow(row).entry->watch == watch;
+    QCOMPARE(rows, 4); // the list and its objects: the second look found nothing new
 }
 
 void TestWindowWay::aClickInTheTableSelectsTheObjectEverywhere()

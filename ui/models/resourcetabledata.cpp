@@ -226,6 +226,7 @@ TableState ResourceTableModel::state() const
     TableFacts facts;
     facts.connection = m_connection;
     facts.kinds = pluralOf(m_resource.kind, m_resource.gvr.resource);
+    facts.isOnlyListed = m_resource.isOnlyListed();
     for (const WatchId watch : m_watches) {
         const auto found = m_statuses.find(watch);
         facts.watches.push_back(found == m_statuses.end() ? WatchStatus() : found->second);

@@ -222,6 +222,8 @@ TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTim
     if (!kind.unwatched.empty())
         state.notice = ModelsTr::tr("%1 in %2 were not watched then, so none of them is shown.", "Pods in a, b")
                            .arg(facts.kinds, listed(kind.unwatched));
+    if (facts.isOnlyListed && state.notice.isEmpty())
+        state.notice = ModelsTr::tr("This is what the last look before then found; nobody watched in between.");
     if (facts.shown > 0)
         state.kind = TableState::Kind::Ready;
     else if (facts.held > 0) {

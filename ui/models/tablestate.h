@@ -62,7 +62,8 @@ struct ConnectionWord {
 };
 
 struct TableFacts {
-    QString kinds; ///< "pods", for people
+    QString kinds;             ///< "pods", for people
+    bool isOnlyListed = false; ///< they cannot be watched, and are looked at now and then
     ConnectionWord connection;
     std::vector<WatchStatus> watches;
     std::size_t listed = 0; ///< of the watches, how many have their list

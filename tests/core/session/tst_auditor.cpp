@@ -119,6 +119,7 @@ private Q_SLOTS:
     void C29_slowKindsAreAuditedOnRequestAlone();
     void C29_whoAskedHearsWhyItFailed_data();
     void C29_whoAskedHearsWhyItFailed();
+    void whatIsPolledIsComparedByEachLook();
     void C29_aRelistMeanwhileBeginsItAnew();
     void C34_aRemovedWatchIsAuditedNoMore();
     void C29_whoAskedHearsHowFarItIsAndMayCancel();
@@ -303,6 +304,20 @@ void TestAuditor::C29_whoAskedHearsWhyItFailed()
         (*rig.backend.lister)->listFailed(makeError(ErrorKind::Forbidden));
     QTEST(rig.told(), "told");
     QVERIFY(rig.watch.heard.filter(QStringLiteral("GAP")).isEmpty());
+}
+
+/// So no audit runs, and who asks for one hears why.
+void TestAuditor::whatIsPolledIsComparedByEachLook()
+{
+    Rig rig;
+    rig.clock.advance(1s);
+    (*rig.watch.source)->watchEnded({});
+    (*rig.watch.source)->watchEnded(makeError(ErrorKind::MethodNotAllowed));
+    QVERIFY(rig.watch.informer.status().state == WatchState::Polled);
+    rig.clock.advance(10min);
+    QVERIFY(!rig.backend.calls.contains(QStringLiteral("list@")));
+    rig.ask();
+    QCOMPARE(rig.told(), QStringLiteral("MethodNotAllowed"));
 }
 
 void TestAuditor::C29_aRelistMeanwhileBeginsItAnew()

@@ -106,6 +106,17 @@ private Q_SLOTS:
         QVERIFY2(state.detail.contains(QStringLiteral("Esc goes back to live")), qPrintable(state.detail));
     }
 
+    void inThePastWhatWasOnlyLookedAtSaysSo()
+    {
+        PastKind known;
+        known.known.emplace_back();
+        TableFacts looked = facts({in(WatchState::Polled)}, 1, 5, 5);
+        QVERIFY(pastTableState(looked, known, Now, Now).notice.isEmpty());
+        looked.isOnlyListed = true;
+        QVERIFY(pastTableState(looked, known, Now, Now).notice.contains(QStringLiteral("the last look before then")));
+        QVERIFY(tableState(looked, Now).notice.isEmpty()); // its state says so
+    }
+
     void aPausedTableDoesNotCallItselfLive()
     {
         TableFacts paused = facts({live(1)}, 1, 5, 5);
