@@ -5,6 +5,7 @@
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/occurrencespage.h"
 #include "ui/inspector/revisions.h"
+#include "ui/models/kindgroups.h"
 #include "ui/models/pastkind.h"
 #include "ui/models/tablestate.h"
 #include "ui/style/formats.h"

@@ -150,13 +150,22 @@ QString countOfKind(std::int64_t count, std::int64_t of, const ResourceInfo &res
 
 QString pluralName(const ResourceInfo &resource)
 {
+    return pluralOf(resource.kind, resource.gvr.resource);
+}
+
+QString pluralOf(const std::string &kind, const std::string &resource)
+{
+    const QString one = displayText(kind, NounChars);
     if (!hasPlurals())
-        return displayText(resource.kind);
-    const std::string &kind = resource.kind;
-    const std::string &plural = resource.gvr.resource;
-    const auto sameLetter = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
-    const auto end = std::mismatch(kind.begin(), kind.end(), plural.begin(), plural.end(), sameLetter);
-    return displayText(std::string(kind.begin(), end.first) + std::string(end.second, plural.end()));
+        return one;
+    const QString many = displayText(resource, NounChars);
+    qsizetype same = 0;
+    while (same < one.size() && same < many.size() && one[same].toLower() == many[same].toLower())
+        ++same;
+    if (same == 0)
+        return many;
+    const bool leavesWordOut = same < one.size() && one[same].isUpper(); // NodeMetrics, "nodes"
+    return leavesWordOut ? one : QString(one.left(same) + many.mid(same));
 }
 
 } // namespace wk

@@ -23,9 +23,10 @@ int rankOf(const GroupVersionResource &resource);
 /// "Workloads", …: translated.
 QString groupName(KindGroup group);
 
-/// "Pods", "EndpointSlices", "NetworkPolicies": the plural of the URL with the capitals of the kind.
-/// A language without plurals has the kind itself.
+/// How people call many of a kind: "Pods", "EndpointSlices", "NetworkPolicies": the plural of the URL with the capitals
+/// of the kind. Where that has a word less, the kind itself: "NodeMetrics". So in a language without plurals.
 QString pluralName(const ResourceInfo &resource);
+QString pluralOf(const std::string &kind, const std::string &resource);
 
 /// Whether the window's language tells many from one; where it does not, kinds are called by their own name: "74 个
 /// Pod".

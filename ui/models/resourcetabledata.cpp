@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/resourcetablemodel.h"
 
+#include "ui/models/kindgroups.h"
 #include "ui/models/modelstr.h"
 #include "ui/models/tablesubject.h"
 #include "ui/style/formats.h"

@@ -242,16 +242,4 @@ TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTim
     return state;
 }
 
-QString pluralOf(const std::string &kind, const std::string &resource)
-{
-    if (!hasPlurals())
-        return displayText(kind, 80);
-    const QString one = displayText(kind, 80);
-    const QString many = displayText(resource, 80);
-    qsizetype same = 0;
-    while (same < one.size() && same < many.size() && one[same].toLower() == many[same].toLower())
-        ++same;
-    return same == 0 ? many : QString(one.left(same) + many.mid(same));
-}
-
 } // namespace wk

@@ -82,7 +82,4 @@ TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTim
 /// Since when, until when or between which times nothing is known of a kind around a moment; no full stop behind it.
 QString notWatchedWords(const QString &kinds, const PastKind &kind, WallTime then);
 
-/// How people call many of a kind: "Pods", "EndpointSlices", from the kind's and the resource's names.
-QString pluralOf(const std::string &kind, const std::string &resource);
-
 } // namespace wk

@@ -2,6 +2,7 @@
 #include "ui/table/stateplate.h"
 
 #include "core/informer/entry.h"
+#include "ui/models/kindgroups.h"
 #include "ui/style/fonts.h"
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"

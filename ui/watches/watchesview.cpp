@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/watches/watchesview.h"
 
-#include "ui/models/tablestate.h"
+#include "ui/models/kindgroups.h"
 #include "ui/models/watchwords.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/chip.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/kindgroups.h"
 #include "ui/models/pastkind.h"
 #include "ui/models/tablestate.h"
 
@@ -272,6 +273,8 @@ private Q_SLOTS:
         QTest::newRow("ies") << QByteArray("NetworkPolicy") << QByteArray("networkpolicies")
                              << QStringLiteral("NetworkPolicies");
         QTest::newRow("es") << QByteArray("Ingress") << QByteArray("ingresses") << QStringLiteral("Ingresses");
+        QTest::newRow("a resource of fewer words")
+            << QByteArray("NodeMetrics") << QByteArray("nodes") << QStringLiteral("NodeMetrics");
         QTest::newRow("another word altogether") << QByteArray("Foo") << QByteArray("bars") << QStringLiteral("bars");
     }
     void kindsHaveAPlural()
