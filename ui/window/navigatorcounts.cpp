@@ -53,13 +53,14 @@ void Navigator::askNext()
     m_nextAsk = m_clock.after(pause, [this] { askNext(); });
 }
 
-/// The kinds whose rows are in sight.
+/// The kinds whose rows are in sight. APIs that offer no watch know no limit either: to count cost all there is.
 std::vector<ResourceInfo> Navigator::seenKinds() const
 {
     std::vector<ResourceInfo> seen;
     QModelIndex index = m_tree->indexAt(QPoint(1, 1));
     while (index.isValid() && m_tree->visualRect(index).top() < m_tree->viewport()->height()) {
-        if (const ResourceInfo *resource = m_model->resourceAt(m_found->mapToSource(index)))
+        const ResourceInfo *resource = m_model->resourceAt(m_found->mapToSource(index));
+        if (resource && !resource->isOnlyListed())
             seen.push_back(*resource);
         index = m_tree->indexBelow(index);
     }

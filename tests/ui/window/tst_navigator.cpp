@@ -196,6 +196,23 @@ private Q_SLOTS:
         QVERIFY(bench.clock.isIdle());
     }
 
+    /// It would take the whole list, and a real server warns of componentstatuses.
+    void whatCanOnlyBeListedIsNotCounted()
+    {
+        Bench bench;
+        ResourceInfo listed = info("", "componentstatuses", "ComponentStatus", false);
+        listed.verbs = {"get", "list"};
+        ResourceInfo watched = info("", "nodes", "Node", false);
+        watched.verbs = {"get", "list", "watch"};
+        bench.navigator.setResources({listed, watched});
+        QSignalSpy wanted(&bench.navigator, &Navigator::countWanted);
+        bench.show();
+        bench.clock.advance(10s);
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted.first().first().value<WatchScope>().resource, watched);
+        QVERIFY(bench.row(u"componentstatuses"_qs).isValid());
+    }
+
     void answersAndWatchesShowTheirNumbers()
     {
         Bench bench;
