@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/computed.h"
+#include "core/apiserver/nodemetrics.h"
 #include "core/apiserver/resourcetable.h"
 #include "core/apiserver/rows.h"
 
@@ -137,6 +138,14 @@ ResourceType definitions()
     return type;
 }
 
+ResourceType nodeMetricsType()
+{
+    ResourceType type = typeOf("metrics.k8s.io/v1beta1", {"nodes", "", "NodeMetrics"}, nodeMetricsPrinter());
+    type.namespaced = false;
+    type.compute = nodeMetrics;
+    return type;
+}
+
 std::vector<ResourceType> coreTypes()
 {
     ResourceType services = typeOf("v1", {"services", "service", "Service", {"svc"}, {"all"}}, servicePrinter());
@@ -169,7 +178,8 @@ std::vector<ResourceType> groupTypes()
             std::move(jobs),
             typeOf("coordination.k8s.io/v1", {"leases", "lease", "Lease"}, leasePrinter()),
             std::move(slices),
-            definitions()};
+            definitions(),
+            nodeMetricsType()};
 }
 
 } // namespace

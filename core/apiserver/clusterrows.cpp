@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/cells.h"
 #include "core/apiserver/rows.h"
+#include "core/base/quantity.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace wk::apiserver {
 
@@ -124,6 +126,17 @@ PrintedRow printEvent(const Json &document)
              numberCell(std::max<std::int64_t>(count, 1)), nameCell(document)}};
 }
 
+PrintedRow printNodeMetrics(const Json &document)
+{
+    const auto usage = [&](const char *what) {
+        return readQuantity(textOf(find(document, {"usage", what}))).value_or(0);
+    };
+    constexpr double Mebibyte = 1024 * 1024;
+    return {{nameCell(document), textCell(std::to_string(std::llround(usage("cpu") * 1000)) + "m"),
+             textCell(std::to_string(std::llround(usage("memory") / Mebibyte)) + "Mi"),
+             textCell(textOf(find(document, "window")))}};
+}
+
 PrintedRow printComponentStatus(const Json &document)
 {
     std::string status = "Unknown";
@@ -166,6 +179,16 @@ Printer nodePrinter()
              {"Kernel-Version", "string", "", "Kernel Version reported by the node.", 1},
              {"Container-Runtime", "string", "", "ContainerRuntime Version reported by the node.", 1}},
             printNode};
+}
+
+/// Source: metrics-server pkg/api/table.go; the numbers as `kubectl top` rounds them.
+Printer nodeMetricsPrinter()
+{
+    return {{nameColumn(),
+             {"cpu", "string", "quantity"},
+             {"memory", "string", "quantity"},
+             {"Window", "string", "duration"}},
+            printNodeMetrics};
 }
 
 Printer namespacePrinter()

@@ -21,6 +21,7 @@ Printer daemonSetPrinter();
 Printer jobPrinter();
 Printer cronJobPrinter();
 Printer nodePrinter();
+Printer nodeMetricsPrinter();
 Printer namespacePrinter();
 Printer componentStatusPrinter();
 Printer servicePrinter();

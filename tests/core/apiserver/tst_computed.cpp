@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/computed.h"
 #include "core/apiserver/router.h"
+#include "core/base/quantity.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 
@@ -25,6 +26,7 @@ private Q_SLOTS:
     void itIsSelectedLikeAnything();
     void itIsATableWithItsCells();
     void discoverySaysThatItIsOnlyRead();
+    void theMetricsOfNodesMove();
     void anythingElseIsRefused_data();
     void anythingElseIsRefused();
 
@@ -91,6 +93,32 @@ void TestComputed::discoverySaysThatItIsOnlyRead()
     QVERIFY(found != kinds.end());
     QCOMPARE(encode(found->at("verbs")), std::string(R"(["get","list"])"));
     QCOMPARE(encode(found->at("shortNames")), std::string(R"(["cs"])"));
+}
+
+void TestComputed::theMetricsOfNodesMove()
+{
+    const auto node = [this](const char *name, const char *ready) {
+        const Json document{{"metadata", {{"name", name}, {"labels", {{"zone", "a"}}}}},
+                            {"status",
+                             {{"capacity", {{"cpu", "8"}, {"memory", "32Gi"}}},
+                              {"conditions", Json::array({{{"type", "Ready"}, {"status", ready}}})}}}};
+        QVERIFY(m_registry.seed(m_types.findResource("nodes"), document));
+    };
+    node("n1", "True");
+    node("n2", "False"); // nobody can ask it
+    const std::string path = "/apis/metrics.k8s.io/v1beta1/nodes";
+    const std::string first = send("GET", path).body;
+    QVERIFY(
+        first.starts_with(R"({"kind":"NodeMetricsList","apiVersion":"metrics.k8s.io/v1beta1","metadata":{},"items":[)"
+                          R"({"metadata":{"name":"n1","creationTimestamp":")"));
+    QCOMPARE(json(path).at("items").size(), std::size_t(1));
+    const Json usage = find(json(path + "/n1"), "usage");
+    const double cores = *readQuantity(textOf(usage.at("cpu")));
+    QVERIFY2(cores > 0.4 && cores < 7, textOf(usage.at("cpu")).c_str());
+    QVERIFY(textOf(usage.at("memory")).ends_with("Ki"));
+    QCOMPARE(send("GET", path).body, first); // to who asks at the same time
+    m_clock.advance(std::chrono::seconds(30));
+    QVERIFY(send("GET", path).body != first);
 }
 
 void TestComputed::anythingElseIsRefused_data()
