@@ -107,17 +107,20 @@ bool isVersionTooLarge(const Status &status)
     return status.versionTooLarge || contains(status.message, "Too large resource version");
 }
 
-/// The code that goes with a reason; 0 for one that is not known. Source: apimachinery api/errors/errors.go.
+/// The code that goes with a reason; of several reasons of one code the first is its own. Source: apimachinery
+/// api/errors/errors.go.
+constexpr std::pair<std::string_view, int> Codes[] = {
+    {"BadRequest", 400},    {"Unauthorized", 401},          {"Forbidden", 403},
+    {"NotFound", 404},      {"MethodNotAllowed", 405},      {"NotAcceptable", 406},
+    {"Conflict", 409},      {"AlreadyExists", 409},         {"Gone", 410},
+    {"Expired", 410},       {"RequestEntityTooLarge", 413}, {"UnsupportedMediaType", 415},
+    {"Invalid", 422},       {"TooManyRequests", 429},       {"InternalError", 500},
+    {"ServerTimeout", 500}, {"ServiceUnavailable", 503},    {"Timeout", 504},
+};
+
+/// 0 for a reason that is not known.
 int codeOf(std::string_view reason)
 {
-    constexpr std::pair<std::string_view, int> Codes[] = {
-        {"BadRequest", 400},    {"Unauthorized", 401},          {"Forbidden", 403},
-        {"NotFound", 404},      {"MethodNotAllowed", 405},      {"NotAcceptable", 406},
-        {"Conflict", 409},      {"AlreadyExists", 409},         {"Gone", 410},
-        {"Expired", 410},       {"RequestEntityTooLarge", 413}, {"UnsupportedMediaType", 415},
-        {"Invalid", 422},       {"TooManyRequests", 429},       {"InternalError", 500},
-        {"ServerTimeout", 500}, {"ServiceUnavailable", 503},    {"Timeout", 504},
-    };
     const auto found = std::ranges::find(Codes, reason, [](const auto &known) { return known.first; });
     return found == std::end(Codes) ? 0 : found->second;
 }
@@ -166,12 +169,21 @@ Error errorOf(Status status)
                                                    : kindOf(status.code);
     error.text = status.message.empty() ? status.reason : status.message;
     error.httpStatus = status.code;
+    error.reason = status.reason;
     const std::int64_t wait = std::clamp<std::int64_t>(status.retryAfterSeconds, 0, limits::RetryAfterCap.count());
     error.retryAfter = seconds(wait);
     return error;
 }
 
 } // namespace
+
+std::string_view reasonOf(int httpStatus)
+{
+    const auto found = std::ranges::find(Codes, httpStatus, [](const auto &known) { return known.second; });
+    return found != std::end(Codes) ? found->first
+           : httpStatus >= 500      ? std::string_view("InternalError")
+                                    : std::string_view();
+}
 
 Error statusError(int httpStatus, std::string_view body)
 {

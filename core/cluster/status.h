@@ -19,6 +19,9 @@ Error statusError(int httpStatus, std::string_view body);
 /// and its code or its reason alone will do.
 Error eventError(std::string_view object);
 
+/// The reason that a Status of this code would give; empty for a code that has none.
+std::string_view reasonOf(int httpStatus);
+
 /// How long a Retry-After header asks to wait: seconds or an HTTP date, from 0 to limits::RetryAfterCap; 0 for anything
 /// else.
 std::chrono::milliseconds parseRetryAfter(std::string_view header, WallTime now);

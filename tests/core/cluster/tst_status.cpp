@@ -150,6 +150,9 @@ void TestStatus::theServersWordsAreKept()
         403,
         R"({"kind":"Status","message":"pods is forbidden: User \"x\" cannot list","reason":"Forbidden","code":403})");
     QCOMPARE(QByteArray::fromStdString(error.text), QByteArray("pods is forbidden: User \"x\" cannot list"));
+    QCOMPARE(error.reason, std::string("Forbidden"));
+    QCOMPARE(statusError(503, "busy").reason, std::string());
+    QVERIFY(reasonOf(409) == "Conflict" && reasonOf(502) == "InternalError" && reasonOf(418).empty());
     const Error wait = statusError(504, R"({"kind":"Status","details":{"retryAfterSeconds":7},"code":504})");
     QCOMPARE(qint64(wait.retryAfter.count()), qint64(7000));
     const Error far = statusError(503, R"({"kind":"Status","details":{"retryAfterSeconds":99999999},"code":503})");
