@@ -5,10 +5,7 @@ namespace wk {
 
 Error usageError(const QString &text)
 {
-    Error error;
-    error.kind = ErrorKind::Invalid;
-    error.text = text.toStdString();
-    return error;
+    return {ErrorKind::Invalid, "error: " + text.toStdString(), {}, 0, {}};
 }
 
 CommandLine::CommandLine(const QString &description, const QString &name)
@@ -69,9 +66,12 @@ Result<> CommandLine::parse(const QStringList &arguments)
 {
     const auto rest = m_flags.takenFrom(arguments);
     if (!rest)
-        return usageError(
-            ArgumentsTr::tr("%1 takes true or false, and not “%2”.")
-                .arg(QString::fromStdString(rest.error().place), QString::fromStdString(rest.error().text)));
+        return Error{ErrorKind::Invalid,
+                     "Error: " + rest.error().text + "\nSee 'watchkeeper" + m_name.toStdString() +
+                         " --help' for usage.",
+                     {},
+                     0,
+                     {}};
     if (!m_parser.parse(QStringList(QStringLiteral("watchkeeper")) + *rest))
         return usageError(m_parser.errorText());
     return success();

@@ -14,7 +14,8 @@ struct ArgumentsTr {
     Q_DECLARE_TR_FUNCTIONS(Arguments)
 };
 
-/// An Error of kind Invalid with a sentence.
+/// What is wrong with a command line, as it is said: "error: " and a text, where kubectl has words for it in its words
+/// and so in English.
 Error usageError(const QString &text);
 
 /// The command line of one subcommand: its options by name, so that reading them is a look-up. One thread.

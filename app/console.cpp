@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/console.h"
 
+#include "app/errorlines.h"
 #include "core/base/displaysafe.h"
-#include "ui/style/errorwords.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cerrno>
@@ -12,18 +10,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <sstream>
 
 #include <unistd.h>
 
 namespace wk {
-
-namespace {
-
-struct ConsoleTr {
-    Q_DECLARE_TR_FUNCTIONS(Console)
-};
-
-} // namespace
 
 namespace {
 
@@ -55,23 +46,16 @@ void Console::outAsItIs(const std::string &text) const
     out(safe);
 }
 
+void Console::say(const std::string &lines) const
+{
+    std::istringstream stream(lines);
+    for (std::string line; std::getline(stream, line);)
+        err(terminalSafe(line));
+}
+
 void Console::sayError(const Error &error) const
 {
-    if (error.kind == ErrorKind::Invalid && error.httpStatus == 0) { // the command line's, no server's
-        err("watchkeeper: " + terminalSafe(error.text));
-        return;
-    }
-    if (error.kind != ErrorKind::ConsentNeeded) {
-        err("watchkeeper: " + terminalSafe(errorWords(error).sentence().toStdString()));
-        return;
-    }
-    // What would be run is told a fact a line.
-    for (const QString &line : QString::fromStdString(error.text).split(u'\n'))
-        err("watchkeeper: " + terminalSafe(line.toStdString()));
-    err("watchkeeper: " +
-        ConsoleTr::tr(
-            "Add --allow-exec to run a credential plugin, or --allow-insecure to continue without certificate checks.")
-            .toStdString());
+    say(errorLines(error));
 }
 
 Console Console::standard()

@@ -16,7 +16,9 @@ struct Console {
 
     /// Writes what a script may want byte for byte; a terminal gets it made safe, but for its lines and tabs.
     void outAsItIs(const std::string &text) const;
-    /// Says what failed, why and what to do, on standard error.
+    /// Standard error, a line or several, made safe for a terminal.
+    void say(const std::string &lines) const;
+    /// Says what failed as kubectl does, see errorLines().
     void sayError(const Error &error) const;
 
     /// Standard output, flushed at each call, and standard error.

@@ -24,6 +24,11 @@ std::optional<bool> boolOf(const QString &word)
     return isAmong(Yes) ? std::optional(true) : isAmong(No) ? std::optional(false) : std::nullopt;
 }
 
+Error goMistake(const QString &text)
+{
+    return {ErrorKind::Invalid, text.toStdString(), {}, 0, {}};
+}
+
 } // namespace
 
 void GoFlags::addFlag(const QStringList &names)
@@ -48,10 +53,19 @@ Result<QStringList> GoFlags::takenFrom(const QStringList &words)
         if (option->isEmpty())
             continue;
         rest.append(*option);
-        if (m_withValue.contains(option->mid(isLong(*option) ? 2 : 1)) && at + 1 != words.end())
+        if (takesNextWord(*option) && at + 1 == words.end())
+            return goMistake(
+                QStringLiteral("flag needs an argument: ") +
+                (isLong(*option) ? *option : QStringLiteral("'%1' in %2").arg(option->at(1)).arg(*option)));
+        if (takesNextWord(*option))
             rest.append(*++at);
     }
     return rest;
+}
+
+bool GoFlags::takesNextWord(const QString &option) const
+{
+    return isLong(option) ? !option.contains(u'=') : option.size() == 2;
 }
 
 /// Empty if it was a flag.
@@ -59,8 +73,10 @@ Result<QString> GoFlags::withoutLong(const QString &option)
 {
     const qsizetype equals = option.indexOf(u'=');
     const QString name = option.mid(2, equals < 0 ? -1 : equals - 2);
-    if (!m_long.contains(name))
+    if (name.size() > 1 && m_withValue.contains(name))
         return option;
+    if (name.size() < 2 || !m_long.contains(name))
+        return goMistake(QStringLiteral("unknown flag: --") + name);
     const auto done = set(name, equals < 0 ? QStringLiteral("true") : option.mid(equals + 1));
     return done ? Result<QString>(QString()) : done.error();
 }
@@ -70,9 +86,11 @@ Result<QString> GoFlags::withoutShort(const QString &letters)
 {
     for (qsizetype at = 1; at < letters.size(); ++at) {
         const QString name = letters.mid(at, 1);
-        if (!m_long.contains(name))
+        if (m_withValue.contains(name))
             return QString(u'-' + letters.mid(at));
-        const bool hasValue = at + 1 < letters.size() && letters[at + 1] == u'=';
+        if (!m_long.contains(name))
+            return goMistake(QStringLiteral("unknown shorthand flag: '%1' in -%2").arg(name, letters.mid(at)));
+        const bool hasValue = at + 2 < letters.size() && letters[at + 1] == u'=';
         const auto done = set(name, hasValue ? letters.mid(at + 2) : QStringLiteral("true"));
         if (!done)
             return done.error();
@@ -86,8 +104,14 @@ Result<> GoFlags::set(const QString &name, const QString &value)
 {
     const QString flag = m_long.value(name);
     const auto isOn = boolOf(value);
-    if (!isOn)
-        return Error{ErrorKind::Invalid, value.toStdString(), "--" + flag.toStdString(), 0, {}};
+    if (!isOn) {
+        const QString letter = m_long.key(flag); // sorted: a short name comes first
+        const QString names = letter.size() == 1 ? QString(u'-' + letter + QStringLiteral(", --") + flag)
+                                                 : QString(QStringLiteral("--") + flag);
+        return goMistake(QStringLiteral("invalid argument \"%1\" for \"%2\" flag: strconv.ParseBool: parsing \"%1\": "
+                                        "invalid syntax")
+                             .arg(value, names));
+    }
     m_on.insert(flag, *isOn);
     return success();
 }

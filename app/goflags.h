@@ -20,8 +20,8 @@ public:
     /// An option with a value, which may be the next word.
     void addValue(const QStringList &names) { m_withValue += names; }
 
-    /// All words but the flags, which isOn() knows then. The error is of kind Invalid: `place` is the flag ("--watch"),
-    /// `text` the value that is neither true nor false.
+    /// All words but the flags, which isOn() knows then. The error is of kind Invalid, in pflag's words: an option that
+    /// is none, one without its value, or a flag that is neither true nor false.
     Result<QStringList> takenFrom(const QStringList &words);
     bool isOn(const QString &name) const { return m_on.value(m_long.value(name)); }
     /// Whether it was said to be off, which of most flags is the same as saying nothing.
@@ -30,6 +30,7 @@ public:
 private:
     Result<QString> withoutLong(const QString &option);
     Result<QString> withoutShort(const QString &letters);
+    bool takesNextWord(const QString &option) const;
     Result<> set(const QString &name, const QString &value);
 
     QMap<QString, QString> m_long; ///< of each name of a flag its long one

@@ -20,11 +20,11 @@ namespace {
 
 using namespace wk;
 
-/// Exit codes: 0 done, 1 it failed and said why, 2 the command line was not understood.
-int say(const Error &error, int exitCode = 1)
+/// Exit codes: 0 done, 1 it failed and said why, as kubectl's.
+int say(const Error &error)
 {
     Console::standard().sayError(error);
-    return exitCode;
+    return 1;
 }
 
 Result<ClusterAccess> chooseCluster(const ClusterArguments &arguments, ClusterMenu &clusters)
@@ -98,7 +98,11 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; ++i)
         words.append(QString::fromLocal8Bit(argv[i]));
     const auto arguments = parseArguments(words);
-    if (!arguments)
-        return say(arguments.error(), 2);
+    if (!arguments && arguments.error().kind != ErrorKind::Invalid)
+        return say(arguments.error()); // a file that it names
+    if (!arguments) {
+        Console::standard().say(arguments.error().text);
+        return 1;
+    }
     return std::visit(Run{argc, argv}, *arguments);
 }

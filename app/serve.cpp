@@ -196,7 +196,7 @@ int runServe(const QStringList &arguments)
     }
     if (!parsed) {
         console.sayError(parsed.error());
-        return 2;
+        return 1;
     }
     const Interrupt signals([] { QCoreApplication::quit(); });
     ServeOptions options = std::move(parsed).value();

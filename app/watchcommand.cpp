@@ -80,21 +80,15 @@ void WatchCommand::sessionMoved()
         fail(m_session.lastError());
 }
 
-/// A kind that was not found may be of a group whose discovery failed: it is, if that is named with it.
-Error WatchCommand::unknownKind(const Error &notFound, const std::string &name) const
+/// A kind that was not found may be of a group whose discovery failed.
+Error WatchCommand::unknownKind(const std::string &name) const
 {
-    const auto &failed = m_session.failedGroups();
-    Error error = notFound;
-    for (const auto &[group, why] : failed) {
-        if (name.ends_with('.' + group.substr(0, group.find('/')))) {
-            error = why;
-            error.place = group;
-            return error;
-        }
-        ErrorWords words = errorWords(why);
-        words.advice.clear();
-        error.text += (&group == &failed.front().first ? "; it may be in a group that could not be asked. " : " ") +
-                      group + ": " + words.sentence().toStdString();
+    Error error{ErrorKind::NotFound,
+                "the server doesn't have a resource type \"" + name.substr(0, name.find('.')) + '"'};
+    for (const auto &[group, why] : m_session.failedGroups()) {
+        const QString sentence = tr("It may be in %1, whose kinds could not be asked for. %2")
+                                     .arg(QString::fromStdString(group), errorWords(why).sentence());
+        error.text += '\n' + sentence.toStdString();
     }
     return error;
 }
@@ -103,12 +97,13 @@ Result<std::vector<WatchCommand::Watched>> WatchCommand::wantedOf(const TargetAr
 {
     const auto resources = matchResources(m_session.facts(), target.resource);
     if (!resources)
-        return resources.error().kind == ErrorKind::NotFound ? unknownKind(resources.error(), target.resource)
-                                                             : resources.error();
+        return resources.error().kind == ErrorKind::NotFound ? unknownKind(target.resource) : resources.error();
     std::vector<Watched> wanted;
     for (const ResourceInfo &resource : *resources) {
         Watched one{target, scopeOf(resource), {}};
         WatchScope &scope = one.scope;
+        if (!scope.ns.empty() && !isPathName(scope.ns))
+            return Error{ErrorKind::Invalid, "invalid namespace \"" + scope.ns + '"'};
         const bool isOnePlace = !resource.namespaced || !scope.ns.empty();
         const bool isWhole = scope.labelSelector.empty() && scope.fieldSelector.empty();
         const bool isOnce = m_look == Look::Once || !canBeWatched(scope);
@@ -149,10 +144,12 @@ void WatchCommand::resourcesKnown()
         if (!wanted)
             return fail(wanted.error());
         for (const Watched &one : *wanted) {
+            // As kubectl does it: a kind is listed once, an object got as often as it is named.
+            const bool isGot = m_look == Look::Once && !one.target.name.empty();
             const auto isSame = [&one](const Watched &other) {
                 return other.scope == one.scope && other.ownName == one.ownName;
             };
-            if (std::none_of(all.begin(), all.end(), isSame))
+            if (isGot || std::none_of(all.begin(), all.end(), isSame))
                 all.push_back(one);
         }
     }

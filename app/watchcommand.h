@@ -65,7 +65,7 @@ private:
     void resourcesKnown();
     Result<std::vector<Watched>> wantedOf(const TargetArguments &target) const;
     WatchScope scopeOf(const ResourceInfo &resource) const;
-    Error unknownKind(const Error &notFound, const std::string &name) const;
+    Error unknownKind(const std::string &name) const;
     Watched *find(WatchId watch);
     void takeFetched(WatchId fetch, const Result<FullList> &list);
     void takeBatch(const Batch &batch);

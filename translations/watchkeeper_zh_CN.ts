@@ -56,10 +56,6 @@
         <translation>字段选择算符。</translation>
     </message>
     <message>
-        <source>%1 takes true or false, and not “%2”.</source>
-        <translation>%1 的取值应为 true 或 false，而不是“%2”。</translation>
-    </message>
-    <message>
         <source>There is no language “%1”; there are en and zh_CN.</source>
         <translation>没有语言“%1”；可用语言为 en 和 zh_CN。</translation>
     </message>
@@ -164,18 +160,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>输出窗口中首批行出现所用的毫秒数，然后退出。</translation>
     </message>
     <message>
-        <source>“%1” is not one kind and one name: write KIND/NAME for each object.</source>
-        <translation>“%1”不是一种资源加一个名称：请为每个对象写成 KIND/NAME。</translation>
-    </message>
-    <message>
-        <source>The name of an object is empty.</source>
-        <translation>对象名称为空。</translation>
-    </message>
-    <message>
-        <source>A kind is missing in “%1”.</source>
-        <translation>“%1”中缺少一种资源类型。</translation>
-    </message>
-    <message>
         <source>What to list: pods, deploy,rs, deploy/web, all, widgets.example.com, …</source>
         <translation>要列出的资源：pods、deploy,rs、deploy/web、all、widgets.example.com……</translation>
     </message>
@@ -252,40 +236,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>此处不读取文件：请写出种类和对象，例如“get deployment/web”。</translation>
     </message>
     <message>
-        <source>--show-labels option cannot be used with %1 printer</source>
-        <translation>--show-labels 选项不能与 %1 输出格式一起使用</translation>
-    </message>
-    <message>
         <source>Go templates are not read here: write it as -o jsonpath=… or custom-columns=…</source>
         <translation>此处不支持 Go 模板：请改写为 -o jsonpath=… 或 custom-columns=…</translation>
-    </message>
-    <message>
-        <source>unable to match a printer suitable for the output format &quot;%1&quot;, allowed formats are: %2</source>
-        <translation>没有输出格式“%1”；可用格式为：%2</translation>
-    </message>
-    <message>
-        <source>unexpected custom-columns spec: %1, expected &lt;header&gt;:&lt;json-path-expr&gt;</source>
-        <translation>custom-columns 的写法“%1”不正确，应为 &lt;标题&gt;:&lt;JSONPath 表达式&gt;</translation>
-    </message>
-    <message>
-        <source>invalid template, missing %1 line. Expected format is one line of space separated headers, one line of space separated column specs.</source>
-        <translation>模板无效，缺少 %1 行。应有一行以空格分隔的标题，以及一行以空格分隔的列路径。</translation>
-    </message>
-    <message>
-        <source>number of headers (%1) and field specifications (%2) don't match</source>
-        <translation>标题数（%1）与字段数（%2）不一致</translation>
-    </message>
-    <message>
-        <source>error parsing jsonpath %1, %2</source>
-        <translation>无法解析 JSONPath %1：%2</translation>
-    </message>
-    <message>
-        <source>custom-columns format specified but no custom columns given</source>
-        <translation>指定了 custom-columns 格式，但没有给出列</translation>
-    </message>
-    <message>
-        <source>template format specified but no template given</source>
-        <translation>指定了模板格式，但没有给出模板</translation>
     </message>
 </context>
 <context>
@@ -399,13 +351,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
-    <name>Console</name>
-    <message>
-        <source>Add --allow-exec to run a credential plugin, or --allow-insecure to continue without certificate checks.</source>
-        <translation>加 --allow-exec 以运行凭据插件，加 --allow-insecure 以跳过证书校验继续。</translation>
-    </message>
-</context>
-<context>
     <name>DiffText</name>
     <message>
         <source>No earlier revision to compare with.</source>
@@ -425,6 +370,13 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>installer/run.sh shows the window under Xvfb; “watchkeeper get”, “record” and “serve” need no display.</source>
         <translation>installer/run.sh 会在 Xvfb 下显示窗口；“watchkeeper get”、“record” 和 “serve” 不需要显示。</translation>
+    </message>
+</context>
+<context>
+    <name>ErrorLines</name>
+    <message>
+        <source>Add --allow-exec to run a credential plugin, or --allow-insecure to continue without certificate checks.</source>
+        <translation>加 --allow-exec 以运行凭据插件，加 --allow-insecure 以跳过证书校验继续。</translation>
     </message>
 </context>
 <context>
@@ -4419,6 +4371,13 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>What differs</source>
         <translation>差异</translation>
+    </message>
+</context>
+<context>
+    <name>wk::WatchCommand</name>
+    <message>
+        <source>It may be in %1, whose kinds could not be asked for. %2</source>
+        <translation>它可能属于 %1，而该组的资源类型未能查询到。%2</translation>
     </message>
 </context>
 <context>

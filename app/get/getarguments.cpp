@@ -69,7 +69,7 @@ Result<> readSort(GetArguments &get, const QString &text)
         return success();
     auto path = json::parsePath(text.toStdString());
     if (!path)
-        return path.error();
+        return usageError(QString::fromStdString(path.error().text));
     const QString inside = text.startsWith(u'{') ? text.mid(1, text.size() - 2) : text;
     get.sortText =
         QString(QStringLiteral("{") + (inside.startsWith(u'.') ? QString() : QStringLiteral(".")) + inside + u'}')
@@ -91,15 +91,22 @@ Result<> readChunkSize(GetArguments &get, const CommandLine &command)
     return success();
 }
 
-/// What kubectl refuses, too, and what only it can do.
-Result<> refusal(const GetArguments &get, const CommandLine &command)
+/// What goes together with nothing else, in the order in which kubectl looks for it.
+Result<> checkGet(const GetArguments &get, const CommandLine &command)
 {
-    if (command.has("filename") || command.has("kustomize"))
-        return usageError(
-            ArgumentsTr::tr("No files are read here: name the kinds and the objects, as in “get deployment/web”."));
     if (get.showLabels && get.format != OutputFormat::Table && get.format != OutputFormat::Wide)
         return usageError(
-            ArgumentsTr::tr("--show-labels option cannot be used with %1 printer").arg(command.get("output")));
+            QStringLiteral("--show-labels option cannot be used with %1 printer").arg(command.get("output")));
+    if (get.outputWatchEvents && !get.watch)
+        return usageError(QStringLiteral("--output-watch-events option can only be used with --watch or --watch-only"));
+    const SelectionArguments &selection = get.selection;
+    const bool isSelecting = !selection.labelSelector.empty() || !selection.fieldSelector.empty();
+    const QString kinds = command.positionals().constFirst();
+    if (isSelecting && (kinds.contains(u'/') || (kinds.contains(u',') && !selection.targets.front().name.empty())))
+        return usageError(
+            QStringLiteral("selectors and the all flag cannot be used when passing resource/name arguments"));
+    if (isSelecting && !selection.targets.front().name.empty())
+        return usageError(QStringLiteral("name cannot be provided when a selector is specified"));
     return success();
 }
 
@@ -123,18 +130,21 @@ Result<Arguments> parseGet(const QStringList &arguments)
     get.cluster = command.cluster();
     get.selection = command.selection();
     readFlags(get, command);
+    if (command.has("filename") || command.has("kustomize"))
+        return usageError(
+            ArgumentsTr::tr("No files are read here: name the kinds and the objects, as in “get deployment/web”."));
+    auto targets = targetsOf(command.positionals());
+    if (!targets)
+        return targets.error();
+    get.selection.targets = std::move(targets).value();
     if (auto done = readOutputFormat(get, command.get("output"), command.get("template")); !done)
         return done.error();
     if (auto done = readSort(get, command.get("sort-by")); !done)
         return done.error();
     if (auto done = readChunkSize(get, command); !done)
         return done.error();
-    if (auto refused = refusal(get, command); !refused)
-        return refused.error();
-    auto targets = targetsOf(command.positionals());
-    if (!targets)
-        return targets.error();
-    get.selection.targets = std::move(targets).value();
+    if (const auto checked = checkGet(get, command); !checked)
+        return checked.error();
     return Arguments(get);
 }
 

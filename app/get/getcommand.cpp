@@ -9,9 +9,34 @@
 
 namespace wk {
 
+namespace {
+
+/// Several objects cannot be watched: kubectl prints them before it says so.
+bool areSeveralObjects(const GetArguments &arguments)
+{
+    const auto &targets = arguments.selection.targets;
+    return targets.size() > 1 && !targets.front().name.empty();
+}
+
+WatchCommand::Look lookOf(const GetArguments &arguments)
+{
+    return arguments.watch && !areSeveralObjects(arguments) ? WatchCommand::Look::Watching : WatchCommand::Look::Once;
+}
+
+/// Go's %q.
+std::string quoted(const std::string &text)
+{
+    std::string result = "\"";
+    for (const char letter : text)
+        result += letter == '"' || letter == '\\' ? std::string{'\\', letter} : std::string{letter};
+    return result + '"';
+}
+
+} // namespace
+
 GetCommand::GetCommand(ClusterAccess access, GetArguments arguments, Console console)
-    : WatchCommand(std::move(access), execConsent(arguments.cluster), arguments.selection,
-                   arguments.watch ? Look::Watching : Look::Once, std::move(console))
+    : WatchCommand(std::move(access), execConsent(arguments.cluster), arguments.selection, lookOf(arguments),
+                   std::move(console))
     , m_arguments(std::move(arguments))
     , m_printer(makePrinter(m_arguments))
 {}
@@ -20,8 +45,16 @@ void GetCommand::begin(const std::vector<Watched> &wanted)
 {
     if (m_arguments.watch && !m_arguments.sortPath.empty())
         console().err("warning: --watch requested, --sort-by will be ignored for watch events received");
-    if (m_arguments.watch && wanted.size() > 1)
-        fail({ErrorKind::Invalid, "With -w there can be one kind, or one object, and not several."});
+    const auto isOfAnotherKind = [&](const Watched &one) {
+        return one.scope.resource != wanted.front().scope.resource;
+    };
+    const auto isAnywhere = [&](const Watched &one) {
+        return m_arguments.selection.allNamespaces && one.scope.resource.namespaced && !one.target.name.empty();
+    };
+    if (m_arguments.watch && std::ranges::any_of(wanted, isOfAnotherKind))
+        fail({ErrorKind::Invalid, "you may only specify a single resource type"});
+    else if (std::ranges::any_of(wanted, isAnywhere))
+        fail({ErrorKind::Invalid, "a resource cannot be retrieved by name across all namespaces"});
 }
 
 void GetCommand::entryArrived(const Watched &watched, const Entry &entry)
@@ -62,16 +95,30 @@ void GetCommand::listArrived(const Watched &watched, const Columns &columns, con
 
 void GetCommand::listFailed(const Watched &watched, const Error &error)
 {
-    const bool isOfTheObject = error.kind == ErrorKind::NotFound && !watched.ownName.empty();
-    answered(watched.id, isOfTheObject ? notFound(watched) : error);
+    answered(watched.id, watched.ownName.empty() ? listError(watched.scope, error) : error);
+}
+
+/// As kubectl names the list that was refused. Source: k8s.io/cli-runtime pkg/resource/selector.go.
+Error GetCommand::listError(const WatchScope &scope, Error error)
+{
+    if (error.reason != "BadRequest" && error.reason != "NotFound")
+        return error;
+    const auto &gvr = scope.resource.gvr;
+    const std::string what = quoted(gvr.group + '/' + gvr.version + ", Resource=" + gvr.resource);
+    const bool isWhole = scope.labelSelector.empty() && scope.fieldSelector.empty();
+    error.text = (isWhole ? "Unable to list " + what
+                          : "Unable to find " + what + " that match label selector " + quoted(scope.labelSelector) +
+                                ", field selector " + quoted(scope.fieldSelector)) +
+                 ": " + error.text;
+    return error;
 }
 
 Error GetCommand::notFound(const Watched &watched)
 {
     Error error;
     error.kind = ErrorKind::NotFound;
-    error.text = watched.scope.resource.gvr.qualifiedName() + " \"" + watched.target.name + "\" not found" +
-                 (watched.scope.ns.empty() ? "" : " in the namespace \"" + watched.scope.ns + "\"");
+    error.text = watched.scope.resource.gvr.qualifiedName() + " \"" + watched.target.name + "\" not found";
+    error.httpStatus = 404; // as the server says it of one that is asked for at its own path
     return error;
 }
 
@@ -85,7 +132,9 @@ void GetCommand::answered(WatchId watch, Result<Listed> answer)
         console().sayError(printed.error());
     const bool hasFailed = sayFailures() || !printed;
     m_answers.clear(); // what is watched from now on lives in its store alone
-    if (hasFailed || !m_arguments.watch)
+    if (!hasFailed && m_arguments.watch && areSeveralObjects(m_arguments))
+        fail({ErrorKind::Invalid, "you may only watch a single resource or type of resource at a time"});
+    else if (hasFailed || !m_arguments.watch)
         finish(hasFailed ? 1 : 0);
 }
 

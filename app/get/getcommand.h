@@ -27,6 +27,7 @@ private:
     void listArrived(const Watched &watched, const Columns &columns, const std::vector<ObjectPtr> &objects);
     static Error notFound(const Watched &watched);
     void changed(const Entry &entry);
+    static Error listError(const WatchScope &scope, Error error);
     /// Once all have answered, what came is printed, then what failed is said.
     void answered(WatchId watch, Result<Listed> answer);
     std::vector<Listed> groups() const;

@@ -38,7 +38,7 @@ Error noSuchFormat(const QString &format)
         return usageError(
             ArgumentsTr::tr("Go templates are not read here: write it as -o jsonpath=… or custom-columns=…"));
     return usageError(
-        ArgumentsTr::tr("unable to match a printer suitable for the output format \"%1\", allowed formats are: %2")
+        QStringLiteral("unable to match a printer suitable for the output format \"%1\", allowed formats are: %2")
             .arg(format,
                  QStringLiteral("custom-columns,custom-columns-file,json,jsonpath,jsonpath-as-json,jsonpath-file,name,"
                                 "wide,yaml")));
@@ -56,7 +56,7 @@ Result<CustomColumn> columnOf(const QString &heading, const QString &path)
 {
     auto steps = json::parsePath(path.toStdString());
     if (!steps)
-        return steps.error();
+        return usageError(QString::fromStdString(steps.error().text));
     return CustomColumn{heading.toStdString(), std::move(steps).value()};
 }
 
@@ -68,7 +68,7 @@ Result<std::vector<CustomColumn>> columnsOfText(const QString &text)
         const qsizetype colon = spec.indexOf(u':');
         if (colon < 0)
             return usageError(
-                ArgumentsTr::tr("unexpected custom-columns spec: %1, expected <header>:<json-path-expr>").arg(spec));
+                QStringLiteral("unexpected custom-columns spec: %1, expected <header>:<json-path-expr>").arg(spec));
         auto column = columnOf(spec.left(colon), spec.mid(colon + 1));
         if (!column)
             return column.error();
@@ -82,13 +82,13 @@ Result<std::vector<CustomColumn>> columnsOfLines(const QString &text)
 {
     const QStringList lines = text.split(u'\n');
     if (text.isEmpty() || lines.size() < 2 || (lines.size() == 2 && lines[1].isEmpty()))
-        return usageError(ArgumentsTr::tr("invalid template, missing %1 line. Expected format is one line of space "
-                                          "separated headers, one line of space separated column specs.")
+        return usageError(QStringLiteral("invalid template, missing %1 line. Expected format is one line of space "
+                                         "separated headers, one line of space separated column specs.")
                               .arg(text.isEmpty() ? QStringLiteral("header") : QStringLiteral("spec")));
     const QStringList headings = lines[0].simplified().split(u' ', Qt::SkipEmptyParts);
     const QStringList paths = lines[1].simplified().split(u' ', Qt::SkipEmptyParts);
     if (headings.size() != paths.size())
-        return usageError(ArgumentsTr::tr("number of headers (%1) and field specifications (%2) don't match")
+        return usageError(QStringLiteral("number of headers (%1) and field specifications (%2) don't match")
                               .arg(headings.size())
                               .arg(paths.size()));
     std::vector<CustomColumn> columns;
@@ -124,7 +124,7 @@ Result<> readTemplate(GetArguments &get, const FormatName &format, const QString
         return text.error();
     auto parsed = json::PathTemplate::parse(*text);
     if (!parsed)
-        return usageError(ArgumentsTr::tr("error parsing jsonpath %1, %2")
+        return usageError(QStringLiteral("error parsing jsonpath %1, %2")
                               .arg(QString::fromStdString(*text), QString::fromStdString(parsed.error().text)));
     get.templateText = std::move(text).value();
     get.pathTemplate = std::move(parsed).value();
@@ -148,8 +148,8 @@ Result<> readOutputFormat(GetArguments &get, const QString &format, const QStrin
         return name.isEmpty() && !given.isEmpty() ? Result<>(noSuchFormat(QStringLiteral("template"))) : success();
     const bool isColumns = found->format == OutputFormat::CustomColumns;
     if (given.isEmpty())
-        return usageError(isColumns ? ArgumentsTr::tr("custom-columns format specified but no custom columns given")
-                                    : ArgumentsTr::tr("template format specified but no template given"));
+        return usageError(isColumns ? QStringLiteral("custom-columns format specified but no custom columns given")
+                                    : QStringLiteral("template format specified but no template given"));
     return isColumns ? readColumns(get, *found, given) : readTemplate(get, *found, given);
 }
 

@@ -16,6 +16,8 @@ enum class Called { ByPlural, BySingular, ByShortName, Not };
 
 Called howCalled(const ResourceInfo &info, const std::string &name)
 {
+    if (name.empty()) // which is the singular that old servers tell
+        return Called::Not;
     if (name == info.gvr.resource)
         return Called::ByPlural;
     if (name == info.singular || name == asciiLower(info.kind))

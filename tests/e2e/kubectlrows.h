@@ -48,7 +48,7 @@ inline QStringList shellWords(const QString &line)
 inline bool readDifference(const QString &line, Difference &difference)
 {
     const QString key = line.section(u':', 0, 0);
-    const QString value = line.section(u':', 1).trimmed();
+    const QString value = QStringLiteral("") + line.section(u':', 1).trimmed(); // never null
     if (key == QStringLiteral("differs"))
         difference.why = value;
     else if (key == QStringLiteral("out"))

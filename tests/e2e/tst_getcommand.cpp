@@ -82,7 +82,8 @@ void TestGetCommand::aNameIsOneGetOfTheObject_data()
     };
     row("cm settings -o name", "configmap/settings\n", {text("settings")});
     row("cm/settings cm/certs -o name", "configmap/settings\nconfigmap/certs\n", {text("certs"), text("settings")});
-    row("configmaps,cm certs -o name", "configmap/certs\n", {text("certs")});
+    row("configmaps,cm certs -o name", "configmap/certs\nconfigmap/certs\n", {text("certs"), text("certs")});
+    row("cm,cm certs -o name", "configmap/certs\n", {text("certs")});
     row("cm settings --no-headers --show-labels", "settings   2026-11-21T10:41:07Z   <none>\n", {text("settings")});
 }
 
@@ -123,7 +124,8 @@ void TestGetCommand::aNameThatNoPathCanHaveIsSelectedExactly()
     Program program(home(), with(server, {text("cm"), name}));
     QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
     QCOMPARE(program.exitCode(), 1);
-    QVERIFY2(program.err.contains(QByteArray("configmaps \"" + name.toUtf8() + "\" not found")),
+    QVERIFY2(program.err.contains(
+                 QByteArray("Error from server (NotFound): configmaps \"" + name.toUtf8() + "\" not found\n")),
              program.err.constData());
     QCOMPARE(asked(server).size(), 1);
     QVERIFY2(asked(server).constFirst().contains(text("fieldSelector=") + selector),
@@ -180,10 +182,7 @@ void TestGetCommand::whatIsAllowedIsPrintedAndTheRestIsSaid()
     Program program(home(), with(server, text("cm certs settings -o name").split(u' ')));
     QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
     QCOMPARE(program.out, QByteArray("configmap/settings\n"));
-    QVERIFY2(program.err.contains(
-                 "(403). User \"bob\" cannot get resource. Ask whoever runs the cluster for the right to") &&
-                 program.err.count('\n') == 1,
-             program.err.constData());
+    QCOMPARE(program.err, QByteArray("Error from server (Forbidden): User \"bob\" cannot get resource\n"));
     QCOMPARE(program.exitCode(), 1);
 }
 
@@ -194,7 +193,7 @@ void TestGetCommand::aNameThatDoesNotExistIsNotWaitedFor()
     QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
     QCOMPARE(program.exitCode(), 1);
     QCOMPARE(program.out, QByteArray());
-    QVERIFY2(program.err.contains("configmaps \"nope\" not found in the namespace \"web\""), program.err.constData());
+    QCOMPARE(program.err, QByteArray("Error from server (NotFound): configmaps \"nope\" not found\n"));
 }
 
 void TestGetCommand::aNameThatDoesIsWatchedAlone()
@@ -216,8 +215,7 @@ void TestGetCommand::whatMayOnlyBeListedIsListedAndTheRefusalSaid()
     Program program(home(), with(server, text("cm -w -o name").split(u' ')));
     QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
     QCOMPARE(program.out.count('\n'), 3);
-    QVERIFY2(program.err.contains("User \"bob\" cannot watch resource") && program.err.count('\n') == 1,
-             program.err.constData());
+    QCOMPARE(program.err, QByteArray("Error from server (Forbidden): User \"bob\" cannot watch resource\n"));
     QCOMPARE(program.exitCode(), 1);
 }
 
@@ -225,12 +223,9 @@ void TestGetCommand::aSlipIsSaidAsOneWhileAGroupIsDown_data()
 {
     QTest::addColumn<QString>("kind");
     QTest::addColumn<QByteArray>("said");
-    QTest::newRow("a slip") << text("pdos")
-                            << QByteArray("(404): no resource type \"pdos\" is served "
-                                          "there; it may be in a group that could not be asked. metrics.k8s.io/v1: The "
-                                          "server has failed (503): try later. Check that the name is right.\n");
+    QTest::newRow("a slip") << text("pdos") << QByteArray("error: the server doesn't have a resource type \"pdos\"\n");
     QTest::newRow("a kind of that group")
-        << text("nodes.metrics.k8s.io") << QByteArray("The server has failed (503): metrics.k8s.io/v1: try later.");
+        << text("nodes.metrics.k8s.io") << QByteArray("error: the server doesn't have a resource type \"nodes\"\n");
 }
 
 void TestGetCommand::aSlipIsSaidAsOneWhileAGroupIsDown()
@@ -243,7 +238,8 @@ void TestGetCommand::aSlipIsSaidAsOneWhileAGroupIsDown()
     Program program(home(), with(server, {kind}));
     QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
     QCOMPARE(program.exitCode(), 1);
-    QVERIFY2(program.err.contains(said) && program.err.count('\n') == 1, program.err.constData());
+    QCOMPARE(program.err, said + "It may be in metrics.k8s.io/v1, whose kinds could not be asked for. The server has "
+                                 "failed (503): try later. If this persists, look at the API server's log.\n");
 }
 
 void TestGetCommand::ofSecretsOnlyTheirIdentityIsWritten_data()

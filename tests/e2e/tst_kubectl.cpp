@@ -59,8 +59,10 @@ QByteArray wrong(const ProcessResult &theirs, const ProcessResult &ours, const D
     if (ours.exitCode != code || theirs.exitCode < 0)
         return "kubectl ends with " + QByteArray::number(theirs.exitCode) + ", ours with " +
                QByteArray::number(ours.exitCode) + ": " + ours.err;
+    QByteArray err = theirs.err;
+    err.replace("'kubectl get ", "'watchkeeper get "); // each names itself
     const QByteArray out = wrongText("standard output", theirs.out, ours.out, difference.out);
-    return out.isEmpty() ? wrongText("standard error", theirs.err, ours.err, difference.err) : out;
+    return out.isEmpty() ? wrongText("standard error", err, ours.err, difference.err) : out;
 }
 
 } // namespace

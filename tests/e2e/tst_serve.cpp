@@ -90,8 +90,8 @@ void TestServe::serveSaysItsMistakes()
     const QTemporaryDir home;
     Program program(home.path(), arguments.split(u' '));
     QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
-    QCOMPARE(program.exitCode(), 2);
-    QVERIFY2(program.err.startsWith("watchkeeper: ") && program.err.contains(said) && program.err.count('\n') == 1,
+    QCOMPARE(program.exitCode(), 1);
+    QVERIFY2(program.err.startsWith("error: ") && program.err.contains(said) && program.err.count('\n') == 1,
              program.err.constData());
 }
 

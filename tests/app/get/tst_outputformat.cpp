@@ -93,7 +93,7 @@ void TestOutputFormat::mistakesAreSaidInItsWords()
     const auto done = readOutputFormat(get, QString::fromLatin1(QTest::currentDataTag()), {});
     QVERIFY(!done);
     QCOMPARE(done.error().kind, ErrorKind::Invalid);
-    QVERIFY2(done.error().text.starts_with(sentence.toStdString()), done.error().text.c_str());
+    QVERIFY2(done.error().text.starts_with("error: " + sentence.toStdString()), done.error().text.c_str());
 }
 
 void TestOutputFormat::columnsHaveHeadingsAndPaths()
@@ -123,9 +123,10 @@ void TestOutputFormat::templatesAndColumnsMayBeInAFile()
         const auto done = readOutputFormat(get, QString(QStringLiteral("custom-columns-file=") + file(bytes)), {});
         return done ? std::string() : done.error().text;
     };
-    QVERIFY(mistakeIn("").starts_with("invalid template, missing header line."));
-    QVERIFY(mistakeIn("A\n").starts_with("invalid template, missing spec line."));
-    QCOMPARE(mistakeIn("A B\n.a\n"), std::string("number of headers (2) and field specifications (1) don't match"));
+    QVERIFY(mistakeIn("").starts_with("error: invalid template, missing header line."));
+    QVERIFY(mistakeIn("A\n").starts_with("error: invalid template, missing spec line."));
+    QCOMPARE(mistakeIn("A B\n.a\n"),
+             std::string("error: number of headers (2) and field specifications (1) don't match"));
 }
 
 void TestOutputFormat::aFileThatCannotBeReadIsSaid()
