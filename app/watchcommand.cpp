@@ -51,6 +51,7 @@ WatchCommand::WatchCommand(ClusterAccess access, ExecConsent consent, SelectionA
 {
     connect(&m_session, &ClusterSession::stateChanged, this, &WatchCommand::sessionMoved);
     connect(&m_session, &ClusterSession::resourcesChanged, this, &WatchCommand::resourcesKnown);
+    connect(&m_session, &ClusterSession::notesChanged, this, &WatchCommand::sayWarnings);
     connect(&m_session, &ClusterSession::batchReady, this, &WatchCommand::takeBatch);
     connect(&m_session, &ClusterSession::fetched, this, &WatchCommand::takeFetched);
 }
@@ -66,6 +67,14 @@ std::string WatchCommand::nothingFound() const
                                                [](const Watched &watched) { return watched.scope.ns.empty(); });
     return isOfOneNamespace ? "No resources found in " + terminalSafe(m_watched.front().scope.ns) + " namespace."
                             : std::string("No resources found");
+}
+
+/// Each once: they only become more.
+void WatchCommand::sayWarnings()
+{
+    const std::vector<std::string> &warnings = m_session.notes().warnings;
+    for (; m_warningsSaid < warnings.size(); ++m_warningsSaid)
+        m_console.say("Warning: " + warnings[m_warningsSaid]);
 }
 
 void WatchCommand::sayWithheld() const

@@ -66,6 +66,7 @@ private:
     Result<std::vector<Watched>> wantedOf(const TargetArguments &target) const;
     WatchScope scopeOf(const ResourceInfo &resource) const;
     Error unknownKind(const std::string &name) const;
+    void sayWarnings();
     Watched *find(WatchId watch);
     void takeFetched(WatchId fetch, const Result<FullList> &list);
     void takeBatch(const Batch &batch);
@@ -79,6 +80,7 @@ private:
     Console m_console;
     ClusterSession m_session;
     std::vector<Watched> m_watched;
+    std::size_t m_warningsSaid = 0;
     bool m_ended = false;
 };
 

@@ -304,8 +304,8 @@ void SessionWorker::fetch(WatchId fetch, const WatchScope &scope, const ListOpti
     if (!m_backend)
         return;
     const auto done = [this, fetch](Result<FullList> list) {
+        postNotes(); // who ends with the answer has heard of them
         post(FetchNews{fetch, std::move(list)});
-        postNotes();
         m_fetches.erase(fetch);
     };
     m_fetches.emplace(fetch, std::make_unique<ListFetch>(m_backend->source(scope), options, m_clock, done));

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void aNameThatNoPathCanHaveIsSelectedExactly_data();
     void aNameThatNoPathCanHaveIsSelectedExactly();
     void aPlainGetOpensNoWatch();
+    void whatTheServerWarnsOfIsSaidOnce();
     void everyPageOfAListIsPrinted();
     void whatIsAllowedIsPrintedAndTheRestIsSaid();
     void aNameThatDoesNotExistIsNotWaitedFor();
@@ -142,6 +143,22 @@ void TestGetCommand::aPlainGetOpensNoWatch()
     QCOMPARE(program.err, QByteArray());
     QCOMPARE(program.exitCode(), 0);
     QCOMPARE(asked(server).size(), 1);
+}
+
+void TestGetCommand::whatTheServerWarnsOfIsSaidOnce()
+{
+    FaultServer server;
+    server.onGet = [](QSslSocket &socket, const ScriptServer::Request &) {
+        socket.write(ScriptServer::answer(200,
+                                          "Content-Type: application/json\r\n"
+                                          "Warning: 299 - \"v1 ConfigMap is \\\"old\\\"\"\r\n",
+                                          R"({"kind":"ConfigMap","metadata":{"name":"x"}})"));
+    };
+    Program program(home(), with(server, text("cm settings certs -o name").split(u' ')));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.err, QByteArray("Warning: v1 ConfigMap is \"old\"\n"));
+    QCOMPARE(program.out, QByteArray("configmap/x\nconfigmap/x\n"));
+    QCOMPARE(program.exitCode(), 0);
 }
 
 /// Of which the second has expired before it is asked for.
