@@ -99,7 +99,7 @@ QString nounFor(std::int64_t count, const ResourceInfo &resource)
     if (!hasPlurals())
         return displayText(resource.kind, NounChars);
     const QString kind = displayText(resource.kind, NounChars);
-    return count == 1 && !kind.isEmpty() ? kind.toLower() : displayText(resource.gvr.resource, NounChars);
+    return count == 1 && !kind.isEmpty() ? kind.toLower() : pluralName(resource).toLower();
 }
 
 } // namespace

@@ -82,6 +82,10 @@ private Q_SLOTS:
         QCOMPARE(countOfKind(0, pods), u"0 pods"_qs);
         QCOMPARE(countOfKind(1, pods), u"1 pod"_qs);
         QCOMPARE(countOfKind(1, 412, pods), u"1 of 412 pods"_qs);
+        ResourceInfo metrics;
+        metrics.kind = "NodeMetrics";
+        metrics.gvr = {"metrics.k8s.io", "v1beta1", "nodes"};
+        QCOMPARE(countOfKind(12, metrics), u"12 nodemetrics"_qs);
     }
 };
 
