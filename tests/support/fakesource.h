@@ -20,6 +20,7 @@ public:
     bool canWatch() const override { return offersWatch; }
     void list(const ListOptions &options) override
     {
+        lastList = options;
         if (!options.name.empty())
             return note(QStringLiteral("get@") + QString::fromStdString(options.name));
         note(QStringLiteral("list@%1%2")
@@ -34,6 +35,7 @@ public:
     void stop() override { note(QStringLiteral("stop")); }
 
     SourceObserver *operator->() const { return m_observer; }
+    ListOptions lastList;
     WatchOptions lastWatch;
     bool offersWatch = true;
 

@@ -66,6 +66,7 @@ void TestPolling::itIsListedAgainAndNeverWatched()
     source->offersWatch = false;
     SharedInformer informer(7, std::unique_ptr<ListerWatcher>(source), clock, {[] { return 0.5; }, {}, {}});
     informer.start();
+    QVERIFY(source->lastList.watchTimeout == 0s); // no stream may stand in for a list that no watch follows
     (*source)->listed(Rig::page({saying("a", "{}")}, ""));
     QVERIFY(informer.status().state == WatchState::Polled);
     QVERIFY(informer.status().nextTry == clock.wallNow() + 33s);

@@ -162,6 +162,9 @@ void TestKubeListerWatcher::asksWithinItsScope()
     QCOMPARE(f.transport.last().target(),
              QByteArray("/apis/example.com/v1/namespaces/shop/widgets?labelSelector=app in "
                         "(web,api)&fieldSelector=spec.nodeName=n1&includeObject=Object&limit=1"));
+    ResourceInfo listed = pods();
+    listed.verbs = {"get", "list"};
+    QVERIFY(!Fixture(listed).source->canWatch() && Fixture().source->canWatch());
 }
 
 void TestKubeListerWatcher::secretsAreAskedForAsMetadata()
