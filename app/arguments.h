@@ -45,6 +45,12 @@ struct SelectionArguments {
 
 enum class OutputFormat { Table, Wide, Json, Yaml, Name, JsonPath, JsonPathArrays, CustomColumns };
 
+/// Whether it is the server's own table.
+inline bool isTable(OutputFormat format)
+{
+    return format == OutputFormat::Table || format == OutputFormat::Wide;
+}
+
 /// HEADING:PATH of -o custom-columns.
 struct CustomColumn {
     std::string heading;
@@ -96,7 +102,8 @@ struct HelpArguments {
 
 using Arguments = std::variant<WindowArguments, GetArguments, RecordArguments, ServeArguments, HelpArguments>;
 
-/// Reads a command line (without the program's name). A mistake is an Error of kind Invalid, whose text is said as it is
+/// Reads a command line (without the program's name). A mistake is an Error of kind Invalid, whose text is said as it
+/// is
 /// ("error: …"); a file that it names and that cannot be read one of kind FileUnreadable.
 Result<Arguments> parseArguments(const QStringList &arguments);
 

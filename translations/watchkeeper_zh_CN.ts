@@ -212,8 +212,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>在每个名称前写出其种类。</translation>
     </message>
     <message>
-        <source>With -w: print each event with its type.</source>
-        <translation>与 -w 一起使用：输出每个事件及其类型。</translation>
+        <source>With -w: print each event with its type; tables do, unless “=false”.</source>
+        <translation>与 -w 一起使用：输出每个事件及其类型；表格默认如此，除非加“=false”。</translation>
     </message>
     <message>
         <source>An object that is not there is nothing, and no error.</source>

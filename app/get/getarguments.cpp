@@ -37,7 +37,8 @@ void addListOptions(CommandLine &command)
 {
     command.flag({QStringLiteral("w"), QStringLiteral("watch")},
                  ArgumentsTr::tr("Watch after listing, until interrupted."));
-    command.flag({QStringLiteral("output-watch-events")}, ArgumentsTr::tr("With -w: print each event with its type."));
+    command.flag({QStringLiteral("output-watch-events")},
+                 ArgumentsTr::tr("With -w: print each event with its type; tables do, unless “=false”."));
     command.flag({QStringLiteral("ignore-not-found")},
                  ArgumentsTr::tr("An object that is not there is nothing, and no error."));
     command.value({QStringLiteral("chunk-size")},
@@ -94,7 +95,7 @@ Result<> readChunkSize(GetArguments &get, const CommandLine &command)
 /// What goes together with nothing else, in the order in which kubectl looks for it.
 Result<> checkGet(const GetArguments &get, const CommandLine &command)
 {
-    if (get.showLabels && get.format != OutputFormat::Table && get.format != OutputFormat::Wide)
+    if (get.showLabels && !isTable(get.format))
         return usageError(
             QStringLiteral("--show-labels option cannot be used with %1 printer").arg(command.get("output")));
     if (get.outputWatchEvents && !get.watch)
@@ -145,6 +146,8 @@ Result<Arguments> parseGet(const QStringList &arguments)
         return done.error();
     if (const auto checked = checkGet(get, command); !checked)
         return checked.error();
+    if (get.watch && isTable(get.format))
+        get.outputWatchEvents = !command.isOff("output-watch-events");
     return Arguments(get);
 }
 

@@ -45,13 +45,15 @@ void GetCommand::begin(const std::vector<Watched> &wanted)
 {
     if (m_arguments.watch && !m_arguments.sortPath.empty())
         console().err("warning: --watch requested, --sort-by will be ignored for watch events received");
+    const auto &targets = m_arguments.selection.targets;
+    const bool areLists = targets.size() > 1 && targets.front().name.empty();
     const auto isOfAnotherKind = [&](const Watched &one) {
         return one.scope.resource != wanted.front().scope.resource;
     };
     const auto isAnywhere = [&](const Watched &one) {
         return m_arguments.selection.allNamespaces && one.scope.resource.namespaced && !one.target.name.empty();
     };
-    if (m_arguments.watch && std::ranges::any_of(wanted, isOfAnotherKind))
+    if (m_arguments.watch && (areLists || std::ranges::any_of(wanted, isOfAnotherKind)))
         fail({ErrorKind::Invalid, "you may only specify a single resource type"});
     else if (std::ranges::any_of(wanted, isAnywhere))
         fail({ErrorKind::Invalid, "a resource cannot be retrieved by name across all namespaces"});
@@ -173,7 +175,7 @@ Result<> GetCommand::printAnswers()
         return success();
     const Printed printed = m_printer->lists(all);
     print(printed.text);
-    if (isTable() && printed.text.empty() && isOfAll)
+    if (isTable() && !m_arguments.watch && printed.text.empty() && isOfAll)
         console().err(nothingFound());
     const bool isWithout =
         !isTable() && m_arguments.format != OutputFormat::Name && std::ranges::any_of(all, [this](const Listed &kind) {
@@ -215,7 +217,7 @@ bool GetCommand::sayFailures() const
 
 bool GetCommand::isTable() const
 {
-    return m_arguments.format == OutputFormat::Table || m_arguments.format == OutputFormat::Wide;
+    return wk::isTable(m_arguments.format);
 }
 
 } // namespace wk

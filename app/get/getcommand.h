@@ -8,8 +8,8 @@
 
 namespace wk {
 
-/// `watchkeeper get`: prints what `kubectl get` prints, of several kinds too; with -w, of one kind, then type and row
-/// of each event.
+/// `watchkeeper get`: prints what `kubectl get` prints, of several kinds too; with -w, of one kind, then each event as
+/// that does.
 class GetCommand : public WatchCommand
 {
     Q_OBJECT

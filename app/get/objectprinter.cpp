@@ -9,6 +9,8 @@
 #include "core/json/prettyprint.h"
 #include "core/json/yamlwriter.h"
 
+#include <utility>
+
 namespace wk {
 
 namespace {
@@ -54,7 +56,7 @@ public:
     Printed change(const Entry &entry) override { return {print(m_documents.ofChange(entry))}; }
 
 private:
-    std::string print(const Document &document) const
+    std::string print(const Document &document)
     {
         return m_arguments.format == OutputFormat::Yaml ? printYaml(document.text()) : printJson(document);
     }
@@ -70,16 +72,18 @@ private:
         return document.eventType ? document.eventHead() + text + "}\n" : text + '\n';
     }
 
-    std::string printYaml(const std::string &document) const
+    /// A line stands between documents.
+    std::string printYaml(const std::string &document)
     {
         const auto keep =
             m_arguments.showManagedFields ? yaml::Writer::ManagedFields::Kept : yaml::Writer::ManagedFields::LeftOut;
         const auto printed = yaml::fromJson(document, keep, json::OwnList);
-        return (m_arguments.watch ? "---\n" : "") + (printed ? *printed : document + "\n");
+        return (std::exchange(m_isBehindAnother, true) ? "---\n" : "") + (printed ? *printed : document + "\n");
     }
 
     GetArguments m_arguments;
     Documents m_documents;
+    bool m_isBehindAnother = false;
 };
 
 /// -o jsonpath and -o jsonpath-as-json.

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace wk {
 
@@ -31,9 +32,6 @@ std::string labelsText(const Object &object)
     return text.empty() ? "<none>" : terminalSafe(text);
 }
 
-/// The widest type that a change has, and the three spaces between columns.
-constexpr std::size_t TypeWidth = std::string_view("MODIFIED").size() + 3;
-
 /// "kubernetes.io/os" is shown as OS. Source: cli-runtime printers, formatLabelHeaders().
 std::string labelHeading(const std::string &label)
 {
@@ -56,25 +54,37 @@ public:
 
     std::string list(const std::vector<ObjectPtr> &objects)
     {
-        std::vector<std::vector<std::string>> rows;
-        if (!m_arguments.noHeaders)
-            rows.push_back(headings());
+        Rows rows;
         for (const ObjectPtr &object : objects)
-            rows.push_back(row(*object));
-        const std::string text = m_lines.write(rows);
-        return objects.empty() ? std::string() : text;
+            rows.push_back(row("ADDED", *object));
+        return objects.empty() ? std::string() : underHeadings(std::move(rows));
     }
 
     std::string change(const Entry &entry)
     {
         if (entry.columns)
             m_columns = entry.columns;
-        std::string type = typeName(entry.type);
-        type.resize(TypeWidth, ' ');
-        return type + m_lines.write({row(*entry.object)});
+        return underHeadings({row(typeName(entry.type), *entry.object)});
     }
 
 private:
+    using Rows = std::vector<std::vector<std::string>>;
+
+    /// Of the first rows of all; those after them stand under the same.
+    std::string underHeadings(Rows rows)
+    {
+        if (!m_arguments.noHeaders && !std::exchange(m_hasHeadings, true))
+            rows.insert(rows.begin(), headings());
+        return m_lines.write(rows);
+    }
+
+    /// As wide as the widest, whichever comes first.
+    std::vector<std::string> typeCell(std::string type) const
+    {
+        type.resize(std::string_view("MODIFIED").size(), ' ');
+        return m_arguments.watch && m_arguments.outputWatchEvents ? std::vector{type} : std::vector<std::string>{};
+    }
+
     bool isShown(const Column &column) const
     {
         return column.priority == 0 || m_arguments.format == OutputFormat::Wide;
@@ -82,7 +92,7 @@ private:
 
     std::vector<std::string> headings() const
     {
-        std::vector<std::string> cells;
+        std::vector<std::string> cells = typeCell("EVENT");
         if (m_showNamespace)
             cells.push_back("NAMESPACE");
         for (std::size_t i = 0; m_columns && i < m_columns->size(); ++i) {
@@ -98,9 +108,9 @@ private:
         return cells;
     }
 
-    std::vector<std::string> row(const Object &object) const
+    std::vector<std::string> row(const char *type, const Object &object) const
     {
-        std::vector<std::string> cells;
+        std::vector<std::string> cells = typeCell(type);
         if (m_showNamespace)
             cells.push_back(terminalSafe(object.ns));
         for (std::size_t i = 0; m_columns && i < std::min(m_columns->size(), object.cells.size()); ++i) {
@@ -124,6 +134,7 @@ private:
     std::string m_prefix;
     Columns m_columns;
     ColumnWriter m_lines;
+    bool m_hasHeadings = false;
 };
 
 TablePrinter::TablePrinter(const GetArguments &arguments)

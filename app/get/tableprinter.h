@@ -16,8 +16,9 @@ public:
     ~TablePrinter() override;
 
     Printed lists(const std::vector<Listed> &kinds) override;
-    /// A change is its type and then its row, whose columns are as wide as those of the list: what a watch adds lines
-    /// up, however much of it comes at a time.
+    /// A change is its row, whose columns are as wide as those of the list: what a watch adds lines up, however much of
+    /// it comes at a time. With --output-watch-events its type stands in front, and that of what was listed, "ADDED",
+    /// too.
     Printed change(const Entry &entry) override;
 
 private:

@@ -116,7 +116,7 @@ void TestCommandLine::anEmptyListNamesTheNamespace()
 void TestCommandLine::aBreakAndItsEndAreSaid()
 {
     FaultServer server;
-    Program program(home(), with(well(server), text("get configmaps -n web -w").split(u' ')));
+    Program program(home(), with(well(server), text("get configmaps -n web -w --output-watch-events").split(u' ')));
     QTRY_COMPARE_WITH_TIMEOUT(server.streams(), 1, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(program.out.count('\n'), 4, Patience);
     server.put("settings");

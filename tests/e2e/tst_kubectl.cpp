@@ -65,6 +65,27 @@ QByteArray wrong(const ProcessResult &theirs, const ProcessResult &ours, const D
     return out.isEmpty() ? wrongText("standard error", err, ours.err, difference.err) : out;
 }
 
+/// A program that ends when it is told to.
+class Watching
+{
+public:
+    Watching(const QString &program, const QStringList &words) { m_process.start(program, words, QIODevice::ReadOnly); }
+    ~Watching()
+    {
+        m_process.kill();
+        m_process.waitForFinished();
+    }
+    QByteArray out() { return m_process.peek(m_process.bytesAvailable()); }
+    QByteArray err()
+    {
+        m_process.setReadChannel(QProcess::StandardError);
+        return m_process.readAll();
+    }
+
+private:
+    QProcess m_process;
+};
+
 } // namespace
 
 /// `watchkeeper get` beside the installed kubectl: standard output and standard error byte for byte, and the exit code.
@@ -76,6 +97,8 @@ private Q_SLOTS:
     void initTestCase();
     void getPrintsWhatKubectlPrints_data();
     void getPrintsWhatKubectlPrints();
+    void aWatchPrintsWhatKubectlPrints_data();
+    void aWatchPrintsWhatKubectlPrints();
 
 private:
     QString kubeconfig(const QString &cluster);
@@ -172,6 +195,47 @@ void TestKubectl::getPrintsWhatKubectlPrints()
             QFAIL(said.constData());
     }
     QVERIFY2(said.isEmpty(), "kubectl never said the same twice");
+}
+
+void TestKubectl::aWatchPrintsWhatKubectlPrints_data()
+{
+    QTest::addColumn<QString>("options");
+    // A watched table has the types of its events here, unless one asks for it without.
+    for (const char *options :
+         {"-n web --output-watch-events=false", "-n web -o wide --show-labels --output-watch-events=false",
+          "-n web -o name", "-n web -o json", "-n web -o yaml", "-n web --no-headers --output-watch-events=false",
+          "-n web -l app=web --output-watch-events=false", "-n web --output-watch-events",
+          "-n web --output-watch-events -l app=web", "-A --output-watch-events -o wide",
+          "-n web --output-watch-events --no-headers", "-n web --output-watch-events -o json",
+          "-n web --output-watch-events -o yaml", "-n web --output-watch-events -o name"})
+        QTest::newRow(options) << text(options);
+}
+
+/// An object comes, is changed, and goes.
+void TestKubectl::aWatchPrintsWhatKubectlPrints()
+{
+    QFETCH(QString, options);
+    qputenv("KUBECONFIG", kubeconfig(text("admin")).toUtf8());
+    if (QTest::currentTestFailed())
+        return;
+    if (!m_whyNoReal.isEmpty())
+        QSKIP(m_whyNoReal.constData());
+    const QStringList words = text("get samples -w").split(u' ') + options.split(u' ');
+    Watching theirs(text("kubectl"), words);
+    Watching ours(text(WATCHKEEPER_BINARY_DIR "/app/watchkeeper"), words);
+    const auto bothTell = [&](const char *name) { return theirs.out().contains(name) && ours.out().contains(name); };
+    const auto kubectl = [this](const char *line) { return m_real->kubectl(text(line).split(u' ')).exitCode; };
+    // Where nothing is to be seen yet, what comes is told alike whether it is found or added.
+    QTRY_VERIFY_WITH_TIMEOUT(options.contains(text("-l")) || bothTell("first"), Patience);
+    QCOMPARE(kubectl("create -f later.yaml"), 0);
+    QTRY_VERIFY_WITH_TIMEOUT(bothTell("later"), Patience);
+    QCOMPARE(kubectl("label sample later -n web tier=front"), 0);
+    QCOMPARE(kubectl("delete sample later -n web"), 0);
+    QCOMPARE(kubectl("create -f omega.yaml"), 0);
+    QTRY_VERIFY_WITH_TIMEOUT(bothTell("omega"), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(ours.out(), theirs.out(), Patience);
+    QCOMPARE(ours.err(), theirs.err());
+    QCOMPARE(kubectl("delete sample omega -n web"), 0);
 }
 
 } // namespace tst_kubectl

@@ -77,7 +77,9 @@ class TestObjectPrinter : public QObject
 
 private Q_SLOTS:
     void changesLineUpUnderTheListsColumns();
+    void aTableOfEventsHasTheirTypes();
     void changesOfAnEmptyListLineUpToo();
+    void betweenYamlDocumentsIsALine();
     void namesCarryTheirKindWhereThereAreSeveral();
     void aTableWithoutColumnsHasItsNames();
     void labelsAskedForAreColumns();
@@ -101,18 +103,45 @@ void TestObjectPrinter::changesLineUpUnderTheListsColumns()
                          "web         settings-of-all   3\n"
                          "web         x1                1\n"));
     QCOMPARE(printer->change(change(EntryType::Added, configMap("x2", 1))).text,
-             std::string("ADDED      web         x2                1\n"));
+             std::string("web         x2                1\n"));
     QCOMPARE(printer->change(change(EntryType::Modified, configMap("settings-of-all", 4))).text,
-             std::string("MODIFIED   web         settings-of-all   4\n"));
-    QCOMPARE(printer->change(change(EntryType::Deleted, configMap("x2", 1))).text,
-             std::string("DELETED    web         x2                1\n"));
+             std::string("web         settings-of-all   4\n"));
+}
+
+void TestObjectPrinter::aTableOfEventsHasTheirTypes()
+{
+    GetArguments arguments;
+    arguments.watch = arguments.outputWatchEvents = true;
+    const auto printer = makePrinter(arguments);
+    QCOMPARE(printer->lists({listed({configMap("settings-of-all", 3), configMap("x1", 1)})}).text,
+             std::string("EVENT      NAME              DATA\n"
+                         "ADDED      settings-of-all   3\n"
+                         "ADDED      x1                1\n"));
+    QCOMPARE(printer->change(change(EntryType::Modified, configMap("settings-of-all", 4))).text,
+             std::string("MODIFIED   settings-of-all   4\n"));
+    QCOMPARE(printer->change(change(EntryType::Deleted, configMap("x1", 1))).text,
+             std::string("DELETED    x1                1\n"));
+    arguments.noHeaders = true;
+    QCOMPARE(makePrinter(arguments)->lists({listed({configMap("x1", 1)})}).text, std::string("ADDED      x1    1\n"));
 }
 
 void TestObjectPrinter::changesOfAnEmptyListLineUpToo()
 {
     const auto printer = makePrinter(GetArguments{});
     QCOMPARE(printer->lists({listed({})}).text, std::string());
-    QCOMPARE(printer->change(change(EntryType::Added, configMap("x1", 1))).text, std::string("ADDED      x1     1\n"));
+    QCOMPARE(printer->change(change(EntryType::Added, configMap("x1-of-all", 1))).text,
+             std::string("NAME        DATA\nx1-of-all   1\n"));
+    QCOMPARE(printer->change(change(EntryType::Added, configMap("x2", 1))).text, std::string("x2          1\n"));
+}
+
+void TestObjectPrinter::betweenYamlDocumentsIsALine()
+{
+    GetArguments arguments = with(OutputFormat::Yaml);
+    arguments.watch = true;
+    const auto printer = makePrinter(arguments);
+    const std::string both = printer->lists({listed({configMap("a", 1), configMap("b", 1)})}).text;
+    QVERIFY2(both.starts_with("apiVersion: ") && both.find("\n---\napiVersion: ") != std::string::npos, both.c_str());
+    QVERIFY(printer->change(change(EntryType::Modified, configMap("b", 2))).text.starts_with("---\napiVersion: "));
 }
 
 void TestObjectPrinter::namesCarryTheirKindWhereThereAreSeveral()
