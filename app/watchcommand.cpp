@@ -107,6 +107,8 @@ Result<std::vector<WatchCommand::Watched>> WatchCommand::wantedOf(const TargetAr
     const auto resources = matchResources(m_session.facts(), target.resource);
     if (!resources)
         return resources.error().kind == ErrorKind::NotFound ? unknownKind(target.resource) : resources.error();
+    if (resources->size() > 1 && !target.name.empty()) // a category, of which kubectl takes no names
+        return Error{ErrorKind::Invalid, "you must specify only one resource"};
     std::vector<Watched> wanted;
     for (const ResourceInfo &resource : *resources) {
         Watched one{target, scopeOf(resource), {}};
