@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/errorlines.h"
 
-#include "core/cluster/status.h"
 #include "ui/style/errorwords.h"
 
 #include <QCoreApplication>
@@ -27,8 +26,7 @@ std::string serverLines(const Error &error)
         return "error: You must be logged in to the server (" + error.text + ")\n" +
                ErrorWords{words.what, {}, words.advice}.sentence().toStdString();
     }
-    const std::string reason = error.reason.empty() ? std::string(reasonOf(error.httpStatus)) : error.reason;
-    return "Error from server" + (reason.empty() ? reason : " (" + reason + ")") + ": " + error.text;
+    return "Error from server" + (error.reason.empty() ? "" : " (" + error.reason + ")") + ": " + error.text;
 }
 
 std::string sentence(const Error &error)

@@ -32,7 +32,9 @@ bool canBeWatched(const WatchScope &scope)
 Error notOffered(std::string text)
 {
     constexpr int MethodNotAllowed = 405;
-    return {ErrorKind::MethodNotAllowed, std::move(text), {}, MethodNotAllowed, {}};
+    Error error{ErrorKind::MethodNotAllowed, std::move(text), {}, MethodNotAllowed, {}};
+    error.reason = "MethodNotAllowed";
+    return error;
 }
 
 bool haveChanged(const Columns &before, const Columns &now)

@@ -120,6 +120,7 @@ Error GetCommand::notFound(const Watched &watched)
     Error error;
     error.kind = ErrorKind::NotFound;
     error.text = watched.scope.resource.gvr.qualifiedName() + " \"" + watched.target.name + "\" not found";
+    error.reason = "NotFound";
     error.httpStatus = 404; // as the server says it of one that is asked for at its own path
     return error;
 }

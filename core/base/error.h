@@ -51,7 +51,7 @@ struct Error {
     std::string place{};                     ///< "file:line: field", a URL, a program; may be empty
     int httpStatus = 0;                      ///< 0 when no HTTP answer was involved
     std::chrono::milliseconds retryAfter{0}; ///< what the server asked us to wait; 0 when it did not
-    std::string reason{};                    ///< a Status's own word, "NotFound"; empty without one
+    std::string reason{};                    ///< a Status's own word, "NotFound", or that of the code where there is no Status
 
     bool operator==(const Error &) const = default;
 };

@@ -197,6 +197,7 @@ Error statusError(int httpStatus, std::string_view body)
     } else {
         error.kind = kindOf(httpStatus);
         error.text = plainText(httpStatus, body);
+        error.reason = reasonOf(httpStatus);
     }
     // Go's server says this when it is spoken to without TLS on its TLS port; the advice is worth more than the number.
     if (httpStatus == 400 && contains(body, "HTTP request to an HTTPS server")) {
