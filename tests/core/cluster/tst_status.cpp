@@ -151,7 +151,8 @@ void TestStatus::theServersWordsAreKept()
         R"({"kind":"Status","message":"pods is forbidden: User \"x\" cannot list","reason":"Forbidden","code":403})");
     QCOMPARE(QByteArray::fromStdString(error.text), QByteArray("pods is forbidden: User \"x\" cannot list"));
     QCOMPARE(error.reason, std::string("Forbidden"));
-    QCOMPARE(statusError(503, "busy").reason, std::string());
+    QCOMPARE(statusError(503, "busy").reason, std::string("ServiceUnavailable"));
+    QCOMPARE(statusError(500, R"({"kind":"Status","message":"no","code":500})").reason, std::string());
     QVERIFY(reasonOf(409) == "Conflict" && reasonOf(502) == "InternalError" && reasonOf(418).empty());
     const Error wait = statusError(504, R"({"kind":"Status","details":{"retryAfterSeconds":7},"code":504})");
     QCOMPARE(qint64(wait.retryAfter.count()), qint64(7000));
