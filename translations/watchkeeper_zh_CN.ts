@@ -160,8 +160,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>输出窗口中首批行出现所用的毫秒数，然后退出。</translation>
     </message>
     <message>
-        <source>What to list: pods, deploy,rs, deploy/web, all, widgets.example.com, …</source>
-        <translation>要列出的资源：pods、deploy,rs、deploy/web、all、widgets.example.com……</translation>
+        <source>What to list: pods, deploy,rs, deploy/web, all, widgets.example.com, widgets.v1.example.com, …</source>
+        <translation>要列出的资源：pods、deploy,rs、deploy/web、all、widgets.example.com、widgets.v1.example.com……</translation>
     </message>
     <message>
         <source>The demo can have %1 to %2 pods, not “%3”.</source>

@@ -121,8 +121,10 @@ Result<Arguments> parseGet(const QStringList &arguments)
     command.addSelectionOptions();
     addOutputOptions(command);
     addListOptions(command);
-    command.positional(QStringLiteral("KIND [NAME]"),
-                       ArgumentsTr::tr("What to list: pods, deploy,rs, deploy/web, all, widgets.example.com, …"));
+    command.positional(
+        QStringLiteral("KIND [NAME]"),
+        ArgumentsTr::tr(
+            "What to list: pods, deploy,rs, deploy/web, all, widgets.example.com, widgets.v1.example.com, …"));
     if (auto parsed = command.parse(arguments); !parsed)
         return parsed.error();
     if (command.has("help"))

@@ -62,7 +62,5 @@ void TestErrorLines::aFailureIsSaidAsKubectlSaysIt()
 
 } // namespace tst_errorlines
 
-Q_DECLARE_METATYPE(wk::Error)
-
 WK_TEST(tst_errorlines, TestErrorLines, QCoreApplication)
 #include "tst_errorlines.moc"

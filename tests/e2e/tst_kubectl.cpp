@@ -243,7 +243,5 @@ void TestKubectl::aWatchPrintsWhatKubectlPrints()
 
 } // namespace tst_kubectl
 
-Q_DECLARE_METATYPE(wk::kubectlrows::Row)
-
 WK_TEST(tst_kubectl, TestKubectl, QCoreApplication)
 #include "tst_kubectl.moc"
