@@ -103,8 +103,7 @@ struct HelpArguments {
 using Arguments = std::variant<WindowArguments, GetArguments, RecordArguments, ServeArguments, HelpArguments>;
 
 /// Reads a command line (without the program's name). A mistake is an Error of kind Invalid, whose text is said as it
-/// is
-/// ("error: …"); a file that it names and that cannot be read one of kind FileUnreadable.
+/// is: "error: …". A file that the command line names and that cannot be read is one of kind FileUnreadable.
 Result<Arguments> parseArguments(const QStringList &arguments);
 
 } // namespace wk

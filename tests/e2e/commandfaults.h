@@ -5,7 +5,10 @@
 #include "tests/e2e/program.h"
 #include "tests/support/faultserver.h"
 
+#include <QFile>
 #include <QSslKey>
+#include <QStringList>
+#include <QUrl>
 
 #include <chrono>
 #include <functional>
@@ -20,6 +23,26 @@ inline QByteArray kubeconfig(const QUrl &server, const QByteArray &ofCluster = {
     return "apiVersion: v1\nkind: Config\ncurrent-context: it\nclusters:\n- name: it\n  cluster:\n    server: " +
            server.toEncoded() + "\n" + ofCluster + "users:\n- name: bob\n  user:\n    token: t0ken\n" + ofUser +
            "contexts:\n- name: it\n  context: {cluster: it, user: bob, namespace: " + ns + "}\n";
+}
+
+/// Writes a kubeconfig into the home, and names it as the command line does.
+inline QStringList kubeconfigOption(const QString &home, const QByteArray &config)
+{
+    QFile file(home + text("/config"));
+    if (file.open(QIODevice::WriteOnly))
+        file.write(config);
+    return {text("--kubeconfig"), file.fileName()};
+}
+
+/// What was asked of config maps, decoded.
+inline QStringList asked(const FaultServer &server)
+{
+    QStringList targets;
+    for (const ScriptServer::Request &request : server.requests) {
+        if (request.target.contains("configmaps"))
+            targets.append(QUrl::fromPercentEncoding(request.target));
+    }
+    return targets;
 }
 
 inline FaultServer::Fault answers(const QByteArray &bytes)

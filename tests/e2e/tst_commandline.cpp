@@ -52,12 +52,8 @@ private Q_SLOTS:
 private:
     QStringList with(const QByteArray &config, const QStringList &arguments)
     {
-        QFile file(m_home.filePath(text("config")));
-        if (file.open(QIODevice::WriteOnly))
-            file.write(config);
-        return arguments.contains(text("--kubeconfig"))
-                   ? arguments
-                   : arguments + QStringList{text("--kubeconfig"), file.fileName()};
+        const QStringList option = kubeconfigOption(home(), config);
+        return arguments.contains(option.constFirst()) ? arguments : arguments + option;
     }
     QString home() const { return m_home.path(); }
     QStringList leftovers() const { return QDir(home()).entryList({text("recorded*")}, QDir::Files); }

@@ -40,10 +40,7 @@ private Q_SLOTS:
 private:
     QStringList with(FaultServer &server, const QStringList &arguments)
     {
-        QFile file(m_home.filePath(text("config")));
-        if (file.open(QIODevice::WriteOnly))
-            file.write(well(server));
-        return QStringList{text("get"), text("--kubeconfig"), file.fileName()} + arguments;
+        return QStringList(text("get")) + kubeconfigOption(home(), well(server)) + arguments;
     }
     QString home() const { return m_home.path(); }
 
@@ -51,17 +48,6 @@ private:
 };
 
 namespace {
-
-/// What was asked of config maps, decoded.
-QStringList asked(const FaultServer &server)
-{
-    QStringList targets;
-    for (const ScriptServer::Request &request : server.requests) {
-        if (request.target.contains("configmaps"))
-            targets.append(QUrl::fromPercentEncoding(request.target));
-    }
-    return targets;
-}
 
 FaultServer::Fault refusing()
 {

@@ -32,10 +32,7 @@ private Q_SLOTS:
 private:
     QStringList with(FaultServer &server, const QStringList &arguments)
     {
-        QFile file(m_home.filePath(text("config")));
-        if (file.open(QIODevice::WriteOnly))
-            file.write(well(server));
-        return QStringList{arguments.first(), text("--kubeconfig"), file.fileName()} + arguments.mid(1);
+        return arguments.mid(0, 1) + kubeconfigOption(home(), well(server)) + arguments.mid(1);
     }
     QString home() const { return m_home.path(); }
 
@@ -43,17 +40,6 @@ private:
 };
 
 namespace {
-
-/// What was asked of config maps, decoded.
-QStringList asked(const FaultServer &server)
-{
-    QStringList targets;
-    for (const ScriptServer::Request &request : server.requests) {
-        if (request.target.contains("configmaps"))
-            targets.append(QUrl::fromPercentEncoding(request.target));
-    }
-    return targets;
-}
 
 /// What v1 serves, where config maps can be treated so.
 FaultServer::Fault offering(const QByteArray &verbs)
