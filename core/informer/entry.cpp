@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/informer/entry.h"
 
+#include "core/resource/printedcells.h"
+
+#include <algorithm>
+
 namespace wk {
 
 EntryType entryType(EventType type)
@@ -29,6 +33,39 @@ bool isChange(const Entry &entry)
     case EntryType::Gap: return false;
     }
     return false;
+}
+
+namespace {
+
+/// A word that nobody has sent is no other.
+bool isStatusOther(const Object &before, const Object &after, int cell)
+{
+    const std::string_view was = cellWord(before, cell);
+    const std::string_view is = cellWord(after, cell);
+    return !was.empty() && !is.empty() && was != is;
+}
+
+/// That one of a pod's containers is ready, or has been started again: of a pod's status few fields weigh as much, so
+/// it is among those that are told. Source: core/v1 ContainerStatus.
+bool isOfContainer(const ToldChange &change)
+{
+    return change.path.starts_with("status.") &&
+           (change.path.ends_with("].restartCount") || change.path.ends_with("].ready"));
+}
+
+} // namespace
+
+bool isNotableChange(const Entry &entry)
+{
+    if (!isChange(entry))
+        return false;
+    if (entry.type != EntryType::Modified || !entry.previous || !entry.changes)
+        return true;
+    const Object &before = *entry.previous;
+    const Object &after = *entry.object;
+    return entry.changes->worth == ChangeWorth::Substance || before.ready != after.ready ||
+           before.phase != after.phase || isStatusOther(before, after, statusCell(entry.columns)) ||
+           std::ranges::any_of(entry.changes->first, isOfContainer);
 }
 
 const char *typeName(EntryType type)

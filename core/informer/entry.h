@@ -53,7 +53,8 @@ using ObjectList = std::shared_ptr<const std::vector<ObjectPtr>>;
 ///   Bookmark                version
 ///   Error                   error
 ///   List                    objects (the full state, which replaces whatever a view holds), version, columns, took;
-///                           of class Replayed it is no news, only the state told again to one who joined late
+///                           of class Replayed it is no news, only the state told again: to one who joined late,
+///                           or under other columns than before
 ///   Relist                  version, columns, took, found; the inferred entries that follow hold the difference
 ///   Reconnect               version it goes on from; error that broke the stream, or kind Cancelled for an orderly end
 ///   Gap                     gap
@@ -81,6 +82,9 @@ using EntryPtr = std::shared_ptr<const Entry>;
 
 /// Whether it tells that an object has changed. What was there at the first look has not.
 bool isChange(const Entry &entry);
+/// … in what people look for: that it came or went, what is wanted of it, its labels and annotations, its phase,
+/// readiness and restarts. Counters that follow (observedGeneration, updatedReplicas) and heartbeats do not count.
+bool isNotableChange(const Entry &entry);
 
 /// "ADDED", …, "GAP": the words of the wire and of the filter language.
 const char *typeName(EntryType type);

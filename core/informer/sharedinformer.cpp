@@ -216,6 +216,7 @@ void SharedInformer::addDifference(const ObjectStore::Difference &difference)
     entry->object = after ? after : before;
     entry->previous = before;
     entry->version = entry->object->version;
+    entry->columns = m_columns;
     entry->mayHaveLeftFilter = !after && m_options.isFiltered;
     if (after && m_options.describe)
         entry->changes = m_options.describe(before, after);

@@ -10,6 +10,12 @@ namespace {
 
 constexpr std::string_view LeaderPath = "metadata.annotations[\"control-plane.alpha.kubernetes.io/leader\"]";
 
+/// Annotations by which a controller counts what it has observed. Source: k8s.io/kubernetes, pkg/controller/deployment
+/// and daemon.
+constexpr std::array<std::string_view, 2> CountPaths{
+    "metadata.annotations[\"deployment.kubernetes.io/revision\"]",
+    "metadata.annotations[\"deprecated.daemonset.template.generation\"]"};
+
 bool isUnder(std::string_view path, std::string_view parent)
 {
     return path.starts_with(parent) &&
@@ -40,7 +46,8 @@ ChangeWorth worthOf(std::string_view path, FieldChange::Kind kind)
                          std::ranges::any_of(Clocks, [&](std::string_view clock) { return path.ends_with(clock); });
     if (isClock && kind == FieldChange::Kind::Replaced)
         return ChangeWorth::Heartbeat;
-    return isUnder(path, "status") ? ChangeWorth::Status : ChangeWorth::Substance;
+    const bool isObserved = isUnder(path, "status") || std::ranges::find(CountPaths, path) != CountPaths.end();
+    return isObserved ? ChangeWorth::Status : ChangeWorth::Substance;
 }
 
 ChangeWorth worthOf(std::string_view path, const simdjson::dom::element &before, const simdjson::dom::element &after)

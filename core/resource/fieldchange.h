@@ -11,7 +11,7 @@ enum class ChangeWorth : std::uint8_t {
     Bookkeeping,   ///< the server's count of writes: metadata.resourceVersion, metadata.generation
     ManagedFields, ///< only who owns which field
     Heartbeat,     ///< a clock that says "still here": a Lease's renewTime, a Node condition's lastHeartbeatTime
-    Status,        ///< what is observed: status
+    Status,        ///< what is observed: status, and what a controller counts of it in an annotation
     Substance,     ///< what is wanted, and all else
 };
 

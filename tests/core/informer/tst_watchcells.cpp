@@ -37,6 +37,7 @@ class TestWatchCells : public QObject
 
 private Q_SLOTS:
     void cellsStandUnderTheColumnsOfTheList();
+    void whatAListDiffersByStandsUnderItsColumns();
     void aListWithOtherColumnsIsToldWhole();
 };
 
@@ -70,6 +71,29 @@ void TestWatchCells::cellsStandUnderTheColumnsOfTheList()
         ->eventsArrived(
             {event, makeEvent(EventType::Modified, withCells(makeObject("n", "a", "ua", "9"), {"a", "Running"}))});
     QVERIFY((told.back()->object->cells == std::vector<Cell>{"a", "Running"}));
+}
+
+/// Also what is looked at now and then is told by nothing else.
+void TestWatchCells::whatAListDiffersByStandsUnderItsColumns()
+{
+    Rig rig;
+    std::vector<EntryPtr> told;
+    rig.informer.addListener(
+        [&told](const std::vector<EntryPtr> &entries) { told.insert(told.end(), entries.begin(), entries.end()); });
+    const Columns columns = columnsOf({"Name", "Status"});
+    const auto list = [&](const char *status, const char *version) {
+        ListPage page = Rig::page({withCells(makeObject("n", "a", "ua", version), {"a", status})}, version);
+        page.columns = columns;
+        (*rig.source)->listed(std::move(page));
+    };
+    rig.informer.start();
+    list("Pending", "7");
+    (*rig.source)->watchOpened();
+    rig.clock.advance(5min);
+    (*rig.source)->watchEnded(makeError(ErrorKind::Expired));
+    list("Running", "8");
+    QVERIFY(told.back()->origin == EntryClass::Inferred);
+    QVERIFY(told.back()->columns == columns);
 }
 
 void TestWatchCells::aListWithOtherColumnsIsToldWhole()
